@@ -1,0 +1,41 @@
+/** Why a turn or an interaction could not be scored (a closed list). */
+export type UnscoredReason = "gold_failed" | "gold_vacuous" | "errored" | "user_fault";
+
+/** One finished turn pair, reduced to what the metrics count. */
+export interface TurnRow {
+  readonly agent: string;
+  /** From 0. */
+  readonly trial: number;
+  readonly dialogue: string;
+  /** From 0. */
+  readonly interaction: number;
+  /** From 0 within the interaction. */
+  readonly turn: number;
+  /** Whether the user turn expects a response with data, so that it counts for SQL correctness. */
+  readonly expectsResponse: boolean;
+  readonly sql: "correct" | "incorrect" | { readonly unscored: UnscoredReason };
+  readonly alignment: "aligned" | "not_aligned" | "undecided" | { readonly unscored: UnscoredReason };
+}
+
+/** One dialogue that an agent was to play. */
+export interface DialogueRow {
+  readonly agent: string;
+  readonly trial: number;
+  readonly dialogue: string;
+  /** `total_expected_interactions` of the dataset, not what was reached. */
+  readonly expectedInteractions: number;
+}
+
+/** A rate or a ratio with its counts and its 95 % interval; field names are those of `metrics.json`. */
+export type Metric =
+  | {
+    readonly numerator: number;
+    readonly denominator: number;
+    readonly value: number;
+    readonly interval: readonly [number, number];
+    /** How the interval was made, for example `wilson`. */
+    readonly method: string;
+    /** Lowest and highest value that the undecided turns allow; absent where every turn was decided. */
+    readonly bounds?: readonly [number, number];
+  }
+  | { readonly numerator: number; readonly denominator: number; readonly unscored: string };
