@@ -5,6 +5,14 @@
  */
 export { choose } from "./choose.ts";
 export { InputError } from "./input_error.ts";
+export { type JsonLinesWriter, openJsonLines } from "./open_json_lines.ts";
+export { mapPool, type MapPoolOptions } from "./map_pool.ts";
 export { OutsideError } from "./outside_error.ts";
 export { type Random, randomFrom } from "./random.ts";
+export { readJsonFile } from "./read_json_file.ts";
+export { readJsonLines } from "./read_json_lines.ts";
+export { readTextFile } from "./read_text_file.ts";
+export { sha256 } from "./sha256.ts";
 export { shuffle } from "./shuffle.ts";
+export { writeFileAtomic } from "./write_file_atomic.ts";
+export { writeJsonFile } from "./write_json_file.ts";

@@ -1,1 +1,27 @@
+/**
+ * Interactions, extended dialogues and test datasets: their types, their files, others' formats.
+ *
+ * @example
+ * ```ts
+ * import { dialogueKeys, parseDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const interactions = [{ utterance: "Which rivers are there?", intention: "List all rivers." }];
+ * const dialogue = { experiment_id: "1", total_expected_interactions: 1, interactions };
+ * assert.deepEqual(dialogueKeys(parseDataset({ dialogues: [dialogue, dialogue] })), ["1", "1#2"]);
+ * ```
+ *
+ * @module
+ */
+export { datasetHash } from "./dataset_hash.ts";
+export { datasetText } from "./dataset_text.ts";
+export { dialogueKeys } from "./dialogue_keys.ts";
+export { loadDataset } from "./load_dataset.ts";
+export {
+  loadSpiderQuestions,
+  type SpiderQuestions,
+  type SpiderQuestionsOptions,
+} from "./load_spider_questions.ts";
+export { parseDataset } from "./parse_dataset.ts";
 export type * from "./types.ts";
+export { writeDataset } from "./write_dataset.ts";

@@ -1,4 +1,5 @@
 import type { JoinCombination } from "../joins/mod.ts";
+import type { Dialect } from "../sql/mod.ts";
 
 export type UtteranceKind =
   | "greeting"
@@ -41,6 +42,8 @@ export interface DatasetControl {
   readonly seed?: number;
   readonly database?: string;
   readonly schema_hash?: string;
+  /** Dialect of every `ground_truth_sql`; absent where it is that of the database. */
+  readonly sql_dialect?: Dialect;
   /** Combinations of the plan that were replaced, and why. */
   readonly replaced?: readonly {
     readonly combination: string;

@@ -1,1 +1,21 @@
+/**
+ * The evaluation agent: plays the user of a dialogue test dataset against an agent, checks every response, and keeps
+ * every finished turn.
+ *
+ * @module
+ */
+export { type CheckedResponse, checkResponse, type CheckResponseOptions } from "./check_response.ts";
+export { evaluationReport, type ReportedDialogue, type ReportedTurn } from "./evaluation_report.ts";
+export { type MetricRows, metricRows } from "./metric_rows.ts";
+export { orderRecords } from "./order_records.ts";
+export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
+export { scriptedUser } from "./scripted_user.ts";
+export { type TestControl, testControl } from "./test_control.ts";
 export type * from "./types.ts";
+export { createRunFolder, openJournal, readRunFolder, type RunConfiguration } from "./run_folder.ts";
+export {
+  type EvaluatedAgent,
+  type PlayedDialogue,
+  runEvaluation,
+  type RunEvaluationOptions,
+} from "./run_evaluation.ts";

@@ -1,3 +1,6 @@
+import type { AgentReply } from "../agents/mod.ts";
+import type { Interaction, UtteranceKind } from "../dialogue/mod.ts";
+
 /** The two sentences that a judge compares, and what the user had asked before. */
 export interface JudgeQuestion {
   /** u′: the sentence that the agent translated to SQL, or its reply's text. */
@@ -19,3 +22,75 @@ export type Judge = (
   question: JudgeQuestion,
   options?: { readonly signal?: AbortSignal },
 ) => Promise<Judgement>;
+
+/** What the simulated user says in one turn. */
+export interface UserTurn {
+  readonly kind: UtteranceKind | "feedback";
+  readonly text: string;
+}
+
+/** Says the next thing, given the interaction and its turns so far. It never sees SQL of the ground truth. */
+export type SimulatedUser = (
+  interaction: Interaction,
+  turns: readonly TurnRecord[],
+  options?: { readonly signal?: AbortSignal },
+) => Promise<UserTurn>;
+
+/** How the SQL of a reply stands to the ground truth. */
+export interface SqlVerdict {
+  /**
+   * `missing`: a response was due and no SQL came; `not_expected`: the utterance asks for no data; `unscored`: the
+   * ground truth or the agent failed, the first reason says how.
+   */
+  readonly verdict: "equal" | "different" | "refused" | "failed" | "missing" | "not_expected" | "unscored";
+  readonly reasons: readonly { readonly kind: string; readonly text: string }[];
+}
+
+/** Sets the predicted SQL against the ground truth's, by running both. */
+export type SqlCheck = (
+  groundTruthSql: string,
+  predictedSql: string | undefined,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<SqlVerdict>;
+
+/** What was first found wrong with a turn, `none` where nothing was (a closed list). */
+export type Cause =
+  | "none"
+  | "agent_fault"
+  | "agent_error"
+  | "asked_back"
+  | "refused_to_answer"
+  | "no_interpretation"
+  | "not_aligned"
+  | "undecided"
+  | "no_sql"
+  | "sql_refused"
+  | "sql_failed"
+  | "sql_different";
+
+/** One finished turn pair: a line of the journal, which is the truth of a run. */
+export interface TurnRecord {
+  readonly agent: string;
+  /** From 1. */
+  readonly trial: number;
+  readonly dialogue_key: string;
+  /** From 1. */
+  readonly interaction: number;
+  /** From 1 within the interaction. */
+  readonly turn: number;
+  readonly user: UserTurn;
+  readonly reply: AgentReply;
+  readonly sql: SqlVerdict;
+  readonly aligned: boolean | "undecided";
+  /** Why the judge answered so. */
+  readonly judge_reason: string;
+  readonly cause: Cause;
+  /** Whether the dialogue goes on to its next interaction (the paper's `go_next_interaction`). */
+  readonly proceed: boolean;
+  /** Milliseconds since the run began. */
+  readonly at_ms: number;
+  readonly usage?: Readonly<Record<string, number>>;
+}
+
+/** When an interaction counts as satisfied, so that the next one is asked. */
+export type ProceedOn = "aligned-or-correct" | "aligned-and-correct" | "aligned" | "correct";

@@ -4,12 +4,12 @@ export type UnscoredReason = "gold_failed" | "gold_vacuous" | "errored" | "user_
 /** One finished turn pair, reduced to what the metrics count. */
 export interface TurnRow {
   readonly agent: string;
-  /** From 0. */
+  /** From 1. */
   readonly trial: number;
   readonly dialogue: string;
-  /** From 0. */
+  /** From 1. */
   readonly interaction: number;
-  /** From 0 within the interaction. */
+  /** From 1 within the interaction. */
   readonly turn: number;
   /** Whether the user turn expects a response with data, so that it counts for SQL correctness. */
   readonly expectsResponse: boolean;

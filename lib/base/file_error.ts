@@ -1,0 +1,39 @@
+import { InputError } from "./input_error.ts";
+import { OutsideError } from "./outside_error.ts";
+
+/** What went wrong and what to do about it, by the code of the operating system. */
+const known: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full; free some space and try again",
+  EDQUOT: "the disk quota is used up; free some space and try again",
+  EFBIG: "the file would become larger than is allowed; raise the limit or choose another place",
+  EACCES: "permission is denied; change the permissions or choose another place",
+  EPERM: "permission is denied; change the permissions or choose another place",
+  EROFS: "the file system can only be read; choose another place",
+  EISDIR: "it is a folder; name a file",
+  ENOTDIR: "a part of the path is a file, not a folder; correct the path",
+  EEXIST: "a part of the path is a file, not a folder; correct the path",
+  ENAMETOOLONG: "the name is too long; choose a shorter one",
+  EMFILE: "too many files are open; raise the limit of open files or lower the concurrency",
+  ENOENT: "there is no such file or folder; check the path",
+};
+
+/** Codes of a file to read that say that its path was wrong. */
+const wrongPath = new Set(["ENOENT", "EISDIR", "ENOTDIR", "ENAMETOOLONG"]);
+
+/** The error to throw when reading or writing a file failed: one sentence, with the original as its cause. */
+export function fileError(
+  error: unknown,
+  options: { readonly action: "read" | "write"; readonly path: string },
+): Error {
+  const { action, path } = options;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const Kind = action === "read" && wrongPath.has(code) ? InputError : OutsideError;
+  return new Kind(`Cannot ${action} ${path}: ${explain(error, code)}`, { cause: error });
+}
+
+function explain(error: unknown, code: string): string {
+  if (error instanceof Deno.errors.NotCapable) {
+    return "Deno was started without the permission to; choose another place or widen --allow-read and --allow-write";
+  }
+  return known[code] ?? `${error instanceof Error ? error.message : error}; check the path and the disk`;
+}

@@ -1,0 +1,39 @@
+import { InputError } from "./input_error.ts";
+import { readTextFile } from "./read_text_file.ts";
+import { isTorn } from "./torn_line.ts";
+
+/**
+ * The values of a file that holds one JSON value a line, in order.
+ *
+ * Blank lines count as nothing. A last line without a newline is what a killed program leaves behind: it is taken
+ * when it holds a whole object or list, else ignored.
+ *
+ * @throws {InputError} If there is no such file, or a line is not JSON: the message names the line.
+ * @throws {OutsideError} If the file cannot be read, for example for want of permission.
+ *
+ * @example
+ * ```ts
+ * import { readJsonLines } from "querylogue/base";
+ * import assert from "node:assert/strict";
+ *
+ * const path = await Deno.makeTempFile();
+ * await Deno.writeTextFile(path, '{"turn": 0}\n{"turn": 1}\n{"tur');
+ * assert.deepEqual(await readJsonLines(path), [{ turn: 0 }, { turn: 1 }]);
+ * await Deno.remove(path);
+ * ```
+ */
+export async function readJsonLines(path: string): Promise<unknown[]> {
+  const lines = (await readTextFile(path)).split("\n");
+  const tail = lines.at(-1) as string;
+  if (isTorn(tail)) lines.pop();
+  return lines.flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    try {
+      return [JSON.parse(line)];
+    } catch (error) {
+      throw new InputError(`Cannot read ${path}: line ${index + 1} is not JSON; correct or remove it`, {
+        cause: error,
+      });
+    }
+  });
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { Dataset, Interaction, UtteranceKind } from "./types.ts";
+
+const name = z.string().min(1);
+const end = z.object({ table: name, columns: z.array(name).min(1) });
+
+const utteranceKind = z.enum(
+  ["greeting", "question", "partial_question", "context_modification", "clarification"],
+);
+const replyKind = z.enum(["acknowledgment", "response", "request", "refusal", "error"]);
+
+const interaction = z.object({
+  utterance: name,
+  intention: name,
+  ground_truth_sql: name.exactOptional(),
+  utterance_kinds: z.array(utteranceKind).min(1).optional(),
+  expected_reply: z.array(replyKind).min(1).optional(),
+  standalone_intention: name.exactOptional(),
+  question_type: z.enum(["answerable", "unanswerable", "ambiguous", "improper"]).exactOptional(),
+});
+
+const dialogue = z.object({
+  experiment_id: name,
+  total_expected_interactions: z.int().min(1),
+  kind: name.default("partial"),
+  join_combination: z.object({
+    id: name,
+    size: z.int().min(0),
+    tables: z.array(name).min(1),
+    joins: z.array(z.object({ from: end, to: end })),
+  }).exactOptional(),
+  interactions: z.array(interaction).min(1),
+}).refine(
+  (value) => value.interactions.length <= value.total_expected_interactions,
+  { path: ["total_expected_interactions"], error: "is smaller than the number of interactions" },
+);
+
+const control = z.object({
+  max_retries: z.int().min(0).exactOptional(),
+  model: z.string().exactOptional(),
+  seed: z.number().exactOptional(),
+  database: z.string().exactOptional(),
+  schema_hash: z.string().exactOptional(),
+  sql_dialect: z.enum(["duckdb", "sqlite", "postgres", "mysql", "oracle"]).exactOptional(),
+  replaced: z.array(z.object({ combination: name, by: name, reason: name })).exactOptional(),
+});
+
+/** Our own file: the paper's field names, ours beside them. Kinds and replies may be left out as the paper does. */
+export const datasetShape = z.object({
+  control: control.default({}),
+  dialogues: z.array(dialogue).min(1),
+}).transform((value): Dataset => ({
+  control: value.control,
+  dialogues: value.dialogues.map((item) => ({
+    ...item,
+    interactions: item.interactions.map((one, position): Interaction => {
+      const { utterance, intention, ground_truth_sql, utterance_kinds, expected_reply, ...rest } = one;
+      return {
+        utterance,
+        intention,
+        ...(ground_truth_sql === undefined ? {} : { ground_truth_sql }),
+        utterance_kinds: utterance_kinds ?? [kindAt(position)],
+        expected_reply: expected_reply ?? ["response"],
+        ...rest,
+      };
+    }),
+  })),
+}));
+
+const authorsDialogue = z.object({
+  experiment_id: z.union([name, z.number().transform(String)]),
+  total_expected_interactions: z.int().min(1).optional(),
+  interactions: z.array(z.object({
+    utterance: z.string().trim().min(1),
+    intention: z.string().trim().min(1),
+    ground_truths: z.object({ golden_sql: name.optional(), danke_sql: name.optional() }).optional(),
+  })).min(1),
+});
+
+/**
+ * The authors' published file. Its top key `dataset` tells it apart, and its SQL is Oracle's: the paper runs on an
+ * Oracle database, and nothing in the file says otherwise.
+ */
+export const authorsShape = z.object({ dataset: z.array(authorsDialogue).min(1) }).transform((
+  { dataset },
+): Dataset => ({
+  control: { sql_dialect: "oracle" },
+  dialogues: dataset.map((item) => ({
+    experiment_id: item.experiment_id,
+    total_expected_interactions: item.total_expected_interactions ?? item.interactions.length,
+    kind: "imported",
+    interactions: item.interactions.map((one, position): Interaction => {
+      const sql = one.ground_truths?.golden_sql ?? one.ground_truths?.danke_sql;
+      return {
+        utterance: one.utterance,
+        intention: one.intention,
+        ...(sql === undefined ? {} : { ground_truth_sql: sql }),
+        utterance_kinds: [kindAt(position)],
+        expected_reply: ["response"],
+      };
+    }),
+  })),
+}));
+
+function kindAt(position: number): UtteranceKind {
+  return position === 0 ? "question" : "partial_question";
+}

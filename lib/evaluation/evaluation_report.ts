@@ -1,0 +1,85 @@
+import type { Dataset } from "../dialogue/mod.ts";
+import { keyedDialogues } from "./keyed_dialogues.ts";
+import { orderRecords } from "./order_records.ts";
+import type { TurnRecord } from "./types.ts";
+
+/** One turn pair of the report, in the paper's words. */
+export interface ReportedTurn {
+  readonly user_input: string;
+  readonly interpretation?: string;
+  readonly answer: string;
+  readonly sql?: string;
+  readonly intention_aligned: boolean | "undecided";
+  readonly sql_verdict: string;
+  readonly cause: string;
+}
+
+/** One extended dialogue of the report with everything that was played of it. */
+export interface ReportedDialogue {
+  readonly agent: string;
+  readonly trial: number;
+  readonly dialogue_key: string;
+  readonly experiment_id: string;
+  readonly total_expected_interactions: number;
+  /** Every expected interaction has at least one aligned user turn. */
+  readonly aligned: boolean;
+  readonly interactions: readonly {
+    readonly utterance: string;
+    readonly intention: string;
+    readonly ground_truth_sql?: string;
+    readonly turns: readonly ReportedTurn[];
+  }[];
+}
+
+/**
+ * The evaluation report (paper, section 4.2): an object for each extended dialogue that was played, with its
+ * interactions and, in each, the turns that it took.
+ */
+export function evaluationReport(
+  records: readonly TurnRecord[],
+  dataset: Dataset,
+): readonly ReportedDialogue[] {
+  const byKey = new Map(keyedDialogues(dataset).map((dialogue) => [dialogue.dialogue_key, dialogue]));
+  const played = Map.groupBy(
+    orderRecords(records),
+    ({ agent, trial, dialogue_key }) => JSON.stringify([agent, trial, dialogue_key]),
+  );
+  return [...played.values()].flatMap((turns) => {
+    const { agent, trial, dialogue_key } = turns[0] as TurnRecord;
+    const dialogue = byKey.get(dialogue_key);
+    if (dialogue === undefined) return [];
+    const interactions = dialogue.interactions.map((interaction, index) => ({
+      utterance: interaction.utterance,
+      intention: interaction.intention,
+      ...(interaction.ground_truth_sql === undefined
+        ? {}
+        : { ground_truth_sql: interaction.ground_truth_sql }),
+      turns: turns.filter((turn) => turn.interaction === index + 1),
+    }));
+    return [{
+      agent,
+      trial,
+      dialogue_key,
+      experiment_id: dialogue.experiment_id,
+      total_expected_interactions: dialogue.total_expected_interactions,
+      aligned: interactions.length >= dialogue.total_expected_interactions &&
+        interactions.every(({ turns }) => turns.some(({ aligned }) => aligned === true)),
+      interactions: interactions.map((interaction) => ({
+        ...interaction,
+        turns: interaction.turns.map(reportedTurn),
+      })),
+    }];
+  });
+}
+
+function reportedTurn({ user, reply, aligned, sql, cause }: TurnRecord): ReportedTurn {
+  return {
+    user_input: user.text,
+    ...(reply.interpretation === undefined ? {} : { interpretation: reply.interpretation }),
+    answer: reply.text,
+    ...(reply.sql === undefined ? {} : { sql: reply.sql }),
+    intention_aligned: aligned,
+    sql_verdict: sql.verdict,
+    cause,
+  };
+}

@@ -1,0 +1,23 @@
+import type { TurnRecord } from "./types.ts";
+
+/**
+ * The records in the order (agent, trial, dialogue_key, interaction, turn), in which everything is computed, so that
+ * equal runs give equal bytes. Of a turn that stands twice the first record counts.
+ */
+export function orderRecords(records: readonly TurnRecord[]): readonly TurnRecord[] {
+  const first = new Map<string, TurnRecord>();
+  for (const record of records) {
+    const { agent, trial, dialogue_key, interaction, turn } = record;
+    const place = JSON.stringify([agent, trial, dialogue_key, interaction, turn]);
+    if (!first.has(place)) first.set(place, record);
+  }
+  return [...first.values()].sort((a, b) =>
+    compareText(a.agent, b.agent) || a.trial - b.trial || compareText(a.dialogue_key, b.dialogue_key) ||
+    a.interaction - b.interaction || a.turn - b.turn
+  );
+}
+
+/** By code units: the order must not depend on a machine's language. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,130 @@
+import type { Agent, AgentReply, AgentRequest, HistoryEntry } from "../agents/mod.ts";
+import type { Interaction } from "../dialogue/mod.ts";
+import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
+import type { KeyedDialogue } from "./keyed_dialogues.ts";
+import { testControl } from "./test_control.ts";
+import type { Judge, ProceedOn, SimulatedUser, SqlCheck, TurnRecord } from "./types.ts";
+
+export interface PlayDialogueOptions {
+  /** Name under which the agent's turns are recorded. */
+  readonly agentName: string;
+  readonly agent: Agent;
+  readonly user: SimulatedUser;
+  readonly judge: Judge;
+  readonly checkSql: SqlCheck;
+  /** From 1. */
+  readonly trial: number;
+  /** Turns of this dialogue that are finished already; the dialogue goes on after them. @default [] */
+  readonly finished?: readonly TurnRecord[];
+  /** @default 2 */
+  readonly maxRetries?: number;
+  /** @default "aligned-or-correct" */
+  readonly proceedOn?: ProceedOn;
+  /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
+  readonly agentTimeoutMs?: number;
+  /** Milliseconds since the run began. */
+  readonly elapsedMs: () => number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Plays one dialogue as the paper's state machine (Test Control, User Interaction, Check Response; section 4.2) and
+ * yields each turn when it is finished; the next turn starts only when it is asked for.
+ */
+export async function* playDialogue(
+  dialogue: KeyedDialogue,
+  options: PlayDialogueOptions,
+): AsyncGenerator<TurnRecord> {
+  const { finished = [], maxRetries = 2, trial, agentName, user, elapsedMs, signal } = options;
+  const signalOption = signal === undefined ? {} : { signal };
+  const records = [...finished];
+  for (;;) {
+    signal?.throwIfAborted();
+    const control = testControl(dialogue, records, maxRetries);
+    if (control.kind === "sequence_complete") return;
+    const interaction = dialogue.interactions[control.interaction - 1] as Interaction;
+    const ofInteraction = records.filter((record) => record.interaction === control.interaction);
+    const userTurn = await user(interaction, ofInteraction, signalOption);
+    const reply = await ask({
+      conversation_id: `${agentName}/${trial}/${dialogue.dialogue_key}`,
+      turn_id: `${control.interaction}.${control.turn}`,
+      message: userTurn.text,
+      history: records.flatMap(historyOf),
+    }, options);
+    const checked = reply instanceof Error ? agentFault(reply) : {
+      reply,
+      ...await checkResponse(interaction, reply, checkOptions(dialogue, control.interaction, options)),
+    };
+    const record: TurnRecord = {
+      agent: agentName,
+      trial,
+      dialogue_key: dialogue.dialogue_key,
+      interaction: control.interaction,
+      turn: control.turn,
+      user: userTurn,
+      ...checked,
+      at_ms: Math.round(elapsedMs()),
+      ...(checked.reply.usage === undefined ? {} : { usage: checked.reply.usage }),
+    };
+    records.push(record);
+    yield record;
+  }
+}
+
+function checkOptions(
+  dialogue: KeyedDialogue,
+  interaction: number,
+  options: PlayDialogueOptions,
+): CheckResponseOptions {
+  const { judge, checkSql, proceedOn, signal } = options;
+  return {
+    judge,
+    checkSql,
+    earlier: dialogue.interactions.slice(0, interaction - 1).map(({ intention }) => intention),
+    ...(proceedOn === undefined ? {} : { proceedOn }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+/** The agent's reply, or the error with which it failed to give one in time. */
+async function ask(
+  request: AgentRequest,
+  { agent, agentTimeoutMs = 60_000, signal }: PlayDialogueOptions,
+): Promise<AgentReply | Error> {
+  const deadline = AbortSignal.timeout(agentTimeoutMs);
+  const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  const stopped = Promise.withResolvers<never>();
+  const onStop = () => stopped.reject(stop.reason);
+  stop.addEventListener("abort", onStop, { once: true });
+  try {
+    // An agent that does not listen to the signal must not hold up the run.
+    return await Promise.race([agent(request, { signal: stop }), stopped.promise]);
+  } catch (error) {
+    signal?.throwIfAborted();
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    stop.removeEventListener("abort", onStop);
+  }
+}
+
+function historyOf(record: TurnRecord): HistoryEntry[] {
+  const { text, sql } = record.reply;
+  return [
+    { role: "user", content: record.user.text },
+    { role: "system", content: text, ...(sql === undefined ? {} : { sql }) },
+  ];
+}
+
+function agentFault(error: Error): Pick<
+  TurnRecord,
+  "reply" | "sql" | "aligned" | "judge_reason" | "cause" | "proceed"
+> {
+  return {
+    reply: { kind: "error", text: error.message },
+    sql: { verdict: "unscored", reasons: [{ kind: "errored", text: error.message }] },
+    aligned: false,
+    judge_reason: "The agent gave no reply.",
+    cause: "agent_fault",
+    proceed: false,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Agent } from "../agents/mod.ts";
+import { mapPool } from "../base/mod.ts";
+import type { Dataset } from "../dialogue/mod.ts";
+import { keyedDialogues } from "./keyed_dialogues.ts";
+import { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
+import type { TurnRecord } from "./types.ts";
+
+/** An agent under test and the name under which it is recorded. */
+export interface EvaluatedAgent {
+  /** For example `keyword?memory=off`. */
+  readonly name: string;
+  readonly agent: Agent;
+}
+
+export interface RunEvaluationOptions
+  extends Omit<PlayDialogueOptions, "agent" | "agentName" | "trial" | "finished"> {
+  readonly agents: readonly EvaluatedAgent[];
+  /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
+  readonly keep: (record: TurnRecord) => Promise<void>;
+  /** Turns of an earlier part of this run: what is finished is not played again. @default [] */
+  readonly finished?: readonly TurnRecord[];
+  /** How often each dialogue is played with each agent. @default 1 */
+  readonly trials?: number;
+  /** Dialogues played at a time. @default 4 */
+  readonly concurrency?: number;
+}
+
+/** A dialogue that was played to its end. */
+export interface PlayedDialogue {
+  readonly agent: string;
+  readonly trial: number;
+  readonly dialogue_key: string;
+}
+
+/**
+ * Plays every dialogue of a dataset with every agent and yields each dialogue when it ends. Concurrency changes the
+ * order in which turns are kept and nothing else.
+ *
+ * @throws The signal's reason when it is aborted.
+ */
+export async function* runEvaluation(
+  dataset: Dataset,
+  options: RunEvaluationOptions,
+): AsyncGenerator<PlayedDialogue> {
+  const { agents, keep, finished = [], trials = 1, concurrency = 4, signal, ...play } = options;
+  const signalOption = signal === undefined ? {} : { signal };
+  const before = Map.groupBy(
+    finished,
+    ({ agent, trial, dialogue_key }) => placeKey(agent, trial, dialogue_key),
+  );
+  const dialogues = keyedDialogues(dataset);
+  const work = agents.flatMap((agent) =>
+    Array.from({ length: trials }, (_, index) => index + 1).flatMap((trial) =>
+      dialogues.map((dialogue) => ({ agent, trial, dialogue }))
+    )
+  );
+  yield* mapPool(work, async ({ agent: { name, agent }, trial, dialogue }) => {
+    const turns = playDialogue(dialogue, {
+      ...play,
+      ...signalOption,
+      agent,
+      agentName: name,
+      trial,
+      finished: before.get(placeKey(name, trial, dialogue.dialogue_key)) ?? [],
+    });
+    for await (const turn of turns) await keep(turn);
+    return { agent: name, trial, dialogue_key: dialogue.dialogue_key };
+  }, { concurrency, ...signalOption });
+}
+
+function placeKey(agent: string, trial: number, dialogueKey: string): string {
+  return JSON.stringify([agent, trial, dialogueKey]);
+}

@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import {
+  InputError,
+  type JsonLinesWriter,
+  openJsonLines,
+  readJsonFile,
+  readJsonLines,
+  writeJsonFile,
+} from "../base/mod.ts";
+import type { TurnRecord } from "./types.ts";
+
+/** What a run was started with: the contents of `run.json`, enough to go on with it. */
+export interface RunConfiguration {
+  /** Version of the toolkit. */
+  readonly querylogue: string;
+  /** Version of Deno. */
+  readonly deno: string;
+  readonly database: string;
+  readonly schema_hash: string;
+  /** Path of the dataset file. */
+  readonly dataset: string;
+  readonly dataset_hash: string;
+  readonly agents: readonly string[];
+  readonly user: string;
+  readonly judge: string;
+  readonly max_retries: number;
+  readonly proceed_on: "aligned-or-correct" | "aligned-and-correct" | "aligned" | "correct";
+  readonly trials: number;
+  readonly seed: number;
+  /** ISO 8601. */
+  readonly started_at: string;
+}
+
+const configurationShape = z.object({
+  querylogue: z.string(),
+  deno: z.string(),
+  database: z.string(),
+  schema_hash: z.string(),
+  dataset: z.string(),
+  dataset_hash: z.string(),
+  agents: z.array(z.string()),
+  user: z.string(),
+  judge: z.string(),
+  max_retries: z.number(),
+  proceed_on: z.enum(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"]),
+  trials: z.number(),
+  seed: z.number(),
+  started_at: z.string(),
+});
+
+const recordShape = z.looseObject({
+  agent: z.string(),
+  trial: z.number(),
+  dialogue_key: z.string(),
+  interaction: z.number(),
+  turn: z.number(),
+  user: z.object({ kind: z.string(), text: z.string() }),
+  reply: z.looseObject({ text: z.string() }),
+  sql: z.object({
+    verdict: z.string(),
+    reasons: z.array(z.looseObject({ kind: z.string(), text: z.string() })),
+  }),
+  aligned: z.union([z.boolean(), z.literal("undecided")]),
+  cause: z.string(),
+  proceed: z.boolean(),
+  at_ms: z.number(),
+});
+
+/** Makes a folder for a new run and writes its `run.json`. */
+export async function createRunFolder(folder: string, configuration: RunConfiguration): Promise<void> {
+  if (existsSync(join(folder, "metrics.json"))) {
+    throw new InputError(`${folder} holds a finished run; give --out a folder that does not exist yet`);
+  }
+  if (existsSync(join(folder, "run.json"))) {
+    throw new InputError(
+      `${folder} holds an unfinished run; go on with it by --resume ${folder}, or give --out another folder`,
+    );
+  }
+  await writeJsonFile(join(folder, "run.json"), configuration);
+}
+
+/**
+ * Reads the configuration and the finished turns of a run.
+ *
+ * @throws {InputError} If the folder holds no run, or a file of it is damaged.
+ */
+export async function readRunFolder(
+  folder: string,
+): Promise<{ readonly configuration: RunConfiguration; readonly records: readonly TurnRecord[] }> {
+  if (!existsSync(join(folder, "run.json"))) {
+    throw new InputError(`${folder} holds no run (no run.json in it); give the folder that "eval" named`);
+  }
+  const configuration = configurationShape.safeParse(await readJsonFile(join(folder, "run.json")));
+  if (!configuration.success) throw damaged(join(folder, "run.json"), configuration.error);
+  const journal = join(folder, "journal.jsonl");
+  const lines = existsSync(journal) ? await readJsonLines(journal) : [];
+  const records = z.array(recordShape).safeParse(lines);
+  if (!records.success) throw damaged(journal, records.error);
+  return { configuration: configuration.data, records: lines as TurnRecord[] };
+}
+
+/** Opens the journal of a run to append finished turns; a line torn by a kill is cut off first. */
+export function openJournal(folder: string): Promise<JsonLinesWriter> {
+  return openJsonLines(join(folder, "journal.jsonl"));
+}
+
+function damaged(path: string, error: z.ZodError): InputError {
+  const issue = error.issues[0];
+  return new InputError(
+    `${path} is damaged at ${issue?.path.join(".") || "its top"}: ${
+      issue?.message ?? "unreadable"
+    }; start a new run`,
+  );
+}

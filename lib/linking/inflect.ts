@@ -1,0 +1,57 @@
+import { pluralize, singularize } from "inflection";
+
+/**
+ * The words with their head noun in the plural: the last word, or the one before a preposition; digits and the words
+ * after a preposition stay. Words without a noun before their preposition ("located on") stay as they are.
+ *
+ * @example
+ * ```ts
+ * import { plural } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(plural(["ethnic", "group"]), ["ethnic", "groups"]);
+ * assert.deepEqual(plural(["date", "of", "birth"]), ["dates", "of", "birth"]);
+ * ```
+ */
+export function plural(words: readonly string[]): readonly string[] {
+  return withHead(words, (word) => word === "stadium" ? "stadiums" : pluralize(word));
+}
+
+/**
+ * The words with their head noun in the singular; see {@link plural} for which word that is.
+ *
+ * @example
+ * ```ts
+ * import { singular } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(singular(["country", "populations"]), ["country", "population"]);
+ * ```
+ */
+export function singular(words: readonly string[]): readonly string[] {
+  return withHead(words, singularize);
+}
+
+const PREPOSITIONS: ReadonlySet<string> = new Set(
+  ["of", "in", "on", "with", "by", "for", "from", "to", "at", "through", "into"],
+);
+
+/** Words that the library would change although they have one form, or are no nouns. */
+const FIXED: ReadonlySet<string> = new Set([
+  "data",
+  "media",
+  "is",
+  "was",
+  "has",
+  "located",
+  "spoken",
+  "gis",
+  "gps",
+]);
+
+function withHead(words: readonly string[], change: (word: string) => string): readonly string[] {
+  const preposition = words.findIndex((word, i) => i > 0 && PREPOSITIONS.has(word));
+  let head = (preposition < 0 ? words.length : preposition) - 1;
+  while (head > 0 && /^\p{N}+$/u.test(words[head] ?? "")) head--;
+  return words.map((word, i) => i === head && !FIXED.has(word) && !/\p{N}/u.test(word) ? change(word) : word);
+}

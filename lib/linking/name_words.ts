@@ -1,0 +1,148 @@
+import { singularize } from "inflection";
+import type { Schema } from "../schema/mod.ts";
+import { ABBREVIATIONS } from "./abbreviations.ts";
+import { COMMON_WORDS } from "./common_words.ts";
+import { splitName } from "./split_name.ts";
+
+/** The names of a schema as lower-case English words. */
+export interface NameWords {
+  /** Words of a table's name; a name outside the schema is cut by its spelling and the common words alone. */
+  table(name: string): readonly string[];
+  /** Words of a column's name. */
+  column(table: string, column: string): readonly string[];
+}
+
+/** Short words that may stand inside a run-together name beside longer ones. */
+const PARTICLES: ReadonlySet<string> = new Set(["in", "on", "of", "is", "to", "at", "by", "id", "has"]);
+
+/**
+ * Turns the names of tables and columns into words: cut at underscores, capitals and digits, run-together names cut
+ * with the schema's own vocabulary and common schema words, abbreviations written out, prefixes that all tables (or
+ * all columns of a table) share left out.
+ *
+ * A name that no rule can cut stays one word. Names of tables in several schemas (`sales.order`) give the words of
+ * the table alone unless another schema has a table of that name.
+ *
+ * @example
+ * ```ts
+ * import { nameWords } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * const column = (name: string) => ({ name, type: "TEXT", notNull: false });
+ * const table = (name: string, columns: string[]) =>
+ *   ({ name, columns: columns.map(column), primaryKey: [], uniqueKeys: [] });
+ * const words = nameWords({
+ *   tables: [table("Province", ["Name", "CapProv", "Capital"]), table("Provinceothername", ["localname"])],
+ *   foreignKeys: [],
+ * });
+ * assert.deepEqual(words.table("Provinceothername"), ["province", "other", "name"]);
+ * assert.deepEqual(words.column("Province", "CapProv"), ["capital", "province"]);
+ * ```
+ */
+export function nameWords(schema: Schema): NameWords {
+  const vocabulary = vocabularyOf(schema);
+  const expand = (parts: readonly string[]) => parts.flatMap((part) => wordsOf(part, vocabulary));
+  const tables = new Map<string, readonly string[]>();
+  const columns = new Map<string, readonly string[]>();
+  const bareNames = schema.tables.map((table) => bareName(table.name));
+  const prefix = sharedPrefix(bareNames.map(splitName));
+  for (const table of schema.tables) {
+    const bare = bareName(table.name);
+    const unique = bareNames.filter((name) => name === bare).length === 1;
+    const parts = splitName(unique ? bare : table.name);
+    tables.set(table.name, expand(unique ? withoutPrefix(parts, prefix) : parts));
+    const columnParts = table.columns.map((column) => splitName(column.name));
+    const columnPrefix = table.columns.length < 3 ? undefined : sharedPrefix(columnParts);
+    const short = columnPrefix !== undefined && columnPrefix.length <= 3 ? columnPrefix : undefined;
+    table.columns.forEach((column, i) => {
+      const words = expand(withoutPrefix(columnParts[i] ?? [], short));
+      columns.set(columnKey(table.name, column.name), words);
+    });
+  }
+  const named = (words: readonly string[], name: string) => words.length > 0 ? words : [name.toLowerCase()];
+  return {
+    table: (name) => named(tables.get(name) ?? expand(splitName(name)), name),
+    column: (table, column) =>
+      named(columns.get(columnKey(table, column)) ?? expand(splitName(column)), column),
+  };
+}
+
+const columnKey = (table: string, column: string) => JSON.stringify([table, column]);
+
+const bareName = (name: string) => name.slice(name.lastIndexOf(".") + 1);
+
+/** The first word of all names, where all have it and go on after it; `tbl` and its like even where some lack it. */
+function sharedPrefix(names: readonly (readonly string[])[]): string | undefined {
+  const first = names[0]?.[0];
+  if (names.length < 2 || first === undefined) return undefined;
+  return names.every((parts) => parts[0] === first && parts.length > 1) ? first : undefined;
+}
+
+function withoutPrefix(parts: readonly string[], prefix: string | undefined): readonly string[] {
+  const [first, ...rest] = parts;
+  if (first === undefined || rest.length === 0) return parts;
+  return first === prefix || ["tbl", "tb", "vw"].includes(first) ? rest : parts;
+}
+
+/** Words that names of this schema show on their own: what a run-together name may be made of. */
+function vocabularyOf(schema: Schema): ReadonlySet<string> {
+  const parts = schema.tables.flatMap((table) => [
+    ...splitName(bareName(table.name)),
+    ...table.columns.flatMap((column) => splitName(column.name)),
+  ]);
+  return new Set(parts.filter((part) => part.length > 2 && /^\p{L}+$/u.test(part)));
+}
+
+function wordsOf(part: string, vocabulary: ReadonlySet<string>): readonly string[] {
+  if (part.length < 3 || isWhole(part, vocabulary)) return [part];
+  const short = ABBREVIATIONS.get(part) ?? completion(part, vocabulary);
+  if (short !== undefined) return short;
+  const cut = cuts(part, vocabulary) ?? cutBeforeSuffix(part);
+  return cut === undefined ? [part] : cut.flatMap((word) => wordsOf(word, vocabulary));
+}
+
+/** A common word, its plural, or the plural of a word that this schema uses. */
+function isWhole(part: string, vocabulary: ReadonlySet<string>): boolean {
+  if (COMMON_WORDS.has(part)) return true;
+  const one = singularize(part);
+  return one !== part &&
+    (COMMON_WORDS.has(one) || (one.length > 3 && vocabulary.has(one) && !cuts(one, vocabulary)));
+}
+
+/** The one vocabulary word that a short part begins, `cap` for "capital"; none where several could be meant. */
+function completion(part: string, vocabulary: ReadonlySet<string>): readonly string[] | undefined {
+  if (part.length < 3 || part.length > 4) return undefined;
+  const longer = [...vocabulary].filter((word) =>
+    word.startsWith(part) && word.length >= part.length + 3 && COMMON_WORDS.has(word)
+  );
+  return longer.length === 1 ? longer : undefined;
+}
+
+/** The cut of a run-together name into the fewest known words, at most one of them a particle. */
+function cuts(part: string, vocabulary: ReadonlySet<string>): readonly string[] | undefined {
+  const known = (word: string) =>
+    word !== part &&
+    (PARTICLES.has(word) || (word.length > 3 && isWhole(word, vocabulary)) ||
+      (word.length > 2 && vocabulary.has(word)) || ABBREVIATIONS.has(word) ||
+      completion(word, vocabulary) !== undefined);
+  const best: (readonly string[] | undefined)[] = [[]];
+  for (let end = 1; end <= part.length; end++) {
+    for (let start = 0; start < end; start++) {
+      const before = best[start];
+      const word = part.slice(start, end);
+      if (before === undefined || !known(word)) continue;
+      if (PARTICLES.has(word) && before.some((other) => PARTICLES.has(other))) continue;
+      const shortest = best[end];
+      if (shortest === undefined || before.length + 1 < shortest.length) best[end] = [...before, word];
+    }
+  }
+  const cut = best[part.length];
+  return cut?.some((word) => !PARTICLES.has(word)) ? cut : undefined;
+}
+
+/** What stands before a word that often ends a name: `iata` and `code`. */
+function cutBeforeSuffix(part: string): readonly string[] | undefined {
+  const suffix = ["name", "code", "date", "number", "type", "offset"].find((word) => part.endsWith(word));
+  if (suffix === undefined || part.length < suffix.length + 3) return undefined;
+  return [part.slice(0, -suffix.length), suffix];
+}

@@ -1,0 +1,57 @@
+import type { Database } from "../database/mod.ts";
+import type { Schema } from "../schema/mod.ts";
+
+/** The distinct texts of one column, as they stand in the database. */
+export interface ColumnValues {
+  readonly table: string;
+  readonly column: string;
+  readonly values: readonly string[];
+}
+
+export interface ReadValuesOptions {
+  readonly schema: Schema;
+  /** Distinct values that are read of a column; of a column with more, the first in the database's order. @default 20_000 */
+  readonly maxPerColumn?: number;
+  /** Characters of the longest value that is kept: nobody types a longer one. @default 80 */
+  readonly maxLength?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Reads the stored texts that a sentence could mention: the distinct values of every text column, long ones and
+ * those beyond the cap left out. A column that cannot be read is left out too: words then simply do not match it.
+ *
+ * Columns without a declared type (SQLite) are read as text columns; of them only texts are kept.
+ *
+ * @example
+ * ```ts
+ * import { readValues } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(typeof readValues, "function");
+ * ```
+ */
+export async function readValues(
+  database: Database,
+  { schema, maxPerColumn = 20_000, maxLength = 80, signal }: ReadValuesOptions,
+): Promise<readonly ColumnValues[]> {
+  const read: ColumnValues[] = [];
+  for (const table of schema.tables) {
+    for (const column of table.columns.filter((column) => isTextType(column.type))) {
+      const name = quoted(column.name);
+      const sql = `SELECT DISTINCT ${name} FROM ${quoted(table.name)} WHERE ${name} IS NOT NULL`;
+      const outcome = await database.query(sql, { maxRows: maxPerColumn, ...(signal && { signal }) });
+      if (outcome.kind !== "rows") continue;
+      const values = (outcome.table.columns[0]?.values ?? []).filter((value): value is string =>
+        typeof value === "string" && value !== "" && value.length <= maxLength
+      );
+      read.push({ table: table.name, column: column.name, values });
+    }
+  }
+  return read;
+}
+
+const isTextType = (type: string) => type === "" || /char|text|clob|string|enum|uuid/i.test(type);
+
+/** A name for SQL; the dot of `schema.table` parts the names. */
+const quoted = (name: string) => name.split(".").map((part) => `"${part.replaceAll('"', '""')}"`).join(".");

@@ -1,0 +1,26 @@
+/**
+ * Cuts a name where its spelling shows a new word: at everything that is neither letter nor digit, at an upper-case
+ * letter after a lower-case one, before the last letter of an acronym that a word follows, and before digits that
+ * follow three letters or more (`km2` stays whole).
+ *
+ * @returns Lower-case words; none where the name has neither letter nor digit.
+ *
+ * @example
+ * ```ts
+ * import { splitName } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(splitName("IATACode"), ["iata", "code"]);
+ * assert.deepEqual(splitName("area_km2"), ["area", "km2"]);
+ * ```
+ */
+export function splitName(name: string): readonly string[] {
+  return name
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu}{2,})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .replace(/(\p{L}{3,})(\p{N})/gu, "$1 $2")
+    .replace(/(\p{N})(\p{L}{3,})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}

@@ -1,0 +1,96 @@
+import { Command, CommanderError } from "commander";
+import { InputError, OutsideError } from "../lib/base/mod.ts";
+
+/** The oldest Deno that the tasks are tested with. */
+const oldestDeno = [2, 9];
+
+/** Exit codes that users script against. */
+export const exitCode = {
+  done: 0,
+  checkFailed: 1,
+  wrongInput: 2,
+  outsideFailed: 3,
+  fault: 70,
+  interrupted: 130,
+} as const;
+
+const interruption = new AbortController();
+
+/** Aborted by Ctrl-C or SIGTERM; every long call of a command is handed it. */
+export const interrupted: AbortSignal = interruption.signal;
+
+/** A command of the given task, with help that speaks of `deno task NAME`. */
+export function createCommand(name: string, summary: string): Command {
+  return new Command(`deno task ${name}`)
+    .description(summary)
+    .allowExcessArguments(false)
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({ outputError: () => {} });
+}
+
+/**
+ * Parses the arguments, runs the command's action and exits: 0 done, 1 where the action set `Deno.exitCode`, 2 wrong
+ * use or input, 3 something outside failed, 130 interrupted. Every failure is one sentence on stderr.
+ */
+export async function runCommand(command: Command): Promise<never> {
+  const stop = () => interruption.abort(new DOMException("Interrupted", "AbortError"));
+  Deno.addSignalListener("SIGINT", stop);
+  if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", stop);
+  try {
+    refuseOlderDeno();
+    await command.parseAsync(Deno.args, { from: "user" });
+  } catch (error) {
+    Deno.exit(report(error, command));
+  }
+  Deno.exit(interrupted.aborted ? exitCode.interrupted : undefined);
+}
+
+function refuseOlderDeno(): void {
+  const [major = 0, minor = 0] = Deno.version.deno.split(".").map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldestDeno;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new InputError(
+    `Deno ${Deno.version.deno} is too old for Querylogue, which needs ${oldestDeno.join(".")} or newer: ` +
+      `run "deno upgrade", or use "npx -y deno" in place of "deno"`,
+  );
+}
+
+function report(error: unknown, command: Command): number {
+  if (interrupted.aborted) {
+    say("Interrupted; what was finished is kept.");
+    return exitCode.interrupted;
+  }
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return exitCode.done;
+    say(`${error.message.replace(/^error: /, "").replaceAll("\n", " ")}; see ${command.name()} --help`);
+    return exitCode.wrongInput;
+  }
+  if (error instanceof InputError) {
+    say(error.message);
+    return exitCode.wrongInput;
+  }
+  if (error instanceof OutsideError) {
+    say(error.message);
+    return exitCode.outsideFailed;
+  }
+  say(
+    `A fault in Querylogue itself, please report it: ${error instanceof Error ? error.stack : String(error)}`,
+  );
+  return exitCode.fault;
+}
+
+/** One line on stderr, where messages and progress go. */
+export function say(line: string): void {
+  Deno.stderr.writeSync(new TextEncoder().encode(`${line}\n`));
+}
+
+/** Text on stdout, where results go; a reader that closed the pipe early is no fault. */
+export function print(text: string): void {
+  const bytes = new TextEncoder().encode(text.endsWith("\n") ? text : `${text}\n`);
+  try {
+    for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+}

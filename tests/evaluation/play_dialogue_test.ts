@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import type { Agent, AgentReply, AgentRequest } from "../../lib/agents/mod.ts";
+import { playDialogue, type PlayDialogueOptions, scriptedUser } from "../../lib/evaluation/mod.ts";
+import {
+  agentSaying,
+  collect,
+  datasetOf,
+  literalJudge,
+  literalSqlCheck,
+  question,
+  rightReply,
+} from "./fixtures.ts";
+
+const interactions = [question("rivers"), question("lakes", { utterance_kinds: ["partial_question"] })];
+const dialogue = { ...datasetOf(interactions).dialogues[0]!, dialogue_key: "d1" };
+const [first, second] = interactions as [typeof interactions[0], typeof interactions[0]];
+const wrong = { kind: "response", text: "Hm.", interpretation: "Something else", sql: "SELECT 0" } as const;
+
+function options(agent: Agent, changes: Partial<PlayDialogueOptions> = {}): PlayDialogueOptions {
+  return {
+    agent,
+    agentName: "a",
+    user: scriptedUser,
+    judge: literalJudge,
+    checkSql: literalSqlCheck,
+    trial: 1,
+    elapsedMs: () => 0,
+    ...changes,
+  };
+}
+
+Deno.test("a dialogue answered rightly takes one turn for each interaction", async () => {
+  const records = await collect(
+    playDialogue(dialogue, options(agentSaying(rightReply(first), rightReply(second)))),
+  );
+  assert.deepEqual(
+    records.map((
+      { interaction, turn, aligned, sql, cause },
+    ) => [interaction, turn, aligned, sql.verdict, cause]),
+    [[1, 1, true, "equal", "none"], [2, 1, true, "equal", "none"]],
+  );
+});
+
+Deno.test("a request is answered with the intention and a wrong answer with feedback", async () => {
+  const agent = agentSaying(
+    { kind: "request", text: "What do you mean?" },
+    wrong,
+    rightReply(first),
+    rightReply(second),
+  );
+  const records = await collect(playDialogue(dialogue, options(agent)));
+  assert.deepEqual(records.map(({ user, cause }) => [user.kind, user.text, cause]), [
+    ["question", "rivers", "asked_back"],
+    ["clarification", "The intention of rivers", "not_aligned"],
+    ["feedback", "That is not what I asked for. The intention of rivers", "none"],
+    ["partial_question", "lakes", "none"],
+  ]);
+});
+
+Deno.test("an interaction has at most 1 + max_retries user turns, then the next one is asked", async () => {
+  const agent = agentSaying(wrong, wrong, wrong, rightReply(second));
+  const records = await collect(playDialogue(dialogue, options(agent)));
+  assert.deepEqual(records.map(({ interaction, turn }) => [interaction, turn]), [[1, 1], [1, 2], [1, 3], [
+    2,
+    1,
+  ]]);
+  const once = await collect(playDialogue(dialogue, options(agentSaying(wrong, wrong), { maxRetries: 0 })));
+  assert.deepEqual(once.map(({ interaction, turn }) => [interaction, turn]), [[1, 1], [2, 1]]);
+});
+
+Deno.test("a turn passes when it is aligned or correct, or both where that is asked", async () => {
+  const onlyAligned = { ...rightReply(first), sql: "SELECT 0" };
+  const onlyCorrect = { ...rightReply(first), interpretation: "Something else" };
+  const turnsTaken = async (
+    reply: typeof onlyAligned,
+    proceedOn: PlayDialogueOptions["proceedOn"] & string,
+  ) => {
+    const [record] = await collect(playDialogue(
+      { ...dialogue, interactions: [first] },
+      options(agentSaying(reply), { proceedOn, maxRetries: 0 }),
+    ));
+    return record?.proceed;
+  };
+  assert.equal(await turnsTaken(onlyAligned, "aligned-or-correct"), true);
+  assert.equal(await turnsTaken(onlyCorrect, "aligned-or-correct"), true);
+  assert.equal(await turnsTaken(onlyAligned, "aligned-and-correct"), false);
+  assert.equal(await turnsTaken(onlyCorrect, "aligned"), false);
+  assert.equal(await turnsTaken(onlyAligned, "correct"), false);
+});
+
+Deno.test("an agent that fails or hangs is an agent fault, and the same words are said again", async () => {
+  const hanging: Agent = ({ history }) =>
+    history.length === 0 ? new Promise(() => {}) : Promise.resolve(rightReply(first));
+  const records = await collect(playDialogue(
+    { ...dialogue, interactions: [first] },
+    options(hanging, { agentTimeoutMs: 20 }),
+  ));
+  assert.deepEqual(records.map(({ user, cause, sql }) => [user.text, cause, sql.verdict]), [
+    ["rivers", "agent_fault", "unscored"],
+    ["rivers", "none", "equal"],
+  ]);
+  const failing = await collect(playDialogue(
+    { ...dialogue, interactions: [first] },
+    options(agentSaying(new Error("no such server")), { maxRetries: 0 }),
+  ));
+  assert.equal(failing[0]?.reply.text, "no such server");
+});
+
+Deno.test("every request carries the whole history, and what follows a crash is what would have followed without", async () => {
+  const replies = [wrong, rightReply(first), { kind: "request", text: "?" } as const, rightReply(second)];
+  const whole = await collect(playDialogue(dialogue, options(agentSaying(...replies))));
+  for (let cut = 0; cut <= whole.length; cut++) {
+    const seen: AgentRequest[] = [];
+    const agent: Agent = (request) => {
+      seen.push(request);
+      return agentSaying(...replies)(request);
+    };
+    const rest = await collect(playDialogue(dialogue, options(agent, { finished: whole.slice(0, cut) })));
+    assert.deepEqual([...whole.slice(0, cut), ...rest], whole);
+    assert.deepEqual(seen.map(({ history }) => history.length), rest.map((_, index) => 2 * (cut + index)));
+  }
+});
+
+Deno.test("an utterance that asks for no data is judged by the reply's text and never by SQL", async () => {
+  const greeting = question("hello", { utterance_kinds: ["greeting"], expected_reply: ["acknowledgment"] });
+  const [record] = await collect(playDialogue(
+    { ...dialogue, interactions: [greeting] },
+    options(agentSaying({ kind: "acknowledgment", text: greeting.intention })),
+  ));
+  assert.deepEqual([record?.aligned, record?.sql.verdict, record?.cause], [true, "not_expected", "none"]);
+});
+
+Deno.test("a reply that asks back is never correct, whatever SQL it shows", async () => {
+  const [record] = await collect(playDialogue(
+    { ...dialogue, interactions: [first] },
+    options(agentSaying({ ...rightReply(first), kind: "request" }), { maxRetries: 0 }),
+  ));
+  assert.deepEqual([record?.sql.verdict, record?.aligned, record?.proceed], ["missing", false, false]);
+});
+
+Deno.test("a ground truth that cannot be scored leaves the decision to the alignment", async () => {
+  const vacuous = question("nothing");
+  const [record] = await collect(playDialogue(
+    { ...dialogue, interactions: [vacuous] },
+    options(agentSaying(rightReply(vacuous))),
+  ));
+  assert.deepEqual([record?.sql.verdict, record?.proceed, record?.cause], ["unscored", true, "none"]);
+});
+
+Deno.test("an aborted dialogue rejects with the signal's own reason", async () => {
+  const abort = new AbortController();
+  const turns = playDialogue(
+    dialogue,
+    options(agentSaying(rightReply(first), rightReply(second)), { signal: abort.signal }),
+  );
+  await turns.next();
+  abort.abort(new Error("enough"));
+  await assert.rejects(turns.next(), /enough/);
+});

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Agent } from "../../lib/agents/mod.ts";
+import { randomFrom } from "../../lib/base/mod.ts";
+import {
+  metricRows,
+  orderRecords,
+  runEvaluation,
+  type RunEvaluationOptions,
+  scriptedUser,
+  type TurnRecord,
+} from "../../lib/evaluation/mod.ts";
+import {
+  collect,
+  datasetOf,
+  literalJudge,
+  literalSqlCheck,
+  question,
+  rightReply,
+  turnRecord,
+} from "./fixtures.ts";
+
+const dataset = datasetOf(
+  [question("rivers"), question("lakes")],
+  [question("seas"), question("islands"), question("deserts")],
+  [question("cities")],
+);
+const interactions = dataset.dialogues.flatMap((dialogue) => dialogue.interactions);
+
+/** Right, wrong or asking back, depending on nothing but the request. */
+const moody: Agent = (request) => {
+  const random = randomFrom(1, JSON.stringify(request))();
+  const asked = interactions.find(({ utterance, intention }) =>
+    request.message === utterance || request.message.endsWith(intention)
+  );
+  assert.ok(asked !== undefined);
+  if (random < 0.3) return Promise.resolve({ kind: "request", text: "What do you mean?" });
+  if (random < 0.6) return Promise.resolve({ ...rightReply(asked), sql: "SELECT 0", interpretation: "Else" });
+  return Promise.resolve(rightReply(asked));
+};
+
+async function play(changes: Partial<RunEvaluationOptions> = {}): Promise<TurnRecord[]> {
+  const kept: TurnRecord[] = [];
+  await collect(runEvaluation(dataset, {
+    agents: [{ name: "moody", agent: moody }, { name: "moodier", agent: moody }],
+    user: scriptedUser,
+    judge: literalJudge,
+    checkSql: literalSqlCheck,
+    elapsedMs: () => 0,
+    trials: 2,
+    keep: (record) => {
+      kept.push(record);
+      return Promise.resolve();
+    },
+    ...changes,
+  }));
+  return kept;
+}
+
+Deno.test("every dialogue is played with every agent in every trial", async () => {
+  const played = new Set(
+    (await play()).map(({ agent, trial, dialogue_key }) => `${agent} ${trial} ${dialogue_key}`),
+  );
+  assert.equal(played.size, 2 * 2 * 3);
+});
+
+Deno.test("concurrency changes the order of the journal and nothing else", async () => {
+  const one = orderRecords(await play({ concurrency: 1 }));
+  assert.deepEqual(orderRecords(await play({ concurrency: 8 })), one);
+});
+
+Deno.test("a run that was cut anywhere and goes on keeps every turn once", async () => {
+  const whole = orderRecords(await play());
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length), fc.boolean(), async (cut, repeatLast) => {
+      const journal = await play({ concurrency: 3 });
+      const before = journal.slice(0, cut);
+      const after = await play({ finished: before });
+      const repeated = repeatLast ? before.slice(-1) : [];
+      assert.equal(before.length + after.length, whole.length);
+      assert.deepEqual(orderRecords([...before, ...repeated, ...after]), whole);
+    }),
+    { numRuns: 30, seed: 1 },
+  );
+});
+
+Deno.test("a turn that cannot be kept ends the run with that error", async () => {
+  const full = () => Promise.reject(new Error("the disk is full"));
+  await assert.rejects(play({ keep: full }), /the disk is full/);
+});
+
+Deno.test("rows for the metrics tell correct, incorrect, unscored and undecided apart", () => {
+  const { turns, dialogues } = metricRows([
+    turnRecord({
+      interaction: 2,
+      sql: { verdict: "unscored", reasons: [{ kind: "gold_vacuous", text: "" }] },
+    }),
+    turnRecord({ sql: { verdict: "missing", reasons: [] }, aligned: "undecided" }),
+    turnRecord({ turn: 2, aligned: false }),
+    turnRecord({
+      turn: 3,
+      aligned: false,
+      cause: "agent_fault",
+      sql: { verdict: "unscored", reasons: [{ kind: "errored", text: "" }] },
+    }),
+  ], { dataset, agents: ["a"], trials: 1 });
+  assert.deepEqual(
+    turns.map(({ interaction, turn, sql, alignment }) => [interaction, turn, sql, alignment]),
+    [
+      [1, 1, "incorrect", "undecided"],
+      [1, 2, "correct", "not_aligned"],
+      [1, 3, { unscored: "errored" }, { unscored: "errored" }],
+      [2, 1, { unscored: "gold_vacuous" }, "aligned"],
+    ],
+  );
+  assert.deepEqual(dialogues.map(({ dialogue, expectedInteractions }) => [dialogue, expectedInteractions]), [
+    ["d1", 2],
+    ["d2", 3],
+    ["d3", 1],
+  ]);
+});

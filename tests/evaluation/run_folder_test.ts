@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { InputError } from "../../lib/base/mod.ts";
+import {
+  createRunFolder,
+  openJournal,
+  readRunFolder,
+  type RunConfiguration,
+} from "../../lib/evaluation/mod.ts";
+import { turnRecord } from "./fixtures.ts";
+
+const configuration: RunConfiguration = {
+  querylogue: "0",
+  deno: "0",
+  database: "duckdb:a",
+  schema_hash: "s",
+  dataset: "d.json",
+  dataset_hash: "d",
+  agents: ["keyword"],
+  user: "scripted",
+  judge: "offline",
+  max_retries: 2,
+  proceed_on: "aligned-or-correct",
+  trials: 1,
+  seed: 1,
+  started_at: "2024-01-01T00:00:00Z",
+};
+
+async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(join(folder, "run"));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("a run folder gives back its configuration and its turns, without the one that a kill tore", () =>
+  inFolder(async (folder) => {
+    await createRunFolder(folder, configuration);
+    {
+      await using journal = await openJournal(folder);
+      await journal.append(turnRecord());
+    }
+    await Deno.writeTextFile(join(folder, "journal.jsonl"), `{"agent": "a", "tri`, { append: true });
+    assert.deepEqual(await readRunFolder(folder), { configuration, records: [turnRecord()] });
+    {
+      await using journal = await openJournal(folder);
+      await journal.append(turnRecord({ turn: 2 }));
+    }
+    assert.deepEqual((await readRunFolder(folder)).records, [turnRecord(), turnRecord({ turn: 2 })]);
+  }));
+
+Deno.test("a folder that holds a run is refused, an unfinished one with the way to go on", () =>
+  inFolder(async (folder) => {
+    await createRunFolder(folder, configuration);
+    await assert.rejects(createRunFolder(folder, configuration), /unfinished run; go on with it by --resume/);
+    await Deno.writeTextFile(join(folder, "metrics.json"), "{}");
+    await assert.rejects(createRunFolder(folder, configuration), /holds a finished run/);
+  }));
+
+Deno.test("a folder without a run and a damaged run are told in one sentence", () =>
+  inFolder(async (folder) => {
+    await assert.rejects(readRunFolder(folder), InputError);
+    await Deno.mkdir(folder);
+    await Deno.writeTextFile(join(folder, "run.json"), `{"querylogue": "0"}`);
+    await assert.rejects(readRunFolder(folder), /run\.json is damaged at deno/);
+    await Deno.writeTextFile(join(folder, "run.json"), JSON.stringify(configuration));
+    await Deno.writeTextFile(join(folder, "journal.jsonl"), `{"agent": 1}\n`);
+    await assert.rejects(readRunFolder(folder), /journal\.jsonl is damaged at 0\.agent/);
+  }));
