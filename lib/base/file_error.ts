@@ -4,8 +4,6 @@ import { OutsideError } from "./outside_error.ts";
 /** What went wrong and what to do about it, by the code of the operating system. */
 const known: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full; free some space and try again",
-  EDQUOT: "the disk quota is used up; free some space and try again",
-  EFBIG: "the file would become larger than is allowed; raise the limit or choose another place",
   EACCES: "permission is denied; change the permissions or choose another place",
   EPERM: "permission is denied; change the permissions or choose another place",
   EROFS: "the file system can only be read; choose another place",
@@ -35,5 +33,7 @@ function explain(error: unknown, code: string): string {
   if (error instanceof Deno.errors.NotCapable) {
     return "Deno was started without the permission to; choose another place or widen --allow-read and --allow-write";
   }
-  return known[code] ?? `${error instanceof Error ? error.message : error}; check the path and the disk`;
+  // Deno puts the number of the error and the path of the temporary file behind the words.
+  const words = (error instanceof Error ? error.message : String(error)).replace(/ \(os error.*$/s, "");
+  return known[code] ?? `${words}; check the path and the disk`;
 }

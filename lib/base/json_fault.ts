@@ -44,8 +44,11 @@ function faultOffset(text: string): number {
     offset = endOf(blank, text, offset) ?? offset;
     token.lastIndex = offset;
     const match = token.exec(text);
-    // Inside a string the fault is the character that may not stand there.
-    if (match === null) return endOf(opened, text, offset) ?? offset;
+    if (match === null) {
+      // Inside a string the fault is the character that may not stand there.
+      const isString = advance(state, "string", closing) !== undefined;
+      return isString ? endOf(opened, text, offset) ?? offset : offset;
+    }
     state = advance(state, match[1] ?? (match[2] === undefined ? "literal" : "string"), closing);
     if (state === undefined) return offset;
     offset = token.lastIndex;

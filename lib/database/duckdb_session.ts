@@ -21,20 +21,30 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
   return async ({ sql, maxRows }): Promise<QueryOutcome> => {
     try {
       const statements = await connection.extractStatements(sql);
-      if (statements.count !== 1) {
-        return { kind: "refused", reason: `Only one statement can run at a time, and this text holds ${statements.count}.` };
+      if (statements.count > 1) {
+        return {
+          kind: "refused",
+          reason: `Only one statement can run, and this text holds ${statements.count}.`,
+        };
       }
       const statement = await statements.prepare(0);
       try {
         if (statement.statementType !== StatementType.SELECT) {
           const kind = StatementType[statement.statementType].replaceAll("_", " ");
-          return { kind: "refused", reason: `Only queries can run, and this is a statement of the kind ${kind}.` };
+          return {
+            kind: "refused",
+            reason: `Only queries can run, and this is a statement of the kind ${kind}.`,
+          };
         }
         return { kind: "rows", table: await readTable(await statement.stream(), maxRows) };
       } finally {
         statement.destroySync();
       }
     } catch (error) {
+      // What the driver says of a text without any statement.
+      if (error instanceof Error && error.message === "Error in native callback") {
+        return { kind: "refused", reason: "Only one statement can run, and this text holds none." };
+      }
       return failure(error);
     }
   };

@@ -1,8 +1,8 @@
 import { deserialize } from "node:v8";
 import { Buffer } from "node:buffer";
 
-/** The values that {@link writeFrame} wrote into a stream, one after the other, until the stream ends. */
-export async function* readFrames(stream: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+/** The values that {@link encodeFrame} made, one after the other, until the stream ends. */
+export async function* readFrames(stream: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
   let parts: Uint8Array[] = [];
   let held = 0;
   let wanted = 4;

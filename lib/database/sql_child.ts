@@ -5,28 +5,40 @@
  *
  * @module
  */
+import { encodeFrame } from "./encode_frame.ts";
 import { readFrames } from "./read_frames.ts";
 import type { SqlRequest } from "./sql_session.ts";
-import { writeFrame } from "./write_frame.ts";
 
 const [engine, path = "", memoryMb] = Deno.args;
-const output = Deno.stdout.writable.getWriter();
-const input = readFrames(Deno.stdin.readable);
 
 try {
   const session = await open();
-  await writeFrame(output, { opened: true });
+  send({ opened: true });
   let last = Promise.resolve();
   // Reading goes on while a query runs: when the input ends in the middle of one, so does this process.
-  for await (const request of input) {
-    last = last.then(async () => await writeFrame(output, await session(request as SqlRequest)));
+  for await (const request of readFrames(input())) {
+    last = last.then(async () => send(await session(request as SqlRequest)));
   }
 } catch (error) {
-  await writeFrame(output, { opened: false, message: error instanceof Error ? error.message : String(error) });
+  send({ opened: false, message: error instanceof Error ? error.message : String(error) });
 }
 Deno.exit(0);
 
 async function open() {
   if (engine === "sqlite") return (await import("./sqlite_session.ts")).sqliteSession(path);
   return await (await import("./duckdb_session.ts")).duckDbSession(path, Number(memoryMb));
+}
+
+async function* input(): AsyncGenerator<Uint8Array> {
+  while (true) {
+    const bytes = new Uint8Array(64 * 1024);
+    const count = await Deno.stdin.read(bytes);
+    if (count === null) return;
+    yield bytes.subarray(0, count);
+  }
+}
+
+function send(value: unknown) {
+  const frame = encodeFrame(value);
+  for (let sent = 0; sent < frame.length;) sent += Deno.stdout.writeSync(frame.subarray(sent));
 }

@@ -1,6 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { OutsideError } from "../base/mod.ts";
+import { encodeFrame } from "./encode_frame.ts";
 import { readFrames } from "./read_frames.ts";
-import { writeFrame } from "./write_frame.ts";
 
 export interface SqlProcessOptions {
   readonly engine: "duckdb" | "sqlite";
@@ -9,59 +10,107 @@ export interface SqlProcessOptions {
   readonly maxMemoryMb: number;
 }
 
-/** The near end of one child process: ask and be answered, one question at a time. */
-export interface SqlProcess extends AsyncDisposable {
-  /** The next answer; rejects with {@link ProcessEnded} when the process ends before it answers. */
-  ask(request: unknown): Promise<unknown>;
+/** The near end of one child process: asked and answered, one question at a time. */
+export interface SqlProcess {
+  /** The answer to a request, or without one the next thing that the process says. */
+  ask(request?: unknown): Promise<SqlAnswer>;
   /** Ends the process at once, whatever it is doing. */
   kill(): Promise<void>;
 }
 
-/** The child process ended by itself. */
-export class ProcessEnded extends Error {
-  override readonly name = "ProcessEnded";
-  /** Last words on its standard error. */
+/** What the process said, or that it ended before it said anything. */
+export type SqlAnswer = { readonly said: unknown } | SqlEnding;
+
+export interface SqlEnding {
+  /** For example `ended by SIGSEGV`. */
+  readonly ended: string;
+  /** The end of what it wrote on standard error. */
   readonly lastWords: string;
-  constructor(status: Deno.CommandStatus, lastWords: string) {
-    super(`The process of the database ended ${status.signal ? `by ${status.signal}` : `with code ${status.code}`}.`);
-    this.lastWords = lastWords;
-  }
 }
 
-/** Starts the process that runs SQL: without network, without programs to start, without a file to write. */
+/** Starts the process that runs SQL: without network, without programs to start, without Deno's leave to write. */
 export function startSqlProcess(options: SqlProcessOptions): SqlProcess {
   const child = spawn(options);
-  // A program that has nothing else to do must not wait for an idle database.
-  child.unref();
   const writer = child.stdin.getWriter();
   const answers = readFrames(child.stdout);
   const lastWords = readLastWords(child.stderr);
-
-  const ended = async () => new ProcessEnded(await child.status, await lastWords);
   return {
     async ask(request) {
+      child.ref();
       try {
-        if (request !== undefined) await writeFrame(writer, request);
+        if (request !== undefined) await writer.write(encodeFrame(request));
         const { value, done } = await answers.next();
-        if (!done) return value;
+        if (!done) return { said: value };
       } catch (error) {
+        // A pipe to a process that ended breaks; how it ended is told below.
         if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+      } finally {
+        // A program that has nothing else to do must not wait for an idle database.
+        child.unref();
       }
-      throw await ended();
+      const { code, signal } = await child.status;
+      return { ended: signal ? `ended by ${signal}` : `ended with code ${code}`, lastWords: await lastWords };
     },
     async kill() {
-      kill(child);
-      await release();
-    },
-    async [Symbol.asyncDispose]() {
-      await release();
+      try {
+        child.kill("SIGKILL");
+      } catch (error) {
+        // It has ended by itself.
+        if (!(error instanceof TypeError)) throw error;
+      }
+      await child.status;
+      await writer.abort().catch(() => {});
+      await answers.return(undefined);
+      await lastWords;
     },
   };
+}
 
-  async function release() {
-    await writer.close().catch(() => {});
-    await child.status;
-    await answers.return(undefined);
-    await lastWords;
+function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
+  // A comma separates the paths of a permission; doubled it belongs to one.
+  const permission = engine === "sqlite" ? `--allow-read=${path.replaceAll(",", ",,")}` : "--allow-ffi";
+  const command = [
+    Deno.execPath(),
+    "run",
+    "--quiet",
+    "--no-prompt",
+    `--config=${fileOf("../../deno.json")}`,
+    permission,
+  ];
+  command.push(fileOf("./sql_child.ts"), engine, path, String(maxMemoryMb));
+  const limit = `ulimit -d ${maxMemoryMb * 1024} 2>/dev/null; exec "$@"`;
+  try {
+    return run("sh", ["-c", limit, "sh", ...command]);
+  } catch (error) {
+    // Systems without a shell (Windows) have no such limit either.
+    if (error instanceof Deno.errors.NotFound) return run(Deno.execPath(), command.slice(1));
+    if (error instanceof Deno.errors.NotCapable) {
+      throw new OutsideError(
+        "Cannot start the process that reads the database: run the command with --allow-run=sh.",
+        { cause: error },
+      );
+    }
+    throw error;
   }
+}
+
+function run(program: string, args: string[]): Deno.ChildProcess {
+  return new Deno.Command(program, {
+    args,
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+    // Time zones must not change results; the other two would need a permission that nothing here needs.
+    env: { TZ: "UTC", LD_LIBRARY_PATH: "", LD_PRELOAD: "" },
+  }).spawn();
+}
+
+function fileOf(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url));
+}
+
+async function readLastWords(stream: ReadableStream<Uint8Array>): Promise<string> {
+  let text = "";
+  for await (const part of stream.pipeThrough(new TextDecoderStream())) text = (text + part).slice(-4000);
+  return text;
 }

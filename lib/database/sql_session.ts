@@ -12,7 +12,7 @@ export type SqlSession = (request: SqlRequest) => Promise<QueryOutcome>;
 /** The outcome of an error that an engine raised, told by its message. */
 export function failure(error: unknown): QueryOutcome {
   const raw = error instanceof Error ? error.message : String(error);
-  const message = raw.split(/\n+Stack Trace:/)[0]?.trim() ?? raw;
+  const message = raw.replace(/\n+Stack Trace:[^]*/, "").replace("Failed to extract statements: ", "").trim();
   if (/out of memory|bad_?alloc|bad allocation|cannot allocate|failed to allocate/i.test(message)) {
     return { kind: "out_of_memory", message };
   }

@@ -23,7 +23,9 @@ function guess(declared: string, stored: readonly Value[]): ValueType {
   if (kinds.size === 1 && kinds.has("string")) {
     const type = fromDeclared(declared);
     const pattern = TEMPORAL[type];
-    return pattern && stored.every((value) => value === null || pattern.test(value as string)) ? type : "text";
+    return pattern && stored.every((value) => value === null || pattern.test(value as string))
+      ? type
+      : "text";
   }
   if (kinds.size === 1 && kinds.has("object")) return "blob";
   if (kinds.has("string") || kinds.has("object")) return "other";

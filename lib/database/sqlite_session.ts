@@ -17,16 +17,21 @@ function run(database: DatabaseSync, sql: string, maxRows: number): QueryOutcome
   if (sql.includes("\0")) return { kind: "refused", reason: "The text holds a NUL character." };
   const start = skipBlank(sql, 0);
   const word = /^(?:\w+|.|)/su.exec(sql.slice(start))?.[0] ?? "";
-  if (word === "") return { kind: "refused", reason: "Only one statement can run at a time, and this text holds none." };
+  if (word === "") {
+    return { kind: "refused", reason: "Only one statement can run, and this text holds none." };
+  }
   if (STATEMENTS.has(word.toUpperCase())) {
-    return { kind: "refused", reason: `Only queries can run, and this is a statement of the kind ${word.toUpperCase()}.` };
+    return {
+      kind: "refused",
+      reason: `Only queries can run, and this is a statement of the kind ${word.toUpperCase()}.`,
+    };
   }
   // Some statements act while they are prepared: what does not start as a query is not even prepared.
   if (!QUERIES.has(word.toUpperCase())) return { kind: "failed", message: `near "${word}": syntax error` };
   try {
     const statement = database.prepare(sql) as ArrayStatement;
     if (skipBlank(sql, statement.sourceSQL.length) < sql.length) {
-      return { kind: "refused", reason: "Only one statement can run at a time, and this text holds more." };
+      return { kind: "refused", reason: "Only one statement can run, and this text holds more." };
     }
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);

@@ -13,9 +13,11 @@
  *
  * @module
  */
+export { checkDatasetFits } from "./check_dataset_fits.ts";
 export { datasetHash } from "./dataset_hash.ts";
 export { datasetText } from "./dataset_text.ts";
 export { dialogueKeys } from "./dialogue_keys.ts";
+export { type GoldStatus, goldStatus, type GoldStatusOptions } from "./gold_status.ts";
 export { loadDataset } from "./load_dataset.ts";
 export {
   loadSpiderQuestions,

@@ -5,6 +5,9 @@
  * @module
  */
 export type * from "./types.ts";
+export { balance, type BalanceOptions } from "./balance.ts";
 export { countCombinations } from "./count_combinations.ts";
 export { enumerateCombinations, type EnumerateOptions } from "./enumerate_combinations.ts";
 export { joinCombination } from "./join_combination.ts";
+export { planQuality, type PlanQualityOptions } from "./plan_quality.ts";
+export { type PlanSizes, planSizes } from "./plan_sizes.ts";

@@ -43,6 +43,8 @@ export function fold(text: string): readonly FoldedWord[] {
 function foldWord(word: string): string {
   const lower = word.toLowerCase();
   if (/^[a-z0-9]*$/.test(lower)) return lower;
-  return lower.normalize("NFD").replace(/\p{M}/gu, "").replace(/[^a-z0-9]/g, (letter) =>
-    LETTERS[letter] ?? letter);
+  return lower.normalize("NFD").replace(/\p{M}/gu, "").replace(
+    /[^a-z0-9]/g,
+    (letter) => LETTERS[letter] ?? letter,
+  );
 }

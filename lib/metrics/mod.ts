@@ -1,1 +1,51 @@
+/**
+ * Numbers from plain rows: the paper's four metrics and those beside them, with intervals and paired tests.
+ *
+ * @example
+ * ```ts
+ * import { measureAgent } from "querylogue/metrics";
+ * import assert from "node:assert/strict";
+ *
+ * const { metrics } = measureAgent([], [], { seed: 1 });
+ * assert.deepEqual(metrics.dialogue_intention_alignment_rate, {
+ *   numerator: 0,
+ *   denominator: 0,
+ *   unscored: "no dialogues",
+ * });
+ * ```
+ *
+ * @module
+ */
+export {
+  averageTurnPairsPerInteraction,
+  type AverageTurnPairsPerInteractionOptions,
+} from "./average_turn_pairs_per_interaction.ts";
+export { clopperPearson } from "./clopper_pearson.ts";
+export {
+  type AgentRows,
+  compareAgents,
+  type CompareAgentsOptions,
+  type Comparison,
+} from "./compare_agents.ts";
+export type { Coverage } from "./coverage.ts";
+export {
+  dialogueIntentionAlignmentRate,
+  type DialogueIntentionAlignmentRateOptions,
+} from "./dialogue_intention_alignment_rate.ts";
+export { type Improvement, improvement, type ImprovementOptions } from "./improvement.ts";
+export { type InteractionAspect, interactionRate, type InteractionRateOptions } from "./interaction_rate.ts";
+export { judgeCoverage } from "./judge_coverage.ts";
+export { type AgentMeasures, measureAgent, type MeasureAgentOptions } from "./measure_agent.ts";
+export { type MetricName, metricNames } from "./metric_names.ts";
+export { scoringCoverage } from "./scoring_coverage.ts";
+export {
+  sqlQueryCorrectnessRate,
+  type SqlQueryCorrectnessRateOptions,
+} from "./sql_query_correctness_rate.ts";
 export type * from "./types.ts";
+export { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
+export {
+  userTurnIntentionAlignmentRate,
+  type UserTurnIntentionAlignmentRateOptions,
+} from "./user_turn_intention_alignment_rate.ts";
+export { wilson } from "./wilson.ts";

@@ -3,13 +3,23 @@
  *
  * @example
  * ```ts
- * import { buildSql, sql } from "querylogue/sql";
+ * import { isOrdered, tablesOf, translate } from "querylogue/sql";
  * import assert from "node:assert/strict";
  *
- * assert.equal(buildSql(sql`SELECT ${"it's"}`, "sqlite"), "SELECT 'it''s'");
+ * const oracle = "SELECT name FROM river ORDER BY name FETCH FIRST 3 ROWS ONLY";
+ * const translated = await translate(oracle, { from: "oracle", to: "duckdb" });
+ * assert.deepEqual(translated, { kind: "translated", sql: "SELECT name FROM river ORDER BY name LIMIT 3" });
+ * assert.equal(await isOrdered(oracle, "oracle"), true);
+ * assert.deepEqual(await tablesOf(oracle, "oracle"), ["river"]);
  * ```
  *
  * @module
  */
 export { buildSql, sql, type SqlSource } from "./build_sql.ts";
+export { isOrdered } from "./is_ordered.ts";
+export { type ParsedSql, parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
+export { refusalReason } from "./refusal_reason.ts";
+export { type StatementKind, statementKind } from "./statement_kind.ts";
+export { tablesOf } from "./tables_of.ts";
+export { translate, type TranslatedSql, type TranslateOptions } from "./translate.ts";
 export type * from "./types.ts";

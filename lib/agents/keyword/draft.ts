@@ -1,0 +1,115 @@
+import type { Join } from "../../schema/mod.ts";
+import type {
+  ColumnReference,
+  Filter,
+  GroupFilter,
+  Literal,
+  Ordering,
+  Output,
+} from "../../specification/mod.ts";
+import { type End, measureOf } from "./measures.ts";
+import type { Scene } from "./scene.ts";
+
+/** A reading in the making: what the rules have found, and the words that none has used yet. */
+export interface Draft {
+  readonly scene: Scene;
+  rest: string;
+  readonly outputs: Output[];
+  readonly joined: Set<string>;
+  readonly via: Join[];
+  readonly filters: Filter[];
+  readonly groupBy: ColumnReference[];
+  readonly groupFilters: GroupFilter[];
+  readonly orderBy: Ordering[];
+  limit: number | undefined;
+  distinct: boolean;
+  /** The subject where it is not the scene's. */
+  subject: string | undefined;
+  counts: "all" | "each" | undefined;
+  /** Columns of the last reading that a bare "longest" or "more than 3" may mean. */
+  readonly earlier: { readonly measures: readonly ColumnReference[]; readonly aggregate: Output | undefined };
+}
+
+/** Stands where words were used up; no pattern reaches across it. */
+const USED = ";";
+
+/**
+ * Hands every match of a pattern in the unused words to a rule. Where the rule answers true the matched words are used
+ * up; a text that it answers takes their place.
+ */
+export function take(
+  draft: Draft,
+  pattern: RegExp,
+  rule: (groups: readonly (string | undefined)[], match: RegExpExecArray) => boolean | string,
+): void {
+  const each = new RegExp(pattern, pattern.flags.includes("g") ? pattern.flags : pattern.flags + "g");
+  for (let match = each.exec(draft.rest); match !== null; match = each.exec(draft.rest)) {
+    if (match[0] === "") {
+      each.lastIndex++;
+      continue;
+    }
+    const answer = rule(match.slice(1), match);
+    if (answer === false) continue;
+    const left = answer === true ? USED : answer;
+    draft.rest = draft.rest.slice(0, match.index) + left + draft.rest.slice(match.index + match[0].length);
+    each.lastIndex = match.index + left.length;
+  }
+}
+
+/** The column that an adjective measures among the tables at hand, and from which end. */
+export function measured(
+  draft: Draft,
+  adjective: string,
+): { readonly column: ColumnReference; readonly end: End } | undefined {
+  const measure = measureOf(adjective);
+  if (measure === undefined) return undefined;
+  for (const table of tablesAtHand(draft)) {
+    for (const { word, end } of measure.columns) {
+      const column = draft.scene.view.measure(table, [word]);
+      if (column !== undefined) return { column, end };
+    }
+  }
+  return undefined;
+}
+
+/** The first column among the tables at hand whose name has one of the words. */
+export function columnWith(draft: Draft, words: readonly string[]): ColumnReference | undefined {
+  for (const table of tablesAtHand(draft)) {
+    const column = draft.scene.view.measure(table, words);
+    if (column !== undefined) return column;
+  }
+  return undefined;
+}
+
+export function subjectOf(draft: Draft): string | undefined {
+  return draft.subject ?? draft.scene.subject;
+}
+
+function tablesAtHand(draft: Draft): readonly string[] {
+  const subject = subjectOf(draft);
+  const earlier = draft.earlier.measures.map(({ table }) => table);
+  return [...new Set([...(subject === undefined ? [] : [subject]), ...draft.scene.tables, ...earlier])];
+}
+
+/** A condition on a column, with years turned into days where the column holds dates. */
+export function compared(
+  draft: Draft,
+  column: ColumnReference,
+  { operator, value }: { operator: "=" | "<>" | "<" | "<=" | ">" | ">="; value: Literal },
+): Filter {
+  const isDate = draft.scene.view.kind(column) === "date";
+  if (!isDate || typeof value !== "number" || value < 1000 || value > 2200) {
+    return { kind: "comparison", column, operator, value };
+  }
+  const [first, last] = [`${value}-01-01`, `${value}-12-31`];
+  if (operator === "=") return { kind: "between", column, low: first, high: last };
+  const day = operator === ">" || operator === "<=" ? last : first;
+  return { kind: "comparison", column, operator, value: day };
+}
+
+export const sameColumn = (a: ColumnReference | undefined, b: ColumnReference | undefined) =>
+  a !== undefined && b !== undefined && a.table === b.table && a.column === b.column;
+
+export const sameOutput = (a: Output, b: Output) =>
+  a.kind === b.kind && (a.kind === "column" || b.kind === "column" || a.function === b.function) &&
+  (a.column === undefined ? b.column === undefined : sameColumn(a.column, b.column));

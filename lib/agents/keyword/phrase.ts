@@ -1,0 +1,131 @@
+import type { Linker, Mention } from "../../linking/mod.ts";
+import { readNumber } from "./read_number.ts";
+
+export type ColumnMention = Extract<Mention, { kind: "column" }>;
+export type TableMention = Extract<Mention, { kind: "table" }>;
+export type ValueMention = Extract<Mention, { kind: "value" }>;
+
+/** What a run of words stands for. */
+export type Item =
+  & { readonly text: string; readonly start: number }
+  & (
+    | {
+      readonly kind: "name";
+      readonly tables: readonly TableMention[];
+      readonly columns: readonly ColumnMention[];
+    }
+    | { readonly kind: "value"; readonly values: readonly ValueMention[] }
+    | { readonly kind: "quote" }
+    | { readonly kind: "number"; readonly value: number }
+    | { readonly kind: "date"; readonly value: string }
+  );
+
+/**
+ * A message in a form that patterns read: lower-case words and punctuation, one space between them, and in place of
+ * what means something a letter with the item's number: `N3` a name, `V3` a stored value, `Q3` a quoted text, `X3` a
+ * number, `D3` a date.
+ */
+export interface Phrase {
+  readonly text: string;
+  readonly items: readonly Item[];
+}
+
+const LETTER = { name: "N", value: "V", quote: "Q", number: "X", date: "D" } as const;
+
+/** Words that say how to ask; alone they name neither a table, nor a column, nor a value. */
+const ASKING: ReadonlySet<string> = new Set(
+  `a about above after all also among an and any are as ascending at available average be before below best between both but by can
+  common could count descending did different display distinct do does each every except exclude few fewer find first
+  for from get give got greatest had has have having her high highest him his how i if in include into is it its just
+  known last largest least less like list located low lowest many max maximum me mean min minimum missing more most much my no not now of
+  off on one ones only or order ordered other out over per please rank recorded same see show smallest some sort sorted sum tell than that the their
+  them then there these they this those to top total under unique unknown used was we were what when where which who
+  whose will with without would you your me most much many there here ok yes thanks hello hi good great one
+  long short old young new large small big number live lives lived amount show shown`.split(/\s+/),
+);
+
+const TOKEN = /\d{4}-\d{2}-\d{2}|\d[\d,]*(?:\.\d+)?|[\p{L}\p{M}\p{N}_]+|n['’]t\b|['’]s\b|[^\s]/gu;
+
+/** Reads a message into a phrase, with the longest mention first wherever mentions overlap. */
+export function phraseOf(message: string, link: Linker): Phrase {
+  const mentions = link(message);
+  const quotes = [...message.matchAll(/(?<![\p{L}\p{N}])(["'“‘])(.+?)["'”’](?![\p{L}\p{N}])/gu)];
+  const items: Item[] = [];
+  const words: string[] = [];
+  const push = (item: Item) => {
+    words.push(`${LETTER[item.kind]}${items.length}`);
+    items.push(item);
+  };
+  let at = 0;
+  while (at < message.length) {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(message);
+    if (token === null) break;
+    const start = token.index;
+    const quote = quotes.find((match) => match.index === start);
+    if (quote !== undefined) {
+      push(quotedItem(quote[2] ?? "", { start: start + 1, mentions }));
+      at = start + quote[0].length;
+      continue;
+    }
+    const item = itemAt(message, { start, token: token[0], mentions });
+    const number = readNumber(message.slice(start), words.at(-1) ?? "");
+    if (item !== undefined && !(number !== undefined && number.length > item.text.length)) {
+      push(item);
+      at = start + item.text.length;
+    } else if (number !== undefined) {
+      const text = message.slice(start, start + number.length);
+      push(
+        number.date === undefined
+          ? { kind: "number", text, start, value: number.value }
+          : { kind: "date", text, start, value: number.date },
+      );
+      at = start + number.length;
+    } else {
+      words.push(token[0].toLowerCase().replaceAll("’", "'"));
+      at = start + token[0].length;
+    }
+  }
+  return { text: words.join(" "), items };
+}
+
+function quotedItem(
+  text: string,
+  { start, mentions }: { start: number; mentions: readonly Mention[] },
+): Item {
+  const values = mentions.filter((mention): mention is ValueMention =>
+    mention.kind === "value" && mention.start === start && mention.end >= start + text.length - 1
+  );
+  return values.length > 0 ? { kind: "value", text, start, values } : { kind: "quote", text, start };
+}
+
+function itemAt(
+  message: string,
+  { start, token, mentions }: { start: number; token: string; mentions: readonly Mention[] },
+): Item | undefined {
+  const here = mentions.filter((mention) => mention.start === start);
+  const lower = token.toLowerCase();
+  for (const end of [...new Set(here.map((mention) => mention.end))].toSorted((a, b) => b - a)) {
+    const same = here.filter((mention) => mention.end === end);
+    const text = message.slice(start, end);
+    const single = end - start === token.length;
+    const capital = start > 0 && /^\p{Lu}/u.test(text) &&
+      /[\p{L}\p{N},;:'"]\s*$/u.test(message.slice(0, start));
+    const values = same.filter((mention): mention is ValueMention =>
+      mention.kind === "value" && (!single || !ASKING.has(lower) || (capital && mention.score === 1))
+    );
+    const tables = same.filter((mention): mention is TableMention => mention.kind === "table");
+    const columns = same.filter((mention): mention is ColumnMention => mention.kind === "column");
+    const names = single && ASKING.has(lower) ? [] : [...tables, ...columns];
+    const bestName = Math.max(0, ...names.map((mention) => mention.score));
+    const bestValue = Math.max(0, ...values.map((mention) => mention.score));
+    if (bestValue >= 0.75 && (bestName < 0.85 || (capital && bestValue === 1))) {
+      return { kind: "value", text, start, values };
+    }
+    if (bestName >= 0.85 || (bestName >= 0.4 && !single) || (bestName >= 0.44 && single)) {
+      return { kind: "name", text, start, tables, columns };
+    }
+    if (bestValue >= 0.5 && single && /^\p{Lu}/u.test(text)) return { kind: "value", text, start, values };
+  }
+  return undefined;
+}

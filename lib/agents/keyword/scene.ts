@@ -1,0 +1,208 @@
+import type { ColumnReference } from "../../specification/mod.ts";
+import { singular } from "../../linking/mod.ts";
+import type { ColumnMention, Item, Phrase, ValueMention } from "./phrase.ts";
+import type { Reading } from "./reading.ts";
+import type { SchemaView } from "./schema_view.ts";
+
+/** A mention this good is of a whole name. */
+const WHOLE = 0.85;
+
+/** What the words of one message refer to, settled together: each choice looks at what else the message names. */
+export interface Scene {
+  readonly view: SchemaView;
+  readonly phrase: Phrase;
+  /** The table whose rows the message speaks of, undefined where it names none. */
+  readonly subject: string | undefined;
+  /** Tables that the message names, or that its values stand in. */
+  readonly tables: readonly string[];
+  /** The table that a name item stands for; undefined where it stands for a column. */
+  tableOf(item: string): string | undefined;
+  /** The column that a name item stands for, looked for in the hinted table first. */
+  columnOf(item: string, hint?: string): ColumnReference | undefined;
+  /** Where a value item is stored. */
+  valueOf(item: string): ValueMention | undefined;
+  /** The name item that says what a value is ("the river" in "the river Amur"). */
+  qualifierOf(item: string): string | undefined;
+  /** A number of the message. */
+  itemOf(item: string): Item | undefined;
+}
+
+interface SceneOptions {
+  readonly view: SchemaView;
+  /** What the conversation asked for so far: its tables are near at hand. */
+  readonly previous: Reading | undefined;
+}
+
+/** Settles what the items of a phrase refer to. */
+export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene {
+  const itemOf = (name: string) => phrase.items[Number(name.slice(1))];
+  const names = phrase.items.flatMap((item, i) => item.kind === "name" ? [{ ...item, name: `N${i}` }] : []);
+  const stored = phrase.items.flatMap((item, i) => item.kind === "value" ? [{ ...item, name: `V${i}` }] : []);
+  const earlier = previous === undefined ? [] : tablesOf(previous);
+  const pronouns = /\b(?:its|their|them|they|it|those|these|this|that|ones?)\b/.test(phrase.text);
+
+  const qualifiers = new Map<string, string>();
+  const settled = new Map<string, ValueMention>();
+  const exactTables = new Map(
+    names.flatMap(({ name, tables }) => {
+      const best = tables.find((mention) => mention.score >= WHOLE);
+      return best === undefined ? [] : [[name, best.table] as const];
+    }),
+  );
+
+  const columnsHere = (name: string) => {
+    const item = itemOf(name);
+    return item?.kind === "name" ? item.columns : [];
+  };
+  const qualified = (value: ValueMention, name: string) =>
+    exactTables.get(name) === value.table ||
+    columnsHere(name).some((mention) => mention.table === value.table && mention.column === value.column);
+
+  for (const { name, values } of stored) {
+    const qualifier = neighbourName(phrase, name);
+    const fits = qualifier === undefined ? [] : values.filter((value) => qualified(value, qualifier));
+    if (qualifier !== undefined && fits.length > 0) qualifiers.set(name, qualifier);
+    const placed = /\b(?:in|from|at|within|inside|on|for|of) (?:the )?$/.test(before(phrase.text, name));
+    const best = bestOf(values, (value) => {
+      const isLabel = view.label(value.table).some((label) => label.column === value.column);
+      const mentioned = [...exactTables.values()].includes(value.table);
+      const named = names.some(({ columns }) =>
+        columns.some((mention) =>
+          mention.table === value.table && mention.column === value.column && mention.score >= WHOLE
+        )
+      );
+      const first = [...exactTables.values()][0] ?? previous?.subject;
+      const ways = first === undefined ? 0 : view.distance(first, value.table) ?? 8;
+      return value.score * 6 +
+        (fits.includes(value) ? 6 : 0) +
+        (isLabel ? (placed && value.table === first ? -1 : 2) : 0) +
+        (mentioned ? 1.5 : 0) +
+        (named ? 1 : 0) +
+        (previous !== undefined && earlier.includes(value.table) ? 1 : 0) +
+        (view.keyOf(value) === undefined ? 0.6 : 0) -
+        0.7 * ways;
+    });
+    if (best !== undefined) settled.set(name, best);
+  }
+
+  const valueTables = [...settled.values()].map((value) => value.table);
+  const isQualifier = (name: string) => [...qualifiers.values()].includes(name);
+  const tableOf = (name: string): string | undefined => {
+    const own = exactTables.get(name);
+    const columns = columnsHere(name);
+    if (own === undefined) {
+      const item = itemOf(name);
+      if (item?.kind !== "name" || columns.some((mention) => mention.score >= 0.4)) return undefined;
+      return item.tables[0]?.table;
+    }
+    const others = [
+      ...[...exactTables].filter(([other]) => other !== name).map(([, table]) => table),
+      ...valueTables,
+      ...(pronouns ? earlier : []),
+    ].filter((table) => table !== own);
+    const elsewhere = columns.filter((mention) => mention.score >= WHOLE && others.includes(mention.table));
+    const plain = elsewhere.filter((mention) => view.keyOf(mention)?.to.table !== own);
+    if (plain.length === 0) return own;
+    return isNumeric(view, plain[0]) || exactTables.size > 1 || valueTables.length > 0 || pronouns
+      ? undefined
+      : own;
+  };
+
+  const tableNames = names.filter(({ name }) => tableOf(name) !== undefined);
+  const owned = tableNames.filter(({ name }) => !isQualifier(name) && !refersBack(phrase.text, name));
+  const qualifying = tableNames.filter(({ name }) => isQualifier(name));
+  const subjectName = owned[0] ?? qualifying[0];
+  const subject = subjectName === undefined ? undefined : tableOf(subjectName.name);
+  const tables = [
+    ...new Set([...tableNames.flatMap(({ name }) => tableOf(name) ?? []), ...valueTables]),
+  ];
+
+  const columnOf = (name: string, hint?: string): ColumnReference | undefined => {
+    const anchor = hint ?? subject ?? valueTables[0] ?? previous?.subject;
+    const best = bestOf(columnsHere(name), (mention) => columnScore(mention, anchor, hint));
+    return best === undefined ? undefined : { table: best.table, column: best.column };
+  };
+  const columnScore = (mention: ColumnMention, anchor: string | undefined, hint: string | undefined) => {
+    const ways = anchor === undefined ? 0 : view.distance(anchor, mention.table) ?? 8;
+    return mention.score * 5 +
+      (mention.table === hint ? 6 : 0) +
+      (mention.table === subject ? 2.5 : 0) +
+      (tables.includes(mention.table) ? 2 : 0) +
+      (earlier.includes(mention.table) ? 1.5 : 0) -
+      Math.min(ways, 8) * 0.8 -
+      (view.keyOf(mention) === undefined ? 0 : 0.6);
+  };
+
+  return {
+    view,
+    phrase,
+    subject,
+    tables,
+    tableOf,
+    columnOf,
+    valueOf: (name) => settled.get(name),
+    qualifierOf: (name) => qualifiers.get(name),
+    itemOf,
+  };
+}
+
+/** Every table that a reading speaks of, its subject first. */
+export function tablesOf(reading: Reading): readonly string[] {
+  const outputs = [
+    ...reading.outputs,
+    ...reading.orderBy.map(({ by }) => by),
+    ...reading.groupFilters.map(({ output }) => output),
+  ];
+  return [
+    ...new Set([
+      ...(reading.subject === undefined ? [] : [reading.subject]),
+      ...outputs.flatMap((output) => output.column?.table ?? []),
+      ...reading.filters.map((filter) =>
+        filter.kind === "exists" ? otherEnd(filter.join, filter.table) : filter.column.table
+      ),
+      ...reading.groupBy.map(({ table }) => table),
+      ...reading.joined,
+    ]),
+  ];
+}
+
+function otherEnd(join: { readonly from: { table: string }; readonly to: { table: string } }, table: string) {
+  return join.from.table === table ? join.to.table : join.from.table;
+}
+
+const before = (text: string, name: string) => text.slice(0, text.search(new RegExp(`\\b${name}\\b`)));
+
+/** "this river", "those countries": words that point back instead of naming a new subject. */
+function refersBack(text: string, name: string): boolean {
+  return /\b(?:these|those|this)(?: N\d+| same| previous)? $/.test(before(text, name)) ||
+    /(?:^|[,.;] |\b(?:for|of|in|to|is|from|with|and|does|did|by|on) )that $/.test(before(text, name)) ||
+    /\b(?:same|previous|above) $/.test(before(text, name));
+}
+
+/** The name item beside a value that may say what the value is. */
+function neighbourName(phrase: Phrase, value: string): string | undefined {
+  const left =
+    /(N\d+)(?: (?:is|are|was|were|called|named|titled|the|code|id|name|=|:|equals?|to|,? ?of type))*(?: of)? $/
+      .exec(before(phrase.text, value))?.[1];
+  const right = new RegExp(`\\b${value} (N\\d+)`).exec(phrase.text)?.[1];
+  if (left === undefined) return right;
+  const item = phrase.items[Number(left.slice(1))];
+  const plural = item !== undefined && singular([item.text.toLowerCase()])[0] !== item.text.toLowerCase();
+  const ofPlural = plural && / of $/.test(before(phrase.text, value));
+  return ofPlural ? right : right !== undefined && plural ? right : left;
+}
+
+function bestOf<Candidate>(
+  candidates: readonly Candidate[],
+  score: (candidate: Candidate) => number,
+): Candidate | undefined {
+  let best: { candidate: Candidate; points: number } | undefined;
+  for (const candidate of candidates) {
+    const points = score(candidate);
+    if (best === undefined || points > best.points) best = { candidate, points };
+  }
+  return best?.candidate;
+}
+
+const isNumeric = (view: SchemaView, column: ColumnReference | undefined) =>
+  column !== undefined && view.kind(column) === "number";

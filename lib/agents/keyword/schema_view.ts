@@ -1,0 +1,119 @@
+import {
+  type ForeignKey,
+  type Join,
+  labelColumn,
+  type Schema,
+  type SchemaGraph,
+  schemaGraph,
+  steinerTree,
+  type Table,
+} from "../../schema/mod.ts";
+import { type NameWords, nameWords, wordStem } from "../../linking/mod.ts";
+import type { ColumnReference } from "../../specification/mod.ts";
+
+export type ColumnKind = "number" | "date" | "text" | "other";
+
+/** What the agent asks of a schema while it reads. */
+export interface SchemaView {
+  readonly graph: SchemaGraph;
+  readonly words: NameWords;
+  /** Columns by which a row of the table is called. */
+  label(table: string): readonly ColumnReference[];
+  columns(table: string): readonly ColumnReference[];
+  kind(column: ColumnReference): ColumnKind;
+  /** The key that the column is part of, its own before composite ones. */
+  keyOf(column: ColumnReference): ForeignKey | undefined;
+  /** Joins between two tables, undefined where no way leads. */
+  distance(from: string, to: string): number | undefined;
+  path(from: string, to: string): readonly Join[] | undefined;
+  /** The first number or date column of a table whose name has the first of the words that any has. */
+  measure(table: string, words: readonly string[]): ColumnReference | undefined;
+  /** Whether a join may give a row of `from` more than one row of the other table. */
+  fansOut(join: Join, from: string): boolean;
+}
+
+/** Prepares a schema for reading. */
+export function schemaView(schema: Schema): SchemaView {
+  const graph = schemaGraph(schema);
+  const words = nameWords(schema);
+  const tables = new Map(schema.tables.map((table) => [table.name, table]));
+  const paths = new Map<string, readonly Join[] | undefined>();
+  const columns = (table: string) =>
+    (tables.get(table)?.columns ?? []).map((column) => ({ table, column: column.name }));
+  const kind = ({ table, column }: ColumnReference) =>
+    kindOf(tables.get(table)?.columns.find((candidate) => candidate.name === column)?.type ?? "");
+  const path = (from: string, to: string) => {
+    const key = JSON.stringify([from, to]);
+    if (!paths.has(key)) paths.set(key, steinerTree(graph, [from, to])?.joins);
+    return paths.get(key);
+  };
+  const keyOf = ({ table, column }: ColumnReference) =>
+    schema.foreignKeys
+      .filter((key) => key.from.table === table && key.from.columns.includes(column))
+      .toSorted((a, b) => a.from.columns.length - b.from.columns.length)[0];
+  return {
+    graph,
+    words,
+    columns,
+    kind,
+    keyOf,
+    path,
+    distance: (from, to) => path(from, to)?.length,
+    label: (name) => {
+      const table = tables.get(name);
+      return table === undefined ? [] : labelOf(table, (column) => keyOf({ table: name, column }));
+    },
+    measure: (table, wanted) => {
+      for (const word of wanted.map(wordStem)) {
+        const found = columns(table)
+          .filter((column) => kind(column) !== "text" && keyOf(column) === undefined)
+          .map((column) => ({ column, stems: words.column(table, column.column).map(wordStem) }))
+          .filter(({ stems }) => stems.includes(word))
+          .toSorted((a, b) => a.stems.length - b.stems.length)[0];
+        if (found !== undefined) return found.column;
+      }
+      return undefined;
+    },
+    fansOut: (join, from) => {
+      if (join.from.table === from) return false;
+      const table = tables.get(join.from.table);
+      return table === undefined || !isUnique(table, join.from.columns);
+    },
+  };
+}
+
+function kindOf(type: string): ColumnKind {
+  if (/date|time/i.test(type)) return "date";
+  if (/int|num|dec|real|doub|float|serial|money|year/i.test(type)) return "number";
+  return type === "" || /char|text|clob|string|enum/i.test(type) ? "text" : "other";
+}
+
+/** The label column; for people first and last name; else the first column that refers to no other table, or the key. */
+function labelOf(
+  table: Table,
+  keyOf: (column: string) => ForeignKey | undefined,
+): readonly ColumnReference[] {
+  const reference = (column: string) => ({ table: table.name, column });
+  const flat = (name: string) => name.toLowerCase().replaceAll("_", "");
+  const first = table.columns.find((column) => /^(first|f|given)name$/.test(flat(column.name)));
+  const last = table.columns.find((column) => /^(last|l|family|sur)name$/.test(flat(column.name)));
+  const label = labelColumn(table);
+  if (first !== undefined && last !== undefined && (label === undefined || label === last.name)) {
+    return [reference(first.name), reference(last.name)];
+  }
+  if (label !== undefined) return [reference(label)];
+  const own = table.columns.find((column) =>
+    keyOf(column.name) === undefined && !table.primaryKey.includes(column.name) &&
+    kindOf(column.type) === "text"
+  );
+  if (own !== undefined) return [reference(own.name)];
+  const key = table.primaryKey.length > 0
+    ? table.primaryKey
+    : table.columns.slice(0, 1).map(({ name }) => name);
+  return key.map(reference);
+}
+
+const isUnique = (table: Table, columns: readonly string[]) =>
+  [table.primaryKey, ...table.uniqueKeys].some((key) =>
+    key.length > 0 && key.every((column) => columns.includes(column))
+  );

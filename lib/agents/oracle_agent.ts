@@ -1,0 +1,74 @@
+import type { Dialogue, Interaction } from "../dialogue/mod.ts";
+import type { Agent, AgentReply } from "./types.ts";
+
+/** Tells which dialogue of the dataset a conversation plays; undefined for one that is not of the dataset. */
+export type DialogueOf = (conversationId: string) => Dialogue | undefined;
+
+/**
+ * A control agent that knows the dataset: it answers each interaction with its ground truth, the ceiling of every
+ * metric. It follows the conversation from its first message on: a message that holds the next interaction's utterance
+ * goes on to it, any other serves the current one. So two interactions with one utterance are told apart by what went
+ * before. A conversation outside the dataset is refused.
+ *
+ * @example
+ * ```ts
+ * import { oracleAgent } from "querylogue/agents";
+ * import assert from "node:assert/strict";
+ *
+ * const agent = oracleAgent(() => ({
+ *   experiment_id: "1",
+ *   total_expected_interactions: 1,
+ *   kind: "partial",
+ *   interactions: [{
+ *     utterance: "Which rivers are there?",
+ *     intention: "List all rivers.",
+ *     ground_truth_sql: "SELECT name FROM river",
+ *     utterance_kinds: ["question"],
+ *     expected_reply: ["response"],
+ *   }],
+ * }));
+ * const message = "Which rivers are there?";
+ * const reply = await agent({ conversation_id: "1", turn_id: "1", message, history: [] });
+ * assert.equal(reply.sql, "SELECT name FROM river");
+ * ```
+ */
+export function oracleAgent(dialogueOf: DialogueOf): Agent {
+  return ({ conversation_id, message, history }) => {
+    const dialogue = dialogueOf(conversation_id);
+    const said = history.filter((entry) => entry.role === "user").map((entry) => entry.content);
+    const interaction = dialogue && currentInteraction(dialogue.interactions, [...said, message]);
+    if (interaction === undefined) {
+      return Promise.resolve({ kind: "refusal", text: "This conversation is not part of the dataset." });
+    }
+    return Promise.resolve(truthOf(interaction));
+  };
+}
+
+function currentInteraction(
+  interactions: readonly Interaction[],
+  messages: readonly string[],
+): Interaction | undefined {
+  let current = 0;
+  messages.forEach((message, i) => {
+    const next = interactions[current + 1];
+    if (i > 0 && next !== undefined && serves(message, next, interactions[current])) current++;
+  });
+  return interactions[current];
+}
+
+/** Whether a message asks the next interaction rather than clarifying the current one. */
+function serves(message: string, next: Interaction, current: Interaction | undefined): boolean {
+  if (message === next.utterance) return true;
+  if (current !== undefined && message.endsWith(current.intention)) return false;
+  return message.includes(next.utterance);
+}
+
+function truthOf({ intention, ground_truth_sql, expected_reply, question_type }: Interaction): AgentReply {
+  const declared = question_type === undefined ? {} : { question_type };
+  if (ground_truth_sql !== undefined) {
+    const text = "The ground truth answers this.";
+    return { kind: "response", text, interpretation: intention, sql: ground_truth_sql, ...declared };
+  }
+  const kind = expected_reply[0] ?? "acknowledgment";
+  return { kind, text: intention, interpretation: intention, ...declared };
+}

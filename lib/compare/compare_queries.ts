@@ -1,0 +1,112 @@
+import type { Database, QueryOptions, QueryOutcome } from "../database/mod.ts";
+import { isOrdered, refusalReason } from "../sql/mod.ts";
+import { compareTables } from "./compare_tables.ts";
+import type { Verdict } from "./types.ts";
+
+export interface CompareQueriesOptions extends QueryOptions {
+  /** Where the ground truth runs. */
+  readonly goldDatabase: Database;
+  /** Where the prediction runs: the same data, opened apart, so that nothing it does can reach the ground truth. */
+  readonly predictedDatabase: Database;
+  readonly goldSql: string;
+  readonly predictedSql: string;
+}
+
+/** How comparing two queries ended. */
+export type QueryComparison =
+  | { readonly kind: "judged"; readonly verdict: Verdict }
+  /** The ground truth returns nothing, or nothing but NULL, so that its agreement with a prediction says little. */
+  | { readonly kind: "gold_vacuous"; readonly verdict: Verdict }
+  /** The ground truth is no query, does not run, or ran into a limit. */
+  | { readonly kind: "gold_failed"; readonly message: string }
+  /** A connection was lost, or the query was called off: nobody's answer is wrong. */
+  | { readonly kind: "errored"; readonly message: string };
+
+/**
+ * Runs the ground truth and a prediction, each on a database of its own, and compares their results.
+ *
+ * The order of rows counts where the outermost query of the ground truth orders; an order that cannot be read from the
+ * text is not assumed. A prediction that is not a single query is `refused` and not run; one that ends in an error or at
+ * a limit is `failed`.
+ *
+ * @throws {RangeError} If both databases are the same object.
+ *
+ * @example
+ * ```ts
+ * import { compareQueries } from "querylogue/compare";
+ * import assert from "node:assert/strict";
+ *
+ * const table = { columns: [{ name: "n", type: "integer", values: [1] }], rowCount: 1, truncated: false } as const;
+ * const database = () => ({
+ *   url: "sqlite:one.sqlite",
+ *   dialect: "sqlite" as const,
+ *   query: () => Promise.resolve({ kind: "rows" as const, table }),
+ *   [Symbol.asyncDispose]: () => Promise.resolve(),
+ * });
+ * const comparison = await compareQueries({
+ *   goldDatabase: database(),
+ *   predictedDatabase: database(),
+ *   goldSql: "SELECT 1 AS n",
+ *   predictedSql: "DELETE FROM one",
+ * });
+ * assert(comparison.kind === "judged");
+ * assert.equal(comparison.verdict.verdict, "refused");
+ * ```
+ */
+export async function compareQueries(
+  { goldDatabase, predictedDatabase, goldSql, predictedSql, ...limits }: CompareQueriesOptions,
+): Promise<QueryComparison> {
+  if (goldDatabase === predictedDatabase) {
+    throw new RangeError("Cannot compare queries on one connection: open the database once for each side");
+  }
+  const [gold, predicted] = await Promise.all([
+    ask(goldDatabase, { sql: goldSql, limits }),
+    ask(predictedDatabase, { sql: predictedSql, limits }),
+  ]);
+  const lost = [gold, predicted].find(({ kind }) => kind === "connection_lost");
+  if (lost) return { kind: "errored", message: explain(lost) };
+  if (gold.kind !== "rows") return { kind: "gold_failed", message: explain(gold) };
+  const blank = gold.table.columns.every(({ values }) => values.every((value) => value === null));
+  return {
+    kind: blank ? "gold_vacuous" : "judged",
+    verdict: predicted.kind === "rows"
+      ? compareTables(gold.table, predicted.table, {
+        ordered: await isOrdered(goldSql, goldDatabase.dialect) ?? false,
+      })
+      : notRun(predicted),
+  };
+}
+
+async function ask(
+  database: Database,
+  { sql, limits }: { readonly sql: string; readonly limits: QueryOptions },
+): Promise<QueryOutcome> {
+  const reason = await refusalReason(sql, database.dialect);
+  return reason === undefined ? await database.query(sql, limits) : { kind: "refused", reason };
+}
+
+type Ending = Exclude<QueryOutcome, { kind: "rows" }>;
+
+function notRun(ending: Ending): Verdict {
+  const text = explain(ending);
+  return ending.kind === "refused"
+    ? { verdict: "refused", reasons: [{ kind: "no_query", text }] }
+    : { verdict: "failed", reasons: [{ kind: "does_not_run", text }] };
+}
+
+function explain(ending: QueryOutcome): string {
+  switch (ending.kind) {
+    case "rows":
+      return "";
+    case "refused":
+      return ending.reason;
+    case "failed":
+    case "out_of_memory":
+    case "connection_lost":
+      return ending.message;
+    case "timed_out":
+      return `The query was ended after ${ending.timeoutMs} ms.`;
+    default:
+      return ending satisfies never;
+  }
+}

@@ -1,0 +1,44 @@
+/** A value of an example row as JSON can hold it: large integers and blobs (in hexadecimal) are texts. */
+export type ExampleValue = null | boolean | number | string;
+
+export type ExampleRow = readonly ExampleValue[];
+
+/** Why a verdict is what it is: a closed list. `text` is one sentence for people. */
+export type Reason =
+  /** Rows of the ground truth that the prediction lacks, with examples in the order of the ground truth's columns. */
+  | {
+    readonly kind: "missing_rows";
+    readonly text: string;
+    readonly count: number;
+    readonly examples: readonly ExampleRow[];
+  }
+  | {
+    readonly kind: "extra_rows";
+    readonly text: string;
+    readonly count: number;
+    readonly examples: readonly ExampleRow[];
+  }
+  /** The same rows in other numbers: a join that multiplies rows, a lost or an added DISTINCT. */
+  | { readonly kind: "duplicates"; readonly text: string }
+  /** The same rows in another order, where the order was asked for. */
+  | { readonly kind: "order"; readonly text: string }
+  /** The same values in every column, combined to other rows. */
+  | { readonly kind: "paired_otherwise"; readonly text: string }
+  /** Values that are NULL on one side only. */
+  | { readonly kind: "null"; readonly text: string }
+  | { readonly kind: "missing_columns"; readonly text: string; readonly columns: readonly string[] }
+  /** A note beside `equal` as well: columns that nobody asked for. */
+  | { readonly kind: "extra_columns"; readonly text: string; readonly columns: readonly string[] }
+  /** A result was cut off, so that nothing can be said of the rest. */
+  | { readonly kind: "truncated"; readonly text: string }
+  /** Nothing was compared: no rows, or nothing but NULL, on both sides. */
+  | { readonly kind: "nothing_compared"; readonly text: string }
+  | { readonly kind: "no_query"; readonly text: string }
+  | { readonly kind: "does_not_run"; readonly text: string };
+
+/** What comparing two answers came to. */
+export interface Verdict {
+  /** `refused`: the prediction is no query. `failed`: it does not run. `vacuous`: nothing was compared. */
+  readonly verdict: "equal" | "different" | "vacuous" | "refused" | "failed";
+  readonly reasons: readonly Reason[];
+}

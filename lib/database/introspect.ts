@@ -1,0 +1,45 @@
+import type { Schema } from "../schema/mod.ts";
+import { introspectDuckDb } from "./introspect_duckdb.ts";
+import { introspectSqlite } from "./introspect_sqlite.ts";
+import type { Database } from "./types.ts";
+
+export interface IntrospectOptions {
+  /** Milliseconds for each query of the catalog; counting rows is the longest. @default 60_000 */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The tables of a database with their columns, keys and numbers of rows. Views are left out. Foreign keys come in the
+ * order of declaration, then those that the table `querylogue_foreign_keys` carries, which itself is left out. A key
+ * that is declared twice comes once; one to a table or column that does not exist is left out.
+ *
+ * @throws {OutsideError} If the catalog cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { introspect, openDatabase } from "querylogue/database";
+ * import assert from "node:assert/strict";
+ * import { DatabaseSync } from "node:sqlite";
+ *
+ * const path = await Deno.makeTempFile();
+ * new DatabaseSync(path).exec("CREATE TABLE city (name TEXT PRIMARY KEY, twin TEXT REFERENCES city)");
+ * await using database = await openDatabase(`sqlite:${path}`);
+ * assert.deepEqual((await introspect(database)).foreignKeys, [{
+ *   name: "city_twin_fkey",
+ *   from: { table: "city", columns: ["twin"] },
+ *   to: { table: "city", columns: ["name"] },
+ * }]);
+ * ```
+ */
+export async function introspect(database: Database, options: IntrospectOptions = {}): Promise<Schema> {
+  const { tables, foreignKeys } = database.dialect === "sqlite"
+    ? await introspectSqlite(database, options)
+    : await introspectDuckDb(database, options);
+  // A key that is declared twice says nothing new; two edges would be counted as parallel keys.
+  const first = new Map(foreignKeys.toReversed().map((key) => [JSON.stringify([key.from, key.to]), key]));
+  return {
+    tables,
+    foreignKeys: foreignKeys.filter((key) => first.get(JSON.stringify([key.from, key.to])) === key),
+  };
+}

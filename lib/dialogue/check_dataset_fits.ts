@@ -1,0 +1,39 @@
+import { InputError } from "../base/mod.ts";
+import type { GoldStatus } from "./gold_status.ts";
+
+/**
+ * Refuses a dataset of which not one ground truth runs on the database; single failures are let through, to be
+ * counted. A dataset without any SQL fits.
+ *
+ * @param statuses What `goldStatus` found.
+ * @param database What the message calls the database, for example its URL.
+ * @throws {InputError} If there are ground truths and every one failed.
+ *
+ * @example
+ * ```ts
+ * import { checkDatasetFits } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const failed = { dialogue_key: "1", interaction: 1, status: "failed", message: "no such table: river" } as const;
+ * assert.throws(() => checkDatasetFits([failed], "sqlite:shop.sqlite"), /no such table: river/);
+ * checkDatasetFits([failed, { ...failed, interaction: 2, status: "vacuous" }], "sqlite:shop.sqlite");
+ * ```
+ */
+export function checkDatasetFits(statuses: readonly GoldStatus[], database: string): void {
+  const [first] = statuses;
+  if (first === undefined || statuses.some(({ status }) => status !== "failed")) return;
+  const which = statuses.length === 1
+    ? "its only ground truth fails"
+    : `all ${statuses.length} ground truths fail`;
+  throw new InputError(
+    `The dataset does not fit the database ${database}: ${which}, dialogue ${first.dialogue_key}, ` +
+      `interaction ${first.interaction} with "${
+        oneLine(first.message)
+      }"; give the database that it was made for`,
+  );
+}
+
+function oneLine(message: string): string {
+  const text = message.replace(/\s+/g, " ").trim();
+  return text.length > 200 ? `${text.slice(0, 197)}…` : text;
+}

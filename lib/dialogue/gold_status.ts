@@ -1,0 +1,90 @@
+import type { Database, QueryOutcome } from "../database/mod.ts";
+import { translate } from "../sql/mod.ts";
+import { dialogueKeys } from "./dialogue_keys.ts";
+import type { Dataset } from "./types.ts";
+
+/** How the ground truth of one interaction ended. */
+export interface GoldStatus {
+  readonly dialogue_key: string;
+  /** From 1 within the dialogue. */
+  readonly interaction: number;
+  /** `vacuous`: it ran, and returned no row or nothing but NULL. `failed`: it was unreadable, refused or did not run. */
+  readonly status: "ok" | "vacuous" | "failed" | "timed_out" | "connection_lost";
+  /** What happened; empty where the status is `ok`. */
+  readonly message: string;
+}
+
+export interface GoldStatusOptions {
+  /** Milliseconds until a query is ended. @default 10_000 */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs every ground truth of a dataset once, in the dataset's order, and yields how it ended. SQL in another dialect
+ * than the database's (`control.sql_dialect`) is translated first; interactions without SQL are left out.
+ *
+ * @example
+ * ```ts
+ * import { goldStatus, parseDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const dataset = parseDataset({
+ *   dialogues: [{
+ *     experiment_id: "1",
+ *     total_expected_interactions: 1,
+ *     interactions: [{ utterance: "Rivers?", intention: "List all rivers.", ground_truth_sql: "SELECT name FROM river" }],
+ *   }],
+ * });
+ * const database = {
+ *   url: "sqlite:empty.sqlite",
+ *   dialect: "sqlite" as const,
+ *   query: () => Promise.resolve({ kind: "rows" as const, table: { columns: [], rowCount: 0, truncated: false } }),
+ *   [Symbol.asyncDispose]: () => Promise.resolve(),
+ * };
+ * const statuses = await Array.fromAsync(goldStatus(dataset, database));
+ * assert.deepEqual(statuses.map((status) => status.status), ["vacuous"]);
+ * ```
+ */
+export async function* goldStatus(
+  dataset: Dataset,
+  database: Database,
+  options: GoldStatusOptions = {},
+): AsyncGenerator<GoldStatus> {
+  const keys = dialogueKeys(dataset);
+  const { sql_dialect: from = database.dialect } = dataset.control;
+  for (const [position, dialogue] of dataset.dialogues.entries()) {
+    for (const [index, { ground_truth_sql }] of dialogue.interactions.entries()) {
+      options.signal?.throwIfAborted();
+      if (ground_truth_sql === undefined) continue;
+      const translated = await translate(ground_truth_sql, { from, to: database.dialect });
+      const ending = translated.kind === "translated"
+        ? endingOf(await database.query(translated.sql, options))
+        : { status: "failed", message: `not readable as ${from} SQL: ${translated.reason}` } as const;
+      yield { dialogue_key: keys[position] ?? "", interaction: index + 1, ...ending };
+    }
+  }
+}
+
+function endingOf(outcome: QueryOutcome): Pick<GoldStatus, "status" | "message"> {
+  switch (outcome.kind) {
+    case "rows": {
+      const { columns, rowCount, truncated } = outcome.table;
+      if (rowCount === 0) return { status: "vacuous", message: "it returns no row" };
+      const allNull = columns.every((column) => column.values.every((value) => value === null));
+      if (allNull && !truncated) return { status: "vacuous", message: "it returns nothing but NULL" };
+      return { status: "ok", message: "" };
+    }
+    case "refused":
+      return { status: "failed", message: outcome.reason };
+    case "failed":
+    case "out_of_memory":
+      return { status: "failed", message: outcome.message };
+    case "timed_out":
+      return { status: "timed_out", message: `it runs longer than ${outcome.timeoutMs} ms` };
+    case "connection_lost":
+      return { status: "connection_lost", message: outcome.message };
+    default:
+      return outcome satisfies never;
+  }
+}

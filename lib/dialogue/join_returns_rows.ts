@@ -1,0 +1,75 @@
+import { OutsideError } from "../base/mod.ts";
+import type { Database } from "../database/mod.ts";
+import type { JoinCombination } from "../joins/mod.ts";
+import { buildSql, sql } from "../sql/mod.ts";
+
+/**
+ * Whether the inner join of a combination gives at least one row. Each table stands once; only a self reference meets a
+ * second copy of its table. A join that the database cannot run, or not within its limits, counts as one without rows.
+ *
+ * @throws {OutsideError} If the database cannot be reached, or refuses to run the query.
+ *
+ * @example
+ * ```ts
+ * import { joinReturnsRows } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const join = { from: { table: "city", columns: ["country"] }, to: { table: "country", columns: ["code"] } };
+ * const combination = { id: "1-x", size: 1, tables: ["city", "country"], joins: [join] };
+ * const database = {
+ *   url: "duckdb:empty",
+ *   dialect: "duckdb" as const,
+ *   query: () => Promise.resolve({ kind: "rows" as const, table: { columns: [], rowCount: 0, truncated: false } }),
+ *   [Symbol.asyncDispose]: () => Promise.resolve(),
+ * };
+ * assert.equal(await joinReturnsRows(database, combination), false);
+ * ```
+ */
+export async function joinReturnsRows(
+  database: Database,
+  combination: JoinCombination,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<boolean> {
+  const query = buildSql(joinQuery(combination), database.dialect);
+  const outcome = await database.query(query, { maxRows: 1, ...(signal && { signal }) });
+  switch (outcome.kind) {
+    case "rows":
+      return outcome.table.rowCount > 0;
+    case "failed":
+    case "timed_out":
+    case "out_of_memory":
+      return false;
+    case "refused":
+    case "connection_lost":
+      throw new OutsideError(
+        `Cannot tell whether the join of ${combination.tables.join(", ")} returns rows: ${
+          outcome.kind === "refused" ? outcome.reason : outcome.message
+        }; check the database ${database.url}`,
+      );
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function joinQuery({ tables, joins }: JoinCombination) {
+  const sources = tables.map((table) => sql`${name(table)}`);
+  const conditions = joins.flatMap(({ from, to }, i) => {
+    const itself = from.table === to.table;
+    const other = itself ? [`other ${i}`] : parts(to.table);
+    if (itself) sources.push(sql`${name(to.table)} AS ${sql.id(...other)}`);
+    return from.columns.map((column, j) =>
+      sql`${name(from.table, column)} = ${sql.id(...other, to.columns[j] as string)}`
+    );
+  });
+  return sql`SELECT 1 FROM ${sql.join(sources)} WHERE ${sql.join(conditions, sql` AND `)} LIMIT 1`;
+}
+
+/** A table or one of its columns; tables are called `schema.table` where there are several schemas. */
+function name(table: string, ...column: readonly string[]) {
+  return sql.id(...parts(table), ...column);
+}
+
+function parts(table: string): string[] {
+  const dot = table.indexOf(".");
+  return dot < 0 ? [table] : [table.slice(0, dot), table.slice(dot + 1)];
+}

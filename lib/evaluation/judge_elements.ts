@@ -1,0 +1,198 @@
+import { fold, type Linker, type Mention, wordStem } from "../linking/mod.ts";
+import { type Cue, cueAt } from "./judge_cues.ts";
+import { judgeTokens, type Token } from "./judge_tokens.ts";
+
+/** Words that name a table or a column, with everything they may name. */
+export interface Concept {
+  readonly kind: "concept";
+  readonly text: string;
+  readonly stems: readonly string[];
+  /** `river` for a table, `river.length` for a column. */
+  readonly candidates: ReadonlySet<string>;
+  readonly tables: ReadonlySet<string>;
+  readonly isColumn: boolean;
+  readonly isTable: boolean;
+}
+
+/** Words that are a stored value, or that are spelled or quoted as a name. */
+export interface NamedValue {
+  readonly kind: "value";
+  readonly text: string;
+  /** Folded spellings of the stored values that may be meant. */
+  readonly spellings: ReadonlySet<string>;
+  /** Whether the database holds it; else it only looks like a name. */
+  readonly stored: boolean;
+}
+
+export type JudgeElement =
+  | Concept
+  | NamedValue
+  | { readonly kind: "cue"; readonly cue: Cue; readonly text: string }
+  | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "date"; readonly value: string }
+  | { readonly kind: "word"; readonly text: string; readonly stem: string }
+  | { readonly kind: "and" }
+  | { readonly kind: "break" };
+
+/** A sentence as the pieces that the judge reads: function words are gone, names and cues are found. */
+export function judgeElements(sentence: string, linker: Linker): readonly JudgeElement[] {
+  const tokens = judgeTokens(sentence);
+  const words = tokens.map((token) => token.text);
+  const spans = spansOf(linker(sentence), tokens);
+  const elements: JudgeElement[] = [];
+  for (let i = 0; i < tokens.length;) {
+    const token = tokens[i] as Token;
+    const span = spans.find((candidate) => candidate.start <= token.start && token.start < candidate.end);
+    if (span !== undefined) {
+      elements.push(elementOf(span, sentence));
+      while (i < tokens.length && (tokens[i] as Token).start < span.end) i++;
+      continue;
+    }
+    const found =
+      token.kind === "quoted" || token.kind === "number" || token.kind === "date" || token.kind === "break"
+        ? undefined
+        : cueAt(words, i);
+    if (found !== undefined) {
+      elements.push({ kind: "cue", cue: found.cue, text: words.slice(i, i + found.length).join(" ") });
+      i += found.length;
+      continue;
+    }
+    const element = plain(token, tokens[i - 1]);
+    if (element !== undefined) elements.push(element);
+    i++;
+  }
+  return withJoinedNames(elements);
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly mentions: readonly Mention[];
+}
+
+/** Runs of words that do not overlap, the longest and surest first; runs made of nothing but cues are left out. */
+function spansOf(mentions: readonly Mention[], tokens: readonly Token[]): readonly Span[] {
+  const groups = [...Map.groupBy(mentions, ({ start, end }) => `${start} ${end}`).values()];
+  const spans = groups.flatMap((group) => {
+    const { start, end } = group[0] as Mention;
+    const inside = tokens.filter((token) => token.start < end && start < token.end);
+    const quoted = inside.length === 1 && inside[0]?.kind === "quoted" &&
+      inside[0].end - inside[0].start === end - start;
+    const usable = group.filter((mention) => mention.score >= (mention.kind === "value" ? 0.8 : 0.6));
+    if (usable.length === 0 || (!quoted && isCueOnly(inside))) return [];
+    return [{ start, end, mentions: usable }];
+  });
+  const chosen: Span[] = [];
+  const weight = (span: Span) =>
+    (span.end - span.start) * Math.max(...span.mentions.map((mention) => mention.score));
+  for (const span of spans.toSorted((a, b) => weight(b) - weight(a) || a.start - b.start)) {
+    if (chosen.every((other) => span.end <= other.start || other.end <= span.start)) chosen.push(span);
+  }
+  return chosen;
+}
+
+function isCueOnly(tokens: readonly Token[]): boolean {
+  const words = tokens.map((token) => token.text);
+  for (let i = 0; i < words.length;) {
+    const found = cueAt(words, i);
+    if (found === undefined) {
+      if (!FUNCTION_WORDS.has(words[i] ?? "") && tokens[i]?.kind !== "number") return false;
+      i++;
+    } else i += found.length;
+  }
+  return true;
+}
+
+function elementOf(span: Span, sentence: string): JudgeElement {
+  const text = sentence.slice(span.start, span.end);
+  const names = span.mentions.filter((mention) => mention.kind !== "value");
+  const values = span.mentions.filter((mention) => mention.kind === "value");
+  const quoted = /['"“‘]/.test(sentence[span.start - 1] ?? "");
+  // "river" may be stored somewhere as a type; written as a common noun it is the table.
+  const asName = names.length > 0 && !(quoted && values.length > 0);
+  if (!asName) {
+    const spellings = values.flatMap((mention) =>
+      mention.kind === "value" ? [folded(String(mention.value))] : []
+    );
+    return { kind: "value", text, spellings: new Set([folded(text), ...spellings]), stored: true };
+  }
+  const best = Math.max(...names.map((mention) => mention.score));
+  const kept = names.filter((mention) => mention.score >= Math.min(best, 0.85));
+  const key = (mention: Mention) =>
+    mention.kind === "column" ? `${mention.table}.${mention.column}` : mention.table;
+  return {
+    kind: "concept",
+    text,
+    stems: fold(text).map((word) => wordStem(word.text)),
+    candidates: new Set(kept.map(key)),
+    tables: new Set(kept.map((mention) => mention.table)),
+    isColumn: kept.some((mention) => mention.kind === "column"),
+    isTable: kept.some((mention) => mention.kind === "table"),
+  };
+}
+
+function plain(token: Token, before: Token | undefined): JudgeElement | undefined {
+  switch (token.kind) {
+    case "number":
+      return { kind: "number", value: token.value };
+    case "date":
+      return { kind: "date", value: token.value };
+    case "quoted":
+      return { kind: "value", text: token.text, spellings: new Set([folded(token.text)]), stored: false };
+    case "break":
+      return { kind: "break" };
+    case "symbol":
+      return undefined;
+    case "word": {
+      const text = token.text.replace(/'s$/, "");
+      if (/n't$/.test(text)) return { kind: "cue", cue: { kind: "negation" }, text };
+      if (text === "and" || text === "or") return { kind: "and" };
+      if (FUNCTION_WORDS.has(text)) return undefined;
+      const startsSentence = before === undefined || /[.?!:]/.test(before.text);
+      if (token.capitalised && !startsSentence && !text.includes("_")) {
+        return { kind: "value", text, spellings: new Set([folded(text)]), stored: false };
+      }
+      return { kind: "word", text, stem: wordStem(folded(text)) };
+    }
+    default:
+      return token satisfies never;
+  }
+}
+
+/** Capitalised words side by side as one name: "Sri" "Lanka". */
+function withJoinedNames(elements: readonly JudgeElement[]): readonly JudgeElement[] {
+  const joined: JudgeElement[] = [];
+  for (const element of elements) {
+    const before = joined.at(-1);
+    if (
+      element.kind === "value" && before?.kind === "value" && !element.stored && !before.stored
+    ) {
+      const text = `${before.text} ${element.text}`;
+      joined[joined.length - 1] = { kind: "value", text, spellings: new Set([folded(text)]), stored: false };
+    } else joined.push(element);
+  }
+  return joined;
+}
+
+/** Words of a text without case, accents and signs. */
+export function folded(text: string): string {
+  return fold(text).map((word) => word.text).join(" ");
+}
+
+/** Words that every request has, whatever it asks for. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  `a about actually additionally all also always am an another are aren as ask associated available be became
+  because been being both but can case come comes connected consider considering contain contained containing
+  contains corresponding could data database dataset detail details determine did display do does each else entire
+  entries entry exist existing exists fetch find following found full further gather get give given go has he her here
+  him his how however i identify include included includes including indicate information into is it item items its
+  itself kindly know known learn let like linked list listed listing look looking make many me mention mentioned more
+  much must my need not note now obtain of off ok okay once one ones other others our out output people's perhaps
+  person's please possible present previous previously print produce provide provided quickly rather record recorded
+  records related relation report result results retrieve return returned returning row rows said same search see
+  select set shall she should show showing shown so something specific specify still such table tables take tell than
+  thank thanks that's the their them then there they thing things this those to too total2 up upon us use using
+  value values very via want was way we well were what what's whatever when where whether which who whom why will wish
+  would yes you your among amongst out within overall currently respective these according based entity field column
+  columns fields displayed together along alongside own them themselves`.split(/\s+/),
+);

@@ -1,0 +1,125 @@
+import type { Schema } from "../schema/mod.ts";
+import type { FoldedWord } from "./fold.ts";
+import { nameWords } from "./name_words.ts";
+import type { Mention } from "./types.ts";
+import { wordStem } from "./word_stem.ts";
+
+/** What a run of schema words names, and how well it names it. */
+interface Entry {
+  readonly target:
+    | { readonly kind: "table"; readonly table: string }
+    | { readonly kind: "column"; readonly table: string; readonly column: string };
+  /** Stems in the order of the name. */
+  readonly stems: readonly string[];
+  readonly score: number;
+}
+
+/** Finds the names of tables and columns in the words of a sentence. */
+export type SchemaIndex = (words: readonly FoldedWord[]) => readonly Mention[];
+
+/** Words that neither a name nor a mention is recognised by. */
+const SKIPPED: ReadonlySet<string> = new Set(["a", "an", "the", "of", "s"]);
+
+/** Words that mean nothing on their own, though a name may hold them. */
+const PARTICLES: ReadonlySet<string> = new Set(
+  [
+    "at",
+    "by",
+    "for",
+    "from",
+    "has",
+    "if",
+    "in",
+    "is",
+    "no",
+    "on",
+    "other",
+    "per",
+    "through",
+    "to",
+    "was",
+    "with",
+  ],
+);
+
+/** Words that names of tables carry and people leave out: "cars data" is spoken of as "cars". */
+const GENERIC: ReadonlySet<string> = new Set(
+  ["data", "list", "table", "info", "information", "record", "records", "ref", "detail", "details"],
+);
+
+const LONGEST_RUN = 8;
+
+/**
+ * Builds the index of a schema's words: whole names, names without the words of their own table ("name" for
+ * `singer.singer_name`), and runs of words within longer names at a lower score.
+ */
+export function schemaIndex(schema: Schema): SchemaIndex {
+  const entries = new Map<string, Map<string, Entry>>();
+  const add = (target: Entry["target"], words: readonly string[], score: number) => {
+    const stems = contentStems(words);
+    if (stems.length === 0) return;
+    const key = stems.toSorted().join(" ");
+    const targets = entries.get(key) ?? new Map<string, Entry>();
+    entries.set(key, targets);
+    const name = JSON.stringify(target);
+    if ((targets.get(name)?.score ?? 0) < score) targets.set(name, { target, stems, score });
+  };
+  const names = nameWords(schema);
+  for (const table of schema.tables) {
+    const words = names.table(table.name);
+    addName({ kind: "table", table: table.name }, words, new Set(), add);
+    const own = new Set(contentStems(words));
+    for (const column of table.columns) {
+      const target = { kind: "column", table: table.name, column: column.name } as const;
+      addName(target, names.column(table.name, column.name), own, add);
+    }
+  }
+  return (words) => mentions(words, entries);
+}
+
+function addName(
+  target: Entry["target"],
+  words: readonly string[],
+  tableStems: ReadonlySet<string>,
+  add: (target: Entry["target"], words: readonly string[], score: number) => void,
+) {
+  add(target, words, 1);
+  const rest = words.filter((word) =>
+    target.kind === "table" ? !GENERIC.has(word) : !tableStems.has(wordStem(word))
+  );
+  if (rest.length < words.length && !rest.every((word) => SKIPPED.has(word))) add(target, rest, 0.95);
+  const whole = contentStems(words).length;
+  for (let start = 0; start < words.length; start++) {
+    for (let end = start + 1; end <= words.length; end++) {
+      if (end - start === words.length) continue;
+      const part = words.slice(start, end);
+      const length = contentStems(part).length;
+      if (part.every((word) => PARTICLES.has(word) || /^\p{N}+$/u.test(word))) continue;
+      add(target, part, 0.2 + 0.5 * (length / whole) + (end === words.length ? 0.1 : 0));
+    }
+  }
+}
+
+const contentStems = (words: readonly string[]) => words.filter((word) => !SKIPPED.has(word)).map(wordStem);
+
+function mentions(
+  words: readonly FoldedWord[],
+  entries: ReadonlyMap<string, ReadonlyMap<string, Entry>>,
+): readonly Mention[] {
+  const found: Mention[] = [];
+  words.forEach((first, i) => {
+    if (SKIPPED.has(first.text)) return;
+    const stems: string[] = [];
+    for (let j = i; j < words.length && stems.length < LONGEST_RUN; j++) {
+      const last = words[j] as FoldedWord;
+      if (SKIPPED.has(last.text)) continue;
+      stems.push(wordStem(last.text));
+      for (const entry of entries.get(stems.toSorted().join(" "))?.values() ?? []) {
+        const inOrder = stems.every((stem, k) => stem === entry.stems[k]);
+        const score = inOrder ? entry.score : entry.score * 0.9;
+        found.push({ start: first.start, end: last.end, score, ...entry.target });
+      }
+    }
+  });
+  return found;
+}

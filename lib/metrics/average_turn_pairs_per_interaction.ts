@@ -1,0 +1,87 @@
+import { type Cluster, clusterInterval } from "./cluster_interval.ts";
+import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
+import type { PlayedInteraction } from "./played_interactions.ts";
+import type { DialogueRow, Metric, TurnRow } from "./types.ts";
+
+export interface AverageTurnPairsPerInteractionOptions {
+  readonly seed: number;
+  /** Retries that were allowed, so that an interaction has 1 to 1 + `maxRetries` turn pairs. @default 2 */
+  readonly maxRetries?: number;
+}
+
+/**
+ * Turn pairs (a user turn and what the system says to it) for each interaction that the dataset expects.
+ *
+ * An interaction that was never reached stays in the denominator. One with a turn that the harness or the simulated
+ * user spoiled (`errored`, `user_fault`) is left out of both counts, for its number of turns says nothing about the
+ * agent; a broken ground truth leaves them in. The interval is a cluster bootstrap over dialogues; where all dialogues
+ * have the same ratio, Clopper and Pearson's on the scale from 1 to 1 + `maxRetries`.
+ *
+ * @param turns Turns of one agent, in any order.
+ * @param dialogues The dialogues that it was to play, in any order.
+ * @throws {RangeError} If rows belong to more than one agent, a row stands twice, or a turn belongs to no expected interaction.
+ *
+ * Source: the paper's average number of turn pairs per interaction (section 4.3); 258 / 149 there.
+ *
+ * @example
+ * ```ts
+ * import { averageTurnPairsPerInteraction, type TurnRow } from "querylogue/metrics";
+ * import assert from "node:assert/strict";
+ *
+ * const dialogue = { agent: "keyword", trial: 0, dialogue: "1", expectedInteractions: 1 };
+ * const turn = { agent: "keyword", trial: 0, dialogue: "1", interaction: 0, expectsResponse: true } as const;
+ * const turns: TurnRow[] = [
+ *   { ...turn, turn: 0, sql: "incorrect", alignment: "not_aligned" },
+ *   { ...turn, turn: 1, sql: "correct", alignment: "aligned" },
+ * ];
+ * const metric = averageTurnPairsPerInteraction(turns, [dialogue], { seed: 1 });
+ * assert.deepEqual([metric.numerator, metric.denominator], [2, 1]);
+ * ```
+ */
+export function averageTurnPairsPerInteraction(
+  turns: readonly TurnRow[],
+  dialogues: readonly DialogueRow[],
+  options: AverageTurnPairsPerInteractionOptions,
+): Metric {
+  const { seed, maxRetries = 2 } = options;
+  const clusters = clustersOf(playedDialogues(turns, dialogues));
+  const numerator = clusters.reduce((sum, cluster) => sum + cluster.numerator, 0);
+  const denominator = clusters.reduce((sum, cluster) => sum + cluster.denominator, 0);
+  if (denominator === 0) {
+    const unscored = dialogues.length === 0 ? "no interactions" : "no interactions could be scored";
+    return { numerator, denominator, unscored };
+  }
+  return {
+    numerator,
+    denominator,
+    value: numerator / denominator,
+    ...clusterInterval(clusters, {
+      seed,
+      name: "average_turn_pairs_per_interaction",
+      range: [1, 1 + maxRetries],
+    }),
+  };
+}
+
+/** One cluster a dialogue, its trials together; dialogues without a countable interaction make none. */
+function clustersOf(dialogues: readonly PlayedDialogue[]): Cluster[] {
+  const clusters = new Map<string, Cluster>();
+  for (const { dialogue, interactions } of dialogues) {
+    const counted = interactions.filter((interaction) => !isSpoiled(interaction));
+    if (counted.length === 0) continue;
+    const { numerator, denominator } = clusters.get(dialogue) ?? { numerator: 0, denominator: 0 };
+    clusters.set(dialogue, {
+      numerator: counted.reduce((sum, { turns }) => sum + turns.length, numerator),
+      denominator: denominator + counted.length,
+    });
+  }
+  return [...clusters.values()];
+}
+
+function isSpoiled({ turns }: PlayedInteraction): boolean {
+  return turns.some(({ sql, alignment }) =>
+    [sql, alignment].some((verdict) =>
+      typeof verdict === "object" && (verdict.unscored === "errored" || verdict.unscored === "user_fault")
+    )
+  );
+}

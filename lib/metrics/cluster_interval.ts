@@ -1,0 +1,97 @@
+import { randomFrom } from "../base/mod.ts";
+import { clopperPearson } from "./clopper_pearson.ts";
+
+/** What one dialogue adds to a ratio of sums. Both are whole numbers, the denominator is above 0. */
+export interface Cluster {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+export interface ClusterIntervalOptions {
+  readonly seed: number;
+  /** Name of the number that the interval is for: each has draws of its own. */
+  readonly name: string;
+  /** Lowest and highest ratio that one dialogue can have. @default [0, 1] */
+  readonly range?: readonly [number, number];
+}
+
+/** An interval and how it was made. */
+export interface ClusterInterval {
+  readonly interval: readonly [number, number];
+  readonly method: "cluster bootstrap" | "clopper-pearson";
+}
+
+const draws = 2000;
+
+/**
+ * A 95 % interval for a ratio of sums over dialogues, whose turns depend on each other.
+ *
+ * The percentile bootstrap draws whole dialogues with replacement, 2,000 times. Where all dialogues have the same ratio
+ * every draw would repeat it, which says nothing: then the interval is Clopper and Pearson's with as many trials as
+ * dialogues, stretched from 0..1 to the range of the ratio. Both are widened to contain the ratio.
+ *
+ * @param clusters At least one, in an order that does not depend on timing.
+ */
+export function clusterInterval(
+  clusters: readonly Cluster[],
+  options: ClusterIntervalOptions,
+): ClusterInterval {
+  const value = ratio(clusters);
+  const agree = clusters.every(({ numerator, denominator }) =>
+    numerator * (clusters[0] as Cluster).denominator === denominator * (clusters[0] as Cluster).numerator
+  );
+  const [low, high] = agree ? stretched(value, clusters.length, options) : bootstrap(clusters, options);
+  return {
+    interval: [Math.min(low, value), Math.max(high, value)],
+    method: agree ? "clopper-pearson" : "cluster bootstrap",
+  };
+}
+
+function ratio(clusters: readonly Cluster[]): number {
+  return clusters.reduce((sum, one) => sum + one.numerator, 0) /
+    clusters.reduce((sum, one) => sum + one.denominator, 0);
+}
+
+function stretched(
+  value: number,
+  dialogues: number,
+  options: ClusterIntervalOptions,
+): readonly [number, number] {
+  const [low, high] = options.range ?? [0, 1];
+  if (low === high) return [low, high];
+  const successes = Math.min(1, Math.max(0, (value - low) / (high - low))) * dialogues;
+  // A whole number of successes stays one in spite of rounding.
+  const whole = Math.round(successes);
+  const interval = clopperPearson(Math.abs(successes - whole) < 1e-9 ? whole : successes, dialogues);
+  return [low + interval[0] * (high - low), low + interval[1] * (high - low)];
+}
+
+function bootstrap(
+  clusters: readonly Cluster[],
+  options: ClusterIntervalOptions,
+): readonly [number, number] {
+  const numerators = Float64Array.from(clusters, (one) => one.numerator);
+  const denominators = Float64Array.from(clusters, (one) => one.denominator);
+  const random = randomFrom(options.seed, "bootstrap", options.name);
+  const ratios = new Float64Array(draws);
+  for (let draw = 0; draw < draws; draw++) {
+    let numerator = 0;
+    let denominator = 0;
+    for (let i = 0; i < clusters.length; i++) {
+      const drawn = Math.floor(random() * clusters.length);
+      numerator += numerators[drawn] as number;
+      denominator += denominators[drawn] as number;
+    }
+    ratios[draw] = numerator / denominator;
+  }
+  ratios.sort();
+  return [quantile(ratios, 0.025), quantile(ratios, 0.975)];
+}
+
+/** By linear interpolation between the two nearest values. */
+function quantile(sorted: Float64Array, share: number): number {
+  const place = share * (sorted.length - 1);
+  const below = sorted[Math.floor(place)] as number;
+  const above = sorted[Math.ceil(place)] as number;
+  return below + (above - below) * (place - Math.floor(place));
+}

@@ -1,0 +1,169 @@
+import { type Cluster, clusterInterval } from "./cluster_interval.ts";
+import type { Coverage } from "./coverage.ts";
+import { dialogueAlignment } from "./dialogue_intention_alignment_rate.ts";
+import { expectsData, interactionOutcome } from "./interaction_rate.ts";
+import { judgeCoverage } from "./judge_coverage.ts";
+import type { MetricName } from "./metric_names.ts";
+import type { Outcome } from "./outcome.ts";
+import { permutationPValue } from "./permutation_p_value.ts";
+import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
+import { scoringCoverage } from "./scoring_coverage.ts";
+import type { DialogueRow, TurnRow } from "./types.ts";
+
+/** Everything that one agent did with a dataset. */
+export interface AgentRows {
+  readonly agent: string;
+  readonly turns: readonly TurnRow[];
+  readonly dialogues: readonly DialogueRow[];
+}
+
+export interface CompareAgentsOptions {
+  readonly seed: number;
+}
+
+/** One metric of two agents, paired; field names are those of `metrics.json`. */
+export type Comparison =
+  & { readonly a: string; readonly b: string; readonly metric: MetricName }
+  & (
+    | {
+      /** Share of `a` less share of `b` over the same pairs, -1..1. */
+      readonly difference: number;
+      /** 95 %, by dialogue. */
+      readonly interval: readonly [number, number];
+      readonly test: "permutation by dialogue" | "mcnemar exact";
+      /** Two-sided, not corrected for other comparisons. */
+      readonly p: number;
+      /** Interactions or dialogues that could be scored for both agents. */
+      readonly pairs: number;
+      /** Why no ranking should be read from it; absent where one may. */
+      readonly caveat?: string;
+    }
+    | { readonly pairs: 0; readonly unscored: string }
+  );
+
+/**
+ * Sets two agents on the same dataset against each other where they can be paired: first attempts by interaction,
+ * dialogue alignment by dialogue. User turns do not pair, for a worse agent has more of them.
+ *
+ * A pair counts when it could be scored for both agents; undecided counts as not aligned, as in the rates. First
+ * attempts are tested by swapping the agents in whole dialogues (exactly, nothing is drawn), dialogues by McNemar's exact
+ * test, or where several trials repeat them by swapping too. The interval is a cluster bootstrap over dialogues.
+ *
+ * @returns First-attempt correctness, first-attempt alignment, dialogue alignment.
+ * @throws {RangeError} If the agents were to play different dialogues, or the rows of one do not fit together.
+ *
+ * Source: McNemar, Psychometrika 12 (1947), in its exact binomial form.
+ *
+ * @example
+ * ```ts
+ * import { compareAgents, type TurnRow } from "querylogue/metrics";
+ * import assert from "node:assert/strict";
+ *
+ * const played = (agent: string, sql: "correct" | "incorrect") => ({
+ *   agent,
+ *   dialogues: [{ agent, trial: 0, dialogue: "1", expectedInteractions: 1 }],
+ *   turns: [
+ *     { agent, trial: 0, dialogue: "1", interaction: 0, turn: 0, expectsResponse: true, sql, alignment: "aligned" },
+ *   ] satisfies TurnRow[],
+ * });
+ * const [first] = compareAgents(played("with", "correct"), played("without", "incorrect"), { seed: 1 });
+ * assert.ok(first !== undefined && "p" in first);
+ * assert.deepEqual([first.metric, first.difference, first.p], ["first_attempt_sql_correctness", 1, 1]);
+ * ```
+ */
+export function compareAgents(a: AgentRows, b: AgentRows, options: CompareAgentsOptions): Comparison[] {
+  const played = pairDialogues(a, b);
+  return comparedMetrics.map(({ metric, pairs, usesJudge }) => {
+    const scored = played.flatMap(([ofA, ofB]) =>
+      zip(pairs(ofA), pairs(ofB)).map(([a, b]) => ({ dialogue: ofA.dialogue, a, b }))
+    ).filter((pair) => pair.a !== "unscored" && pair.b !== "unscored");
+    const names = { a: a.agent, b: b.agent, metric };
+    if (scored.length === 0) {
+      return { ...names, pairs: 0, unscored: "nothing could be scored for both agents" };
+    }
+    const clusters = clustersOf(scored);
+    const onePairEach = metric === "dialogue_intention_alignment_rate" && clusters.length === scored.length;
+    const caveat = [a, b].map((rows) => caveatOf(rows, usesJudge)).find((reason) => reason !== undefined);
+    return {
+      ...names,
+      difference: clusters.reduce((sum, cluster) => sum + cluster.numerator, 0) / scored.length,
+      interval: clusterInterval(clusters, {
+        seed: options.seed,
+        name: `difference ${metric}`,
+        range: [-1, 1],
+      }).interval,
+      test: onePairEach ? "mcnemar exact" : "permutation by dialogue",
+      p: permutationPValue(clusters.map((cluster) => cluster.numerator)),
+      pairs: scored.length,
+      ...(caveat !== undefined && { caveat }),
+    };
+  });
+}
+
+interface ComparedMetric {
+  readonly metric: MetricName;
+  readonly usesJudge: boolean;
+  /** Outcomes of one dialogue that stand in the same places for both agents. */
+  readonly pairs: (played: PlayedDialogue) => readonly Outcome[];
+}
+
+const comparedMetrics: readonly ComparedMetric[] = [
+  {
+    metric: "first_attempt_sql_correctness",
+    usesJudge: false,
+    pairs: ({ interactions }) =>
+      interactions.map((played) =>
+        expectsData(played) ? interactionOutcome(played, { of: "sql", attempt: "first" }) : "unscored"
+      ),
+  },
+  {
+    metric: "first_attempt_alignment",
+    usesJudge: true,
+    pairs: ({ interactions }) =>
+      interactions.map((played) => interactionOutcome(played, { of: "alignment", attempt: "first" })),
+  },
+  {
+    metric: "dialogue_intention_alignment_rate",
+    usesJudge: true,
+    pairs: (played) => [dialogueAlignment(played)],
+  },
+];
+
+function pairDialogues(a: AgentRows, b: AgentRows): (readonly [PlayedDialogue, PlayedDialogue])[] {
+  const [ofA, ofB] = [playedDialogues(a.turns, a.dialogues), playedDialogues(b.turns, b.dialogues)];
+  const shape = (dialogues: readonly PlayedDialogue[]) =>
+    JSON.stringify(dialogues.map((one) => [one.dialogue, one.trial, one.interactions.length]));
+  if (shape(ofA) !== shape(ofB)) {
+    throw new RangeError(
+      `Cannot compare agents that were to play different dialogues: "${a.agent}" and "${b.agent}"`,
+    );
+  }
+  return zip(ofA, ofB);
+}
+
+function clustersOf(
+  scored: readonly { readonly dialogue: string; readonly a: Outcome; readonly b: Outcome }[],
+): Cluster[] {
+  return [...Map.groupBy(scored, (pair) => pair.dialogue).values()].map((pairs) => ({
+    numerator: pairs.reduce((sum, { a, b }) => sum + Number(a === "yes") - Number(b === "yes"), 0),
+    denominator: pairs.length,
+  }));
+}
+
+function caveatOf(rows: AgentRows, usesJudge: boolean): string | undefined {
+  if (isLow(scoringCoverage(rows.turns))) {
+    return `less than 95 % of the turns of "${rows.agent}" could be scored`;
+  }
+  if (usesJudge && isLow(judgeCoverage(rows.turns))) {
+    return `the judge decided less than 80 % of the turns of "${rows.agent}"`;
+  }
+  return undefined;
+}
+
+function isLow(coverage: Coverage): boolean {
+  return "sufficient" in coverage && !coverage.sufficient;
+}
+
+function zip<A, B>(first: readonly A[], second: readonly B[]): (readonly [A, B])[] {
+  return first.map((one, index) => [one, second[index] as B] as const);
+}

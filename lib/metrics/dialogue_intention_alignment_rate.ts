@@ -1,0 +1,58 @@
+import { alignmentOutcome, allOf, anyOf, type Outcome } from "./outcome.ts";
+import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
+import { rate } from "./rate.ts";
+import type { DialogueRow, Metric, TurnRow } from "./types.ts";
+
+export interface DialogueIntentionAlignmentRateOptions {
+  /** Used only where several trials repeat a dialogue. */
+  readonly seed: number;
+}
+
+/**
+ * The share of dialogues in which every expected interaction has at least one aligned user turn.
+ *
+ * An interaction that was never reached is not aligned. What is known settles a dialogue whatever is not: one
+ * interaction without any aligned turn, all of them scored, makes it not aligned. A dialogue that unscored turns leave
+ * open is left out of both counts; one that undecided turns leave open counts as not aligned in the value and as
+ * aligned in the upper one of the `bounds`. The interval is Wilson's, with several trials a cluster bootstrap.
+ *
+ * @param turns Turns of one agent, in any order.
+ * @param dialogues The dialogues that it was to play, in any order.
+ * @throws {RangeError} If rows belong to more than one agent, a row stands twice, or a turn belongs to no expected interaction.
+ *
+ * Source: the paper's dialogue intention alignment rate (section 4.3).
+ *
+ * @example
+ * ```ts
+ * import { dialogueIntentionAlignmentRate, type TurnRow } from "querylogue/metrics";
+ * import assert from "node:assert/strict";
+ *
+ * const dialogue = { agent: "keyword", trial: 0, dialogue: "1", expectedInteractions: 1 };
+ * const turn = { agent: "keyword", trial: 0, dialogue: "1", interaction: 0, expectsResponse: true } as const;
+ * const turns: TurnRow[] = [
+ *   { ...turn, turn: 0, sql: "incorrect", alignment: "not_aligned" },
+ *   { ...turn, turn: 1, sql: "correct", alignment: "aligned" },
+ * ];
+ * const metric = dialogueIntentionAlignmentRate(turns, [dialogue], { seed: 1 });
+ * assert.deepEqual([metric.numerator, metric.denominator], [1, 1]);
+ * ```
+ */
+export function dialogueIntentionAlignmentRate(
+  turns: readonly TurnRow[],
+  dialogues: readonly DialogueRow[],
+  options: DialogueIntentionAlignmentRateOptions,
+): Metric {
+  const counted = playedDialogues(turns, dialogues)
+    .map((played) => ({ dialogue: played.dialogue, outcome: dialogueAlignment(played) }));
+  return rate(counted, {
+    seed: options.seed,
+    name: "dialogue_intention_alignment_rate",
+    counted: "dialogues",
+    unit: "dialogues",
+  });
+}
+
+/** Whether every expected interaction has an aligned turn. */
+export function dialogueAlignment(played: PlayedDialogue): Outcome {
+  return allOf(played.interactions.map(({ turns }) => anyOf(turns.map(alignmentOutcome))));
+}

@@ -1,0 +1,74 @@
+import { alignmentOutcome, anyOf, type Outcome, sqlOutcome } from "./outcome.ts";
+import { playedDialogues } from "./played_dialogues.ts";
+import type { PlayedInteraction } from "./played_interactions.ts";
+import { rate } from "./rate.ts";
+import type { DialogueRow, Metric, TurnRow } from "./types.ts";
+
+/** What of an interaction is looked at. */
+export interface InteractionAspect {
+  readonly of: "sql" | "alignment";
+  /** The first turn alone, or whether any turn succeeds. */
+  readonly attempt: "first" | "eventual";
+}
+
+export interface InteractionRateOptions extends InteractionAspect {
+  readonly seed: number;
+}
+
+/**
+ * The share of interactions whose first turn, or any turn, is right: unlike the rates over turns it does not depend on
+ * how many turns an agent needs.
+ *
+ * For SQL the interactions counted are those whose first turn expects a response with data; which of the interactions
+ * never reached do so is not known, and they are not counted. For alignment all expected interactions count, those
+ * never reached as not aligned. An eventual success stands whatever could not be scored beside it; an interaction that
+ * unscored turns leave open is left out of both counts. Undecided ones count as not aligned in the value and as aligned
+ * in the upper one of the `bounds`. The interval is a cluster bootstrap over dialogues.
+ *
+ * @param turns Turns of one agent, in any order.
+ * @param dialogues The dialogues that it was to play, in any order.
+ * @throws {RangeError} If rows belong to more than one agent, a row stands twice, or a turn belongs to no expected interaction.
+ *
+ * @example
+ * ```ts
+ * import { interactionRate, type TurnRow } from "querylogue/metrics";
+ * import assert from "node:assert/strict";
+ *
+ * const dialogue = { agent: "keyword", trial: 0, dialogue: "1", expectedInteractions: 1 };
+ * const turn = { agent: "keyword", trial: 0, dialogue: "1", interaction: 0, expectsResponse: true } as const;
+ * const turns: TurnRow[] = [
+ *   { ...turn, turn: 0, sql: "incorrect", alignment: "not_aligned" },
+ *   { ...turn, turn: 1, sql: "correct", alignment: "aligned" },
+ * ];
+ * const first = interactionRate(turns, [dialogue], { of: "sql", attempt: "first", seed: 1 });
+ * const eventual = interactionRate(turns, [dialogue], { of: "sql", attempt: "eventual", seed: 1 });
+ * assert.deepEqual([first.numerator, eventual.numerator], [0, 1]);
+ * ```
+ */
+export function interactionRate(
+  turns: readonly TurnRow[],
+  dialogues: readonly DialogueRow[],
+  options: InteractionRateOptions,
+): Metric {
+  const { of, attempt, seed } = options;
+  const counted = playedDialogues(turns, dialogues)
+    .flatMap(({ interactions }) => interactions)
+    .filter((played) => of === "alignment" || expectsData(played))
+    .map((played) => ({ dialogue: played.dialogue, outcome: interactionOutcome(played, options) }));
+  return rate(counted, {
+    seed,
+    name: `${attempt} ${of}`,
+    counted: of === "sql" ? "interactions that expect data" : "interactions",
+    unit: "within dialogues",
+  });
+}
+
+/** Whether the interaction was reached and its first turn expects a response with data. */
+export function expectsData(played: PlayedInteraction): boolean {
+  return played.turns[0]?.expectsResponse ?? false;
+}
+
+export function interactionOutcome(played: PlayedInteraction, aspect: InteractionAspect): Outcome {
+  const turns = aspect.attempt === "first" ? played.turns.slice(0, 1) : played.turns;
+  return anyOf(turns.map(aspect.of === "sql" ? sqlOutcome : alignmentOutcome));
+}

@@ -1,0 +1,82 @@
+import { averageTurnPairsPerInteraction } from "./average_turn_pairs_per_interaction.ts";
+import type { Coverage } from "./coverage.ts";
+import { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_rate.ts";
+import { interactionRate } from "./interaction_rate.ts";
+import { judgeCoverage } from "./judge_coverage.ts";
+import type { MetricName } from "./metric_names.ts";
+import { scoringCoverage } from "./scoring_coverage.ts";
+import { sqlQueryCorrectnessRate } from "./sql_query_correctness_rate.ts";
+import type { DialogueRow, Metric, TurnRow } from "./types.ts";
+import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
+import { userTurnIntentionAlignmentRate } from "./user_turn_intention_alignment_rate.ts";
+
+export interface MeasureAgentOptions {
+  readonly seed: number;
+  /** Retries that were allowed in an interaction. @default 2 */
+  readonly maxRetries?: number;
+}
+
+/** All numbers of one agent; field names are those of `metrics.json`. */
+export interface AgentMeasures {
+  readonly metrics: Readonly<Record<MetricName, Metric>>;
+  readonly unscored: UnscoredCounts;
+  /** Share of turns that could be scored. */
+  readonly coverage: Coverage;
+  /** Share of judged turns that the intention judge decided. */
+  readonly judge_coverage: Coverage;
+  /** The coverage is sufficient, so that the numbers may stand beside those of other agents. */
+  readonly comparable: boolean;
+}
+
+/**
+ * All metrics of one agent, with what could not be scored.
+ *
+ * The order of the rows changes nothing, and equal rows with equal seeds give equal numbers to the last bit.
+ *
+ * @param turns Turns of one agent, in any order.
+ * @param dialogues The dialogues that it was to play, in any order.
+ * @throws {RangeError} If rows belong to more than one agent, a row stands twice, or a turn belongs to no expected interaction.
+ *
+ * @example
+ * ```ts
+ * import { measureAgent, type TurnRow } from "querylogue/metrics";
+ * import assert from "node:assert/strict";
+ *
+ * const dialogue = { agent: "keyword", trial: 0, dialogue: "1", expectedInteractions: 1 };
+ * const turn = { agent: "keyword", trial: 0, dialogue: "1", interaction: 0, expectsResponse: true } as const;
+ * const turns: TurnRow[] = [{ ...turn, turn: 0, sql: { unscored: "gold_failed" }, alignment: "aligned" }];
+ * const { metrics, unscored, comparable } = measureAgent(turns, [dialogue], { seed: 1 });
+ * assert.equal(metrics.user_turn_intention_alignment_rate.numerator, 1);
+ * assert.equal(metrics.sql_query_correctness_rate.denominator, 0);
+ * assert.equal(unscored.gold_failed, 1);
+ * assert.equal(comparable, false);
+ * ```
+ */
+export function measureAgent(
+  turns: readonly TurnRow[],
+  dialogues: readonly DialogueRow[],
+  options: MeasureAgentOptions,
+): AgentMeasures {
+  const { seed } = options;
+  const coverage = scoringCoverage(turns);
+  return {
+    metrics: {
+      user_turn_intention_alignment_rate: userTurnIntentionAlignmentRate(turns, { seed }),
+      sql_query_correctness_rate: sqlQueryCorrectnessRate(turns, { seed }),
+      dialogue_intention_alignment_rate: dialogueIntentionAlignmentRate(turns, dialogues, { seed }),
+      average_turn_pairs_per_interaction: averageTurnPairsPerInteraction(turns, dialogues, options),
+      first_attempt_sql_correctness: interactionRate(turns, dialogues, { of: "sql", attempt: "first", seed }),
+      eventual_sql_correctness: interactionRate(turns, dialogues, { of: "sql", attempt: "eventual", seed }),
+      first_attempt_alignment: interactionRate(turns, dialogues, { of: "alignment", attempt: "first", seed }),
+      eventual_alignment: interactionRate(turns, dialogues, { of: "alignment", attempt: "eventual", seed }),
+      sql_query_correctness_rate_errored_as_wrong: sqlQueryCorrectnessRate(turns, {
+        seed,
+        erroredAsWrong: true,
+      }),
+    },
+    unscored: unscoredCounts(turns),
+    coverage,
+    judge_coverage: judgeCoverage(turns),
+    comparable: "sufficient" in coverage && coverage.sufficient,
+  };
+}

@@ -1,0 +1,58 @@
+import { playedInteractions } from "./played_interactions.ts";
+import { sqlOutcome } from "./outcome.ts";
+import { rate } from "./rate.ts";
+import type { Metric, TurnRow } from "./types.ts";
+
+export interface SqlQueryCorrectnessRateOptions {
+  readonly seed: number;
+  /** Count turns that the network, the harness or the judge spoiled as incorrect. @default false */
+  readonly erroredAsWrong?: boolean;
+}
+
+/**
+ * The share of user turns with correct SQL among all user turns that expect a response, retries included.
+ *
+ * A turn without SQL is incorrect. Turns that could not be scored are left out of both counts; without any other turn
+ * there is no value. The interval is a cluster bootstrap over dialogues.
+ *
+ * @param turns Turns of one agent, in any order.
+ * @throws {RangeError} If the turns belong to more than one agent, or a turn stands twice.
+ *
+ * Source: the paper's SQL query correctness rate (section 4.3); 84 of 258 turns there.
+ *
+ * @example
+ * ```ts
+ * import { sqlQueryCorrectnessRate, type TurnRow } from "querylogue/metrics";
+ * import assert from "node:assert/strict";
+ *
+ * const turn = { agent: "keyword", trial: 0, dialogue: "1", interaction: 0, expectsResponse: true } as const;
+ * const turns: TurnRow[] = [
+ *   { ...turn, turn: 0, sql: "incorrect", alignment: "not_aligned" },
+ *   { ...turn, turn: 1, sql: "correct", alignment: "aligned" },
+ * ];
+ * const metric = sqlQueryCorrectnessRate(turns, { seed: 1 });
+ * assert.deepEqual([metric.numerator, metric.denominator], [1, 2]);
+ * ```
+ */
+export function sqlQueryCorrectnessRate(
+  turns: readonly TurnRow[],
+  options: SqlQueryCorrectnessRateOptions,
+): Metric {
+  const { seed, erroredAsWrong = false } = options;
+  const counted = playedInteractions(turns).flatMap((played) => played.turns)
+    .filter((turn) => turn.expectsResponse)
+    .map((turn) => ({
+      dialogue: turn.dialogue,
+      outcome: erroredAsWrong && isErrored(turn) ? "no" as const : sqlOutcome(turn),
+    }));
+  return rate(counted, {
+    seed,
+    name: "sql_query_correctness_rate",
+    counted: "user turns that expect a response",
+    unit: "within dialogues",
+  });
+}
+
+function isErrored(turn: TurnRow): boolean {
+  return typeof turn.sql === "object" && turn.sql.unscored === "errored";
+}

@@ -1,0 +1,27 @@
+import { formatCell } from "./format_cell.ts";
+import type { ReportTable } from "./types.ts";
+
+/**
+ * Header and rows of a table as CSV (RFC 4180, lines end with CRLF). Caption and notes have no place in it.
+ *
+ * @example
+ * ```ts
+ * import { toCsv } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ *
+ * const table = { caption: "Rows", label: "tab:rows", columns: [{ header: "a,b" }], rows: [["1"]], notes: [] };
+ * assert.equal(toCsv(table), '"a,b"\r\n1\r\n');
+ * ```
+ */
+export function toCsv(table: ReportTable): string {
+  const rows = [
+    table.columns.map(({ header }) => header),
+    ...table.rows.map((cells) => cells.map(formatCell)),
+  ];
+  return rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+}
+
+/** An empty text is quoted too, or a row of nothing else would be a blank line. */
+function quoted(text: string): string {
+  return /^$|[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

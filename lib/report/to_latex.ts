@@ -1,0 +1,62 @@
+import { formatCell } from "./format_cell.ts";
+import { oneLine } from "./one_line.ts";
+import type { Cell, ReportTable } from "./types.ts";
+
+/**
+ * A table as a LaTeX float with caption and label, for a document that loads `booktabs`. Texts show as they are: signs
+ * that LaTeX would read are escaped, line breaks become spaces.
+ *
+ * @example
+ * ```ts
+ * import { toLatex } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ *
+ * const table = { caption: "5 %", label: "tab:rows", columns: [{ header: "a_b" }], rows: [["1"]], notes: [] };
+ * assert.match(toLatex(table), /\\caption\{5 \\%\}\n\\label\{tab:rows\}/);
+ * ```
+ */
+export function toLatex(table: ReportTable): string {
+  const row = (cells: readonly string[]) => `${cells.map(rowSafe).join(" & ")} \\\\`;
+  return [
+    "\\begin{table}",
+    "\\centering",
+    `\\caption{${escaped(table.caption)}}`,
+    `\\label{${table.label.replace(/[^A-Za-z0-9:.-]/g, "-")}}`,
+    `\\begin{tabular}{${table.columns.map(({ align }) => align === "right" ? "r" : "l").join("")}}`,
+    "\\toprule",
+    row(table.columns.map(({ header }) => escaped(header))),
+    "\\midrule",
+    ...table.rows.map((cells) => row(cells.map(latexCell))),
+    "\\bottomrule",
+    "\\end{tabular}",
+    ...table.notes.map((note) => `\\par\\smallskip{\\footnotesize ${escaped(note)}}`),
+    "\\end{table}",
+    "",
+  ].join("\n");
+}
+
+function latexCell(cell: Cell): string {
+  const text = escaped(formatCell(cell));
+  return typeof cell === "string" ? text : text.replace(/^-/, "$-$");
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "\\": "\\textbackslash{}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+  "<": "\\textless{}",
+  ">": "\\textgreater{}",
+  "|": "\\textbar{}",
+};
+
+function escaped(text: string): string {
+  return oneLine(text).trim()
+    .replace(/[\\~^<>|#$%&_{}]/g, (sign) => escapes[sign] ?? `\\${sign}`)
+    // Two hyphens would become a dash.
+    .replace(/-(?=-)/g, "-{}");
+}
+
+/** After the end of a row LaTeX takes a bracket or a star for an argument of it. */
+function rowSafe(text: string): string {
+  return /^[[*]/.test(text) ? `{}${text}` : text;
+}

@@ -1,0 +1,65 @@
+import { parserDialect } from "./parse_sql.ts";
+import { statementKind } from "./statement_kind.ts";
+import type { Dialect } from "./types.ts";
+
+/**
+ * Why a text may not be run as a query: `undefined` for one SELECT, WITH or VALUES query, else one sentence.
+ *
+ * Several statements, statements that write (also inside a WITH clause, and SELECT INTO), PRAGMA, ATTACH, COPY, SET and
+ * all others are refused. Words in strings, comments and names are harmless. A text that the parser cannot read but that
+ * begins like a query and holds no writing word where a statement could begin is left to the database to judge: the
+ * parser does not know everything that a database does. This tells queries from other things; it is no protection:
+ * that is what opening the database read-only is for.
+ *
+ * @example
+ * ```ts
+ * import { refusalReason } from "querylogue/sql";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(await refusalReason("SELECT 'drop table river' -- delete", "sqlite"), undefined);
+ * assert.equal(
+ *   await refusalReason("WITH gone AS (DELETE FROM river RETURNING *) SELECT * FROM gone", "postgres"),
+ *   "Only a single query may run, and this writes (DELETE).",
+ * );
+ * ```
+ */
+export async function refusalReason(sql: string, dialect: Dialect): Promise<string | undefined> {
+  const statement = await statementKind(sql, dialect);
+  switch (statement.kind) {
+    case "query":
+      return undefined;
+    case "write":
+      return `Only a single query may run, and this writes (${statement.statement}).`;
+    case "other":
+      return `Only a single query may run, and this is no query (${statement.statement}).`;
+    case "several":
+      return `Only a single query may run, and these are ${statement.count} statements.`;
+    case "none":
+      return "Only a single query may run, and this holds no statement.";
+    case "unreadable":
+      return await reasonFromWords(sql, dialect);
+    default:
+      return statement satisfies never;
+  }
+}
+
+const beginnings: ReadonlySet<string> = new Set(["SELECT", "WITH", "VALUES", "FROM"]);
+
+const writing: ReadonlySet<string> = new Set(["INSERT", "UPDATE", "DELETE", "MERGE", "INTO"]);
+
+async function reasonFromWords(sql: string, dialect: Dialect): Promise<string | undefined> {
+  const { tokenize } = await import("@polyglot-sql/sdk");
+  const tokens = tokenize(sql, parserDialect(dialect)).tokens;
+  if (!tokens) return "Only a single query may run, and this cannot be read as SQL.";
+  // The declared field name differs from what arrives.
+  const kinds = tokens.map((token) => "token_type" in token ? String(token.token_type) : token.tokenType);
+  while (kinds.at(-1) === "SEMICOLON") kinds.pop();
+  if (kinds.includes("SEMICOLON")) return "Only a single query may run, and these are several statements.";
+  if (!beginnings.has(kinds.find((kind) => kind !== "L_PAREN") ?? "")) {
+    return "Only a single query may run, and this is no query.";
+  }
+  const write = kinds.find((kind, i) =>
+    writing.has(kind) && (kind === "INTO" || /_PAREN$/.test(kinds[i - 1] ?? ""))
+  );
+  return write === undefined ? undefined : `Only a single query may run, and this writes (${write}).`;
+}

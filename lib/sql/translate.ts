@@ -1,0 +1,105 @@
+import { isNode } from "./is_node.ts";
+import { parserDialect, parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
+import type { Dialect } from "./types.ts";
+
+export interface TranslateOptions {
+  readonly from: Dialect;
+  readonly to: Dialect;
+}
+
+/** A text in another dialect, or why it cannot be carried over. */
+export type TranslatedSql =
+  | { readonly kind: "translated"; readonly sql: string }
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+/**
+ * The same SQL in another dialect.
+ *
+ * Where dialects sort NULL differently the translation says so (`NULLS FIRST`). Oracle's ROWNUM becomes a LIMIT where it
+ * does nothing but cut the result (`ROWNUM <= 3` beside other conditions, in a query of plain columns without grouping,
+ * DISTINCT and ORDER BY of its own); elsewhere it stays and the database refuses it. Between equal dialects the text stays as it is.
+ *
+ * @example
+ * ```ts
+ * import { translate } from "querylogue/sql";
+ * import assert from "node:assert/strict";
+ *
+ * const sql = "SELECT name FROM (SELECT name FROM river ORDER BY name) WHERE ROWNUM < 4";
+ * assert.deepEqual(await translate(sql, { from: "oracle", to: "sqlite" }), {
+ *   kind: "translated",
+ *   sql: "SELECT name FROM (SELECT name FROM river ORDER BY name NULLS LAST) LIMIT 3",
+ * });
+ * ```
+ */
+export async function translate(sql: string, { from, to }: TranslateOptions): Promise<TranslatedSql> {
+  if (from === to) return { kind: "translated", sql };
+  const { generate, transpile } = await import("@polyglot-sql/sdk");
+  let text = sql;
+  if (from === "oracle" && /\brownum\b/i.test(sql)) {
+    const parsed = await parseSql(sql, from);
+    if (parsed.kind === "unreadable") return parsed;
+    text = generate(parsed.statements.map(withoutRownum), parserDialect(from)).sql?.join("; ") ?? sql;
+  }
+  const { sql: translated, error } = transpile(text, parserDialect(from), parserDialect(to));
+  return translated
+    ? { kind: "translated", sql: translated.join(";\n") }
+    : { kind: "unreadable", reason: error ?? "" };
+}
+
+function withoutRownum(tree: SqlNode): SqlNode {
+  const rewritten = Object.fromEntries(Object.entries(tree).map(([key, child]) => [key, below(child)]));
+  return isNode(rewritten.select) ? { ...rewritten, select: limited(rewritten.select) } : rewritten;
+}
+
+function below(tree: SqlTree | undefined): SqlTree | undefined {
+  if (Array.isArray(tree)) return tree.map((item: SqlTree) => below(item) ?? null);
+  return isNode(tree) ? withoutRownum(tree) : tree;
+}
+
+const cutsLater = ["group_by", "having", "order_by", "limit", "fetch", "offset", "distinct_on"];
+
+function limited(select: SqlNode): SqlNode {
+  if (select.distinct === true || cutsLater.some((key) => isNode(select[key])) || !plainOutputs(select)) {
+    return select;
+  }
+  const condition = isNode(select.where_clause) ? select.where_clause.this : undefined;
+  const conjuncts = isNode(condition) ? conjunctsOf(condition) : [];
+  const bounds = conjuncts.map(rowLimit).filter((bound) => bound !== undefined);
+  if (bounds.length === 0) return select;
+  const rest = conjuncts.filter((conjunct) => rowLimit(conjunct) === undefined);
+  const where = rest.reduce<SqlNode | null>(
+    (left, right) => left === null ? right : { and: { left, right } },
+    null,
+  );
+  const count = { literal: { literal_type: "number", value: String(Math.min(...bounds)) } };
+  return { ...select, where_clause: where && { this: where }, limit: { this: count } };
+}
+
+/** An aggregate counts what ROWNUM lets through, which a LIMIT would cut after counting. */
+function plainOutputs({ expressions }: SqlNode): boolean {
+  const plain = (output: SqlTree): boolean =>
+    isNode(output) &&
+    (isNode(output.alias) ? plain(output.alias.this ?? null) : isNode(output.column) || isNode(output.star));
+  return Array.isArray(expressions) && expressions.every(plain);
+}
+
+function conjunctsOf(condition: SqlNode): SqlNode[] {
+  const { and } = condition;
+  if (!isNode(and) || !isNode(and.left) || !isNode(and.right)) return [condition];
+  return [...conjunctsOf(and.left), ...conjunctsOf(and.right)];
+}
+
+/** The number of rows that `ROWNUM <= n`, `ROWNUM < n` or `ROWNUM = 1` lets through. */
+function rowLimit(conjunct: SqlNode): number | undefined {
+  const [operator, sides] = Object.entries(conjunct)[0] ?? [];
+  if (!isNode(sides) || !isRownum(sides.left)) return undefined;
+  const value = isNode(sides.right) && isNode(sides.right.literal) ? Number(sides.right.literal.value) : NaN;
+  if (!Number.isInteger(value)) return undefined;
+  if (operator === "lte") return value;
+  if (operator === "lt") return value - 1;
+  return operator === "eq" && value === 1 ? 1 : undefined;
+}
+
+function isRownum(tree: SqlTree | undefined): boolean {
+  return isNode(tree) && isNode(tree.pseudocolumn) && tree.pseudocolumn.kind === "Rownum";
+}

@@ -1,0 +1,264 @@
+import type { Filter, Specification } from "../specification/mod.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { doing, filterModifier, having, type Modifier } from "./modifier.ts";
+import { directRelation, type Verb } from "./relation.ts";
+import { allThings, sameColumn, type Thing, thingOf } from "./thing.ts";
+import { countText, listText, valueText, withArticle } from "./value_text.ts";
+import type { Variation } from "./variation.ts";
+
+/** One specification with the things in it, about to be put into words. */
+export interface Scene {
+  readonly specification: Specification;
+  readonly root: Thing;
+  readonly lexicon: Lexicon;
+  readonly variation: Variation;
+}
+
+export interface NounPhraseOptions {
+  readonly number: "singular" | "plural";
+  /** Things whose conditions are said elsewhere in the sentence. */
+  readonly without?: ReadonlySet<Thing>;
+}
+
+/** A noun with all conditions on it and on what hangs on it, without an article: "airports higher than 1,000 m in Peru". */
+export function nounPhrase(thing: Thing, scene: Scene, options: NounPhraseOptions): string {
+  const head = options.number === "plural" ? thing.plural : thing.singular;
+  return withModifiers(head, modifiersOf(thing, scene, options), { number: options.number, person: thing.person });
+}
+
+/** A noun followed by its modifiers in the order that reads without ambiguity: short ones first, nested ones last. */
+export function withModifiers(
+  head: string,
+  modifiers: readonly Modifier[],
+  options: { readonly number: "singular" | "plural"; readonly person: boolean },
+): string {
+  const who = options.person ? "who" : "that";
+  const simple = modifiers.filter(({ complex }) => !complex);
+  const nested = modifiers.filter(({ complex }) => complex);
+  const of = (form: Modifier["form"]) => simple.filter((modifier) => modifier.form === form);
+  const verb = (modifier: Modifier) => options.number === "plural" ? modifier.plural : modifier.singular;
+  const parts = [head];
+  const texts = (form: Modifier["form"]) => listText(of(form).map(({ text }) => text));
+  if (of("adjective").length > 0) parts.push(texts("adjective"));
+  if (of("preposition").length > 0) parts.push(texts("preposition"));
+  if (of("with").length > 0) parts.push(`with ${texts("with")}`);
+  const [first, ...others] = nested;
+  const clauses = of("that");
+  if (first !== undefined && clauses.length === 0 && others.length === 0 && first.form !== "that") {
+    parts.push(first.form === "preposition" || first.form === "adjective" ? first.text : `${first.form} ${first.text}`);
+  } else if (clauses.length + nested.length > 0) {
+    parts.push(`${who} ${listText([...clauses, ...nested].map(verb))}`);
+  }
+  if (of("whose").length > 0) parts.push(`whose ${texts("whose")}`);
+  return parts.join(" ");
+}
+
+/** The modifiers as one predicate: "are longer than 1,000 km and flow through Austria". */
+export function predicate(modifiers: readonly Modifier[], number: "singular" | "plural"): string {
+  const ordered = [...modifiers.filter(({ complex }) => !complex), ...modifiers.filter(({ complex }) => complex)];
+  return listText(ordered.map((modifier) => number === "plural" ? modifier.plural : modifier.singular));
+}
+
+/** All conditions on a thing: on its own columns, on what hangs on it, on its group. */
+export function modifiersOf(thing: Thing, scene: Scene, options: NounPhraseOptions): readonly Modifier[] {
+  const own = ownFilters(thing, scene).map((filter) =>
+    filter.kind === "exists" ? existence(filter, thing, scene) : filterModifier(filter, thing, scene)
+  );
+  const children = thing.children
+    .filter((child) => !options.without?.has(child))
+    .map((child) => childModifier(child, scene, options))
+    .filter((modifier) => modifier !== undefined);
+  const groups = thing === scene.root ? groupModifiers(scene) : [];
+  return [...own, ...children, ...groups];
+}
+
+/** The filters whose column is the thing's own. */
+export function ownFilters(thing: Thing, scene: Scene): readonly Filter[] {
+  return scene.specification.filters.filter((filter) =>
+    filter.kind === "exists"
+      ? thing.tables[0] === otherEnd(filter)
+      : thingOf(scene.root, filter.column) === thing
+  );
+}
+
+function otherEnd({ join, table }: Extract<Filter, { kind: "exists" }>): string {
+  return join.from.table === table ? join.to.table : join.from.table;
+}
+
+/** Whether a thing or anything below it is narrowed by a filter. */
+export function isRestricted(thing: Thing, scene: Scene): boolean {
+  return allThings(thing).some((below) => ownFilters(below, scene).length > 0);
+}
+
+function existence(filter: Extract<Filter, { kind: "exists" }>, thing: Thing, scene: Scene): Modifier {
+  const { lexicon } = scene;
+  const words = lexicon.table(filter.table);
+  const relation = directRelation(filter.join, otherEnd(filter), lexicon);
+  const noun = words.sense === "link" ? linkedNoun(filter, lexicon) : { singular: words.singular, plural: words.plural };
+  if (noun.forward !== undefined) {
+    const { plural, singular } = negative(noun.forward);
+    return doing(`${plural} any ${noun.singular}`, `${singular} any ${noun.singular}`, false);
+  }
+  if (relation.backward !== undefined) {
+    return doing(`have no ${noun.plural} ${participle(relation.backward)} them`, `has no ${noun.plural} ${participle(relation.backward)} it`, false);
+  }
+  const what = words.sense === "attributes" ? `${noun.singular} data` : undefined;
+  const phrase = what ?? scene.variation.pick("none", [`${noun.plural}`, `${noun.singular}`]);
+  void thing;
+  return filter.negated ? having(`no ${phrase}`) : having(`at least one ${noun.singular}`);
+}
+
+function linkedNoun(filter: Extract<Filter, { kind: "exists" }>, lexicon: Lexicon): { singular: string; plural: string; forward?: Verb } {
+  const others = lexicon.schema.foreignKeys.filter(({ from }) =>
+    from.table === filter.table && from.columns.join() !== filter.join.from.columns.join() &&
+    !from.columns.every((column) => filter.join.from.columns.includes(column))
+  );
+  const [other] = others;
+  const words = other === undefined ? lexicon.table(filter.table) : lexicon.table(other.to.table);
+  return { singular: words.singular, plural: words.plural };
+}
+
+/** "flow through" → "do not flow through" */
+export function negative(verb: Verb): Verb {
+  const [first = "", ...rest] = verb.plural.split(" ");
+  if (first === "are") return { plural: `are not ${rest.join(" ")}`, singular: `is not ${rest.join(" ")}` };
+  return { plural: `do not ${verb.plural}`, singular: `does not ${verb.plural}` };
+}
+
+/** "flow into" → "flowing into", "are spoken in" → "spoken in" */
+export function participle(verb: Verb): string {
+  const [first = "", ...rest] = verb.plural.split(" ");
+  if (first === "are") return rest.join(" ");
+  const stem = first === "lie" ? "ly" : first.replace(/e$/, "");
+  return [`${stem}ing`, ...rest].join(" ");
+}
+
+function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): Modifier | undefined {
+  const { relation } = child;
+  if (relation === undefined) return undefined;
+  const restricted = isRestricted(child, scene) || child.children.length > 0;
+  const modifiers = modifiersOf(child, scene, { number: "plural", ...(options.without ? { without: options.without } : {}) });
+  const complex = modifiers.length > 0;
+  if (!restricted || modifiers.length === 0) return bareChild(child, scene);
+  const name = namedThing(child, scene, modifiers);
+  const text = name ?? nounPhrase(child, scene, { number: "plural", ...(options.without ? { without: options.without } : {}) });
+  const nested = name === undefined && complex;
+  if (relation.role !== undefined) {
+    return {
+      form: "whose",
+      text: `${relation.role} ${predicate(modifiers, "singular")}`,
+      plural: `have a ${withModifiers(relation.role, modifiers, { number: "singular", person: child.person })}`,
+      singular: `has a ${withModifiers(relation.role, modifiers, { number: "singular", person: child.person })}`,
+      complex: false,
+    };
+  }
+  if (relation.forward !== undefined) {
+    return doing(`${relation.forward.plural} ${text}`, `${relation.forward.singular} ${text}`, nested);
+  }
+  if (relation.backward !== undefined) return receiving(relation.backward, text, nested);
+  if (relation.at !== undefined) {
+    const verbs = relation.at === "of" ? ["belong to", "belongs to"] : [`are ${relation.at}`, `is ${relation.at}`];
+    return {
+      form: "preposition",
+      text: `${relation.at} ${text}`,
+      plural: `${verbs[0]} ${text}`,
+      singular: `${verbs[1]} ${text}`,
+      complex: nested,
+    };
+  }
+  if (name !== undefined) return having(text);
+  const one = scene.variation.pick("at least one", ["at least one", "a", "plural"] as const);
+  const single = nounPhrase(child, scene, { number: "singular", ...(options.without ? { without: options.without } : {}) });
+  const phrase = one === "plural" ? text : one === "a" ? withArticle(single) : `at least one ${single}`;
+  return doing(`have ${phrase}`, `has ${phrase}`, true);
+}
+
+function receiving(verb: Verb, text: string, complex: boolean): Modifier {
+  if (/^(lie|are) (in|on)$/.test(verb.plural)) return doing(`have ${text}`, `has ${text}`, complex);
+  if (/^are .* in$/.test(verb.plural)) {
+    const where = `where ${text} ${verb.plural.replace(/ in$/, "")}`;
+    return { form: "preposition", text: where, plural: `are places ${where}`, singular: `is a place ${where}`, complex };
+  }
+  return doing(`have ${text} ${participle(verb)} them`, `has ${text} ${participle(verb)} it`, complex);
+}
+
+/** A thing that must be there, though nothing is asked of it. */
+function bareChild(child: Thing, scene: Scene): Modifier | undefined {
+  const { relation } = child;
+  if (relation === undefined || isAlwaysThere(child, scene)) return undefined;
+  const one = relation.many ? `at least one ${child.singular}` : withArticle(child.singular);
+  if (relation.forward !== undefined) {
+    return doing(`${relation.forward.plural} ${one}`, `${relation.forward.singular} ${one}`, false);
+  }
+  if (relation.backward !== undefined) return receiving(relation.backward, one, false);
+  return having(one);
+}
+
+/** Every row has its one partner, so that mentioning it would narrow nothing. */
+function isAlwaysThere(child: Thing, scene: Scene): boolean {
+  if (child.relation?.many !== false || child.children.length > 0) return false;
+  const join = scene.specification.joins.find(({ to }) => to.table === child.subject.table);
+  if (join === undefined) return false;
+  return join.from.columns.every((column) => {
+    const { rows, present } = scene.lexicon.column(join.from.table, column).statistics;
+    return rows === present;
+  });
+}
+
+/** "the river Danube", "Peru or Chile": a thing that is known by its name alone. */
+function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]): string | undefined {
+  const filters = ownFilters(thing, scene);
+  const [filter] = filters;
+  if (modifiers.length !== 1 || filter === undefined || thing.labels.length !== 1 || thing.coded) return undefined;
+  if (filter.kind === "exists" || !thing.labels.some((label) => sameColumn(label, filter.column))) return undefined;
+  const column = { ...scene.lexicon.column(filter.column.table, filter.column.column), kind: "label" as const };
+  if (filter.kind === "comparison" && filter.operator === "=") {
+    const name = valueText(filter.value, column);
+    const the = thing.place === undefined
+      ? [`the ${thing.singular} ${name}`]
+      : [`the ${thing.singular} of ${name}`, name, name];
+    return scene.variation.pick("named", the);
+  }
+  if (filter.kind === "comparison" && filter.operator === "<>") {
+    return `${withArticle(thing.singular)} other than ${valueText(filter.value, column)}`;
+  }
+  if (filter.kind !== "one_of") return undefined;
+  const names = filter.values.map((value) => valueText(value, column));
+  return filter.negated
+    ? `${withArticle(thing.singular)} other than ${listText(names, "or")}`
+    : scene.variation.pick("named list", [listText(names, "or"), `the ${thing.plural} ${listText(names, "or")}`]);
+}
+
+function groupModifiers(scene: Scene): readonly Modifier[] {
+  return scene.specification.groupFilters.map(({ output, operator, value }) => {
+    const counted = countedThing(scene);
+    if (counted === undefined || output.kind !== "aggregate" || output.function !== "count") {
+      throw new RangeError("Cannot put a condition on a group into words that is not on a count");
+    }
+    const number = { ">": "more than", ">=": "at least", "<": "fewer than", "<=": "at most", "=": "exactly", "<>": "not exactly" }[operator];
+    const plural = nounPhrase(counted, scene, { number: value === 1 ? "singular" : "plural" });
+    const text = `${number} ${countText(value)} ${plural}`;
+    const complex = modifiersOf(counted, scene, { number: "plural" }).length > 0;
+    const { relation } = counted;
+    if (relation?.forward !== undefined) {
+      return doing(`${relation.forward.plural} ${text}`, `${relation.forward.singular} ${text}`, complex);
+    }
+    if (relation?.backward !== undefined) return receiving(relation.backward, text, complex);
+    return { ...having(text), complex };
+  });
+}
+
+/** The thing whose rows are counted or averaged in each group. */
+export function countedThing(scene: Scene): Thing | undefined {
+  const aggregate = [...scene.specification.groupFilters.map(({ output }) => output), ...scene.specification.outputs]
+    .find((output) => output.kind === "aggregate");
+  if (aggregate === undefined) return undefined;
+  if (aggregate.column !== undefined) return thingOf(scene.root, aggregate.column);
+  return deepest(scene.root);
+}
+
+/** A count of rows counts the thing that the joins lead to last. */
+function deepest(thing: Thing): Thing {
+  const many = thing.children.find((child) => allThings(child).some(({ relation }) => relation?.many)) ;
+  return many === undefined ? thing : deepest(many);
+}
