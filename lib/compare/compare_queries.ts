@@ -1,6 +1,6 @@
 import type { Database, QueryOptions, QueryOutcome } from "../database/mod.ts";
-import { isOrdered, refusalReason } from "../sql/mod.ts";
-import { compareTables } from "./compare_tables.ts";
+import { type Dialect, isOrdered, orderKeys, refusalReason } from "../sql/mod.ts";
+import { compareTables, type QueryFacts } from "./compare_tables.ts";
 import type { Verdict } from "./types.ts";
 
 export interface CompareQueriesOptions extends QueryOptions {
@@ -25,8 +25,8 @@ export type QueryComparison =
 /**
  * Runs the ground truth and a prediction, each on a database of its own, and compares their results.
  *
- * The order of rows counts where the outermost query of the ground truth orders; an order that cannot be read from the
- * text is not assumed. A prediction that is not a single query is `refused` and not run; one that ends in an error or at
+ * The order of rows counts where the outermost query of the ground truth orders, and ties are free where its sort keys
+ * are among its columns; an order that cannot be read from the text is not assumed. A prediction that is not a single query is `refused` and not run; one that ends in an error or at
  * a limit is `failed`.
  *
  * @throws {RangeError} If both databases are the same object.
@@ -63,18 +63,20 @@ export async function compareQueries(
     ask(goldDatabase, { sql: goldSql, limits }),
     ask(predictedDatabase, { sql: predictedSql, limits }),
   ]);
-  const lost = [gold, predicted].find(({ kind }) => kind === "connection_lost");
-  if (lost) return { kind: "errored", message: explain(lost) };
+  if (gold.kind === "connection_lost") return { kind: "errored", message: gold.message };
+  if (predicted.kind === "connection_lost") return { kind: "errored", message: predicted.message };
   if (gold.kind !== "rows") return { kind: "gold_failed", message: explain(gold) };
+  const verdict = predicted.kind === "rows"
+    ? compareTables(gold.table, predicted.table, await factsOf(goldSql, goldDatabase.dialect))
+    : notRun(predicted);
   const blank = gold.table.columns.every(({ values }) => values.every((value) => value === null));
-  return {
-    kind: blank ? "gold_vacuous" : "judged",
-    verdict: predicted.kind === "rows"
-      ? compareTables(gold.table, predicted.table, {
-        ordered: await isOrdered(goldSql, goldDatabase.dialect) ?? false,
-      })
-      : notRun(predicted),
-  };
+  return { kind: blank ? "gold_vacuous" : "judged", verdict };
+}
+
+async function factsOf(sql: string, dialect: Dialect): Promise<QueryFacts> {
+  if (!await isOrdered(sql, dialect)) return { ordered: false };
+  const keys = await orderKeys(sql, dialect);
+  return { ordered: true, ...(keys && { orderKeys: keys }) };
 }
 
 async function ask(
@@ -94,10 +96,8 @@ function notRun(ending: Ending): Verdict {
     : { verdict: "failed", reasons: [{ kind: "does_not_run", text }] };
 }
 
-function explain(ending: QueryOutcome): string {
+function explain(ending: Ending): string {
   switch (ending.kind) {
-    case "rows":
-      return "";
     case "refused":
       return ending.reason;
     case "failed":

@@ -51,7 +51,7 @@ export function compareTables(gold: ResultTable, predicted: ResultTable, facts: 
   const groups = positionGroups(gold, facts);
   const assignment = gold.rowCount === predicted.rowCount ? assignColumns(tables, groups) : undefined;
   if (!assignment) {
-    return { verdict: "different", reasons: explainDifference({ gold, predicted, tables, groups }) };
+    return { verdict: "different", reasons: explainDifference({ gold, predicted, tables }) };
   }
   if (tables.gold.every(({ values }) => values.every((value) => value === 0))) {
     return vacuous("Both queries return nothing but NULL.");

@@ -8,15 +8,13 @@ export interface DifferingTables {
   readonly gold: ResultTable;
   readonly predicted: ResultTable;
   readonly tables: EncodedTables;
-  /** For each row position of the ground truth its group. */
-  readonly groups: Int32Array;
 }
 
 /** Examples of missing and of extra rows that a reason shows. */
 const examplesShown = 3;
 
 /** Why two tables differ, told along the most plausible pairing of their columns. */
-export function explainDifference({ gold, predicted, tables, groups }: DifferingTables): Reason[] {
+export function explainDifference({ gold, predicted, tables }: DifferingTables): Reason[] {
   const alignment = alignColumns(tables);
   const missing = gold.columns.filter((_, i) => alignment[i] === undefined).map(({ name }) => name);
   const reasons: Reason[] = [];
@@ -34,7 +32,7 @@ export function explainDifference({ gold, predicted, tables, groups }: Differing
   const lost = surplus(goldRows, predictedRows);
   const added = surplus(predictedRows, goldRows);
   if (lost.length === 0 && added.length === 0) {
-    if (missing.length === 0) reasons.push(...sameRowsReason(groups));
+    if (missing.length === 0) reasons.push(outOfOrder);
     return reasons;
   }
   if (missing.length === 0 && sameSet(goldRows, predictedRows)) {
@@ -112,11 +110,10 @@ function surplus(rows: readonly string[], others: readonly string[]): number[] {
   });
 }
 
-/** The rows agree along this pairing of columns, so that only their order can differ. */
-function sameRowsReason(groups: Int32Array): Reason[] {
-  if (groups.at(-1) === 0) return [];
-  return [{ kind: "order", text: "The rows are the same, but not in the order that was asked for." }];
-}
+const outOfOrder: Reason = {
+  kind: "order",
+  text: "The rows are the same, but not in the order that was asked for.",
+};
 
 function sameSet(rows: readonly string[], others: readonly string[]): boolean {
   return new Set(rows).symmetricDifference(new Set(others)).size === 0;

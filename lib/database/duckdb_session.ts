@@ -1,7 +1,8 @@
-import { DuckDBInstance, type DuckDBResult, StatementType } from "@duckdb/node-api";
-import { duckDbColumn } from "./duckdb_column.ts";
-import { failure, type SqlSession } from "./sql_session.ts";
-import type { QueryOutcome, ResultTable, Value } from "./types.ts";
+import { DuckDBInstance, StatementType } from "@duckdb/node-api";
+import { readDuckDbTable } from "./read_duckdb_table.ts";
+import { refuseStatement } from "./refuse_statement.ts";
+import { failure, type SqlRequest, type SqlSession } from "./sql_session.ts";
+import type { QueryOutcome } from "./types.ts";
 
 /** Opens a DuckDB file so that nothing but one SELECT at a time can run on it. */
 export async function duckDbSession(path: string, memoryMb: number): Promise<SqlSession> {
@@ -18,13 +19,16 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
     lock_configuration: "true",
   });
   const connection = await instance.connect();
-  return async ({ sql, maxRows }): Promise<QueryOutcome> => {
+  return async (request): Promise<QueryOutcome> => {
+    const { sql, maxRows } = request as SqlRequest;
+    const refused = refuseStatement(sql);
+    if (refused !== undefined) return refused;
     try {
       const statements = await connection.extractStatements(sql);
       if (statements.count > 1) {
         return {
           kind: "refused",
-          reason: `Only one statement can run, and this text holds ${statements.count}.`,
+          reason: `Only one query can run, and this text holds ${statements.count}.`,
         };
       }
       const statement = await statements.prepare(0);
@@ -33,47 +37,15 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
           const kind = StatementType[statement.statementType].replaceAll("_", " ");
           return {
             kind: "refused",
-            reason: `Only queries can run, and this is a statement of the kind ${kind}.`,
+            reason: `Only queries can run, and this is ${kind}.`,
           };
         }
-        return { kind: "rows", table: await readTable(await statement.stream(), maxRows) };
+        return { kind: "rows", table: await readDuckDbTable(await statement.stream(), maxRows) };
       } finally {
         statement.destroySync();
       }
     } catch (error) {
-      // What the driver says of a text without any statement.
-      if (error instanceof Error && error.message === "Error in native callback") {
-        return { kind: "refused", reason: "Only one statement can run, and this text holds none." };
-      }
       return failure(error);
     }
-  };
-}
-
-async function readTable(result: DuckDBResult, maxRows: number): Promise<ResultTable> {
-  const columns = result.columnTypes().map(duckDbColumn);
-  const values = columns.map((): Value[] => []);
-  let rowCount = 0;
-  let truncated = false;
-  while (!truncated) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) break;
-    const rows = Math.min(chunk.rowCount, maxRows - rowCount);
-    truncated = rows < chunk.rowCount;
-    rowCount += rows;
-    for (const [i, column] of columns.entries()) {
-      const target = values[i] as Value[];
-      const source = chunk.getColumnValues(i);
-      for (let row = 0; row < rows; row++) {
-        const value = source[row];
-        target.push(value === null || value === undefined ? null : column.convert(value));
-      }
-    }
-  }
-  const names = result.columnNames();
-  return {
-    columns: columns.map(({ type }, i) => ({ name: names[i] as string, type, values: values[i] as Value[] })),
-    rowCount,
-    truncated,
   };
 }

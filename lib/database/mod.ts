@@ -1,8 +1,29 @@
 /**
- * Databases as files that can only be read: open one, learn its structure, run queries under limits.
+ * Databases as files that can only be read: open one, learn its structure and values, run queries under limits; and
+ * the files that Querylogue itself makes.
+ *
+ * @example
+ * ```ts
+ * import { createDuckDbFile, introspect, openDatabase, sampleValues } from "querylogue/database";
+ * import assert from "node:assert/strict";
+ *
+ * const path = `${await Deno.makeTempDir()}/lakes.duckdb`;
+ * await createDuckDbFile(path, (file) => file.run("CREATE TABLE lake AS SELECT 'Thun' AS name, 217 AS depth"));
+ *
+ * await using database = await openDatabase(path);
+ * const schema = await introspect(database);
+ * assert.deepEqual(schema.tables.map(({ name, rowCount }) => [name, rowCount]), [["lake", 1]]);
+ * assert.deepEqual(await sampleValues(database, { table: "lake", column: "name" }, { limit: 3, seed: 1 }), ["Thun"]);
+ * assert.equal((await database.query("DROP TABLE lake")).kind, "refused");
+ * ```
  *
  * @module
  */
+export { type AtlasOptions, buildAtlas } from "./build_atlas.ts";
+export { createDuckDbFile, type DuckDbBuilder, type TextRow } from "./create_duckdb_file.ts";
 export { introspect, type IntrospectOptions } from "./introspect.ts";
 export { type DatabaseOptions, openDatabase } from "./open_database.ts";
+export { rowsOf } from "./rows_of.ts";
+export { type SampleOptions, sampleValues, type TableColumn } from "./sample_values.ts";
+export { type ColumnStatistics, type StatisticsOptions, tableStatistics } from "./table_statistics.ts";
 export type * from "./types.ts";

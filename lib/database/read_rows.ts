@@ -1,35 +1,12 @@
-import { OutsideError } from "../base/mod.ts";
+import { readTable } from "./read_table.ts";
+import { rowsOf } from "./rows_of.ts";
 import type { Database, QueryOptions, Value } from "./types.ts";
 
-/**
- * The rows of a query of our own, which is expected to run.
- *
- * @throws {OutsideError} If it does not.
- */
+/** The rows of a query of our own, as {@link readTable} reads it. */
 export async function readRows(
   database: Database,
   sql: string,
-  { timeoutMs = 60_000, maxRows = 1_000_000, ...options }: QueryOptions = {},
+  options: QueryOptions = {},
 ): Promise<readonly (readonly Value[])[]> {
-  const outcome = await database.query(sql, { ...options, timeoutMs, maxRows });
-  if (outcome.kind === "rows") {
-    const { columns, rowCount } = outcome.table;
-    return Array.from({ length: rowCount }, (_, row) => columns.map(({ values }) => values[row] as Value));
-  }
-  throw new OutsideError(`Cannot read ${database.url}: ${reason(outcome)}.`);
-}
-
-function reason(outcome: Exclude<Awaited<ReturnType<Database["query"]>>, { kind: "rows" }>): string {
-  switch (outcome.kind) {
-    case "refused":
-      return outcome.reason.replace(/\.$/, "");
-    case "timed_out":
-      return `it did not answer within ${outcome.timeoutMs} ms`;
-    case "failed":
-    case "out_of_memory":
-    case "connection_lost":
-      return (outcome.message.split("\n")[0] ?? "").replace(/\.$/, "");
-    default:
-      return outcome satisfies never;
-  }
+  return rowsOf(await readTable(database, sql, options));
 }

@@ -7,7 +7,7 @@
  */
 import { encodeFrame } from "./encode_frame.ts";
 import { readFrames } from "./read_frames.ts";
-import type { SqlRequest } from "./sql_session.ts";
+import type { SqlSession } from "./sql_session.ts";
 
 const [engine, path = "", memoryMb] = Deno.args;
 
@@ -17,15 +17,18 @@ try {
   let last = Promise.resolve();
   // Reading goes on while a query runs: when the input ends in the middle of one, so does this process.
   for await (const request of readFrames(input())) {
-    last = last.then(async () => send(await session(request as SqlRequest)));
+    last = last.then(async () => send(await session(request)));
   }
 } catch (error) {
   send({ opened: false, message: error instanceof Error ? error.message : String(error) });
 }
 Deno.exit(0);
 
-async function open() {
+async function open(): Promise<SqlSession> {
   if (engine === "sqlite") return (await import("./sqlite_session.ts")).sqliteSession(path);
+  if (engine === "build") {
+    return await (await import("./build_session.ts")).buildSession(path, Number(memoryMb));
+  }
   return await (await import("./duckdb_session.ts")).duckDbSession(path, Number(memoryMb));
 }
 

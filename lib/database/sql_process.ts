@@ -4,7 +4,8 @@ import { encodeFrame } from "./encode_frame.ts";
 import { readFrames } from "./read_frames.ts";
 
 export interface SqlProcessOptions {
-  readonly engine: "duckdb" | "sqlite";
+  /** `build` makes a new DuckDB file; the others only read one. */
+  readonly engine: "duckdb" | "sqlite" | "build";
   readonly path: string;
   /** Data that the process may hold, in megabytes. */
   readonly maxMemoryMb: number;
@@ -52,6 +53,7 @@ export function startSqlProcess(options: SqlProcessOptions): SqlProcess {
       return { ended: signal ? `ended by ${signal}` : `ended with code ${code}`, lastWords: await lastWords };
     },
     async kill() {
+      child.ref();
       try {
         child.kill("SIGKILL");
       } catch (error) {

@@ -6,8 +6,11 @@ export interface SqlRequest {
   readonly maxRows: number;
 }
 
-/** An open connection inside the process that runs queries. */
-export type SqlSession = (request: SqlRequest) => Promise<QueryOutcome>;
+/**
+ * An open connection inside the process that runs SQL. What it is asked is a {@link SqlRequest}, or a `BuildRequest` where
+ * a file is built: both ends are ours, and each knows which the other is.
+ */
+export type SqlSession = (request: unknown) => Promise<QueryOutcome>;
 
 /** The outcome of an error that an engine raised, told by its message. */
 export function failure(error: unknown): QueryOutcome {

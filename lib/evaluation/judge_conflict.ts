@@ -48,6 +48,11 @@ function comparisons(found: Reading, required: Reading, allowed: Reading): strin
   return extra && `the interpretation says "${worded(extra)}", the intention does not`;
 }
 
+function worded({ operator, bound }: ReadComparison): string {
+  if (bound === "average") return `${operator === ">" ? "above" : "below"} the average`;
+  return `${operator} ${bound}`;
+}
+
 function isCovered(one: ReadComparison, reading: Reading): boolean {
   const same = reading.comparisons.some((other) =>
     other.operator === one.operator && other.bound === one.bound && agree(one.of, other.of)
@@ -62,10 +67,17 @@ function isCovered(one: ReadComparison, reading: Reading): boolean {
 
 /** Whether two targets may be the same thing: one is open, or they share a name. */
 function agree(a: Target, b: Target): boolean {
-  const columnsOf = (target: Target) => target.concepts.filter((concept) => concept.isColumn);
+  const columnsOf = (target: Target) =>
+    target.concepts.filter((concept) => concept.isColumn && !concept.isTable);
   const [first, second] = [columnsOf(a), columnsOf(b)];
-  if (first.length === 0 || second.length === 0) return true;
-  return first.some((one) => second.some((other) => overlap(one, other)));
+  if (first.length > 0 && second.length > 0) {
+    return first.some((one) => second.some((other) => overlap(one, other)));
+  }
+  const measured = (
+    target: Target,
+  ) => [...target.measures, ...columnsOf(target).flatMap((concept) => concept.stems)];
+  const [one, other] = [measured(a), measured(b)];
+  return one.length === 0 || other.length === 0 || one.some((stem) => other.includes(stem));
 }
 
 function overlap(a: Concept, b: Concept): boolean {
@@ -158,7 +170,11 @@ function extremeText({ direction, count, rank }: ReadExtreme): string {
 function orderings(found: Reading, required: Reading): string | undefined {
   for (const one of required.orderings) {
     const direction = one.direction ?? "up";
-    const said = [...found.orderings, ...found.extremes].map((other) => other.direction ?? "up");
+    const said = [
+      ...found.orderings.map((other) => other.direction ?? "up"),
+      // The highest ones come in descending order.
+      ...found.extremes.map((other) => other.direction === "up" ? "down" : "up"),
+    ];
     if (said.length === 0) return "the intention asks for an order, the interpretation does not";
     if (!said.includes(direction)) return "the interpretation orders the other way round";
   }
@@ -197,7 +213,7 @@ function related(a: Concept, b: Concept): boolean {
 function isNamed(concept: Concept, reading: Reading): boolean {
   if (isGeneric(concept)) return true;
   if (reading.concepts.some((other) => overlap(concept, other))) return true;
-  if (concept.stems.some((stem) => reading.unread.includes(stem) || reading.hints.includes(stem))) {
+  if (concept.stems.some((stem) => reading.unread.includes(stem) || reading.measures.includes(stem))) {
     return true;
   }
   if (concept.stems.every((stem) => reading.foldedText.includes(` ${stem}`))) return true;

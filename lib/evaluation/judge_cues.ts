@@ -4,14 +4,23 @@ export type Direction = "up" | "down";
 
 /** What a phrase says about the request, apart from tables, columns and values. */
 export type Cue =
-  /** Followed by what is compared with: "more than". The hint is the noun that the words measure. */
-  | { readonly kind: "compare"; readonly operator: ComparisonOperator; readonly hint?: string }
+  /** Followed by what is compared with: "more than". `measures` are nouns that the words may measure. */
+  | { readonly kind: "compare"; readonly operator: ComparisonOperator; readonly measures?: string }
   /** Follows the number: "or more". */
   | { readonly kind: "compare_after"; readonly operator: ComparisonOperator }
   | { readonly kind: "between" }
   | { readonly kind: "to" }
   | { readonly kind: "aggregate"; readonly function: "count" | "sum" | "average" }
-  | { readonly kind: "extreme"; readonly direction: Direction; readonly hint?: string }
+  /** `age`: whether the old or the young stand there, which is up or down as age or as a date. */
+  | {
+    readonly kind: "extreme";
+    readonly direction: Direction;
+    readonly measures?: string;
+    readonly age?: "old" | "young";
+  }
+  /** "Higher", to be followed by "than". */
+  | { readonly kind: "comparative"; readonly operator: "<" | ">"; readonly measures?: string }
+  | { readonly kind: "than" }
   /** "top", "bottom", "first", "limit": a number beside it cuts the answer. */
   | { readonly kind: "cut"; readonly direction?: Direction }
   | { readonly kind: "rank"; readonly rank: number }
@@ -39,17 +48,17 @@ const ADJECTIVES: readonly (readonly [string, string, Direction, string])[] = [
   ["bigger", "biggest", "up", ""],
   ["greater", "greatest", "up", ""],
   ["higher", "highest", "up", ""],
-  ["longer", "longest", "up", "length"],
-  ["taller", "tallest", "up", "height"],
+  ["longer", "longest", "up", "length duration distance runtime time extent"],
+  ["taller", "tallest", "up", "height elevation altitude"],
   ["deeper", "deepest", "up", "depth"],
   ["wider", "widest", "up", "width"],
-  ["heavier", "heaviest", "up", "weight"],
+  ["heavier", "heaviest", "up", "weight mass"],
   ["richer", "richest", "up", ""],
-  ["faster", "fastest", "up", "speed"],
+  ["faster", "fastest", "up", "speed velocity time"],
   ["later", "latest", "up", ""],
   ["newer", "newest", "up", ""],
   ["better", "best", "up", ""],
-  ["costlier", "costliest", "up", "price"],
+  ["costlier", "costliest", "up", "price cost fee amount value total charge"],
   ["busier", "busiest", "up", ""],
   ["longer-lasting", "longest-running", "up", ""],
   ["smaller", "smallest", "down", ""],
@@ -57,19 +66,21 @@ const ADJECTIVES: readonly (readonly [string, string, Direction, string])[] = [
   ["shorter", "shortest", "down", ""],
   ["shallower", "shallowest", "down", "depth"],
   ["narrower", "narrowest", "down", "width"],
-  ["lighter", "lightest", "down", "weight"],
+  ["lighter", "lightest", "down", "weight mass"],
   ["poorer", "poorest", "down", ""],
-  ["slower", "slowest", "down", "speed"],
+  ["slower", "slowest", "down", "speed velocity time"],
   ["earlier", "earliest", "down", ""],
-  ["cheaper", "cheapest", "down", "price"],
+  ["cheaper", "cheapest", "down", "price cost fee amount value total charge"],
   ["fewer", "fewest", "down", ""],
+  ["older", "", "up", "age birth year date"],
+  ["younger", "", "down", "age birth year date"],
   ["worse", "worst", "down", ""],
 ];
 
 const OPERATOR_PHRASES: Readonly<Record<ComparisonOperator, string>> = {
   ">":
-    "more than|over|above|exceeding|exceeds|exceed|exceeded|in excess of|beyond|after|older than|upward of|surpassing|surpass|surpasses|>",
-  "<": "less than|under|below|before|prior to|beneath|younger than|<|short of",
+    "more than|over|above|exceeding|exceeds|exceed|exceeded|in excess of|beyond|after|upward of|surpassing|surpass|surpasses|>",
+  "<": "less than|under|below|before|prior to|beneath|<|short of",
   ">=":
     "at least|no less than|not less than|minimum of|a minimum of|since|starting from|starting in|from at least|upwards of|more than or equal to|greater than or equal to|larger than or equal to|higher than or equal to|longer than or equal to|equal to or greater than|equal to or more than|greater or equal to|>=|≥|not before|on or after",
   "<=":
@@ -80,16 +91,16 @@ const OPERATOR_PHRASES: Readonly<Record<ComparisonOperator, string>> = {
 
 const AFTER_PHRASES: Readonly<Partial<Record<ComparisonOperator, string>>> = {
   ">=":
-    "or more|or above|or greater|or higher|or longer|or over|or later|or larger|or bigger|or taller|or deeper|or better|and above|and over|and up|and more|and later|and higher|onwards|onward|upwards|or newer|or after|minimum|at least",
+    "or more|or above|or greater|or higher|or longer|or over|or later|or larger|or bigger|or taller|or deeper|or better|and above|and over|and up|and more|and later|and higher|onwards|onward|upwards|or newer|or after",
   "<=":
-    "or less|or fewer|or below|or under|or lower|or shorter|or earlier|or smaller|and below|and under|and less|and earlier|or older|or before|maximum|at most|and lower",
+    "or less|or fewer|or below|or under|or lower|or shorter|or earlier|or smaller|and below|and under|and less|and earlier|or older|or before|and lower",
 };
 
 const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["between|ranging from|in the range of|in the range|within the range|anywhere from", { kind: "between" }],
   ["to|–|—|-", { kind: "to" }],
   [
-    "how many|how many different|number of|numbers of|count of|counts of|count|counts|counting|counted|quantity of|total number of|overall number of|total count of|the number|number|tally|how often|tally of|total number",
+    "how many|how many different|number of|numbers of|count of|counts of|count|counts|counting|counted|quantity of|total number of|overall number of|total count of|how often|tally of|total number",
     { kind: "aggregate", function: "count" },
   ],
   [
@@ -105,17 +116,27 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["most populous|most populated|most inhabitants|most people", {
     kind: "extreme",
     direction: "up",
-    hint: "population",
+    measures: "population inhabitants residents",
   }],
   ["least populous|least populated|fewest inhabitants|fewest people", {
     kind: "extreme",
     direction: "down",
-    hint: "population",
+    measures: "population inhabitants residents",
   }],
-  ["most expensive|priciest", { kind: "extreme", direction: "up", hint: "price" }],
-  ["least expensive", { kind: "extreme", direction: "down", hint: "price" }],
-  ["most recent|most recently|last|youngest", { kind: "extreme", direction: "up" }],
-  ["oldest|most ancient|least recent|least recently", { kind: "extreme", direction: "down" }],
+  ["most expensive|priciest", {
+    kind: "extreme",
+    direction: "up",
+    measures: "price cost fee amount value total charge",
+  }],
+  ["least expensive", {
+    kind: "extreme",
+    direction: "down",
+    measures: "price cost fee amount value total charge",
+  }],
+  ["most recent|most recently|last", { kind: "extreme", direction: "up" }],
+  ["youngest", { kind: "extreme", direction: "up", age: "young" }],
+  ["oldest", { kind: "extreme", direction: "down", age: "old" }],
+  ["most ancient|least recent|least recently", { kind: "extreme", direction: "down" }],
   ["top", { kind: "cut", direction: "up" }],
   ["bottom", { kind: "cut", direction: "down" }],
   [
@@ -127,15 +148,15 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["fourth|4th", { kind: "rank", rank: 4 }],
   ["fifth|5th", { kind: "rank", rank: 5 }],
   [
-    "sorted by|sort by|sorted|sort|sorting by|ordered by|order by|ordered|ordering by|order|ordering|ranked by|rank by|ranked|rank|ranking|arranged by|arranged|arrange|in order of|in the order of|in order|sequenced by",
+    "sorted by|sort by|sorted|sort|sorting by|ordered by|order by|ordered|ordering by|ranked by|rank by|ranked|arranged by|arrange by|in order of|in the order of|in order|sequenced by|sort them by|order them by|sort these by|order these by|sort those by|order those by",
     { kind: "order" },
   ],
   [
-    "descending|desc|in descending order|in descending order of|descending order|in decreasing order|in decreasing order of|decreasing|decreasing order|from high to low|high to low|in reverse order|reverse|in reverse alphabetical order|from z to a|z to a|downwards|in declining order|by decreasing|by descending|from top to bottom|backwards",
+    "descending|desc|in descending order|in descending order of|descending order|in decreasing order|in decreasing order of|decreasing|decreasing order|from high to low|high to low|in reverse order|reverse|reversed|in reversed order|in reverse alphabetical order|from z to a|z to a|downwards|in declining order|by decreasing|by descending|from top to bottom|backwards",
     { kind: "direction", direction: "down" },
   ],
   [
-    "ascending|asc|in ascending order|in ascending order of|ascending order|in increasing order|in increasing order of|increasing|increasing order|from low to high|low to high|alphabetically|alphabetical|in alphabetical order|alphabetical order|in alphabetical order of|from a to z|a to z|chronologically|chronological|in chronological order|by increasing|by ascending|in rising order|in growing order|rising",
+    "lexicographically|lexicographical|in lexicographical order|ascending|asc|in ascending order|in ascending order of|ascending order|in increasing order|in increasing order of|increasing|increasing order|from low to high|low to high|alphabetically|alphabetical|in alphabetical order|alphabetical order|in alphabetical order of|from a to z|a to z|chronologically|chronological|in chronological order|by increasing|by ascending|in rising order|in growing order|rising",
     { kind: "direction", direction: "up" },
   ],
   [
@@ -145,7 +166,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     },
   ],
   [
-    "not|no|never|without|without any|with no|lack|lacks|lacking|none|none of|neither|nor|except|except for|except in|excepting|excluding|exclude|excludes|excluded|other than|outside|outside of|apart from|aside from|but not|not including|cannot|nowhere|non|absent from|absent|leaving out|leave out|leaves out|ignoring|not in|is not|are not|not any|free of|missing from|anything but|anywhere but|all but|save for|with the exception of|barring|fail to|fails to|failed to",
+    "not|no|never|without|without any|with no|lack|lacks|lacking|none|none of|neither|nor|except|except for|except in|excepting|excluding|exclude|excludes|excluded|other than|outside|outside of|apart from|aside from|but not|not including|cannot|nowhere|non|absent from|absent|leaving out|leave out|leaves out|ignoring|not in|not any|free of|missing from|anything but|anywhere but|all but|save for|with the exception of|barring|fail to|fails to|failed to",
     { kind: "negation" },
   ],
   [
@@ -172,6 +193,19 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["at least one|one or more|at least 1|1 or more|any|some|a single", { kind: "any" }],
 ];
 
+/** Verbs that name what they measure. */
+export const MEASURING_VERBS: ReadonlyMap<string, string> = new Map([
+  ["weigh", "weight mass"],
+  ["weighs", "weight mass"],
+  ["weighing", "weight mass"],
+  ["cost", "price cost fee amount value total charge"],
+  ["costs", "price cost fee amount value total charge"],
+  ["costing", "price cost fee amount value total charge"],
+  ["lasting", "length duration time runtime"],
+  ["lasts", "length duration time runtime"],
+  ["last", "length duration time runtime"],
+]);
+
 interface Phrase {
   readonly words: readonly string[];
   readonly cue: Cue;
@@ -196,14 +230,15 @@ function index(): ReadonlyMap<string, readonly Phrase[]> {
     for (const phrase of list.split("|")) all.push({ words: phrase.split(" "), cue });
   };
   for (const [comparative, superlative, direction, noun] of ADJECTIVES) {
-    const hint = noun === "" ? {} : { hint: noun };
-    add(superlative, { kind: "extreme", direction, ...hint });
+    const measured = noun === "" ? {} : { measures: noun };
+    if (superlative !== "") add(superlative, { kind: "extreme", direction, ...measured });
     const strict = direction === "up" ? ">" : "<";
-    add(`${comparative} than|${comparative} then`, { kind: "compare", operator: strict, ...hint });
+    add(`${comparative} than|${comparative} then`, { kind: "compare", operator: strict, ...measured });
+    add(comparative, { kind: "comparative", operator: strict, ...measured });
     add(`${comparative} than or equal to|as ${comparative} or ${comparative} than`, {
       kind: "compare",
       operator: `${strict}=`,
-      ...hint,
+      ...measured,
     });
   }
   for (
@@ -217,9 +252,11 @@ function index(): ReadonlyMap<string, readonly Phrase[]> {
       "densely populated",
     ]
   ) {
-    const hint = adjective.endsWith("d") || adjective === "populous" ? { hint: "population" } : {};
-    add(`more ${adjective} than`, { kind: "compare", operator: ">", ...hint });
-    add(`less ${adjective} than`, { kind: "compare", operator: "<", ...hint });
+    const measured = adjective.endsWith("d") || adjective === "populous"
+      ? { measures: "population inhabitants residents" }
+      : {};
+    add(`more ${adjective} than`, { kind: "compare", operator: ">", ...measured });
+    add(`less ${adjective} than`, { kind: "compare", operator: "<", ...measured });
   }
   for (const [operator, list] of Object.entries(OPERATOR_PHRASES)) {
     add(list, { kind: "compare", operator: operator as ComparisonOperator });
@@ -227,6 +264,9 @@ function index(): ReadonlyMap<string, readonly Phrase[]> {
   for (const [operator, list] of Object.entries(AFTER_PHRASES)) {
     add(list, { kind: "compare_after", operator: operator as ComparisonOperator });
   }
+  add("more", { kind: "comparative", operator: ">" });
+  add("less", { kind: "comparative", operator: "<" });
+  add("than", { kind: "than" });
   for (const [list, cue] of CUE_PHRASES) add(list, cue);
   const byFirst = Map.groupBy(all, (phrase) => phrase.words[0] ?? "");
   // A phrase named first wins among equally long ones.

@@ -22,6 +22,8 @@ export interface NamedValue {
   readonly spellings: ReadonlySet<string>;
   /** Whether the database holds it; else it only looks like a name. */
   readonly stored: boolean;
+  /** Columns and tables that hold it. */
+  readonly places: ReadonlySet<string>;
 }
 
 export type JudgeElement =
@@ -32,7 +34,7 @@ export type JudgeElement =
   | { readonly kind: "date"; readonly value: string }
   | { readonly kind: "word"; readonly text: string; readonly stem: string }
   | { readonly kind: "and" }
-  | { readonly kind: "break" };
+  | { readonly kind: "break"; readonly ends: boolean };
 
 /** A sentence as the pieces that the judge reads: function words are gone, names and cues are found. */
 export function judgeElements(sentence: string, linker: Linker): readonly JudgeElement[] {
@@ -114,21 +116,29 @@ function elementOf(span: Span, sentence: string): JudgeElement {
     const spellings = values.flatMap((mention) =>
       mention.kind === "value" ? [folded(String(mention.value))] : []
     );
-    return { kind: "value", text, spellings: new Set([folded(text), ...spellings]), stored: true };
+    return {
+      kind: "value",
+      text,
+      spellings: new Set([folded(text), ...spellings]),
+      stored: true,
+      places: new Set(values.flatMap(placesOf)),
+    };
   }
   const best = Math.max(...names.map((mention) => mention.score));
   const kept = names.filter((mention) => mention.score >= Math.min(best, 0.85));
-  const key = (mention: Mention) =>
-    mention.kind === "column" ? `${mention.table}.${mention.column}` : mention.table;
   return {
     kind: "concept",
     text,
     stems: fold(text).map((word) => wordStem(word.text)),
-    candidates: new Set(kept.map(key)),
+    candidates: new Set(kept.map((mention) => placesOf(mention)[0] as string)),
     tables: new Set(kept.map((mention) => mention.table)),
     isColumn: kept.some((mention) => mention.kind === "column"),
     isTable: kept.some((mention) => mention.kind === "table"),
   };
+}
+
+function placesOf(mention: Mention): readonly string[] {
+  return mention.kind === "table" ? [mention.table] : [`${mention.table}.${mention.column}`, mention.table];
 }
 
 function plain(token: Token, before: Token | undefined): JudgeElement | undefined {
@@ -138,9 +148,15 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
     case "date":
       return { kind: "date", value: token.value };
     case "quoted":
-      return { kind: "value", text: token.text, spellings: new Set([folded(token.text)]), stored: false };
+      return {
+        kind: "value",
+        text: token.text,
+        spellings: new Set([folded(token.text)]),
+        stored: false,
+        places: new Set(),
+      };
     case "break":
-      return { kind: "break" };
+      return { kind: "break", ends: /[.?!]/.test(token.text) };
     case "symbol":
       return undefined;
     case "word": {
@@ -150,7 +166,7 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       if (FUNCTION_WORDS.has(text)) return undefined;
       const startsSentence = before === undefined || /[.?!:]/.test(before.text);
       if (token.capitalised && !startsSentence && !text.includes("_")) {
-        return { kind: "value", text, spellings: new Set([folded(text)]), stored: false };
+        return { kind: "value", text, spellings: new Set([folded(text)]), stored: false, places: new Set() };
       }
       return { kind: "word", text, stem: wordStem(folded(text)) };
     }
@@ -168,7 +184,13 @@ function withJoinedNames(elements: readonly JudgeElement[]): readonly JudgeEleme
       element.kind === "value" && before?.kind === "value" && !element.stored && !before.stored
     ) {
       const text = `${before.text} ${element.text}`;
-      joined[joined.length - 1] = { kind: "value", text, spellings: new Set([folded(text)]), stored: false };
+      joined[joined.length - 1] = {
+        kind: "value",
+        text,
+        spellings: new Set([folded(text)]),
+        stored: false,
+        places: new Set(),
+      };
     } else joined.push(element);
   }
   return joined;
@@ -186,7 +208,7 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   contains corresponding could data database dataset detail details determine did display do does each else entire
   entries entry exist existing exists fetch find following found full further gather get give given go has he her here
   him his how however i identify include included includes including indicate information into is it item items its
-  itself kindly know known learn let like linked list listed listing look looking make many me mention mentioned more
+  itself kindly know known learn let like linked list listed listing look looking make many me mention mentioned
   much must my need not note now obtain of off ok okay once one ones other others our out output people's perhaps
   person's please possible present previous previously print produce provide provided quickly rather record recorded
   records related relation report result results retrieve return returned returning row rows said same search see

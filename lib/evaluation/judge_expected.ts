@@ -37,7 +37,7 @@ function merged(context: Reading, next: Reading): Reading {
     extremes: newOrder || next.aggregates.length > 0 ? next.extremes : context.extremes,
     negations: [...context.negations, ...next.negations],
     nulls: [...context.nulls, ...next.nulls],
-    hints: [...context.hints, ...next.hints],
+    measures: [...context.measures, ...next.measures],
   };
 }
 
@@ -64,6 +64,6 @@ function joined(a: Reading, b: Reading): Reading {
     nulls: [...a.nulls, ...b.nulls],
     groups: [...a.groups, ...b.groups],
     unread: [...a.unread, ...b.unread],
-    hints: [...a.hints, ...b.hints],
+    measures: [...a.measures, ...b.measures],
   };
 }

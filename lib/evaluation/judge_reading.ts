@@ -1,6 +1,6 @@
 import type { ComparisonOperator } from "../specification/mod.ts";
-import type { Linker } from "../linking/mod.ts";
-import type { Direction, ReadAggregate } from "./judge_cues.ts";
+import { type Linker, wordStem } from "../linking/mod.ts";
+import { type Direction, MEASURING_VERBS, type ReadAggregate } from "./judge_cues.ts";
 import { type Concept, folded, type JudgeElement, judgeElements, type NamedValue } from "./judge_elements.ts";
 import { leansOnDialogue } from "./judge_leaning.ts";
 
@@ -17,8 +17,8 @@ export interface ReadComparison {
 /** Names that something is said of, empty where the sentence leaves it open. */
 export interface Target {
   readonly concepts: readonly Concept[];
-  /** The noun behind an adjective: `length` for "longer". */
-  readonly hint?: string;
+  /** Stems of the nouns that an adjective or a verb may measure: of `length` and its like for "longer". */
+  readonly measures: readonly string[];
 }
 
 export interface ReadExtreme {
@@ -52,7 +52,8 @@ export interface Reading {
   readonly distinctCount: boolean;
   /** Stems of content words that are neither names nor cues. */
   readonly unread: readonly string[];
-  readonly hints: readonly string[];
+  /** All that adjectives and verbs measure. */
+  readonly measures: readonly string[];
   /** Points to something said earlier in the dialogue. */
   readonly leans: boolean;
 }
@@ -78,11 +79,6 @@ export function readSentence(sentence: string, linker: Linker): Reading {
     if ((element.kind !== "number" && element.kind !== "date") || used.has(i)) return [];
     return [{ operator: "=", bound: element.value, of: targetAt(elements, i) }];
   });
-  const hints = elements.flatMap((element) =>
-    element.kind === "cue" && (element.cue.kind === "compare" || element.cue.kind === "extreme")
-      ? element.cue.hint ?? []
-      : []
-  );
   return {
     sentence,
     foldedText: ` ${folded(sentence)} `,
@@ -98,7 +94,7 @@ export function readSentence(sentence: string, linker: Linker): Reading {
     groups: readGroups(elements),
     distinctCount: aggregates.some((one) => one.function === "count") && hasCue(elements, "distinct"),
     unread: elements.flatMap((element) => element.kind === "word" ? element.stem : []),
-    hints,
+    measures: elements.flatMap((element) => measuredBy(element)),
     leans: leansOnDialogue(sentence, elements),
   };
 }
@@ -114,17 +110,22 @@ function hasCue(elements: Elements, kind: string): boolean {
 }
 
 /** The columns that stand nearest to a place, before it in the same clause or else just after it. */
-function targetAt(elements: Elements, position: number, hint?: string): Target {
+function targetAt(
+  elements: Elements,
+  position: number,
+  measuring: JudgeElement | undefined = undefined,
+  after = position,
+): Target {
   const concepts: Concept[] = [];
   for (let i = position - 1; i >= Math.max(0, position - 5); i--) {
     const element = elements[i];
     if (element?.kind === "break" || element?.kind === "number") break;
-    if (element?.kind === "concept" && element.isColumn) {
+    if (element?.kind === "concept" && isMeasure(element)) {
       concepts.push(element);
       break;
     }
   }
-  for (let i = position + 1; i <= position + 2; i++) {
+  for (let i = after + 1; i <= after + 2; i++) {
     const element = elements[i];
     if (element?.kind === "break" || element?.kind === "number") break;
     if (element?.kind === "concept") {
@@ -132,7 +133,24 @@ function targetAt(elements: Elements, position: number, hint?: string): Target {
       break;
     }
   }
-  return hint === undefined ? { concepts } : { concepts, hint };
+  const own = measuring === undefined ? [] : measuredBy(measuring);
+  return { concepts, measures: own.length > 0 ? own : measuredBy(elements[position - 1]) };
+}
+
+/** Stems of what a comparing adjective or a measuring verb measures. */
+function measuredBy(element: JudgeElement | undefined): readonly string[] {
+  const cue = cueOf(element);
+  const nouns = cue?.kind === "compare" || cue?.kind === "extreme"
+    ? cue.measures
+    : element?.kind === "word"
+    ? MEASURING_VERBS.get(element.text)
+    : undefined;
+  return nouns === undefined ? [] : nouns.split(" ").map(wordStem);
+}
+
+/** A column whose words are not a table's too: "country" mostly means the table. */
+function isMeasure(concept: Concept): boolean {
+  return concept.isColumn && !concept.isTable;
 }
 
 function readNulls(elements: Elements, used: Set<number>) {
@@ -188,8 +206,8 @@ function readComparisons(elements: Elements, used: Set<number>): readonly ReadCo
     } else if (cue?.kind === "compare") {
       const negation = negationBefore(elements, i, used);
       const operator = negation === undefined ? cue.operator : COMPLEMENT[cue.operator];
-      const of = targetAt(elements, i, cue.hint);
       const bound = boundAt(i + 1);
+      const of = targetAt(elements, i, element, bound?.position);
       if (bound !== undefined) {
         used.add(bound.position);
         if (negation !== undefined) used.add(negation);
@@ -275,8 +293,10 @@ function readOrder(elements: Elements, used: Set<number>) {
       if (asOrder) {
         if (opposite?.kind === "extreme") used.add(i + 2);
         const open = orderings.findLast((one) => i - one.position <= 8 && one.direction === undefined);
-        if (open !== undefined) open.direction = cue.direction;
-        else orderings.push({ direction: cue.direction, of: targetAt(elements, i, cue.hint), position: i });
+        // The largest first is a descending order.
+        const direction = turned(cue.direction);
+        if (open !== undefined) open.direction = direction;
+        else orderings.push({ direction, of: targetAt(elements, i, element), position: i });
         return;
       }
       const number = numberBeside(i);
@@ -287,7 +307,7 @@ function readOrder(elements: Elements, used: Set<number>) {
         direction: cue.direction,
         count: number?.value ?? cutCount(elements, i, used) ?? 1,
         rank,
-        of: targetAt(elements, i, cue.hint),
+        of: targetAt(elements, i, element),
       });
     } else if (cue?.kind === "cut") {
       const number = numberBeside(i);
@@ -304,14 +324,22 @@ function readOrder(elements: Elements, used: Set<number>) {
     const order = orderings.find((one) => one.direction !== undefined) ?? orderings[0];
     const lone = extremes.find((extreme) => extreme.count === 1 && cut.direction === undefined);
     if (cut.direction !== undefined || order !== undefined) {
-      const direction = order?.direction ?? cut.direction ?? "up";
+      const direction = order?.direction !== undefined ? turned(order.direction) : cut.direction ?? "down";
       const of = order?.of ?? targetAt(elements, cut.position);
-      extremes.push({ direction, count: cut.count, rank: 1, of });
+      const said = extremes.findIndex((extreme) => extreme.direction === direction && extreme.count === 1);
+      extremes.splice(said < 0 ? extremes.length : said, said < 0 ? 0 : 1, {
+        direction,
+        count: cut.count,
+        rank: 1,
+        of,
+      });
     } else if (lone !== undefined) extremes[extremes.indexOf(lone)] = { ...lone, count: cut.count };
     else extremes.push({ direction: "up", count: cut.count, rank: 1, of: targetAt(elements, cut.position) });
   }
   return { extremes, orderings: orderings.map(({ position: _, ...ordering }) => ordering) };
 }
+
+const turned = (direction: Direction): Direction => direction === "up" ? "down" : "up";
 
 /** "The top 5 longest": the number stands two places before the superlative. */
 function cutCount(elements: Elements, position: number, used: Set<number>): number | undefined {
@@ -330,13 +358,17 @@ function readAggregates(elements: Elements, used: ReadonlySet<number>) {
   return elements.flatMap((element, i) => {
     const cue = cueOf(element);
     if (cue?.kind !== "aggregate" || used.has(i)) return [];
+    // "The phone number of a supplier" counts nothing.
+    if (element.kind === "cue" && element.text.startsWith("number") && elements[i - 1]?.kind === "concept") {
+      return [];
+    }
     // "How many are there in total?" asks for a count alone.
     if (cue.function === "sum" && counted && element.kind === "cue" && /total|together/.test(element.text)) {
       const next = elements[i + 1];
       if (!(next?.kind === "concept" && next.isColumn)) return [];
     }
     const after = elements.slice(i + 1, i + 4).find((next) => next.kind === "concept");
-    const of = after?.kind === "concept" ? { concepts: [after] } : targetAt(elements, i);
+    const of = after?.kind === "concept" ? { concepts: [after], measures: [] } : targetAt(elements, i);
     return [{ function: cue.function, of }];
   });
 }

@@ -143,14 +143,17 @@ function withNumberWords(tokens: readonly Token[]): readonly Token[] {
     const before = merged.at(-1);
     const scale = token.kind === "word" ? SCALES[token.text] : undefined;
     if (before?.kind === "number" && scale !== undefined) {
-      merged[merged.length - 1] = {
-        ...before,
-        value: Number((before.value * scale).toPrecision(12)),
-        end: token.end,
-      };
+      merged[merged.length - 1] = scaled(before, scale, token.end);
+      // "Between 1 and 5 million": the scale is said once.
+      const [low, link] = merged.slice(-3);
+      if (
+        low?.kind === "number" && low.value < before.value && /^(?:and|to|or|-|–)$/.test(link?.text ?? "")
+      ) {
+        merged[merged.length - 3] = scaled(low, scale, low.end);
+      }
       continue;
     }
-    const value = token.kind === "word" ? numberWord(token.text) : undefined;
+    const value = token.kind === "word" ? numberWord(token.text, merged) : undefined;
     if (value === undefined) merged.push(token);
     else if (before?.kind === "number" && TENS.includes(before.text) && value < 10) {
       merged[merged.length - 1] = { ...before, value: before.value + value, end: token.end };
@@ -159,9 +162,37 @@ function withNumberWords(tokens: readonly Token[]): readonly Token[] {
   return merged;
 }
 
-function numberWord(text: string): number | undefined {
+function scaled(number: Extract<Token, { kind: "number" }>, scale: number, end: number): Token {
+  return { ...number, value: Number((number.value * scale).toPrecision(12)), end };
+}
+
+/** "One" is a number where something is counted or compared; elsewhere it is a pronoun. */
+function numberWord(text: string, before: readonly Token[]): number | undefined {
+  const last = before.at(-1);
+  if (text === "one") {
+    const between = last?.text === "and" && before.some((token) => token.text === "between");
+    return between || COUNTING.has(last?.text ?? "") ? 1 : undefined;
+  }
   const tens = TENS.indexOf(text);
   if (tens >= 0) return (tens + 2) * 10;
   const value = UNITS.indexOf(text);
   return value >= 2 || value === 0 ? value : undefined;
 }
+
+const COUNTING: ReadonlySet<string> = new Set(
+  [
+    "than",
+    "least",
+    "most",
+    "exactly",
+    "between",
+    "over",
+    "above",
+    "under",
+    "below",
+    "first",
+    "top",
+    "limit",
+    "to",
+  ],
+);

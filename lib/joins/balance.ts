@@ -89,7 +89,7 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
     { graph: usable, trees, allowed, cost: unevenness(usable, { sizes, largest, required }) },
     { sizes, test, random: randomFrom(seed, "balance"), signal },
   );
-  if (sets.length === 0) throw new InputError(nothingToChoose({ graph, usable, sizes }));
+  if (sets.length === 0) throw new InputError(nothingToChoose({ database, graph, usable, sizes }));
 
   const joinable = graph.tables.filter((_, position) => largest.has(position));
   const combinations = sets.toSorted(bySizeThenJoins).map((set) => joinCombination(usable, set));
@@ -147,20 +147,20 @@ function bySizeThenJoins(a: EdgeSet, b: EdgeSet): number {
 }
 
 function nothingToChoose(
-  { graph, usable, sizes }: {
+  { database, graph, usable, sizes }: {
+    readonly database: string;
     readonly graph: SchemaGraph;
     readonly usable: SchemaGraph;
     readonly sizes: readonly number[];
   },
 ): string {
-  const what = `Cannot choose ${sizes.length} join combinations`;
+  const what = `Cannot choose ${sizes.length} join combinations for ${database}, as`;
+  if (graph.tables.length === 0) return `${what} it has no tables: choose another database`;
   if (graph.joins.length === 0) {
-    return `${what} as the schema has no foreign keys; declare some or choose another`;
+    return `${what} it has no foreign keys: declare them, or choose another database`;
   }
   if (usable.joins.length === 0) {
-    return `${what} as no join between two tables may be used; allow empty joins or tables`;
+    return `${what} no join of two tables may be used: allow empty joins, or more tables`;
   }
-  return `${what} of ${
-    [...new Set(sizes)].join(", ")
-  } joins as none of these sizes exists; ask for smaller ones`;
+  return `${what} there are none of ${[...new Set(sizes)].join(" or ")} joins: ask for smaller sizes`;
 }

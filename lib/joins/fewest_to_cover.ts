@@ -11,12 +11,13 @@ export interface CoverOptions {
 }
 
 const drawsPerTable = 48;
-const stepsPerSet = 400;
+const stepsPerSet = 1_000;
+const mostFailures = 3;
 
 /**
  * The fewest combinations found that cover all tables, each as large as is allowed where it lies. First greedily, the
  * hardest table (fewest joins) first; then one combination at a time is taken away while the others can be rearranged to
- * cover all. The result is an upper bound of the true number; a table that no draw reached counts one combination.
+ * cover all (three attempts). The result is an upper bound of the true number; a table that no draw reached counts one combination.
  */
 export function fewestToCover(balancing: Omit<Balancing, "cost">, { largest, random }: CoverOptions): number {
   const { graph, trees, allowed } = balancing;
@@ -42,17 +43,13 @@ export function fewestToCover(balancing: Omit<Balancing, "cost">, { largest, ran
   }
   const reached = new Set(sets.flatMap((set) => tablesOf(graph, set)));
   const cost = (table: number, frequency: number) => frequency === 0 && reached.has(table) ? 1 : 0;
-  while (sets.length > 1) {
+  for (let failures = 0; sets.length > 1 && failures < mostFailures;) {
     const start = sets.slice(0, -1);
-    const fewer = anneal({ ...balancing, cost }, {
-      start,
-      random,
-      steps: stepsPerSet * start.length,
-      temperature: 1,
-    });
+    const steps = stepsPerSet * start.length * (failures + 1);
+    const fewer = anneal({ ...balancing, cost }, { start, random, steps, temperature: 1 });
     const covers = new Set(fewer.flatMap((set) => tablesOf(graph, set)));
-    if (covers.size < reached.size) break;
-    sets = fewer;
+    if (covers.size < reached.size) failures++;
+    else [sets, failures] = [fewer, 0];
   }
   return sets.length + unreached;
 }

@@ -1,5 +1,6 @@
 import { sha256 } from "../base/mod.ts";
 import { type Join, orderJoins, type SchemaGraph } from "../schema/mod.ts";
+import { joinKey } from "./join_key.ts";
 import type { JoinCombination } from "./types.ts";
 
 /**
@@ -43,7 +44,6 @@ export function joinCombination(graph: SchemaGraph, positions: readonly number[]
 }
 
 /** The size and ten hexadecimal digits over the joins, in whatever order they stand. */
-export function combinationId(joins: readonly Join[]): string {
-  const names = joins.map(({ from, to }) => JSON.stringify([from.table, from.columns, to.table, to.columns]));
-  return `${joins.length}-${sha256(names.toSorted().join("\n")).slice(0, 10)}`;
+function combinationId(joins: readonly Join[]): string {
+  return `${joins.length}-${sha256(joins.map(joinKey).toSorted().join("\n")).slice(0, 10)}`;
 }

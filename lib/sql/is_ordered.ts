@@ -1,5 +1,6 @@
 import { isNode } from "./is_node.ts";
-import { parseSql, type SqlNode } from "./parse_sql.ts";
+import { outermostQuery } from "./outermost_query.ts";
+import { parseSql } from "./parse_sql.ts";
 import type { Dialect } from "./types.ts";
 
 /**
@@ -22,13 +23,6 @@ export async function isOrdered(sql: string, dialect: Dialect): Promise<boolean 
   const parsed = await parseSql(sql, dialect);
   if (parsed.kind === "unreadable" || parsed.statements.length !== 1) return undefined;
   const [statement] = parsed.statements;
-  return statement && queryOrdered(statement);
-}
-
-function queryOrdered(query: SqlNode): boolean | undefined {
-  const [kind = "", body] = Object.entries(query)[0] ?? [];
-  if (!isNode(body)) return undefined;
-  if (["select", "union", "intersect", "except", "values"].includes(kind)) return isNode(body.order_by);
-  if (kind !== "subquery") return undefined;
-  return isNode(body.order_by) || (isNode(body.this) ? queryOrdered(body.this) : undefined);
+  const query = outermostQuery(statement);
+  return query && isNode(query.order_by);
 }

@@ -10,6 +10,8 @@ import type { Variation } from "./variation.ts";
 export interface Scene {
   readonly specification: Specification;
   readonly root: Thing;
+  /** What is counted or averaged, where something is. */
+  readonly counted?: Thing;
   readonly lexicon: Lexicon;
   readonly variation: Variation;
 }
@@ -65,7 +67,7 @@ export function modifiersOf(thing: Thing, scene: Scene, options: NounPhraseOptio
     filter.kind === "exists" ? existence(filter, thing, scene) : filterModifier(filter, thing, scene)
   );
   const children = thing.children
-    .filter((child) => !options.without?.has(child))
+    .filter((child) => !options.without?.has(child) && child !== scene.counted)
     .map((child) => childModifier(child, scene, options))
     .filter((modifier) => modifier !== undefined);
   const groups = thing === scene.root ? groupModifiers(scene) : [];
@@ -231,7 +233,7 @@ function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]):
 
 function groupModifiers(scene: Scene): readonly Modifier[] {
   return scene.specification.groupFilters.map(({ output, operator, value }) => {
-    const counted = countedThing(scene);
+    const { counted } = scene;
     if (counted === undefined || output.kind !== "aggregate" || output.function !== "count") {
       throw new RangeError("Cannot put a condition on a group into words that is not on a count");
     }
@@ -246,19 +248,4 @@ function groupModifiers(scene: Scene): readonly Modifier[] {
     if (relation?.backward !== undefined) return receiving(relation.backward, text, complex);
     return { ...having(text), complex };
   });
-}
-
-/** The thing whose rows are counted or averaged in each group. */
-export function countedThing(scene: Scene): Thing | undefined {
-  const aggregate = [...scene.specification.groupFilters.map(({ output }) => output), ...scene.specification.outputs]
-    .find((output) => output.kind === "aggregate");
-  if (aggregate === undefined) return undefined;
-  if (aggregate.column !== undefined) return thingOf(scene.root, aggregate.column);
-  return deepest(scene.root);
-}
-
-/** A count of rows counts the thing that the joins lead to last. */
-function deepest(thing: Thing): Thing {
-  const many = thing.children.find((child) => allThings(child).some(({ relation }) => relation?.many)) ;
-  return many === undefined ? thing : deepest(many);
 }

@@ -1,6 +1,6 @@
 import { OutsideError } from "../base/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
-import type { Database, Value } from "../database/mod.ts";
+import type { Database, ResultColumn, Value } from "../database/mod.ts";
 import type { Schema, Table } from "../schema/mod.ts";
 import type { ColumnStatistics } from "./types.ts";
 
@@ -47,8 +47,8 @@ export async function gatherStatistics(
         rows,
         present: Number(at(start)),
         distinct: Number(at(start + 1)),
-        minimum: bound(at(start + 2)),
-        maximum: bound(at(start + 3)),
+        minimum: bound(outcome.table.columns[start + 2]),
+        maximum: bound(outcome.table.columns[start + 3]),
       });
     });
   }
@@ -65,7 +65,9 @@ function query(table: Table, columns: readonly string[], dialect: Database["dial
   return buildSql(sql`SELECT COUNT(*) AS n, ${sql.join(named, sql`, `)} FROM ${from}`, dialect);
 }
 
-function bound(value: Value): string | number | undefined {
-  if (typeof value === "bigint") return Number(value);
+function bound(column: ResultColumn | undefined): string | number | undefined {
+  const value = column?.values[0] ?? null;
+  const numeric = column !== undefined && ["integer", "decimal", "float"].includes(column.type);
+  if (value !== null && (numeric || typeof value === "bigint")) return Number(value);
   return typeof value === "string" || typeof value === "number" ? value : undefined;
 }

@@ -164,7 +164,7 @@ function preferred(keys: readonly ForeignKey[], lexicon: Lexicon): readonly Fore
 export function labelsOfKey(
   key: Join,
   lexicon: Lexicon,
-): { readonly labels: readonly ColumnReference[]; readonly coded?: Thing["coded"] } {
+): { readonly labels: readonly ColumnReference[]; readonly coded?: NonNullable<Thing["coded"]> } {
   const target = lexicon.table(key.to.table);
   const { table } = key.from;
   const labelAt = target.labels.length === 1
@@ -174,7 +174,7 @@ export function labelsOfKey(
   if (readable !== undefined) return { labels: [{ table, column: readable }] };
   const [column] = key.from.columns;
   const [code] = key.to.columns;
-  if (column === undefined || code === undefined || key.from.columns.length > 1) return { labels: [], coded: undefined };
+  if (column === undefined || code === undefined || key.from.columns.length > 1) return { labels: [] };
   const words = lexicon.column(key.to.table, code);
   if (typeof words.statistics.minimum !== "string") return { labels: [] };
   return { labels: [{ table, column }], coded: { singular: words.singular, plural: words.plural } };

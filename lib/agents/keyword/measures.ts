@@ -7,47 +7,54 @@ export interface Measure {
 }
 
 const SIZE = "area size population capacity amount quantity length";
-const AGE_LOW = "birth founded founding established opened built independence start year date";
+const BEGINNING = "birth founding founded foundation established opened built independence start year date";
 
-/** Adjectives with the words of the columns that they speak of at their high or low end. */
-const ADJECTIVES: readonly (readonly [bases: string, high: string, low: string])[] = [
-  ["long lengthy", "length duration distance minutes milliseconds height", ""],
-  ["short", "", "length duration distance height"],
-  ["large big great huge", SIZE, ""],
-  ["small little tiny", "", SIZE],
-  ["high tall", "elevation height altitude level", ""],
-  ["low", "", "elevation height altitude level"],
-  ["deep", "depth", ""],
-  ["shallow", "", "depth"],
-  ["old", "age", AGE_LOW],
-  ["early", "", `${AGE_LOW} time`],
-  ["young", AGE_LOW, "age"],
-  ["new late recent", `${AGE_LOW} time`, ""],
-  ["heavy", "weight mass tonnage", ""],
-  ["light", "", "weight mass tonnage"],
-  ["expensive costly", "price cost charge fee amount", ""],
-  ["cheap", "", "price cost charge fee amount"],
-  ["fast quick", "speed velocity", "time duration"],
-  ["slow", "time duration", "speed velocity"],
-  ["rich wealthy", "worth gdp income wealth earnings salary money", ""],
-  ["poor", "", "worth gdp income wealth earnings salary money"],
-  ["wide broad", "width", ""],
-  ["narrow", "", "width"],
-  ["populous populated crowded", "population", ""],
-  ["dense", "density", ""],
-  ["hot warm", "temperature", ""],
-  ["cold", "", "temperature"],
-  ["strong powerful", "power strength horsepower", ""],
+/** Adjectives with the words of the columns that they speak of; `opposite` ones mean the other end of them. */
+const ADJECTIVES: readonly {
+  readonly bases: string;
+  readonly opposite: string;
+  readonly columns: string;
+  /** Columns of which the adjective means the low end: old things have an early year. */
+  readonly reversed?: string;
+}[] = [
+  {
+    bases: "long lengthy",
+    opposite: "short",
+    columns: "length duration distance minutes milliseconds height",
+  },
+  { bases: "large big great huge", opposite: "small little tiny", columns: SIZE },
+  { bases: "high tall", opposite: "low", columns: "elevation height altitude level" },
+  { bases: "deep", opposite: "shallow", columns: "depth" },
+  { bases: "old", opposite: "young new recent", columns: "age", reversed: BEGINNING },
+  { bases: "late", opposite: "early", columns: `${BEGINNING} time` },
+  { bases: "heavy", opposite: "light", columns: "weight mass tonnage" },
+  { bases: "expensive costly", opposite: "cheap", columns: "price cost charge fee amount" },
+  { bases: "fast quick", opposite: "slow", columns: "speed velocity", reversed: "time duration" },
+  { bases: "rich wealthy", opposite: "poor", columns: "worth gdp income wealth earnings salary money" },
+  { bases: "wide broad", opposite: "narrow", columns: "width" },
+  { bases: "populous populated crowded", opposite: "", columns: "population" },
+  { bases: "dense", opposite: "sparse", columns: "density" },
+  { bases: "hot warm", opposite: "cold", columns: "temperature" },
+  { bases: "strong powerful", opposite: "weak", columns: "power strength horsepower" },
 ];
 
 const IRREGULAR: Readonly<Record<string, string>> = { later: "late", latest: "late" };
 
 const adjectives = new Map<string, Measure>();
-for (const [bases, high, low] of ADJECTIVES) {
-  const words = (list: string, end: End) => list.split(" ").filter(Boolean).map((word) => ({ word, end }));
-  for (const base of bases.split(" ")) {
-    adjectives.set(base, { columns: [...words(high, "high"), ...words(low, "low")] });
+for (const { bases, opposite, columns, reversed = "" } of ADJECTIVES) {
+  for (const [words, high, low] of [[bases, "high", "low"], [opposite, "low", "high"]] as const) {
+    const measure = {
+      columns: [
+        ...list(columns).map((word) => ({ word, end: high })),
+        ...list(reversed).map((word) => ({ word, end: low })),
+      ],
+    };
+    for (const base of list(words)) adjectives.set(base, measure);
   }
+}
+
+function list(words: string): readonly string[] {
+  return words.split(" ").filter((word) => word !== "");
 }
 
 const graded = (base: string, ending: "er" | "est"): string => {
@@ -84,8 +91,8 @@ export function measureOf(text: string): Measure | undefined {
 
 /** The end that an adjective or a bare degree counts from when a column is named beside it. */
 export function endOf(text: string): End {
+  if (/^(?:new|recent)/.test(text)) return "high";
   if (/^(?:least|fewest|less|fewer|worst|minimum|min)\b/.test(text)) return "low";
-  if (/^(?:oldest|older)$/.test(text)) return "high";
   return measureOf(text)?.columns[0]?.end ?? "high";
 }
 

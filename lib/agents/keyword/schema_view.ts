@@ -20,6 +20,8 @@ export interface SchemaView {
   /** Columns by which a row of the table is called. */
   label(table: string): readonly ColumnReference[];
   columns(table: string): readonly ColumnReference[];
+  /** Columns of the primary key. */
+  key(table: string): readonly ColumnReference[];
   kind(column: ColumnReference): ColumnKind;
   /** The key that the column is part of, its own before composite ones. */
   keyOf(column: ColumnReference): ForeignKey | undefined;
@@ -55,6 +57,7 @@ export function schemaView(schema: Schema): SchemaView {
     graph,
     words,
     columns,
+    key: (table) => (tables.get(table)?.primaryKey ?? []).map((column) => ({ table, column })),
     kind,
     keyOf,
     path,

@@ -1,0 +1,21 @@
+import { parseAgentSpec } from "./agent_spec.ts";
+
+/**
+ * The name that a person reads for an agent: `keyword?memory=off` is "keyword, without memory".
+ *
+ * @throws {InputError} If the agent is unknown.
+ *
+ * @example
+ * ```ts
+ * import { agentLabel } from "querylogue/agents";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(agentLabel("keyword"), "keyword, with memory");
+ * assert.equal(agentLabel("oracle"), "oracle");
+ * ```
+ */
+export function agentLabel(spec: string): string {
+  const { name, options } = parseAgentSpec(spec);
+  if (name !== "keyword") return name;
+  return options.memory === "off" ? "keyword, without memory" : "keyword, with memory";
+}

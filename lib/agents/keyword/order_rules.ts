@@ -1,0 +1,278 @@
+import type { ColumnReference, Output } from "../../specification/mod.ts";
+import { type Draft, measured, subjectOf, take } from "./draft.ts";
+import { COMPARATIVE, type End, endOf, SUPERLATIVE } from "./measures.ts";
+
+const COUNT: Output = { kind: "aggregate", function: "count" };
+
+/** Rules for order and number of rows: "sorted by area", "top 3", "the five largest", "with the most cities". */
+export function readOrder(draft: Draft): void {
+  readSorting(draft);
+  readMost(draft);
+  readSuperlatives(draft);
+  readLimits(draft);
+}
+
+/** "sorted by area in descending order", "alphabetically", "longest first", "from high to low". */
+function readSorting(draft: Draft): void {
+  const direction =
+    "(ascending|descending|increasing|decreasing|asc|desc|alphabetical|reverse alphabetical|reverse|reversed|lexicographical)";
+  const sort = "(?:sort|sorted|order|ordered|rank|ranked|arrange|arranged|ordering|sorting|in order)";
+  const them =
+    "(?:(?:them|it|these|those|this|that|the|all|results?|rows|list|records?|and|also|with|by|in|of) )*";
+  const tail =
+    `(?: ,?(?: ?and)?(?: ?from| ?in)?(?: the)? ?${direction}(?: order)?| from (?:the )?(${SUPERLATIVE}|high|low|${COMPARATIVE}) to(?: the)? \\w+| (?:with the )?(${SUPERLATIVE}|${COMPARATIVE})(?: ones?)? first)?`;
+  const names =
+    "((?:the |their |its )*N\\d+(?:(?: ?, ?| and |, and |, then |then by )+(?:the |their |by )*N\\d+)*)";
+
+  take(
+    draft,
+    new RegExp(
+      `(?:,? ?(?:and )?${sort}(?: N\\d+)? ${them})?(?:in )?(?:an |the )?${direction} order (?:of|by|according to) (?:how )?(?:the |their |its )*(many N\\d+|number of N\\d+|${names})`,
+    ),
+    (
+      [word = "", target = ""],
+    ) => pushOrder(draft, target, wordEnd(word) ?? "low"),
+  );
+  take(
+    draft,
+    new RegExp(
+      `,? ?(?:and )?\\b${sort} ${them}(?:N\\d+ )?(?:by|according to|based on|of|on|in order of) (?:the |their |its )*(number of N\\d+|how many N\\d+|count|${names})${tail}`,
+    ),
+    ([target = "", , word, range, first]) =>
+      pushOrder(draft, target, wordEnd(word) ?? endOf(range ?? first ?? "low")),
+  );
+  take(
+    draft,
+    new RegExp(`(?:,? ?(?:and )?${sort} ${them})?(?:in )?(?:an |the )?${direction}(?:ly)?(?: order)?`),
+    ([word = ""]) => {
+      const column = defaultOrder(draft, /alphabet|lexico/.test(word));
+      if (column === undefined) return false;
+      draft.orderBy.push({ by: column, direction: directionOf(wordEnd(word) ?? "low") });
+      return true;
+    },
+  );
+  take(
+    draft,
+    /(?:,? ?(?:and )?(?:sort|order|list|sorted|ordered)(?: (?:them|it|those|these))? )?alphabetically/,
+    () => {
+      const column = defaultOrder(draft, true);
+      if (column === undefined) return false;
+      draft.orderBy.push({ by: column, direction: "ascending" });
+      return true;
+    },
+  );
+  take(
+    draft,
+    new RegExp(
+      `(?:,? ?(?:with|starting with|from) )?(?:the )?(${SUPERLATIVE}|${COMPARATIVE})(?: N\\d+| ones?)? (?:first|to (?:the )?(?:${SUPERLATIVE}|low|high|${COMPARATIVE}))`,
+    ),
+    (
+      [word = ""],
+    ) => pushMeasured(draft, word),
+  );
+  take(
+    draft,
+    /from (high|low|large|small|long|short|old|young|new)(?:est)? to (?:\w+)/,
+    ([word = ""]) => pushMeasured(draft, word),
+  );
+}
+
+function wordEnd(word: string | undefined): End | undefined {
+  if (word === undefined) return undefined;
+  return /^(?:desc|decreas|reverse)/.test(word) ? "high" : "low";
+}
+
+const directionOf = (end: End) => end === "high" ? "descending" as const : "ascending" as const;
+
+function pushOrder(draft: Draft, target: string, end: End): boolean {
+  const names = target.match(/N\d+/g) ?? [];
+  if (/many |number of |count/.test(target)) {
+    const counted = names[0] === undefined ? undefined : draft.scene.tableOf(names[0]);
+    if (counted !== undefined && counted !== subjectOf(draft)) draft.joined.add(counted);
+    if (counted !== undefined || names.length === 0) {
+      draft.orderBy.push({ by: draft.earlier.aggregate ?? COUNT, direction: directionOf(end) });
+      return true;
+    }
+  }
+  for (const name of names) {
+    const table = draft.scene.tableOf(name);
+    const column = table === undefined ? draft.scene.columnOf(name) : draft.scene.view.label(table)[0];
+    if (column !== undefined) {
+      draft.orderBy.push({ by: { kind: "column", column }, direction: directionOf(end) });
+    }
+  }
+  return names.length > 0;
+}
+
+function pushMeasured(draft: Draft, word: string): boolean {
+  const found = measured(draft, word);
+  const by: Output | undefined = found !== undefined
+    ? { kind: "column", column: found.column }
+    : draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0]);
+  if (by === undefined) return false;
+  draft.orderBy.push({ by, direction: directionOf(found?.end ?? endOf(word)) });
+  return true;
+}
+
+const columnOutput = (column: ColumnReference | undefined): Output | undefined =>
+  column === undefined ? undefined : { kind: "column", column };
+
+/** What "in descending order" sorts by when it does not say: the label, or the number last spoken of. */
+function defaultOrder(draft: Draft, alphabetical: boolean): Output | undefined {
+  const subject = subjectOf(draft) ?? draft.earlier.measures[0]?.table;
+  const label = subject === undefined ? undefined : draft.scene.view.label(subject)[0];
+  const measure = draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0]);
+  return alphabetical ? columnOutput(label) : measure ?? columnOutput(label);
+}
+
+/** "the most cities", "the largest number of lakes", "most common language". */
+function readMost(draft: Draft): void {
+  const degree =
+    "(most|fewest|least|largest|highest|greatest|lowest|smallest|maximum|minimum|biggest|more|max|min)";
+  take(
+    draft,
+    new RegExp(
+      `(?:the )?${degree} (?:common|frequent|popular|frequently \\w+|commonly \\w+|often \\w+|used)(?: \\w+ in)? (N\\d+)`,
+    ),
+    (
+      [word = "", name = ""],
+    ) => {
+      const table = draft.scene.tableOf(name);
+      const column = table === undefined ? draft.scene.columnOf(name) : draft.scene.view.label(table)[0];
+      if (column === undefined) return false;
+      draft.outputs.push({ kind: "column", column });
+      draft.groupBy.push(column);
+      draft.orderBy.push({ by: COUNT, direction: directionOf(endOf(word)) });
+      draft.limit ??= 1;
+      return true;
+    },
+  );
+  take(
+    draft,
+    new RegExp(
+      `(?:the )?(?:(X\\d+) )?${degree}(?: (?:total )?(?:number|amount|count|quantity)s? of| number| many)?(?: different| distinct)? (N\\d+)`,
+    ),
+    ([number, word = "", name = ""], match) => {
+      const table = draft.scene.tableOf(name);
+      const counted = /number|amount|count|quantity|many/.test(match[0]);
+      const bare = /^(?:most|fewest|least|more)$/.test(word);
+      const subject = subjectOf(draft);
+      if (table === undefined || (!counted && !bare)) return false;
+      if (table === subject && !hasOtherTable(draft, name)) return false;
+      if (table === subject) draft.subject = otherTable(draft, name);
+      draft.joined.add(table);
+      draft.orderBy.push({ by: COUNT, direction: directionOf(endOf(word)) });
+      draft.limit ??= numberOf(draft, number) ?? 1;
+      return true;
+    },
+  );
+  take(draft, /(?:the )?(?:most|least|fewest)(?= *(?:[?.;]|$))/, ([], match) => {
+    if (draft.earlier.aggregate === undefined) return false;
+    draft.orderBy.push({
+      by: draft.earlier.aggregate,
+      direction: directionOf(endOf(match[0].replace("the ", ""))),
+    });
+    draft.limit ??= 1;
+    return true;
+  });
+}
+
+const hasOtherTable = (draft: Draft, name: string) => otherTable(draft, name) !== undefined;
+
+function otherTable(draft: Draft, name: string): string | undefined {
+  const table = draft.scene.tableOf(name);
+  return (draft.rest.match(/N\d+/g) ?? []).map(draft.scene.tableOf).find((other) =>
+    other !== undefined && other !== table
+  );
+}
+
+/** "the highest elevation", "the three largest lakes", "which one is the longest". */
+function readSuperlatives(draft: Draft): void {
+  const pattern = new RegExp(
+    `(?:\\b(with|has|have|having|had|by|at|whose|where|of|who|that) )?(?:is |are )?(?:the )?(?:(?:top|first) )?(?:(X\\d+) )?(${SUPERLATIVE})(?: (X\\d+))?(?: (?:value of |total |overall )?(?:the )?(N\\d+))?`,
+  );
+  take(draft, pattern, ([lead, before, word = "", after, name], match) => {
+    const number = numberOf(draft, before) ?? numberOf(draft, after);
+    const table = name === undefined ? undefined : draft.scene.tableOf(name);
+    const column = name === undefined || table !== undefined ? undefined : draft.scene.columnOf(name);
+    const kind = column === undefined ? undefined : draft.scene.view.kind(column);
+    if (column !== undefined && (kind === "number" || kind === "date")) {
+      const alone = number === undefined &&
+        !asksForRows(draft, { lead, before: draft.rest.slice(0, match.index) });
+      if (alone) return false;
+      draft.orderBy.push({ by: { kind: "column", column }, direction: directionOf(endOf(word)) });
+      draft.limit ??= number ?? 1;
+      return true;
+    }
+    if (name !== undefined && column !== undefined) {
+      const byWord = measured(draft, word);
+      if (byWord === undefined) return false;
+      draft.orderBy.push({
+        by: { kind: "column", column: byWord.column },
+        direction: directionOf(byWord.end),
+      });
+      draft.limit ??= number ?? 1;
+      return name;
+    }
+    if (/^(?:max|min)/.test(word)) return false;
+    const subject = draft.subject;
+    if (table !== undefined) draft.subject = table;
+    const pushed = pushMeasured(draft, word);
+    draft.subject = subject;
+    if (!pushed) return false;
+    const item = name === undefined ? undefined : draft.scene.itemOf(name);
+    const many = item !== undefined && number === undefined && /s$/.test(item.text) &&
+      !/\bwhich\b/.test(match[0]);
+    if (number !== undefined) draft.limit = number;
+    else if (!many) draft.limit ??= 1;
+    return name ?? true;
+  });
+}
+
+/** Whether a superlative of a column picks rows ("the lake with the greatest depth") rather than being asked itself. */
+function asksForRows(draft: Draft, { lead, before }: { lead: string | undefined; before: string }): boolean {
+  if (lead !== undefined && lead !== "of") return true;
+  if (draft.groupBy.length > 0) return false;
+  const names = before.match(/N\d+/g) ?? [];
+  const tables = names.filter((name) => draft.scene.tableOf(name) !== undefined);
+  return tables.length > 0 || /\bwhich\b|\bwho\b/.test(before);
+}
+
+function numberOf(draft: Draft, name: string | undefined): number | undefined {
+  const item = name === undefined ? undefined : draft.scene.itemOf(name);
+  return item?.kind === "number" && Number.isInteger(item.value) && item.value > 0 ? item.value : undefined;
+}
+
+/** "top 3", "the first five", "just three of them". */
+function readLimits(draft: Draft): void {
+  take(
+    draft,
+    /(?:the )?\b(top|first|bottom|last|only|just) (X\d+)(?: (N\d+))?/,
+    ([word = "", number, name]) => {
+      const limit = numberOf(draft, number);
+      if (limit === undefined) return false;
+      const last = draft.orderBy.at(-1);
+      if (last === undefined && /top|bottom|last/.test(word)) {
+        const by = draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0]);
+        if (by !== undefined) {
+          draft.orderBy.push({
+            by,
+            direction: word === "top" ? "descending" : "ascending",
+          });
+        }
+      }
+      if (
+        last !== undefined && word === "top" && draft.orderBy.length === 1 && last.direction === "ascending"
+      ) {
+        draft.orderBy[0] = { ...last, direction: "descending" };
+      }
+      draft.limit = limit;
+      return name === undefined ? true : `${name} ;`;
+    },
+  );
+  take(draft, /(?:the )?top (N\d+)/, ([name = ""]) => {
+    if (draft.orderBy.length === 0) return false;
+    draft.limit ??= 1;
+    return name;
+  });
+}

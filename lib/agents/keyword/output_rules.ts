@@ -1,0 +1,111 @@
+import type { ColumnReference } from "../../specification/mod.ts";
+import { type Draft, sameOutput, subjectOf, take } from "./draft.ts";
+
+/** What the words that no other rule used ask to see. */
+export function readOutputs(draft: Draft): void {
+  const everything =
+    /\b(?:(?:all|any|every|full|basic|complete|detailed|more)(?: of)?(?: the)? )?(?:details?|information|info|everything|attributes|data|facts|records?|summary|description)(?: (?:details|info|information))?(?: (?:for|of|about|on|regarding|from|related to|available|records?))*/;
+  let whole = false;
+  take(draft, everything, () => {
+    whole = true;
+    return true;
+  });
+  const matches = [...draft.rest.matchAll(/N\d+/g)];
+  const shown: ColumnReference[] = [];
+  const tables: string[] = [];
+  matches.forEach((match, i) => {
+    const name = match[0];
+    const table = draft.scene.tableOf(name);
+    const before = draft.rest.slice(0, match.index);
+    const after = draft.rest.slice(match.index + name.length);
+    if (table === undefined) {
+      const column = draft.scene.columnOf(name, ownerOf(draft, { before, after }));
+      if (column !== undefined) shown.push(...shownFor(draft, column, name));
+      return;
+    }
+    const next = matches[i + 1]?.[0];
+    const ownsNext = /^ (?:'s )?N\d+/.test(after) && next !== undefined &&
+      draft.scene.tableOf(next) === undefined;
+    if (table === subjectOf(draft) || tables.includes(table)) return;
+    if (!ownsNext && !isOwner(before) && isListed(before)) {
+      shown.push(...draft.scene.view.label(table));
+      return;
+    }
+    tables.push(table);
+    draft.joined.add(table);
+  });
+  const explicit = shown.filter((column, i) =>
+    shown.findIndex((other) => other.table === column.table && other.column === column.column) === i
+  );
+  const leading = leadsWithSubject(draft, matches[0]?.[0]) && explicit.length > 0;
+  const subject = subjectOf(draft);
+  const columns = [
+    ...(leading && subject !== undefined ? draft.scene.view.label(subject) : []),
+    ...explicit,
+    ...(whole && explicit.length === 0 && subject !== undefined ? draft.scene.view.columns(subject) : []),
+  ];
+  const outputs = columns.map((column) => ({ kind: "column", column } as const));
+  const fresh = outputs.filter((output) => !draft.outputs.some((other) => sameOutput(output, other)));
+  const first = draft.outputs[0];
+  const aggregatesFirst = first !== undefined && first.kind === "aggregate" && fresh.length > 0 &&
+    draft.scene.phrase.text.search(/\b(?:how many|number of|count|average|total|maximum|minimum)\b/) >
+      draft.scene.phrase.text.search(/N\d+/);
+  if (aggregatesFirst) draft.outputs.unshift(...fresh);
+  else draft.outputs.push(...fresh);
+  if (/\b(?:different|distinct|unique)\b/.test(draft.rest)) draft.distinct = true;
+}
+
+/** A column that points at another table is shown as what that table calls its rows, unless its code was asked for. */
+function shownFor(draft: Draft, column: ColumnReference, name: string): readonly ColumnReference[] {
+  const key = draft.scene.view.keyOf(column);
+  const item = draft.scene.itemOf(name);
+  const asked = item?.text.toLowerCase() ?? "";
+  if (key === undefined || /\b(?:id|ids|code|codes|key|number)\b/.test(asked)) return [column];
+  const label = draft.scene.view.label(key.to.table);
+  const target = key.to.columns[key.from.columns.indexOf(column.column)];
+  if (label.some((reference) => reference.column === target) || draft.scene.view.kind(column) === "text") {
+    return [column];
+  }
+  draft.via.push({ from: key.from, to: key.to });
+  return label;
+}
+
+/** The table that a column is said to belong to: "area of the lakes", "the lakes' area". */
+function ownerOf(
+  draft: Draft,
+  { before, after }: { readonly before: string; readonly after: string },
+): string | undefined {
+  const left = /(N\d+) (?:'s? )?$/.exec(before)?.[1];
+  const right =
+    /^(?: ,? ?(?:and )?(?:the |their |its )*N\d+)* (?:of|for|from|in) (?:(?:the|all|each|every|these|those|this|that|its|their|different|any) )*([NV]\d+)/
+      .exec(after)?.[1];
+  for (const name of [left, right]) {
+    if (name === undefined) continue;
+    const table = name.startsWith("N") ? draft.scene.tableOf(name) : draft.scene.valueOf(name)?.table;
+    if (table !== undefined) return table;
+  }
+  const nearest = before.match(/N\d+/g)?.map(draft.scene.tableOf).findLast((table) => table !== undefined);
+  return nearest;
+}
+
+const isOwner = (before: string) =>
+  /\b(?:of|in|on|from|for|at|by|to|within|through)(?: (?:the|a|an|any|all|some|each|this|that|these|those))*$/
+    .test(before.trimEnd());
+
+/** Whether a table's name stands in a list of things to show, not in a condition. */
+const isListed = (before: string) =>
+  /(?:,|\band|\balong with|\bwith|\bas well as|\bincluding|\btogether with|\bcorresponding|\bassociated|\btheir|\bits|\balso|\bshow|\bwhat|\bwhich|\bwhose)(?: (?:the|their|its|corresponding|respective|associated|related|name|names|of))*$/
+    .test(before.trimEnd()) &&
+  !/\b(?:that|who|which)\b(?:(?!\band\b).)*\b(?:have|has|with|had|contain|contains)$/.test(before.trimEnd());
+
+/** "Show countries with their capitals", "airports and their elevation": the rows themselves are asked for too. */
+function leadsWithSubject(draft: Draft, first: string | undefined): boolean {
+  if (first === undefined || draft.scene.tableOf(first) !== subjectOf(draft)) return false;
+  const place = draft.rest.indexOf(first);
+  const after = draft.rest.slice(place + first.length);
+  const before = draft.rest.slice(0, place);
+  if (/(?:of|for|in|from|on) (?:the |all |each |every )*$/.test(before)) return false;
+  return /^(?: ;)? ?(?:,|and|with|along with|together with|including|as well as)(?: (?:also|the))* (?:their|its|the|N\d+)/
+    .test(after) ||
+    /\band (?:its|their) /.test(after);
+}

@@ -1,0 +1,106 @@
+import { type Join, steinerTree } from "../../schema/mod.ts";
+import type { Output, Specification } from "../../specification/mod.ts";
+import type { Reading } from "./reading.ts";
+import { tablesOf } from "./scene.ts";
+import type { SchemaView } from "./schema_view.ts";
+
+/** A specification, or the tables that no join connects. */
+export type Plan =
+  | { readonly kind: "specification"; readonly specification: Specification }
+  | { readonly kind: "unconnected"; readonly tables: readonly string[] }
+  | { readonly kind: "nothing" };
+
+/**
+ * Makes a specification of a reading: the smallest tree of joins over its tables (a Steiner tree), groups for whatever
+ * is shown beside an aggregate, and no row twice where a table takes part only to pick rows.
+ */
+export function planOf(reading: Reading, view: SchemaView): Plan {
+  const subject = reading.subject ?? tablesOf(reading)[0];
+  if (subject === undefined) return { kind: "nothing" };
+  const tables = [subject, ...tablesOf(reading).filter((table) => table !== subject)];
+  const tree = steinerTree(view.graph, tables);
+  if (tree === undefined) return { kind: "unconnected", tables };
+  const joins = tree.joins.map((join) => reading.via.find((wanted) => sameEnds(wanted, join)) ?? join);
+  const isGrouped = reading.groupBy.length > 0 || reading.groupFilters.length > 0 ||
+    [...reading.outputs, ...reading.orderBy.map(({ by }) => by)].some((output) =>
+      output.kind === "aggregate"
+    );
+  const asked = withGroups(reading, isGrouped);
+  const label: readonly Output[] = view.label(subject).map((column) => ({ kind: "column", column }));
+  const outputs = asked.length > 0 ? asked : label;
+  const fans = fansOut(joins, { subject, view });
+  const plain = outputs.flatMap((output) => output.kind === "column" ? [output.column] : []);
+  const ordered = reading.orderBy.flatMap(({ by }) => by.kind === "column" ? [by.column] : []);
+  const onlyAggregates = outputs.every((output) => output.kind === "aggregate") &&
+    reading.groupBy.length === 0;
+  const groupBy = isGrouped && !onlyAggregates
+    ? uniqueColumns([...reading.groupBy, ...plain, ...ordered])
+    : [];
+  const shownTables = new Set(outputs.map((output) => output.column?.table ?? subject));
+  const picks = fans.some((table) => !shownTables.has(table)) && !isGrouped && ordered.length === 0;
+  return {
+    kind: "specification",
+    specification: {
+      tables: tree.tables,
+      joins,
+      outputs: fans.length > 0 && onlyAggregates
+        ? outputs.map((output) => countedOnce(output, { subject, view }))
+        : outputs,
+      filters: reading.filters,
+      groupBy,
+      groupFilters: reading.groupFilters,
+      orderBy: onlyAggregates ? [] : reading.orderBy,
+      ...(reading.limit !== undefined && !onlyAggregates && { limit: reading.limit }),
+      distinct: !isGrouped && (reading.distinct || picks),
+    },
+  };
+}
+
+/** The outputs, preceded by the groups that they are for where those are not among them. */
+function withGroups(reading: Reading, isGrouped: boolean): readonly Output[] {
+  if (!isGrouped) return reading.outputs;
+  const shown = reading.outputs.flatMap((output) => output.kind === "column" ? [output.column] : []);
+  const groups = shown.length > 0 || reading.outputs.length === 0 && reading.groupBy.length === 0
+    ? []
+    : reading.groupBy.map((column) => ({ kind: "column", column } as const));
+  return [...groups, ...reading.outputs];
+}
+
+function uniqueColumns<Column extends { readonly table: string; readonly column: string }>(
+  columns: readonly Column[],
+): readonly Column[] {
+  return columns.filter((column, i) =>
+    columns.findIndex((other) => other.table === column.table && other.column === column.column) === i
+  );
+}
+
+const sameEnds = (a: Join, b: Join) =>
+  (a.from.table === b.from.table && a.to.table === b.to.table) ||
+  (a.from.table === b.to.table && a.to.table === b.from.table);
+
+/** Tables of which one row of the subject may meet several. */
+function fansOut(
+  joins: readonly Join[],
+  { subject, view }: { readonly subject: string; readonly view: SchemaView },
+): readonly string[] {
+  const many = new Map([[subject, false]]);
+  for (const join of joins) {
+    const near = many.has(join.from.table) ? join.from.table : join.to.table;
+    const far = near === join.from.table ? join.to.table : join.from.table;
+    many.set(far, many.get(near) === true || view.fansOut(join, near));
+  }
+  return [...many].filter(([, fans]) => fans).map(([table]) => table);
+}
+
+/** A count of the subject's rows that joins do not multiply. */
+function countedOnce(
+  output: Output,
+  { subject, view }: { readonly subject: string; readonly view: SchemaView },
+): Output {
+  if (output.kind !== "aggregate" || output.function !== "count" || output.column !== undefined) {
+    return output;
+  }
+  const [key, ...rest] = view.key(subject);
+  if (key === undefined || rest.length > 0) return output;
+  return { kind: "aggregate", function: "count", column: key, distinct: true };
+}

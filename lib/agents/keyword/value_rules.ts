@@ -1,0 +1,179 @@
+import type { ColumnReference, Literal } from "../../specification/mod.ts";
+import { type Draft, sameColumn, subjectOf, take } from "./draft.ts";
+
+const NEGATION =
+  "not|n't|except|excluding|exclude|other than|outside|without|besides|but not|apart from|never|no longer|no";
+
+/** Rules for conditions on stored texts, missing values and rows of other tables. */
+export function readValueConditions(draft: Draft): void {
+  readPatterns(draft);
+  readValues(draft);
+  readQuotes(draft);
+  readMissing(draft);
+  readAbsent(draft);
+}
+
+/** "starting with 'A'", "whose name contains 'berg'". */
+function readPatterns(draft: Draft): void {
+  const pattern =
+    /(?:(N\d+) )?(?:(?:that|which|whose|with|is|are|has|have|does|do|did|names?|the|having|a|an) )*(not |n't )?(start|starts|starting|begin|begins|beginning|end|ends|ending|contain|contains|containing|include|includes|including|has|have|like)(?: (?:with|in|by))?(?: (?:the|letters?|words?|substring|string|prefix|suffix|phrase|character|text))* ([QV]\d+)/;
+  take(draft, pattern, ([name, not, verb = "", quote = ""], match) => {
+    const item = draft.scene.itemOf(quote);
+    const within = /substring|string|letter|word|phrase|prefix|suffix|character|text/.test(match[0]);
+    const weak = /^(?:include|has|have)/.test(verb);
+    if (
+      item === undefined || (weak && !within) ||
+      (item.kind === "value" && !within && !/^(?:start|begin|end|contain|like)/.test(verb))
+    ) {
+      return false;
+    }
+    const column = textColumn(draft, name);
+    if (column === undefined) return false;
+    const text = item.text;
+    const like = /^(?:start|begin)/.test(verb)
+      ? `${text}%`
+      : verb.startsWith("end")
+      ? `%${text}`
+      : `%${text}%`;
+    draft.filters.push({ kind: "pattern", column, pattern: like, negated: not !== undefined });
+    return name !== undefined && draft.scene.tableOf(name) !== undefined ? `${name} ;` : true;
+  });
+}
+
+/** The column that a text condition is on: the one named, else the label of the subject. */
+function textColumn(draft: Draft, name: string | undefined): ColumnReference | undefined {
+  const subject = subjectOf(draft) ?? draft.earlier.measures[0]?.table;
+  const own = name === undefined || draft.scene.tableOf(name) !== undefined
+    ? undefined
+    : draft.scene.columnOf(name);
+  return own ?? (subject === undefined ? undefined : draft.scene.view.label(subject)[0]);
+}
+
+/** "in Peru or Bolivia", "the river Amur", "not in Asia". */
+function readValues(draft: Draft): void {
+  const more =
+    "((?:(?: ?, ?(?:and |or |nor )?| and | or | nor |\\/)(?:(?:in|from|the|of|either|both) )*V\\d+)*)";
+  const pattern = new RegExp(
+    `(?:\\b(${NEGATION}) (?:(?!but\\b|and\\b|or\\b|that\\b|which\\b)(?:[a-z'-]+|N\\d+) ){0,4}?)?(?:(N\\d+) (?:(?:is|are|was|were|called|named|titled|the|code|id|name|=|:|equals?|to|of|type) )*)?(not )?(V\\d+)${more}(?: (N\\d+))?`,
+  );
+  take(draft, pattern, ([negation, left, not, first = "", others = "", right], match) => {
+    const names = [first, ...(others.match(/V\d+/g) ?? [])];
+    const groups: { column: ColumnReference; values: Literal[] }[] = [];
+    for (const name of names) {
+      const value = draft.scene.valueOf(name);
+      if (value === undefined) continue;
+      const column = { table: value.table, column: value.column };
+      const group = groups.find((other) => sameColumn(other.column, column));
+      if (group === undefined) groups.push({ column, values: [value.value] });
+      else if (!group.values.includes(value.value)) group.values.push(value.value);
+    }
+    const negated = negation !== undefined || not !== undefined;
+    for (const { column, values: [value, ...rest] } of groups) {
+      if (value === undefined) continue;
+      draft.filters.push(
+        rest.length > 0
+          ? { kind: "one_of", column, values: [value, ...rest], negated }
+          : { kind: "comparison", column, operator: negated ? "<>" : "=", value },
+      );
+    }
+    const used = new Set(names.map((name) => draft.scene.qualifierOf(name)));
+    const between = match[0].slice(0, match[0].indexOf(first)).match(/N\d+/g) ?? [];
+    const kept = [...between, ...(right === undefined ? [] : [right])].filter((name) =>
+      !used.has(name) || draft.scene.tableOf(name) === subjectOf(draft)
+    );
+    return kept.length === 0 ? true : `${kept.filter((name, i) => kept.indexOf(name) === i).join(" ")} ;`;
+  });
+}
+
+/** A quoted text that is stored nowhere still makes a condition, one that no row meets. */
+function readQuotes(draft: Draft): void {
+  take(
+    draft,
+    /(?:\b(not|except|excluding) )?(?:(N\d+) (?:(?:is|are|called|named|titled|the|code|=|of) )*)?(Q\d+)/,
+    (
+      [not, name, quote = ""],
+    ) => {
+      const item = draft.scene.itemOf(quote);
+      const column = textColumn(draft, name);
+      if (item === undefined || column === undefined) return false;
+      const operator = not === undefined ? "=" : "<>";
+      draft.filters.push({ kind: "comparison", column, operator, value: item.text });
+      return name !== undefined && draft.scene.tableOf(name) !== undefined ? `${name} ;` : true;
+    },
+  );
+}
+
+/** "whose depth is unknown", "without a known capital", "that have a recorded area". */
+function readMissing(draft: Draft): void {
+  const state = "known|recorded|stated|given|available|specified|registered|listed|documented";
+  const absent = "unknown|missing|null|empty|blank|unrecorded|undefined|unspecified";
+  const add = (name: string, negated: boolean) => {
+    const table = draft.scene.tableOf(name);
+    const column = table === undefined ? draft.scene.columnOf(name) : undefined;
+    if (column === undefined) return false;
+    draft.filters.push({ kind: "null", column, negated });
+    return true;
+  };
+  take(
+    draft,
+    new RegExp(
+      `(?:whose |with |where )?(?:the |their |its |an |a )?(N\\d+) (?:is|are|was|were) (?:not |n't )(?:${state})`,
+    ),
+    ([name = ""]) => add(name, false),
+  );
+  take(
+    draft,
+    new RegExp(
+      `(?:whose |with |where |that have |have |has )?(?:the |their |its |an |a )?(N\\d+) (?:is |are |was |were )?(?:${absent})`,
+    ),
+    ([name = ""]) => add(name, false),
+  );
+  take(
+    draft,
+    new RegExp(`(?:whose |where )(?:the |their |its )?(N\\d+) (?:is|are|was|were) (?:${state})`),
+    ([name = ""]) => add(name, true),
+  );
+  take(
+    draft,
+    new RegExp(`(?:with|have|has|having|of) (?:an |a )?(?:${absent}) (N\\d+)`),
+    ([name = ""]) => add(name, false),
+  );
+  take(
+    draft,
+    new RegExp(
+      `(?:without|no|lacks?|lacking|(?:not|n't) (?:have|having)) (?:any |an |a )?(?:${state}) (N\\d+)`,
+    ),
+    ([name = ""]) => add(name, false),
+  );
+  take(
+    draft,
+    new RegExp(`(?:with|have|has|having) (?:an |a )?(?:${state}) (N\\d+)`),
+    ([name = ""]) => add(name, true),
+  );
+}
+
+/** "without lakes", "that do not have any airport", "countries with no coast". */
+function readAbsent(draft: Draft): void {
+  const absence =
+    "without|with no|have no|has no|had no|lack|lacks|lacking|(?:do|does|did|is|are|was|were|has|have|had|can|could) ?(?:not|n't)(?: [a-z]+){0,3}?|never [a-z]+|not (?:have|having)";
+  const pattern = new RegExp(
+    `(?:that |which |who )?(?:${absence})(?: (?:any|an|a|in|on|by|to|of|the|their|its|at|with|for))* (N\\d+)`,
+  );
+  take(draft, pattern, ([name = ""]) => {
+    const table = draft.scene.tableOf(name);
+    const subject = subjectOf(draft) ?? draft.earlier.measures[0]?.table;
+    if (table === undefined) {
+      const column = draft.scene.columnOf(name);
+      if (column === undefined || column.table !== subject) return false;
+      draft.filters.push({ kind: "null", column, negated: false });
+      return true;
+    }
+    if (subject === undefined || table === subject) return false;
+    const first = draft.scene.view.path(subject, table)?.[0];
+    if (first === undefined) return false;
+    const next = first.from.table === subject ? first.to.table : first.from.table;
+    const { from, to } = first;
+    draft.filters.push({ kind: "exists", join: { from, to }, table: next, negated: true });
+    return true;
+  });
+}

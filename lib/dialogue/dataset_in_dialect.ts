@@ -1,0 +1,44 @@
+import { type Dialect, translate } from "../sql/mod.ts";
+import type { Dataset, Interaction } from "./types.ts";
+
+/**
+ * The dataset with its ground truths in the dialect of a database. SQL that cannot be translated stands as it was, to
+ * fail where it is run and be counted there.
+ *
+ * @example
+ * ```ts
+ * import { datasetInDialect, parseDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const dataset = parseDataset({
+ *   control: { sql_dialect: "oracle" },
+ *   dialogues: [{
+ *     experiment_id: "1",
+ *     total_expected_interactions: 1,
+ *     interactions: [{
+ *       utterance: "One river, please.",
+ *       intention: "Show one river.",
+ *       ground_truth_sql: "SELECT name FROM river FETCH FIRST 1 ROWS ONLY",
+ *     }],
+ *   }],
+ * });
+ * const { dialogues } = await datasetInDialect(dataset, "sqlite");
+ * assert.match(dialogues[0]?.interactions[0]?.ground_truth_sql ?? "", /LIMIT 1/);
+ * ```
+ */
+export async function datasetInDialect(dataset: Dataset, to: Dialect): Promise<Dataset> {
+  const { sql_dialect: from = to } = dataset.control;
+  if (from === to) return dataset;
+  const translated = async (interaction: Interaction): Promise<Interaction> => {
+    if (interaction.ground_truth_sql === undefined) return interaction;
+    const result = await translate(interaction.ground_truth_sql, { from, to });
+    return result.kind === "translated" ? { ...interaction, ground_truth_sql: result.sql } : interaction;
+  };
+  return {
+    control: { ...dataset.control, sql_dialect: to },
+    dialogues: await Promise.all(dataset.dialogues.map(async (dialogue) => ({
+      ...dialogue,
+      interactions: await Promise.all(dialogue.interactions.map(translated)),
+    }))),
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { InputError } from "../base/mod.ts";
+import type { JoinPlan } from "./types.ts";
+
+const text = z.string().min(1);
+const count = z.int().min(0);
+const share = z.number().min(0).max(1);
+const measure = z.number().min(0);
+const joinEnd = z.object({ table: text, columns: z.array(text).min(1) });
+const planDocument = z.object({
+  database: z.string(),
+  combinations: z.array(z.object({
+    id: text,
+    size: z.int().min(1),
+    tables: z.array(text).min(1),
+    joins: z.array(z.object({ from: joinEnd, to: joinEnd })).min(1),
+  })),
+  quality: z.object({
+    coverage: share,
+    sizes: z.record(z.string(), count),
+    table_frequency: z.record(z.string(), count),
+    standard_deviation: measure,
+    minimum: count,
+    maximum: count,
+    gini: share,
+    fewest_to_cover: count,
+    lower_bound: measure,
+    gap: measure,
+    unmet: z.array(z.string()),
+  }),
+});
+
+/**
+ * The join plan that a parsed plan file holds. Whether it fits a database is for `checkPlan` to say.
+ *
+ * @throws {InputError} If the document is no join plan; the message holds the path into the document.
+ *
+ * @example
+ * ```ts
+ * import { parsePlan } from "querylogue/joins";
+ * import assert from "node:assert/strict";
+ *
+ * assert.throws(() => parsePlan({ database: "atlas", combinations: [{ id: 7 }] }), /combinations\[0\]\.id/);
+ * ```
+ */
+export function parsePlan(json: unknown): JoinPlan {
+  const parsed = planDocument.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const path = (issue?.path ?? []).map((step) => typeof step === "number" ? `[${step}]` : `.${String(step)}`)
+    .join("");
+  throw new InputError(
+    `The join plan is malformed at ${path.replace(/^\./, "") || "its top level"}: ${issue?.message}`,
+  );
+}

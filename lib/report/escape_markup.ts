@@ -1,0 +1,12 @@
+/** Text for HTML and XML: markup characters escaped, characters that XML 1.0 forbids replaced. */
+export function escapeMarkup(text: string): string {
+  return text
+    // deno-lint-ignore no-control-regex -- these are the very characters that XML forbids
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "\uFFFD")
+    .toWellFormed()
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}

@@ -1,0 +1,89 @@
+import { countCombinations } from "../lib/joins/mod.ts";
+import {
+  components,
+  isolatedTables,
+  neighbours,
+  type Schema,
+  schemaGraph,
+  schemaHash,
+  tableRole,
+} from "../lib/schema/mod.ts";
+import { createCommand, interrupted, print, runCommand } from "./command.ts";
+import { openSchema } from "./open_schema.ts";
+
+const command = createCommand(
+  "explore",
+  "Show a database's schema, its referential integrity graph and its statistics",
+)
+  .argument("[url]", "duckdb:PATH, sqlite:PATH, a path, or a JSON catalog (default: the embedded database)")
+  .option("--database <url>", "the same, as an option")
+  .option("--json", "print JSON instead of text")
+  .action(async (url: string | undefined, options: { readonly database?: string; readonly json?: true }) => {
+    await using opened = await openSchema(url ?? options.database, { signal: interrupted });
+    const found = explore(opened.schema, opened.name);
+    print(options.json ? JSON.stringify(found, null, 2) : describe(found));
+  });
+
+type Exploration = ReturnType<typeof explore>;
+
+function explore(schema: Schema, database: string) {
+  const graph = schemaGraph(schema);
+  const tables = schema.tables.map(({ name, rowCount, columns, primaryKey }) => ({
+    name,
+    ...(rowCount !== undefined && { rows: rowCount }),
+    columns: columns.length,
+    primary_key: primaryKey,
+    role: tableRole(schema, name),
+    references: graph.joins.filter(({ from }) => from.table === name).length,
+    referenced_by: graph.joins.filter(({ to }) => to.table === name).length,
+    neighbours:
+      new Set(neighbours(graph, name).map(({ table }) => table).filter((table) => table !== name)).size,
+  }));
+  return {
+    database,
+    schema_hash: schemaHash(schema),
+    tables,
+    foreign_keys: graph.joins.length,
+    components: components(graph),
+    isolated: isolatedTables(graph),
+    hubs: tables.filter((table) => table.neighbours > 1).toSorted((a, b) => b.neighbours - a.neighbours)
+      .slice(0, 5).map(({ name }) => name),
+    combinations: Object.fromEntries([2, 3, 4].map((size) => [size, countCombinations(graph, size)])),
+  };
+}
+
+function describe(
+  { database, tables, foreign_keys, components, isolated, hubs, combinations }: Exploration,
+): string {
+  const head = ["table", "rows", "columns", "references", "referenced by", "role", "primary key"];
+  const rows = tables.map((table) => [
+    table.name,
+    table.rows?.toLocaleString("en") ?? "",
+    String(table.columns),
+    String(table.references),
+    String(table.referenced_by),
+    table.role,
+    table.primary_key.join(", "),
+  ]);
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row.map((cell, i) => i > 0 && i < 5 ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)).join(
+      "  ",
+    )
+      .trimEnd();
+  const joined = components.filter((component) => component.length > 1);
+  return [
+    line(head),
+    ...rows.map(line),
+    "",
+    `${database}: ${tables.length} tables, ${foreign_keys} foreign keys`,
+    `joined groups of tables: ${joined.map((component) => component.length).join(", ") || "none"}`,
+    `isolated tables: ${isolated.join(", ") || "none"}`,
+    `hubs: ${hubs.join(", ") || "none"}`,
+    ...Object.entries(combinations).map(([size, n]) =>
+      `combinations of ${size} joins: ${n.toLocaleString("en")}`
+    ),
+  ].join("\n");
+}
+
+await runCommand(command);

@@ -1,0 +1,62 @@
+import { InputError, readJsonFile } from "../lib/base/mod.ts";
+import { type Database, introspect, openAtlas, openDatabase } from "../lib/database/mod.ts";
+import { loadCatalog, type Schema } from "../lib/schema/mod.ts";
+
+/** A schema and, where it is one of a database, the open database. */
+export interface OpenSchema extends AsyncDisposable {
+  /** As messages and files call it. */
+  readonly name: string;
+  readonly schema: Schema;
+  /** Absent where only a schema is known. */
+  readonly database?: Database;
+}
+
+/**
+ * Opens a database, or reads a neutral JSON catalog (a bare path to a file that begins with a brace).
+ *
+ * @param url @default the embedded database
+ * @throws {InputError} If it is neither, or has no tables.
+ * @throws {OutsideError} If it cannot be read.
+ */
+export async function openSchema(
+  url: string | undefined,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<OpenSchema> {
+  if (url !== undefined && await isJson(url)) {
+    const schema = loadCatalog(await readJsonFile(url));
+    refuseEmpty(schema, url);
+    return { name: url, schema, [Symbol.asyncDispose]: () => Promise.resolve() };
+  }
+  const database = url === undefined ? await openAtlas() : await openDatabase(url);
+  try {
+    const schema = await introspect(database, { ...(signal && { signal }) });
+    refuseEmpty(schema, database.url);
+    return {
+      name: database.url,
+      schema,
+      database,
+      [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+    };
+  } catch (error) {
+    await database[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function refuseEmpty(schema: Schema, name: string) {
+  if (schema.tables.length === 0) {
+    throw new InputError(`Cannot use ${name}, as it has no tables: choose another database`);
+  }
+}
+
+async function isJson(path: string): Promise<boolean> {
+  try {
+    using file = await Deno.open(path);
+    const bytes = new Uint8Array(64);
+    const count = await file.read(bytes) ?? 0;
+    return new TextDecoder().decode(bytes.subarray(0, count)).trimStart().startsWith("{");
+  } catch {
+    // Whatever is wrong with the path, opening it as a database tells it in a sentence.
+    return false;
+  }
+}

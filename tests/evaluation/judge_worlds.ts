@@ -1,0 +1,91 @@
+import { type ColumnValues, createLinker, type Linker } from "querylogue/linking";
+import type { Schema } from "querylogue/schema";
+
+/** A small schema with the values that its text columns hold. */
+export interface JudgeWorld {
+  readonly schema: Schema;
+  readonly values: readonly ColumnValues[];
+  readonly linker: Linker;
+}
+
+const text = ["TEXT", "VARCHAR"];
+
+function world(tables: Readonly<Record<string, string>>, stored: Readonly<Record<string, readonly string[]>>): JudgeWorld {
+  const schema: Schema = {
+    tables: Object.entries(tables).map(([name, columns]) => ({
+      name,
+      columns: columns.split(" ").map((column) => ({
+        name: column.replace("#", ""),
+        type: column.startsWith("#") ? "INTEGER" : text[0] as string,
+        notNull: false,
+      })),
+      primaryKey: [],
+      uniqueKeys: [],
+    })),
+    foreignKeys: [],
+  };
+  const values = Object.entries(stored).map(([place, list]) => {
+    const [table = "", column = ""] = place.split(".");
+    return { table, column, values: list };
+  });
+  return { schema, values, linker: createLinker(schema, { values }) };
+}
+
+const countries = ["France", "Spain", "Italy", "Norway", "Sri Lanka", "Côte d'Ivoire", "Brazil", "Peru", "Chad"];
+const continents = ["Europe", "Asia", "Africa", "South America"];
+
+export const geography = world({
+  country: "code name capital continent #area #population #independence_year",
+  city: "name country #population #elevation #latitude",
+  river: "name #length source_country mouth",
+  flows_through: "river country",
+  lake: "name country #area #depth type",
+  mountain: "name #elevation country #first_ascent_year",
+  language: "name family",
+  speaks: "country language #percentage",
+}, {
+  "country.name": countries,
+  "country.capital": ["Paris", "Madrid", "Rome", "Oslo", "Lima"],
+  "country.continent": continents,
+  "country.code": ["FR", "ES", "IT", "NO"],
+  "city.name": ["Paris", "Lyon", "Madrid", "Oslo", "Lima", "Cusco", "Rome"],
+  "city.country": countries,
+  "river.name": ["Rhine", "Danube", "Amazon", "Loire", "Ebro", "Amur"],
+  "river.mouth": ["North Sea", "Black Sea", "Atlantic Ocean", "Mediterranean Sea"],
+  "lake.name": ["Lake Titicaca", "Lake Chad", "Lake Garda"],
+  "lake.type": ["salt", "caldera", "dam"],
+  "mountain.name": ["Mont Blanc", "Huascarán", "Galdhøpiggen"],
+  "language.name": ["French", "Spanish", "Quechua", "Norwegian", "Arabic"],
+  "language.family": ["Romance", "Germanic", "Semitic"],
+  "speaks.language": ["French", "Spanish", "Quechua", "Norwegian", "Arabic"],
+});
+
+export const music = world({
+  artist: "name country #formed_year genre",
+  album: "title artist #release_year label",
+  track: "title album #duration #play_count",
+  concert: "venue city date artist #attendance #ticket_price",
+}, {
+  "artist.name": ["Blue Lanterns", "Nina Vale", "The Quiet Hours"],
+  "artist.country": ["France", "Norway", "Brazil"],
+  "artist.genre": ["Jazz", "Rock", "Folk", "Electronic"],
+  "album.title": ["Night Ferry", "Salt and Paper"],
+  "album.label": ["Harbour Records", "North Star"],
+  "concert.venue": ["Opera House", "City Arena"],
+  "concert.city": ["Paris", "Oslo", "Lyon"],
+});
+
+export const shop = world({
+  customer: "name email city #birth_year loyalty_level",
+  product: "name category #price #stock #weight",
+  orders: "customer order_date status #total",
+  order_item: "order product #quantity #discount",
+  supplier: "name country phone",
+}, {
+  "customer.city": ["Lyon", "Oslo", "Porto"],
+  "customer.loyalty_level": ["gold", "silver"],
+  "product.category": ["Garden", "Kitchen", "Books"],
+  "product.name": ["Desk Lamp", "Tea Kettle", "Garden Hose"],
+  "orders.status": ["shipped", "cancelled", "pending"],
+  "supplier.country": ["France", "Portugal", "Norway"],
+});

@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import {
+  type Cell,
+  formatCell,
+  type ReportTable,
+  toCsv,
+  toLatex,
+  toMarkdown,
+  toTerminal,
+} from "../../lib/report/mod.ts";
+
+const cities: ReportTable = {
+  caption: "Cities & rivers, 100 %",
+  label: "tab:cities",
+  columns: [{ header: "City" }, { header: "Growth", align: "right" }],
+  rows: [
+    ["São Paulo", { kind: "number", value: -1.25, decimals: 1, unit: "%" }],
+    ["東京 | Tokyo", { kind: "number", value: 3, decimals: 1, unit: "%", signed: true }],
+    ['"a_b", *c*', ""],
+  ],
+  notes: ["Made by --seed 1."],
+};
+
+const oneCell = (text: Cell): ReportTable => ({
+  caption: "c",
+  label: "l",
+  columns: [{ header: "h" }],
+  rows: [[text]],
+  notes: [],
+});
+
+Deno.test("toMarkdown() writes caption, table and notes", () => {
+  assert.equal(
+    toMarkdown(cities),
+    `**Cities \\& rivers, 100 %**
+
+| City | Growth |
+| --- | ---: |
+| São Paulo | -1.3 % |
+| 東京 \\| Tokyo | +3.0 % |
+| "a_b", \\*c\\* |  |
+
+Made by --seed 1.
+`,
+  );
+});
+
+Deno.test("toLatex() writes a booktabs float", () => {
+  assert.equal(
+    toLatex(cities),
+    String.raw`\begin{table}
+\centering
+\caption{Cities \& rivers, 100 \%}
+\label{tab:cities}
+\begin{tabular}{lr}
+\toprule
+City & Growth \\
+\midrule
+São Paulo & $-$1.3 \% \\
+東京 \textbar{} Tokyo & +3.0 \% \\
+"a\_b", *c* &  \\
+\bottomrule
+\end{tabular}
+\par\smallskip{\footnotesize Made by -{}-seed 1.}
+\end{table}
+`,
+  );
+});
+
+Deno.test("toCsv() writes header and rows", () => {
+  assert.equal(
+    toCsv(cities),
+    'City,Growth\r\nSão Paulo,-1.3 %\r\n東京 | Tokyo,+3.0 %\r\n"""a_b"", *c*",""\r\n',
+  );
+});
+
+Deno.test("toTerminal() aligns columns by what the terminal shows", () => {
+  assert.equal(
+    toTerminal(cities),
+    `Cities & rivers, 100 %
+
+City          Growth
+------------  ------
+São Paulo     -1.3 %
+東京 | Tokyo  +3.0 %
+"a_b", *c*
+
+Made by --seed 1.
+`,
+  );
+});
+
+Deno.test("formatCell() prints rates, ratios and what has no value", () => {
+  const metric = {
+    numerator: 154,
+    denominator: 258,
+    value: 154 / 258,
+    interval: [0.519, 0.67],
+    method: "wilson",
+  } as const;
+  assert.equal(formatCell({ kind: "rate", metric }), "59.7 % [51.9, 67.0] (154/258)");
+  assert.equal(
+    formatCell({ kind: "rate", metric: { ...metric, bounds: [154 / 258, 0.65] } }),
+    "59.7 % [51.9, 67.0] (154/258), up to 65.0 % with undecided",
+  );
+  assert.equal(
+    formatCell({
+      kind: "ratio",
+      metric: { ...metric, numerator: 258, denominator: 149, value: 258 / 149, interval: [1.5, 2] },
+    }),
+    "1.73 [1.50, 2.00] (258/149)",
+  );
+  const unscored = { numerator: 0, denominator: 0, unscored: "no dialogues" };
+  assert.equal(formatCell({ kind: "rate", metric: unscored }), "unscored (no dialogues)");
+  assert.equal(formatCell({ kind: "number", value: -0.01, decimals: 1, signed: true }), "0.0");
+  assert.equal(formatCell({ kind: "number", value: 12 }), "12");
+});
+
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(..."\\|`*_<>[](){}#$%&~^\"',;-=\r\n\t é東a1"),
+    fc.string({ minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 20,
+});
+const flat = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+
+Deno.test("toCsv() is read back as it was", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, text), { maxLength: 5 }), (rows) => {
+      const table = { ...cities, rows };
+      assert.deepEqual(parse(toCsv(table), { record_delimiter: "\r\n" }), [["City", "Growth"], ...rows]);
+    }),
+  );
+  fc.assert(fc.property(text, (text) => {
+    assert.deepEqual(parse(toCsv(oneCell(text)), { record_delimiter: "\r\n" }), [["h"], [text]]);
+  }));
+});
+
+Deno.test("toMarkdown() keeps each cell in its place, and unescaping gives it back", () => {
+  fc.assert(fc.property(text, text, (first, second) => {
+    const lines = toMarkdown({ ...cities, caption: "c", rows: [[first, second]], notes: [] }).split("\n");
+    assert.equal(lines.length, 6);
+    const cells = (lines[4] as string).match(/(?:\\.|[^\\|])+/g)?.map((cell) =>
+      cell.replace(/\\(.)/g, "$1").trim()
+    );
+    assert.deepEqual(cells, [flat(first), flat(second)]);
+  }));
+});
+
+Deno.test("toMarkdown() escapes what would be markup", () => {
+  const cell = (text: string) => toMarkdown(oneCell(text)).split("\n")[4];
+  assert.equal(
+    cell("_all_ my_table <b> `x` [a](b) [1, 2] (3/4)"),
+    "| \\_all\\_ my_table \\<b\\> \\`x\\` [a\\](b) [1, 2] (3/4) |",
+  );
+});
+
+/** What LaTeX would print. */
+function printed(latex: string): string {
+  const names: Record<string, string> = {
+    textbackslash: "\\",
+    textasciitilde: "~",
+    textasciicircum: "^",
+    textless: "<",
+    textgreater: ">",
+    textbar: "|",
+  };
+  return latex.replace(/\\([a-z]+)\{\}|\\([#$%&_{}])|\{\}/g, (all, name, sign) => {
+    if (name !== undefined) return names[name] ?? all;
+    return sign ?? "";
+  });
+}
+
+Deno.test("toLatex() prints each cell as it is and leaves no sign that LaTeX would read", () => {
+  fc.assert(fc.property(text, text, (first, second) => {
+    const lines = toLatex({ ...cities, caption: "c", rows: [[first, second]], notes: [] }).split("\n");
+    const row = lines[8] as string;
+    assert.equal(lines.length, 13);
+    const cells = row.replace(/ \\\\$/, "").split(/(?<!\\)&/);
+    assert.equal(cells.length, 2);
+    assert.deepEqual(cells.map((cell) => printed(cell).trim()), [flat(first), flat(second)]);
+    const rest = row.replace(/\\[a-z]+\{\}|\\[#$%&_{}]|\{\}| & | \\\\$/g, "");
+    assert.doesNotMatch(rest, /[\\#$%&_{}~^<>|]|--/);
+    // A row that starts with a bracket would be an argument of the line before.
+    assert.doesNotMatch(row, /^\s*[[*]/);
+  }));
+});
+
+Deno.test("toTerminal() lets no text steer the terminal or break a line", () => {
+  fc.assert(fc.property(text, (text) => {
+    const lines = toTerminal(oneCell(text)).split("\n");
+    assert.equal(lines.length, 6);
+    assert.doesNotMatch(lines.join(""), /\p{Cc}/u);
+  }));
+  assert.equal(toTerminal(oneCell("\u001b[31mred")).split("\n")[4], " [31mred");
+});
+
+Deno.test("toTerminal() counts combining marks as nothing and emoji as two", () => {
+  const table = {
+    ...cities,
+    columns: [{ header: "a" }, { header: "b" }],
+    rows: [["Sa\u0303o", "1"], ["👩‍👩‍👧", "2"], ["한국", "3"], ["ｆ", "4"], ["\u200b1234", "5"]],
+  };
+  assert.deepEqual(toTerminal(table).split("\n").slice(2, 9), [
+    "a     b",
+    "----  -",
+    "Sa\u0303o   1",
+    "👩‍👩‍👧    2",
+    "한국  3",
+    "ｆ    4",
+    "\u200b1234  5",
+  ]);
+});

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { measureAgent } from "../../lib/metrics/mod.ts";
+import { metricsTable, toLatex, toMarkdown } from "../../lib/report/mod.ts";
+import { rowsOf } from "../metrics/rows.ts";
+
+const measured = (label: string, dialogues: readonly string[]) => {
+  const { turns, dialogues: rows } = rowsOf(dialogues);
+  return { label, measures: measureAgent(turns, rows, { seed: 1 }) };
+};
+const engineNote = "Offline engine: it verifies the harness and claims nothing about any language model.";
+const withMemory = measured("keyword, with memory", ["+ +", "+ -+", "+ a"]);
+const withoutMemory = measured("keyword, without memory", ["+ ---", "+ -?+", "+ -a"]);
+
+Deno.test("metricsTable() of two agents has the paper's rows and the improvement", () => {
+  assert.equal(
+    toMarkdown(metricsTable([withMemory, withoutMemory], { engineNote })),
+    `**Dialogue performance. Offline engine: it verifies the harness and claims nothing about any language model.**
+
+| Metric | keyword, with memory | keyword, without memory | Improvement |
+| --- | ---: | ---: | ---: |
+| User Turn Intention Alignment Rate | 85.7 % [66.7, 100.0] (6/7) | 45.5 % [25.0, 66.7] (5/11), up to 54.5 % with undecided | +40.3 pp |
+| SQL Query Correctness Rate | 71.4 % [50.0, 100.0] (5/7) | 36.4 % [25.0, 50.0] (4/11) | +35.1 pp |
+| Dialogue Intention Alignment Rate | 100.0 % [43.9, 100.0] (3/3) | 66.7 % [20.8, 93.9] (2/3) | +33.3 pp |
+| Average Number of Turn Pairs per Interaction | 1.17 [1.00, 1.50] (7/6) | 1.83 [1.50, 2.00] (11/6) | -36.4 % |
+| First-Attempt SQL Correctness | 66.7 % [50.0, 100.0] (4/6) | 50.0 % [0.8, 99.2] (3/6) | +16.7 pp |
+| Eventual SQL Correctness | 83.3 % [50.0, 100.0] (5/6) | 66.7 % [50.0, 100.0] (4/6) | +16.7 pp |
+| First-Attempt Alignment | 83.3 % [50.0, 100.0] (5/6) | 50.0 % [0.8, 99.2] (3/6) | +33.3 pp |
+| Eventual Alignment | 100.0 % [29.2, 100.0] (6/6) | 83.3 % [50.0, 100.0] (5/6) | +16.7 pp |
+| SQL Query Correctness Rate, Errored as Wrong | 71.4 % [50.0, 100.0] (5/7) | 36.4 % [25.0, 50.0] (4/11) | +35.1 pp |
+| Unscored Turns | 0/7 | 0/11 |  |
+| Turns Decided by the Judge | 100.0 % (7/7) | 90.9 % (10/11) |  |
+
+Square brackets hold 95 % intervals, round ones the counts. Improvement is the difference in percentage points (pp) for rates and the relative change (%) for turn pairs.
+`,
+  );
+});
+
+Deno.test("metricsTable() has one column an agent and no improvement for one or three agents", () => {
+  const headers = (count: number) =>
+    metricsTable([withMemory, withoutMemory, withMemory].slice(0, count), { engineNote })
+      .columns.map((column) => column.header);
+  assert.deepEqual(headers(1), ["Metric", "keyword, with memory"]);
+  assert.deepEqual(headers(3), [
+    "Metric",
+    "keyword, with memory",
+    "keyword, without memory",
+    "keyword, with memory",
+  ]);
+  const { columns, rows, notes } = metricsTable([withMemory], { engineNote });
+  assert.ok(rows.every((row) => row.length === columns.length));
+  assert.deepEqual(notes, ["Square brackets hold 95 % intervals, round ones the counts."]);
+});
+
+Deno.test("metricsTable() counts what could not be scored and warns of comparing it", () => {
+  const table = metricsTable([measured("keyword", ["+ g ? ?", "e"])], { engineNote });
+  const cells = Object.fromEntries(table.rows.map(([name, cell]) => [String(name), cell]));
+  assert.equal(cells["Unscored Turns"], "2/5 (gold failed 1, errored 1)");
+  assert.equal(cells["Turns Decided by the Judge"], "50.0 % (2/4)");
+  assert.deepEqual(table.notes.slice(1), [
+    "keyword: not comparable with others, as less than 95 % of its turns could be scored.",
+    "keyword: no ranking by alignment stands, as the judge decided less than 80 % of its turns.",
+  ]);
+});
+
+Deno.test("metricsTable() says why there is no improvement", () => {
+  const table = metricsTable([withMemory, measured("broken", ["e"])], { engineNote });
+  assert.equal(table.rows[0]?.at(-1), "unscored (no user turns could be scored)");
+});
+
+Deno.test("every caption carries the engine note, also in LaTeX", () => {
+  const table = metricsTable([withMemory], { engineNote, title: "Atlas", label: "tab:atlas" });
+  assert.match(toLatex(table), /\\caption\{Atlas\. Offline engine: .*\}\n\\label\{tab:atlas\}/);
+});

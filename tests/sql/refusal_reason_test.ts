@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { type Dialect, refusalReason, statementKind } from "../../lib/sql/mod.ts";
+
+const passing: readonly (readonly [Dialect, string])[] = [
+  ["sqlite", "SELECT 1"],
+  ["sqlite", " select name from t ; -- delete from t"],
+  ["sqlite", "SELECT 'DELETE FROM t; DROP TABLE t' AS \"insert\" /* ; update */"],
+  ["sqlite", "SELECT replace(name, 'a', 'b') FROM t"],
+  ["sqlite", 'SELECT "update", [delete], `drop` FROM t'],
+  ["sqlite", "(SELECT a FROM t) UNION SELECT b FROM t"],
+  ["sqlite", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT * FROM n"],
+  ["sqlite", "VALUES (1), (2)"],
+  ["duckdb", "FROM t SELECT a"],
+  ["duckdb", "WITH a AS (SELECT 1 AS i) SELECT * FROM a EXCEPT SELECT 2"],
+  ["oracle", "SELECT a FROM t ORDER BY a FETCH FIRST 3 ROWS ONLY"],
+  ["mysql", "SELECT `a` FROM t LIMIT 3"],
+  ["postgres", "SELECT a::text FROM t WHERE a ~ 'x'"],
+];
+
+const refused: readonly (readonly [Dialect, string])[] = [
+  ["sqlite", "SELECT 1; DELETE FROM t"],
+  ["sqlite", "SELECT 1; SELECT 2"],
+  ["sqlite", "DELETE FROM t"],
+  ["sqlite", "INSERT INTO t VALUES (1)"],
+  ["sqlite", "REPLACE INTO t VALUES (1)"],
+  ["sqlite", "UPDATE t SET a = 1"],
+  ["sqlite", "WITH a AS (SELECT 1) DELETE FROM t"],
+  ["sqlite", "DROP TABLE t"],
+  ["sqlite", "CREATE TABLE u AS SELECT * FROM t"],
+  ["sqlite", "PRAGMA table_info(t)"],
+  ["sqlite", "ATTACH DATABASE 'x' AS y"],
+  ["sqlite", "VACUUM INTO 'x'"],
+  ["sqlite", "BEGIN"],
+  ["sqlite", "EXPLAIN QUERY PLAN SELECT 1"],
+  ["sqlite", ""],
+  ["sqlite", "-- nothing"],
+  ["sqlite", "I cannot answer that question."],
+  ["sqlite", "SELEC name FROM t"],
+  ["sqlite", "SELECT 'unfinished"],
+  ["duckdb", "COPY t TO 'x'"],
+  ["duckdb", "SET memory_limit = '1GB'"],
+  ["duckdb", "INSTALL httpfs"],
+  ["duckdb", "LOAD httpfs"],
+  ["duckdb", "EXPORT DATABASE 'x'"],
+  ["duckdb", "CALL pragma_version()"],
+  ["duckdb", "CHECKPOINT"],
+  ["postgres", "SELECT * INTO u FROM t"],
+  ["postgres", "WITH d AS (DELETE FROM t RETURNING *) SELECT * FROM d"],
+  ["postgres", "WITH d AS (INSERT INTO t VALUES (1) RETURNING *) SELECT * FROM d"],
+  ["postgres", "TRUNCATE t"],
+  ["mysql", "SELECT * FROM t INTO OUTFILE 'x'"],
+  ["oracle", "MERGE INTO t USING s ON (1 = 1) WHEN MATCHED THEN UPDATE SET a = 1"],
+];
+
+Deno.test("refusalReason() lets single queries pass, whatever words they hold", async () => {
+  for (const [dialect, sql] of passing) assert.equal(await refusalReason(sql, dialect), undefined, sql);
+});
+
+Deno.test("refusalReason() refuses all else with one sentence", async () => {
+  for (const [dialect, sql] of refused) {
+    assert.match(await refusalReason(sql, dialect) ?? "", /^Only a single query may run, and .+\.$/, sql);
+  }
+});
+
+Deno.test("refusalReason() leaves to the database what the parser cannot read but begins like a query", async () => {
+  const deep = `SELECT ${"(".repeat(200)}1${")".repeat(200)}`;
+  for (const sql of [deep, "SELECT a percent FROM t WHERE ! = 1", "SELECT a FROM t WHERE b = 1, 2;"]) {
+    assert.equal((await statementKind(sql, "sqlite")).kind, "unreadable", sql);
+    assert.equal(await refusalReason(sql, "sqlite"), undefined, sql);
+  }
+  for (
+    const sql of [
+      `${deep}; DELETE FROM t`,
+      "WITH a AS (SELECT 1 WHERE ! = 1) DELETE FROM t",
+      `DELETE FROM t WHERE (${deep})`,
+    ]
+  ) {
+    assert.equal((await statementKind(sql, "sqlite")).kind, "unreadable", sql);
+    assert.notEqual(await refusalReason(sql, "sqlite"), undefined, sql);
+  }
+});
+
+Deno.test("statementKind() tells what a text asks for", async () => {
+  const kind = (sql: string) => statementKind(sql, "postgres");
+  assert.deepEqual(await kind("SELECT a FROM t FOR UPDATE"), { kind: "write", statement: "UPDATE" });
+  assert.deepEqual(await kind("SELECT * INTO u FROM t"), { kind: "write", statement: "SELECT INTO" });
+  assert.deepEqual(await kind("CREATE TABLE t (a INT)"), { kind: "other", statement: "CREATE TABLE" });
+  assert.deepEqual(await kind("SET x = 1"), { kind: "other", statement: "SET" });
+  assert.deepEqual(await kind("   "), { kind: "none" });
+  assert.deepEqual(await kind("SELECT 1; SELECT 2; SELECT 3"), { kind: "several", count: 3 });
+  assert.equal((await kind("SELECT FROM WHERE")).kind, "unreadable");
+});
