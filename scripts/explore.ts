@@ -1,4 +1,5 @@
 import { countCombinations } from "../lib/joins/mod.ts";
+import { toTerminal } from "../lib/report/mod.ts";
 import {
   components,
   isolatedTables,
@@ -19,7 +20,7 @@ const command = createCommand(
   .option("--database <url>", "the same, as an option")
   .option("--json", "print JSON instead of text")
   .action(async (url: string | undefined, options: { readonly database?: string; readonly json?: true }) => {
-    await using opened = await openSchema(url ?? options.database, { signal: interrupted });
+    await using opened = await openSchema([url, options.database], { signal: interrupted });
     const found = explore(opened.schema, opened.name);
     print(options.json ? JSON.stringify(found, null, 2) : describe(found));
   });
@@ -52,38 +53,37 @@ function explore(schema: Schema, database: string) {
   };
 }
 
-function describe(
-  { database, tables, foreign_keys, components, isolated, hubs, combinations }: Exploration,
-): string {
-  const head = ["table", "rows", "columns", "references", "referenced by", "role", "primary key"];
-  const rows = tables.map((table) => [
-    table.name,
-    table.rows?.toLocaleString("en") ?? "",
-    String(table.columns),
-    String(table.references),
-    String(table.referenced_by),
-    table.role,
-    table.primary_key.join(", "),
-  ]);
-  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
-    row.map((cell, i) => i > 0 && i < 5 ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)).join(
-      "  ",
-    )
-      .trimEnd();
+function describe(found: Exploration): string {
+  const { database, tables, foreign_keys, components, isolated, hubs, combinations } = found;
   const joined = components.filter((component) => component.length > 1);
-  return [
-    line(head),
-    ...rows.map(line),
-    "",
-    `${database}: ${tables.length} tables, ${foreign_keys} foreign keys`,
-    `joined groups of tables: ${joined.map((component) => component.length).join(", ") || "none"}`,
-    `isolated tables: ${isolated.join(", ") || "none"}`,
-    `hubs: ${hubs.join(", ") || "none"}`,
-    ...Object.entries(combinations).map(([size, n]) =>
-      `combinations of ${size} joins: ${n.toLocaleString("en")}`
-    ),
-  ].join("\n");
+  const listed = (items: readonly unknown[]) => items.join(", ") || "none";
+  return toTerminal({
+    caption: `${database}: ${tables.length} tables, ${foreign_keys} foreign keys`,
+    label: "tab:schema",
+    columns: [
+      { header: "Table" },
+      ...["Rows", "Columns", "References", "Referenced by"].map((
+        header,
+      ) => ({ header, align: "right" } as const)),
+      { header: "Role" },
+      { header: "Primary key" },
+    ],
+    rows: tables.map(({ name, rows, columns, references, referenced_by, role, primary_key }) => [
+      name,
+      rows === undefined ? "" : { kind: "number", value: rows },
+      { kind: "number", value: columns },
+      { kind: "number", value: references },
+      { kind: "number", value: referenced_by },
+      role,
+      primary_key.join(", "),
+    ]),
+    notes: [
+      `Joined groups of tables: ${listed(joined.map((component) => component.length))}`,
+      `Isolated tables: ${listed(isolated)}`,
+      `Hubs: ${listed(hubs)}`,
+      ...Object.entries(combinations).map(([size, n]) => `Combinations of ${size} joins: ${n}`),
+    ],
+  });
 }
 
 await runCommand(command);

@@ -34,7 +34,7 @@ const command = createCommand("joins", "Choose a balanced set of join combinatio
   .action(async (url: string | undefined, options: JoinsOptions) => {
     const { count, seed, out, allowEmpty = false, json = false } = options;
     const sizes = planSizes(options.sizes, count ?? (options.sizes.includes(":") ? undefined : defaultCount));
-    await using opened = await openSchema(url ?? options.database, { signal: interrupted });
+    await using opened = await openSchema([url, options.database], { signal: interrupted });
     const { name, schema, database } = opened;
     const tested = database !== undefined && !allowEmpty;
     const plan = await balance(schemaGraph(schema), {

@@ -1,5 +1,5 @@
 import { InputError, readJsonFile } from "../lib/base/mod.ts";
-import { type Database, introspect, openAtlas, openDatabase } from "../lib/database/mod.ts";
+import { buildAtlas, type Database, introspect, openDatabase } from "../lib/database/mod.ts";
 import { loadCatalog, type Schema } from "../lib/schema/mod.ts";
 
 /** A schema and, where it is one of a database, the open database. */
@@ -14,20 +14,22 @@ export interface OpenSchema extends AsyncDisposable {
 /**
  * Opens a database, or reads a neutral JSON catalog (a bare path to a file that begins with a brace).
  *
- * @param url @default the embedded database
- * @throws {InputError} If it is neither, or has no tables.
+ * @param urls What the command line gives for it, at most one in all; without any it is the embedded database.
+ * @throws {InputError} If it is neither, has no tables, or two are given.
  * @throws {OutsideError} If it cannot be read.
  */
 export async function openSchema(
-  url: string | undefined,
+  urls: readonly (string | undefined)[],
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<OpenSchema> {
+  const [url, another] = urls.filter((given) => given !== undefined);
+  if (another !== undefined) throw new InputError(`Cannot use both ${url} and ${another}: name one database`);
   if (url !== undefined && await isJson(url)) {
-    const schema = loadCatalog(await readJsonFile(url));
+    const schema = readCatalog(await readJsonFile(url), url);
     refuseEmpty(schema, url);
     return { name: url, schema, [Symbol.asyncDispose]: () => Promise.resolve() };
   }
-  const database = url === undefined ? await openAtlas() : await openDatabase(url);
+  const database = url === undefined ? await openDatabase(await buildAtlas()) : await openDatabase(url);
   try {
     const schema = await introspect(database, { ...(signal && { signal }) });
     refuseEmpty(schema, database.url);
@@ -40,6 +42,15 @@ export async function openSchema(
   } catch (error) {
     await database[Symbol.asyncDispose]();
     throw error;
+  }
+}
+
+function readCatalog(json: unknown, path: string): Schema {
+  try {
+    return loadCatalog(json);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`Cannot use ${path}: ${error.message}`, { cause: error });
   }
 }
 

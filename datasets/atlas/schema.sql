@@ -128,7 +128,8 @@ CREATE TABLE river (
   basin_area INTEGER CHECK (basin_area > 0),
   tributary_of VARCHAR CHECK (tributary_of <> name),
   sea VARCHAR,
-  FOREIGN KEY (sea) REFERENCES sea (name)
+  FOREIGN KEY (sea) REFERENCES sea (name),
+  CHECK (tributary_of IS NULL OR sea IS NULL)
 );
 
 CREATE TABLE river_country (

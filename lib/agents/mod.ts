@@ -1,1 +1,14 @@
+/**
+ * The contract of agents under test, and the agents that come with the project.
+ *
+ * @module
+ */
+export { type AgentName, type AgentSpec, KNOWN_AGENTS, parseAgentSpec } from "./agent_spec.ts";
+export { agentLabel } from "./agent_label.ts";
+export { type AgentContext, createAgent } from "./create_agent.ts";
+export { echoAgent } from "./echo_agent.ts";
+export { emptyAgent } from "./empty_agent.ts";
+export { keywordAgent, type KeywordAgentOptions } from "./keyword/keyword_agent.ts";
+export { type DialogueOf, oracleAgent } from "./oracle_agent.ts";
+export { parseAgentReply } from "./parse_agent_reply.ts";
 export type * from "./types.ts";

@@ -20,6 +20,7 @@ export async function buildSession(path: string, memoryMb: number): Promise<SqlS
     autoinstall_known_extensions: "false",
     autoload_known_extensions: "false",
     memory_limit: `${Math.floor(memoryMb / 2)}MB`,
+    default_block_size: "16384",
     threads: "1",
   });
   const connection = await instance.connect();

@@ -14,10 +14,12 @@
  * @module
  */
 export { checkDatasetFits } from "./check_dataset_fits.ts";
+export { datasetInDialect } from "./dataset_in_dialect.ts";
 export { datasetHash } from "./dataset_hash.ts";
 export { datasetText } from "./dataset_text.ts";
 export { dialogueKeys } from "./dialogue_keys.ts";
 export { type GoldStatus, goldStatus, type GoldStatusOptions } from "./gold_status.ts";
+export { joinReturnsRows } from "./join_returns_rows.ts";
 export { loadDataset } from "./load_dataset.ts";
 export {
   loadSpiderQuestions,

@@ -1,226 +1,245 @@
-import type { Concept, NamedValue } from "./judge_elements.ts";
-import { folded } from "./judge_elements.ts";
+import { agree, isGeneric, namesConcept, namesValue, sameConcept, sameValue } from "./judge_agreement.ts";
+import type { ReadComparison } from "./judge_comparisons.ts";
+import type { Denial } from "./judge_denials.ts";
+import type { Concept } from "./judge_elements.ts";
 import type { Expected } from "./judge_expected.ts";
-import type { Denied, ReadComparison, ReadExtreme, Reading, Target } from "./judge_reading.ts";
+import type { ReadExtreme } from "./judge_order.ts";
+import type { ReadAggregate, Reading } from "./judge_reading.ts";
+import { isMeasure, type Target } from "./judge_target.ts";
 
-/** The first thing in which an interpretation asks for something else, as the end of a sentence; none if it does not. */
-export function conflictOf(interpretation: Reading, { required, allowed }: Expected): string | undefined {
-  return values(interpretation, required, allowed) ??
-    comparisons(interpretation, required, allowed) ??
-    nulls(interpretation, required, allowed) ??
-    negations(interpretation, required, allowed) ??
-    aggregates(interpretation, required, allowed) ??
-    extremes(interpretation, required, allowed) ??
-    orderings(interpretation, required) ??
-    concepts(interpretation, required, allowed);
+/** Something in which two sentences differ, as a sentence; in doubt it may be a way of speaking. */
+export interface Difference {
+  readonly kind: "conflict" | "doubt";
+  readonly text: string;
 }
 
-function values(found: Reading, required: Reading, allowed: Reading): string | undefined {
-  const missing = required.values.find((value) => !says(found, value));
-  if (missing !== undefined) {
-    return `the intention is about ${missing.text}, which the interpretation does not name`;
-  }
-  const extra = found.values.find((value) => !says(allowed, value));
-  if (extra !== undefined) {
-    return `the interpretation is about ${extra.text}, which the intention does not name`;
-  }
-  return undefined;
+/** Everything in which an interpretation asks for something else than it should. */
+export function differences(found: Reading, expected: Expected): readonly Difference[] {
+  return [values, comparisons, nulls, denials, aggregates, extremes, orderings, concepts, opposites]
+    .flatMap((compare) => compare(found, expected));
 }
 
-/** Whether a value is named, as a value or with all its words. */
-function says(reading: Reading, value: NamedValue): boolean {
-  if (
-    reading.values.some((other) => [...other.spellings].some((spelling) => value.spellings.has(spelling)))
-  ) return true;
-  return [...value.spellings].some((spelling) =>
-    spelling !== "" && reading.foldedText.includes(` ${spelling} `)
-  ) ||
-    (value.text.length > 3 &&
-      folded(value.text).split(" ").every((word) =>
-        word.length > 3 && reading.foldedText.includes(` ${word.slice(0, Math.max(4, word.length - 1))}`)
-      ));
+const conflict = (text: string): Difference => ({ kind: "conflict", text });
+const doubt = (text: string): Difference => ({ kind: "doubt", text });
+const lacks = (what: string) => `The intention ${what}, the interpretation does not.`;
+const adds = (what: string) => `The interpretation ${what}, the intention does not.`;
+
+function values(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+  const missing = required.values.filter((value) => !namesValue(found, value));
+  const extra = found.values.filter((value) => !namesValue(allowed, value));
+  // A name that no column holds may be another word for the same thing, or no name at all.
+  const grade = [...missing, ...extra].every((value) => value.sure) ? conflict : doubt;
+  return [
+    ...missing.map((value) => grade(lacks(`names ${value.text}`))),
+    ...extra.map((value) => grade(adds(`names ${value.text}`))),
+  ];
 }
 
-function comparisons(found: Reading, required: Reading, allowed: Reading): string | undefined {
-  const missing = required.comparisons.find((one) => !isCovered(one, found));
-  if (missing !== undefined) return `the intention says "${worded(missing)}", the interpretation does not`;
-  const extra = found.comparisons.find((one) => !isCovered(one, allowed));
-  return extra && `the interpretation says "${worded(extra)}", the intention does not`;
+function comparisons(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+  return [
+    ...required.comparisons.filter((one) => !compares(found, one)).map((one) =>
+      conflict(lacks(`says "${worded(one)}"`))
+    ),
+    ...found.comparisons.filter((one) => !compares(allowed, one)).map((one) =>
+      conflict(adds(`says "${worded(one)}"`))
+    ),
+  ];
+}
+
+function compares(reading: Reading, one: ReadComparison): boolean {
+  return reading.comparisons.some((other) => sameBound(one, other) && agree(one.of, other.of)) ||
+    // A number inside a name ("Formula 1") is said by the name.
+    reading.values.some((value) =>
+      [...value.spellings].some((text) => text.split(" ").includes(String(one.bound)))
+    );
+}
+
+/** Of whole numbers, more than 2 is at least 3. */
+function sameBound(a: ReadComparison, b: ReadComparison): boolean {
+  const whole = ({ operator, bound }: ReadComparison) => {
+    if (typeof bound !== "number" || !Number.isInteger(bound)) return `${operator} ${bound}`;
+    return operator === ">"
+      ? `>= ${bound + 1}`
+      : operator === "<"
+      ? `<= ${bound - 1}`
+      : `${operator} ${bound}`;
+  };
+  return whole(a) === whole(b);
 }
 
 function worded({ operator, bound }: ReadComparison): string {
-  if (bound === "average") return `${operator === ">" ? "above" : "below"} the average`;
-  return `${operator} ${bound}`;
+  return bound === "average" ? `${operator === ">" ? "above" : "below"} the average` : `${operator} ${bound}`;
 }
 
-function isCovered(one: ReadComparison, reading: Reading): boolean {
-  const same = reading.comparisons.some((other) =>
-    other.operator === one.operator && other.bound === one.bound && agree(one.of, other.of)
-  );
-  // A number inside a stored value ("Formula 1") is said by the value.
-  return same ||
-    (one.operator === "=" &&
-      reading.values.some((value) =>
-        [...value.spellings].some((spelling) => spelling.split(" ").includes(String(one.bound)))
-      ));
-}
-
-/** Whether two targets may be the same thing: one is open, or they share a name. */
-function agree(a: Target, b: Target): boolean {
-  const columnsOf = (target: Target) =>
-    target.concepts.filter((concept) => concept.isColumn && !concept.isTable);
-  const [first, second] = [columnsOf(a), columnsOf(b)];
-  if (first.length > 0 && second.length > 0) {
-    return first.some((one) => second.some((other) => overlap(one, other)));
-  }
-  const measured = (
-    target: Target,
-  ) => [...target.measures, ...columnsOf(target).flatMap((concept) => concept.stems)];
-  const [one, other] = [measured(a), measured(b)];
-  return one.length === 0 || other.length === 0 || one.some((stem) => other.includes(stem));
-}
-
-function overlap(a: Concept, b: Concept): boolean {
-  return [...a.candidates].some((name) => b.candidates.has(name)) ||
-    a.stems.some((stem) => b.stems.includes(stem) && stem !== "name");
-}
-
-function nulls(found: Reading, required: Reading, allowed: Reading): string | undefined {
+function nulls(found: Reading, { required, allowed }: Expected): readonly Difference[] {
   const covered = (one: Reading["nulls"][number], reading: Reading) =>
     reading.nulls.some((other) => other.negated === one.negated && agree(one.of, other.of));
-  if (required.nulls.some((one) => !covered(one, found))) {
-    return "the intention asks whether something is recorded, the interpretation does not";
-  }
-  // That a value is there goes without saying wherever it is shown or compared.
-  if (found.nulls.some((one) => !one.negated && !covered(one, allowed))) {
-    return "the interpretation asks for what is not recorded, the intention does not";
-  }
-  return undefined;
+  return [
+    ...required.nulls.filter((one) => !covered(one, found)).map(() =>
+      conflict(lacks("asks whether something is recorded"))
+    ),
+    // That a value is there goes without saying wherever it is shown or compared.
+    ...found.nulls.filter((one) => !one.negated && !covered(one, allowed))
+      .map(() => conflict(adds("asks for what is not recorded"))),
+  ];
 }
 
-function negations(found: Reading, required: Reading, allowed: Reading): string | undefined {
-  const covered = (one: Denied, reading: Reading) => reading.negations.some((other) => denySame(one, other));
-  const missing = required.negations.find((one) => !covered(one, found));
-  if (missing !== undefined) {
-    return `the intention denies ${deniedText(missing)}, the interpretation does not`;
-  }
-  const extra = found.negations.find((one) => !covered(one, allowed));
-  return extra && `the interpretation denies ${deniedText(extra)}, the intention does not`;
+function denials(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+  const covered = (one: Denial, reading: Reading) => reading.denials.some((other) => denySame(one, other));
+  return [
+    ...required.denials.filter((one) => !covered(one, found)).map((one) =>
+      conflict(lacks(`denies ${denied(one)}`))
+    ),
+    ...found.denials.filter((one) => !covered(one, allowed)).map((one) =>
+      conflict(adds(`denies ${denied(one)}`))
+    ),
+  ];
 }
 
-function denySame(a: Denied, b: Denied): boolean {
-  const isOpen = (one: Denied) => one.concepts.length + one.values.length === 0;
-  if (isOpen(a) || isOpen(b)) return true;
-  return a.values.some((one) =>
-    b.values.some((other) => [...one.spellings].some((text) => other.spellings.has(text)))
-  ) ||
-    a.concepts.some((one) => b.concepts.some((other) => overlap(one, other)));
+function denySame(a: Denial, b: Denial): boolean {
+  const isOpen = (one: Denial) => one.concepts.length + one.values.length === 0;
+  return isOpen(a) || isOpen(b) ||
+    a.values.some((one) => b.values.some((other) => sameValue(one, other))) ||
+    a.concepts.some((one) => b.concepts.some((other) => sameConcept(one, other)));
 }
 
-function deniedText(one: Denied): string {
+function denied(one: Denial): string {
   return [...one.values, ...one.concepts][0]?.text ?? "something";
 }
 
-const aggregateNames = { count: "a count", sum: "a total", average: "an average" } as const;
+const NAMES = { count: "a count", sum: "a total", average: "an average" } as const;
 
-function aggregates(found: Reading, required: Reading, allowed: Reading): string | undefined {
-  const missing = required.aggregates.find((one) =>
-    !found.aggregates.some((other) => other.function === one.function && agreeAll(one.of, other.of)) &&
-    !(one.function === "count" && impliesCount(found))
-  );
-  if (missing !== undefined) {
-    return `the intention asks for ${aggregateNames[missing.function]}, the interpretation does not`;
-  }
-  const extra = found.aggregates.find((one) =>
-    !allowed.aggregates.some((other) => other.function === one.function) &&
-    !(one.function === "count" && impliesCount(allowed))
-  );
-  return extra && `the interpretation asks for ${aggregateNames[extra.function]}, the intention does not`;
-}
-
-function agreeAll(a: Target, b: Target): boolean {
-  return agree(a, b);
+function aggregates(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+  const covered = (one: ReadAggregate, reading: Reading) =>
+    reading.aggregates.some((other) =>
+      other.function === one.function && agree(one.of, other.of) &&
+      (one.function !== "count" || sameTables(one.of, other.of))
+    ) ||
+    (one.function === "count" && (one.soft || impliesCount(reading)));
+  return [
+    ...required.aggregates.filter((one) => !covered(one, found))
+      .map((one) => conflict(lacks(`asks for ${NAMES[one.function]}`))),
+    ...found.aggregates.filter((one) => !covered(one, allowed))
+      .map((one) => conflict(adds(`asks for ${NAMES[one.function]}`))),
+    ...found.aggregates.filter((one) =>
+      required.aggregates.some((other) => other.function === one.function && other.distinct !== one.distinct)
+    )
+      .map(() => doubt("One of the sentences counts different ones, the other may count all.")),
+  ];
 }
 
 /** "The most rivers", "more than three rivers": a count without the word. */
 function impliesCount(reading: Reading): boolean {
-  const countable = (target: Target) => target.concepts.some((concept) => concept.isTable);
-  return reading.comparisons.some((one) => typeof one.bound === "number" && countable(one.of)) ||
-    reading.extremes.some((one) => countable(one.of));
+  const ofTable = (one: { readonly of: { readonly concepts: readonly Concept[] } }) =>
+    one.of.concepts.some((concept) => concept.isTable);
+  return reading.comparisons.some((one) => typeof one.bound === "number" && ofTable(one)) ||
+    reading.extremes.some(ofTable);
 }
 
-function extremes(found: Reading, required: Reading, allowed: Reading): string | undefined {
+function extremes(found: Reading, { required, allowed }: Expected): readonly Difference[] {
   const covered = (one: ReadExtreme, reading: Reading) =>
-    reading.extremes.some((other) =>
-      other.direction === one.direction && other.count === one.count && other.rank === one.rank
-    );
-  const missing = required.extremes.find((one) => !covered(one, found));
-  if (missing !== undefined) {
-    return `the intention asks for the ${extremeText(missing)}, the interpretation does not`;
-  }
-  const extra = found.extremes.find((one) => !covered(one, allowed));
-  return extra && `the interpretation asks for the ${extremeText(extra)}, the intention does not`;
+    one.soft || reading.extremes.some((other) => sameExtreme(one, other));
+  return [
+    ...required.extremes.filter((one) => !covered(one, found)).map((one) =>
+      conflict(lacks(`asks for the ${extremeText(one)}`))
+    ),
+    ...found.extremes.filter((one) => !covered(one, allowed)).map((one) =>
+      conflict(adds(`asks for the ${extremeText(one)}`))
+    ),
+  ];
+}
+
+function sameExtreme(a: ReadExtreme, b: ReadExtreme): boolean {
+  const direction = a.age === undefined && b.age === undefined
+    ? a.direction === b.direction
+    : a.age === undefined || b.age === undefined || a.age === b.age;
+  return direction && a.count === b.count && a.rank === b.rank && agree(a.of, b.of);
 }
 
 function extremeText({ direction, count, rank }: ReadExtreme): string {
-  const side = direction === "up" ? "highest" : "lowest";
-  return count > 1 ? `${count} ${side}` : rank > 1 ? `${side} but ${rank - 1}` : side;
+  const end = direction === "up" ? "highest" : "lowest";
+  return count > 1 ? `${count} ${end}` : rank > 1 ? `${end} but ${rank - 1}` : end;
 }
 
-function orderings(found: Reading, required: Reading): string | undefined {
-  for (const one of required.orderings) {
-    const direction = one.direction ?? "up";
-    const said = [
-      ...found.orderings.map((other) => other.direction ?? "up"),
-      // The highest ones come in descending order.
-      ...found.extremes.map((other) => other.direction === "up" ? "down" : "up"),
-    ];
-    if (said.length === 0) return "the intention asks for an order, the interpretation does not";
-    if (!said.includes(direction)) return "the interpretation orders the other way round";
-  }
-  return undefined;
+function orderings(found: Reading, { required }: Expected): readonly Difference[] {
+  const said = [
+    ...found.orderings.map((one) => one.direction ?? "up"),
+    // The highest ones come in descending order.
+    ...found.extremes.map((one) => one.direction === "up" ? "down" : "up"),
+  ];
+  return required.orderings.flatMap(({ direction = "up" }) => {
+    if (said.length === 0) return conflict(lacks("asks for an order"));
+    const isSame = direction === "any" || said.includes(direction) || said.includes("any");
+    return isSame ? [] : conflict("The interpretation orders the other way round.");
+  });
 }
 
-function concepts(found: Reading, required: Reading, allowed: Reading): string | undefined {
-  const missing = required.concepts.find((concept) => !isNamed(concept, found));
-  if (missing !== undefined) return `the intention asks about ${missing.text}, the interpretation does not`;
-  const split = found.groups.find((concept) => !isNamed(concept, allowed));
-  if (split !== undefined && found.aggregates.length > 0) {
-    return `the interpretation splits its answer by ${split.text}, the intention does not`;
-  }
+function concepts(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+  const missing = required.concepts.filter((concept) => !namesConcept(found, concept));
+  const extra = found.concepts.filter((concept) => !namesConcept(allowed, concept));
   const asked = required.asked.filter((concept) => !isGeneric(concept));
   const shown = found.asked.filter((concept) => !isGeneric(concept));
-  if (
-    asked.length > 0 && shown.length > 0 && !asked.some((one) => shown.some((other) => related(one, other)))
-  ) {
-    return `the intention asks for ${asked[0]?.text}, the interpretation for ${shown[0]?.text}`;
-  }
-  return undefined;
+  const plain = (list: readonly Concept[]) =>
+    list.filter((concept) => isGeneric(concept) && isMeasure(concept));
+  const [wanted, given] = [plain(required.asked), plain(found.asked)];
+  const otherKey = wanted.length > 0 && given.length > 0 && asked.every((one) => !isMeasure(one)) &&
+    !wanted.some((one) => given.some((other) => one.stems.some((stem) => other.stems.includes(stem))));
+  const split = found.groups.find((concept) => !namesConcept(allowed, concept));
+  const elsewhere = asked.length > 0 && shown.length > 0 &&
+    !asked.some((one) => shown.some((other) => related(one, other)));
+  return [
+    ...missing.map((concept) => {
+      const isWanted = asked.includes(concept) &&
+        (isMeasure(concept) || asked.every((one) => missing.includes(one)));
+      return (isWanted || extra.length > 0 ? conflict : doubt)(lacks(`asks about ${concept.text}`));
+    }),
+    ...(split !== undefined && found.aggregates.length > 0
+      ? [conflict(adds(`splits its answer by ${split.text}`))]
+      : []),
+    ...(elsewhere
+      ? [conflict(`The intention asks for ${asked[0]?.text}, the interpretation for ${shown[0]?.text}.`)]
+      : []),
+  ];
 }
 
-const GENERIC = new Set(["name", "code", "id", "detail", "inform", "number", "type", "titl"]);
-const VERB = /(?:ed|ing)$/;
-
-function isGeneric(concept: Concept): boolean {
-  return concept.stems.every((stem) => GENERIC.has(stem)) || VERB.test(concept.text);
+/** Whether two targets name no tables that differ: rows of one table are not those of another. */
+function sameTables(a: Target, b: Target): boolean {
+  const tables = (target: Target) =>
+    target.concepts.filter((concept) => concept.isTable && !isGeneric(concept));
+  const [first, second] = [tables(a), tables(b)];
+  return first.length === 0 || second.length === 0 ||
+    first.some((one) => second.some((other) => sameConcept(one, other)));
 }
 
 function related(a: Concept, b: Concept): boolean {
-  return overlap(a, b) || [...a.tables].some((table) => b.tables.has(table));
+  return sameConcept(a, b) ||
+    (!(a.isTable && b.isTable) && [...a.tables].some((table) => b.tables.has(table)));
 }
 
-/** Whether a reading speaks of a table or column, by its name, by its words, or by one of the table's own columns. */
-function isNamed(concept: Concept, reading: Reading): boolean {
-  if (isGeneric(concept)) return true;
-  if (reading.concepts.some((other) => overlap(concept, other))) return true;
-  if (concept.stems.some((stem) => reading.unread.includes(stem) || reading.measures.includes(stem))) {
-    return true;
-  }
-  if (concept.stems.every((stem) => reading.foldedText.includes(` ${stem}`))) return true;
-  if (!concept.isTable) return false;
-  const tables = reading.concepts.filter((other) => other.isTable && !isGeneric(other));
-  return tables.length === 0 &&
-    reading.concepts.some((other) =>
-      other.isColumn && [...other.tables].some((table) => concept.tables.has(table))
-    );
+/** Stems of verbs and directions that exclude each other. */
+const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
+  [["arriv", "land"], ["depart", "leav"]],
+  [["import"], ["export"]],
+  [["win", "won", "winner"], ["lose", "lost", "loser"]],
+  [["born", "birth"], ["die", "death", "dead"]],
+  [["bui", "bought"], ["sell", "sold"]],
+  [["enter"], ["exit"]],
+  [["open"], ["close"]],
+  [["begin", "start"], ["end", "finish"]],
+  [["sourc", "origin"], ["destin"]],
+  [["male"], ["femal"]],
+  [["northern"], ["southern"]],
+  [["eastern"], ["western"]],
+];
+
+function opposites(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+  const says = (reading: Reading, stems: readonly string[]) => stems.some((stem) => reading.stems.has(stem));
+  return OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]).flatMap((
+    [mine, theirs],
+  ) =>
+    says(required, mine) && !says(required, theirs) && says(found, theirs) && !says(found, mine) &&
+      !says(allowed, theirs)
+      ? conflict(`One of the sentences says "${mine[0]}", the other the opposite.`)
+      : []
+  );
 }

@@ -20,8 +20,8 @@ export interface NamedValue {
   readonly text: string;
   /** Folded spellings of the stored values that may be meant. */
   readonly spellings: ReadonlySet<string>;
-  /** Whether the database holds it; else it only looks like a name. */
-  readonly stored: boolean;
+  /** Whether the database holds it or it is quoted; else it only looks like a name. */
+  readonly sure: boolean;
   /** Columns and tables that hold it. */
   readonly places: ReadonlySet<string>;
 }
@@ -120,7 +120,7 @@ function elementOf(span: Span, sentence: string): JudgeElement {
       kind: "value",
       text,
       spellings: new Set([folded(text), ...spellings]),
-      stored: true,
+      sure: true,
       places: new Set(values.flatMap(placesOf)),
     };
   }
@@ -152,7 +152,7 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
         kind: "value",
         text: token.text,
         spellings: new Set([folded(token.text)]),
-        stored: false,
+        sure: true,
         places: new Set(),
       };
     case "break":
@@ -166,7 +166,7 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       if (FUNCTION_WORDS.has(text)) return undefined;
       const startsSentence = before === undefined || /[.?!:]/.test(before.text);
       if (token.capitalised && !startsSentence && !text.includes("_")) {
-        return { kind: "value", text, spellings: new Set([folded(text)]), stored: false, places: new Set() };
+        return { kind: "value", text, spellings: new Set([folded(text)]), sure: false, places: new Set() };
       }
       return { kind: "word", text, stem: wordStem(folded(text)) };
     }
@@ -181,14 +181,14 @@ function withJoinedNames(elements: readonly JudgeElement[]): readonly JudgeEleme
   for (const element of elements) {
     const before = joined.at(-1);
     if (
-      element.kind === "value" && before?.kind === "value" && !element.stored && !before.stored
+      element.kind === "value" && before?.kind === "value" && !element.sure && !before.sure
     ) {
       const text = `${before.text} ${element.text}`;
       joined[joined.length - 1] = {
         kind: "value",
         text,
         spellings: new Set([folded(text)]),
-        stored: false,
+        sure: false,
         places: new Set(),
       };
     } else joined.push(element);

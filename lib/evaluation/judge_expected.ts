@@ -1,3 +1,4 @@
+import { agree } from "./judge_agreement.ts";
 import type { Reading } from "./judge_reading.ts";
 
 /** What an interpretation has to say, and what it may say besides. */
@@ -7,63 +8,60 @@ export interface Expected {
 }
 
 /**
- * What the dialogue so far makes of an intention: one that leans on what was said before carries its conditions over;
- * one that stands alone may be understood with them.
+ * What the dialogue so far makes of an intention: one that leans on what was said before carries its conditions over
+ * (unless the interpretation leans as well: `carry` is false), one that stands alone may be understood with them.
  */
 export function expectedOf(intention: Reading, earlier: readonly Reading[], carry: boolean): Expected {
-  let context: Reading | undefined;
-  let said: Reading | undefined;
-  for (const reading of earlier) {
-    context = context !== undefined && reading.leans ? merged(context, reading) : reading;
-    said = said === undefined ? reading : joined(said, reading);
-  }
-  if (context === undefined || said === undefined) return { required: intention, allowed: intention };
-  const allowed = joined(said, intention);
-  return { required: carry && intention.leans ? merged(context, intention) : intention, allowed };
-}
-
-/** A request that goes on from another: its conditions stay, and what is asked for too where nothing new is. */
-function merged(context: Reading, next: Reading): Reading {
-  const asksNew = next.asked.length > 0 || next.aggregates.length > 0;
-  const newOrder = next.extremes.length > 0 || next.orderings.length > 0;
-  const kept = context.comparisons.filter((old) => !next.comparisons.some((one) => sameTarget(old, one)));
+  const [first, ...later] = earlier;
+  if (first === undefined) return { required: intention, allowed: intention };
+  const context = later.reduce((before, next) => next.leans ? goneOn(before, next) : next, first);
   return {
-    ...next,
-    asked: asksNew ? next.asked : context.asked,
-    concepts: next.concepts.length > 0 ? next.concepts : context.concepts,
-    values: [...context.values, ...next.values],
-    comparisons: [...kept, ...next.comparisons],
-    aggregates: asksNew || newOrder ? next.aggregates : context.aggregates,
-    extremes: newOrder || next.aggregates.length > 0 ? next.extremes : context.extremes,
-    negations: [...context.negations, ...next.negations],
-    nulls: [...context.nulls, ...next.nulls],
-    measures: [...context.measures, ...next.measures],
+    required: carry && intention.leans ? goneOn(context, intention) : intention,
+    allowed: [...later, intention].reduce(joined, first),
   };
 }
 
-/** A new bound for the same thing takes the place of the old one. */
-function sameTarget(a: Reading["comparisons"][number], b: Reading["comparisons"][number]): boolean {
-  if (a.operator !== b.operator) return false;
-  const candidates = new Set(b.of.concepts.flatMap((concept) => [...concept.candidates]));
-  return a.of.concepts.some((concept) => [...concept.candidates].some((name) => candidates.has(name)));
+/** A request that goes on from another: its conditions stay, and what it asks for where nothing new is asked. */
+function goneOn(context: Reading, next: Reading): Reading {
+  const asksNew = next.asked.length > 0 || next.aggregates.length > 0;
+  const ordersNew = next.extremes.length > 0 || next.orderings.length > 0;
+  // A new bound for the same thing takes the place of the old one.
+  const kept = context.comparisons.filter((old) =>
+    !next.comparisons.some((one) =>
+      one.operator === old.operator && one.of.concepts.length > 0 && agree(one.of, old.of)
+    )
+  );
+  return {
+    ...joined(context, next),
+    asked: next.asked.length > 0 ? next.asked : context.asked,
+    concepts: [...next.concepts, ...context.concepts.filter((concept) => concept.isTable)],
+    comparisons: [...kept, ...next.comparisons],
+    aggregates: asksNew || ordersNew ? next.aggregates : context.aggregates,
+    extremes: ordersNew || next.aggregates.length > 0 ? next.extremes : context.extremes,
+    orderings: next.orderings,
+    groups: next.groups,
+    unread: next.unread,
+  };
 }
 
 /** Everything that either says. */
 function joined(a: Reading, b: Reading): Reading {
   return {
-    ...b,
-    foldedText: a.foldedText + b.foldedText,
+    words: a.words + b.words,
+    stems: a.stems.union(b.stems),
     asked: [...a.asked, ...b.asked],
     concepts: [...a.concepts, ...b.concepts],
+    labels: [...a.labels, ...b.labels],
     values: [...a.values, ...b.values],
     comparisons: [...a.comparisons, ...b.comparisons],
     aggregates: [...a.aggregates, ...b.aggregates],
     extremes: [...a.extremes, ...b.extremes],
     orderings: [...a.orderings, ...b.orderings],
-    negations: [...a.negations, ...b.negations],
+    denials: [...a.denials, ...b.denials],
     nulls: [...a.nulls, ...b.nulls],
     groups: [...a.groups, ...b.groups],
-    unread: [...a.unread, ...b.unread],
     measures: [...a.measures, ...b.measures],
+    unread: [...a.unread, ...b.unread],
+    leans: a.leans || b.leans,
   };
 }

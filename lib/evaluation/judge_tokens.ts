@@ -173,6 +173,7 @@ function numberWord(text: string, before: readonly Token[]): number | undefined 
     const between = last?.text === "and" && before.some((token) => token.text === "between");
     return between || COUNTING.has(last?.text ?? "") ? 1 : undefined;
   }
+  if (text === "single") return last?.text === "a" && COUNTING.has(before.at(-2)?.text ?? "") ? 1 : undefined;
   const tens = TENS.indexOf(text);
   if (tens >= 0) return (tens + 2) * 10;
   const value = UNITS.indexOf(text);

@@ -5,8 +5,10 @@
  * @module
  */
 export { type CheckedResponse, checkResponse, type CheckResponseOptions } from "./check_response.ts";
+export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
 export { evaluationReport, type ReportedDialogue, type ReportedTurn } from "./evaluation_report.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
+export { createOfflineJudge } from "./offline_judge.ts";
 export { orderRecords } from "./order_records.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
 export { scriptedUser } from "./scripted_user.ts";

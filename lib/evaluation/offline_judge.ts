@@ -1,5 +1,5 @@
 import type { Linker } from "../linking/mod.ts";
-import { conflictOf } from "./judge_conflict.ts";
+import { differences } from "./judge_conflict.ts";
 import { folded } from "./judge_elements.ts";
 import { expectedOf } from "./judge_expected.ts";
 import { type Reading, readSentence } from "./judge_reading.ts";
@@ -13,41 +13,54 @@ export function createOfflineJudge(linker: Linker): Judge {
 }
 
 function judgementOf({ interpretation, intention, earlier }: JudgeQuestion, linker: Linker): Judgement {
-  if (folded(interpretation) === folded(intention) && interpretation.trim() !== "") {
+  if (interpretation.trim() === intention.trim() || sameWords(interpretation, intention)) {
     return { verdict: "aligned", reason: "Both sentences have the same words." };
   }
   const found = readSentence(interpretation, linker);
   const wanted = readSentence(intention, linker);
-  if (isEmpty(found)) return { verdict: "undecided", reason: "Nothing could be read in the interpretation." };
-  if (isEmpty(wanted)) return { verdict: "undecided", reason: "Nothing could be read in the intention." };
+  if (readCount(found) === 0) {
+    return { verdict: "undecided", reason: "Nothing could be read in the interpretation." };
+  }
+  if (readCount(wanted) === 0) {
+    return { verdict: "undecided", reason: "Nothing could be read in the intention." };
+  }
   const expected = expectedOf(
     wanted,
     earlier.map((sentence) => readSentence(sentence, linker)),
     !found.leans,
   );
-  const conflict = conflictOf(found, expected);
-  if (conflict !== undefined) return { verdict: "not_aligned", reason: sentence(conflict) };
-  const unmatched = wanted.unread.filter((stem) => !found.foldedText.includes(` ${stem.slice(0, 5)}`));
-  const matched = readCount(wanted);
-  if (unmatched.length > matched) {
+  const different = differences(found, expected);
+  const conflict = different.find((one) => one.kind === "conflict");
+  if (conflict !== undefined) return { verdict: "not_aligned", reason: conflict.text };
+  const doubt = different[0];
+  if (doubt !== undefined) return { verdict: "undecided", reason: doubt.text };
+  const unmatched = wanted.unread.filter((stem) => !found.words.includes(` ${stem.slice(0, 5)}`));
+  if (unmatched.length > readCount(wanted)) {
     return {
       verdict: "undecided",
-      reason: `Too little of the intention could be read: ${unmatched.join(", ")}.`,
+      reason: `Too little of the intention could be read, not ${unmatched.join(", ")}.`,
     };
   }
   return { verdict: "aligned", reason: "Everything that could be read is the same in both sentences." };
 }
 
+/** The words decide only where signs do not: "> 5" and "< 5" have the same words. */
+function sameWords(a: string, b: string): boolean {
+  const words = folded(a);
+  return words !== "" && words === folded(b) && !/[<>=≤≥≠−-]/.test(a + b);
+}
+
+/** How many things a sentence says. */
 function readCount(reading: Reading): number {
-  return reading.concepts.length + reading.values.length + reading.comparisons.length +
-    reading.aggregates.length +
-    reading.extremes.length;
-}
-
-function isEmpty(reading: Reading): boolean {
-  return readCount(reading) + reading.negations.length + reading.nulls.length === 0;
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return [
+    reading.concepts,
+    reading.labels,
+    reading.values,
+    reading.comparisons,
+    reading.aggregates,
+    reading.extremes,
+    reading.orderings,
+    reading.denials,
+    reading.nulls,
+  ].reduce((sum, list) => sum + list.length, 0);
 }

@@ -56,7 +56,7 @@ export function anneal(
   for (const touched of tables) count(touched, 1);
   const cooling = (coldest / temperature) ** (1 / Math.max(1, steps));
   let heat = temperature;
-  for (let step = 0; step < steps; step++, heat *= cooling) {
+  for (let step = 0; step < steps && sets.length > 0; step++, heat *= cooling) {
     const places = [Math.floor(random() * sets.length)];
     if (random() < pairShare) places.push(Math.floor(random() * sets.length));
     const after = change(places.map((place) => sets[place] as EdgeSet), { graph, trees, random });

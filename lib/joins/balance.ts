@@ -84,6 +84,7 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
   }
   const usable = restrictJoins(declared, (edge) => admitted[edge] === true);
   const largest = largestSizes(usable, { sizes, trees });
+  if (largest.size === 0) throw new InputError(nothingToChoose({ database, graph, usable, sizes }));
   const { allowed, test } = admission(usable, admit);
   const { sets, missing } = await chooseSets(
     { graph: usable, trees, allowed, cost: unevenness(usable, { sizes, largest, required }) },
@@ -160,7 +161,7 @@ function nothingToChoose(
     return `${what} it has no foreign keys: declare them, or choose another database`;
   }
   if (usable.joins.length === 0) {
-    return `${what} no join of two tables may be used: allow empty joins, or more tables`;
+    return `${what} no join of two tables is admitted: allow empty joins, or forbid fewer tables`;
   }
-  return `${what} there are none of ${[...new Set(sizes)].join(" or ")} joins: ask for smaller sizes`;
+  return `${what} none of ${[...new Set(sizes)].join(" or ")} joins is admitted: ask for smaller sizes`;
 }

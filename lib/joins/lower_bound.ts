@@ -11,8 +11,10 @@ export interface LowerBoundOptions {
 }
 
 /** Above this many combinations of the sizes, only the even distribution of the slots is counted. */
-const mostCombinations = 50_000;
-const iterations = 120;
+const mostCombinations = 200_000;
+const mostIterations = 120;
+/** Combinations that all iterations together may weigh. */
+const mostWeighings = 4_000_000;
 
 /**
  * A sample standard deviation of the table frequencies that no choice of as many distinct combinations of the same
@@ -69,6 +71,8 @@ function tangentBound(graph: SchemaGraph, plan: readonly EdgeSet[], pools: reado
   for (const set of plan) {
     for (const table of tablesOf(graph, set)) point[table] = (point[table] as number) + 1;
   }
+  const members = pools.reduce((sum, pool) => sum + pool.members.length, 0);
+  const iterations = Math.min(mostIterations, Math.ceil(mostWeighings / members));
   let best = 0;
   for (let i = 0; i < iterations; i++) {
     const corner = new Float64Array(point.length);

@@ -2,6 +2,27 @@
  * Which joins test dialogues should exercise: enumeration of join combinations, and a balanced choice with its
  * certificate.
  *
+ * @example
+ * ```ts
+ * import { balance, countCombinations, planSizes } from "querylogue/joins";
+ * import { schemaGraph } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * const key = (from: string, to: string) => ({
+ *   name: `${from}_${to}`,
+ *   from: { table: from, columns: [to] },
+ *   to: { table: to, columns: ["id"] },
+ * });
+ * const graph = schemaGraph({
+ *   tables: ["a", "b", "c", "d"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   foreignKeys: [key("a", "b"), key("b", "c"), key("c", "d"), key("d", "a")],
+ * });
+ * assert.equal(countCombinations(graph, 2), 4);
+ * const { quality } = await balance(graph, { database: "ring", sizes: planSizes("2", 4), seed: 1 });
+ * assert.deepEqual(quality.table_frequency, { a: 3, b: 3, c: 3, d: 3 });
+ * assert.equal(quality.gap, 0);
+ * ```
+ *
  * @module
  */
 export type * from "./types.ts";

@@ -28,11 +28,11 @@ export interface AverageTurnPairsPerInteractionOptions {
  * import { averageTurnPairsPerInteraction, type TurnRow } from "querylogue/metrics";
  * import assert from "node:assert/strict";
  *
- * const dialogue = { agent: "keyword", trial: 0, dialogue: "1", expectedInteractions: 1 };
- * const turn = { agent: "keyword", trial: 0, dialogue: "1", interaction: 0, expectsResponse: true } as const;
+ * const dialogue = { agent: "keyword", trial: 1, dialogue: "1", expectedInteractions: 1 };
+ * const turn = { agent: "keyword", trial: 1, dialogue: "1", interaction: 1, expectsResponse: true } as const;
  * const turns: TurnRow[] = [
- *   { ...turn, turn: 0, sql: "incorrect", alignment: "not_aligned" },
- *   { ...turn, turn: 1, sql: "correct", alignment: "aligned" },
+ *   { ...turn, turn: 1, sql: "incorrect", alignment: "not_aligned" },
+ *   { ...turn, turn: 2, sql: "correct", alignment: "aligned" },
  * ];
  * const metric = averageTurnPairsPerInteraction(turns, [dialogue], { seed: 1 });
  * assert.deepEqual([metric.numerator, metric.denominator], [2, 1]);

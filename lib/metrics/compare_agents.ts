@@ -61,9 +61,9 @@ export type Comparison =
  *
  * const played = (agent: string, sql: "correct" | "incorrect") => ({
  *   agent,
- *   dialogues: [{ agent, trial: 0, dialogue: "1", expectedInteractions: 1 }],
+ *   dialogues: [{ agent, trial: 1, dialogue: "1", expectedInteractions: 1 }],
  *   turns: [
- *     { agent, trial: 0, dialogue: "1", interaction: 0, turn: 0, expectsResponse: true, sql, alignment: "aligned" },
+ *     { agent, trial: 1, dialogue: "1", interaction: 1, turn: 1, expectsResponse: true, sql, alignment: "aligned" },
  *   ] satisfies TurnRow[],
  * });
  * const [first] = compareAgents(played("with", "correct"), played("without", "incorrect"), { seed: 1 });

@@ -34,11 +34,11 @@ export interface InteractionRateOptions extends InteractionAspect {
  * import { interactionRate, type TurnRow } from "querylogue/metrics";
  * import assert from "node:assert/strict";
  *
- * const dialogue = { agent: "keyword", trial: 0, dialogue: "1", expectedInteractions: 1 };
- * const turn = { agent: "keyword", trial: 0, dialogue: "1", interaction: 0, expectsResponse: true } as const;
+ * const dialogue = { agent: "keyword", trial: 1, dialogue: "1", expectedInteractions: 1 };
+ * const turn = { agent: "keyword", trial: 1, dialogue: "1", interaction: 1, expectsResponse: true } as const;
  * const turns: TurnRow[] = [
- *   { ...turn, turn: 0, sql: "incorrect", alignment: "not_aligned" },
- *   { ...turn, turn: 1, sql: "correct", alignment: "aligned" },
+ *   { ...turn, turn: 1, sql: "incorrect", alignment: "not_aligned" },
+ *   { ...turn, turn: 2, sql: "correct", alignment: "aligned" },
  * ];
  * const first = interactionRate(turns, [dialogue], { of: "sql", attempt: "first", seed: 1 });
  * const eventual = interactionRate(turns, [dialogue], { of: "sql", attempt: "eventual", seed: 1 });

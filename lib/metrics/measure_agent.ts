@@ -42,9 +42,9 @@ export interface AgentMeasures {
  * import { measureAgent, type TurnRow } from "querylogue/metrics";
  * import assert from "node:assert/strict";
  *
- * const dialogue = { agent: "keyword", trial: 0, dialogue: "1", expectedInteractions: 1 };
- * const turn = { agent: "keyword", trial: 0, dialogue: "1", interaction: 0, expectsResponse: true } as const;
- * const turns: TurnRow[] = [{ ...turn, turn: 0, sql: { unscored: "gold_failed" }, alignment: "aligned" }];
+ * const dialogue = { agent: "keyword", trial: 1, dialogue: "1", expectedInteractions: 1 };
+ * const turn = { agent: "keyword", trial: 1, dialogue: "1", interaction: 1, expectsResponse: true } as const;
+ * const turns: TurnRow[] = [{ ...turn, turn: 1, sql: { unscored: "gold_failed" }, alignment: "aligned" }];
  * const { metrics, unscored, comparable } = measureAgent(turns, [dialogue], { seed: 1 });
  * assert.equal(metrics.user_turn_intention_alignment_rate.numerator, 1);
  * assert.equal(metrics.sql_query_correctness_rate.denominator, 0);

@@ -35,7 +35,8 @@ export function playedDialogues(
         `Cannot measure dialogue "${dialogue}" with ${expectedInteractions} expected interactions`,
       );
     }
-    const interactions = Array.from({ length: expectedInteractions }, (_, interaction) => {
+    const interactions = Array.from({ length: expectedInteractions }, (_, index) => {
+      const interaction = index + 1;
       const key = interactionKey({ dialogue, trial, interaction });
       const one = played.get(key) ?? { dialogue, trial, interaction, turns: [] };
       played.delete(key);

@@ -24,10 +24,10 @@ export interface UserTurnIntentionAlignmentRateOptions {
  * import { type TurnRow, userTurnIntentionAlignmentRate } from "querylogue/metrics";
  * import assert from "node:assert/strict";
  *
- * const turn = { agent: "keyword", trial: 0, dialogue: "1", interaction: 0, expectsResponse: true } as const;
+ * const turn = { agent: "keyword", trial: 1, dialogue: "1", interaction: 1, expectsResponse: true } as const;
  * const turns: TurnRow[] = [
- *   { ...turn, turn: 0, sql: "incorrect", alignment: "undecided" },
- *   { ...turn, turn: 1, sql: "correct", alignment: "aligned" },
+ *   { ...turn, turn: 1, sql: "incorrect", alignment: "undecided" },
+ *   { ...turn, turn: 2, sql: "correct", alignment: "aligned" },
  * ];
  * const metric = userTurnIntentionAlignmentRate(turns, { seed: 1 });
  * assert.ok("value" in metric);

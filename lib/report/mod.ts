@@ -20,8 +20,13 @@
  */
 export { formatCell } from "./format_cell.ts";
 export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
+export { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts";
+export { runPage } from "./run_page.ts";
 export { toCsv } from "./to_csv.ts";
+export { toHtml } from "./to_html.ts";
+export { toJunit } from "./to_junit.ts";
 export { toLatex } from "./to_latex.ts";
 export { toMarkdown } from "./to_markdown.ts";
 export { toTerminal } from "./to_terminal.ts";
 export type * from "./types.ts";
+export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";

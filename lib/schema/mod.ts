@@ -1,6 +1,34 @@
 /**
  * Tables, columns and keys, and the referential integrity graph that they make.
  *
+ * @example
+ * ```ts
+ * import { components, loadCatalog, schemaGraph, steinerTree } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * const table = (name: string, ...columns: string[]) => ({
+ *   schema: "main",
+ *   name,
+ *   columns: columns.map((column) => ({ name: column, type: "TEXT", not_null: true })),
+ *   primary_key: columns.slice(0, 1),
+ * });
+ * const key = (from: string, column: string, to: string) => ({
+ *   name: `${from}_${column}`,
+ *   from_schema: "main",
+ *   from_table: from,
+ *   from_columns: [column],
+ *   to_schema: "main",
+ *   to_table: to,
+ *   to_columns: ["code"],
+ * });
+ * const graph = schemaGraph(loadCatalog({
+ *   tables: [table("country", "code"), table("city", "name", "country"), table("airport", "iata", "country")],
+ *   foreign_keys: [key("city", "country", "country"), key("airport", "country", "country")],
+ * }));
+ * assert.equal(components(graph).length, 1);
+ * assert.deepEqual(steinerTree(graph, ["city", "airport"])?.tables, ["city", "country", "airport"]);
+ * ```
+ *
  * @module
  */
 export type * from "./types.ts";

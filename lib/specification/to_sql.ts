@@ -131,8 +131,10 @@ const functions = { count: "COUNT", sum: "SUM", average: "AVG", minimum: "MIN", 
 
 function named(output: Output): Part {
   if (output.kind === "column") return columnOf(output.column);
-  const name = output.column === undefined ? "count" : `${output.function}_${output.column.column}`;
-  return sql`${expression(output)} AS ${sql.id(name)}`;
+  const words = [output.function, output.distinct && "distinct", output.column?.column].filter((word) =>
+    word
+  );
+  return sql`${expression(output)} AS ${sql.id(words.join("_"))}`;
 }
 
 function condition(filter: Filter): Part {

@@ -56,7 +56,8 @@ function tableWords(table: Table, sources: Sources): TableWords {
   );
   const owner = sense === "attributes" || sense === "series" ? ownerOf(table, schema) : undefined;
   const words = withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner));
-  const labels = labelsOf(table, columns, keyColumns);
+  const labels = labelsOf(table, columns, keyColumns).map((label) => ({ ...label, kind: "label" as const }));
+  const isLabel = (column: ColumnWords) => labels.some(({ reference }) => reference.column === column.reference.column);
   const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
   const head = noun.at(-1) ?? "";
   return {
@@ -65,7 +66,7 @@ function tableWords(table: Table, sources: Sources): TableWords {
     singular: singular(noun).join(" "),
     plural: plural(singular(noun)).join(" "),
     labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
-    columns: columns.map((column) => labels.includes(column) ? { ...column, kind: "label" } : column),
+    columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACES[singular([head])[0] ?? ""],
     person: PERSONS.has(singular([head])[0] ?? ""),
   };

@@ -27,6 +27,8 @@ export interface Thing {
 export interface ThingSource {
   readonly specification: Specification;
   readonly subject: Subject;
+  /** What is counted or averaged, where something is. */
+  readonly counted?: Subject;
 }
 
 /**
@@ -36,9 +38,9 @@ export interface ThingSource {
  * column where the other table does not stand. Tables with one row per owner become attributes of the owner.
  */
 export function thingTree(source: ThingSource, lexicon: Lexicon): Thing {
-  const { specification, subject } = source;
+  const { specification, subject, counted } = source;
   const seen = new Set<Join>();
-  const context: Context = { specification, lexicon, seen };
+  const context: Context = { specification, lexicon, seen, ...(counted === undefined ? {} : { counted }) };
   if (subject.column === undefined) return tableThing(subject.table, undefined, context);
   const key = keyOf(subject.table, subject.column, lexicon);
   return endThing(key, undefined, { ...context, below: true });
@@ -75,6 +77,7 @@ interface Context {
   readonly specification: Specification;
   readonly lexicon: Lexicon;
   readonly seen: Set<Join>;
+  readonly counted?: Subject;
   readonly below?: boolean;
 }
 
@@ -142,7 +145,7 @@ function ends(entry: Join, context: Context): readonly Thing[] {
   }
   const keys = otherKeys(entry, lexicon);
   const mentioned = keys.filter((key) =>
-    labelsOfKey(key, lexicon).labels.some((label) => mentions(context.specification, label))
+    labelsOfKey(key, lexicon).labels.some((label) => mentions(context, label))
   );
   const virtual = found.length === 0 && mentioned.length === 0 ? preferred(keys, lexicon) : mentioned;
   found.push(...virtual.map((key) => endThing(key, linkRelation(entry, key, lexicon), context)));
@@ -202,7 +205,7 @@ function endThing(key: Join, relation: Relation | undefined, context: Context): 
 
 /** What hangs on a link whose own column is the subject. */
 function rootEnds(key: Join, context: Context): readonly Thing[] {
-  const inner: Context = { specification: context.specification, lexicon: context.lexicon, seen: context.seen };
+  const { below: _, ...inner } = context;
   const real = joinsOf(key.from.table, inner).map((join) => {
     inner.seen.add(join);
     return tableThing(join.to.table, linkRelation(key, join, inner.lexicon), inner);
@@ -210,7 +213,7 @@ function rootEnds(key: Join, context: Context): readonly Thing[] {
   const mentioned = otherKeys(key, inner.lexicon)
     .filter((other) => !context.specification.joins.some((join) => join.from.table === key.from.table && join.from.columns.join() === other.from.columns.join()))
     .filter((other) =>
-      labelsOfKey(other, inner.lexicon).labels.some((label) => mentions(inner.specification, label))
+      labelsOfKey(other, inner.lexicon).labels.some((label) => mentions(inner, label))
     )
     .map((other) => endThing(other, linkRelation(key, other, inner.lexicon), inner));
   return [...real, ...mentioned];
@@ -224,8 +227,9 @@ function keyOf(table: string, column: string, lexicon: Lexicon): ForeignKey {
   return key;
 }
 
-function mentions(specification: Specification, column: ColumnReference): boolean {
+function mentions({ specification, counted }: Context, column: ColumnReference): boolean {
   const { outputs, filters, groupBy, groupFilters } = specification;
+  if (counted?.table === column.table && counted.column === column.column) return true;
   return outputs.some((output) => output.column !== undefined && sameColumn(output.column, column)) ||
     filters.some((filter) => filter.kind !== "exists" && sameColumn(filter.column, column)) ||
     groupBy.some((group) => sameColumn(group, column)) ||

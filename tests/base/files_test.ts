@@ -138,6 +138,17 @@ Deno.test("readJsonLines() takes a last line without newline when it is whole, a
   inFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/a.jsonl`, '{"a":1}\n{"a":2}');
     assert.deepEqual(await readJsonLines(`${folder}/a.jsonl`), [{ a: 1 }, { a: 2 }]);
+    {
+      await using journal = await openJsonLines(`${folder}/a.jsonl`);
+      await journal.append({ a: 3 });
+    }
+    assert.equal(await Deno.readTextFile(`${folder}/a.jsonl`), '{"a":1}\n{"a":2}\n{"a":3}\n');
+  }));
+
+Deno.test("readJsonLines() does not take a last number without newline, which may have lost its end", () =>
+  inFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/a.jsonl`, "12\n12");
+    assert.deepEqual(await readJsonLines(`${folder}/a.jsonl`), [12]);
   }));
 
 Deno.test("a journal that was cut anywhere keeps its whole lines and goes on after them", () =>

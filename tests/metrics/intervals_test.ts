@@ -159,6 +159,8 @@ Deno.test("clusterInterval() takes dialogues that all agree for as many trials",
   assert.deepEqual(clusterInterval(all(0, 3, 10), options).interval, clopperPearson(0, 10));
   assert.deepEqual(clusterInterval(all(1, 2, 10), options).interval, clopperPearson(5, 10));
   assert.deepEqual(clusterInterval(all(1, 3, 9), options).interval, clopperPearson(3, 9));
+  // 0.07 times 100 is 7.000000000000001.
+  assert.deepEqual(clusterInterval(all(7, 100, 100), options).interval, clopperPearson(7, 100));
   const pairs = clusterInterval(all(1, 1, 50), { ...options, range: [1, 3] });
   assert.deepEqual(rounded(pairs.interval), [1, 1.1422]);
   assert.deepEqual(clusterInterval(all(1, 1, 5), { ...options, range: [1, 1] }).interval, [1, 1]);

@@ -103,6 +103,16 @@ Deno.test("averageTurnPairsPerInteraction() counts interactions that were never 
   assert.deepEqual(pairs("u e"), [0, 0]);
 });
 
+Deno.test("averageTurnPairsPerInteraction() of one turn everywhere could be higher by the retries allowed", () => {
+  const { turns, dialogues } = rowsOf(["+", "+ +", "+"]);
+  const [, share] = clopperPearson(0, 3);
+  for (const maxRetries of [0, 2, 4]) {
+    const metric = averageTurnPairsPerInteraction(turns, dialogues, { seed, maxRetries });
+    assert.ok("value" in metric);
+    assert.deepEqual(metric.interval, [1, 1 + share * maxRetries]);
+  }
+});
+
 Deno.test("interactionRate() tells first attempts from eventual success", () => {
   const rate = (dialogue: string, of: "sql" | "alignment", attempt: "first" | "eventual") => {
     const { turns, dialogues } = rowsOf([dialogue]);
@@ -132,7 +142,7 @@ Deno.test("intervals are Wilson's over dialogues, and by cluster within them", (
 });
 
 Deno.test("several trials of a dialogue are one cluster", () => {
-  const [first, second] = [rowsOf(["+", "-", "+"]), rowsOf(["+", "-", "-"], { trial: 1 })];
+  const [first, second] = [rowsOf(["+", "-", "+"]), rowsOf(["+", "-", "-"], { trial: 2 })];
   const { metrics } = measure({
     turns: [...first.turns, ...second.turns],
     dialogues: [...first.dialogues, ...second.dialogues],
@@ -183,11 +193,11 @@ Deno.test("rows that do not fit together are refused", () => {
       () => measureAgent(turns, dialogues, { seed }),
       (error) => error instanceof RangeError && message.test(error.message),
     );
-  refused([...turns, ...turns], dialogues, /turn twice: dialogue "d0", trial 0, interaction 0, turn 0/);
-  refused(turns, [...dialogues, ...dialogues], /dialogue "d0" of trial 0 twice/);
+  refused([...turns, ...turns], dialogues, /turn twice: dialogue "d0", trial 1, interaction 1, turn 1/);
+  refused(turns, [...dialogues, ...dialogues], /dialogue "d0" of trial 1 twice/);
   refused([...turns, ...rowsOf(["+"], { agent: "other" }).turns], dialogues, /two agents/);
   refused(turns, rowsOf(["+ +"], { agent: "other" }).dialogues, /two agents/);
-  refused(turns, rowsOf(["+"]).dialogues, /interaction 1 of dialogue "d0".*no dialogue row/);
+  refused(turns, rowsOf(["+"]).dialogues, /interaction 2 of dialogue "d0".*no dialogue row/);
   refused([], dialogues.map((row) => ({ ...row, expectedInteractions: 0 })), /0 expected interactions/);
 });
 
@@ -196,26 +206,28 @@ function slowCounts({ turns, dialogues }: Rows): Partial<Record<MetricName, numb
   const of = (row: DialogueRow, interaction: number) =>
     turns.filter((turn) => turn.dialogue === row.dialogue && turn.interaction === interaction);
   const interactions = dialogues.flatMap((row) =>
-    Array.from({ length: row.expectedInteractions }, (_, i) => of(row, i))
+    Array.from({ length: row.expectedInteractions }, (_, i) => of(row, i + 1))
   );
   const aligned = (turn: TurnRow) => turn.alignment === "aligned";
   const scored = (turn: TurnRow) => typeof turn.alignment === "string";
   const data = turns.filter((turn) => turn.expectsResponse && typeof turn.sql === "string");
-  const firsts = interactions.flatMap((some) => some.filter((turn) => turn.turn === 0));
+  const firsts = interactions.flatMap((some) => some.filter((turn) => turn.turn === 1));
   const firstData = firsts.filter((turn) => turn.expectsResponse && typeof turn.sql === "string");
   const reachedFirst = interactions.filter((some) =>
-    some.length === 0 || some.some((t) => t.turn === 0 && scored(t))
+    some.length === 0 || some.some((t) => t.turn === 1 && scored(t))
   );
   const eventual = interactions.filter((some) => some.some(aligned) || some.every(scored));
   const openDialogues = dialogues.filter((row) => {
-    const each = Array.from({ length: row.expectedInteractions }, (_, i) => of(row, i));
+    const each = Array.from({ length: row.expectedInteractions }, (_, i) => of(row, i + 1));
     const failed = each.some((some) =>
       some.every((turn) => scored(turn) && turn.alignment === "not_aligned")
     );
     return !failed && each.some((some) => !some.some(aligned) && !some.every(scored));
   });
   const good = dialogues.filter((row) =>
-    Array.from({ length: row.expectedInteractions }, (_, i) => of(row, i)).every((some) => some.some(aligned))
+    Array.from({ length: row.expectedInteractions }, (_, i) => of(row, i + 1)).every((some) =>
+      some.some(aligned)
+    )
   );
   return {
     user_turn_intention_alignment_rate: [turns.filter(aligned).length, turns.filter(scored).length],

@@ -25,7 +25,7 @@ const verdicts: Readonly<Record<string, Pick<TurnRow, "sql" | "alignment">>> = {
  * "o" a turn that expects no data and is aligned.
  */
 export function rowsOf(dialogues: readonly string[], options: { agent?: string; trial?: number } = {}): Rows {
-  const { agent = "keyword", trial = 0 } = options;
+  const { agent = "keyword", trial = 1 } = options;
   return {
     dialogues: dialogues.map((text, index) => ({
       agent,
@@ -39,8 +39,8 @@ export function rowsOf(dialogues: readonly string[], options: { agent?: string; 
           agent,
           trial,
           dialogue: `d${index}`,
-          interaction,
-          turn,
+          interaction: interaction + 1,
+          turn: turn + 1,
           expectsResponse: sign !== "o",
           ...(verdicts[sign] ?? { sql: "incorrect" as const, alignment: "aligned" as const }),
         }))

@@ -105,7 +105,10 @@ function pushOrder(draft: Draft, target: string, end: End): boolean {
 }
 
 function pushMeasured(draft: Draft, word: string): boolean {
-  const found = measured(draft, word);
+  const counted = draft.earlier.aggregate !== undefined && draft.scene.subject === undefined &&
+    draft.subject === undefined &&
+    /^(?:large|small|high|low|big|great|max|min|best|worst)/.test(word);
+  const found = counted ? undefined : measured(draft, word);
   const by: Output | undefined = found !== undefined
     ? { kind: "column", column: found.column }
     : draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0]);

@@ -105,6 +105,7 @@ function leadsWithSubject(draft: Draft, first: string | undefined): boolean {
   const after = draft.rest.slice(place + first.length);
   const before = draft.rest.slice(0, place);
   if (/(?:of|for|in|from|on) (?:the |all |each |every )*$/.test(before)) return false;
+  if (/\b(?:which|who) $/.test(before) && !/^ (?:'s )?N\d+/.test(after)) return true;
   return /^(?: ;)? ?(?:,|and|with|along with|together with|including|as well as)(?: (?:also|the))* (?:their|its|the|N\d+)/
     .test(after) ||
     /\band (?:its|their) /.test(after);

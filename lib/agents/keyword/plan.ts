@@ -1,4 +1,4 @@
-import { type Join, steinerTree } from "../../schema/mod.ts";
+import type { Join } from "../../schema/mod.ts";
 import type { Output, Specification } from "../../specification/mod.ts";
 import type { Reading } from "./reading.ts";
 import { tablesOf } from "./scene.ts";
@@ -18,7 +18,7 @@ export function planOf(reading: Reading, view: SchemaView): Plan {
   const subject = reading.subject ?? tablesOf(reading)[0];
   if (subject === undefined) return { kind: "nothing" };
   const tables = [subject, ...tablesOf(reading).filter((table) => table !== subject)];
-  const tree = steinerTree(view.graph, tables);
+  const tree = view.tree(tables);
   if (tree === undefined) return { kind: "unconnected", tables };
   const joins = tree.joins.map((join) => reading.via.find((wanted) => sameEnds(wanted, join)) ?? join);
   const isGrouped = reading.groupBy.length > 0 || reading.groupFilters.length > 0 ||

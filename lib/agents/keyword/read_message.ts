@@ -50,7 +50,7 @@ export function readMessage(message: string, { view, link, previous }: MessageCo
   readOutputs(draft);
   const subject = draft.subject ?? scene.subject ??
     draft.outputs.find((output) => output.column !== undefined)?.column?.table ??
-    firstTable(draft);
+    (previous === undefined ? firstTable(draft) : undefined);
   if (subject !== undefined) draft.joined.delete(subject);
   const reading: Reading = {
     ...(subject !== undefined && { subject }),

@@ -1,6 +1,7 @@
 import {
   type ForeignKey,
   type Join,
+  type JoinTree,
   labelColumn,
   type Schema,
   type SchemaGraph,
@@ -16,6 +17,8 @@ export type ColumnKind = "number" | "date" | "text" | "other";
 /** What the agent asks of a schema while it reads. */
 export interface SchemaView {
   readonly graph: SchemaGraph;
+  /** The smallest tree of joins over the tables, one through keys that name a role ("capital") only where it is needed. */
+  tree(tables: readonly string[]): JoinTree | undefined;
   readonly words: NameWords;
   /** Columns by which a row of the table is called. */
   label(table: string): readonly ColumnReference[];
@@ -39,6 +42,17 @@ export function schemaView(schema: Schema): SchemaView {
   const graph = schemaGraph(schema);
   const words = nameWords(schema);
   const tables = new Map(schema.tables.map((table) => [table.name, table]));
+  const plain = schemaGraph({
+    ...schema,
+    foreignKeys: schema.foreignKeys.filter((key) => !namesRole(key, words)),
+  });
+  const tree = (wanted: readonly string[]) => {
+    const shortest = steinerTree(graph, wanted);
+    const other = shortest && steinerTree(plain, wanted);
+    return other !== undefined && shortest !== undefined && other.joins.length <= shortest.joins.length + 1
+      ? other
+      : shortest;
+  };
   const paths = new Map<string, readonly Join[] | undefined>();
   const columns = (table: string) =>
     (tables.get(table)?.columns ?? []).map((column) => ({ table, column: column.name }));
@@ -46,7 +60,7 @@ export function schemaView(schema: Schema): SchemaView {
     kindOf(tables.get(table)?.columns.find((candidate) => candidate.name === column)?.type ?? "");
   const path = (from: string, to: string) => {
     const key = JSON.stringify([from, to]);
-    if (!paths.has(key)) paths.set(key, steinerTree(graph, [from, to])?.joins);
+    if (!paths.has(key)) paths.set(key, tree([from, to])?.joins);
     return paths.get(key);
   };
   const keyOf = ({ table, column }: ColumnReference) =>
@@ -55,6 +69,7 @@ export function schemaView(schema: Schema): SchemaView {
       .toSorted((a, b) => a.from.columns.length - b.from.columns.length)[0];
   return {
     graph,
+    tree,
     words,
     columns,
     key: (table) => (tables.get(table)?.primaryKey ?? []).map((column) => ({ table, column })),
@@ -83,6 +98,23 @@ export function schemaView(schema: Schema): SchemaView {
       return table === undefined || !isUnique(table, join.from.columns);
     },
   };
+}
+
+/** Whether a key says more than which table it refers to: "capital" refers to a city, but not to any city. */
+function namesRole({ from, to }: ForeignKey, words: NameWords): boolean {
+  const expected = new Set([
+    ...words.table(to.table),
+    ...words.table(from.table),
+    ...to.columns.flatMap((column) => words.column(to.table, column)),
+    "id",
+    "code",
+    "key",
+    "number",
+    "name",
+  ].map(wordStem));
+  return from.columns.some((column) =>
+    words.column(from.table, column).some((word) => !expected.has(wordStem(word)) && !/^\p{N}+$/u.test(word))
+  );
 }
 
 function kindOf(type: string): ColumnKind {

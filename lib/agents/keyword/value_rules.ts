@@ -1,4 +1,6 @@
 import type { ColumnReference, Literal } from "../../specification/mod.ts";
+import type { Join } from "../../schema/mod.ts";
+import type { SchemaView } from "./schema_view.ts";
 import { type Draft, sameColumn, subjectOf, take } from "./draft.ts";
 
 const NEGATION =
@@ -169,11 +171,44 @@ function readAbsent(draft: Draft): void {
       return true;
     }
     if (subject === undefined || table === subject) return false;
-    const first = draft.scene.view.path(subject, table)?.[0];
-    if (first === undefined) return false;
-    const next = first.from.table === subject ? first.to.table : first.from.table;
-    const { from, to } = first;
-    draft.filters.push({ kind: "exists", join: { from, to }, table: next, negated: true });
+    const link = farLink(draft.scene.view.path(subject, table) ?? [], { subject, view: draft.scene.view });
+    if (link === undefined) return false;
+    draft.filters.push({ kind: "exists", ...link, negated: true });
     return true;
   });
+}
+
+/**
+ * One join that stands for a path: followed while each key carries on the columns of the one before it, and as far as
+ * rows may be missing. Undefined where no single join says the same.
+ */
+function farLink(
+  path: readonly Join[],
+  { subject, view }: { readonly subject: string; readonly view: SchemaView },
+): { readonly join: Join; readonly table: string } | undefined {
+  let [link, near] = [undefined as { join: Join; table: string } | undefined, subject];
+  for (const join of path) {
+    const fans = view.fansOut(join, near);
+    const far = join.from.table === near ? join.to.table : join.from.table;
+    if (link === undefined) link = { join: { from: join.from, to: join.to }, table: far };
+    else if (fans) {
+      const carried = carryOn(link.join, join);
+      if (carried === undefined) return undefined;
+      link = { join: carried, table: far };
+    }
+    near = far;
+  }
+  return link;
+}
+
+/** The join from a farther table to where the nearer join leads, where its columns hold those of the nearer one. */
+function carryOn(nearer: Join, farther: Join): Join | undefined {
+  const columns = nearer.from.columns.map((column) =>
+    farther.from.columns[farther.to.columns.indexOf(column)]
+  );
+  if (nearer.from.table !== farther.to.table || columns.includes(undefined)) return undefined;
+  return {
+    from: { table: farther.from.table, columns: columns.filter((column) => column !== undefined) },
+    to: nearer.to,
+  };
 }

@@ -1,0 +1,121 @@
+import type { Database, QueryOutcome, Value } from "../../database/mod.ts";
+import { createLinker, type Linker, plural, readValues } from "../../linking/mod.ts";
+import type { Schema } from "../../schema/mod.ts";
+import { type Specification, toSql } from "../../specification/mod.ts";
+import type { Agent, AgentReply } from "../types.ts";
+import { understand } from "./conversation.ts";
+import { describe } from "./describe.ts";
+import { type SchemaView, schemaView } from "./schema_view.ts";
+
+export interface KeywordAgentOptions {
+  readonly schema: Schema;
+  /** Whether a message is read with what was said before it. @default true */
+  readonly memory?: boolean;
+  /** @default made from the schema and the stored values of the database */
+  readonly linker?: Linker;
+}
+
+/**
+ * The offline agent under test: database keyword search over schema words and stored values, a Steiner tree over the
+ * joins for the FROM clause; conditions, aggregates, order and limits from the words of the message.
+ *
+ * It is a function of the request: with memory it reads the earlier user messages again each time. It asks back where
+ * nothing in a message means anything in the database, or where the tables it found cannot be joined.
+ *
+ * @param database A connection of the agent's own.
+ *
+ * @example
+ * ```ts
+ * import { keywordAgent } from "querylogue/agents";
+ * import assert from "node:assert/strict";
+ *
+ * const column = { name: "name", type: "TEXT", notNull: true };
+ * const schema = { tables: [{ name: "river", columns: [column], primaryKey: [], uniqueKeys: [] }], foreignKeys: [] };
+ * const table = { columns: [{ name: "name", type: "text", values: ["Amur"] }], rowCount: 1, truncated: false } as const;
+ * const agent = await keywordAgent({
+ *   url: "sqlite:rivers",
+ *   dialect: "sqlite",
+ *   query: () => Promise.resolve({ kind: "rows", table }),
+ *   [Symbol.asyncDispose]: () => Promise.resolve(),
+ * }, { schema });
+ * const reply = await agent({ conversation_id: "1", turn_id: "1", message: "Which rivers are there?", history: [] });
+ * assert.equal(reply.sql, `SELECT "river"."name" FROM "river"`);
+ * assert.equal(reply.interpretation, "List the name of the rivers.");
+ * ```
+ */
+export async function keywordAgent(
+  database: Database,
+  { schema, memory = true, linker }: KeywordAgentOptions,
+): Promise<Agent> {
+  const view = schemaView(schema);
+  const link = linker ?? createLinker(schema, { values: await readValues(database, { schema }) });
+  return async (request, { signal } = {}) => {
+    const understood = understand(request, { view, link, memory });
+    if (understood.kind === "courtesy") return { kind: "acknowledgment", text: "You are welcome to ask." };
+    if (understood.kind === "nothing") return askBack(view);
+    const { plan, reading } = understood;
+    if (plan.kind === "nothing") return askBack(view);
+    if (plan.kind === "unconnected") return askWhichTables(plan.tables, view);
+    const { specification } = plan;
+    const subject = reading.subject ?? specification.tables[0] ?? "";
+    const interpretation = describe(specification, { words: view.words, subject });
+    const schema_linking = specification.tables;
+    if (understood.kind === "context") {
+      return { kind: "acknowledgment", text: `Noted: ${interpretation}`, interpretation, schema_linking };
+    }
+    const sql = toSql(specification, database.dialect);
+    const outcome = await database.query(sql, { ...(signal && { signal }) });
+    return { ...answer(outcome, specification), interpretation, sql, schema_linking };
+  };
+}
+
+function askBack(view: SchemaView): AgentReply {
+  const tables = view.graph.tables.slice(0, 6).map((table) => plural(view.words.table(table)).join(" "));
+  return {
+    kind: "request",
+    text: `I found nothing in your message that this database knows. Do you mean one of these: ${
+      tables.join(", ")
+    }?`,
+    question_type: "ambiguous",
+  };
+}
+
+function askWhichTables(tables: readonly string[], view: SchemaView): AgentReply {
+  const names = tables.map((table) => plural(view.words.table(table)).join(" "));
+  return {
+    kind: "request",
+    text: `I cannot connect ${
+      names.join(" and ")
+    } in this database. Which of them do you want to know about?`,
+    schema_linking: tables,
+  };
+}
+
+function answer(outcome: QueryOutcome, { outputs }: Specification): Pick<AgentReply, "kind" | "text"> {
+  switch (outcome.kind) {
+    case "rows": {
+      const { columns, rowCount, truncated } = outcome.table;
+      if (rowCount === 0) return { kind: "response", text: "Nothing in the database fits." };
+      const row = (i: number) => columns.map(({ values }) => sayValue(values[i] ?? null)).join(", ");
+      const shown = Array.from({ length: Math.min(rowCount, 5) }, (_, i) => row(i)).join("; ");
+      const count = `${truncated ? "more than " : ""}${rowCount} ${rowCount === 1 ? "row" : "rows"}`;
+      const single = rowCount === 1 && outputs.length === 1;
+      return {
+        kind: "response",
+        text: single ? `${shown}.` : `${count}: ${shown}${rowCount > 5 ? "; …" : "."}`,
+      };
+    }
+    case "refused":
+      return { kind: "error", text: `The query was refused: ${outcome.reason}` };
+    case "failed":
+    case "out_of_memory":
+    case "connection_lost":
+      return { kind: "error", text: `The query failed: ${outcome.message}` };
+    case "timed_out":
+      return { kind: "error", text: `The query took more than ${outcome.timeoutMs} ms.` };
+    default:
+      return outcome satisfies never;
+  }
+}
+
+const sayValue = (value: Value) => value === null ? "unknown" : String(value);

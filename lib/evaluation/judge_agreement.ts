@@ -1,0 +1,85 @@
+import { type Concept, folded, type NamedValue } from "./judge_elements.ts";
+import type { Reading } from "./judge_reading.ts";
+import { isMeasure, type Target } from "./judge_target.ts";
+
+/** Whether two names may be the same table or column. */
+export function sameConcept(a: Concept, b: Concept): boolean {
+  return [...a.candidates].some((name) => b.candidates.has(name)) ||
+    a.stems.some((stem) => b.stems.includes(stem) && !GENERIC.has(stem));
+}
+
+/** Whether two targets may be the same thing: one is open, or they share a name. */
+export function agree(a: Target, b: Target): boolean {
+  const columns = (target: Target) => target.concepts.filter(isMeasure);
+  const [first, second] = [columns(a), columns(b)];
+  if (first.length > 0 && second.length > 0) {
+    return first.some((one) => second.some((other) => sameConcept(one, other)));
+  }
+  const measured = (
+    target: Target,
+  ) => [...target.measures, ...columns(target).flatMap((concept) => concept.stems)];
+  const [one, other] = [measured(a), measured(b)];
+  return one.length === 0 || other.length === 0 || one.some((stem) => other.includes(stem));
+}
+
+/** Whether two values may be the same, in another spelling or as an adjective ("Asian" for "Asia"). */
+export function sameValue(a: NamedValue, b: NamedValue): boolean {
+  return [...a.spellings].some((spelling) =>
+    b.spellings.has(spelling) || [...b.spellings].some((other) => alike(spelling, other))
+  );
+}
+
+/** Whether a reading names a value, as a value or with all its words. */
+export function namesValue(reading: Reading, value: NamedValue): boolean {
+  if (reading.values.some((other) => sameValue(value, other))) return true;
+  if ([...value.spellings].some((spelling) => spelling !== "" && reading.words.includes(` ${spelling} `))) {
+    return true;
+  }
+  const words = reading.words.split(" ");
+  const own = folded(value.text).split(" ");
+  return own.length > 0 && own.every((word) => words.some((other) => alike(word, other)));
+}
+
+/** Words that share all but the ending: "europe" and "european", "volvo" and "volvos". */
+function alike(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < 4 || Math.abs(a.length - b.length) > 3) return a === b;
+  const common = [...a].findIndex((letter, i) => letter !== b[i]);
+  return common < 0 || common >= Math.max(4, shorter - 1);
+}
+
+/** Words that columns of any table share: naming one of them says little. */
+const GENERIC: ReadonlySet<string> = new Set([
+  "name",
+  "code",
+  "id",
+  "detail",
+  "inform",
+  "number",
+  "type",
+  "titl",
+  "kei",
+]);
+
+/** Whether a name says little alone: "name", or a verb as "located". */
+export function isGeneric(concept: Concept): boolean {
+  return concept.stems.every((stem) => GENERIC.has(stem)) || /(?:ed|ing)$/.test(concept.text);
+}
+
+/** Whether a reading speaks of a table or column: by its name, by its words, or by one of the table's own columns. */
+export function namesConcept(reading: Reading, concept: Concept): boolean {
+  if (isGeneric(concept)) return true;
+  const named = [...reading.concepts, ...reading.labels];
+  if (named.some((other) => sameConcept(concept, other))) return true;
+  if (concept.stems.some((stem) => reading.unread.includes(stem) || reading.measures.includes(stem))) {
+    return true;
+  }
+  if (concept.stems.every((stem) => reading.words.includes(` ${stem}`))) return true;
+  if (reading.values.some((value) => [...value.places].some((place) => concept.candidates.has(place)))) {
+    return true;
+  }
+  if (!concept.isTable) return false;
+  const tables = named.filter((other) => other.isTable && !isGeneric(other));
+  return tables.length === 0 &&
+    named.some((other) => other.isColumn && [...other.tables].some((table) => concept.tables.has(table)));
+}

@@ -1,0 +1,43 @@
+import type { Concept, JudgeElement, NamedValue } from "./judge_elements.ts";
+import { cueOf, type Target, targetAt } from "./judge_target.ts";
+
+/** What is denied: names and values that follow a "not", empty where the sentence leaves it open. */
+export interface Denial {
+  readonly concepts: readonly Concept[];
+  readonly values: readonly NamedValue[];
+}
+
+/** A condition that something is not recorded (`negated`: that it is). */
+export interface ReadNull {
+  readonly negated: boolean;
+  readonly of: Target;
+}
+
+type Elements = readonly JudgeElement[];
+
+/** Reads conditions on what is recorded; a "not" before one is added to `used`. */
+export function readNulls(elements: Elements, used: Set<number>): readonly ReadNull[] {
+  return elements.flatMap((element, i) => {
+    const cue = cueOf(element);
+    if (cue?.kind !== "null") return [];
+    const before = [i - 1, i - 2].find((place) => cueOf(elements[place])?.kind === "negation");
+    if (before !== undefined) used.add(before);
+    return [{ negated: cue.negated !== (before !== undefined), of: targetAt(elements, i) }];
+  });
+}
+
+/** Reads the denials that no comparison and no condition on what is recorded has used. */
+export function readDenials(elements: Elements, used: ReadonlySet<number>): readonly Denial[] {
+  return elements.flatMap((element, i) => {
+    const cue = cueOf(element);
+    const denies = cue?.kind === "negation" || (cue?.kind === "compare" && cue.operator === "<>");
+    if (!denies || used.has(i)) return [];
+    const clause = elements.slice(i + 1, i + 8);
+    const end = clause.findIndex((next, position) => next.kind === "break" && position > 0);
+    const scope = end < 0 ? clause : clause.slice(0, end);
+    return [{
+      concepts: scope.filter((next) => next.kind === "concept").slice(0, 3),
+      values: scope.filter((next) => next.kind === "value").slice(0, 2),
+    }];
+  });
+}

@@ -1,0 +1,173 @@
+import { type Random, randomFrom } from "../base/mod.ts";
+import type { Database } from "../database/mod.ts";
+import type { Dialogue, Interaction } from "../dialogue/mod.ts";
+import type { JoinCombination } from "../joins/mod.ts";
+import { type Specification, toSql } from "../specification/mod.ts";
+import { followUp } from "./follow_up.ts";
+import { fullSentence } from "./full_sentence.ts";
+import type { GateOptions, GoldGate, Refusal, Rows } from "./gold_gate.ts";
+import type { Lexicon } from "./lexicon.ts";
+import type { Move, Proposal } from "./move.ts";
+import { propose, type Standing } from "./propose.ts";
+import { proposeFilter } from "./propose_filter.ts";
+import type { Sampler } from "./sampler.ts";
+import type { State } from "./types.ts";
+import { createVariation } from "./variation.ts";
+import { type Walk, walks } from "./walks.ts";
+
+/** What dialogues over one database are made with. */
+export interface Workshop {
+  readonly database: Database;
+  readonly lexicon: Lexicon;
+  readonly sampler: Sampler;
+  readonly gate: GoldGate;
+}
+
+export interface ComposeOptions {
+  readonly seed: number;
+  /** Position of the combination in its plan, from 0. */
+  readonly index: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A dialogue, or why none could be made of the combination. */
+export type Composition =
+  | { readonly dialogue: Dialogue }
+  | { readonly notMade: string; readonly reason: string };
+
+const MOST_ATTEMPTS = 14;
+const MOST_TRIES = 18;
+const USUAL_ROWS = 120;
+const MOST_ROWS = 2_000;
+
+/** Makes the dialogue of one combination: a question over its first join, then one turn for each further join. */
+export async function composeDialogue(
+  combination: JoinCombination,
+  workshop: Workshop,
+  options: ComposeOptions,
+): Promise<Composition> {
+  const { seed, index } = options;
+  const random = randomFrom(seed, "dialogue", combination.id);
+  const ways = walks(combination, workshop.lexicon, random);
+  const refused = new Map<Refusal, number>();
+  for (let attempt = 0; attempt < MOST_ATTEMPTS && ways.length > 0; attempt++) {
+    const walk = ways[attempt % Math.min(ways.length, 6)] as Walk;
+    const generous = attempt >= MOST_ATTEMPTS - 4;
+    const turns = await take(walk, { workshop, options, random, mostRows: generous ? MOST_ROWS : USUAL_ROWS, refused });
+    if (turns !== undefined) return { dialogue: dialogueOf(combination, turns, { workshop, seed, index }) };
+  }
+  const counts = [...refused].map(([refusal, n]) => `${refusal.replaceAll("_", " ")} ${n} times`).join(", ");
+  return {
+    notMade: combination.id,
+    reason: `no sequence of questions over ${combination.tables.join(", ")} passed the gold gate (${counts || "nothing to ask"})`,
+  };
+}
+
+interface Attempt {
+  readonly workshop: Workshop;
+  readonly options: ComposeOptions;
+  readonly random: Random;
+  readonly mostRows: number;
+  readonly refused: Map<Refusal, number>;
+}
+
+async function take(walk: Walk, attempt: Attempt): Promise<readonly Proposal[] | undefined> {
+  const turns: Proposal[] = [];
+  let standing: Standing = { last: undefined, listing: await begin(walk.start, attempt) };
+  let before: Rows | undefined;
+  for (const [i, join] of walk.joins.entries()) {
+    const isLast = i === walk.joins.length - 1;
+    const made: Move[] = turns.map(({ move }) => move);
+    const { lexicon, sampler } = attempt.workshop;
+    let taken: Proposal | undefined;
+    let tries = 0;
+    for await (const proposal of propose(standing, join, { lexicon, sampler, random: attempt.random, isLast, made })) {
+      if (++tries > MOST_TRIES) break;
+      const verdict = await attempt.workshop.gate(proposal.after.specification, gateOptions(attempt, before));
+      const roomy = isLast || !verdict.ok || leavesRoom(proposal, verdict.rows);
+      if (verdict.ok && roomy) {
+        taken = proposal;
+        before = verdict.rows;
+        break;
+      }
+      if (!verdict.ok) attempt.refused.set(verdict.refusal, (attempt.refused.get(verdict.refusal) ?? 0) + 1);
+    }
+    if (taken === undefined) return undefined;
+    turns.push(taken);
+    standing = { last: taken.after, listing: taken.listing };
+  }
+  return turns;
+}
+
+function gateOptions({ mostRows, options: { signal } }: Attempt, before: Rows | undefined): GateOptions {
+  return { mostRows, ...(before === undefined ? {} : { before }), ...(signal === undefined ? {} : { signal }) };
+}
+
+/** A listing of one or two rows leaves nothing to ask of it. */
+function leavesRoom({ after }: Proposal, rows: Rows): boolean {
+  return after.form !== "list" || rows.length >= 3;
+}
+
+/** The unspoken beginning: the things of one table, narrowed where they are too many to read. */
+async function begin(table: string, { workshop, random }: Attempt): Promise<State> {
+  const { lexicon, sampler } = workshop;
+  const words = lexicon.table(table);
+  const specification: Specification = {
+    tables: [table],
+    joins: [],
+    outputs: words.labels.map(({ reference }) => ({ kind: "column", column: reference })),
+    filters: [],
+    groupBy: [],
+    groupFilters: [],
+    orderBy: [],
+    distinct: false,
+  };
+  const rows = words.columns[0]?.statistics.rows ?? 0;
+  const state: State = { specification, subject: { table }, form: "list" };
+  if (random() > (rows > 40 ? 0.92 : 0.25)) return state;
+  const usable = words.columns.filter(({ kind, statistics }) =>
+    ["measure", "year", "date", "category"].includes(kind) ||
+    (kind === "label" && words.labels.length === 1 && rows > 200 && statistics.distinct > 50)
+  );
+  for (let tries = 0; tries < 4 && usable.length > 0; tries++) {
+    const column = usable[Math.floor(random() * usable.length)];
+    if (column === undefined) break;
+    const filter = proposeFilter(column, await sampler(specification, column.reference), random);
+    const isName = column.kind === "label" && (filter?.kind === "comparison" || filter?.kind === "one_of");
+    if (filter !== undefined && !isName) return { ...state, specification: { ...specification, filters: [filter] } };
+  }
+  return state;
+}
+
+function dialogueOf(
+  combination: JoinCombination,
+  turns: readonly Proposal[],
+  context: { readonly workshop: Workshop; readonly seed: number; readonly index: number },
+): Dialogue {
+  const { workshop: { lexicon, database }, seed, index } = context;
+  const interactions = turns.map((turn, i): Interaction => {
+    const variation = createVariation(seed, index * 5 + i);
+    const standalone = fullSentence(turn.after, lexicon, variation.within("standalone"));
+    const spoken = i === 0
+      ? {
+        utterance: fullSentence(turn.after, lexicon, variation.within("question")),
+        intention: fullSentence(turn.after, lexicon, variation.within("first intention")),
+      }
+      : followUp(turn, lexicon, variation);
+    return {
+      ...spoken,
+      standalone_intention: standalone,
+      ground_truth_sql: toSql(turn.after.specification, database.dialect),
+      utterance_kinds: [i === 0 ? "question" : "partial_question"],
+      expected_reply: ["response"],
+      question_type: "answerable",
+    };
+  });
+  return {
+    experiment_id: String(index + 1),
+    total_expected_interactions: interactions.length,
+    kind: "partial",
+    join_combination: combination,
+    interactions,
+  };
+}

@@ -1,0 +1,8 @@
+/**
+ * Dialogues made from a database: a grammar that writes what people would ask, and a gate that lets only proven
+ * queries through.
+ *
+ * @module
+ */
+export { type Composition } from "./compose_dialogue.ts";
+export { synthesize, type SynthesizeOptions } from "./synthesize.ts";

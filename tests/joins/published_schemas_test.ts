@@ -1,0 +1,81 @@
+import { balance, type JoinCombination, planSizes } from "querylogue/joins";
+import { loadCatalog, schemaGraph } from "querylogue/schema";
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { sharedPath, sharedTest } from "../shared_data.ts";
+import { assertCertificate } from "./assert_certificate.ts";
+
+const paperSizes = { 2: 17, 3: 17, 4: 16 };
+const graphOf = async (file: string) =>
+  schemaGraph(loadCatalog(JSON.parse(await Deno.readTextFile(sharedPath(file)))));
+
+sharedTest(
+  "balance() is more even than the authors' plan on their graph",
+  ["mondial40/paper_graph.json"],
+  async () => {
+    const graph = await graphOf("mondial40/paper_graph.json");
+    for (const seed of [1, 2, 3]) {
+      const plan = await balance(graph, { database: "mondial", sizes: paperSizes, seed });
+      assertCertificate(plan, { graph, sizes: paperSizes });
+      assert.equal(Object.keys(plan.quality.table_frequency).length, 40);
+      assert.ok(
+        plan.quality.standard_deviation <= 1.32 && plan.quality.minimum >= 3 && plan.quality.gap < 0.1,
+      );
+    }
+  },
+);
+
+sharedTest(
+  "balance() is as even on joins that return rows",
+  ["schemas/catalog/mondial.json", "mondial/mondial.sqlite"],
+  async () => {
+    const graph = await graphOf("schemas/catalog/mondial.json");
+    using database = new DatabaseSync(sharedPath("mondial/mondial.sqlite"), { readOnly: true });
+    const returnsRow = ({ tables, joins }: JoinCombination) => {
+      const conditions = joins.flatMap(({ from, to }) =>
+        from.columns.map((column, i) => `${from.table}.${column} = ${to.table}.${to.columns[i]}`)
+      );
+      const query = `SELECT 1 FROM ${tables.join(", ")} WHERE ${conditions.join(" AND ")} LIMIT 1`;
+      return database.prepare(query).get() !== undefined;
+    };
+    const plan = await balance(graph, {
+      database: "mondial",
+      sizes: paperSizes,
+      seed: 1,
+      admit: (combination) => Promise.resolve(returnsRow(combination)),
+    });
+    assertCertificate(plan, { graph, sizes: paperSizes });
+    assert.ok(plan.combinations.every(returnsRow));
+    assert.equal(Object.keys(plan.quality.table_frequency).length, 47);
+    assert.ok(plan.quality.standard_deviation <= 1.47 && plan.quality.minimum >= 3);
+  },
+);
+
+for (const name of ["adventureworks", "chinook", "northwind", "osm", "sakila"]) {
+  const file = `schemas/catalog/${name}.json`;
+  sharedTest(`balance() covers all joinable tables of ${name}`, [file], async () => {
+    const graph = await graphOf(file);
+    const sizes = planSizes("2,3,4", 50);
+    const plan = await balance(graph, { database: name, sizes, seed: 1 });
+    assertCertificate(plan, { graph, sizes });
+    assert.equal(plan.quality.coverage, 1);
+  });
+}
+
+sharedTest(
+  "balance() covers 484 joinable tables and says when it cannot",
+  ["schemas/catalog/musicbrainz.json"],
+  async () => {
+    const graph = await graphOf("schemas/catalog/musicbrainz.json");
+    const few = await balance(graph, { database: "musicbrainz", sizes: { 4: 20 }, seed: 1 });
+    assertCertificate(few, { graph, sizes: { 4: 20 } });
+    assert.equal(few.quality.coverage, 100 / 484);
+    assert.match(
+      few.quality.unmet.at(-1) ?? "",
+      /^20 combinations leave 384 of 484 tables uncovered .* and 374 more/,
+    );
+    const sizes = { 4: few.quality.fewest_to_cover };
+    const enough = await balance(graph, { database: "musicbrainz", sizes, seed: 1 });
+    assert.equal(enough.quality.coverage, 1);
+  },
+);
