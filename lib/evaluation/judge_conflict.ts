@@ -24,8 +24,8 @@ const doubt = (text: string): Difference => ({ kind: "doubt", text });
 const lacks = (what: string) => `The intention ${what}, the interpretation does not.`;
 const adds = (what: string) => `The interpretation ${what}, the intention does not.`;
 
-function values(found: Reading, { required, allowed }: Expected): readonly Difference[] {
-  const missing = required.values.filter((value) => !namesValue(found, value));
+function values(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
+  const missing = required.values.filter((value) => !namesValue(understood, value));
   const extra = found.values.filter((value) => !namesValue(allowed, value));
   // A name that no column holds may be another word for the same thing, or no name at all.
   const grade = [...missing, ...extra].every((value) => value.sure) ? conflict : doubt;
@@ -35,9 +35,9 @@ function values(found: Reading, { required, allowed }: Expected): readonly Diffe
   ];
 }
 
-function comparisons(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+function comparisons(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
   return [
-    ...required.comparisons.filter((one) => !compares(found, one)).map((one) =>
+    ...required.comparisons.filter((one) => !compares(understood, one)).map((one) =>
       conflict(lacks(`says "${worded(one)}"`))
     ),
     ...found.comparisons.filter((one) => !compares(allowed, one)).map((one) =>
@@ -71,11 +71,11 @@ function worded({ operator, bound }: ReadComparison): string {
   return bound === "average" ? `${operator === ">" ? "above" : "below"} the average` : `${operator} ${bound}`;
 }
 
-function nulls(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+function nulls(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
   const covered = (one: Reading["nulls"][number], reading: Reading) =>
     reading.nulls.some((other) => other.negated === one.negated && agree(one.of, other.of));
   return [
-    ...required.nulls.filter((one) => !covered(one, found)).map(() =>
+    ...required.nulls.filter((one) => !covered(one, understood)).map(() =>
       conflict(lacks("asks whether something is recorded"))
     ),
     // That a value is there goes without saying wherever it is shown or compared.
@@ -84,10 +84,10 @@ function nulls(found: Reading, { required, allowed }: Expected): readonly Differ
   ];
 }
 
-function denials(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+function denials(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
   const covered = (one: Denial, reading: Reading) => reading.denials.some((other) => denySame(one, other));
   return [
-    ...required.denials.filter((one) => !covered(one, found)).map((one) =>
+    ...required.denials.filter((one) => !covered(one, understood)).map((one) =>
       conflict(lacks(`denies ${denied(one)}`))
     ),
     ...found.denials.filter((one) => !covered(one, allowed)).map((one) =>
@@ -109,15 +109,15 @@ function denied(one: Denial): string {
 
 const NAMES = { count: "a count", sum: "a total", average: "an average" } as const;
 
-function aggregates(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+function aggregates(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
   const covered = (one: ReadAggregate, reading: Reading) =>
     reading.aggregates.some((other) =>
       other.function === one.function && agree(one.of, other.of) &&
       (one.function !== "count" || sameTables(one.of, other.of))
     ) ||
-    (one.function === "count" && (one.soft || impliesCount(reading)));
+    (one.function === "count" && (one.soft || impliesCount(reading, one.of)));
   return [
-    ...required.aggregates.filter((one) => !covered(one, found))
+    ...required.aggregates.filter((one) => !covered(one, understood))
       .map((one) => conflict(lacks(`asks for ${NAMES[one.function]}`))),
     ...found.aggregates.filter((one) => !covered(one, allowed))
       .map((one) => conflict(adds(`asks for ${NAMES[one.function]}`))),
@@ -128,19 +128,19 @@ function aggregates(found: Reading, { required, allowed }: Expected): readonly D
   ];
 }
 
-/** "The most rivers", "more than three rivers": a count without the word. */
-function impliesCount(reading: Reading): boolean {
-  const ofTable = (one: { readonly of: { readonly concepts: readonly Concept[] } }) =>
-    one.of.concepts.some((concept) => concept.isTable);
-  return reading.comparisons.some((one) => typeof one.bound === "number" && ofTable(one)) ||
-    reading.extremes.some(ofTable);
+/** "The most rivers", "more than three rivers": a count of rivers without the word. */
+function impliesCount(reading: Reading, of: Target): boolean {
+  const counted = ({ of: other }: { readonly of: Target }) =>
+    other.concepts.some((concept) => concept.isTable) && sameTables(of, other);
+  return reading.comparisons.some((one) => typeof one.bound === "number" && counted(one)) ||
+    reading.extremes.some(counted);
 }
 
-function extremes(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+function extremes(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
   const covered = (one: ReadExtreme, reading: Reading) =>
     one.soft || reading.extremes.some((other) => sameExtreme(one, other));
   return [
-    ...required.extremes.filter((one) => !covered(one, found)).map((one) =>
+    ...required.extremes.filter((one) => !covered(one, understood)).map((one) =>
       conflict(lacks(`asks for the ${extremeText(one)}`))
     ),
     ...found.extremes.filter((one) => !covered(one, allowed)).map((one) =>
@@ -161,11 +161,11 @@ function extremeText({ direction, count, rank }: ReadExtreme): string {
   return count > 1 ? `${count} ${end}` : rank > 1 ? `${end} but ${rank - 1}` : end;
 }
 
-function orderings(found: Reading, { required }: Expected): readonly Difference[] {
+function orderings(_: Reading, { required, understood }: Expected): readonly Difference[] {
   const said = [
-    ...found.orderings.map((one) => one.direction ?? "up"),
+    ...understood.orderings.map((one) => one.direction ?? "up"),
     // The highest ones come in descending order.
-    ...found.extremes.map((one) => one.direction === "up" ? "down" : "up"),
+    ...understood.extremes.map((one) => one.direction === "up" ? "down" : "up"),
   ];
   return required.orderings.flatMap(({ direction = "up" }) => {
     if (said.length === 0) return conflict(lacks("asks for an order"));
@@ -174,8 +174,8 @@ function orderings(found: Reading, { required }: Expected): readonly Difference[
   });
 }
 
-function concepts(found: Reading, { required, allowed }: Expected): readonly Difference[] {
-  const missing = required.concepts.filter((concept) => !namesConcept(found, concept));
+function concepts(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
+  const missing = required.concepts.filter((concept) => !namesConcept(understood, concept));
   const extra = found.concepts.filter((concept) => !namesConcept(allowed, concept));
   const asked = required.asked.filter((concept) => !isGeneric(concept));
   const shown = found.asked.filter((concept) => !isGeneric(concept));
@@ -232,7 +232,7 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [["eastern"], ["western"]],
 ];
 
-function opposites(found: Reading, { required, allowed }: Expected): readonly Difference[] {
+function opposites(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
   const says = (reading: Reading, stems: readonly string[]) => stems.some((stem) => reading.stems.has(stem));
   return OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]).flatMap((
     [mine, theirs],

@@ -1,23 +1,25 @@
 import { agree } from "./judge_agreement.ts";
 import type { Reading } from "./judge_reading.ts";
 
-/** What an interpretation has to say, and what it may say besides. */
+/** What an interpretation has to say, what it may say besides, and what it says where it leans on the dialogue too. */
 export interface Expected {
   readonly required: Reading;
   readonly allowed: Reading;
+  readonly understood: Reading;
 }
 
 /**
- * What the dialogue so far makes of an intention: one that leans on what was said before carries its conditions over
- * (unless the interpretation leans as well: `carry` is false), one that stands alone may be understood with them.
+ * What the dialogue so far makes of an intention and an interpretation: a sentence that leans on what was said before
+ * carries its conditions over; an intention that stands alone may still be understood with them.
  */
-export function expectedOf(intention: Reading, earlier: readonly Reading[], carry: boolean): Expected {
+export function expectedOf(intention: Reading, found: Reading, earlier: readonly Reading[]): Expected {
   const [first, ...later] = earlier;
-  if (first === undefined) return { required: intention, allowed: intention };
+  if (first === undefined) return { required: intention, allowed: intention, understood: found };
   const context = later.reduce((before, next) => next.leans ? goneOn(before, next) : next, first);
   return {
-    required: carry && intention.leans ? goneOn(context, intention) : intention,
+    required: intention.leans ? goneOn(context, intention) : intention,
     allowed: [...later, intention].reduce(joined, first),
+    understood: found.leans ? goneOn(context, found) : found,
   };
 }
 

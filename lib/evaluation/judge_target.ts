@@ -53,7 +53,7 @@ function columnBefore(
     if (
       element?.kind === "break" || element?.kind === "number" || kind === "extreme" || kind === "aggregate"
     ) break;
-    if (element.kind === "concept" && isMeasure(element)) return { concept: element, isBeside };
+    if (element?.kind === "concept" && isMeasure(element)) return { concept: element, isBeside };
     if (kind !== "restriction") isBeside = false;
   }
   return undefined;

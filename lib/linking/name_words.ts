@@ -41,7 +41,10 @@ const PARTICLES: ReadonlySet<string> = new Set(["in", "on", "of", "is", "to", "a
  */
 export function nameWords(schema: Schema): NameWords {
   const vocabulary = vocabularyOf(schema);
-  const expand = (parts: readonly string[]) => parts.flatMap((part) => wordsOf(part, vocabulary));
+  const expand = (parts: readonly string[]) =>
+    parts.flatMap((part, i) =>
+      part === "no" && i > 0 && i === parts.length - 1 ? ["number"] : wordsOf(part, vocabulary)
+    );
   const tables = new Map<string, readonly string[]>();
   const columns = new Map<string, readonly string[]>();
   const bareNames = schema.tables.map((table) => bareName(table.name));

@@ -47,6 +47,12 @@ const GENERIC: ReadonlySet<string> = new Set(
   ["data", "list", "table", "info", "information", "record", "records", "ref", "detail", "details"],
 );
 
+/** Last words of columns that refer to another table: "capital_id" is spoken of as "capital". */
+const KEY_WORDS: ReadonlySet<string> = new Set(["id", "code", "key", "number"]);
+
+const refers = (schema: Schema, { table, column }: { table: string; column: string }) =>
+  schema.foreignKeys.some((key) => key.from.table === table && key.from.columns.includes(column));
+
 const LONGEST_RUN = 8;
 
 /**
@@ -71,7 +77,11 @@ export function schemaIndex(schema: Schema): SchemaIndex {
     const own = new Set(contentStems(words));
     for (const column of table.columns) {
       const target = { kind: "column", table: table.name, column: column.name } as const;
-      addName(target, names.column(table.name, column.name), own, add);
+      const columnWords = names.column(table.name, column.name);
+      addName(target, columnWords, own, add);
+      if (refers(schema, target) && columnWords.length > 1 && KEY_WORDS.has(columnWords.at(-1) ?? "")) {
+        add(target, columnWords.slice(0, -1), 0.9);
+      }
     }
   }
   return (words) => mentions(words, entries);
@@ -84,6 +94,7 @@ function addName(
   add: (target: Entry["target"], words: readonly string[], score: number) => void,
 ) {
   add(target, words, 1);
+  if (words.length === 2) add(target, [words.join("")], 0.95);
   const rest = words.filter((word) =>
     target.kind === "table" ? !GENERIC.has(word) : !tableStems.has(wordStem(word))
   );
@@ -94,7 +105,10 @@ function addName(
       if (end - start === words.length) continue;
       const part = words.slice(start, end);
       const length = contentStems(part).length;
-      if (part.every((word) => PARTICLES.has(word) || /^\p{N}+$/u.test(word))) continue;
+      const [first = "", last = ""] = [part[0], part.at(-1)];
+      if (PARTICLES.has(first) || PARTICLES.has(last) || part.every((word) => /^\p{N}+$/u.test(word))) {
+        continue;
+      }
       add(target, part, 0.2 + 0.5 * (length / whole) + (end === words.length ? 0.1 : 0));
     }
   }
@@ -114,6 +128,10 @@ function mentions(
       const last = words[j] as FoldedWord;
       if (SKIPPED.has(last.text)) continue;
       stems.push(wordStem(last.text));
+      const runTogether = stems.length === 2 ? entries.get(wordStem(first.text + last.text)) : undefined;
+      for (const entry of runTogether?.values() ?? []) {
+        found.push({ start: first.start, end: last.end, score: entry.score * 0.95, ...entry.target });
+      }
       for (const entry of entries.get(stems.toSorted().join(" "))?.values() ?? []) {
         const inOrder = stems.every((stem, k) => stem === entry.stems[k]);
         const score = inOrder ? entry.score : entry.score * 0.9;

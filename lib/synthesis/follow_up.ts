@@ -18,7 +18,7 @@ export interface FollowUp {
 
 /** Words a proposal as a follow-up of what was said before. */
 export function followUp(proposal: Proposal, lexicon: Lexicon, variation: Variation): FollowUp {
-  const utterance = telling(proposal, lexicon, variation.within("utterance"));
+  const utterance = delta(telling(proposal, lexicon, variation.within("utterance")));
   const intention = telling(proposal, lexicon, variation.within("intention"));
   return {
     utterance: sentence(spoken(utterance)),
@@ -40,6 +40,19 @@ function telling(proposal: Proposal, lexicon: Lexicon, variation: Variation): Te
   return { proposal, base: createScene(proposal.base, lexicon, variation), after, fresh, variation };
 }
 
+/** The same turn with the conditions that stood before left out: what is typed does not repeat them. */
+function delta(whole: Telling): Telling {
+  const { base, after } = whole;
+  const known = new Set(base.specification.filters.map((filter) => JSON.stringify(filter)));
+  const filters = after.specification.filters.filter((filter) => !known.has(JSON.stringify(filter)));
+  const silent = new Set(base.specification.tables);
+  return {
+    ...whole,
+    base: { ...base, silent, specification: { ...base.specification, filters: [] } },
+    after: { ...after, silent, specification: { ...after.specification, filters } },
+  };
+}
+
 function sameSubject(a: Thing["subject"], b: Thing["subject"]): boolean {
   return a.table === b.table && a.column === b.column;
 }
@@ -50,16 +63,19 @@ function spoken(telling: Telling): string {
   const { variation, proposal, base } = telling;
   const forms = utteranceForms(telling);
   const text = variation.pick(`form ${proposal.move}`, forms)();
-  if (!proposal.back) return text;
+  const { move } = proposal;
+  const list = move === "extend" || move === "narrow" || move === "without" || move === "group_filter";
+  if (!proposal.back || !list) return text;
+  if (move !== "extend" && /^(and of these, )?which (of them|ones)/.test(text)) return text;
   const things = base.root.plural;
   return variation.pick("back", [
     `back to the ${things}: ${text}`,
-    `back to the list of ${things}. ${capital(text)}`,
+    `back to the list of ${things}: ${text}`,
     `let's return to the ${things} themselves. ${capital(text)}`,
-    `forget the numbers for now. ${capital(text)}`,
-    `leaving the numbers aside: ${text}`,
+    `enough of the numbers, back to the ${things}: ${text}`,
+    `let's look at the ${things} again. ${capital(text)}`,
     `about the ${things} again: ${text}`,
-    `OK, and the ${things} themselves: ${text}`,
+    `OK, and the list of ${things} again: ${text}`,
   ]);
 }
 
@@ -238,10 +254,10 @@ function narrowForms(telling: Telling): Forms {
     () => `just ${ones("the ones")}, please${tail}`,
     () => `and of these, which ${modifier.plural}${asked}?`,
     () => `${variation.pick("keep", ["keep only", "show only", "leave only", "I only need"])} ${ones("the ones")}${tail}`,
-    () => `${variation.pick("restrict", ["restrict that to", "narrow that down to", "limit it to"])} ${ones(variation.pick("those", ["those", "the ones"]))}${tail}`,
+    () => `${variation.pick("restrict", ["restrict the list to", "narrow the list down to", "limit the list to"])} ${ones(variation.pick("those", ["those", "the ones"]))}${tail}`,
     () => `which ones ${modifier.plural}${asked}?`,
     () => `and only ${ones(S.plural)}?`,
-    () => `do any of them fit this: ${modifier.plural.replace(/^are /, "")}? List those${tail}`.replace(/^do any of them fit this: (.*)\? List those/, "are there any among them that $1? List those").replace("that " + modifier.plural.replace(/^are /, ""), "that " + modifier.plural),
+    () => `are there any among them ${S.person ? "who" : "that"} ${modifier.plural}? List those${tail}`,
     () => `now only ${ones("those")}${tail}`,
     () => `what if I only look at ${ones("the ones")}${asked}?`,
   ];
@@ -657,9 +673,9 @@ function groupedText(scene: Scene): string {
   return `for each ${each}, give ${aggregateText(output, scene)} ${reached(counted, IT, scene)}`;
 }
 
-/** What narrows the list in this turn and did not before, with all of its own conditions. */
+/** What narrows the list in this turn and did not before. */
 function addedOnly(telling: Telling): Modifier {
-  const { after, base } = telling;
+  const { after, base } = delta(telling);
   const before = modifiersOf(base.root, base, { number: "plural" }).map(({ plural }) => plural);
   const all = modifiersOf(after.root, after, { number: "plural" });
   const added = all.filter(({ plural }) => !before.includes(plural));
@@ -667,5 +683,5 @@ function addedOnly(telling: Telling): Modifier {
   if (chosen.length === 1 && chosen[0] !== undefined) return chosen[0];
   return doing(predicate(chosen, "plural"), predicate(chosen, "singular"), chosen.some(({ complex }) => complex));
 }
-void isRestricted;
-void shownThings;
+
+

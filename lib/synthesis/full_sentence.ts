@@ -1,6 +1,6 @@
 import type { Output } from "../specification/mod.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { isRestricted, modifiersOf, nounPhrase, participle, predicate, type Scene, withModifiers } from "./noun_phrase.ts";
+import { modifiersOf, nounPhrase, predicate, receiving, type Scene, withModifiers } from "./noun_phrase.ts";
 import { outputPhrases, type Shown, shownOf } from "./output_phrases.ts";
 import { counting, IT, noun, reached, THEY } from "./reach.ts";
 import { createScene } from "./scene.ts";
@@ -36,7 +36,7 @@ export function sentence(text: string): string {
   return /[.?!]$/.test(first) ? first : `${first}.`;
 }
 
-const SHOW = ["list", "show", "show me", "give me", "find", "get me", "display", "name"];
+const SHOW = ["list", "show", "show me", "give me", "find", "get me", "display", "bring up"];
 const ASK = [
   "I would like to see",
   "I'd like a list of",
@@ -148,14 +148,13 @@ function scalarBody(scene: Scene): string {
   const np = nounPhrase(root, scene, { number: "plural" });
   const are = predicate(modifiersOf(root, scene, { number: "plural" }), "plural");
   if (output.kind === "aggregate" && output.function === "count") {
-    const different = output.distinct ? "different " : "";
     return variation.pick("scalar count", [
-      () => `how many ${different}${np} are there?`,
-      () => `what is the number of ${different}${np}?`,
-      () => `count the ${different}${np}`,
-      () => `${variation.pick("tell", ["tell me", "I would like to know", "I want to know", "please tell me", "can you tell me"])} how many ${different}${np} there are`,
-      () => are === "" ? `how many ${different}${np} exist?` : `how many ${different}${root.plural} ${are}?`,
-      () => `give me the ${variation.pick("total", ["number", "total number", "count"])} of ${different}${np}`,
+      () => `how many ${np} are there?`,
+      () => `what is the number of ${np}?`,
+      () => `count the ${np}`,
+      () => `${variation.pick("tell", ["tell me", "I would like to know", "I want to know", "please tell me", "can you tell me"])} how many ${np} there are`,
+      () => are === "" ? `how many ${np} exist?` : `how many ${root.plural} ${are}?`,
+      () => `give me the ${variation.pick("total", ["number", "total number", "count"])} of ${np}`,
     ])();
   }
   const what = `${aggregateText(output, scene)} ${variation.pick("the", ["the", "all"])} ${np}`;
@@ -179,7 +178,7 @@ function groupedBody(scene: Scene): string {
     const per = nounPhrase(counted, scene, { number: "plural" });
     const forms = [
       () => `for each ${each}, ${variation.pick("tell", ["show", "give", "tell me"])} the number of ${counting(counted, IT, scene, "number")}`,
-      () => `for every ${each}, how many ${counting(counted, IT, scene, "how many")}?`.replace(/ (\w+) there are in it\?$/, " $1 are there in it?"),
+      () => `for every ${each}, ${variation.pick("say", ["say", "tell me", "work out"])} how many ${counting(counted, IT, scene, "how many")}`,
       () => `${variation.pick("count", ["count", "give me the number of", "show the number of"])} ${counting(counted, noun(`each ${each}`, false), scene, "number")}`,
       () => `${variation.pick("show", ["list", "show me", "give me"])} the ${all} and ${variation.pick("number", ["how many", "the number of"])} ${counting(counted, THEY, scene, "number")}`.replace(/(they have)$/, "each of them has"),
       () => `${variation.pick("count", ["count the", "I need the number of", "give me a count of the"])} ${per} ${variation.pick("per", ["per", "for each", "by"])} ${root.singular}${limited}`,
@@ -233,7 +232,7 @@ export function rankingPhrase(scene: Scene): string {
     const most = order.direction === "descending" ? "the most" : "the fewest";
     const what = nounPhrase(counted, scene, { number: "plural" });
     const whole = nounPhrase(root, scene, { number, without: path });
-    return `the ${count}${whole} ${countVerb(counted, limit === 1)} ${most} ${what}${verbTail(counted)}`;
+    return `the ${count}${whole} ${countVerb(counted, limit === 1)} ${most} ${what}${verbTail(counted, limit === 1)}`;
   }
   const column = lexicon.column(order.by.column.table, order.by.column.column);
   const down = order.direction === "descending";
@@ -258,8 +257,10 @@ function countVerb(counted: Thing, single: boolean): string {
   return "with";
 }
 
-function verbTail(_counted: Thing): string {
-  return "";
+function verbTail({ relation }: Thing, single: boolean): string {
+  if (relation?.backward === undefined) return "";
+  const { plural, singular } = receiving(relation.backward, "", { complex: false, single: false });
+  return (single ? singular : plural).replace(/^(have|has) /, "");
 }
 
 function rankingBody(scene: Scene): string {
@@ -285,5 +286,3 @@ export function rankedOutputs(scene: Scene): readonly string[] {
   const aggregate = scene.specification.outputs.some(({ kind }) => kind === "aggregate");
   return aggregate ? [...phrases, one ? "the number" : "the number for each"] : phrases;
 }
-void isRestricted;
-void participle;

@@ -56,7 +56,7 @@ function tableWords(table: Table, sources: Sources): TableWords {
   );
   const owner = sense === "attributes" || sense === "series" ? ownerOf(table, schema) : undefined;
   const words = withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner));
-  const labels = labelsOf(table, columns, keyColumns).map((label) => ({ ...label, kind: "label" as const }));
+  const labels = (sense === "attributes" ? [] : labelsOf(table, columns, keyColumns)).map((label) => ({ ...label, kind: "label" as const }));
   const isLabel = (column: ColumnWords) => labels.some(({ reference }) => reference.column === column.reference.column);
   const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
   const head = noun.at(-1) ?? "";

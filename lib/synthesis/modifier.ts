@@ -136,7 +136,10 @@ function dated(column: ColumnWords, operator: ComparisonOperator, text: string):
 }
 
 function timed(column: ColumnWords, when: string, noun: string): Modifier {
-  if (column.participle !== undefined) return adjective(`${column.participle} ${when}`);
+  if (column.participle !== undefined) {
+    const text = `${column.participle} ${when}`;
+    return { ...adjective(text), plural: `were ${text}`, singular: `was ${text}` };
+  }
   if (column.singular === "year") {
     const from = /^in /.test(when) ? when.replace(/^in /, "from ") : `from ${when}`;
     return { ...adjective(from), form: "preposition" };
@@ -218,10 +221,10 @@ function average(
   const scale = scaleOf(column, thing);
   const words = lexicon.table(column.reference.table);
   const more = operator === ">";
-  const all = words.sense === "attributes" ? "the overall average" : `the average of all ${words.plural}`;
+  const all = words.sense === "attributes" ? "the overall average" : `the average for all ${words.plural}`;
   const forms = [
     having(`${withArticle(column.singular)} ${more ? "above" : "below"} ${all}`),
-    having(`${withArticle(column.singular)} ${more ? "greater" : "less"} than ${all}`),
+    having(`${more ? "an above-average" : "a below-average"} ${column.singular}`),
   ];
   if (scale !== undefined) forms.push(adjective(`${more ? scale.more : scale.less} than the average ${thing.singular}`));
   return variation.pick("average", forms);

@@ -1,8 +1,8 @@
 import type { Filter, Specification } from "../specification/mod.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { doing, filterModifier, having, type Modifier } from "./modifier.ts";
-import { directRelation, type Verb } from "./relation.ts";
-import { allThings, sameColumn, type Thing, thingOf } from "./thing.ts";
+import { directRelation, linkRelation, type Verb } from "./relation.ts";
+import { allThings, preferredKey, sameColumn, type Thing, thingOf } from "./thing.ts";
 import { countText, listText, valueText, withArticle } from "./value_text.ts";
 import type { Variation } from "./variation.ts";
 
@@ -12,6 +12,8 @@ export interface Scene {
   readonly root: Thing;
   /** What is counted or averaged, where something is. */
   readonly counted?: Thing;
+  /** Tables of attributes that were spoken of before. */
+  readonly silent?: ReadonlySet<string>;
   readonly lexicon: Lexicon;
   readonly variation: Variation;
 }
@@ -71,7 +73,23 @@ export function modifiersOf(thing: Thing, scene: Scene, options: NounPhraseOptio
     .map((child) => childModifier(child, scene, options))
     .filter((modifier) => modifier !== undefined);
   const groups = thing === scene.root ? groupModifiers(scene) : [];
-  return [...own, ...children, ...groups];
+  return [...own, ...unusedAttributes(thing, scene), ...children, ...groups];
+}
+
+/** Tables of attributes that narrow by being there: "with a known local name". */
+function unusedAttributes(thing: Thing, { specification, lexicon, silent }: Scene): readonly Modifier[] {
+  const { outputs, filters, orderBy } = specification;
+  const used = [...outputs, ...orderBy.map(({ by }) => by)].flatMap(({ column }) => column === undefined ? [] : [column.table]);
+  const filtered = filters.flatMap((filter) => filter.kind === "exists" ? [] : [filter.column.table]);
+  return thing.tables
+    .filter((table) => lexicon.table(table).sense === "attributes" && thing.tables[0] !== table)
+    .filter((table) => !used.includes(table) && !filtered.includes(table) && silent?.has(table) !== true)
+    .map((table) => {
+      const words = lexicon.table(table);
+      const told = words.columns.filter(({ kind }) => kind !== "key");
+      const [only] = told;
+      return having(told.length === 1 && only !== undefined ? `a known ${only.singular}` : `known ${words.singular} data`);
+    });
 }
 
 /** The filters whose column is the thing's own. */
@@ -94,30 +112,17 @@ export function isRestricted(thing: Thing, scene: Scene): boolean {
 
 function existence(filter: Extract<Filter, { kind: "exists" }>, thing: Thing, scene: Scene): Modifier {
   const { lexicon } = scene;
-  const words = lexicon.table(filter.table);
-  const relation = directRelation(filter.join, otherEnd(filter), lexicon);
-  const noun = words.sense === "link" ? linkedNoun(filter, lexicon) : { singular: words.singular, plural: words.plural };
-  if (noun.forward !== undefined) {
-    const { plural, singular } = negative(noun.forward);
-    return doing(`${plural} any ${noun.singular}`, `${singular} any ${noun.singular}`, false);
+  const key = lexicon.table(filter.table).sense === "link" ? preferredKey(filter.join, lexicon) : undefined;
+  const words = lexicon.table(key?.to.table ?? filter.table);
+  const relation = key === undefined
+    ? directRelation(filter.join, thing.subject.table, lexicon)
+    : linkRelation(filter.join, key, lexicon);
+  if (relation.forward !== undefined) {
+    const { plural, singular } = negative(relation.forward);
+    return doing(`${plural} any ${words.singular}`, `${singular} any ${words.singular}`, false);
   }
-  if (relation.backward !== undefined) {
-    return doing(`have no ${noun.plural} ${participle(relation.backward)} them`, `has no ${noun.plural} ${participle(relation.backward)} it`, false);
-  }
-  const what = words.sense === "attributes" ? `${noun.singular} data` : undefined;
-  const phrase = what ?? scene.variation.pick("none", [`${noun.plural}`, `${noun.singular}`]);
-  void thing;
-  return filter.negated ? having(`no ${phrase}`) : having(`at least one ${noun.singular}`);
-}
-
-function linkedNoun(filter: Extract<Filter, { kind: "exists" }>, lexicon: Lexicon): { singular: string; plural: string; forward?: Verb } {
-  const others = lexicon.schema.foreignKeys.filter(({ from }) =>
-    from.table === filter.table && from.columns.join() !== filter.join.from.columns.join() &&
-    !from.columns.every((column) => filter.join.from.columns.includes(column))
-  );
-  const [other] = others;
-  const words = other === undefined ? lexicon.table(filter.table) : lexicon.table(other.to.table);
-  return { singular: words.singular, plural: words.plural };
+  const none = scene.variation.pick("none", [`no ${words.plural}`, `no ${words.singular}`]);
+  return relation.backward === undefined ? having(none) : receiving(relation.backward, none, { complex: false, single: true });
 }
 
 /** "flow through" → "do not flow through" */
@@ -130,9 +135,14 @@ export function negative(verb: Verb): Verb {
 /** "flow into" → "flowing into", "are spoken in" → "spoken in" */
 export function participle(verb: Verb): string {
   const [first = "", ...rest] = verb.plural.split(" ");
-  if (first === "are") return rest.join(" ");
+  if (first === "are") return isNoun(verb) ? `that are ${rest.join(" ")}` : rest.join(" ");
   const stem = first === "lie" ? "ly" : first.replace(/e$/, "");
   return [`${stem}ing`, ...rest].join(" ");
+}
+
+/** "are members of" */
+function isNoun(verb: Verb): boolean {
+  return /^are (the )?\w+s? of$/.test(verb.plural);
 }
 
 function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): Modifier | undefined {
@@ -157,7 +167,7 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
   if (relation.forward !== undefined) {
     return doing(`${relation.forward.plural} ${text}`, `${relation.forward.singular} ${text}`, nested);
   }
-  if (relation.backward !== undefined) return receiving(relation.backward, text, nested);
+  if (relation.backward !== undefined) return receiving(relation.backward, text, { complex: nested, single: false });
   if (relation.at !== undefined) {
     const verbs = relation.at === "of" ? ["belong to", "belongs to"] : [`are ${relation.at}`, `is ${relation.at}`];
     return {
@@ -175,13 +185,20 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
   return doing(`have ${phrase}`, `has ${phrase}`, true);
 }
 
-function receiving(verb: Verb, text: string, complex: boolean): Modifier {
-  if (/^(lie|are) (in|on)$/.test(verb.plural)) return doing(`have ${text}`, `has ${text}`, complex);
-  if (/^are .* in$/.test(verb.plural)) {
-    const where = `where ${text} ${verb.plural.replace(/ in$/, "")}`;
-    return { form: "preposition", text: where, plural: `are places ${where}`, singular: `is a place ${where}`, complex };
-  }
-  return doing(`have ${text} ${participle(verb)} them`, `has ${text} ${participle(verb)} it`, complex);
+/** What is said of a thing that others do something to: "have rivers flowing into them", "have Peru as a member". */
+export function receiving(
+  verb: Verb,
+  text: string,
+  options: { readonly complex: boolean; readonly single: boolean },
+): Modifier {
+  const { complex, single } = options;
+  const both = (tail: { readonly plural: string; readonly singular: string }) =>
+    doing(`have ${text}${tail.plural}`, `has ${text}${tail.singular}`, complex);
+  const same = (tail: string) => both({ plural: tail, singular: tail });
+  const noun = /^are (?:the )?(\w+?)(s?) of$/.exec(verb.plural);
+  if (noun !== null) return same(single ? ` as ${withArticle(noun[1] ?? "")}` : ` as ${noun[1]}s`);
+  if (/^(lie|are) in$/.test(verb.plural)) return same("");
+  return both({ plural: ` ${participle(verb)} them`, singular: ` ${participle(verb)} it` });
 }
 
 /** A thing that must be there, though nothing is asked of it. */
@@ -192,7 +209,7 @@ function bareChild(child: Thing, scene: Scene): Modifier | undefined {
   if (relation.forward !== undefined) {
     return doing(`${relation.forward.plural} ${one}`, `${relation.forward.singular} ${one}`, false);
   }
-  if (relation.backward !== undefined) return receiving(relation.backward, one, false);
+  if (relation.backward !== undefined) return receiving(relation.backward, one, { complex: false, single: true });
   return having(one);
 }
 
@@ -216,19 +233,29 @@ function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]):
   const column = { ...scene.lexicon.column(filter.column.table, filter.column.column), kind: "label" as const };
   if (filter.kind === "comparison" && filter.operator === "=") {
     const name = valueText(filter.value, column);
-    const the = thing.place === undefined
-      ? [`the ${thing.singular} ${name}`]
-      : [`the ${thing.singular} of ${name}`, name, name];
-    return scene.variation.pick("named", the);
+    return scene.variation.pick("named", properNames(thing, name));
   }
   if (filter.kind === "comparison" && filter.operator === "<>") {
-    return `${withArticle(thing.singular)} other than ${valueText(filter.value, column)}`;
+    return `${withArticle(thing.singular)} other than ${properNames(thing, valueText(filter.value, column)).at(-1)}`;
   }
   if (filter.kind !== "one_of") return undefined;
-  const names = filter.values.map((value) => valueText(value, column));
+  const names = filter.values.map((value) => properNames(thing, valueText(value, column)).at(-1) ?? "");
   return filter.negated
     ? `${withArticle(thing.singular)} other than ${listText(names, "or")}`
-    : scene.variation.pick("named list", [listText(names, "or"), `the ${thing.plural} ${listText(names, "or")}`]);
+    : listText(names, "or");
+}
+
+/** How a thing is called by its name: with its noun where the name alone would not tell what it is. */
+function properNames(thing: Thing, name: string): readonly string[] {
+  if (/^the /i.test(name)) return [name];
+  const says = new RegExp(`\\b(${thing.singular}|ocean|sea|lake|bay|gulf|river|desert|range|mountains|islands?)\\b`, "i");
+  if (thing.place === undefined) {
+    const watery = /^(sea|river|desert|ocean|mountain range)$/.test(thing.singular);
+    if (says.test(name) && !/^(lake|mount)\b/i.test(name)) return [`the ${name}`];
+    if (says.test(name)) return [name];
+    return watery ? [`the ${name}`, `the ${thing.singular} ${name}`] : [`the ${thing.singular} ${name}`];
+  }
+  return says.test(name) ? [name] : [`the ${thing.singular} of ${name}`, name, name];
 }
 
 function groupModifiers(scene: Scene): readonly Modifier[] {
@@ -245,7 +272,7 @@ function groupModifiers(scene: Scene): readonly Modifier[] {
     if (relation?.forward !== undefined) {
       return doing(`${relation.forward.plural} ${text}`, `${relation.forward.singular} ${text}`, complex);
     }
-    if (relation?.backward !== undefined) return receiving(relation.backward, text, complex);
+    if (relation?.backward !== undefined) return receiving(relation.backward, text, { complex, single: false });
     return { ...having(text), complex };
   });
 }

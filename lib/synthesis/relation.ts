@@ -31,6 +31,7 @@ const verb = (plural: string, singular: string): Verb => ({ plural, singular });
 const WORLD: readonly (readonly [subject: RegExp, object: RegExp, verb: Verb])[] = [
   [/^river$/, /^(sea|lake|river|ocean)$/, verb("flow into", "flows into")],
   [/^river$/, /^(country|province|state|region|city|county)$/, verb("flow through", "flows through")],
+  [/^sea$/, /^(country|province|state|region)$/, verb("border", "borders")],
   [/^(city|town|country|province|state|port)$/, /^(sea|lake|river|coast|ocean)$/, verb("lie on", "lies on")],
   [/^(mountain|desert|lake|volcano|island|national park|peak)$/, /^(country|province|state|region|continent)$/, verb("lie in", "lies in")],
   [/^(country|province)$/, /^continent$/, verb("lie in", "lies in")],

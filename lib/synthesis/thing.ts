@@ -147,7 +147,9 @@ function ends(entry: Join, context: Context): readonly Thing[] {
   const mentioned = keys.filter((key) =>
     labelsOfKey(key, lexicon).labels.some((label) => mentions(context, label))
   );
-  const virtual = found.length === 0 && mentioned.length === 0 ? preferred(keys, lexicon) : mentioned;
+  const virtual = found.length === 0 && mentioned.length === 0
+    ? [preferredKey(entry, lexicon)].filter((key) => key !== undefined)
+    : mentioned;
   found.push(...virtual.map((key) => endThing(key, linkRelation(entry, key, lexicon), context)));
   return found.map((thing, i) => i === 0 ? { ...thing, tables: [...thing.tables, link] } : thing);
 }
@@ -158,9 +160,10 @@ function otherKeys(entry: Join, lexicon: Lexicon): readonly ForeignKey[] {
   );
 }
 
-function preferred(keys: readonly ForeignKey[], lexicon: Lexicon): readonly ForeignKey[] {
-  const readable = keys.find((key) => labelsOfKey(key, lexicon).coded === undefined);
-  return [readable ?? keys[0]].filter((key) => key !== undefined);
+/** The other end of a link that it is read as leading to, where nothing else says which. */
+export function preferredKey(entry: Join, lexicon: Lexicon): ForeignKey | undefined {
+  const keys = otherKeys(entry, lexicon);
+  return keys.find((key) => labelsOfKey(key, lexicon).coded === undefined) ?? keys[0];
 }
 
 /** The columns of a link by which the things at one end of it are named. */

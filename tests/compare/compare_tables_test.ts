@@ -36,6 +36,14 @@ Deno.test("compareTables() shows rows that are missing and rows that are extra",
   ]);
 });
 
+Deno.test("compareTables() explains a difference along the columns that share most values", () => {
+  const gold = tableOf([["a", 1], ["b", 2], ["c", 3]], { names: ["name", "n"] });
+  const predicted = tableOf([[1, "a"], [2, "b"], [4, "d"]], { names: ["x", "y"] });
+  const { reasons } = compareTables(gold, predicted, { ordered: false });
+  const examples = reasons.flatMap((reason) => "examples" in reason ? reason.examples : []);
+  assert.deepEqual(examples, [["c", 3], ["d", 4]]);
+});
+
 Deno.test("compareTables() looks at the order of rows only where the ground truth orders", () => {
   const gold = tableOf([["a", 1], ["b", 1], ["c", 2]]);
   const tied = tableOf([["b", 1], ["a", 1], ["c", 2]]);

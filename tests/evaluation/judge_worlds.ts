@@ -10,7 +10,10 @@ export interface JudgeWorld {
 
 const text = ["TEXT", "VARCHAR"];
 
-function world(tables: Readonly<Record<string, string>>, stored: Readonly<Record<string, readonly string[]>>): JudgeWorld {
+function world(
+  tables: Readonly<Record<string, string>>,
+  stored: Readonly<Record<string, readonly string[]>>,
+): JudgeWorld {
   const schema: Schema = {
     tables: Object.entries(tables).map(([name, columns]) => ({
       name,
@@ -31,7 +34,17 @@ function world(tables: Readonly<Record<string, string>>, stored: Readonly<Record
   return { schema, values, linker: createLinker(schema, { values }) };
 }
 
-const countries = ["France", "Spain", "Italy", "Norway", "Sri Lanka", "Côte d'Ivoire", "Brazil", "Peru", "Chad"];
+const countries = [
+  "France",
+  "Spain",
+  "Italy",
+  "Norway",
+  "Sri Lanka",
+  "Côte d'Ivoire",
+  "Brazil",
+  "Peru",
+  "Chad",
+];
 const continents = ["Europe", "Asia", "Africa", "South America"];
 
 export const geography = world({

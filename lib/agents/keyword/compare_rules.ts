@@ -1,6 +1,6 @@
 import type { ColumnReference, ComparisonOperator, Literal } from "../../specification/mod.ts";
-import { columnWith, compared, type Draft, measured, subjectOf, take } from "./draft.ts";
-import { COMPARATIVE, type End, endOf, UNIT, unitColumns } from "./measures.ts";
+import { columnWith, compared, type Draft, keepTable, measured, subjectOf, take } from "./draft.ts";
+import { COMPARATIVE, type End, endOf, SUPERLATIVE, UNIT, unitColumns } from "./measures.ts";
 
 const LINK =
   "(?:(?:that|which|who|whose|is|are|was|were|be|been|being|has|have|had|having|of|by|the|a|an|it|its|their|they|value|values|to|both|also|all|only|just) )*";
@@ -18,6 +18,7 @@ const COMPARING = `(?:${LEAST}|${MOST}|${MORE}|${LESS}|${EXACT}|${COMPARATIVE} t
 /** Rules for conditions on numbers, days and averages. */
 export function readComparisons(draft: Draft): void {
   readAverages(draft);
+  readGroupBounds(draft);
   readRanges(draft);
   readBounds(draft);
   readTrailingBounds(draft);
@@ -36,6 +37,32 @@ function readAverages(draft: Draft): void {
     const operator = isLess(adjective) ? "<" : ">";
     draft.filters.push({ kind: "average", column, operator });
     return keepTable(draft, left);
+  });
+}
+
+/** "whose average age is above 30", "with a total area of more than 100". */
+function readGroupBounds(draft: Draft): void {
+  const pattern = new RegExp(
+    `(?:\\b(?:whose|where|with|having|have|has) )(?:the |an |a |their |its )*(average|mean|total|maximum|minimum) (?:of )?(N\\d+) ${LINK}(${COMPARING}) (X\\d+)`,
+  );
+  take(draft, pattern, ([word = "", name, words = "", number = ""]) => {
+    const column = ownColumn(draft, name);
+    const value = literalOf(draft, number);
+    if (column === undefined || typeof value !== "number") return false;
+    const functions = {
+      average: "average",
+      mean: "average",
+      total: "sum",
+      maximum: "maximum",
+      minimum: "minimum",
+    } as const;
+    const output = {
+      kind: "aggregate",
+      function: functions[word as keyof typeof functions],
+      column,
+    } as const;
+    draft.groupFilters.push({ output, operator: operatorOf(words, undefined), value });
+    return true;
   });
 }
 
@@ -65,7 +92,7 @@ function readBounds(draft: Draft): void {
   const pattern = new RegExp(
     `(?:(N\\d+) )?${LINK}(n't |not )?(${COMPARING}) (?:the year )?([XD]\\d+)(?: (${UNIT})(?![a-z]))?(?: (?:different |distinct )?(?:in |of |for )?(N\\d+))?(?! and X)`,
   );
-  take(draft, pattern, ([left, not, words = "", number = "", unit, right]) => {
+  take(draft, pattern, ([left, not, words = "", number = "", unit, right], match) => {
     const value = literalOf(draft, number);
     if (value === undefined) return false;
     const meant = ownColumn(draft, left) === undefined
@@ -84,7 +111,7 @@ function readBounds(draft: Draft): void {
     });
     if (
       counted !== undefined && typeof value === "number" && ownColumn(draft, left) === undefined &&
-      counted !== subjectOf(draft)
+      (counted !== subjectOf(draft) || /N\d+/.test(draft.rest.slice(0, match.index)))
     ) {
       draft.joined.add(counted);
       draft.groupFilters.push({ output: { kind: "aggregate", function: "count" }, operator, value });
@@ -105,10 +132,17 @@ function readBounds(draft: Draft): void {
 /** "1,000 km or more", "5 or fewer". */
 function readTrailingBounds(draft: Draft): void {
   const pattern = new RegExp(
-    `(?:(N\\d+) )?${LINK}([XD]\\d+)(?: (${UNIT}))? (?:or|and) (more|above|over|greater|higher|later|after|less|fewer|below|under|lower|earlier|before|${COMPARATIVE})(?: (N\\d+))?`,
+    `(?:(N\\d+) )?${LINK}([XD]\\d+)(?: (${UNIT}))? (?:or|and) (more|above|over|greater|higher|later|after|less|fewer|below|under|lower|earlier|before|${COMPARATIVE})(?: (?:different |types of |kinds of )*(N\\d+))?`,
   );
   take(draft, pattern, ([left, number = "", unit, word = "", right]) => {
     const value = literalOf(draft, number);
+    const counted = right === undefined ? undefined : draft.scene.tableOf(right);
+    if (counted !== undefined && typeof value === "number" && counted !== subjectOf(draft)) {
+      draft.joined.add(counted);
+      const output = { kind: "aggregate", function: "count" } as const;
+      draft.groupFilters.push({ output, operator: isLess(word) ? "<=" : ">=", value });
+      return keepTable(draft, left);
+    }
     const column = value === undefined ? undefined : columnFor(draft, {
       left,
       right,
@@ -126,9 +160,19 @@ function readTrailingBounds(draft: Draft): void {
 /** "grade 9", "with 4 cylinders", "in 2014", "the population is 500". */
 function readEquals(draft: Draft): void {
   const link = "(?:(?:is|are|was|were|of|equals?|equal to|=|:|the|year|number|being|to) )*";
+  const several = `(N\\d+) ${link}(?:either )?(X\\d+)((?:(?: ?, ?| or | and | , or )+X\\d+)+)`;
+  take(draft, new RegExp(several), ([name, first = "", more = ""]) => {
+    const column = ownColumn(draft, name);
+    if (column === undefined) return false;
+    const values = [first, ...(more.match(/X\d+/g) ?? [])].flatMap((number) =>
+      literalOf(draft, number) ?? []
+    );
+    draft.filters.push({ kind: "one_of", column, values, negated: false });
+    return true;
+  });
   take(
     draft,
-    new RegExp(`(N\\d+) ${link}(not )?([XD]\\d+)(?! (?:${UNIT})? ?N)`),
+    new RegExp(`(N\\d+) ${link}(not )?([XD]\\d+)(?! (?:${UNIT})? ?(?:N|${SUPERLATIVE}|most))`),
     ([name = "", not, number = ""]) => {
       const value = literalOf(draft, number);
       const column = ownColumn(draft, name);
@@ -180,9 +224,8 @@ function columnFor(
   draft: Draft,
   { left, right, unit, adjective = "", value, time }: Clues,
 ): ColumnReference | undefined {
-  const named = [ownColumn(draft, left), ownColumn(draft, right)].find((column) =>
-    column !== undefined && holdsNumbers(draft, column)
-  );
+  const named = ownColumn(draft, left) ??
+    [ownColumn(draft, right)].find((column) => column !== undefined && holdsNumbers(draft, column));
   if (named !== undefined) return named;
   const meant = measured(draft, adjective)?.column;
   if (meant !== undefined) return meant;
@@ -243,11 +286,6 @@ function operatorOf(words: string, end: End | undefined): ComparisonOperator {
 }
 
 const OPPOSITE = { ">": "<=", ">=": "<", "<": ">=", "<=": ">", "=": "<>", "<>": "=" } as const;
-
-/** Leaves a table's name in the unused words: that it stood beside the condition does not use it up. */
-function keepTable(draft: Draft, name: string | undefined): true | string {
-  return name !== undefined && draft.scene.tableOf(name) !== undefined ? `${name} ;` : true;
-}
 
 function keepBoth(draft: Draft, left: string | undefined, right: string | undefined): true | string {
   const kept = [left, right].filter((name) => name !== undefined && draft.scene.tableOf(name) !== undefined);

@@ -56,6 +56,11 @@ export function take(
   }
 }
 
+/** A table's name stays among the unused words: that it stood beside a condition does not use it up. */
+export function keepTable(draft: Draft, name: string | undefined): true | string {
+  return name !== undefined && draft.scene.tableOf(name) !== undefined ? `${name} ;` : true;
+}
+
 /** The column that an adjective measures among the tables at hand, and from which end. */
 export function measured(
   draft: Draft,
@@ -88,7 +93,11 @@ export function subjectOf(draft: Draft): string | undefined {
 function tablesAtHand(draft: Draft): readonly string[] {
   const subject = subjectOf(draft);
   const earlier = draft.earlier.measures.map(({ table }) => table);
-  return [...new Set([...(subject === undefined ? [] : [subject]), ...draft.scene.tables, ...earlier])];
+  const named = [...(subject === undefined ? [] : [subject]), ...draft.scene.tables, ...earlier];
+  const referred = draft.scene.view.graph.joins.filter(({ from }) => from.table === subject).map(({ to }) =>
+    to.table
+  );
+  return [...new Set([...named, ...referred])];
 }
 
 /** A condition on a column, with years turned into days where the column holds dates. */

@@ -1,5 +1,5 @@
 import type { AggregateFunction, ColumnReference, Output } from "../../specification/mod.ts";
-import { type Draft, subjectOf, take } from "./draft.ts";
+import { columnWith, type Draft, subjectOf, take } from "./draft.ts";
 import { SUPERLATIVE } from "./measures.ts";
 
 const FUNCTIONS: readonly (readonly [pattern: RegExp, name: AggregateFunction])[] = [
@@ -14,6 +14,7 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, name: AggregateFunction])[
 
 /** Rules for counts and other aggregates: "how many rivers", "the average area". */
 export function readSums(draft: Draft): void {
+  readPeople(draft);
   readCounts(draft);
   readAggregates(draft);
 }
@@ -50,10 +51,22 @@ function groupBy(draft: Draft, name: string, { text }: { text: string }): boolea
   return columns.some((column) => column !== undefined);
 }
 
+/** "how many people live in Peru": where nobody is stored one by one, a column of numbers tells. */
+function readPeople(draft: Draft): void {
+  const people =
+    /(?:how many|(?:the )?(?:total )?number of)(?: all)? (?:people|inhabitants|persons|residents|citizens)/;
+  take(draft, people, () => {
+    const column = columnWith(draft, ["population", "inhabitants"]);
+    if (column === undefined) return false;
+    draft.outputs.push({ kind: "aggregate", function: "sum", column });
+    return true;
+  });
+}
+
 /** "how many rivers", "the number of different languages". */
 function readCounts(draft: Draft): void {
   const pattern =
-    /(?:,? ?\b(?:what is|give me|show|find|count|tell me|and|with|also|list|return) )*(?:the )?(?:how many|(?:total )?(?:number|amount|count)s? of|total count of|counts? (?:of|for)?|quantity of)(?: (?:all|the|of|total|many))*( different| distinct| unique)?(?: (?:other |such |kinds? of |types? of )*(N\d+))?(?: (N\d+))?/;
+    /(?:,? ?\b(?:what is|give me|show|find|count|tell me|and|with|also|list|return) )*(?:the )?(?:how many|(?:total )?(?:number|amount|count) of|total count of|counts? (?:of|for)?|quantity of)(?: (?:all|the|of|total|many))*( different| distinct| unique)?(?: (?:other |such |kinds? of |types? of )*(N\d+))?(?: (N\d+))?/;
   take(draft, pattern, ([distinct, name, next], match) => {
     if (name === undefined) {
       if (!/how many|number of|count/.test(match[0])) return false;
@@ -117,7 +130,9 @@ function readAggregates(draft: Draft): void {
   take(draft, pattern, ([words = "", first = "", second]) => {
     const table = draft.scene.tableOf(first);
     const name = table !== undefined && second !== undefined ? second : first;
-    const column = draft.scene.tableOf(name) === undefined ? draft.scene.columnOf(name, table) : undefined;
+    const column = draft.scene.tableOf(name) === undefined
+      ? draft.scene.columnOf(name, table ?? draft.groupBy[0]?.table)
+      : undefined;
     if (column === undefined || draft.scene.view.kind(column) === "text") return false;
     for (const word of words.match(new RegExp(one, "g")) ?? []) {
       const found = FUNCTIONS.find(([pattern]) => pattern.test(word))?.[1] ?? "maximum";

@@ -153,16 +153,16 @@ function readMost(draft: Draft): void {
   take(
     draft,
     new RegExp(
-      `(?:the )?(?:(X\\d+) )?${degree}(?: (?:total )?(?:number|amount|count|quantity)s? of| number| many)?(?: different| distinct)? (N\\d+)`,
+      `(?:the )?(?:(X\\d+) )?${degree}(?: (?:total )?(?:number|amount|count|quantity)s? of| number| many)?(?: of)?(?: different| distinct)? (N\\d+)`,
     ),
     ([number, word = "", name = ""], match) => {
-      const table = draft.scene.tableOf(name);
+      const table = draft.scene.tableOf(name) ?? countedTable(draft, name);
       const counted = /number|amount|count|quantity|many/.test(match[0]);
       const bare = /^(?:most|fewest|least|more)$/.test(word);
       const subject = subjectOf(draft);
       if (table === undefined || (!counted && !bare)) return false;
-      if (table === subject && !hasOtherTable(draft, name)) return false;
-      if (table === subject) draft.subject = otherTable(draft, name);
+      if (table === subject && !hasOther(draft, name, draft.rest.slice(0, match.index))) return false;
+      if (table === subject) draft.subject = otherTable(draft, name) ?? subject;
       draft.joined.add(table);
       draft.orderBy.push({ by: COUNT, direction: directionOf(endOf(word)) });
       draft.limit ??= numberOf(draft, number) ?? 1;
@@ -180,7 +180,15 @@ function readMost(draft: Draft): void {
   });
 }
 
-const hasOtherTable = (draft: Draft, name: string) => otherTable(draft, name) !== undefined;
+/** Whether something else is there to be counted for: another table, or a column named before. */
+const hasOther = (draft: Draft, name: string, before: string) =>
+  otherTable(draft, name) !== undefined || /N\d+/.test(before);
+
+/** The table whose rows are meant by a column of texts: "the most languages". */
+function countedTable(draft: Draft, name: string): string | undefined {
+  const column = draft.scene.columnOf(name);
+  return column !== undefined && draft.scene.view.kind(column) === "text" ? column.table : undefined;
+}
 
 function otherTable(draft: Draft, name: string): string | undefined {
   const table = draft.scene.tableOf(name);

@@ -19,6 +19,7 @@ export function readOutputs(draft: Draft): void {
     const before = draft.rest.slice(0, match.index);
     const after = draft.rest.slice(match.index + name.length);
     if (table === undefined) {
+      if (matches.length > 1 && /\b(?:in|from|at|on|within|through) (?:the|a|an) $/.test(before)) return;
       const column = draft.scene.columnOf(name, ownerOf(draft, { before, after }));
       if (column !== undefined) shown.push(...shownFor(draft, column, name));
       return;
@@ -45,7 +46,10 @@ export function readOutputs(draft: Draft): void {
     ...(whole && explicit.length === 0 && subject !== undefined ? draft.scene.view.columns(subject) : []),
   ];
   const outputs = columns.map((column) => ({ kind: "column", column } as const));
-  const fresh = outputs.filter((output) => !draft.outputs.some((other) => sameOutput(output, other)));
+  const fresh = outputs.filter((output, i) =>
+    !draft.outputs.some((other) => sameOutput(output, other)) &&
+    outputs.findIndex((other) => sameOutput(output, other)) === i
+  );
   const first = draft.outputs[0];
   const aggregatesFirst = first !== undefined && first.kind === "aggregate" && fresh.length > 0 &&
     draft.scene.phrase.text.search(/\b(?:how many|number of|count|average|total|maximum|minimum)\b/) >

@@ -1,7 +1,7 @@
 import type { ColumnReference, Literal } from "../../specification/mod.ts";
 import type { Join } from "../../schema/mod.ts";
 import type { SchemaView } from "./schema_view.ts";
-import { type Draft, sameColumn, subjectOf, take } from "./draft.ts";
+import { type Draft, keepTable, sameColumn, subjectOf, take } from "./draft.ts";
 
 const NEGATION =
   "not|n't|except|excluding|exclude|other than|outside|without|besides|but not|apart from|never|no longer|no";
@@ -18,27 +18,28 @@ export function readValueConditions(draft: Draft): void {
 /** "starting with 'A'", "whose name contains 'berg'". */
 function readPatterns(draft: Draft): void {
   const pattern =
-    /(?:(N\d+) )?(?:(?:that|which|whose|with|is|are|has|have|does|do|did|names?|the|having|a|an) )*(not |n't )?(start|starts|starting|begin|begins|beginning|end|ends|ending|contain|contains|containing|include|includes|including|has|have|like)(?: (?:with|in|by))?(?: (?:the|letters?|words?|substring|string|prefix|suffix|phrase|character|text))* ([QV]\d+)/;
-  take(draft, pattern, ([name, not, verb = "", quote = ""], match) => {
-    const item = draft.scene.itemOf(quote);
+    /(?:(N\d+) )?(?:(?:that|which|whose|with|is|are|has|have|does|do|did|names?|the|having|a|an) )*(not |n't )?(start|starts|starting|begin|begins|beginning|end|ends|ending|contain|contains|containing|include|includes|including|has|have|like)(?: (?:with|in|by))?(?: (?:the|letters?|words?|substring|string|prefix|suffix|phrase|character|text))* (?:([QV]\d+)|(?<=letter |word |string |prefix |suffix )([a-z]+))(?: in (?:the |their |its )(N\d+))?/;
+  take(draft, pattern, ([left, not, verb = "", quote, bare, right], match) => {
+    const name = right ?? left;
+    const item = quote === undefined ? undefined : draft.scene.itemOf(quote);
     const within = /substring|string|letter|word|phrase|prefix|suffix|character|text/.test(match[0]);
     const weak = /^(?:include|has|have)/.test(verb);
     if (
-      item === undefined || (weak && !within) ||
-      (item.kind === "value" && !within && !/^(?:start|begin|end|contain|like)/.test(verb))
+      (item === undefined && bare === undefined) || (weak && !within) ||
+      (item?.kind === "value" && !within && !/^(?:start|begin|end|contain|like)/.test(verb))
     ) {
       return false;
     }
     const column = textColumn(draft, name);
     if (column === undefined) return false;
-    const text = item.text;
+    const text = item?.text ?? bare ?? "";
     const like = /^(?:start|begin)/.test(verb)
       ? `${text}%`
       : verb.startsWith("end")
       ? `%${text}`
       : `%${text}%`;
     draft.filters.push({ kind: "pattern", column, pattern: like, negated: not !== undefined });
-    return name !== undefined && draft.scene.tableOf(name) !== undefined ? `${name} ;` : true;
+    return left !== undefined && left !== name ? `${left} ;` : keepTable(draft, name);
   });
 }
 
@@ -157,24 +158,25 @@ function readMissing(draft: Draft): void {
 /** "without lakes", "that do not have any airport", "countries with no coast". */
 function readAbsent(draft: Draft): void {
   const absence =
-    "without|with no|have no|has no|had no|lack|lacks|lacking|(?:do|does|did|is|are|was|were|has|have|had|can|could) ?(?:not|n't)(?: [a-z]+){0,3}?|never [a-z]+|not (?:have|having)";
+    "without|with no|have no|has no|had no|lack|lacks|lacking|(?:do|does|did|is|are|was|were|has|have|had|can|could) ?(?:not|n't)(?: [a-z]+){0,4}?|never [a-z]+|not (?:have|having)";
   const pattern = new RegExp(
-    `(?:that |which |who )?(?:${absence})(?: (?:any|an|a|in|on|by|to|of|the|their|its|at|with|for))* (N\\d+)`,
+    `(?:that |which |who )?(?:${absence})(?: (?:any|an|a|in|on|by|to|of|the|their|its|at|with|for))* (N\\d+)(?: (?:to|on|in|for|of|at|with|by)(?: [a-z]+){0,3} (N\\d+))?`,
   );
-  take(draft, pattern, ([name = ""]) => {
+  take(draft, pattern, ([name = "", further]) => {
     const table = draft.scene.tableOf(name);
+    const kept = further !== undefined && draft.scene.tableOf(further) === undefined ? `${further} ;` : true;
     const subject = subjectOf(draft) ?? draft.earlier.measures[0]?.table;
     if (table === undefined) {
       const column = draft.scene.columnOf(name);
       if (column === undefined || column.table !== subject) return false;
       draft.filters.push({ kind: "null", column, negated: false });
-      return true;
+      return kept;
     }
     if (subject === undefined || table === subject) return false;
     const link = farLink(draft.scene.view.path(subject, table) ?? [], { subject, view: draft.scene.view });
     if (link === undefined) return false;
     draft.filters.push({ kind: "exists", ...link, negated: true });
-    return true;
+    return kept;
   });
 }
 

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { writeLakes } from "./lakes.ts";
+import { inFolder, runTask, startTask } from "./run_task.ts";
+
+const read = (...parts: readonly string[]) => Deno.readTextFile(join(...parts));
+
+Deno.test("eval prints the table of two agents, says what it is worth and names its run folder", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const out = join(folder, "run");
+    const result = await runTask("eval", "--database", database, "--dataset", dataset, "--out", out);
+    assert.equal(result.code, 0, result.stderr);
+    assert.match(result.stdout, /Metric +keyword, with memory +keyword, without memory +Improvement/);
+    assert.match(result.stdout, /claims nothing about any language model/);
+    assert.match(result.stderr, /dialogues played: 8 of 8/);
+    assert.ok(result.stderr.includes(`Run folder: ${out}`));
+    for (const table of ["metrics.md", "metrics.tex", "metrics.csv"]) {
+      assert.match(await read(out, "tables", table), /claims nothing about any language model/);
+    }
+    assert.match(await read(out, "tables", "metrics.tex"), /\\toprule/);
+    const journal = (await read(out, "journal.jsonl")).trim().split("\n").map((line) => JSON.parse(line));
+    assert.deepEqual(
+      [...new Set(journal.map(({ dialogue_key }) => dialogue_key))].sort(),
+      ["1", "1#2", "2", "3"],
+    );
+    const { agents } = JSON.parse(await read(out, "metrics.json"));
+    assert.deepEqual(agents.map(({ agent }: { agent: string }) => agent), ["keyword", "keyword?memory=off"]);
+    for (const file of ["run.json", "report.json", "timing.json", "index.html", "junit.xml"]) {
+      await read(out, file);
+    }
+  }));
+
+Deno.test("the control agents are the floor and the ceiling", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const out = join(folder, "run");
+    await runTask(
+      "eval",
+      "--database",
+      database,
+      "--dataset",
+      dataset,
+      "--out",
+      out,
+      "--controls",
+      "--agent",
+      "keyword",
+    );
+    const { agents } = JSON.parse(await read(out, "metrics.json"));
+    const values = new Map<string, number[]>(
+      agents.map(({ agent, metrics }: { agent: string; metrics: Record<string, { value: number }> }) => [
+        agent,
+        [metrics.sql_query_correctness_rate?.value, metrics.dialogue_intention_alignment_rate?.value],
+      ]),
+    );
+    assert.deepEqual(values.get("oracle"), [1, 1]);
+    assert.deepEqual(values.get("empty"), [0, 0]);
+    assert.equal(values.get("echo")?.[0], 0);
+  }));
+
+Deno.test("a run that is killed and goes on ends with the bytes of one that was not", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const args = ["eval", "--database", database, "--dataset", dataset, "--trials", "60"];
+    const [whole, cut] = [join(folder, "whole"), join(folder, "cut")];
+    assert.equal((await runTask(...args, "--out", whole, "--concurrency", "1")).code, 0);
+    const killed = startTask(...args, "--out", cut);
+    const lines = async () => (await read(cut, "journal.jsonl").catch(() => "")).split("\n").length - 1;
+    while (await lines() < 20) await new Promise((resolve) => setTimeout(resolve, 2));
+    const pid = (await read(cut, "run.json").then(() => childOf(killed.pid))) ?? killed.pid;
+    Deno.kill(pid, "SIGKILL");
+    await killed.output();
+    const finished = await lines();
+    const refused = await runTask(...args, "--out", cut);
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /--resume/);
+    const resumed = await runTask("eval", "--resume", cut);
+    assert.equal(resumed.code, 0, resumed.stderr);
+    assert.ok(await lines() > finished, "the kill came before the end");
+    for (
+      const file of [
+        "metrics.json",
+        "report.json",
+        "tables/metrics.md",
+        "tables/metrics.tex",
+        "tables/metrics.csv",
+      ]
+    ) {
+      assert.equal(await read(cut, file), await read(whole, file), file);
+    }
+    assert.equal(
+      (await read(cut, "journal.jsonl")).split("\n").length,
+      (await read(whole, "journal.jsonl")).split("\n").length,
+    );
+    const again = await runTask(...args, "--out", cut);
+    assert.equal(again.code, 2);
+    assert.match(again.stderr, /finished run/);
+  }));
+
+/** The process that a task runner started: it is the one that writes the journal. */
+function childOf(parent: number): number | undefined {
+  for (const { name } of Deno.readDirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      if (/^PPid:\t(\d+)$/m.exec(Deno.readTextFileSync(`/proc/${name}/status`))?.[1] === String(parent)) {
+        return Number(name);
+      }
+    } catch {
+      // The process has ended meanwhile.
+    }
+  }
+}
+
+Deno.test("--fail-under exits with 1 when a metric is below", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const args = ["eval", "--database", database, "--dataset", dataset, "--agent", "empty", "keyword"];
+    const low = await runTask(
+      ...args,
+      "--out",
+      join(folder, "low"),
+      "--fail-under",
+      "sql_query_correctness_rate=1.1",
+    );
+    assert.equal(low.code, 1);
+    assert.match(low.stderr, /sql_query_correctness_rate is .*, below 1\.1/);
+    const met = await runTask(
+      ...args,
+      "--out",
+      join(folder, "met"),
+      "--fail-under",
+      "sql_query_correctness_rate=0",
+    );
+    assert.equal(met.code, 0);
+  }));
+
+Deno.test("wrong input is one sentence that says what, where and what to do, with the right exit code", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const path = (name: string) => join(folder, name);
+    await Deno.writeTextFile(path("broken.json"), `{"dialogues": [\n  {"experiment_id": "1",,}\n]}`);
+    await Deno.writeTextFile(path("empty.json"), `{"dialogues": []}`);
+    const other = JSON.parse(await read(dataset));
+    for (const { interactions } of other.dialogues) {
+      for (const one of interactions) one.ground_truth_sql = "SELECT x FROM y";
+    }
+    await Deno.writeTextFile(path("other.json"), JSON.stringify(other));
+    await Deno.writeTextFile(path("text.txt"), "no database");
+    const given = ["--database", database, "--dataset", dataset];
+    const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
+      [["--colour"], 2, /unknown option '--colour'/],
+      [[...given, "--agent", "keywrod"], 2, /Unknown agent "keywrod".*keyword/],
+      [[...given, "--agent", "keyword?memry=off"], 2, /memry/],
+      [[...given, "--trials", "0"], 2, /--trials/],
+      [[...given, "--judge", "strict"], 2, /--judge/],
+      [["--database", database], 2, /--dataset FILE/],
+      [["--database", path("none.sqlite"), "--dataset", dataset], 3, /none\.sqlite/],
+      [["--database", path("text.txt"), "--dataset", dataset], 2, /text\.txt/],
+      [["--database", database, "--dataset", path("none.json")], 2, /none\.json/],
+      [["--database", database, "--dataset", path("broken.json")], 2, /broken\.json.*line 2/],
+      [["--database", database, "--dataset", path("empty.json")], 2, /empty\.json/],
+      [["--database", database, "--dataset", path("other.json")], 2, /does not fit.*no such table/],
+      [[...given, "--fail-under", "beauty=1"], 2, /beauty=1.*sql_query_correctness_rate/],
+      [["--resume", path("nowhere")], 2, /nowhere/],
+      [[...given, "--out", join(database, "run")], 3, /lakes\.sqlite/],
+    ];
+    for (const [args, code, sentence] of cases) {
+      const result = await runTask("eval", ...args);
+      const label = args.join(" ");
+      assert.equal(result.code, code, `${label}: ${result.stderr}`);
+      assert.match(result.stderr, sentence, label);
+      assert.equal(result.stdout, "", label);
+      assert.equal(result.stderr.trim().split("\n").length, 1, `${label}: ${result.stderr}`);
+      assert.doesNotMatch(result.stderr, /^ +at /m, label);
+    }
+  }));
