@@ -9,6 +9,9 @@ import { encodeFrame } from "./encode_frame.ts";
 import { readFrames } from "./read_frames.ts";
 import type { SqlSession } from "./sql_session.ts";
 
+// Ctrl-C reaches every process of a terminal; when this one ends is for the one that started it to say.
+Deno.addSignalListener("SIGINT", () => {});
+
 const [engine, path = "", memoryMb] = Deno.args;
 
 try {
@@ -25,7 +28,7 @@ try {
 Deno.exit(0);
 
 async function open(): Promise<SqlSession> {
-  if (engine === "sqlite") return (await import("./sqlite_session.ts")).sqliteSession(path);
+  if (engine === "sqlite") return await (await import("./start_sqlite_worker.ts")).startSqliteWorker(path);
   if (engine === "build") {
     return await (await import("./build_session.ts")).buildSession(path, Number(memoryMb));
   }

@@ -69,8 +69,11 @@ export function startSqlProcess(options: SqlProcessOptions): SqlProcess {
 }
 
 function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
-  // A comma separates the paths of a permission; doubled it belongs to one.
-  const permission = engine === "sqlite" ? `--allow-read=${path.replaceAll(",", ",,")}` : "--allow-ffi";
+  const readable = [path, fileOf("./sqlite_worker.ts")];
+  const permission = engine === "sqlite"
+    // A comma separates the paths of a permission; doubled it belongs to one.
+    ? `--allow-read=${readable.map((file) => file.replaceAll(",", ",,")).join(",")}`
+    : "--allow-ffi";
   const command = [
     Deno.execPath(),
     "run",

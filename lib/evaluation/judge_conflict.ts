@@ -15,7 +15,7 @@ export interface Difference {
 
 /** Everything in which an interpretation asks for something else than it should. */
 export function differences(found: Reading, expected: Expected): readonly Difference[] {
-  return [values, comparisons, nulls, denials, aggregates, extremes, orderings, concepts, opposites]
+  return [values, comparisons, nulls, denials, aggregates, extremes, orderings, concepts, asked, opposites]
     .flatMap((compare) => compare(found, expected));
 }
 
@@ -177,30 +177,50 @@ function orderings(_: Reading, { required, understood }: Expected): readonly Dif
 function concepts(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
   const missing = required.concepts.filter((concept) => !namesConcept(understood, concept));
   const extra = found.concepts.filter((concept) => !namesConcept(allowed, concept));
-  const asked = required.asked.filter((concept) => !isGeneric(concept));
-  const shown = found.asked.filter((concept) => !isGeneric(concept));
-  const plain = (list: readonly Concept[]) =>
-    list.filter((concept) => isGeneric(concept) && isMeasure(concept));
-  const [wanted, given] = [plain(required.asked), plain(found.asked)];
-  const otherKey = wanted.length > 0 && given.length > 0 && asked.every((one) => !isMeasure(one)) &&
-    !wanted.some((one) => given.some((other) => one.stems.some((stem) => other.stems.includes(stem))));
+  const wanted = meaningful(required.asked);
   const split = found.groups.find((concept) => !namesConcept(allowed, concept));
-  const elsewhere = asked.length > 0 && shown.length > 0 &&
-    !asked.some((one) => shown.some((other) => related(one, other)));
   return [
     ...missing.map((concept) => {
-      const isWanted = asked.includes(concept) &&
-        (isMeasure(concept) || asked.every((one) => missing.includes(one)));
+      const isWanted = wanted.includes(concept) &&
+        (isMeasure(concept) || wanted.every((one) => missing.includes(one)));
       return (isWanted || extra.length > 0 ? conflict : doubt)(lacks(`asks about ${concept.text}`));
     }),
     ...(split !== undefined && found.aggregates.length > 0
       ? [conflict(adds(`splits its answer by ${split.text}`))]
       : []),
-    ...(elsewhere
-      ? [conflict(`The intention asks for ${asked[0]?.text}, the interpretation for ${shown[0]?.text}.`)]
-      : []),
   ];
 }
+
+/** What is to be shown: the same kind of rows, and not the one key for the other. */
+function asked(found: Reading, { intention, required, understood }: Expected): readonly Difference[] {
+  const [wanted, shown] = [meaningful(required.asked), meaningful(found.asked)];
+  const asks = (one: Concept | undefined, other: Concept | undefined) =>
+    `The intention asks for ${one?.text}, the interpretation for ${other?.text}.`;
+  if (
+    wanted.length > 0 && shown.length > 0 && !wanted.some((one) => shown.some((other) => related(one, other)))
+  ) {
+    return [conflict(asks(wanted[0], shown[0]))];
+  }
+  const keys = (list: readonly Concept[]) =>
+    list.filter((concept) => isGeneric(concept) && isMeasure(concept));
+  const [wantedKeys, shownKeys] = [keys(required.asked), keys(found.asked)];
+  const sameKey = wantedKeys.some((one) =>
+    shownKeys.some((other) => sameConcept(one, other) || shareStem(one, other))
+  );
+  if (wantedKeys.length > 0 && shownKeys.length > 0 && !wanted.some(isMeasure) && !sameKey) {
+    return [conflict(asks(wantedKeys[0], shownKeys[0]))];
+  }
+  const isNew = intention.aggregates.length + intention.extremes.length > 0;
+  const unread = intention.unread.filter((stem) => !understood.words.includes(` ${stem.slice(0, 5)}`));
+  if (meaningful(intention.asked).length === 0 && !isNew && unread.length > 0) {
+    return [doubt(`What the intention asks for could not be read: ${unread.join(", ")}.`)];
+  }
+  return [];
+}
+
+const meaningful = (list: readonly Concept[]) => list.filter((concept) => !isGeneric(concept));
+
+const shareStem = (a: Concept, b: Concept) => a.stems.some((stem) => b.stems.includes(stem));
 
 /** Whether two targets name no tables that differ: rows of one table are not those of another. */
 function sameTables(a: Target, b: Target): boolean {

@@ -74,6 +74,7 @@ interface Span {
 
 /** Runs of words that do not overlap, the longest and surest first; runs made of nothing but cues are left out. */
 function spansOf(mentions: readonly Mention[], tokens: readonly Token[]): readonly Span[] {
+  const inCue = cueTokens(tokens);
   const groups = [...Map.groupBy(mentions, ({ start, end }) => `${start} ${end}`).values()];
   const spans = groups.flatMap((group) => {
     const { start, end } = group[0] as Mention;
@@ -81,7 +82,13 @@ function spansOf(mentions: readonly Mention[], tokens: readonly Token[]): readon
     const quoted = inside.length === 1 && inside[0]?.kind === "quoted" &&
       inside[0].end - inside[0].start === end - start;
     const usable = group.filter((mention) => mention.score >= (mention.kind === "value" ? 0.8 : 0.6));
-    if (usable.length === 0 || (!quoted && isCueOnly(inside))) return [];
+    if (
+      usable.length === 0 ||
+      (!quoted &&
+        inside.every((token) =>
+          inCue.has(token) || FUNCTION_WORDS.has(token.text) || token.kind === "number"
+        ))
+    ) return [];
     return [{ start, end, mentions: usable }];
   });
   const chosen: Span[] = [];
@@ -93,16 +100,16 @@ function spansOf(mentions: readonly Mention[], tokens: readonly Token[]): readon
   return chosen;
 }
 
-function isCueOnly(tokens: readonly Token[]): boolean {
+/** The tokens that belong to a cue, "number" in "the number of" among them. */
+function cueTokens(tokens: readonly Token[]): ReadonlySet<Token> {
   const words = tokens.map((token) => token.text);
-  for (let i = 0; i < words.length;) {
-    const found = cueAt(words, i);
-    if (found === undefined) {
-      if (!FUNCTION_WORDS.has(words[i] ?? "") && tokens[i]?.kind !== "number") return false;
-      i++;
-    } else i += found.length;
+  const found = new Set<Token>();
+  for (let i = 0; i < tokens.length;) {
+    const length = cueAt(words, i)?.length ?? 0;
+    for (const token of tokens.slice(i, i + length)) found.add(token);
+    i += Math.max(1, length);
   }
-  return true;
+  return found;
 }
 
 function elementOf(span: Span, sentence: string): JudgeElement {

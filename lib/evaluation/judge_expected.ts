@@ -3,6 +3,8 @@ import type { Reading } from "./judge_reading.ts";
 
 /** What an interpretation has to say, what it may say besides, and what it says where it leans on the dialogue too. */
 export interface Expected {
+  /** The intention alone. */
+  readonly intention: Reading;
   readonly required: Reading;
   readonly allowed: Reading;
   readonly understood: Reading;
@@ -14,9 +16,10 @@ export interface Expected {
  */
 export function expectedOf(intention: Reading, found: Reading, earlier: readonly Reading[]): Expected {
   const [first, ...later] = earlier;
-  if (first === undefined) return { required: intention, allowed: intention, understood: found };
+  if (first === undefined) return { intention, required: intention, allowed: intention, understood: found };
   const context = later.reduce((before, next) => next.leans ? goneOn(before, next) : next, first);
   return {
+    intention,
     required: intention.leans ? goneOn(context, intention) : intention,
     allowed: [...later, intention].reduce(joined, first),
     understood: found.leans ? goneOn(context, found) : found,

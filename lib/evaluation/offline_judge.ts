@@ -24,11 +24,7 @@ function judgementOf({ interpretation, intention, earlier }: JudgeQuestion, link
   if (readCount(wanted) === 0) {
     return { verdict: "undecided", reason: "Nothing could be read in the intention." };
   }
-  const expected = expectedOf(
-    wanted,
-    earlier.map((sentence) => readSentence(sentence, linker)),
-    !found.leans,
-  );
+  const expected = expectedOf(wanted, found, earlier.map((sentence) => readSentence(sentence, linker)));
   const different = differences(found, expected);
   const conflict = different.find((one) => one.kind === "conflict");
   if (conflict !== undefined) return { verdict: "not_aligned", reason: conflict.text };

@@ -2,7 +2,8 @@ import { formatCell } from "./format_cell.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * Header and rows of a table as CSV (RFC 4180, lines end with CRLF). Caption and notes have no place in it.
+ * Header and rows of a table as CSV (RFC 4180, lines end with CRLF), then a row whose first field is the caption, so that
+ * the file still says what its numbers are worth when it travels alone. Notes have no place in it.
  *
  * @example
  * ```ts
@@ -10,13 +11,14 @@ import type { ReportTable } from "./types.ts";
  * import assert from "node:assert/strict";
  *
  * const table = { caption: "Rows", label: "tab:rows", columns: [{ header: "a,b" }], rows: [["1"]], notes: [] };
- * assert.equal(toCsv(table), '"a,b"\r\n1\r\n');
+ * assert.equal(toCsv(table), '"a,b"\r\n1\r\nRows\r\n');
  * ```
  */
 export function toCsv(table: ReportTable): string {
   const rows = [
     table.columns.map(({ header }) => header),
     ...table.rows.map((cells) => cells.map(formatCell)),
+    [table.caption, ...table.columns.slice(1).map(() => "")],
   ];
   return rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
 }

@@ -84,8 +84,7 @@ async function take(walk: Walk, attempt: Attempt): Promise<readonly Proposal[] |
     for await (const proposal of propose(standing, join, { lexicon, sampler, random: attempt.random, isLast, made })) {
       if (++tries > MOST_TRIES) break;
       const verdict = await attempt.workshop.gate(proposal.after.specification, gateOptions(attempt, before));
-      const roomy = isLast || !verdict.ok || leavesRoom(proposal, verdict.rows);
-      if (verdict.ok && roomy) {
+      if (verdict.ok && tells(proposal, verdict.rows, isLast)) {
         taken = proposal;
         before = verdict.rows;
         break;
@@ -103,9 +102,10 @@ function gateOptions({ mostRows, options: { signal } }: Attempt, before: Rows | 
   return { mostRows, ...(before === undefined ? {} : { before }), ...(signal === undefined ? {} : { signal }) };
 }
 
-/** A listing of one or two rows leaves nothing to ask of it. */
-function leavesRoom({ after }: Proposal, rows: Rows): boolean {
-  return after.form !== "list" || rows.length >= 3;
+/** A listing of one or two rows leaves nothing to ask of it; equal numbers in all groups tell nothing. */
+function tells({ after }: Proposal, rows: Rows, isLast: boolean): boolean {
+  if (after.form === "grouped") return rows.length >= 2 && new Set(rows.map((row) => row.replace(/^.*,/, ""))).size > 1;
+  return isLast || after.form !== "list" || rows.length >= 3;
 }
 
 /** The unspoken beginning: the things of one table, narrowed where they are too many to read. */

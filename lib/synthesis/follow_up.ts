@@ -208,21 +208,22 @@ function reachedFromBase(telling: Telling, anchor: Anchor): string {
 }
 
 /** The condition that a turn adds, as said of what was listed. */
-function newModifier(telling: Telling, full: boolean): { readonly modifier: Modifier; readonly of: Thing } {
-  const { after, base, fresh, proposal } = telling;
-  const root = after.root;
-  const pivot = full ? root : pivotOf(after, base, fresh);
-  const shown = new Set<Thing>();
-  const before = full ? [] : modifiersOf(at(base, pivot), base, { number: "plural" }).map(({ plural }) => plural);
-  const fullList = modifiersOf(pivot, after, { number: "plural", without: shown });
-  const fresh1 = fullList.filter(({ plural }) => !before.includes(plural));
-  const chosen = fresh1.length > 0 ? fresh1 : fullList;
-  void proposal;
-  if (chosen.length === 1 && chosen[0] !== undefined) return { modifier: chosen[0], of: pivot };
-  return {
-    modifier: doing(predicate(chosen, "plural"), predicate(chosen, "singular"), chosen.some(({ complex }) => complex)),
-    of: pivot,
-  };
+function newModifier(telling: Telling): { readonly modifier: Modifier; readonly of: Thing } {
+  const { after, base, fresh } = telling;
+  const pivot = pivotOf(after, base, fresh);
+  return { modifier: addedTo(pivot, after, base), of: pivot };
+}
+
+/** What is said of a thing now and was not said before, as one modifier. */
+function addedTo(thing: Thing, after: Scene, base: Scene): Modifier {
+  const before = modifiersOf(at(base, thing), base, { number: "plural" }).map(({ plural }) => plural);
+  const all = modifiersOf(thing, after, { number: "plural" });
+  const added = all.filter(({ plural }) => !before.includes(plural));
+  const chosen = added.length > 0 ? added : all;
+  const [only] = chosen;
+  if (chosen.length === 1 && only !== undefined) return only;
+  const complex = chosen.some((modifier) => modifier.complex);
+  return doing(predicate(chosen, "plural"), predicate(chosen, "singular"), complex);
 }
 
 function at(scene: Scene, thing: Thing): Thing {
@@ -231,7 +232,7 @@ function at(scene: Scene, thing: Thing): Thing {
 
 function narrowForms(telling: Telling): Forms {
   const { variation, after } = telling;
-  const { modifier, of } = newModifier(telling, false);
+  const { modifier, of } = newModifier(telling);
   const added = listText(addedPhrases(telling));
   const S = after.root;
   const tail = added === "" ? "" : `, and show ${added}`;
@@ -375,7 +376,7 @@ function totalForms(telling: Telling): Forms {
 
 function narrowTotalForms(telling: Telling): Forms {
   const { after } = telling;
-  const { modifier, of } = newModifier(telling, false);
+  const { modifier, of } = newModifier(telling);
   const output = aggregateOf(after);
   const S = after.root;
   const condition = of === S
@@ -465,7 +466,7 @@ function rankedBy(scene: Scene): { readonly noun: string; readonly adjective?: s
 
 function narrowGroupForms(telling: Telling): Forms {
   const { variation } = telling;
-  const { modifier, of } = newModifier(telling, false);
+  const { modifier, of } = newModifier(telling);
   const ones = withModifiers(of.plural, [modifier], { number: "plural", person: of.person });
   return [
     () => `and only for ${ones}?`,
@@ -496,9 +497,11 @@ function referenceText({ base, variation }: Telling): string {
   ]);
 }
 
-function intentionForms(telling: Telling): Forms {
-  const { proposal, after, fresh, variation } = telling;
-  const ref = referenceText(telling);
+function intentionForms(whole: Telling): Forms {
+  const telling = delta(whole);
+  const { proposal, fresh, variation } = telling;
+  const { after } = whole;
+  const ref = referenceText(whole);
   switch (proposal.move) {
     case "extend": {
       const what = listText(addedPhrases(telling));
@@ -514,7 +517,11 @@ function intentionForms(telling: Telling): Forms {
     }
     case "replace":
     case "rank_new": {
-      const seen = proposal.move === "replace" ? reachedFromBase(telling, noun(ref, true)) : rankingPhrase(after);
+      const seen = proposal.move === "rank_new"
+        ? rankingPhrase(after)
+        : /^the \w+( \w+)?$/.test(ref)
+        ? reachedFromBase(telling, noun(ref, true))
+        : `the ${nounPhrase(after.root, after, { number: "plural" })}`;
       const shown = outputPhrases(shownOf(after), after).filter((phrase) => phrase.startsWith("their "));
       const tail = shown.length === 0 ? "" : ` with ${listText(shown)}`;
       return [
@@ -535,13 +542,16 @@ function intentionForms(telling: Telling): Forms {
     case "per_new":
     case "total":
     case "narrow_groups":
-      return aggregateIntentions(telling, ref, fresh);
+      return aggregateIntentions(telling, { ref, fresh, whole: after });
     default:
       return proposal.move satisfies never;
   }
 }
 
-function aggregateIntentions(telling: Telling, ref: string, fresh: Thing): Forms {
+function aggregateIntentions(
+  telling: Telling,
+  { ref, fresh, whole }: { readonly ref: string; readonly fresh: Thing; readonly whole: Scene },
+): Forms {
   const { proposal, after, variation, base } = telling;
   const root = after.root;
   const people = { number: "plural", person: root.person } as const;
@@ -648,9 +658,9 @@ function aggregateIntentions(telling: Telling, ref: string, fresh: Thing): Forms
         ];
     }
     case "narrow_groups": {
-      const { modifier, of } = newModifier(telling, false);
+      const { modifier, of } = newModifier(telling);
       const ones = withModifiers(of.plural, [modifier], { number: "plural", person: of.person });
-      const what = groupedText(after);
+      const what = groupedText(whole);
       return [
         () => `${what}, but this time only for ${ones}`,
         () => `repeat the last question for ${ones} only: ${what}`,
@@ -674,14 +684,6 @@ function groupedText(scene: Scene): string {
 }
 
 /** What narrows the list in this turn and did not before. */
-function addedOnly(telling: Telling): Modifier {
-  const { after, base } = delta(telling);
-  const before = modifiersOf(base.root, base, { number: "plural" }).map(({ plural }) => plural);
-  const all = modifiersOf(after.root, after, { number: "plural" });
-  const added = all.filter(({ plural }) => !before.includes(plural));
-  const chosen = added.length > 0 ? added : all;
-  if (chosen.length === 1 && chosen[0] !== undefined) return chosen[0];
-  return doing(predicate(chosen, "plural"), predicate(chosen, "singular"), chosen.some(({ complex }) => complex));
+function addedOnly({ after, base }: Telling): Modifier {
+  return addedTo(after.root, after, base);
 }
-
-

@@ -47,29 +47,29 @@ interface Maker {
 /** How often a move is wanted: aggregates at the end, where nothing has to lean on them. */
 function weightOf(move: Move, { isLast, made }: ProposeOptions): number {
   const middle: Record<Move, number> = {
-    extend: 5,
+    extend: 8,
     replace: 3,
-    narrow: 3,
+    narrow: 1.2,
     without: 0.001,
     group_filter: 0.3,
     per_each: 1.3,
     per_new: 1.5,
     total: 1,
-    narrow_total: 1,
+    narrow_total: 0.2,
     rank: 0.4,
     rank_new: 0.4,
     narrow_groups: 6,
   };
   const end: Record<Move, number> = {
-    extend: 1.5,
-    replace: 2,
-    narrow: 2,
-    without: 3,
+    extend: 2.5,
+    replace: 3,
+    narrow: 1,
+    without: 1.5,
     group_filter: 3,
     per_each: 3,
     per_new: 3,
     total: 2,
-    narrow_total: 2,
+    narrow_total: 0.6,
     rank: 4,
     rank_new: 3,
     narrow_groups: 6,
@@ -146,6 +146,7 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
   const makers: Maker[] = [];
   const add = (move: Move, make: () => Promise<Proposal | undefined>) => makers.push({ move, make });
   add("extend", () => extend(variant, context, isAttribute));
+  // A condition is drawn anew each time, so that one that proves nothing does not end the move.
   for (let i = 0; i < 3; i++) {
     add("narrow", () => narrow(variant, context, false));
     add("narrow_total", () => narrow(variant, context, true));

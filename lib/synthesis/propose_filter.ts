@@ -25,8 +25,9 @@ export function proposeFilter(column: ColumnWords, sample: Sample, random: Rando
       return choiceFilter(column, sample, random);
     case "label":
     case "key":
-      return random() < 0.3 ? patternFilter(column, sample, random) : choiceFilter(column, sample, random);
+      return random() < 0.12 ? patternFilter(column, sample, random) : choiceFilter(column, sample, random);
     case "text":
+      return random() < 0.3 ? patternFilter(column, sample, random) : undefined;
     case "code":
     case "coordinate":
     case "boolean":

@@ -69,10 +69,10 @@ São Paulo & $-$1.3 \% \\
   );
 });
 
-Deno.test("toCsv() writes header and rows", () => {
+Deno.test("toCsv() writes header, rows and caption", () => {
   assert.equal(
     toCsv(cities),
-    'City,Growth\r\nSão Paulo,-1.3 %\r\n東京 | Tokyo,+3.0 %\r\n"""a_b"", *c*",""\r\n',
+    'City,Growth\r\nSão Paulo,-1.3 %\r\n東京 | Tokyo,+3.0 %\r\n"""a_b"", *c*",""\r\n"Cities & rivers, 100 %",""\r\n',
   );
 });
 
@@ -131,13 +131,17 @@ Deno.test("toCsv() is read back as it was", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { maxLength: 5 }), (rows) => {
       const table = { ...cities, rows };
-      assert.deepEqual(parse(toCsv(table), { record_delimiter: "\r\n" }), [["City", "Growth"], ...rows]);
+      assert.deepEqual(parse(toCsv(table), { record_delimiter: "\r\n" }), [
+        ["City", "Growth"],
+        ...rows,
+        [cities.caption, ""],
+      ]);
     }),
   );
   fc.assert(fc.property(text, (text) => {
-    assert.deepEqual(parse(toCsv(oneCell(text)), { record_delimiter: "\r\n" }), [["h"], [text]]);
+    assert.deepEqual(parse(toCsv(oneCell(text)), { record_delimiter: "\r\n" }), [["h"], [text], ["c"]]);
   }));
-  assert.equal(toCsv(oneCell("a\rb")), 'h\r\n"a\rb"\r\n');
+  assert.equal(toCsv(oneCell("a\rb")), 'h\r\n"a\rb"\r\nc\r\n');
 });
 
 Deno.test("toMarkdown() keeps each cell in its place, and unescaping gives it back", () => {

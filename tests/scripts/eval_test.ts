@@ -62,7 +62,7 @@ Deno.test("the control agents are the floor and the ceiling", () =>
 Deno.test("a run that is killed and goes on ends with the bytes of one that was not", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await writeLakes(folder);
-    const args = ["eval", "--database", database, "--dataset", dataset, "--trials", "60"];
+    const args = ["eval", "--database", database, "--dataset", dataset, "--trials", "25"];
     const [whole, cut] = [join(folder, "whole"), join(folder, "cut")];
     assert.equal((await runTask(...args, "--out", whole, "--concurrency", "1")).code, 0);
     const killed = startTask(...args, "--out", cut);
