@@ -66,6 +66,7 @@ async function run(options: Options): Promise<void> {
     "../lib/evaluation/mod.ts"
   );
   const { agentLabel } = await import("../lib/agents/mod.ts");
+  const { loadDataset } = await import("../lib/dialogue/mod.ts");
   const { metricNames } = await import("../lib/metrics/mod.ts");
   const { toTerminal, writeRunReport } = await import("../lib/report/mod.ts");
   const { openBench } = await import("./open_bench.ts");
@@ -79,9 +80,10 @@ async function run(options: Options): Promise<void> {
   const before = options.resume === undefined ? undefined : await readRunFolder(options.resume);
   const agents = before?.configuration.agents ?? agentSpecs(options);
   agents.forEach(agentLabel);
+  const datasetPath = before?.configuration.dataset ?? options.dataset ?? embeddedDataset;
   await using bench = await openBench({
     database: before?.configuration.database ?? options.database,
-    dataset: before?.configuration.dataset ?? options.dataset ?? embeddedDataset,
+    dataset: await loadDataset(datasetPath),
     agents,
     signal: interrupted,
   });
@@ -90,7 +92,7 @@ async function run(options: Options): Promise<void> {
     deno: Deno.version.deno,
     database: bench.databaseUrl,
     schema_hash: bench.schemaHash,
-    dataset: options.dataset ?? embeddedDataset,
+    dataset: datasetPath,
     dataset_hash: bench.datasetHash,
     agents,
     user: options.user,

@@ -8,7 +8,6 @@ import {
   dialogueKeys,
   type GoldStatus,
   goldStatus,
-  loadDataset,
 } from "../lib/dialogue/mod.ts";
 import {
   createOfflineJudge,
@@ -37,8 +36,7 @@ export interface Bench extends AsyncDisposable {
 export interface OpenBenchOptions {
   /** @default the embedded database */
   readonly database: string | undefined;
-  /** Path of the dataset file. */
-  readonly dataset: string;
+  readonly dataset: Dataset;
   readonly agents: readonly string[];
   readonly signal: AbortSignal;
 }
@@ -47,13 +45,12 @@ export interface OpenBenchOptions {
  * Opens the database three times (ground truths, predictions and agents never share a connection), tries every ground
  * truth once, and makes the agents and the judge.
  *
- * @throws {InputError} If the dataset cannot be read or does not fit the database, or an agent is unknown.
+ * @throws {InputError} If the dataset does not fit the database, or an agent is unknown.
  * @throws {OutsideError} If the database cannot be reached.
  */
 export async function openBench(
-  { database, dataset: path, agents, signal }: OpenBenchOptions,
+  { database, dataset: loaded, agents, signal }: OpenBenchOptions,
 ): Promise<Bench> {
-  const loaded = await loadDataset(path);
   const url = database ?? `duckdb:${await buildAtlas()}`;
   await using opened = new AsyncDisposableStack();
   const open = async () => opened.use(await openDatabase(url));

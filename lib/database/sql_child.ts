@@ -28,7 +28,7 @@ try {
 Deno.exit(0);
 
 async function open(): Promise<SqlSession> {
-  if (engine === "sqlite") return await (await import("./start_sqlite_worker.ts")).startSqliteWorker(path);
+  if (engine === "sqlite") return (await import("./sqlite_session.ts")).sqliteSession(path);
   if (engine === "build") {
     return await (await import("./build_session.ts")).buildSession(path, Number(memoryMb));
   }

@@ -69,11 +69,8 @@ export function startSqlProcess(options: SqlProcessOptions): SqlProcess {
 }
 
 function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
-  const readable = [path, fileOf("./sqlite_worker.ts")];
-  const permission = engine === "sqlite"
-    // A comma separates the paths of a permission; doubled it belongs to one.
-    ? `--allow-read=${readable.map((file) => file.replaceAll(",", ",,")).join(",")}`
-    : "--allow-ffi";
+  // A comma separates the paths of a permission; doubled it belongs to one.
+  const permission = engine === "sqlite" ? `--allow-read=${path.replaceAll(",", ",,")}` : "--allow-ffi";
   const command = [
     Deno.execPath(),
     "run",
@@ -83,9 +80,8 @@ function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProc
     permission,
   ];
   command.push(fileOf("./sql_child.ts"), engine, path, String(maxMemoryMb));
-  const limit = `ulimit -d ${maxMemoryMb * 1024} 2>/dev/null; exec "$@"`;
   try {
-    return run("sh", ["-c", limit, "sh", ...command]);
+    return run("sh", ["-c", LIMITED, "sh", String(maxMemoryMb * 1024), ...command]);
   } catch (error) {
     // Systems without a shell (Windows) have no such limit either.
     if (error instanceof Deno.errors.NotFound) return run(Deno.execPath(), command.slice(1));
@@ -98,6 +94,13 @@ function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProc
     throw error;
   }
 }
+
+/**
+ * Bounds the memory in KB. Where the system can, it also ends the process when its parent is killed: a blocking query
+ * would not notice before it is done.
+ */
+const LIMITED = `ulimit -d "$1" 2>/dev/null; shift
+command -v setpriv >/dev/null && exec setpriv --pdeathsig KILL "$@"; exec "$@"`;
 
 function run(program: string, args: string[]): Deno.ChildProcess {
   return new Deno.Command(program, {

@@ -4,7 +4,7 @@ import { type Denial, readDenials, type ReadNull, readNulls } from "./judge_deni
 import { type Concept, type JudgeElement, judgeElements, type NamedValue } from "./judge_elements.ts";
 import { leansOnDialogue } from "./judge_leaning.ts";
 import { type ReadExtreme, readOrder, type ReadOrdering } from "./judge_order.ts";
-import { cueOf, measuredBy, type Target, targetAt } from "./judge_target.ts";
+import { cueOf, isMeasure, measuredBy, type Target, targetAt } from "./judge_target.ts";
 
 export interface ReadAggregate {
   readonly function: "count" | "sum" | "average";
@@ -71,7 +71,7 @@ export function readSentence(sentence: string, linker: Linker): Reading {
     nulls,
     groups: readGroups(elements),
     measures: elements.flatMap((element) => measuredBy(element)),
-    unread: elements.flatMap((element) => element.kind === "word" ? element.stem : []),
+    unread: unreadOf(elements),
     leans: leansOnDialogue(sentence, elements),
   };
 }
@@ -79,14 +79,23 @@ export function readSentence(sentence: string, linker: Linker): Reading {
 /** Whether a name only says what a value or a year beside it is: "the city Oslo", "in the year 1990". */
 function labels(elements: Elements, position: number): boolean {
   const concept = elements[position] as Concept;
-  const beside = [
-    ...elements.slice(position + 1, position + 4),
-    ...elements.slice(Math.max(0, position - 1), position),
-  ];
-  return beside.some((element, step) => {
-    if (element.kind === "value") return [...element.places].some((place) => concept.candidates.has(place));
-    const isYear = element.kind === "number" && element.value >= 1000 && element.value < 2200;
-    return isYear && step < 2 && concept.stems.includes("year");
+  const next = elements.slice(position + 1).find((element) => cueOf(element)?.kind !== "restriction");
+  const beside = [elements[position - 1], elements[position + 1], ...(isMeasure(concept) ? [next] : [])];
+  return beside.some((element) =>
+    element?.kind === "value"
+      ? [...element.places].some((place) => concept.candidates.has(place))
+      : element?.kind === "number" && isYear(element.value) && concept.stems.includes("year")
+  );
+}
+
+const isYear = (value: number) => Number.isInteger(value) && value >= 1000 && value < 2200;
+
+/** Content words that are neither names nor cues, without units ("2,000 square kilometres"). */
+function unreadOf(elements: Elements): readonly string[] {
+  return elements.flatMap((element, i) => {
+    if (element.kind !== "word") return [];
+    const before = elements[i - 1]?.kind === "word" ? elements[i - 2] : elements[i - 1];
+    return before?.kind === "number" ? [] : [element.stem];
   });
 }
 

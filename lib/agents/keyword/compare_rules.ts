@@ -111,8 +111,12 @@ function readBounds(draft: Draft): void {
     });
     if (
       counted !== undefined && typeof value === "number" && ownColumn(draft, left) === undefined &&
-      (counted !== subjectOf(draft) || /N\d+/.test(draft.rest.slice(0, match.index)))
+      (counted !== subjectOf(draft) || draft.earlier.subject !== undefined ||
+        /N\d+/.test(draft.rest.slice(0, match.index)))
     ) {
+      if (counted === subjectOf(draft) && !/N\d+/.test(draft.rest.slice(0, match.index))) {
+        draft.subject = draft.earlier.subject;
+      }
       draft.joined.add(counted);
       draft.groupFilters.push({ output: { kind: "aggregate", function: "count" }, operator, value });
       return keepTable(draft, left);
@@ -176,7 +180,7 @@ function readEquals(draft: Draft): void {
     ([name = "", not, number = ""]) => {
       const value = literalOf(draft, number);
       const column = ownColumn(draft, name);
-      if (column === undefined || value === undefined || !holdsNumbers(draft, column)) return false;
+      if (column === undefined || value === undefined) return false;
       draft.filters.push(compared(draft, column, { operator: not === undefined ? "=" : "<>", value }));
       return true;
     },

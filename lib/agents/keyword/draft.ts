@@ -106,7 +106,11 @@ export function compared(
   column: ColumnReference,
   { operator, value }: { operator: "=" | "<>" | "<" | "<=" | ">" | ">="; value: Literal },
 ): Filter {
-  const isDate = draft.scene.view.kind(column) === "date";
+  const kind = draft.scene.view.kind(column);
+  if (kind === "text" && operator === "=") {
+    return { kind: "comparison", column, operator, value: String(value) };
+  }
+  const isDate = kind === "date";
   if (!isDate || typeof value !== "number" || value < 1000 || value > 2200) {
     return { kind: "comparison", column, operator, value };
   }

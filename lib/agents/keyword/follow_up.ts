@@ -1,4 +1,4 @@
-import type { ColumnReference, Filter, Output } from "../../specification/mod.ts";
+import type { ColumnReference, Filter, Ordering, Output } from "../../specification/mod.ts";
 import { sameColumn, sameOutput } from "./draft.ts";
 import type { MessageReading, Reading } from "./reading.ts";
 import { tablesOf } from "./scene.ts";
@@ -19,9 +19,11 @@ export function followUp(
   const filters = combined(previous.filters, { added: reading.filters, replaces: leaning.replaces, view });
   const subject = subjectAfter(previous, message);
   const outputs = outputsAfter(previous, { message, subject, view });
+  const extreme = extremeOf(previous, outputs);
   const keepsOrder = leaning.counts === undefined && !outputs.every((output) => output.kind === "aggregate");
-  const order = reading.orderBy.length > 0 ? reading.orderBy : keepsOrder ? previous.orderBy : [];
-  const limit = reading.limit ?? (reading.orderBy.length === 0 && keepsOrder ? previous.limit : undefined);
+  const kept = extreme === undefined ? previous : { orderBy: [extreme], limit: 1 };
+  const order = reading.orderBy.length > 0 ? reading.orderBy : keepsOrder ? kept.orderBy : [];
+  const limit = reading.limit ?? (reading.orderBy.length === 0 && keepsOrder ? kept.limit : undefined);
   const groupBy = groupsAfter(previous, { message, outputs, order });
   return {
     ...(subject !== undefined && { subject }),
@@ -35,6 +37,16 @@ export function followUp(
     ...(limit !== undefined && { limit }),
     distinct: reading.distinct || (previous.distinct && !leaning.asks),
   };
+}
+
+/** After "what is the highest elevation?", columns asked for are those of the row that has it. */
+function extremeOf(previous: Reading, outputs: readonly Output[]): Ordering | undefined {
+  const [only, ...rest] = previous.outputs;
+  if (only?.kind !== "aggregate" || only.column === undefined || rest.length > 0) return undefined;
+  if (previous.groupBy.length > 0 || outputs.some((output) => output.kind === "aggregate")) return undefined;
+  if (only.function !== "maximum" && only.function !== "minimum") return undefined;
+  const direction = only.function === "maximum" ? "descending" : "ascending";
+  return { by: { kind: "column", column: only.column }, direction };
 }
 
 /** Whose rows are spoken of now: a table that the message itself asks for, else the one spoken of before. */

@@ -15,8 +15,8 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, name: AggregateFunction])[
 /** Rules for counts and other aggregates: "how many rivers", "the average area". */
 export function readSums(draft: Draft): void {
   readPeople(draft);
-  readCounts(draft);
   readAggregates(draft);
+  readCounts(draft);
 }
 
 /** "for each country", "per continent", "in every province", "grouped by type". */
@@ -142,7 +142,7 @@ function readAggregates(draft: Draft): void {
   });
   take(
     draft,
-    /(?:the |their |its )?\b(average|mean|total|sum|maximum|minimum)(?= ?(?:[?.,;!]|$|of (?:them|these|those|that)))/,
+    /(?:the |their |its )?(?<!\bin )\b(average|mean|total|sum|maximum|minimum)(?= ?(?:[?.,;!]|$|of (?:them|these|those|that)))/,
     ([word = ""]) => {
       const column = draft.earlier.measures[0];
       const found = FUNCTIONS.find(([pattern]) => pattern.test(word))?.[1];

@@ -20,7 +20,7 @@ function readSorting(draft: Draft): void {
   const them =
     "(?:(?:them|it|these|those|this|that|the|all|results?|rows|list|records?|and|also|with|by|in|of) )*";
   const tail =
-    `(?: ,?(?: ?and)?(?: ?from| ?in)?(?: the)? ?${direction}(?: order)?| from (?:the )?(${SUPERLATIVE}|high|low|${COMPARATIVE}) to(?: the)? \\w+| (?:with the )?(${SUPERLATIVE}|${COMPARATIVE})(?: ones?)? first)?`;
+    `(?: ,?(?: ?and)?(?: ?from| ?in)?(?: the)? ?${direction}(?: order)?| from (?:the )?(${SUPERLATIVE}|${COMPARATIVE}|high|low|large|small|long|short|old|young|new) to(?: the)? \\w+| (?:with the )?(${SUPERLATIVE}|${COMPARATIVE})(?: ones?)? first)?`;
   const names =
     "((?:the |their |its )*N\\d+(?:(?: ?, ?| and |, and |, then |then by )+(?:the |their |by )*N\\d+)*)";
 
@@ -72,7 +72,7 @@ function readSorting(draft: Draft): void {
   );
   take(
     draft,
-    /from (high|low|large|small|long|short|old|young|new)(?:est)? to (?:\w+)/,
+    /from (?:the )?(high|low|large|small|long|short|old|young|new|oldest|youngest|newest)(?:est)? to (?:the )?(?:\w+)/,
     ([word = ""]) => pushMeasured(draft, word),
   );
 }
@@ -122,7 +122,7 @@ const columnOutput = (column: ColumnReference | undefined): Output | undefined =
 
 /** What "in descending order" sorts by when it does not say: the label, or the number last spoken of. */
 function defaultOrder(draft: Draft, alphabetical: boolean): Output | undefined {
-  const subject = subjectOf(draft) ?? draft.earlier.measures[0]?.table;
+  const subject = subjectOf(draft) ?? draft.earlier.subject;
   const label = subject === undefined ? undefined : draft.scene.view.label(subject)[0];
   const measure = draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0]);
   return alphabetical ? columnOutput(label) : measure ?? columnOutput(label);
@@ -169,7 +169,7 @@ function readMost(draft: Draft): void {
       return true;
     },
   );
-  take(draft, /(?:the )?(?:most|least|fewest)(?= *(?:[?.;]|$))/, ([], match) => {
+  take(draft, /(?:the )?(?:most|least|fewest)(?: times| often)?(?= *(?:[?.;]|$))/, ([], match) => {
     if (draft.earlier.aggregate === undefined) return false;
     draft.orderBy.push({
       by: draft.earlier.aggregate,
@@ -224,6 +224,11 @@ function readSuperlatives(draft: Draft): void {
       });
       draft.limit ??= number ?? 1;
       return name;
+    }
+    const shown = draft.earlier.aggregate;
+    if (name === undefined && shown?.kind === "aggregate" && /^m(?:in|ax)imum$/.test(shown.function)) {
+      draft.outputs.push({ ...shown, function: endOf(word) === "high" ? "maximum" : "minimum" });
+      return true;
     }
     if (/^(?:max|min)/.test(word)) return false;
     const subject = draft.subject;

@@ -40,7 +40,7 @@ const ASKING: ReadonlySet<string> = new Set(
   known last largest least less like list located low lowest many max maximum me mean min minimum missing more most much my no not now of
   off on one ones only or order ordered other out over per please rank recorded same see show smallest some sort sorted sum tell than that the their
   them then there these they this those to top total under unique unknown used was we were what when where which who
-  whose will with without would you your me most much many there here ok yes thanks hello hi good great one
+  whose will with without would you your me most much many there here titled title named called ok yes thanks hello hi good great one
   long short old young new large small big number live lives lived amount show shown`.split(/\s+/),
 );
 

@@ -76,13 +76,13 @@ function firstTable(draft: Draft): string | undefined {
 function isGrounded(phrase: Phrase, reading: Reading, counts: boolean): boolean {
   return counts || reading.subject !== undefined || reading.filters.length > 0 ||
     reading.orderBy.length > 0 ||
-    reading.groupFilters.length > 0 || reading.limit !== undefined ||
+    reading.groupFilters.length > 0 || reading.limit !== undefined || reading.distinct ||
     phrase.items.some((item) => item.kind === "value");
 }
 
 /** Number and date columns that the conversation spoke of last, and the aggregate that it showed. */
 function earlierOf(previous: Reading | undefined, view: SchemaView): Draft["earlier"] {
-  if (previous === undefined) return { measures: [], aggregate: undefined };
+  if (previous === undefined) return { subject: undefined, measures: [], aggregate: undefined };
   const columns: ColumnReference[] = [
     ...previous.orderBy.flatMap(({ by }) => by.column ?? []),
     ...previous.outputs.toReversed().flatMap((output) => output.column ?? []),
@@ -91,6 +91,7 @@ function earlierOf(previous: Reading | undefined, view: SchemaView): Draft["earl
   const measures = columns.filter((column) => view.kind(column) === "number" || view.kind(column) === "date");
   const subject = previous.subject === undefined ? [] : view.columns(previous.subject).slice(0, 1);
   return {
+    subject: previous.subject,
     measures: [...measures, ...(measures.length === 0 ? subject : [])],
     aggregate: previous.outputs.find((output) => output.kind === "aggregate"),
   };

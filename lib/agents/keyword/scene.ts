@@ -182,7 +182,7 @@ function refersBack(text: string, name: string): boolean {
 /** The name item beside a value that may say what the value is. */
 function neighbourName(phrase: Phrase, value: string): string | undefined {
   const left =
-    /(N\d+)(?: (?:is|are|was|were|called|named|titled|the|code|id|name|=|:|equals?|to|,? ?of type))*(?: of)? $/
+    /(N\d+)(?: (?:is|are|was|were|called|named|titled|the|code|id|name|not|that|a|an|=|:|equals?|to|,? ?of type))*(?: of)? $/
       .exec(before(phrase.text, value))?.[1];
   const right = new RegExp(`\\b${value} (N\\d+)`).exec(phrase.text)?.[1];
   if (left === undefined) return right;

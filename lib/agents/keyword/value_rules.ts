@@ -45,7 +45,7 @@ function readPatterns(draft: Draft): void {
 
 /** The column that a text condition is on: the one named, else the label of the subject. */
 function textColumn(draft: Draft, name: string | undefined): ColumnReference | undefined {
-  const subject = subjectOf(draft) ?? draft.earlier.measures[0]?.table;
+  const subject = subjectOf(draft) ?? draft.earlier.subject;
   const own = name === undefined || draft.scene.tableOf(name) !== undefined
     ? undefined
     : draft.scene.columnOf(name);
@@ -57,7 +57,7 @@ function readValues(draft: Draft): void {
   const more =
     "((?:(?: ?, ?(?:and |or |nor )?| and | or | nor |\\/)(?:(?:in|from|the|of|either|both) )*V\\d+)*)";
   const pattern = new RegExp(
-    `(?:\\b(${NEGATION}) (?:(?!but\\b|and\\b|or\\b|that\\b|which\\b)(?:[a-z'-]+|N\\d+) ){0,4}?)?(?:(N\\d+) (?:(?:is|are|was|were|called|named|titled|the|code|id|name|=|:|equals?|to|of|type) )*)?(not )?(V\\d+)${more}(?: (N\\d+))?`,
+    `(?:\\b(${NEGATION}) (?:(?!but\\b|and\\b|or\\b|that\\b|which\\b)(?:[a-z'-]+|N\\d+) ){0,4}?)?(?:(N\\d+) (?:(?:is|are|was|were|called|named|titled|the|code|id|name|that|a|an|=|:|equals?|to|of|type) )*)?(not )?(?:(?:the|a|an) )?(V\\d+)${more}(?: (N\\d+))?`,
   );
   take(draft, pattern, ([negation, left, not, first = "", others = "", right], match) => {
     const names = [first, ...(others.match(/V\d+/g) ?? [])];
@@ -165,7 +165,9 @@ function readAbsent(draft: Draft): void {
   take(draft, pattern, ([name = "", further]) => {
     const table = draft.scene.tableOf(name);
     const kept = further !== undefined && draft.scene.tableOf(further) === undefined ? `${further} ;` : true;
-    const subject = subjectOf(draft) ?? draft.earlier.measures[0]?.table;
+    const subject = table === subjectOf(draft)
+      ? draft.earlier.subject
+      : subjectOf(draft) ?? draft.earlier.subject;
     if (table === undefined) {
       const column = draft.scene.columnOf(name);
       if (column === undefined || column.table !== subject) return false;
@@ -175,6 +177,7 @@ function readAbsent(draft: Draft): void {
     if (subject === undefined || table === subject) return false;
     const link = farLink(draft.scene.view.path(subject, table) ?? [], { subject, view: draft.scene.view });
     if (link === undefined) return false;
+    draft.subject = subject;
     draft.filters.push({ kind: "exists", ...link, negated: true });
     return kept;
   });
