@@ -6,7 +6,12 @@ import type { QueryOutcome, ResultTable, Value } from "./types.ts";
 
 /** Opens an SQLite file so that nothing but one SELECT at a time can run on it. */
 export function sqliteSession(path: string): SqlSession {
-  const database = new DatabaseSync(path, { readOnly: true, enableForeignKeyConstraints: false });
+  const database = new DatabaseSync(path, {
+    readOnly: true,
+    enableForeignKeyConstraints: false,
+    // As SQLite itself does by default: published queries rely on "text" being a text where no column is called so.
+    enableDoubleQuotedStringLiterals: true,
+  });
   database.exec("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY");
   // The file is not looked at before the first read.
   database.prepare("SELECT count(*) FROM sqlite_schema").get();

@@ -2,10 +2,12 @@ import { type Concept, folded, type NamedValue } from "./judge_elements.ts";
 import type { Reading } from "./judge_reading.ts";
 import { isMeasure, type Target } from "./judge_target.ts";
 
-/** Whether two names may be the same table or column. */
+/** Whether two names may be the same table or column; "elevation" may be "source elevation". */
 export function sameConcept(a: Concept, b: Concept): boolean {
-  return [...a.candidates].some((name) => b.candidates.has(name)) ||
-    a.stems.some((stem) => b.stems.includes(stem) && !GENERIC.has(stem));
+  if ([...a.candidates].some((name) => b.candidates.has(name))) return true;
+  const [shorter, longer] = a.stems.length <= b.stems.length ? [a, b] : [b, a];
+  return shorter.stems.every((stem) => longer.stems.includes(stem)) &&
+    !shorter.stems.every((stem) => GENERIC.has(stem));
 }
 
 /** Whether two targets may be the same thing: one is open, or they share a name. */

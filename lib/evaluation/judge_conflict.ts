@@ -201,6 +201,9 @@ function asked(found: Reading, { intention, required, understood }: Expected): r
   ) {
     return [conflict(asks(wanted[0], shown[0]))];
   }
+  const isOther = wanted.length > 0 && shown.length > 0 && shown.every(isMeasure) &&
+    !wanted.some((one) => shown.some((other) => sameConcept(one, other)));
+  if (isOther) return [doubt(asks(wanted[0], shown[0]))];
   const keys = (list: readonly Concept[]) =>
     list.filter((concept) => isGeneric(concept) && isMeasure(concept));
   const [wantedKeys, shownKeys] = [keys(required.asked), keys(found.asked)];

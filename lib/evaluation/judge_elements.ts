@@ -40,7 +40,7 @@ export type JudgeElement =
 export function judgeElements(sentence: string, linker: Linker): readonly JudgeElement[] {
   const tokens = judgeTokens(sentence);
   const words = tokens.map((token) => token.text);
-  const spans = spansOf(linker(sentence), tokens);
+  const spans = spansOf(sentence, linker(sentence), tokens);
   const elements: JudgeElement[] = [];
   for (let i = 0; i < tokens.length;) {
     const token = tokens[i] as Token;
@@ -73,9 +73,13 @@ interface Span {
 }
 
 /** Runs of words that do not overlap, the longest and surest first; runs made of nothing but cues are left out. */
-function spansOf(mentions: readonly Mention[], tokens: readonly Token[]): readonly Span[] {
+function spansOf(sentence: string, mentions: readonly Mention[], tokens: readonly Token[]): readonly Span[] {
   const inCue = cueTokens(tokens);
-  const groups = [...Map.groupBy(mentions, ({ start, end }) => `${start} ${end}`).values()];
+  // "The capital of the province" names two things, whatever column is called so.
+  const whole = mentions.filter(({ start, end }) =>
+    !/\bof (?:the|each|a|an|its|their)\b/i.test(sentence.slice(start, end))
+  );
+  const groups = [...Map.groupBy(whole, ({ start, end }) => `${start} ${end}`).values()];
   const spans = groups.flatMap((group) => {
     const { start, end } = group[0] as Mention;
     const inside = tokens.filter((token) => token.start < end && start < token.end);

@@ -124,7 +124,7 @@ async function begin(table: string, { workshop, random }: Attempt): Promise<Stat
   };
   const rows = words.columns[0]?.statistics.rows ?? 0;
   const state: State = { specification, subject: { table }, form: "list" };
-  if (random() > (rows > 40 ? 0.92 : 0.25)) return state;
+  if (random() > (rows > 40 ? 0.94 : rows > 12 ? 0.75 : 0.2)) return state;
   const usable = words.columns.filter(({ kind, statistics }) =>
     ["measure", "year", "date", "category"].includes(kind) ||
     (kind === "label" && words.labels.length === 1 && rows > 200 && statistics.distinct > 50)
@@ -139,6 +139,12 @@ async function begin(table: string, { workshop, random }: Attempt): Promise<Stat
   return state;
 }
 
+/** Whether two sentences begin differently. */
+function isOtherwise(a: string, b: string): boolean {
+  const start = (text: string) => text.split(" ").slice(0, 2).join(" ").toLowerCase();
+  return start(a) !== start(b);
+}
+
 function dialogueOf(
   combination: JoinCombination,
   turns: readonly Proposal[],
@@ -147,16 +153,20 @@ function dialogueOf(
   const { workshop: { lexicon, database }, seed, index } = context;
   const interactions = turns.map((turn, i): Interaction => {
     const variation = createVariation(seed, index * 5 + i);
-    const standalone = fullSentence(turn.after, lexicon, variation.within("standalone"));
+    const said: string[] = [];
+    const full = (place: string) => {
+      const ways = [0, 1, 2, 3, 4].map((way) => fullSentence(turn.after, lexicon, variation.within(place).within(way)));
+      const other = ways.find((text) => said.every((before) => isOtherwise(text, before))) ?? ways[0] ?? "";
+      said.push(other);
+      return other;
+    };
     const spoken = i === 0
-      ? {
-        utterance: fullSentence(turn.after, lexicon, variation.within("question")),
-        intention: fullSentence(turn.after, lexicon, variation.within("first intention")),
-      }
+      ? { utterance: full("question"), intention: full("first intention") }
       : followUp(turn, lexicon, variation);
+    if (i > 0) said.push(spoken.intention);
     return {
       ...spoken,
-      standalone_intention: standalone,
+      standalone_intention: full("standalone"),
       ground_truth_sql: toSql(turn.after.specification, database.dialect),
       utterance_kinds: [i === 0 ? "question" : "partial_question"],
       expected_reply: ["response"],

@@ -7,7 +7,7 @@ import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { type Anchor, counting, IT, noun, reached, THEY } from "./reach.ts";
 import { createScene } from "./scene.ts";
 import { allThings, pathTo, type Thing } from "./thing.ts";
-import { countText, listText } from "./value_text.ts";
+import { countText, listText, withArticle } from "./value_text.ts";
 import type { Variation } from "./variation.ts";
 
 /** A turn as two sentences that lean on the dialogue: as it is typed, and as the user would explain it. */
@@ -159,29 +159,33 @@ function extendForms(telling: Telling): Forms {
   });
 }
 
-/** "which airports do they have", "which rivers flow through them" */
-function whichQuestion(telling: Telling): string {
-  const { after, base } = telling;
+/** "which airports do they have", "how many rivers flow through them" */
+function question(lead: string, telling: Telling): string {
+  const { after, base, proposal } = telling;
   const C = after.root;
-  const child = C.children.find((thing) => allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject)));
-  const own = child === undefined ? [] : modifiersOf(C, after, { number: "plural", without: new Set([child]) });
+  const back = C.children.find((thing) => allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject)));
+  const own = modifiersOf(C, after, { number: "plural", ...(back ? { without: new Set([back]) } : {}) });
   const np = withModifiers(C.plural, own, { number: "plural", person: C.person });
-  const they = child !== undefined && sameSubject(child.subject, base.root.subject) ? "they" : undefined;
-  const relation = child?.relation;
-  if (they === undefined || relation === undefined) return `which ${np} are these`;
-  if (relation.backward !== undefined) return `which ${np} ${doAux(relation.backward.plural)}`;
-  if (relation.forward !== undefined) return `which ${np} ${relation.forward.plural} them`;
-  if (relation.at === "in" || relation.at === "on") return `which ${np} are ${relation.at} them`;
-  return C.place && !base.root.place ? `which ${np} are they ${C.place}` : `which ${np} do they ${relation.at === "of" ? "have" : "belong to"}`;
-}
-
-function doAux(verb: string): string {
-  return verb.startsWith("are ") ? `are they ${verb.slice(4)}` : `do they ${verb}`;
+  const from = createScene({ ...proposal.after, subject: base.root.subject, form: "list" }, after.lexicon, after.variation);
+  const target = allThings(from.root).find(({ subject }) => sameSubject(subject, C.subject));
+  const path = target === undefined ? [] : pathTo(from.root, target) ?? [];
+  const pivot = path.at(-2);
+  const they = pivot === undefined || pivot === from.root ? "they" : `those ${pivot.plural}`;
+  const them = they === "they" ? "them" : they;
+  const relation = target?.relation;
+  if (relation?.forward !== undefined) {
+    const { plural } = relation.forward;
+    return `${lead} ${np} ${plural.startsWith("are ") ? `are ${they} ${plural.slice(4)}` : `do ${they} ${plural}`}`;
+  }
+  if (relation?.backward !== undefined) return `${lead} ${np} ${relation.backward.plural} ${them}`;
+  if (relation?.at === "in" || relation?.at === "on") return `${lead} ${np} are ${they} ${relation.at}`;
+  if (relation?.from === "in" || relation?.from === "on") return `${lead} ${np} are ${relation.from} ${them}`;
+  return `${lead} ${np} do ${they} have`;
 }
 
 function replaceForms(telling: Telling): Forms {
   const { after, base, variation } = telling;
-  const which = whichQuestion(telling);
+  const which = question("which", telling);
   const also = outputPhrases(shownOf(after), { ...after, root: after.root }).filter((phrase) => phrase.startsWith("their "));
   const tail = also.length === 0 ? "" : `, and what is ${listText(also)}`;
   const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
@@ -190,7 +194,7 @@ function replaceForms(telling: Telling): Forms {
     () => `${which}${tail}?`,
     () => `and ${which}${tail}?`,
     () => `${variation.pick("show", ["show me", "list", "give me", "now list", "now show me"])} ${seen}${listTail}${variation.pick("instead", [" instead", ""])}`,
-    () => `${variation.pick("tell", ["tell me", "I want to know", "can you tell me", "I'd like to know"])} ${which.replace(/ do they /, " they ").replace(/ are they /, " they are ")}${listTail}`,
+    () => `${variation.pick("tell", ["tell me this", "next question", "one more thing"])}: ${which}${tail}?`,
     () => `not the ${base.root.plural} but ${seen}${listTail}, please`,
     () => `what are ${seen}${tail}?`,
     () => `now just ${seen}${listTail}`,
@@ -230,6 +234,11 @@ function at(scene: Scene, thing: Thing): Thing {
   return allThings(scene.root).find(({ subject }) => sameSubject(subject, thing.subject)) ?? scene.root;
 }
 
+/** Whether a thing of the subject may have several of these. */
+function manyTo(thing: Thing, { root }: Scene): boolean {
+  return (pathTo(root, thing) ?? []).some(({ relation }) => relation?.many === true);
+}
+
 function narrowForms(telling: Telling): Forms {
   const { variation, after } = telling;
   const { modifier, of } = newModifier(telling);
@@ -238,6 +247,19 @@ function narrowForms(telling: Telling): Forms {
   const tail = added === "" ? "" : `, and show ${added}`;
   const asked = added === "" ? "" : `, and what is ${added}`;
   if (of !== S) {
+    const who = of.person ? "who" : "that";
+    if (manyTo(of, after)) {
+      const having = withModifiers(withArticle(of.singular), [modifier], { number: "singular", person: of.person });
+      return [
+        () => `only those with ${having}${tail}`,
+        () => `which of them have ${having}${asked}?`,
+        () => `keep the ones that have ${having}${tail}`,
+        () => `only where there is ${having}${tail}`,
+        () => `just the ones with ${having}, please${tail}`,
+        () => `and which ones have ${having}${asked}?`,
+        () => `are there any ${who} have ${having}${asked}?`.replace(`any ${who} have`, "any with"),
+      ];
+    }
     const where = `${of.singular} ${modifier.singular}`;
     return [
       () => `only where the ${where}${tail}`,
@@ -321,7 +343,7 @@ function perNewForms(telling: Telling): Forms {
       () => `and how many of those per ${N}?`,
       () => `${variation.pick("break", ["break that down", "split that", "group them and count them"])} by ${N}`,
       () => `count them by ${N}`,
-      () => `how many is that ${prep} ${N}?`,
+      () => `and how many ${prep} ${N}?`,
       () => `can you count them per ${N}?`,
       () => `and the number ${prep} ${N}?`,
     ];
@@ -345,12 +367,20 @@ function totalForms(telling: Telling): Forms {
   const self = sameSubject(C.subject, base.root.subject);
   if (output.kind === "aggregate" && output.function === "count") {
     const different = output.distinct ? "different " : "";
+    if (self) {
+      return [
+        () => `how many ${np} is that?`,
+        () => `how many ${np} are there?`,
+        () => `just count the ${np} for me`,
+      ];
+    }
+    const asked = question(`how many ${different}`.trim(), telling);
     return [
-      () => `how many ${different}${np} is that ${variation.pick("all", ["in total", "altogether", "in all", "all together"])}?`,
-      () => `and how many ${different}${np} are there ${variation.pick("among", ["in total", "overall"])}?`,
-      () => `how many ${different}${np} does that make?`,
-      () => `just count the ${different}${np} for me`,
-      () => `what is the total number of ${different}${np}?`,
+      () => `${asked} ${variation.pick("all", ["in total", "altogether", "in all"])}?`,
+      () => `and ${asked}, ${variation.pick("among", ["in total", "overall", "all in all"])}?`,
+      () => `${asked} if you count ${different === "" ? "all" : "each only once"}?`,
+      () => `just count ${reachedFromBase(telling, THEY)} for me`,
+      () => `and the ${variation.pick("total", ["total", "overall"])} number of ${reachedFromBase(telling, THEY)}?`,
     ];
   }
   const what = aggregateText(output, after);
@@ -381,12 +411,14 @@ function narrowTotalForms(telling: Telling): Forms {
   const S = after.root;
   const condition = of === S
     ? undefined
+    : manyTo(of, after)
+    ? `there is ${withModifiers(withArticle(of.singular), [modifier], { number: "singular", person: of.person })}`
     : `the ${of.singular} ${modifier.singular}`;
   if (output.kind === "aggregate" && output.function === "count") {
     if (condition !== undefined) {
       return [
         () => `how many are left if ${condition}?`,
-        () => `in how many cases is it true that ${condition}?`.replace("in how many cases is it true that", "for how many of them is it true that"),
+        () => `for how many of them is it true that ${condition}?`,
         () => `and how many of them are there where ${condition}?`,
       ];
     }
@@ -509,8 +541,8 @@ function intentionForms(whole: Telling): Forms {
         () => `for ${ref}, also ${variation.pick("show", ["show", "list", "give"])} ${what}`,
         () => `to the list of ${ref}, add ${what}`,
         () => `show ${ref} once more, this time with ${what} as well`,
-        () => `beside what was shown for ${ref}, include ${what}`,
-        () => `extend the answer about ${ref} with ${what}`,
+        () => `besides what was shown for ${ref}, include ${what}`,
+        () => `extend the answer about ${ref}: add ${what}`,
         () => `I also want ${what}, for ${ref}`,
         () => `complete the list of ${ref} by adding ${what}`,
       ];
@@ -643,13 +675,15 @@ function aggregateIntentions(
       const output = aggregateOf(after);
       const isCount = output.kind === "aggregate" && output.function === "count";
       const self = sameSubject(root.subject, base.root.subject);
-      const seen = self ? ref : reachedFromBase(telling, noun(ref, true));
-      const different = output.kind === "aggregate" && output.distinct ? "different ones among " : "";
+      const np = nounPhrase(whole.root, whole, { number: "plural" });
+      const seen = self ? ref : `the ${np}`;
+      const different = output.kind === "aggregate" && output.distinct && !self ? "different " : "";
       return isCount
         ? [
-          () => `count ${different === "" ? seen : `the ${different}${seen}`}`,
-          () => `give the ${variation.pick("total", ["total", "overall"])} number of ${different}${seen}`,
-          () => `say how many ${different === "" ? "there are of " : different}${seen}${different === "" ? "" : " there are"}`,
+          () => `count the ${different}${np}`,
+          () => `give the ${variation.pick("total", ["total", "overall"])} number of ${different}${np}`,
+          () => `for the list so far, say how many ${different}${np} there are`,
+          () => `instead of a list, return only the number of ${different}${np}`,
         ]
         : [
           () => `compute ${aggregateText(output, after)} ${seen}`,

@@ -88,12 +88,12 @@ function listBody(scene: Scene): string {
     forms.push(
       () => `for ${variation.pick("each", ["each", "every"])} ${each}, ${variation.pick("give", ["show", "give", "list"])} ${listText(["its name", ...single]).replace("its name and its", "its name and").replace("its name, its", "its name, ")}${tail}`.replace("  ", " "),
       () => `for all ${np}, ${variation.pick("show", ["show me", "list", "give", "I want"])} ${listText(["their names", ...they]).replace("their names and their ", "their names and ")}${tail}`,
-      () => `${variation.pick("what", ["what are the names of", "which are"])} the ${np}, and ${whatAre(outs)}${tail}?`,
+      () => `${variation.pick("what", ["what are the names of", "what are"])} the ${np}, and ${whatAre(outs)}${tail}?`,
     );
   } else {
     forms.push(
       () => `what are the names of ${variation.pick("the", ["the", "all"])} ${np}${tail}?`,
-      () => `which are the ${np}${tail}?`,
+      () => `what ${np} are there${tail}?`,
       () => `${variation.pick("show", SHOW)} the names of the ${np}${tail}`,
     );
   }

@@ -156,6 +156,16 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
   const text = name ?? nounPhrase(child, scene, { number: "plural", ...(options.without ? { without: options.without } : {}) });
   const nested = name === undefined && complex;
   if (relation.role !== undefined) {
+    if (name !== undefined) {
+      const proper = name.replace(new RegExp(`^the ${child.singular} `), "").replace(new RegExp(`^an? ${child.singular} other`), "something other");
+      return {
+        form: "whose",
+        text: `${relation.role} is ${proper}`,
+        plural: `have ${proper} as their ${relation.role}`,
+        singular: `has ${proper} as its ${relation.role}`,
+        complex: false,
+      };
+    }
     return {
       form: "whose",
       text: `${relation.role} ${predicate(modifiers, "singular")}`,
@@ -251,7 +261,7 @@ function properNames(thing: Thing, name: string): readonly string[] {
   const says = new RegExp(`\\b(${thing.singular}|ocean|sea|lake|bay|gulf|river|desert|range|mountains|islands?)\\b`, "i");
   if (thing.place === undefined) {
     const watery = /^(sea|river|desert|ocean|mountain range)$/.test(thing.singular);
-    if (says.test(name) && !/^(lake|mount)\b/i.test(name)) return [`the ${name}`];
+    if (watery && says.test(name) && !/^(lake|mount)\b/i.test(name)) return [`the ${name}`];
     if (says.test(name)) return [name];
     return watery ? [`the ${name}`, `the ${thing.singular} ${name}`] : [`the ${thing.singular} ${name}`];
   }

@@ -51,17 +51,31 @@ export function outputPhrases(shown: Shown, scene: Scene, anchor: Anchor = THEY)
     const phrase = parent === undefined
       ? reached(thing, anchor, scene, without)
       : reached(thing, visible.get(parent) ?? anchor, { ...scene, root: parent }, without);
-    phrases.push(...thingPhrases(phrase, { thing, named, columns }, anchor));
+    phrases.push(...thingPhrases(phrase, { thing, named, columns }, anchor, scene));
     visible.set(thing, noun(`those ${thing.plural}`, true));
   }
   return phrases;
 }
 
-function thingPhrases(phrase: string, { thing, named, columns }: ShownThing, anchor: Anchor): readonly string[] {
-  const nouns = columns.map(({ singular }) => singular);
+/** A link between things of one kind: its columns are those of the pair. */
+function isParallel(table: string, { lexicon }: Scene): boolean {
+  const keys = lexicon.schema.foreignKeys.filter(({ from }) => from.table === table);
+  return lexicon.table(table).sense === "link" && new Set(keys.map(({ to }) => to.table)).size < keys.length;
+}
+
+function thingPhrases(
+  phrase: string,
+  { thing, named, columns }: ShownThing,
+  anchor: Anchor,
+  scene: Scene,
+): readonly string[] {
+  const parallel = columns.filter(({ reference }) => reference.table !== thing.tables[0] && isParallel(reference.table, scene));
+  const nouns = columns.filter((column) => !parallel.includes(column)).map(({ singular }) => singular);
+  const shared = parallel.map((column) => `the ${column.singular} of each ${scene.lexicon.table(column.reference.table).singular}`);
   if (thing.labels.length === 0) return [seriesPhrase(phrase, thing, columns)];
+  if (parallel.length > 0) return [...thingPhrases(phrase, { thing, named, columns: columns.filter((column) => !parallel.includes(column)) }, anchor, scene), ...shared];
   const name = named ? [thing.coded === undefined ? phrase : `the ${thing.coded.plural} of ${phrase}`] : [];
-  if (nouns.length === 0) return name;
+  if (nouns.length === 0) return [...name];
   if (named) return [...name, `the ${listText(nouns)} of each${anchor.plural || thing.relation?.many ? "" : " of them"}`.replace(" of each of them", " of that " + thing.singular)];
   return [`the ${listText(nouns)} of ${phrase}`];
 }

@@ -31,7 +31,7 @@ export async function* propose(standing: Standing, join: Join, options: ProposeO
   const context = contextOf(standing, join, options);
   const makers = context.variants.flatMap((variant) => makersOf(variant, context));
   const ordered = makers
-    .map((maker) => ({ maker, rank: options.random() ** (1 / weightOf(maker.move, options)) }))
+    .map((maker) => ({ maker, rank: options.random() ** (1 / (weightOf(maker.move, options) * maker.factor)) }))
     .sort((a, b) => b.rank - a.rank);
   for (const { maker } of ordered) {
     const made = await maker.make();
@@ -41,6 +41,8 @@ export async function* propose(standing: Standing, join: Join, options: ProposeO
 
 interface Maker {
   readonly move: Move;
+  /** How natural the move is here, 1 for fully. */
+  readonly factor: number;
   readonly make: () => Promise<Proposal | undefined>;
 }
 
@@ -144,7 +146,9 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
   const words = options.lexicon.table(context.table);
   const isAttribute = words.sense === "attributes" && fresh.tables.includes(context.table) && fresh.subject.table !== context.table;
   const makers: Maker[] = [];
-  const add = (move: Move, make: () => Promise<Proposal | undefined>) => makers.push({ move, make });
+  const codes = fresh.coded === undefined ? 1 : 0.15;
+  const add = (move: Move, make: () => Promise<Proposal | undefined>) =>
+    makers.push({ move, factor: move === "extend" ? codes : 1, make });
   add("extend", () => extend(variant, context, isAttribute));
   // A condition is drawn anew each time, so that one that proves nothing does not end the move.
   for (let i = 0; i < 3; i++) {
@@ -308,15 +312,22 @@ function replace(variant: Variant, context: Context): Proposal | undefined {
 
 async function filterOn(variant: Variant, context: Context): Promise<Filter | undefined> {
   const { state, fresh } = variant;
-  const { lexicon, sampler, random, made } = context.options;
-  const labels = fresh.coded === undefined ? fresh.labels.map(({ table, column }) => ({ ...lexicon.column(table, column), kind: "label" as const })) : [];
+  const { lexicon, sampler, random } = context.options;
+  const isAttribute = fresh.subject.table !== context.table && fresh.subject.column === undefined && !context.links.has(context.table);
+  const labels = fresh.coded === undefined && !isAttribute ? fresh.labels.map(({ table, column }) => ({ ...lexicon.column(table, column), kind: "label" as const })) : [];
   const isId = (words: ColumnWords) => lexicon.table(fresh.subject.table).labels.some(({ kind, reference }) => kind === "key" && sameColumn(reference, words.reference));
-  const usable = [...newColumns(variant, context).filter(({ kind }) => ["measure", "year", "date", "category"].includes(kind)), ...labels.filter((words) => labels.length === 1 && !isId(words))];
+  const parallel = context.links.has(context.table) &&
+    new Set(keysOf(context.table, context).map(({ to }) => to.table)).size < keysOf(context.table, context).length;
+  const own = parallel ? [] : newColumns(variant, context);
+  const usable = [...own.filter(({ kind }) => ["measure", "year", "date", "category"].includes(kind)), ...labels.filter((words) => labels.length === 1 && !isId(words))];
   if (usable.length === 0) return undefined;
   const words = choose(random, usable);
   const filter = proposeFilter(words, await sampler(state.specification, words.reference), random);
-  void made;
-  return filter;
+  return filter?.kind === "null" && context.links.has(words.reference.table) ? undefined : filter;
+}
+
+function keysOf(table: string, { options }: Context) {
+  return options.lexicon.schema.foreignKeys.filter(({ from }) => from.table === table);
 }
 
 async function narrow(variant: Variant, context: Context, total: boolean): Promise<Proposal | undefined> {

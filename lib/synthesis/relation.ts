@@ -61,7 +61,8 @@ export function directRelation(join: Join, parent: string, lexicon: Lexicon): Re
   if (up) {
     if (role !== undefined) return { role, from: "of", many: false };
     if (world !== undefined) return { forward: world, from: "of", many: false };
-    return { at: holder.sense === "entity" && target.place ? target.place : "of", from: "of", many: false };
+    if (holder.sense !== "entity") return { at: "of", from: "of", many: false };
+    return target.place ? { at: target.place, from: "of", many: false } : { role: target.singular, from: "of", many: false };
   }
   const many = !isUnique(join, lexicon);
   if (role !== undefined) {
@@ -91,7 +92,7 @@ function roleOf(join: Join, lexicon: Lexicon): string | undefined {
   const at = Math.max(0, join.to.columns.findIndex((column) => column === label));
   const words = [...lexicon.words.column(join.from.table, join.from.columns[at] ?? "")];
   while (words.length > 1 && /^(id|code|key|no|name|fk)$/.test(words.at(-1) ?? "")) words.pop();
-  const text = singular(words).join(" ");
+  const text = singular(words).join(" ").replace(/^head ?quarters?$/, "headquarters");
   const known = new Set([target.singular, ...lexicon.words.column(join.to.table, join.to.columns[at] ?? "")]);
   const own = [target.singular, ...target.singular.split(" ")];
   if (known.has(text) || own.includes(text) || /^(id|code|via|by|to)$/.test(words.at(-1) ?? "")) return undefined;

@@ -27,7 +27,12 @@ export interface Draft {
   subject: string | undefined;
   counts: "all" | "each" | undefined;
   /** Columns of the last reading that a bare "longest" or "more than 3" may mean. */
-  readonly earlier: { readonly measures: readonly ColumnReference[]; readonly aggregate: Output | undefined };
+  readonly earlier: {
+    /** Whose rows were spoken of. */
+    readonly subject: string | undefined;
+    readonly measures: readonly ColumnReference[];
+    readonly aggregate: Output | undefined;
+  };
 }
 
 /** Stands where words were used up; no pattern reaches across it. */

@@ -33,6 +33,7 @@ export function readEach(draft: Draft): void {
     draft,
     /\b(?:for |in |of |by |from )?each(?: one| of (?:them|these|those))?(?= ?(?:[?.,;!]|$|do|does|have|has|have|is|are))/,
     () => {
+      if (!/\b(?:how many|number of|count)\b/.test(draft.scene.phrase.text)) return false;
       draft.counts ??= "each";
       return true;
     },

@@ -116,14 +116,17 @@ function itemAt(
     );
     const tables = same.filter((mention): mention is TableMention => mention.kind === "table");
     const columns = same.filter((mention): mention is ColumnMention => mention.kind === "column");
-    const names = single && ASKING.has(lower) ? [] : [...tables, ...columns];
+    const names = ASKING.has(lower)
+      ? [...tables, ...columns].filter((mention) => !single && mention.score > 0.92)
+      : [...tables, ...columns];
+    const isNamed = (mention: TableMention | ColumnMention) => names.includes(mention);
     const bestName = Math.max(0, ...names.map((mention) => mention.score));
     const bestValue = Math.max(0, ...values.map((mention) => mention.score));
     if (bestValue >= 0.75 && (bestName < 0.85 || (capital && bestValue === 1))) {
       return { kind: "value", text, start, values };
     }
     if (bestName >= 0.85 || (bestName >= 0.4 && !single) || (bestName >= 0.44 && single)) {
-      return { kind: "name", text, start, tables, columns };
+      return { kind: "name", text, start, tables: tables.filter(isNamed), columns: columns.filter(isNamed) };
     }
     if (bestValue >= 0.5 && single && /^\p{Lu}/u.test(text)) return { kind: "value", text, start, values };
   }

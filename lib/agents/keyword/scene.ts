@@ -102,6 +102,7 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
     ].filter((table) => table !== own);
     const elsewhere = columns.filter((mention) => mention.score >= WHOLE && others.includes(mention.table));
     const plain = elsewhere.filter((mention) => view.keyOf(mention)?.to.table !== own);
+    if (plain[0] !== undefined && view.distance(own, plain[0].table) === undefined) return undefined;
     if (plain.length === 0) return own;
     return isNumeric(view, plain[0]) || exactTables.size > 1 || valueTables.length > 0 || pronouns
       ? undefined
