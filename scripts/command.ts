@@ -26,7 +26,12 @@ export function createCommand(name: string, summary: string): Command {
     .allowExcessArguments(false)
     .showSuggestionAfterError(true)
     .exitOverride()
-    .configureOutput({ outputError: () => {} });
+    .configureOutput({
+      outputError: () => {},
+      // Asked for colours, commander would read the environment, which no task may.
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
 }
 
 /**
@@ -63,7 +68,7 @@ function report(error: unknown, command: Command): number {
   }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCode.done;
-    say(`${error.message.replace(/^error: /, "").replaceAll("\n", " ")}; see ${command.name()} --help`);
+    say(`${error.message.replace(/^error: /, "").replaceAll("\n", " ").replace(/\.$/, "")}; see ${command.name()} --help`);
     return exitCode.wrongInput;
   }
   if (error instanceof InputError) {

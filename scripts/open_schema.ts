@@ -11,6 +11,9 @@ export interface OpenSchema extends AsyncDisposable {
   readonly database?: Database;
 }
 
+/** How files that are passed on call the embedded database: by its place in the project, on any machine. */
+const embeddedName = "duckdb:datasets/atlas/atlas.duckdb";
+
 /**
  * Opens a database, or reads a neutral JSON catalog (a bare path to a file that begins with a brace).
  *
@@ -34,7 +37,7 @@ export async function openSchema(
     const schema = await introspect(database, { ...(signal && { signal }) });
     refuseEmpty(schema, database.url);
     return {
-      name: database.url,
+      name: url === undefined ? embeddedName : database.url,
       schema,
       database,
       [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),

@@ -19,7 +19,7 @@ export async function buildSession(path: string, memoryMb: number): Promise<SqlS
     enable_external_access: "false",
     autoinstall_known_extensions: "false",
     autoload_known_extensions: "false",
-    memory_limit: `${Math.floor(memoryMb / 2)}MB`,
+    memory_limit: `${Math.floor(memoryMb * 0.8)}MB`,
     default_block_size: "16384",
     threads: "1",
   });

@@ -13,7 +13,7 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
     autoload_known_extensions: "false",
     allow_community_extensions: "false",
     max_temp_directory_size: "0GB",
-    memory_limit: `${Math.floor(memoryMb / 2)}MB`,
+    memory_limit: `${Math.floor(memoryMb * 0.8)}MB`,
     // One thread, for the order of rows and sums of floats must not depend on timing.
     threads: "1",
     lock_configuration: "true",

@@ -40,7 +40,7 @@ export async function locateDatabase(url: string): Promise<DatabaseLocation> {
 function hint(engine: string | undefined): string {
   return engine === undefined
     ? ""
-    : ` (it is a ${engine === "duckdb" ? "DuckDB" : "SQLite"} file: name it ${engine}:PATH)`;
+    : ` (it is ${engine === "duckdb" ? "a DuckDB" : "an SQLite"} file: name it ${engine}:PATH)`;
 }
 
 function withoutPassword(url: string): string {

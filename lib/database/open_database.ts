@@ -5,7 +5,7 @@ import { type SqlAnswer, type SqlEnding, type SqlProcess, startSqlProcess } from
 import type { Database, QueryOptions, QueryOutcome } from "./types.ts";
 
 export interface DatabaseOptions {
-  /** Data that the database's process may hold, in megabytes. @default 700 */
+  /** Data that queries may hold in the database's process, in megabytes. @default 700 */
   readonly maxMemoryMb?: number;
 }
 
@@ -29,9 +29,9 @@ export async function openDatabase(
   url: string,
   { maxMemoryMb = 700 }: DatabaseOptions = {},
 ): Promise<Database> {
-  if (!Number.isInteger(maxMemoryMb) || maxMemoryMb < 200) {
+  if (!Number.isInteger(maxMemoryMb) || maxMemoryMb < 50) {
     throw new RangeError(
-      `Cannot run a database within ${maxMemoryMb} MB: maxMemoryMb is a whole number from 200`,
+      `Cannot run a database within ${maxMemoryMb} MB: maxMemoryMb is a whole number from 50`,
     );
   }
   const database = new ChildDatabase(await locateDatabase(url), maxMemoryMb);
@@ -148,7 +148,7 @@ function lost({ ended, lastWords }: SqlEnding): QueryOutcome {
 
 function notOpened(path: string, answer: SqlAnswer): InputError | OutsideError {
   if ("ended" in answer) {
-    const words = answer.lastWords.trim().split("\n").at(-1);
+    const words = /^error: (.+)/m.exec(answer.lastWords)?.[1];
     return new OutsideError(
       `Cannot open "${path}", as its process ${answer.ended}${words ? ` (${words})` : ""}.`,
     );

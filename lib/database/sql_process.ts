@@ -7,7 +7,7 @@ export interface SqlProcessOptions {
   /** `build` makes a new DuckDB file; the others only read one. */
   readonly engine: "duckdb" | "sqlite" | "build";
   readonly path: string;
-  /** Data that the process may hold, in megabytes. */
+  /** Data that the process may hold beside the runtime's own, in megabytes. */
   readonly maxMemoryMb: number;
 }
 
@@ -41,13 +41,14 @@ export function startSqlProcess(options: SqlProcessOptions): SqlProcess {
       try {
         if (request !== undefined) await writer.write(encodeFrame(request));
         const { value, done } = await answers.next();
-        if (!done) return { said: value };
+        if (!done) {
+          // A program that has nothing else to do must not wait for an idle database.
+          child.unref();
+          return { said: value };
+        }
       } catch (error) {
         // A pipe to a process that ended breaks; how it ended is told below.
         if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
-      } finally {
-        // A program that has nothing else to do must not wait for an idle database.
-        child.unref();
       }
       const { code, signal } = await child.status;
       return { ended: signal ? `ended by ${signal}` : `ended with code ${code}`, lastWords: await lastWords };
@@ -69,8 +70,9 @@ export function startSqlProcess(options: SqlProcessOptions): SqlProcess {
 }
 
 function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
-  // A comma separates the paths of a permission; doubled it belongs to one.
-  const permission = engine === "sqlite" ? `--allow-read=${path.replaceAll(",", ",,")}` : "--allow-ffi";
+  // A permission cannot name a path with a comma. Such a file is read under a wider one; queries cannot use it.
+  const read = path.includes(",") ? "--allow-read" : `--allow-read=${path}`;
+  const permission = engine === "sqlite" ? read : "--allow-ffi";
   const command = [
     Deno.execPath(),
     "run",
@@ -81,7 +83,7 @@ function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProc
   ];
   command.push(fileOf("./sql_child.ts"), engine, path, String(maxMemoryMb));
   try {
-    return run("sh", ["-c", LIMITED, "sh", String(maxMemoryMb * 1024), ...command]);
+    return run("sh", ["-c", LIMITED, "sh", String((RUNTIME_MB + maxMemoryMb) * 1024), ...command]);
   } catch (error) {
     // Systems without a shell (Windows) have no such limit either.
     if (error instanceof Deno.errors.NotFound) return run(Deno.execPath(), command.slice(1));
@@ -94,6 +96,9 @@ function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProc
     throw error;
   }
 }
+
+/** What the runtime reserves for itself before it runs anything, most of it address space that it never touches. */
+const RUNTIME_MB = 600;
 
 /**
  * Bounds the memory in KB. Where the system can, it also ends the process when its parent is killed: a blocking query
@@ -108,8 +113,8 @@ function run(program: string, args: string[]): Deno.ChildProcess {
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
-    // Time zones must not change results; the other two would need a permission that nothing here needs.
-    env: { TZ: "UTC", LD_LIBRARY_PATH: "", LD_PRELOAD: "" },
+    // Time zones must not change results; the last two would need a permission that nothing here needs.
+    env: { TZ: "UTC", NO_COLOR: "1", LD_LIBRARY_PATH: "", LD_PRELOAD: "" },
   }).spawn();
 }
 

@@ -63,9 +63,12 @@ const GENERIC: ReadonlySet<string> = new Set([
   "kei",
 ]);
 
-/** Whether a name says little alone: "name", or a verb as "located". */
+/** Whether a name says little alone: "name", or a verb as "located" or "speaking". */
 export function isGeneric(concept: Concept): boolean {
-  return concept.stems.every((stem) => GENERIC.has(stem)) || /(?:ed|ing)$/.test(concept.text);
+  if (concept.stems.every((stem) => GENERIC.has(stem)) || /\p{L}{4}ed$/u.test(concept.text)) return true;
+  const text = concept.text.toLowerCase();
+  // "Rating" is a noun where a column is called so.
+  return text.endsWith("ing") && ![...concept.candidates].some((name) => name.toLowerCase().endsWith(text));
 }
 
 /** Whether a reading speaks of a table or column: by its name, by its words, or by one of the table's own columns. */

@@ -255,7 +255,7 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [["eastern"], ["western"]],
 ];
 
-function opposites(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
+function opposites(found: Reading, { required, allowed }: Expected): readonly Difference[] {
   const says = (reading: Reading, stems: readonly string[]) => stems.some((stem) => reading.stems.has(stem));
   return OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]).flatMap((
     [mine, theirs],

@@ -190,7 +190,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     "where|whose|that|which|who|with|having|has|have|had|located|situated|lying|lie|lies|belonging|belong|belongs|in|for|from|on|at|by|through|via|such that|provided|along with|together with|as well as|when|while|if|is|are|was|were",
     { kind: "restriction" },
   ],
-  ["at least one|one or more|at least 1|1 or more|any|some|a single", { kind: "any" }],
+  ["at least one|one or more|at least 1|1 or more|any|some", { kind: "any" }],
 ];
 
 /** Verbs that name what they measure. */

@@ -40,7 +40,7 @@ export type JudgeElement =
 export function judgeElements(sentence: string, linker: Linker): readonly JudgeElement[] {
   const tokens = judgeTokens(sentence);
   const words = tokens.map((token) => token.text);
-  const spans = spansOf(sentence, linker(sentence), tokens);
+  const spans = spansOf(linker(sentence), tokens);
   const elements: JudgeElement[] = [];
   for (let i = 0; i < tokens.length;) {
     const token = tokens[i] as Token;
@@ -73,21 +73,19 @@ interface Span {
 }
 
 /** Runs of words that do not overlap, the longest and surest first; runs made of nothing but cues are left out. */
-function spansOf(sentence: string, mentions: readonly Mention[], tokens: readonly Token[]): readonly Span[] {
+function spansOf(mentions: readonly Mention[], tokens: readonly Token[]): readonly Span[] {
   const inCue = cueTokens(tokens);
-  // "The capital of the province" names two things, whatever column is called so.
-  const whole = mentions.filter(({ start, end }) =>
-    !/\bof (?:the|each|a|an|its|their)\b/i.test(sentence.slice(start, end))
-  );
-  const groups = [...Map.groupBy(whole, ({ start, end }) => `${start} ${end}`).values()];
+  const groups = [...Map.groupBy(mentions, ({ start, end }) => `${start} ${end}`).values()];
   const spans = groups.flatMap((group) => {
     const { start, end } = group[0] as Mention;
     const inside = tokens.filter((token) => token.start < end && start < token.end);
     const quoted = inside.length === 1 && inside[0]?.kind === "quoted" &&
       inside[0].end - inside[0].start === end - start;
     const usable = group.filter((mention) => mention.score >= (mention.kind === "value" ? 0.8 : 0.6));
+    // "The number of flights" counts, even where a column is called flight number.
+    const counts = /^(?:number|count|sum) of\b/.test(inside.map((token) => token.text).join(" "));
     if (
-      usable.length === 0 ||
+      usable.length === 0 || counts ||
       (!quoted &&
         inside.every((token) =>
           inCue.has(token) || FUNCTION_WORDS.has(token.text) || token.kind === "number"
@@ -212,20 +210,21 @@ export function folded(text: string): string {
   return fold(text).map((word) => word.text).join(" ");
 }
 
-/** Words that every request has, whatever it asks for. */
+/** Words of every request, whatever it asks for. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  `a about actually additionally all also always am an another are aren as ask associated available be became
-  because been being both but can case come comes connected consider considering contain contained containing
-  contains corresponding could data database dataset detail details determine did display do does each else entire
-  entries entry exist existing exists fetch find following found full further gather get give given go has he her here
-  him his how however i identify include included includes including indicate information into is it item items its
-  itself kindly know known learn let like linked list listed listing look looking make many me mention mentioned
-  much must my need not note now obtain of off ok okay once one ones other others our out output people's perhaps
-  person's please possible present previous previously print produce provide provided quickly rather record recorded
-  records related relation report result results retrieve return returned returning row rows said same search see
-  select set shall she should show showing shown so something specific specify still such table tables take tell than
-  thank thanks that's the their them then there they thing things this those to too total2 up upon us use using
-  value values very via want was way we well were what what's whatever when where whether which who whom why will wish
-  would yes you your among amongst out within overall currently respective these according based entity field column
-  columns fields displayed together along alongside own them themselves`.split(/\s+/),
+  `a about according actually additionally all along alongside also always am among amongst an another are
+  aren as ask associated available based be became because been being both but can case column columns come
+  comes connected consider considering contain contained containing contains corresponding could currently
+  data database dataset detail details determine did display displayed do does each else entire entity
+  entries entry exist existing exists fetch field fields find following found full further gather get give
+  given go has he her here him his how however i identify include included includes including indicate
+  information into is it item items its itself kindly know known learn let like linked list listed listing
+  look looking make many me mention mentioned much must my need not note now obtain of off ok okay once one
+  ones other others our out output overall own people's perhaps person's please possible present previous
+  previously print produce provide provided quickly rather record recorded records related relation report
+  respective result results retrieve return returned returning row rows said same search see select set
+  shall she should show showing shown so something specific specify still such table tables take tell than
+  thank thanks that's the their them themselves then there these they thing things this those to together
+  too up upon us use using value values very via want was way we well were what what's whatever when where
+  whether which who whom why will wish within would yes you your`.split(/\s+/),
 );

@@ -1,8 +1,8 @@
 import type { JudgeElement } from "./judge_elements.ts";
 
-const OPENERS = /^\s*(?:and|but|also|now|only|just|then|what about|how about|same|or|instead|so)\b/i;
+const OPENERS = /^\s*(?:and|but|also|now|only|just|then|what about|how about|or|instead|so)\b/i;
 const POINTERS =
-  /\b(?:these|those|this|previous|previously|earlier|aforementioned|same|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them|it)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/i;
+  /\b(?:these|those|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them|it)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/i;
 const PRONOUNS = /\b(?:it|its|they|them|their|theirs|he|she|his|her)\b/gi;
 
 /** Whether a sentence points to something said before it, so that it cannot be understood alone. */

@@ -5,11 +5,37 @@ import { expectedOf } from "./judge_expected.ts";
 import { type Reading, readSentence } from "./judge_reading.ts";
 import type { Judge, Judgement, JudgeQuestion } from "./types.ts";
 
+/**
+ * A judge that reads both sentences and compares what it read; it needs no model and never sees SQL.
+ *
+ * Read are the names and values that the linker finds, and by the judge's own rules comparisons, numbers, dates,
+ * aggregates, superlatives, orders, limits, denials and conditions on what is recorded. A difference in one of these is
+ * `not_aligned`; a difference that may be a way of speaking, or too little read, is `undecided`; the rest is `aligned`.
+ * An intention that leans on the dialogue carries over what was asked before, and an interpretation may say anything
+ * that was. Equal sentences are aligned whatever they say. Rules cannot know every wording: a paraphrase with words
+ * that no rule knows may be called different, and a difference in such words may be passed over.
+ *
+ * @param linker Finds what the words of a sentence mean in the database; see `createLinker` of the linking room.
+ *
+ * @example
+ * ```ts
+ * import { createOfflineJudge } from "querylogue/evaluation";
+ * import { createLinker } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * const columns = ["name", "length"].map((name) => ({ name, type: "TEXT", notNull: false }));
+ * const table = { name: "river", columns, primaryKey: [], uniqueKeys: [] };
+ * const judge = createOfflineJudge(createLinker({ tables: [table], foreignKeys: [] }));
+ * const intention = "Which rivers are longer than 1,000 km?";
+ * const interpretation = "Show the name of river, where length is greater than 1000.";
+ * assert.equal((await judge({ interpretation, intention, earlier: [] })).verdict, "aligned");
+ * const other = intention.replace("longer", "shorter");
+ * assert.equal((await judge({ interpretation, intention: other, earlier: [] })).verdict, "not_aligned");
+ * ```
+ */
 export function createOfflineJudge(linker: Linker): Judge {
-  return (question, { signal } = {}) => {
-    signal?.throwIfAborted();
-    return Promise.resolve(judgementOf(question, linker));
-  };
+  return (question, { signal } = {}) =>
+    signal?.aborted ? Promise.reject(signal.reason) : Promise.resolve(judgementOf(question, linker));
 }
 
 function judgementOf({ interpretation, intention, earlier }: JudgeQuestion, linker: Linker): Judgement {

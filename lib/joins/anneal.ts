@@ -67,8 +67,8 @@ export function anneal(
     for (const touched of touchedAfter) rise += count(touched, 1);
     const keys = after.map(String);
     if (
-      (rise <= 0 || random() < Math.exp(-rise / heat)) && new Set(keys).size === keys.length &&
-      keys.every((key) => !taken.has(key)) && after.every(allowed)
+      (rise <= 0 || random() < Math.exp(-rise / heat)) && keys.every((key) => !taken.has(key)) &&
+      after.every(allowed)
     ) {
       places.forEach((place, i) => {
         taken.delete(String(sets[place]));

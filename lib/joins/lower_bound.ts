@@ -1,6 +1,7 @@
 import type { SchemaGraph } from "../schema/mod.ts";
 import { connectedSets } from "./connected_sets.ts";
 import type { EdgeSet } from "./edge_set.ts";
+import { sampleDeviation } from "./sample_deviation.ts";
 import { tablesOf } from "./tables_of.ts";
 
 export interface LowerBoundOptions {
@@ -28,9 +29,7 @@ const mostWeighings = 4_000_000;
 export function lowerBound(graph: SchemaGraph, plan: readonly EdgeSet[], options: LowerBoundOptions): number {
   const { trees, joinable } = options;
   const slots = plan.reduce((sum, set) => sum + tablesOf(graph, set).length, 0);
-  if (joinable < 2) return 0;
-  const deviation = (squares: number) =>
-    Math.sqrt(Math.max(0, (squares - slots ** 2 / joinable) / (joinable - 1)));
+  const deviation = (squares: number) => sampleDeviation({ squares, total: slots, count: joinable });
   const base = Math.floor(slots / joinable);
   const even = (joinable - slots % joinable) * base ** 2 + (slots % joinable) * (base + 1) ** 2;
   const pools = trees ? listPools(graph, plan, options) : undefined;

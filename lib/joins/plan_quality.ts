@@ -1,3 +1,4 @@
+import { sampleDeviation } from "./sample_deviation.ts";
 import type { JoinCombination, PlanQuality } from "./types.ts";
 
 export interface PlanQualityOptions {
@@ -33,9 +34,8 @@ export function planQuality(
   const count = (wanted: string) => combinations.filter(({ tables }) => tables.includes(wanted)).length;
   const frequencies = joinable.map(count);
   const total = frequencies.reduce((sum, frequency) => sum + frequency, 0);
-  const mean = total / joinable.length;
-  const squares = frequencies.reduce((sum, frequency) => sum + (frequency - mean) ** 2, 0);
-  const deviation = Math.sqrt(squares / Math.max(1, joinable.length - 1));
+  const squares = frequencies.reduce((sum, frequency) => sum + frequency ** 2, 0);
+  const deviation = sampleDeviation({ squares, total, count: joinable.length });
   const sizes = [...new Set(combinations.map(({ size }) => size))].toSorted((a, b) => a - b);
   return {
     coverage: frequencies.filter((frequency) => frequency > 0).length / joinable.length,
@@ -48,8 +48,8 @@ export function planQuality(
     maximum: Math.max(...frequencies),
     gini: gini(frequencies, total),
     fewest_to_cover: fewestToCover,
-    lower_bound: Math.min(lowerBound, deviation),
-    gap: Math.max(0, deviation - lowerBound),
+    lower_bound: lowerBound,
+    gap: deviation - lowerBound,
     unmet,
   };
 }

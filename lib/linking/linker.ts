@@ -39,8 +39,8 @@ export function createLinker(schema: Schema, { values = [] }: LinkerOptions = {}
   const findValues = valueIndex(values);
   return (sentence) => {
     const words = fold(sentence);
-    const names = withoutContained(withoutParts(findNames(words)));
-    const stored = withoutContained(findValues(sentence, words));
+    const names = withoutContained(withoutParts(findNames(words)), 0.93);
+    const stored = withoutContained(findValues(sentence, words), 0.8);
     return [...names, ...stored].toSorted((a, b) => a.start - b.start || b.end - a.end || b.score - a.score);
   };
 }
@@ -54,9 +54,9 @@ function withoutParts(mentions: readonly Mention[]): readonly Mention[] {
   return mentions.filter((mention) => mention.score >= WHOLE || !whole.has(span(mention)));
 }
 
-/** Leaves out mentions that lie inside a longer and surer one. */
-function withoutContained(mentions: readonly Mention[]): readonly Mention[] {
-  const strong = mentions.filter((mention) => mention.score >= 0.8);
+/** Leaves out mentions that lie inside a longer one of at least a score. */
+function withoutContained(mentions: readonly Mention[], score: number): readonly Mention[] {
+  const strong = mentions.filter((mention) => mention.score >= score);
   return mentions.filter((mention) =>
     !strong.some((other) =>
       other.start <= mention.start && other.end >= mention.end &&

@@ -53,13 +53,21 @@ export async function composeDialogue(
   for (let attempt = 0; attempt < MOST_ATTEMPTS && ways.length > 0; attempt++) {
     const walk = ways[attempt % Math.min(ways.length, 6)] as Walk;
     const generous = attempt >= MOST_ATTEMPTS - 4;
-    const turns = await take(walk, { workshop, options, random, mostRows: generous ? MOST_ROWS : USUAL_ROWS, refused });
+    const turns = await take(walk, {
+      workshop,
+      options,
+      random,
+      mostRows: generous ? MOST_ROWS : USUAL_ROWS,
+      refused,
+    });
     if (turns !== undefined) return { dialogue: dialogueOf(combination, turns, { workshop, seed, index }) };
   }
   const counts = [...refused].map(([refusal, n]) => `${refusal.replaceAll("_", " ")} ${n} times`).join(", ");
   return {
     notMade: combination.id,
-    reason: `no sequence of questions over ${combination.tables.join(", ")} passed the gold gate (${counts || "nothing to ask"})`,
+    reason: `no sequence of questions over ${combination.tables.join(", ")} passed the gold gate (${
+      counts || "nothing to ask"
+    })`,
   };
 }
 
@@ -81,7 +89,9 @@ async function take(walk: Walk, attempt: Attempt): Promise<readonly Proposal[] |
     const { lexicon, sampler } = attempt.workshop;
     let taken: Proposal | undefined;
     let tries = 0;
-    for await (const proposal of propose(standing, join, { lexicon, sampler, random: attempt.random, isLast, made })) {
+    for await (
+      const proposal of propose(standing, join, { lexicon, sampler, random: attempt.random, isLast, made })
+    ) {
       if (++tries > MOST_TRIES) break;
       const verdict = await attempt.workshop.gate(proposal.after.specification, gateOptions(attempt, before));
       if (verdict.ok && tells(proposal, verdict.rows, isLast)) {
@@ -99,12 +109,18 @@ async function take(walk: Walk, attempt: Attempt): Promise<readonly Proposal[] |
 }
 
 function gateOptions({ mostRows, options: { signal } }: Attempt, before: Rows | undefined): GateOptions {
-  return { mostRows, ...(before === undefined ? {} : { before }), ...(signal === undefined ? {} : { signal }) };
+  return {
+    mostRows,
+    ...(before === undefined ? {} : { before }),
+    ...(signal === undefined ? {} : { signal }),
+  };
 }
 
 /** A listing of one or two rows leaves nothing to ask of it; equal numbers in all groups tell nothing. */
 function tells({ after }: Proposal, rows: Rows, isLast: boolean): boolean {
-  if (after.form === "grouped") return rows.length >= 2 && new Set(rows.map((row) => row.replace(/^.*,/, ""))).size > 1;
+  if (after.form === "grouped") {
+    return rows.length >= 2 && new Set(rows.map((row) => row.replace(/^.*,/, ""))).size > 1;
+  }
   return isLast || after.form !== "list" || rows.length >= 3;
 }
 
@@ -134,7 +150,9 @@ async function begin(table: string, { workshop, random }: Attempt): Promise<Stat
     if (column === undefined) break;
     const filter = proposeFilter(column, await sampler(specification, column.reference), random);
     const isName = column.kind === "label" && (filter?.kind === "comparison" || filter?.kind === "one_of");
-    if (filter !== undefined && !isName) return { ...state, specification: { ...specification, filters: [filter] } };
+    if (filter !== undefined && !isName) {
+      return { ...state, specification: { ...specification, filters: [filter] } };
+    }
   }
   return state;
 }
@@ -155,7 +173,9 @@ function dialogueOf(
     const variation = createVariation(seed, index * 5 + i);
     const said: string[] = [];
     const full = (place: string) => {
-      const ways = [0, 1, 2, 3, 4].map((way) => fullSentence(turn.after, lexicon, variation.within(place).within(way)));
+      const ways = [0, 1, 2, 3, 4].map((way) =>
+        fullSentence(turn.after, lexicon, variation.within(place).within(way))
+      );
       const other = ways.find((text) => said.every((before) => isOtherwise(text, before))) ?? ways[0] ?? "";
       said.push(other);
       return other;

@@ -1,10 +1,18 @@
 import type { Lexicon } from "./lexicon.ts";
 import type { Proposal } from "./move.ts";
 import { aggregateOf, aggregateText, rankingPhrase, sentence, shownThings } from "./full_sentence.ts";
-import { type Modifier, doing } from "./modifier.ts";
-import { isRestricted, modifiersOf, nounPhrase, predicate, type Scene, withModifiers } from "./noun_phrase.ts";
+import { doing, type Modifier } from "./modifier.ts";
+import {
+  isRestricted,
+  modifiersOf,
+  nounPhrase,
+  predicate,
+  type Scene,
+  withModifiers,
+} from "./noun_phrase.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { type Anchor, counting, IT, noun, reached, THEY } from "./reach.ts";
+import { type Forms, say } from "./say.ts";
 import { createScene } from "./scene.ts";
 import { allThings, pathTo, type Thing } from "./thing.ts";
 import { countText, listText, withArticle } from "./value_text.ts";
@@ -36,7 +44,8 @@ interface Telling {
 
 function telling(proposal: Proposal, lexicon: Lexicon, variation: Variation): Telling {
   const after = createScene(proposal.after, lexicon, variation);
-  const fresh = allThings(after.root).find(({ subject }) => sameSubject(subject, proposal.fresh)) ?? after.root;
+  const fresh = allThings(after.root).find(({ subject }) => sameSubject(subject, proposal.fresh)) ??
+    after.root;
   return { proposal, base: createScene(proposal.base, lexicon, variation), after, fresh, variation };
 }
 
@@ -57,12 +66,10 @@ function sameSubject(a: Thing["subject"], b: Thing["subject"]): boolean {
   return a.table === b.table && a.column === b.column;
 }
 
-type Forms = readonly (() => string)[];
-
 function spoken(telling: Telling): string {
   const { variation, proposal, base } = telling;
   const forms = utteranceForms(telling);
-  const text = variation.pick(`form ${proposal.move}`, forms)();
+  const text = say(variation, `form ${proposal.move}`, forms);
   const { move } = proposal;
   const list = move === "extend" || move === "narrow" || move === "without" || move === "group_filter";
   if (!proposal.back || !list) return text;
@@ -120,7 +127,9 @@ function freshPhrase({ after, base, fresh }: Telling, anchor: Anchor = THEY): st
 function pivotOf(after: Scene, base: Scene, fresh: Thing): Thing {
   const known = allThings(base.root);
   const path = pathTo(after.root, fresh) ?? [after.root];
-  return path.slice(0, -1).findLast((step) => known.some(({ subject }) => sameSubject(subject, step.subject))) ??
+  return path.slice(0, -1).findLast((step) =>
+    known.some(({ subject }) => sameSubject(subject, step.subject))
+  ) ??
     after.root;
 }
 
@@ -143,7 +152,10 @@ function extendForms(telling: Telling): Forms {
   return [
     () => `and ${what}?`,
     () => `${variation.pick("also", ["also show", "also list", "please also give me"])} ${what}`,
-    () => `${variation.pick("add", ["add", "can you add", "could you add", "please add"])} ${what}${variation.pick("to", ["", " to that", " to the list", " as well"])}`,
+    () =>
+      `${variation.pick("add", ["add", "can you add", "could you add", "please add"])} ${what}${
+        variation.pick("to", ["", " to that", " to the list", " as well"])
+      }`,
     () => `what about ${what}?`,
     () => `I'd also like to see ${what}`,
     () => `now show me ${what} too`,
@@ -155,7 +167,10 @@ function extendForms(telling: Telling): Forms {
     () => `put ${what} next to each`,
   ].map((form) => () => {
     const text = form();
-    return /^(add|can you add|could you add|can I)/.test(text) && /^(can|could)/.test(text) && !text.endsWith("?") ? `${text}?` : text;
+    return /^(add|can you add|could you add|can I)/.test(text) && /^(can|could)/.test(text) &&
+        !text.endsWith("?")
+      ? `${text}?`
+      : text;
   });
 }
 
@@ -163,10 +178,16 @@ function extendForms(telling: Telling): Forms {
 function question(lead: string, telling: Telling): string {
   const { after, base, proposal } = telling;
   const C = after.root;
-  const back = C.children.find((thing) => allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject)));
+  const back = C.children.find((thing) =>
+    allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject))
+  );
   const own = modifiersOf(C, after, { number: "plural", ...(back ? { without: new Set([back]) } : {}) });
   const np = withModifiers(C.plural, own, { number: "plural", person: C.person });
-  const from = createScene({ ...proposal.after, subject: base.root.subject, form: "list" }, after.lexicon, after.variation);
+  const from = createScene(
+    { ...proposal.after, subject: base.root.subject, form: "list" },
+    after.lexicon,
+    after.variation,
+  );
   const target = allThings(from.root).find(({ subject }) => sameSubject(subject, C.subject));
   const path = target === undefined ? [] : pathTo(from.root, target) ?? [];
   const pivot = path.at(-2);
@@ -175,7 +196,9 @@ function question(lead: string, telling: Telling): string {
   const relation = target?.relation;
   if (relation?.forward !== undefined) {
     const { plural } = relation.forward;
-    return `${lead} ${np} ${plural.startsWith("are ") ? `are ${they} ${plural.slice(4)}` : `do ${they} ${plural}`}`;
+    return `${lead} ${np} ${
+      plural.startsWith("are ") ? `are ${they} ${plural.slice(4)}` : `do ${they} ${plural}`
+    }`;
   }
   if (relation?.backward !== undefined) return `${lead} ${np} ${relation.backward.plural} ${them}`;
   if (relation?.at === "in" || relation?.at === "on") return `${lead} ${np} are ${they} ${relation.at}`;
@@ -186,14 +209,19 @@ function question(lead: string, telling: Telling): string {
 function replaceForms(telling: Telling): Forms {
   const { after, base, variation } = telling;
   const which = question("which", telling);
-  const also = outputPhrases(shownOf(after), { ...after, root: after.root }).filter((phrase) => phrase.startsWith("their "));
+  const also = outputPhrases(shownOf(after), { ...after, root: after.root }).filter((phrase) =>
+    phrase.startsWith("their ")
+  );
   const tail = also.length === 0 ? "" : `, and what is ${listText(also)}`;
   const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
   const seen = reachedFromBase(telling, THEY);
   return [
     () => `${which}${tail}?`,
     () => `and ${which}${tail}?`,
-    () => `${variation.pick("show", ["show me", "list", "give me", "now list", "now show me"])} ${seen}${listTail}${variation.pick("instead", [" instead", ""])}`,
+    () =>
+      `${
+        variation.pick("show", ["show me", "list", "give me", "now list", "now show me"])
+      } ${seen}${listTail}${variation.pick("instead", [" instead", ""])}`,
     () => `${variation.pick("tell", ["tell me this", "next question", "one more thing"])}: ${which}${tail}?`,
     () => `not the ${base.root.plural} but ${seen}${listTail}, please`,
     () => `what are ${seen}${tail}?`,
@@ -205,7 +233,11 @@ function replaceForms(telling: Telling): Forms {
 /** The new subject as seen from the old one: "the provinces they flow through". */
 function reachedFromBase(telling: Telling, anchor: Anchor): string {
   const { after, base, proposal } = telling;
-  const from = createScene({ ...proposal.after, subject: base.root.subject, form: "list" }, after.lexicon, after.variation);
+  const from = createScene(
+    { ...proposal.after, subject: base.root.subject, form: "list" },
+    after.lexicon,
+    after.variation,
+  );
   const target = allThings(from.root).find(({ subject }) => sameSubject(subject, after.root.subject));
   if (target === undefined) return `the ${after.root.plural}`;
   return reached(target, anchor, from);
@@ -249,7 +281,10 @@ function narrowForms(telling: Telling): Forms {
   if (of !== S) {
     const who = of.person ? "who" : "that";
     if (manyTo(of, after)) {
-      const having = withModifiers(withArticle(of.singular), [modifier], { number: "singular", person: of.person });
+      const having = withModifiers(withArticle(of.singular), [modifier], {
+        number: "singular",
+        person: of.person,
+      });
       return [
         () => `only those with ${having}${tail}`,
         () => `which of them have ${having}${asked}?`,
@@ -276,8 +311,14 @@ function narrowForms(telling: Telling): Forms {
     () => `which of them ${modifier.plural}${asked}?`,
     () => `just ${ones("the ones")}, please${tail}`,
     () => `and of these, which ${modifier.plural}${asked}?`,
-    () => `${variation.pick("keep", ["keep only", "show only", "leave only", "I only need"])} ${ones("the ones")}${tail}`,
-    () => `${variation.pick("restrict", ["restrict the list to", "narrow the list down to", "limit the list to"])} ${ones(variation.pick("those", ["those", "the ones"]))}${tail}`,
+    () =>
+      `${variation.pick("keep", ["keep only", "show only", "leave only", "I only need"])} ${
+        ones("the ones")
+      }${tail}`,
+    () =>
+      `${
+        variation.pick("restrict", ["restrict the list to", "narrow the list down to", "limit the list to"])
+      } ${ones(variation.pick("those", ["those", "the ones"]))}${tail}`,
     () => `which ones ${modifier.plural}${asked}?`,
     () => `and only ${ones(S.plural)}?`,
     () => `are there any among them ${S.person ? "who" : "that"} ${modifier.plural}? List those${tail}`,
@@ -298,10 +339,26 @@ function perEachForms(telling: Telling): Forms {
       () => direct,
       () => `and ${direct}`,
       () => `how many ${np} is that for each${variation.pick("of", [` ${S.singular}`, " of them"])}?`,
-      () => `${variation.pick("just", ["just count", "count", "now count", "please count"])} ${reached(counted, THEY, after)}${variation.pick("for", [`, ${S.singular} by ${S.singular}`, `, one number per ${S.singular}`, `, separately for each ${S.singular}`])}`,
+      () =>
+        `${variation.pick("just", ["just count", "count", "now count", "please count"])} ${
+          reached(counted, THEY, after)
+        }${
+          variation.pick("for", [
+            `, ${S.singular} by ${S.singular}`,
+            `, one number per ${S.singular}`,
+            `, separately for each ${S.singular}`,
+          ])
+        }`,
       () => `and the number of ${np} per ${S.singular}?`,
       () => `give me only the number of ${np} for each`,
-      () => `how many of ${reached(counted, THEY, after)} are there for each ${S.singular}?`.replace("how many of their", "how many of their").replace("how many of the ", "how many ").replace("how many of their ", "how many ").replace(/ they \w+(?= there)/, ""),
+      () =>
+        `how many of ${reached(counted, THEY, after)} are there for each ${S.singular}?`.replace(
+          "how many of their",
+          "how many of their",
+        ).replace("how many of the ", "how many ").replace("how many of their ", "how many ").replace(
+          / they \w+(?= there)/,
+          "",
+        ),
       () => `a count of ${np} for each of them, please`,
     ];
   }
@@ -311,14 +368,19 @@ function perEachForms(telling: Telling): Forms {
     () => `and ${what} ${reached(counted, THEY, after)}, ${S.singular} by ${S.singular}?`,
     () => `what is ${what} ${of} for each of them?`.replace(/ its /, " their ").replace(/ it /, " they "),
     () => `for each of them, what is ${what} ${of}?`,
-    () => `${variation.pick("give", ["give me", "show", "now show me", "I'd like"])} ${what} ${of} for each ${S.singular}`.replace(/ its /, " the "),
+    () =>
+      `${
+        variation.pick("give", ["give me", "show", "now show me", "I'd like"])
+      } ${what} ${of} for each ${S.singular}`.replace(/ its /, " the "),
     () => `now ${what} ${of}, per ${S.singular}`.replace(/ its /, " the "),
   ];
 }
 
 function countOfEach(counted: Thing, np: string, scene: Scene): string {
   const { relation } = counted;
-  if (!scene.root.children.includes(counted)) return `how many ${np} is that for each ${scene.root.singular}?`;
+  if (!scene.root.children.includes(counted)) {
+    return `how many ${np} is that for each ${scene.root.singular}?`;
+  }
   if (relation?.forward !== undefined) {
     const { plural } = relation.forward;
     return plural.startsWith("are ")
@@ -341,7 +403,8 @@ function perNewForms(telling: Telling): Forms {
       () => `how many of them are there ${prep} ${N}?`,
       () => `how many per ${N}?`,
       () => `and how many of those per ${N}?`,
-      () => `${variation.pick("break", ["break that down", "split that", "group them and count them"])} by ${N}`,
+      () =>
+        `${variation.pick("break", ["break that down", "split that", "group them and count them"])} by ${N}`,
       () => `count them by ${N}`,
       () => `and how many ${prep} ${N}?`,
       () => `can you count them per ${N}?`,
@@ -361,7 +424,9 @@ function totalForms(telling: Telling): Forms {
   const { after, base, variation } = telling;
   const output = aggregateOf(after);
   const C = after.root;
-  const child = C.children.find((thing) => allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject)));
+  const child = C.children.find((thing) =>
+    allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject))
+  );
   const own = modifiersOf(C, after, { number: "plural", ...(child ? { without: new Set([child]) } : {}) });
   const np = withModifiers(C.plural, own, { number: "plural", person: C.person });
   const self = sameSubject(C.subject, base.root.subject);
@@ -380,19 +445,28 @@ function totalForms(telling: Telling): Forms {
       () => `and ${asked}, ${variation.pick("among", ["in total", "overall", "all in all"])}?`,
       () => `${asked} if you count ${different === "" ? "all" : "each only once"}?`,
       () => `just count ${reachedFromBase(telling, THEY)} for me`,
-      () => `and the ${variation.pick("total", ["total", "overall"])} number of ${reachedFromBase(telling, THEY)}?`,
+      () =>
+        `and the ${variation.pick("total", ["total", "overall"])} number of ${
+          reachedFromBase(telling, THEY)
+        }?`,
     ];
   }
   const what = aggregateText(output, after);
   const of = self ? "" : reachedFromBase(telling, THEY);
-  const column = output.column === undefined ? undefined : after.lexicon.column(output.column.table, output.column.column);
+  const column = output.column === undefined
+    ? undefined
+    : after.lexicon.column(output.column.table, output.column.column);
   if (self) {
     const value = what.replace(/^the /, "").replace(/ of$/, "");
     void column;
     return [
       () => `what is their ${value}?`,
       () => `and their ${value}?`,
-      () => `what ${value} do they have${variation.pick("all", [" as a group", " taken together"])}?`.replace("what average", "what average"),
+      () =>
+        `what ${value} do they have${variation.pick("all", [" as a group", " taken together"])}?`.replace(
+          "what average",
+          "what average",
+        ),
       () => `${variation.pick("give", ["give me", "work out", "compute"])} the ${value} over all of them`,
     ];
   }
@@ -412,7 +486,9 @@ function narrowTotalForms(telling: Telling): Forms {
   const condition = of === S
     ? undefined
     : manyTo(of, after)
-    ? `there is ${withModifiers(withArticle(of.singular), [modifier], { number: "singular", person: of.person })}`
+    ? `there is ${
+      withModifiers(withArticle(of.singular), [modifier], { number: "singular", person: of.person })
+    }`
     : `the ${of.singular} ${modifier.singular}`;
   if (output.kind === "aggregate" && output.function === "count") {
     if (condition !== undefined) {
@@ -426,7 +502,8 @@ function narrowTotalForms(telling: Telling): Forms {
       () => `how many of them ${modifier.plural}?`,
       () => `and how many ${modifier.plural}?`,
       () => `how many of those ${modifier.plural}?`,
-      () => `just the number of ${withModifiers("those", [modifier], { number: "plural", person: S.person })}`,
+      () =>
+        `just the number of ${withModifiers("those", [modifier], { number: "plural", person: S.person })}`,
       () => `count ${withModifiers("the ones", [modifier], { number: "plural", person: S.person })}`,
     ];
   }
@@ -456,9 +533,22 @@ function rankForms(telling: Telling): Forms {
     return [
       () => `which ${limit === 1 ? "one " : count}of them ${hold}?`,
       () => `and which ${limit === 1 ? "one" : countText(limit)} ${hold}?`,
-      () => `only the ${count}${limit === 1 ? "one" : ""}${limit === 1 ? " " : ""}with ${extreme.noun}`.replace("  ", " "),
-      () => `${variation.pick("top", ["which are", "show me", "give me"])} the ${limit === 1 ? "one" : `${countText(limit)}`} with ${extreme.noun}`.replace("which are the one", "which is the one").replace(/^(which .*)$/, "$1?"),
-      () => `${limit === 1 ? "which one" : `which ${countText(limit)}`} ${limit === 1 ? "comes" : "come"} first by ${extreme.by}${extreme.down ? "" : ", counting from the bottom"}?`,
+      () =>
+        `only the ${count}${limit === 1 ? "one" : ""}${limit === 1 ? " " : ""}with ${extreme.noun}`.replace(
+          "  ",
+          " ",
+        ),
+      () =>
+        `${variation.pick("top", ["which are", "show me", "give me"])} the ${
+          limit === 1 ? "one" : `${countText(limit)}`
+        } with ${extreme.noun}`.replace("which are the one", "which is the one").replace(
+          /^(which .*)$/,
+          "$1?",
+        ),
+      () =>
+        `${limit === 1 ? "which one" : `which ${countText(limit)}`} ${
+          limit === 1 ? "comes" : "come"
+        } first by ${extreme.by}${extreme.down ? "" : ", counting from the bottom"}?`,
     ];
   }
   const own = extreme.adjective === undefined ? `${have} ${extreme.noun}` : `${are} the ${extreme.adjective}`;
@@ -468,14 +558,17 @@ function rankForms(telling: Telling): Forms {
   return [
     () => `which ${limit === 1 ? "" : count}of ${seen} ${own}?`,
     () => `of ${seen}, which ${limit === 1 ? "one " : count}${own}?`,
-    () => extreme.adjective === undefined
-      ? `only the ${count}${noun1} with ${extreme.noun}, out of ${seen}`
-      : `just the ${count}${extreme.adjective} of ${seen}`,
+    () =>
+      extreme.adjective === undefined
+        ? `only the ${count}${noun1} with ${extreme.noun}, out of ${seen}`
+        : `just the ${count}${extreme.adjective} of ${seen}`,
     () => `and which ${limit === 1 ? "" : count}of ${seen} ${own}?`,
   ];
 }
 
-function rankedBy(scene: Scene): { readonly noun: string; readonly adjective?: string; readonly by: string; readonly down: boolean } {
+function rankedBy(
+  scene: Scene,
+): { readonly noun: string; readonly adjective?: string; readonly by: string; readonly down: boolean } {
   const { specification, root, lexicon, counted } = scene;
   const [order] = specification.orderBy;
   if (order === undefined) throw new RangeError("Cannot rank without an order");
@@ -513,7 +606,7 @@ function narrowGroupForms(telling: Telling): Forms {
 
 function explained(telling: Telling): string {
   const { variation, proposal } = telling;
-  return variation.pick(`form ${proposal.move}`, intentionForms(telling))();
+  return say(variation, `form ${proposal.move}`, intentionForms(telling));
 }
 
 /** What was listed, with every condition in force. */
@@ -558,7 +651,14 @@ function intentionForms(whole: Telling): Forms {
       const tail = shown.length === 0 ? "" : ` with ${listText(shown)}`;
       return [
         () => `${variation.pick("list", ["list", "name", "show", "find"])} ${seen}${tail}`,
-        () => `${variation.pick("now", ["now the question is about", "instead of the previous list, show", "this time I want"])} ${seen}${tail}`,
+        () =>
+          `${
+            variation.pick("now", [
+              "now the question is about",
+              "instead of the previous list, show",
+              "this time I want",
+            ])
+          } ${seen}${tail}`,
         () => `I want to know the names of ${seen}${tail === "" ? "" : `,${tail}`}`,
         () => `from what was listed, move on to ${seen}${tail}`,
         () => `give the names of ${seen}${tail === "" ? "" : `,${tail}`}`,
@@ -597,7 +697,10 @@ function aggregateIntentions(
       const added = listText(addedPhrases(telling));
       const tail = added === "" ? "" : `, and show ${added} too`;
       return [
-        () => `of ${ref}, ${variation.pick("keep", ["keep only", "show only", "list just", "I want only"])} ${ones}${tail}`,
+        () =>
+          `of ${ref}, ${
+            variation.pick("keep", ["keep only", "show only", "list just", "I want only"])
+          } ${ones}${tail}`,
         () => `from ${ref}, select ${theOnes}${tail}`,
         () => `which of ${ref} ${modifier.plural}${added === "" ? "" : `, and what is ${added}`}?`,
         () => `reduce the list of ${ref} to ${ones}${tail}`,
@@ -619,8 +722,14 @@ function aggregateIntentions(
           () => `among ${ref}, count only ${ones}`,
         ]
         : [
-          () => `of ${ref}, take only ${ones} and ${variation.pick("give", ["give", "compute", "show"])} ${aggregateText(output, after).replace(/ of$/, "")}`,
-          () => `compute ${aggregateText(output, after)} ${withModifiers("those", [modifier], people)} among ${ref}`,
+          () =>
+            `of ${ref}, take only ${ones} and ${variation.pick("give", ["give", "compute", "show"])} ${
+              aggregateText(output, after).replace(/ of$/, "")
+            }`,
+          () =>
+            `compute ${aggregateText(output, after)} ${
+              withModifiers("those", [modifier], people)
+            } among ${ref}`,
           () => `among ${ref}, what is ${aggregateText(output, after)} ${ones}?`,
         ];
     }
@@ -629,8 +738,12 @@ function aggregateIntentions(
       const { noun: extreme } = rankedBy(after);
       const count = limit === 1 ? "the one" : `the ${countText(limit)}`;
       return [
-        () => `of ${ref}, ${variation.pick("show", ["show", "name", "list", "find"])} ${count} with ${extreme}`,
-        () => `which ${limit === 1 ? "one" : countText(limit)} of ${ref} ${limit === 1 ? "has" : "have"} ${extreme}?`,
+        () =>
+          `of ${ref}, ${variation.pick("show", ["show", "name", "list", "find"])} ${count} with ${extreme}`,
+        () =>
+          `which ${limit === 1 ? "one" : countText(limit)} of ${ref} ${
+            limit === 1 ? "has" : "have"
+          } ${extreme}?`,
         () => `rank ${ref} and keep ${count} with ${extreme}`,
         () => `among ${ref}, pick out ${count} with ${extreme}`,
       ];
@@ -642,13 +755,25 @@ function aggregateIntentions(
       const what = isCount ? "" : aggregateText(output, after);
       return isCount
         ? [
-          () => `for each of ${ref}, ${variation.pick("give", ["give", "show", "state"])} the number of ${counting(counted, IT, after, "number")}`,
+          () =>
+            `for each of ${ref}, ${variation.pick("give", ["give", "show", "state"])} the number of ${
+              counting(counted, IT, after, "number")
+            }`,
           () => `for every one of ${ref}, count the ${counting(counted, IT, after, "number")}`,
-          () => `instead of listing them, say how many ${counting(counted, noun(`each of ${ref}`, false), after, "number")}`,
-          () => `go through ${ref} and count the ${counting(counted, noun(`each ${root.singular}`, false), after, "number")}`,
+          () =>
+            `instead of listing them, say how many ${
+              counting(counted, noun(`each of ${ref}`, false), after, "number")
+            }`,
+          () =>
+            `go through ${ref} and count the ${
+              counting(counted, noun(`each ${root.singular}`, false), after, "number")
+            }`,
         ]
         : [
-          () => `for each of ${ref}, ${variation.pick("give", ["give", "show", "compute"])} ${what} ${reached(counted, IT, after)}`,
+          () =>
+            `for each of ${ref}, ${variation.pick("give", ["give", "show", "compute"])} ${what} ${
+              reached(counted, IT, after)
+            }`,
           () => `compute ${what} ${reached(counted, noun(`each of ${ref}`, false), after)}`,
           () => `for every one of ${ref}, what is ${what} ${reached(counted, IT, after)}?`,
         ];

@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 import { modifiersOf, nounPhrase, predicate, receiving, type Scene, withModifiers } from "./noun_phrase.ts";
 import { outputPhrases, type Shown, shownOf } from "./output_phrases.ts";
 import { counting, IT, noun, reached, THEY } from "./reach.ts";
+import { say } from "./say.ts";
 import { createScene } from "./scene.ts";
 import { pathTo, type Thing } from "./thing.ts";
 import type { State } from "./types.ts";
@@ -47,7 +48,14 @@ const ASK = [
   "please show me",
   "let me see",
 ];
-const CAN = ["can you list", "could you show me", "can you give me", "could you tell me", "can I see", "would you list"];
+const CAN = [
+  "can you list",
+  "could you show me",
+  "can you give me",
+  "could you tell me",
+  "can I see",
+  "would you list",
+];
 const WITH = [", together with", ", along with", " with", ", plus", " and"];
 
 /** The things whose conditions are said where they are shown. */
@@ -78,17 +86,39 @@ function listBody(scene: Scene): string {
   ];
   const forms: (() => string)[] = [...plain];
   if (are !== "") {
-    forms.push(() => `which ${root.plural} ${are}${outs.length === 0 ? "" : `, and ${whatAre(outs)}`}${tail}?`);
-    forms.push(() => `tell me which ${root.plural} ${are}${outs.length === 0 ? "" : `, and ${variation.pick("give", ["show", "give", "list", "include"])} ${listText(outs)}`}${tail}`);
+    forms.push(() =>
+      `which ${root.plural} ${are}${outs.length === 0 ? "" : `, and ${whatAre(outs)}`}${tail}?`
+    );
+    forms.push(() =>
+      `tell me which ${root.plural} ${are}${
+        outs.length === 0
+          ? ""
+          : `, and ${variation.pick("give", ["show", "give", "list", "include"])} ${listText(outs)}`
+      }${tail}`
+    );
   }
   if (outs.length > 0) {
     const each = nounPhrase(root, scene, { number: "singular", without });
     const single = outputPhrases(shown, scene, IT);
     const they = outputPhrases(shown, scene, THEY);
     forms.push(
-      () => `for ${variation.pick("each", ["each", "every"])} ${each}, ${variation.pick("give", ["show", "give", "list"])} ${listText(["its name", ...single]).replace("its name and its", "its name and").replace("its name, its", "its name, ")}${tail}`.replace("  ", " "),
-      () => `for all ${np}, ${variation.pick("show", ["show me", "list", "give", "I want"])} ${listText(["their names", ...they]).replace("their names and their ", "their names and ")}${tail}`,
-      () => `${variation.pick("what", ["what are the names of", "what are"])} the ${np}, and ${whatAre(outs)}${tail}?`,
+      () =>
+        `for ${variation.pick("each", ["each", "every"])} ${each}, ${
+          variation.pick("give", ["show", "give", "list"])
+        } ${
+          listText(["its name", ...single]).replace("its name and its", "its name and").replace(
+            "its name, its",
+            "its name, ",
+          )
+        }${tail}`.replace("  ", " "),
+      () =>
+        `for all ${np}, ${variation.pick("show", ["show me", "list", "give", "I want"])} ${
+          listText(["their names", ...they]).replace("their names and their ", "their names and ")
+        }${tail}`,
+      () =>
+        `${variation.pick("what", ["what are the names of", "what are"])} the ${np}, and ${
+          whatAre(outs)
+        }${tail}?`,
     );
   } else {
     forms.push(
@@ -97,12 +127,14 @@ function listBody(scene: Scene): string {
       () => `${variation.pick("show", SHOW)} the names of the ${np}${tail}`,
     );
   }
-  return variation.pick("list form", forms)();
+  return say(variation, "list form", forms);
 }
 
 /** Whether "are" follows "what" before this phrase. */
 function isPlural(phrase: string): boolean {
-  const head = /^(?:the|their|its|those) (.*?)(?: (?:of|that|they|it|with|by|those|in|on)\b.*)?$/.exec(phrase)?.[1] ?? phrase;
+  const head =
+    /^(?:the|their|its|those) (.*?)(?: (?:of|that|they|it|with|by|those|in|on)\b.*)?$/.exec(phrase)?.[1] ??
+      phrase;
   return / and |s$/.test(head);
 }
 
@@ -112,7 +144,11 @@ function orderText({ specification, lexicon, variation }: Scene): string {
   const { singular, kind } = lexicon.column(order.by.column.table, order.by.column.column);
   const timed = kind === "date" || kind === "year";
   const down = order.direction === "descending";
-  const ends = timed ? (down ? ["latest", "earliest"] : ["earliest", "latest"]) : down ? ["highest", "lowest"] : ["lowest", "highest"];
+  const ends = timed
+    ? (down ? ["latest", "earliest"] : ["earliest", "latest"])
+    : down
+    ? ["highest", "lowest"]
+    : ["lowest", "highest"];
   return variation.pick("order", [
     `, sorted by ${singular} from ${ends[0]} to ${ends[1]}`,
     `, ordered by ${singular}, ${ends[0]} first`,
@@ -148,21 +184,36 @@ function scalarBody(scene: Scene): string {
   const np = nounPhrase(root, scene, { number: "plural" });
   const are = predicate(modifiersOf(root, scene, { number: "plural" }), "plural");
   if (output.kind === "aggregate" && output.function === "count") {
-    return variation.pick("scalar count", [
+    return say(variation, "scalar count", [
       () => `how many ${np} are there?`,
       () => `what is the number of ${np}?`,
       () => `count the ${np}`,
-      () => `${variation.pick("tell", ["tell me", "I would like to know", "I want to know", "please tell me", "can you tell me"])} how many ${np} there are`,
+      () =>
+        `${
+          variation.pick("tell", [
+            "tell me",
+            "I would like to know",
+            "I want to know",
+            "please tell me",
+            "can you tell me",
+          ])
+        } how many ${np} there are`,
       () => are === "" ? `how many ${np} exist?` : `how many ${root.plural} ${are}?`,
       () => `give me the ${variation.pick("total", ["number", "total number", "count"])} of ${np}`,
-    ])();
+    ]);
   }
   const what = `${aggregateText(output, scene)} ${variation.pick("the", ["the", "all"])} ${np}`;
-  return variation.pick("scalar", [
+  return say(variation, "scalar", [
     () => `what is ${what}?`,
-    () => `${variation.pick("tell", ["tell me", "give me", "show me", "compute", "work out", "calculate"])} ${what}`,
-    () => `${variation.pick("ask", ["I'd like to know", "I need", "I want to know", "could you tell me"])} ${what}`,
-  ])();
+    () =>
+      `${
+        variation.pick("tell", ["tell me", "give me", "show me", "compute", "work out", "calculate"])
+      } ${what}`,
+    () =>
+      `${
+        variation.pick("ask", ["I'd like to know", "I need", "I want to know", "could you tell me"])
+      } ${what}`,
+  ]);
 }
 
 function groupedBody(scene: Scene): string {
@@ -172,31 +223,58 @@ function groupedBody(scene: Scene): string {
   const without = new Set(pathTo(root, counted)?.slice(1, 2));
   const each = nounPhrase(root, scene, { number: "singular", without });
   const all = nounPhrase(root, scene, { number: "plural", without });
+  const near = root.children.includes(counted);
   const limited = all === root.plural ? "" : `, for ${all} only`;
   if (output.kind === "aggregate" && output.function === "count") {
     const direct = directCount(scene, each);
     const per = nounPhrase(counted, scene, { number: "plural" });
     const forms = [
-      () => `for each ${each}, ${variation.pick("tell", ["show", "give", "tell me"])} the number of ${counting(counted, IT, scene, "number")}`,
-      () => `for every ${each}, ${variation.pick("say", ["say", "tell me", "work out"])} how many ${counting(counted, IT, scene, "how many")}`,
-      () => `${variation.pick("count", ["count", "give me the number of", "show the number of"])} ${counting(counted, noun(`each ${each}`, false), scene, "number")}`,
-      () => `${variation.pick("show", ["list", "show me", "give me"])} the ${all} and ${variation.pick("number", ["how many", "the number of"])} ${counting(counted, THEY, scene, "number")}`.replace(/(they have)$/, "each of them has"),
-      () => `${variation.pick("count", ["count the", "I need the number of", "give me a count of the"])} ${per} ${variation.pick("per", ["per", "for each", "by"])} ${root.singular}${limited}`,
+      () =>
+        `for each ${each}, ${variation.pick("tell", ["show", "give", "tell me"])} the number of ${
+          counting(counted, IT, scene, "number")
+        }`,
+      () =>
+        `for every ${each}, ${variation.pick("say", ["say", "tell me", "work out"])} how many ${
+          counting(counted, IT, scene, "how many")
+        }`,
+      () =>
+        `${variation.pick("count", ["count the", "give me the number of", "show the number of"])} ${
+          counting(counted, noun(`each ${each}`, false), scene, "number")
+        }`,
+      () =>
+        `${variation.pick("show", ["list", "show me", "give me"])} the ${all} and ${
+          variation.pick("number", ["how many", "the number of"])
+        } ${counting(counted, THEY, scene, "number")}`.replace(/(they have)$/, "each of them has"),
     ];
     if (direct !== undefined) forms.push(() => direct);
-    return variation.pick("grouped count", forms)();
+    if (near) {
+      forms.push(() =>
+        `${variation.pick("count", ["count the", "I need the number of", "give me a count of the"])} ${per} ${
+          variation.pick("per", ["per", "for each", "by"])
+        } ${root.singular}${limited}`
+      );
+    }
+    return say(variation, "grouped count", forms);
   }
   const what = aggregateText(output, scene);
   const value = what.replace(/ of$/, "");
   const target = counted === root ? IT.object : reached(counted, IT, scene);
   const per = nounPhrase(counted, scene, { number: "plural" });
-  return variation.pick("grouped", [
+  const forms = [
     () => `for each ${each}, ${variation.pick("tell", ["show", "give", "tell me"])} ${what} ${target}`,
     () => `what is ${what} ${reached(counted, noun(`each ${each}`, false), scene)}?`,
     () => `for every ${each}, what is ${what} ${target}?`,
-    () => `${variation.pick("show", ["list", "show me", "give me"])} the ${all}, each with ${value} of ${target}`,
-    () => `${variation.pick("show", ["show", "give me", "I need"])} ${what} the ${per} ${variation.pick("per", ["per", "for each"])} ${root.singular}${limited}`,
-  ])();
+    () =>
+      `${variation.pick("show", ["list", "show me", "give me"])} the ${all}, each with ${value} of ${target}`,
+  ];
+  if (near) {
+    forms.push(() =>
+      `${variation.pick("show", ["show", "give me", "I need"])} ${what} the ${per} ${
+        variation.pick("per", ["per", "for each"])
+      } ${root.singular}${limited}`
+    );
+  }
+  return say(variation, "grouped", forms);
 }
 
 /** "How many airports does each country have?" */
@@ -207,7 +285,9 @@ function directCount(scene: Scene, each: string): string | undefined {
   const { relation } = counted;
   if (relation?.forward !== undefined) {
     const { plural } = relation.forward;
-    if (plural.startsWith("are ")) return `how many ${np} is each ${each} ${plural.slice(4).replace(/^members/, "a member")}?`;
+    if (plural.startsWith("are ")) {
+      return `how many ${np} is each ${each} ${plural.slice(4).replace(/^members/, "a member")}?`;
+    }
     return `how many ${np} does each ${each} ${plural}?`;
   }
   if (relation?.backward !== undefined) return `how many ${np} ${relation.backward.plural} each ${each}?`;
@@ -232,7 +312,9 @@ export function rankingPhrase(scene: Scene): string {
     const most = order.direction === "descending" ? "the most" : "the fewest";
     const what = nounPhrase(counted, scene, { number: "plural" });
     const whole = nounPhrase(root, scene, { number, without: path });
-    return `the ${count}${whole} ${countVerb(counted, limit === 1)} ${most} ${what}${verbTail(counted, limit === 1)}`;
+    return `the ${count}${whole} ${countVerb(counted, limit === 1)} ${most} ${what}${
+      verbTail(counted, limit === 1)
+    }`;
   }
   const column = lexicon.column(order.by.column.table, order.by.column.column);
   const down = order.direction === "descending";
@@ -244,7 +326,9 @@ export function rankingPhrase(scene: Scene): string {
   }
   const extreme = column.kind === "date" || column.kind === "year"
     ? down ? "latest" : "earliest"
-    : down ? "highest" : "lowest";
+    : down
+    ? "highest"
+    : "lowest";
   const base = `the ${count}${head} with the ${extreme} ${column.singular}`;
   if (modifiers.length === 0) return base;
   const among = nounPhrase(root, scene, { number: "plural", without });
@@ -253,7 +337,9 @@ export function rankingPhrase(scene: Scene): string {
 
 function countVerb(counted: Thing, single: boolean): string {
   const { relation } = counted;
-  if (relation?.forward !== undefined) return `that ${single ? relation.forward.singular : relation.forward.plural}`;
+  if (relation?.forward !== undefined) {
+    return `that ${single ? relation.forward.singular : relation.forward.plural}`;
+  }
   return "with";
 }
 
@@ -269,13 +355,19 @@ function rankingBody(scene: Scene): string {
   const np = rankingPhrase(scene);
   const outs = rankedOutputs(scene);
   const is = one ? "is" : "are";
-  const also = outs.length === 0 ? "" : `${variation.pick("with", [", together with", ", along with", ", with", ", plus"])} ${listText(outs)}`;
-  return variation.pick("ranking", [
-    () => `${variation.pick("which", ["which", "what"])} ${is} ${np}${outs.length === 0 ? "" : `, and what ${outs.length > 1 ? "are" : "is"} ${listText(outs)}`}?`,
+  const also = outs.length === 0
+    ? ""
+    : `${variation.pick("with", [", together with", ", along with", ", with", ", plus"])} ${listText(outs)}`;
+  return say(variation, "ranking", [
+    () =>
+      `${variation.pick("which", ["which", "what"])} ${is} ${np}${
+        outs.length === 0 ? "" : `, and what ${outs.length > 1 ? "are" : "is"} ${listText(outs)}`
+      }?`,
     () => `${variation.pick("show", SHOW)} ${np}${also}`,
     () => `${variation.pick("can", CAN)} ${np}${also}?`,
-    () => `${variation.pick("ask", ["I need", "I'd like to see", "I am looking for", "I want"])} ${np}${also}`,
-  ])();
+    () =>
+      `${variation.pick("ask", ["I need", "I'd like to see", "I am looking for", "I want"])} ${np}${also}`,
+  ]);
 }
 
 /** What is shown beside the names in a ranking. */

@@ -68,7 +68,16 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
       const size = schema.tables.find((candidate) => candidate.name === name)?.rowCount;
       if (size !== undefined && size !== found.length) return false;
       const whole = await run(
-        { tables: [name], joins: [], outputs, filters: [], groupBy: [], groupFilters: [], orderBy: [], distinct: false },
+        {
+          tables: [name],
+          joins: [],
+          outputs,
+          filters: [],
+          groupBy: [],
+          groupFilters: [],
+          orderBy: [],
+          distinct: false,
+        },
         mostRows + 1,
         signal,
       );
@@ -82,7 +91,8 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
       const at = ranked.outputs.findIndex((output) => JSON.stringify(output) === JSON.stringify(order?.by));
       const keys = more?.columns[at]?.values;
       if (keys === undefined || keys.length <= limit) return true;
-      return keys[limit] === null || String(keys[limit]) === String(keys[limit - 1]) || keys[limit - 1] === null;
+      return keys[limit] === null || String(keys[limit]) === String(keys[limit - 1]) ||
+        keys[limit - 1] === null;
     }
   };
 }

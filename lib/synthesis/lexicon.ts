@@ -56,20 +56,29 @@ function tableWords(table: Table, sources: Sources): TableWords {
   );
   const owner = sense === "attributes" || sense === "series" ? ownerOf(table, schema) : undefined;
   const words = withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner));
-  const labels = (sense === "attributes" ? [] : labelsOf(table, columns, keyColumns)).map((label) => ({ ...label, kind: "label" as const }));
-  const isLabel = (column: ColumnWords) => labels.some(({ reference }) => reference.column === column.reference.column);
+  const labels = (sense === "attributes" ? [] : labelsOf(table, columns, keyColumns)).map((label) => ({
+    ...label,
+    kind: "label" as const,
+  }));
+  const isLabel = (column: ColumnWords) =>
+    labels.some(({ reference }) => reference.column === column.reference.column);
   const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
   const head = noun.at(-1) ?? "";
   return {
     table: table.name,
     sense,
-    singular: singular(noun).join(" "),
-    plural: plural(singular(noun)).join(" "),
+    singular: one(noun).join(" "),
+    plural: plural(one(noun)).join(" "),
     labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACES[singular([head])[0] ?? ""],
     person: PERSONS.has(singular([head])[0] ?? ""),
   };
+}
+
+/** Words in the singular; fields of study and the like have none. */
+function one(words: readonly string[]): readonly string[] {
+  return /ics$/.test(words.at(-1) ?? "") ? words : singular(words);
 }
 
 function senseOf(table: Table, schema: Schema): TableSense {
@@ -89,7 +98,8 @@ function ownerOf(table: Table, schema: Schema): string | undefined {
 }
 
 function withoutOwner(words: readonly string[], owner: readonly string[]): readonly string[] {
-  const starts = owner.length > 0 && owner.length < words.length && owner.every((word, i) => words[i] === word);
+  const starts = owner.length > 0 && owner.length < words.length &&
+    owner.every((word, i) => words[i] === word);
   return starts ? words.slice(owner.length) : words;
 }
 
@@ -118,7 +128,9 @@ function labelsOf(
   const found = columns.find(({ reference }) => reference.column === label);
   const usable = found !== undefined && !keyColumns.has(found.reference.column) && found.kind !== "key";
   const distinctive = found !== undefined && found.statistics.distinct * 2 > found.statistics.rows;
-  if (usable && found.kind !== "code" && (distinctive || /^(name|title)$/.test(found.singular))) return [found];
+  if (usable && found.kind !== "code" && (distinctive || /^(name|title)$/.test(found.singular))) {
+    return [found];
+  }
   const description = named(/description$/);
   return description !== undefined && description.kind !== "key" ? [description] : [];
 }
@@ -169,7 +181,10 @@ function timeNoun(text: string, kind: "date" | "year"): string {
 
 /** Acronyms keep their capitals. */
 function spelled(noun: string): string {
-  return noun.replaceAll(/\b(gdp|iata|icao|iso|gmt|utc|id|url|hdi|unesco|iban|vat)\b/g, (word) => word.toUpperCase());
+  return noun.replaceAll(
+    /\b(gdp|iata|icao|iso|gmt|utc|id|url|hdi|unesco|iban|vat)\b/g,
+    (word) => word.toUpperCase(),
+  );
 }
 
 function kindOf(
@@ -198,6 +213,7 @@ function kindOf(
     return /offset/.test(last) ? "code" : "measure";
   }
   if (typeof minimum !== "string" || typeof maximum !== "string") return "code";
+  if (/^(is|was|has|had)$/.test(words[0] ?? "")) return "code";
   if (/date|timestamp/i.test(column.type) || (isDate(minimum) && isDate(maximum))) return "date";
   return distinct <= 25 && distinct * 3 <= present ? "category" : "text";
 }

@@ -5,4 +5,5 @@
  * @module
  */
 export { type Composition } from "./compose_dialogue.ts";
+export { replacement, type ReplacementOptions } from "./replacement.ts";
 export { synthesize, type SynthesizeOptions } from "./synthesize.ts";

@@ -43,16 +43,25 @@ export function filterModifier(
   const { variation, lexicon } = context;
   const column = lexicon.column(filter.column.table, filter.column.column);
   const isLabel = thing.labels.length === 1 &&
-    thing.labels.some((label) => label.table === filter.column.table && label.column === filter.column.column);
+    thing.labels.some((label) =>
+      label.table === filter.column.table && label.column === filter.column.column
+    );
   switch (filter.kind) {
     case "comparison":
-      if (typeof filter.value === "number") return compared(column, filter.operator, filter.value, { thing, variation });
+      if (typeof filter.value === "number") {
+        return compared(column, filter.operator, filter.value, { thing, variation });
+      }
       if (column.kind === "date") return dated(column, filter.operator, valueText(filter.value, column));
-      return equalled(column, [filter.value], { negated: filter.operator === "<>", isLabel, variation, thing });
+      return equalled(column, [filter.value], {
+        negated: filter.operator === "<>",
+        isLabel,
+        variation,
+        thing,
+      });
     case "one_of":
       return equalled(column, filter.values, { negated: filter.negated, isLabel, variation, thing });
     case "between":
-      return ranged(column, filter, variation);
+      return ranged(column, filter, { thing, variation });
     case "pattern":
       return patterned(column, filter, { isLabel, variation });
     case "null":
@@ -74,15 +83,24 @@ function scaleOf(column: ColumnWords, thing: Thing) {
   return column.reference.table === thing.tables[0] ? column.scale : undefined;
 }
 
-function compared(column: ColumnWords, operator: ComparisonOperator, value: number, wording: Wording): Modifier {
+function compared(
+  column: ColumnWords,
+  operator: ComparisonOperator,
+  value: number,
+  wording: Wording,
+): Modifier {
   const { thing, variation } = wording;
   const text = valueText(value, column);
   if (column.kind === "year") return dated(column, operator, text);
   const scale = column.unit === "" || column.unit === "%" ? undefined : scaleOf(column, thing);
   const name = withArticle(column.singular);
-  const inhabitants = /^population$/.test(column.singular) && column.unit === "";
+  const isFigure = thing.singular === `${column.singular} figure`;
+  const inhabitants = column.singular === "population" && column.unit === "" && !isFigure;
   const options: Modifier[] = [];
-  const add = (...phrases: string[]) => options.push(...phrases.map((phrase) => having(`${name} ${phrase}`)));
+  const add = (...phrases: string[]) =>
+    options.push(...phrases.map((phrase) =>
+      isFigure ? { ...adjective(phrase), form: "preposition" as const } : having(`${name} ${phrase}`)
+    ));
   switch (operator) {
     case ">":
       if (scale !== undefined) options.push(adjective(`${scale.more} than ${text}`));
@@ -125,23 +143,35 @@ function dated(column: ColumnWords, operator: ComparisonOperator, text: string):
     "=": column.kind === "year" ? `in ${text}` : `on ${text}`,
     "<>": column.kind === "year" ? `in a year other than ${text}` : `on a day other than ${text}`,
   }[operator];
-  return timed(column, when, {
-    ">": `after ${text}`,
-    ">=": `of ${text} or later`,
-    "<": `before ${text}`,
-    "<=": `of ${text} or earlier`,
-    "=": `of ${text}`,
-    "<>": `other than ${text}`,
-  }[operator]);
+  return timed(
+    column,
+    when,
+    {
+      ">": `after ${text}`,
+      ">=": `of ${text} or later`,
+      "<": `before ${text}`,
+      "<=": `of ${text} or earlier`,
+      "=": `of ${text}`,
+      "<>": `other than ${text}`,
+    }[operator],
+  );
 }
 
 function timed(column: ColumnWords, when: string, noun: string): Modifier {
   if (column.participle !== undefined) {
     const text = `${column.participle} ${when}`;
+    if (/^(joined|withdrawn|died|retired|left|entered)/.test(text)) {
+      const active = text.replace(/^withdrawn/, "withdrew");
+      return doing(active, active, false);
+    }
     return { ...adjective(text), plural: `were ${text}`, singular: `was ${text}` };
   }
   if (column.singular === "year") {
-    const from = /^in /.test(when) ? when.replace(/^in /, "from ") : `from ${when}`;
+    const from = when.startsWith("between")
+      ? when.replace("between", "from").replace(" and ", " to ")
+      : /^in /.test(when)
+      ? when.replace(/^in /, "from ")
+      : `from ${when}`;
     return { ...adjective(from), form: "preposition" };
   }
   return having(`${withArticle(column.singular)} ${noun}`);
@@ -150,16 +180,24 @@ function timed(column: ColumnWords, when: string, noun: string): Modifier {
 function ranged(
   column: ColumnWords,
   filter: Extract<Filter, { kind: "between" }>,
-  variation: Variation,
+  { thing, variation }: Wording,
 ): Modifier {
+  const isFigure = thing.singular === `${column.singular} figure`;
   const high = valueText(filter.high, column);
   const low = typeof filter.low === "number" && column.kind !== "year"
     ? numberText(filter.low)
     : valueText(filter.low, column);
   const range = `between ${low} and ${high}`;
   if (column.kind === "year" || column.kind === "date") return timed(column, range, range);
+  if (isFigure) return { ...adjective(range), form: "preposition" };
   const name = withArticle(column.singular);
-  return having(variation.pick("ranged", [`${name} ${range}`, `${name} of ${low} to ${high}`, `${name} from ${low} to ${high}`]));
+  return having(
+    variation.pick("ranged", [
+      `${name} ${range}`,
+      `${name} of ${low} to ${high}`,
+      `${name} from ${low} to ${high}`,
+    ]),
+  );
 }
 
 function equalled(
@@ -169,13 +207,25 @@ function equalled(
 ): Modifier {
   const { negated, isLabel, variation } = options;
   const list = listText(values.map((value) => valueText(value, column)), "or");
-  if (isLabel) return { ...adjective(negated ? `other than ${list}` : `called ${list}`), plural: negated ? `are not called ${list}` : `are called ${list}`, singular: negated ? `is not called ${list}` : `is called ${list}` };
+  if (isLabel) {
+    return {
+      ...adjective(negated ? `other than ${list}` : `called ${list}`),
+      plural: negated ? `are not called ${list}` : `are called ${list}`,
+      singular: negated ? `is not called ${list}` : `is called ${list}`,
+    };
+  }
   const name = column.singular;
   if (/\b(type|kind|category|class|genre|status)$/.test(name)) {
     const of = `of ${name} ${list}`;
     if (!negated) return { ...adjective(of), form: "preposition" };
     return variation.pick("not of type", [
-      { form: "that", text: `are not ${of}`, plural: `are not ${of}`, singular: `is not ${of}`, complex: false },
+      {
+        form: "that",
+        text: `are not ${of}`,
+        plural: `are not ${of}`,
+        singular: `is not ${of}`,
+        complex: false,
+      },
       having(`${withArticle(name)} other than ${list}`),
     ]);
   }
@@ -197,10 +247,15 @@ function patterned(
     : ends
     ? [`that ends in "${bare}"`, `ending in "${bare}"`]
     : [`that contains "${bare}"`, `containing "${bare}"`];
-  const negated = { "that starts with": "that does not start with", "that ends in": "that does not end in", "that contains": "that does not contain" };
+  const negated = {
+    "that starts with": "that does not start with",
+    "that ends in": "that does not end in",
+    "that contains": "that does not contain",
+  };
   if (filter.negated) {
     const [first = ""] = verbs;
-    const [before = "", after = first] = Object.entries(negated).find(([text]) => first.startsWith(text)) ?? [];
+    const [before = "", after = first] = Object.entries(negated).find(([text]) => first.startsWith(text)) ??
+      [];
     return having(`${withArticle(name)} ${first.replace(before, after)}`);
   }
   return having(`${withArticle(name)} ${options.variation.pick("patterned", verbs)}`);
@@ -208,8 +263,14 @@ function patterned(
 
 function known(column: ColumnWords, isKnown: boolean, variation: Variation): Modifier {
   const name = column.singular;
-  if (isKnown) return having(variation.pick("known", [`a known ${name}`, `${withArticle(name)} on record`, `a recorded ${name}`]));
-  return having(variation.pick("unknown", [`no known ${name}`, `no ${name} on record`, `no recorded ${name}`]));
+  if (isKnown) {
+    return having(
+      variation.pick("known", [`a known ${name}`, `${withArticle(name)} on record`, `a recorded ${name}`]),
+    );
+  }
+  return having(
+    variation.pick("unknown", [`no known ${name}`, `no ${name} on record`, `no recorded ${name}`]),
+  );
 }
 
 function average(
@@ -226,6 +287,8 @@ function average(
     having(`${withArticle(column.singular)} ${more ? "above" : "below"} ${all}`),
     having(`${more ? "an above-average" : "a below-average"} ${column.singular}`),
   ];
-  if (scale !== undefined) forms.push(adjective(`${more ? scale.more : scale.less} than the average ${thing.singular}`));
+  if (scale !== undefined) {
+    forms.push(adjective(`${more ? scale.more : scale.less} than the average ${thing.singular}`));
+  }
   return variation.pick("average", forms);
 }

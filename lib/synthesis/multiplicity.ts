@@ -21,7 +21,9 @@ function reachable(start: readonly string[], joins: readonly Join[], schema: Sch
   for (let grew = true; grew;) {
     grew = false;
     for (const join of joins) {
-      for (const [at, other] of [[join.from.table, join.to.table], [join.to.table, join.from.table]] as const) {
+      for (
+        const [at, other] of [[join.from.table, join.to.table], [join.to.table, join.from.table]] as const
+      ) {
         if (found.has(at) && !found.has(other) && isSingle(join, at, schema)) {
           found.add(other);
           grew = true;

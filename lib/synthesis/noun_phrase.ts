@@ -12,7 +12,7 @@ export interface Scene {
   readonly root: Thing;
   /** What is counted or averaged, where something is. */
   readonly counted?: Thing;
-  /** Tables of attributes that were spoken of before. */
+  /** Tables that were spoken of before, so that their being there goes without saying. */
   readonly silent?: ReadonlySet<string>;
   readonly lexicon: Lexicon;
   readonly variation: Variation;
@@ -27,7 +27,10 @@ export interface NounPhraseOptions {
 /** A noun with all conditions on it and on what hangs on it, without an article: "airports higher than 1,000 m in Peru". */
 export function nounPhrase(thing: Thing, scene: Scene, options: NounPhraseOptions): string {
   const head = options.number === "plural" ? thing.plural : thing.singular;
-  return withModifiers(head, modifiersOf(thing, scene, options), { number: options.number, person: thing.person });
+  return withModifiers(head, modifiersOf(thing, scene, options), {
+    number: options.number,
+    person: thing.person,
+  });
 }
 
 /** A noun followed by its modifiers in the order that reads without ambiguity: short ones first, nested ones last. */
@@ -49,7 +52,9 @@ export function withModifiers(
   const [first, ...others] = nested;
   const clauses = of("that");
   if (first !== undefined && clauses.length === 0 && others.length === 0 && first.form !== "that") {
-    parts.push(first.form === "preposition" || first.form === "adjective" ? first.text : `${first.form} ${first.text}`);
+    parts.push(
+      first.form === "preposition" || first.form === "adjective" ? first.text : `${first.form} ${first.text}`,
+    );
   } else if (clauses.length + nested.length > 0) {
     parts.push(`${who} ${listText([...clauses, ...nested].map(verb))}`);
   }
@@ -59,7 +64,10 @@ export function withModifiers(
 
 /** The modifiers as one predicate: "are longer than 1,000 km and flow through Austria". */
 export function predicate(modifiers: readonly Modifier[], number: "singular" | "plural"): string {
-  const ordered = [...modifiers.filter(({ complex }) => !complex), ...modifiers.filter(({ complex }) => complex)];
+  const ordered = [
+    ...modifiers.filter(({ complex }) => !complex),
+    ...modifiers.filter(({ complex }) => complex),
+  ];
   return listText(ordered.map((modifier) => number === "plural" ? modifier.plural : modifier.singular));
 }
 
@@ -79,7 +87,9 @@ export function modifiersOf(thing: Thing, scene: Scene, options: NounPhraseOptio
 /** Tables of attributes that narrow by being there: "with a known local name". */
 function unusedAttributes(thing: Thing, { specification, lexicon, silent }: Scene): readonly Modifier[] {
   const { outputs, filters, orderBy } = specification;
-  const used = [...outputs, ...orderBy.map(({ by }) => by)].flatMap(({ column }) => column === undefined ? [] : [column.table]);
+  const used = [...outputs, ...orderBy.map(({ by }) => by)].flatMap(({ column }) =>
+    column === undefined ? [] : [column.table]
+  );
   const filtered = filters.flatMap((filter) => filter.kind === "exists" ? [] : [filter.column.table]);
   return thing.tables
     .filter((table) => lexicon.table(table).sense === "attributes" && thing.tables[0] !== table)
@@ -88,7 +98,9 @@ function unusedAttributes(thing: Thing, { specification, lexicon, silent }: Scen
       const words = lexicon.table(table);
       const told = words.columns.filter(({ kind }) => kind !== "key");
       const [only] = told;
-      return having(told.length === 1 && only !== undefined ? `a known ${only.singular}` : `known ${words.singular} data`);
+      return having(
+        told.length === 1 && only !== undefined ? `a known ${only.singular}` : `known ${words.singular} data`,
+      );
     });
 }
 
@@ -122,7 +134,9 @@ function existence(filter: Extract<Filter, { kind: "exists" }>, thing: Thing, sc
     return doing(`${plural} any ${words.singular}`, `${singular} any ${words.singular}`, false);
   }
   const none = scene.variation.pick("none", [`no ${words.plural}`, `no ${words.singular}`]);
-  return relation.backward === undefined ? having(none) : receiving(relation.backward, none, { complex: false, single: true });
+  return relation.backward === undefined
+    ? having(none)
+    : receiving(relation.backward, none, { complex: false, single: true });
 }
 
 /** "flow through" → "do not flow through" */
@@ -149,15 +163,22 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
   const { relation } = child;
   if (relation === undefined) return undefined;
   const restricted = isRestricted(child, scene) || child.children.length > 0;
-  const modifiers = modifiersOf(child, scene, { number: "plural", ...(options.without ? { without: options.without } : {}) });
+  const modifiers = modifiersOf(child, scene, {
+    number: "plural",
+    ...(options.without ? { without: options.without } : {}),
+  });
   const complex = modifiers.length > 0;
   if (!restricted || modifiers.length === 0) return bareChild(child, scene);
   const name = namedThing(child, scene, modifiers);
-  const text = name ?? nounPhrase(child, scene, { number: "plural", ...(options.without ? { without: options.without } : {}) });
+  const text = name ??
+    nounPhrase(child, scene, { number: "plural", ...(options.without ? { without: options.without } : {}) });
   const nested = name === undefined && complex;
   if (relation.role !== undefined) {
     if (name !== undefined) {
-      const proper = name.replace(new RegExp(`^the ${child.singular} `), "").replace(new RegExp(`^an? ${child.singular} other`), "something other");
+      const proper = name.replace(new RegExp(`^the ${child.singular} `), "").replace(
+        new RegExp(`^an? ${child.singular} other`),
+        "something other",
+      );
       return {
         form: "whose",
         text: `${relation.role} is ${proper}`,
@@ -169,17 +190,25 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
     return {
       form: "whose",
       text: `${relation.role} ${predicate(modifiers, "singular")}`,
-      plural: `have a ${withModifiers(relation.role, modifiers, { number: "singular", person: child.person })}`,
-      singular: `has a ${withModifiers(relation.role, modifiers, { number: "singular", person: child.person })}`,
+      plural: `have a ${
+        withModifiers(relation.role, modifiers, { number: "singular", person: child.person })
+      }`,
+      singular: `has a ${
+        withModifiers(relation.role, modifiers, { number: "singular", person: child.person })
+      }`,
       complex: false,
     };
   }
   if (relation.forward !== undefined) {
     return doing(`${relation.forward.plural} ${text}`, `${relation.forward.singular} ${text}`, nested);
   }
-  if (relation.backward !== undefined) return receiving(relation.backward, text, { complex: nested, single: false });
+  if (relation.backward !== undefined) {
+    return receiving(relation.backward, text, { complex: nested, single: false });
+  }
   if (relation.at !== undefined) {
-    const verbs = relation.at === "of" ? ["belong to", "belongs to"] : [`are ${relation.at}`, `is ${relation.at}`];
+    const verbs = relation.at === "of"
+      ? ["belong to", "belongs to"]
+      : [`are ${relation.at}`, `is ${relation.at}`];
     return {
       form: "preposition",
       text: `${relation.at} ${text}`,
@@ -190,7 +219,10 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
   }
   if (name !== undefined) return having(text);
   const one = scene.variation.pick("at least one", ["at least one", "a", "plural"] as const);
-  const single = nounPhrase(child, scene, { number: "singular", ...(options.without ? { without: options.without } : {}) });
+  const single = nounPhrase(child, scene, {
+    number: "singular",
+    ...(options.without ? { without: options.without } : {}),
+  });
   const phrase = one === "plural" ? text : one === "a" ? withArticle(single) : `at least one ${single}`;
   return doing(`have ${phrase}`, `has ${phrase}`, true);
 }
@@ -207,19 +239,25 @@ export function receiving(
   const same = (tail: string) => both({ plural: tail, singular: tail });
   const noun = /^are (?:the )?(\w+?)(s?) of$/.exec(verb.plural);
   if (noun !== null) return same(single ? ` as ${withArticle(noun[1] ?? "")}` : ` as ${noun[1]}s`);
-  if (/^(lie|are) in$/.test(verb.plural)) return same("");
+  if (/^(lie|are) in$/.test(verb.plural)) return doing(`contain ${text}`, `contains ${text}`, complex);
+  if (verb.plural.startsWith("have their ")) {
+    const tail = verb.plural.replace(/^have/, "with");
+    return both({ plural: ` ${tail} them`, singular: ` ${tail} it` });
+  }
   return both({ plural: ` ${participle(verb)} them`, singular: ` ${participle(verb)} it` });
 }
 
 /** A thing that must be there, though nothing is asked of it. */
 function bareChild(child: Thing, scene: Scene): Modifier | undefined {
   const { relation } = child;
-  if (relation === undefined || isAlwaysThere(child, scene)) return undefined;
+  if (relation === undefined || isAlwaysThere(child, scene) || scene.silent?.has(child.subject.table)) return undefined;
   const one = relation.many ? `at least one ${child.singular}` : withArticle(child.singular);
   if (relation.forward !== undefined) {
     return doing(`${relation.forward.plural} ${one}`, `${relation.forward.singular} ${one}`, false);
   }
-  if (relation.backward !== undefined) return receiving(relation.backward, one, { complex: false, single: true });
+  if (relation.backward !== undefined) {
+    return receiving(relation.backward, one, { complex: false, single: true });
+  }
   return having(one);
 }
 
@@ -238,27 +276,42 @@ function isAlwaysThere(child: Thing, scene: Scene): boolean {
 function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]): string | undefined {
   const filters = ownFilters(thing, scene);
   const [filter] = filters;
-  if (modifiers.length !== 1 || filter === undefined || thing.labels.length !== 1 || thing.coded) return undefined;
-  if (filter.kind === "exists" || !thing.labels.some((label) => sameColumn(label, filter.column))) return undefined;
-  const column = { ...scene.lexicon.column(filter.column.table, filter.column.column), kind: "label" as const };
+  if (modifiers.length !== 1 || filter === undefined || thing.labels.length !== 1 || thing.coded) {
+    return undefined;
+  }
+  if (filter.kind === "exists" || !thing.labels.some((label) => sameColumn(label, filter.column))) {
+    return undefined;
+  }
+  const column = {
+    ...scene.lexicon.column(filter.column.table, filter.column.column),
+    kind: "label" as const,
+  };
   if (filter.kind === "comparison" && filter.operator === "=") {
     const name = valueText(filter.value, column);
     return scene.variation.pick("named", properNames(thing, name));
   }
   if (filter.kind === "comparison" && filter.operator === "<>") {
-    return `${withArticle(thing.singular)} other than ${properNames(thing, valueText(filter.value, column)).at(-1)}`;
+    return `${withArticle(thing.singular)} other than ${otherName(thing, valueText(filter.value, column))}`;
   }
   if (filter.kind !== "one_of") return undefined;
-  const names = filter.values.map((value) => properNames(thing, valueText(value, column)).at(-1) ?? "");
+  const names = filter.values.map((value) => otherName(thing, valueText(value, column)));
   return filter.negated
     ? `${withArticle(thing.singular)} other than ${listText(names, "or")}`
-    : listText(names, "or");
+    : `${/^the /.test(names[0] ?? "") || thing.place ? "" : `the ${thing.singular} `}${listText(names, "or")}`;
+}
+
+/** A name beside which the noun stands already. */
+function otherName(thing: Thing, name: string): string {
+  return (properNames(thing, name).at(-1) ?? name).replace(`the ${thing.singular} `, "");
 }
 
 /** How a thing is called by its name: with its noun where the name alone would not tell what it is. */
 function properNames(thing: Thing, name: string): readonly string[] {
   if (/^the /i.test(name)) return [name];
-  const says = new RegExp(`\\b(${thing.singular}|ocean|sea|lake|bay|gulf|river|desert|range|mountains|islands?)\\b`, "i");
+  const says = new RegExp(
+    `\\b(${thing.singular}|ocean|sea|lake|bay|gulf|river|desert|range|mountains|islands?)\\b`,
+    "i",
+  );
   if (thing.place === undefined) {
     const watery = /^(sea|river|desert|ocean|mountain range)$/.test(thing.singular);
     if (watery && says.test(name) && !/^(lake|mount)\b/i.test(name)) return [`the ${name}`];
@@ -274,7 +327,14 @@ function groupModifiers(scene: Scene): readonly Modifier[] {
     if (counted === undefined || output.kind !== "aggregate" || output.function !== "count") {
       throw new RangeError("Cannot put a condition on a group into words that is not on a count");
     }
-    const number = { ">": "more than", ">=": "at least", "<": "fewer than", "<=": "at most", "=": "exactly", "<>": "not exactly" }[operator];
+    const number = {
+      ">": "more than",
+      ">=": "at least",
+      "<": "fewer than",
+      "<=": "at most",
+      "=": "exactly",
+      "<>": "not exactly",
+    }[operator];
     const plural = nounPhrase(counted, scene, { number: value === 1 ? "singular" : "plural" });
     const text = `${number} ${countText(value)} ${plural}`;
     const complex = modifiersOf(counted, scene, { number: "plural" }).length > 0;
@@ -282,7 +342,9 @@ function groupModifiers(scene: Scene): readonly Modifier[] {
     if (relation?.forward !== undefined) {
       return doing(`${relation.forward.plural} ${text}`, `${relation.forward.singular} ${text}`, complex);
     }
-    if (relation?.backward !== undefined) return receiving(relation.backward, text, { complex, single: false });
+    if (relation?.backward !== undefined) {
+      return receiving(relation.backward, text, { complex, single: false });
+    }
     return { ...having(text), complex };
   });
 }

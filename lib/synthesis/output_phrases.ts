@@ -22,10 +22,14 @@ export interface ShownThing {
 
 /** Sorts the output columns by the things they belong to. */
 export function shownOf(scene: Scene): Shown {
-  const columns = scene.specification.outputs.flatMap((output) => output.kind === "column" ? [output.column] : []);
+  const columns = scene.specification.outputs.flatMap((output) =>
+    output.kind === "column" ? [output.column] : []
+  );
   const of = (thing: Thing) => columns.filter((column) => thingOf(scene.root, column) === thing);
   const plain = (thing: Thing) =>
-    of(thing).filter((column) => !isLabel(thing, column)).map(({ table, column }) => scene.lexicon.column(table, column));
+    of(thing).filter((column) => !isLabel(thing, column)).map(({ table, column }) =>
+      scene.lexicon.column(table, column)
+    );
   const named = (thing: Thing) => of(thing).some((column) => isLabel(thing, column));
   const others = allThings(scene.root).slice(1).filter((thing) => of(thing).length > 0);
   return {
@@ -43,11 +47,15 @@ function isLabel(thing: Thing, column: ColumnReference): boolean {
 export function outputPhrases(shown: Shown, scene: Scene, anchor: Anchor = THEY): readonly string[] {
   const phrases: string[] = [];
   const own = listText(shown.own.map(({ singular }) => singular));
-  if (own !== "") phrases.push(anchor.possessive ? `${anchor.possessive} ${own}` : `the ${own} of ${anchor.object}`);
+  if (own !== "") {
+    phrases.push(anchor.possessive ? `${anchor.possessive} ${own}` : `the ${own} of ${anchor.object}`);
+  }
   const visible = new Map<Thing, Anchor>();
   for (const { thing, named, columns } of shown.others) {
     const parent = [...visible.keys()].find((above) => above.children.includes(thing));
-    const without = new Set(thing.children.filter((child) => shown.others.some((other) => other.thing === child)));
+    const without = new Set(
+      thing.children.filter((child) => shown.others.some((other) => other.thing === child)),
+    );
     const phrase = parent === undefined
       ? reached(thing, anchor, scene, without)
       : reached(thing, visible.get(parent) ?? anchor, { ...scene, root: parent }, without);
@@ -69,14 +77,40 @@ function thingPhrases(
   anchor: Anchor,
   scene: Scene,
 ): readonly string[] {
-  const parallel = columns.filter(({ reference }) => reference.table !== thing.tables[0] && isParallel(reference.table, scene));
+  const parallel = columns.filter(({ reference }) =>
+    reference.table !== thing.tables[0] && isParallel(reference.table, scene)
+  );
   const nouns = columns.filter((column) => !parallel.includes(column)).map(({ singular }) => singular);
-  const shared = parallel.map((column) => `the ${column.singular} of each ${scene.lexicon.table(column.reference.table).singular}`);
+  const shared = parallel.map((column) =>
+    `the ${column.singular} of each ${scene.lexicon.table(column.reference.table).singular}`
+  );
   if (thing.labels.length === 0) return [seriesPhrase(phrase, thing, columns)];
-  if (parallel.length > 0) return [...thingPhrases(phrase, { thing, named, columns: columns.filter((column) => !parallel.includes(column)) }, anchor, scene), ...shared];
+  if (parallel.length > 0) {
+    return [
+      ...thingPhrases(
+        phrase,
+        {
+          thing,
+          named,
+          columns: columns.filter((column) => !parallel.includes(column)),
+        },
+        anchor,
+        scene,
+      ),
+      ...shared,
+    ];
+  }
   const name = named ? [thing.coded === undefined ? phrase : `the ${thing.coded.plural} of ${phrase}`] : [];
   if (nouns.length === 0) return [...name];
-  if (named) return [...name, `the ${listText(nouns)} of each${anchor.plural || thing.relation?.many ? "" : " of them"}`.replace(" of each of them", " of that " + thing.singular)];
+  if (named) {
+    return [
+      ...name,
+      `the ${listText(nouns)} of each${anchor.plural || thing.relation?.many ? "" : " of them"}`.replace(
+        " of each of them",
+        " of that " + thing.singular,
+      ),
+    ];
+  }
   return [`the ${listText(nouns)} of ${phrase}`];
 }
 

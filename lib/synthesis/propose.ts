@@ -27,11 +27,18 @@ export interface ProposeOptions {
 }
 
 /** Proposals for the turn that brings a join in, the most wanted first; values are drawn only when one is taken. */
-export async function* propose(standing: Standing, join: Join, options: ProposeOptions): AsyncGenerator<Proposal> {
+export async function* propose(
+  standing: Standing,
+  join: Join,
+  options: ProposeOptions,
+): AsyncGenerator<Proposal> {
   const context = contextOf(standing, join, options);
   const makers = context.variants.flatMap((variant) => makersOf(variant, context));
   const ordered = makers
-    .map((maker) => ({ maker, rank: options.random() ** (1 / (weightOf(maker.move, options) * maker.factor)) }))
+    .map((maker) => ({
+      maker,
+      rank: options.random() ** (1 / (weightOf(maker.move, options) * maker.factor)),
+    }))
     .sort((a, b) => b.rank - a.rank);
   for (const { maker } of ordered) {
     const made = await maker.make();
@@ -102,11 +109,20 @@ function contextOf(standing: Standing, join: Join, options: ProposeOptions): Con
   const { listing } = standing;
   const standingTables = new Set(listing.specification.tables);
   const table = standingTables.has(join.from.table) ? join.to.table : join.from.table;
-  const links = new Set(lexicon.schema.tables.map(({ name }) => name).filter((name) => lexicon.table(name).sense === "link"));
+  const links = new Set(
+    lexicon.schema.tables.map(({ name }) => name).filter((name) => lexicon.table(name).sense === "link"),
+  );
   const state = withJoin(listing, join, table);
   const root = thingTree(state, lexicon);
   const fresh = allThings(root).filter((thing) => isFresh(thing, table));
-  return { standing, options, join, table, links, variants: fresh.map((thing) => ({ state, fresh: thing, root })) };
+  return {
+    standing,
+    options,
+    join,
+    table,
+    links,
+    variants: fresh.map((thing) => ({ state, fresh: thing, root })),
+  };
 }
 
 function isFresh(thing: Thing, table: string): boolean {
@@ -124,8 +140,11 @@ function withJoin(state: State, join: Join, table: string): State {
   };
   const output = (output: Output): Output =>
     output.column === undefined ? output : { ...output, column: swap(output.column) };
-  const filter = (filter: Filter): Filter => filter.kind === "exists" ? filter : { ...filter, column: swap(filter.column) };
-  const moved = subject.column === undefined ? undefined : swap({ table: subject.table, column: subject.column });
+  const filter = (filter: Filter): Filter =>
+    filter.kind === "exists" ? filter : { ...filter, column: swap(filter.column) };
+  const moved = subject.column === undefined
+    ? undefined
+    : swap({ table: subject.table, column: subject.column });
   return {
     ...state,
     subject: moved !== undefined && moved.table === table ? { table } : subject,
@@ -144,7 +163,8 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
   const { options } = context;
   const { fresh, root } = variant;
   const words = options.lexicon.table(context.table);
-  const isAttribute = words.sense === "attributes" && fresh.tables.includes(context.table) && fresh.subject.table !== context.table;
+  const isAttribute = words.sense === "attributes" && fresh.tables.includes(context.table) &&
+    fresh.subject.table !== context.table;
   const makers: Maker[] = [];
   const codes = fresh.coded === undefined ? 1 : 0.15;
   const add = (move: Move, make: () => Promise<Proposal | undefined>) =>
@@ -170,7 +190,9 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
         add("without", () => Promise.resolve(without(variant, context)));
       }
     }
-    if (fresh !== root && !isMany(root, fresh)) add("per_new", () => Promise.resolve(perNew(variant, context)));
+    if (fresh !== root && !isMany(root, fresh)) {
+      add("per_new", () => Promise.resolve(perNew(variant, context)));
+    }
     if (fresh !== root) {
       add("total", () => Promise.resolve(totalOf(variant, context, false)));
       add("rank_new", () => Promise.resolve(rankNew(variant, context)));
@@ -204,7 +226,8 @@ function tellable(variant: Variant, context: Context): readonly ColumnWords[] {
 
 function newColumns({ fresh }: Variant, { table, options }: Context): readonly ColumnWords[] {
   if (!fresh.tables.includes(table) && fresh.subject.table !== table) return [];
-  const own = fresh.subject.column !== undefined && fresh.subject.table === table && !fresh.tables.includes(table);
+  const own = fresh.subject.column !== undefined && fresh.subject.table === table &&
+    !fresh.tables.includes(table);
   return own ? [] : options.lexicon.table(table).columns;
 }
 
@@ -223,8 +246,12 @@ function finish(
   parts: { readonly move: Move; readonly fresh: Thing; readonly listing?: State; readonly base?: State },
 ): Proposal {
   const { standing } = context;
-  const distinct = state.form === "list" && needsDistinct(state.specification, context.options.lexicon.schema, context.links);
-  const after: State = { ...state, specification: { ...state.specification, distinct: distinct || state.specification.distinct } };
+  const distinct = state.form === "list" &&
+    needsDistinct(state.specification, context.options.lexicon.schema, context.links);
+  const after: State = {
+    ...state,
+    specification: { ...state.specification, distinct: distinct || state.specification.distinct },
+  };
   const listing = parts.listing ?? after;
   return {
     move: parts.move,
@@ -260,8 +287,12 @@ function extend(variant: Variant, context: Context, isAttribute: boolean): Promi
     : random() < 0.35
     ? drawSome(random, columns, 1)
     : [];
-  const added = [...labels, ...extra.map(({ reference }) => column(reference))].filter((output) => !isKnown(output));
-  if (added.length === 0 || known.length + added.length > 6 || fixedBy(fresh, state)) return Promise.resolve(undefined);
+  const added = [...labels, ...extra.map(({ reference }) => column(reference))].filter((output) =>
+    !isKnown(output)
+  );
+  if (added.length === 0 || known.length + added.length > 6 || fixedBy(fresh, state)) {
+    return Promise.resolve(undefined);
+  }
   const branches = manyBranches(root, state.specification, fresh);
   if (branches > 1) return Promise.resolve(undefined);
   const after = list(state, { outputs: [...known, ...added] });
@@ -279,8 +310,11 @@ function fixedBy(thing: Thing, { specification }: State): boolean {
 /** How many independent many-branches would be shown side by side. */
 function manyBranches(root: Thing, specification: Specification, fresh: Thing): number {
   const shown = (thing: Thing) =>
-    thing === fresh || specification.outputs.some((output) =>
-      output.column !== undefined && (thing.labels.some((label) => sameColumn(label, output.column as ColumnReference)) || thing.tables.includes(output.column.table))
+    thing === fresh ||
+    specification.outputs.some((output) =>
+      output.column !== undefined &&
+      (thing.labels.some((label) => sameColumn(label, output.column as ColumnReference)) ||
+        thing.tables.includes(output.column.table))
     );
   const branches = (thing: Thing, path: boolean): number => {
     const below = thing.children.map((child) => branches(child, false));
@@ -293,7 +327,8 @@ function manyBranches(root: Thing, specification: Specification, fresh: Thing): 
 function maybeSorted(state: State, added: readonly Output[], context: Context): State {
   const { random, lexicon } = context.options;
   const measure = added.find((output) =>
-    output.column !== undefined && ["measure", "year", "date"].includes(lexicon.column(output.column.table, output.column.column).kind)
+    output.column !== undefined &&
+    ["measure", "year", "date"].includes(lexicon.column(output.column.table, output.column.column).kind)
   );
   if (measure === undefined || random() > 0.2) return state;
   const direction: Ordering["direction"] = random() < 0.7 ? "descending" : "ascending";
@@ -304,22 +339,40 @@ function replace(variant: Variant, context: Context): Proposal | undefined {
   const { state, fresh, root } = variant;
   const { random } = context.options;
   if (fresh.labels.length === 0 || fresh.coded !== undefined || fixedBy(fresh, state)) return undefined;
-  if (fresh.subject.column === undefined && context.options.lexicon.table(fresh.subject.table).sense === "series" && root === fresh) return undefined;
+  if (
+    fresh.subject.column === undefined &&
+    context.options.lexicon.table(fresh.subject.table).sense === "series" && root === fresh
+  ) return undefined;
   const extra = random() < 0.4 ? drawSome(random, tellable(variant, context), 1) : [];
-  const outputs = [...fresh.labels.map(column), ...extra.filter(({ reference }) => fresh.tables[0] === reference.table).map(({ reference }) => column(reference))];
+  const outputs = [
+    ...fresh.labels.map(column),
+    ...extra.filter(({ reference }) => fresh.tables[0] === reference.table).map(({ reference }) =>
+      column(reference)
+    ),
+  ];
   return finish(context, list(state, { outputs, orderBy: [] }, fresh.subject), { move: "replace", fresh });
 }
 
 async function filterOn(variant: Variant, context: Context): Promise<Filter | undefined> {
   const { state, fresh } = variant;
   const { lexicon, sampler, random } = context.options;
-  const isAttribute = fresh.subject.table !== context.table && fresh.subject.column === undefined && !context.links.has(context.table);
-  const labels = fresh.coded === undefined && !isAttribute ? fresh.labels.map(({ table, column }) => ({ ...lexicon.column(table, column), kind: "label" as const })) : [];
-  const isId = (words: ColumnWords) => lexicon.table(fresh.subject.table).labels.some(({ kind, reference }) => kind === "key" && sameColumn(reference, words.reference));
+  const isAttribute = fresh.subject.table !== context.table && fresh.subject.column === undefined &&
+    !context.links.has(context.table);
+  const labels = fresh.coded === undefined && !isAttribute
+    ? fresh.labels.map(({ table, column }) => ({ ...lexicon.column(table, column), kind: "label" as const }))
+    : [];
+  const isId = (words: ColumnWords) =>
+    lexicon.table(fresh.subject.table).labels.some(({ kind, reference }) =>
+      kind === "key" && sameColumn(reference, words.reference)
+    );
   const parallel = context.links.has(context.table) &&
-    new Set(keysOf(context.table, context).map(({ to }) => to.table)).size < keysOf(context.table, context).length;
+    new Set(keysOf(context.table, context).map(({ to }) => to.table)).size <
+      keysOf(context.table, context).length;
   const own = parallel ? [] : newColumns(variant, context);
-  const usable = [...own.filter(({ kind }) => ["measure", "year", "date", "category"].includes(kind)), ...labels.filter((words) => labels.length === 1 && !isId(words))];
+  const usable = [
+    ...own.filter(({ kind }) => ["measure", "year", "date", "category"].includes(kind)),
+    ...labels.filter((words) => labels.length === 1 && !isId(words)),
+  ];
   if (usable.length === 0) return undefined;
   const words = choose(random, usable);
   const filter = proposeFilter(words, await sampler(state.specification, words.reference), random);
@@ -340,7 +393,12 @@ async function narrow(variant: Variant, context: Context, total: boolean): Promi
   if (!total) return finish(context, filtered, { move: "narrow", fresh });
   const aggregate = aggregateOver(filtered, filtered.subject, context, random);
   if (aggregate === undefined) return undefined;
-  const after: State = { ...filtered, form: "scalar", counted: filtered.subject, specification: { ...filtered.specification, outputs: [aggregate] } };
+  const after: State = {
+    ...filtered,
+    form: "scalar",
+    counted: filtered.subject,
+    specification: { ...filtered.specification, outputs: [aggregate] },
+  };
   void lexicon;
   return finish(context, after, { move: "narrow_total", fresh, listing: relisted(filtered, context) });
 }
@@ -357,7 +415,9 @@ function countOf(state: State, subject: Subject, thing: Thing, context: Context)
   const { specification } = state;
   const rows = rowsTable(subject, thing, context);
   const [label] = thing.labels;
-  if (rows !== undefined && isFinest(specification, rows, schema)) return { kind: "aggregate", function: "count" };
+  if (rows !== undefined && isFinest(specification, rows, schema)) {
+    return { kind: "aggregate", function: "count" };
+  }
   if (label === undefined || thing.labels.length > 1 || subject.column !== undefined) return undefined;
   const { statistics } = context.options.lexicon.column(label.table, label.column);
   if (statistics.distinct < statistics.rows) return undefined;
@@ -366,7 +426,10 @@ function countOf(state: State, subject: Subject, thing: Thing, context: Context)
 
 /** The table each of whose rows is one of the things, or one pair of the thing and what it is reached from. */
 function rowsTable(subject: Subject, thing: Thing, context: Context): string | undefined {
-  const link = thing.relation === undefined ? undefined : thing.tables.slice(1).find((table) => context.links.has(table)) ?? (context.links.has(subject.table) ? subject.table : undefined);
+  const link = thing.relation === undefined
+    ? undefined
+    : thing.tables.slice(1).find((table) => context.links.has(table)) ??
+      (context.links.has(subject.table) ? subject.table : undefined);
   if (link === undefined) return context.links.has(subject.table) ? undefined : subject.table;
   const keys = context.options.lexicon.schema.foreignKeys.filter(({ from }) => from.table === link);
   return keys.length === 2 ? link : undefined;
@@ -376,9 +439,10 @@ function rowsTable(subject: Subject, thing: Thing, context: Context): string | u
 function aggregateOver(state: State, subject: Subject, context: Context, random: Random): Output | undefined {
   const { lexicon } = context.options;
   const root = thingTree({ specification: state.specification, subject }, lexicon);
-  const measures = subject.column === undefined && isFinest(state.specification, subject.table, lexicon.schema)
-    ? lexicon.table(subject.table).columns.filter(({ kind }) => kind === "measure")
-    : [];
+  const measures =
+    subject.column === undefined && isFinest(state.specification, subject.table, lexicon.schema)
+      ? lexicon.table(subject.table).columns.filter(({ kind }) => kind === "measure")
+      : [];
   if (measures.length > 0 && random() < 0.45) return aggregateOf(choose(random, measures), random);
   const self: Thing = { ...root };
   return countOf(state, subject, self, context);
@@ -396,10 +460,14 @@ function groupKey(thing: Thing, context: Context): readonly ColumnReference[] {
   const { lexicon } = context.options;
   if (thing.subject.column !== undefined) {
     const key = lexicon.schema.foreignKeys.find((key) =>
-      key.from.table === thing.subject.table && labelsOfKey(key, lexicon).labels[0]?.column === thing.subject.column
+      key.from.table === thing.subject.table &&
+      labelsOfKey(key, lexicon).labels[0]?.column === thing.subject.column
     );
     const columns = key?.from.columns.map((column) => ({ table: thing.subject.table, column })) ?? [];
-    return [...thing.labels, ...columns.filter((column) => !thing.labels.some((label) => sameColumn(label, column)))];
+    return [
+      ...thing.labels,
+      ...columns.filter((column) => !thing.labels.some((label) => sameColumn(label, column))),
+    ];
   }
   const table = lexicon.schema.tables.find(({ name }) => name === thing.subject.table);
   const unique = thing.labels.length === 1 && thing.labels.every(({ table, column }) => {
@@ -408,20 +476,27 @@ function groupKey(thing: Thing, context: Context): readonly ColumnReference[] {
   });
   if (unique) return thing.labels;
   const key = table?.primaryKey.map((column) => ({ table: thing.subject.table, column })) ?? [];
-  return [...thing.labels, ...key.filter((column) => !thing.labels.some((label) => sameColumn(label, column)))];
+  return [
+    ...thing.labels,
+    ...key.filter((column) => !thing.labels.some((label) => sameColumn(label, column))),
+  ];
 }
 
 function perEach(variant: Variant, context: Context): Proposal | undefined {
   const { state, fresh, root } = variant;
   const { random, lexicon } = context.options;
   if (root.labels.length === 0 || root.coded !== undefined) return undefined;
-  const measures = fresh.subject.column === undefined && isFinest(state.specification, fresh.subject.table, lexicon.schema)
-    ? lexicon.table(fresh.subject.table).columns.filter(({ kind }) => kind === "measure")
-    : [];
+  const measures =
+    fresh.subject.column === undefined && isFinest(state.specification, fresh.subject.table, lexicon.schema)
+      ? lexicon.table(fresh.subject.table).columns.filter(({ kind }) => kind === "measure")
+      : [];
   const aggregate = measures.length > 0 && random() < 0.5
     ? aggregateOf(choose(random, measures), random)
     : countOf(state, fresh.subject, fresh, context);
-  if (aggregate === undefined || (fresh.labels.length === 0 && aggregate.kind === "aggregate" && aggregate.function === "count")) return undefined;
+  if (
+    aggregate === undefined ||
+    (fresh.labels.length === 0 && aggregate.kind === "aggregate" && aggregate.function === "count")
+  ) return undefined;
   const after: State = {
     ...state,
     form: "grouped",
@@ -434,7 +509,11 @@ function perEach(variant: Variant, context: Context): Proposal | undefined {
       distinct: false,
     },
   };
-  return finish(context, after, { move: "per_each", fresh, listing: relisted(list(state, { orderBy: [] }), context) });
+  return finish(context, after, {
+    move: "per_each",
+    fresh,
+    listing: relisted(list(state, { orderBy: [] }), context),
+  });
 }
 
 function perNew(variant: Variant, context: Context): Proposal | undefined {
@@ -457,7 +536,11 @@ function perNew(variant: Variant, context: Context): Proposal | undefined {
       distinct: false,
     },
   };
-  return finish(context, after, { move: "per_new", fresh, listing: relisted(list(state, { orderBy: [] }), context) });
+  return finish(context, after, {
+    move: "per_new",
+    fresh,
+    listing: relisted(list(state, { orderBy: [] }), context),
+  });
 }
 
 async function groupFilter(variant: Variant, context: Context): Promise<Proposal | undefined> {
@@ -469,7 +552,10 @@ async function groupFilter(variant: Variant, context: Context): Promise<Proposal
   const [label] = root.labels;
   if (label === undefined) return undefined;
   const { values } = await sampler(state.specification, label);
-  const counts = [...Map.groupBy(values, (value) => value).values()].map(({ length }) => length).sort((a, b) => a - b);
+  const counts = [...Map.groupBy(values, (value) => value).values()].map(({ length }) => length).sort((
+    a,
+    b,
+  ) => a - b);
   const value = counts[Math.floor(counts.length * (0.4 + 0.4 * random()))] ?? 1;
   if (value < 1 || value > 30 || counts.length < 3) return undefined;
   const operator = random() < 0.75 ? ">" : random() < 0.6 ? ">=" : "<";
@@ -487,7 +573,11 @@ async function groupFilter(variant: Variant, context: Context): Promise<Proposal
       distinct: false,
     },
   };
-  const made = finish(context, after, { move: "group_filter", fresh, listing: relisted(list(state, { orderBy: [] }), context) });
+  const made = finish(context, after, {
+    move: "group_filter",
+    fresh,
+    listing: relisted(list(state, { orderBy: [] }), context),
+  });
   return { ...made, after };
 }
 
@@ -496,7 +586,9 @@ const LIMITS = [1, 3, 5, 2, 3, 5, 10, 4];
 function rankByColumn(variant: Variant, context: Context): Proposal | undefined {
   const { state, fresh, root } = variant;
   const { random, lexicon } = context.options;
-  const measures = tellable(variant, context).filter(({ kind }) => kind === "measure" || kind === "date" || kind === "year");
+  const measures = tellable(variant, context).filter(({ kind }) =>
+    kind === "measure" || kind === "date" || kind === "year"
+  );
   if (measures.length === 0 || root.labels.length === 0 || root.coded) return undefined;
   if (!isFinest(state.specification, state.subject.table, lexicon.schema)) return undefined;
   const by = column(choose(random, measures).reference);
@@ -550,7 +642,10 @@ function ranked(
       limit: choose(random, LIMITS),
     },
   };
-  const listing = relisted(list({ ...state, specification: { ...state.specification, groupBy: [] } }, { orderBy: [] }), context);
+  const listing = relisted(
+    list({ ...state, specification: { ...state.specification, groupBy: [] } }, { orderBy: [] }),
+    context,
+  );
   return finish(context, after, { move, fresh, listing });
 }
 
@@ -559,9 +654,10 @@ function totalOf(variant: Variant, context: Context, isAttribute: boolean): Prop
   const { random, lexicon } = context.options;
   const subject = isAttribute ? state.subject : fresh.subject;
   const columns = isAttribute ? newColumns(variant, context) : lexicon.table(fresh.subject.table).columns;
-  const measures = subject.column === undefined && isFinest(state.specification, subject.table, lexicon.schema)
-    ? columns.filter(({ kind }) => kind === "measure")
-    : [];
+  const measures =
+    subject.column === undefined && isFinest(state.specification, subject.table, lexicon.schema)
+      ? columns.filter(({ kind }) => kind === "measure")
+      : [];
   const self = thingTree({ specification: state.specification, subject }, lexicon);
   const aggregate = measures.length > 0 && (isAttribute || random() < 0.6)
     ? aggregateOf(choose(random, measures), random)
@@ -576,7 +672,11 @@ function totalOf(variant: Variant, context: Context, isAttribute: boolean): Prop
     counted: subject,
     specification: { ...state.specification, outputs: [aggregate], orderBy: [], distinct: false },
   };
-  return finish(context, after, { move: "total", fresh, listing: relisted(list(state, { orderBy: [] }), context) });
+  return finish(context, after, {
+    move: "total",
+    fresh,
+    listing: relisted(list(state, { orderBy: [] }), context),
+  });
 }
 
 function without(variant: Variant, context: Context): Proposal | undefined {
@@ -584,11 +684,18 @@ function without(variant: Variant, context: Context): Proposal | undefined {
   const { fresh, root } = variant;
   const { listing } = standing;
   const near = join.from.table === table ? join.to.table : join.from.table;
-  if (root.tables[0] !== near || listing.subject.column !== undefined || isSingle(join, near, context.options.lexicon.schema)) return undefined;
+  if (
+    root.tables[0] !== near || listing.subject.column !== undefined ||
+    isSingle(join, near, context.options.lexicon.schema)
+  ) return undefined;
   const filter: Filter = { kind: "exists", join, table, negated: true };
   const after: State = {
     ...listing,
-    specification: { ...listing.specification, filters: [...listing.specification.filters, filter], orderBy: [] },
+    specification: {
+      ...listing.specification,
+      filters: [...listing.specification.filters, filter],
+      orderBy: [],
+    },
   };
   const made = finish(context, after, { move: "without", fresh });
   return { ...made, fresh: listing.subject };
@@ -598,7 +705,9 @@ async function narrowGroups(context: Context): Promise<Proposal | undefined> {
   const { standing, join, table, options } = context;
   const { last } = standing;
   const { lexicon, random } = options;
-  if (last === undefined || last.counted === undefined || last.specification.filters.length > 3) return undefined;
+  if (last === undefined || last.counted === undefined || last.specification.filters.length > 3) {
+    return undefined;
+  }
   const state = withJoin(last, join, table);
   const root = thingTree(state, lexicon);
   const fresh = allThings(root).find((thing) => isFresh(thing, table));
@@ -610,7 +719,10 @@ async function narrowGroups(context: Context): Promise<Proposal | undefined> {
   const filters = [...state.specification.filters, filter];
   const after: State = { ...state, specification: { ...state.specification, filters } };
   const listed = withJoin(standing.listing, join, table);
-  const listing = relisted({ ...listed, specification: { ...listed.specification, filters: [...listed.specification.filters, filter] } }, context);
+  const listing = relisted({
+    ...listed,
+    specification: { ...listed.specification, filters: [...listed.specification.filters, filter] },
+  }, context);
   void random;
   return finish(context, after, { move: "narrow_groups", fresh, listing, base: last });
 }

@@ -13,7 +13,9 @@ export type ColumnFilter = Exclude<Filter, { kind: "exists" }>;
  */
 export function proposeFilter(column: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
   const distinct = [...new Set(sample.values)];
-  if (distinct.length < 2) return distinct.length === 1 && sample.nulls > 0 ? knownFilter(column, random) : undefined;
+  if (distinct.length < 2) {
+    return distinct.length === 1 && sample.nulls > 0 ? knownFilter(column, random) : undefined;
+  }
   if (sample.nulls > 2 && random() < 0.12) return knownFilter(column, random);
   switch (column.kind) {
     case "measure":
@@ -60,7 +62,9 @@ function numberFilter(column: ColumnWords, sample: Sample, random: Random): Colu
   }
   const upwards = random() < 0.68;
   const value = step(at(upwards ? 0.3 + 0.5 * random() : 0.25 + 0.4 * random()));
-  const operator = upwards ? choose(random, [">", ">", ">="] as const) : choose(random, ["<", "<", "<="] as const);
+  const operator = upwards
+    ? choose(random, [">", ">", ">="] as const)
+    : choose(random, ["<", "<", "<="] as const);
   return { kind: "comparison", column: reference, operator, value };
 }
 
@@ -118,7 +122,9 @@ function mostFrequent(values: readonly Literal[]): Literal {
 }
 
 function patternFilter({ reference }: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
-  const values = sample.values.filter((value) => typeof value === "string").filter((value) => /^\p{Lu}\p{Ll}{2}/u.test(value));
+  const values = sample.values.filter((value) => typeof value === "string").filter((value) =>
+    /^\p{Lu}\p{Ll}{2}/u.test(value)
+  );
   if (new Set(values).size < 6) return undefined;
   const value = choose(random, values);
   const start = value.slice(0, random() < 0.5 ? 1 : 2);
@@ -127,5 +133,6 @@ function patternFilter({ reference }: ColumnWords, sample: Sample, random: Rando
 
 /** A value that can stand in a sentence. */
 function isSayable(value: Literal): boolean {
-  return typeof value !== "string" || (value.length > 0 && value.length <= 40 && !/["\n%]/.test(value) && value.trim() === value);
+  return typeof value !== "string" ||
+    (value.length > 0 && value.length <= 40 && !/["\n%]/.test(value) && value.trim() === value);
 }

@@ -21,7 +21,12 @@ export function noun(text: string, plural: boolean): Anchor {
  * A thing as seen from the root, with its conditions: "the provinces they flow through", "their airports higher than
  * 1,000 m". Things between are passed through: "the continents their countries lie in".
  */
-export function reached(thing: Thing, anchor: Anchor, scene: Scene, without: ReadonlySet<Thing> = new Set()): string {
+export function reached(
+  thing: Thing,
+  anchor: Anchor,
+  scene: Scene,
+  without: ReadonlySet<Thing> = new Set(),
+): string {
   const path = pathTo(scene.root, thing) ?? [thing];
   let at = anchor;
   let phrase = "";
@@ -56,7 +61,12 @@ function step1(thing: Thing, anchor: Anchor, scene: Scene, without: ReadonlySet<
   if (anchor.possessive !== undefined) return `${anchor.possessive} ${np}`;
   const modifiers = modifiersOf(thing, scene, { number, without });
   const head = number === "plural" ? thing.plural : thing.singular;
-  return `the ${withModifiers(`${head} ${relation?.from ?? "of"} ${anchor.object}`, modifiers, { number, person: thing.person })}`;
+  return `the ${
+    withModifiers(`${head} ${relation?.from ?? "of"} ${anchor.object}`, modifiers, {
+      number,
+      person: thing.person,
+    })
+  }`;
 }
 
 /**
@@ -66,9 +76,10 @@ function step1(thing: Thing, anchor: Anchor, scene: Scene, without: ReadonlySet<
 export function counting(thing: Thing, anchor: Anchor, scene: Scene, as: "number" | "how many"): string {
   const path = pathTo(scene.root, thing) ?? [thing];
   const between = path.at(-2);
-  const at = between === undefined || between === scene.root
-    ? anchor
-    : noun(reached(between, anchor, scene, new Set([thing])), anchor.plural || between.relation?.many === true);
+  const at = between === undefined || between === scene.root ? anchor : noun(
+    reached(between, anchor, scene, new Set([thing])),
+    anchor.plural || between.relation?.many === true,
+  );
   const np = nounPhrase(thing, scene, { number: "plural" });
   const { relation } = thing;
   if (relation?.forward !== undefined) {
@@ -77,11 +88,15 @@ export function counting(thing: Thing, anchor: Anchor, scene: Scene, as: "number
   if (relation?.backward !== undefined) {
     const { plural } = relation.backward;
     if (as === "how many") return `${np} ${plural} ${at.object}`;
-    return np === thing.plural ? `${np} ${participle(relation.backward)} ${at.object}` : `${np} that ${plural} ${at.object}`;
+    return np === thing.plural
+      ? `${np} ${participle(relation.backward)} ${at.object}`
+      : `${np} that ${plural} ${at.object}`;
   }
   if (relation?.at !== undefined) return `${np} ${at.subject} ${at.plural ? "belong" : "belongs"} to`;
   if (relation?.from === "in" || relation?.from === "on") {
-    return as === "how many" ? `${np} there are ${relation.from} ${at.object}` : `${np} ${relation.from} ${at.object}`;
+    return as === "how many"
+      ? `${np} there are ${relation.from} ${at.object}`
+      : `${np} ${relation.from} ${at.object}`;
   }
   return `${np} ${at.subject} ${at.plural ? "have" : "has"}`;
 }

@@ -33,7 +33,11 @@ const WORLD: readonly (readonly [subject: RegExp, object: RegExp, verb: Verb])[]
   [/^river$/, /^(country|province|state|region|city|county)$/, verb("flow through", "flows through")],
   [/^sea$/, /^(country|province|state|region)$/, verb("border", "borders")],
   [/^(city|town|country|province|state|port)$/, /^(sea|lake|river|coast|ocean)$/, verb("lie on", "lies on")],
-  [/^(mountain|desert|lake|volcano|island|national park|peak)$/, /^(country|province|state|region|continent)$/, verb("lie in", "lies in")],
+  [
+    /^(mountain|desert|lake|volcano|island|national park|peak)$/,
+    /^(country|province|state|region|continent)$/,
+    verb("lie in", "lies in"),
+  ],
   [/^(country|province)$/, /^continent$/, verb("lie in", "lies in")],
   [/^island$/, /^(sea|lake|river|ocean)$/, verb("lie in", "lies in")],
   [/^(mountain|lake|city|airport|volcano)$/, /^island$/, verb("are on", "is on")],
@@ -62,7 +66,9 @@ export function directRelation(join: Join, parent: string, lexicon: Lexicon): Re
     if (role !== undefined) return { role, from: "of", many: false };
     if (world !== undefined) return { forward: world, from: "of", many: false };
     if (holder.sense !== "entity") return { at: "of", from: "of", many: false };
-    return target.place ? { at: target.place, from: "of", many: false } : { role: target.singular, from: "of", many: false };
+    return target.place
+      ? { at: target.place, from: "of", many: false }
+      : { role: target.singular, from: "of", many: false };
   }
   const many = !isUnique(join, lexicon);
   if (role !== undefined) {
@@ -95,7 +101,9 @@ function roleOf(join: Join, lexicon: Lexicon): string | undefined {
   const text = singular(words).join(" ").replace(/^head ?quarters?$/, "headquarters");
   const known = new Set([target.singular, ...lexicon.words.column(join.to.table, join.to.columns[at] ?? "")]);
   const own = [target.singular, ...target.singular.split(" ")];
-  if (known.has(text) || own.includes(text) || /^(id|code|via|by|to)$/.test(words.at(-1) ?? "")) return undefined;
+  if (known.has(text) || own.includes(text) || /^(id|code|via|by|to)$/.test(words.at(-1) ?? "")) {
+    return undefined;
+  }
   if (target.singular.endsWith(` ${text}`) || /\d/.test(text)) return undefined;
   return text;
 }
@@ -111,7 +119,8 @@ export function linkRelation(
   const parent = lexicon.table(entry.to.table).singular;
   const child = lexicon.table(exit.to.table).singular;
   const words = lexicon.words.table(link);
-  const position = (join: Join) => ends.findIndex(({ from }) => from.columns.join() === join.from.columns.join());
+  const position = (join: Join) =>
+    ends.findIndex(({ from }) => from.columns.join() === join.from.columns.join());
   const parentFirst = position(entry) < position(exit);
   const spoken = verbOfName(words, { parent, child, parentFirst });
   if (spoken !== undefined) {
@@ -120,8 +129,8 @@ export function linkRelation(
       : { backward: spoken.verb, from: "of", many: true };
   }
   const forward = worldVerb(parent, child);
-  if (forward !== undefined) return { forward, from: "of", many: true };
   const backward = worldVerb(child, parent);
+  if (forward !== undefined && (parentFirst || backward === undefined)) return { forward, from: "of", many: true };
   if (backward !== undefined) return { backward, from: "of", many: true };
   const place = PLACES[parent];
   return { from: place ?? "of", ...(PLACES[child] && !place ? { at: PLACES[child] } : {}), many: true };

@@ -10,7 +10,9 @@ export function createScene(state: State, lexicon: Lexicon, variation: Variation
   const { counted } = state;
   const found = counted === undefined
     ? undefined
-    : allThings(root).find(({ subject }) => subject.table === counted.table && subject.column === counted.column);
+    : allThings(root).find(({ subject }) =>
+      subject.table === counted.table && subject.column === counted.column
+    );
   return {
     specification: state.specification,
     root,

@@ -214,10 +214,12 @@ function rootEnds(key: Join, context: Context): readonly Thing[] {
     return tableThing(join.to.table, linkRelation(key, join, inner.lexicon), inner);
   });
   const mentioned = otherKeys(key, inner.lexicon)
-    .filter((other) => !context.specification.joins.some((join) => join.from.table === key.from.table && join.from.columns.join() === other.from.columns.join()))
     .filter((other) =>
-      labelsOfKey(other, inner.lexicon).labels.some((label) => mentions(inner, label))
+      !context.specification.joins.some((join) =>
+        join.from.table === key.from.table && join.from.columns.join() === other.from.columns.join()
+      )
     )
+    .filter((other) => labelsOfKey(other, inner.lexicon).labels.some((label) => mentions(inner, label)))
     .map((other) => endThing(other, linkRelation(key, other, inner.lexicon), inner));
   return [...real, ...mentioned];
 }
@@ -226,7 +228,9 @@ function keyOf(table: string, column: string, lexicon: Lexicon): ForeignKey {
   const key = lexicon.schema.foreignKeys.find((key) =>
     key.from.table === table && labelsOfKey(key, lexicon).labels[0]?.column === column
   );
-  if (key === undefined) throw new RangeError(`Cannot speak of "${table}"."${column}": no key names things by it`);
+  if (key === undefined) {
+    throw new RangeError(`Cannot speak of "${table}"."${column}": no key names things by it`);
+  }
   return key;
 }
 

@@ -31,7 +31,7 @@ export function walks(combination: JoinCombination, lexicon: Lexicon, random: Ra
   for (const start of combination.tables) {
     if (lexicon.table(start).sense === "entity") extend(start, [start], []);
   }
-  if (found.length === 0) for (const start of combination.tables) extend(start, [start], []);
+  if (found.length === 0) { for (const start of combination.tables) extend(start, [start], []); }
   return shuffle(random, found)
     .map((walk) => ({ walk, cost: costOf(walk, lexicon) }))
     .sort((a, b) => a.cost - b.cost)
@@ -49,7 +49,9 @@ function costOf({ start, joins }: Walk, lexicon: Lexicon): number {
     const far = lexicon.schema.foreignKeys.filter((key) =>
       key.from.table === link.table && key.from.columns.join() !== join.from.columns.join()
     );
-    const readable = far.some((key) => labelsOfKey(key, lexicon).labels.length > 0 && labelsOfKey(key, lexicon).coded === undefined);
+    const readable = far.some((key) =>
+      labelsOfKey(key, lexicon).labels.length > 0 && labelsOfKey(key, lexicon).coded === undefined
+    );
     const followed = joins[i + 1]?.from.table === link.table;
     cost += readable ? 0 : 1;
     cost += followed || !joins.slice(i + 1).some(({ from }) => from.table === link.table) ? 0 : 1;

@@ -38,7 +38,12 @@ export const SCALES: Readonly<Record<string, Scale>> = {
   width: { more: "wider", less: "narrower", most: "widest", least: "narrowest", positive: "wide" },
   depth: { more: "deeper", less: "shallower", most: "deepest", least: "shallowest", positive: "deep" },
   area: { more: "larger", less: "smaller", most: "largest", least: "smallest" },
-  population: { more: "more populous", less: "less populous", most: "most populous", least: "least populous" },
+  population: {
+    more: "more populous",
+    less: "less populous",
+    most: "most populous",
+    least: "least populous",
+  },
   price: { more: "more expensive", less: "cheaper", most: "most expensive", least: "cheapest" },
   age: { more: "older", less: "younger", most: "oldest", least: "youngest", positive: "old" },
   weight: { more: "heavier", less: "lighter", most: "heaviest", least: "lightest" },
@@ -158,6 +163,9 @@ export const PARTICIPLES: Readonly<Record<string, string>> = {
   hired: "hire date",
   inscribed: "inscription date",
   completed: "completion date",
+  introduced: "date of introduction",
+  withdrawn: "date of withdrawal",
+  dissolved: "date of dissolution",
 };
 
 /** Nouns for dates that have a participle of their own. */

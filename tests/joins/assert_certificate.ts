@@ -64,7 +64,7 @@ export function assertCertificate(
   assert.equal(quality.maximum, frequencies.toSorted((a, b) => b - a)[0]);
   const open = frequencies.filter((frequency) => frequency === 0).length;
   assertNear(quality.coverage, (n - open) / n);
-  assert.ok(quality.lower_bound <= quality.standard_deviation);
+  assert.ok(quality.lower_bound <= quality.standard_deviation, "no better than can be");
   assertNear(quality.gap, quality.standard_deviation - quality.lower_bound);
 }
 

@@ -169,6 +169,13 @@ Deno.test("balance() names tables that lie where no combination of the sizes fit
   ]);
 });
 
+Deno.test("balance() finds combinations that chance alone would hardly meet", async () => {
+  const pairs = Array.from({ length: 400 }, (_, i) => [2 * i + 3, 2 * i + 4] as const);
+  const graph = schemaGraph(schemaOf(803, [...pairs, [0, 1], [1, 2]]));
+  const plan = await balance(graph, { database: "pairs", sizes: { 2: 1 }, seed: 1 });
+  assert.deepEqual(tablesOf(plan), ["t0 t1 t2"]);
+});
+
 Deno.test("balance() uses circles and parallel keys when each join need not bring a table", async () => {
   const graph = schemaGraph(schemaOf(2, [[0, 1], [0, 1], [1, 0], [1, 1]]));
   const plan = await balance(graph, { database: "pair", sizes: { 2: 4 }, seed: 1, trees: false });

@@ -14,7 +14,7 @@ Deno.test("labelColumn() finds what a person would call a row by", () => {
       ...keys,
     });
   assert.equal(label("country", "code, name, capital_name"), "name");
-  assert.equal(label("film", "film_id:INTEGER, description, title"), "title");
+  assert.equal(label("film", "film_id:INTEGER, original_title, title"), "title");
   assert.equal(label("country", "country_id:INTEGER, country"), "country");
   assert.equal(label("sales.country", "region_name, CountryName"), "CountryName");
   assert.equal(label("staff", "title, first_name, last_name"), "last_name");

@@ -11,8 +11,19 @@ Deno.test("schemaHash() sees structure and nothing else", () => {
   };
   assert.equal(schemaHash(turned), hash);
   assert.match(hash, /^[0-9a-f]{64}$/);
-  const columns = [{ name: "x", type: "INT", notNull: false }];
-  const wider = schema.tables.map((table, i) => i === 0 ? { ...table, columns } : table);
-  assert.notEqual(schemaHash({ ...schema, tables: wider }), hash);
+  const x = { name: "x", type: "INT", notNull: false };
+  const y = { ...x, name: "y" };
+  const structures = [
+    ...[[x], [{ ...x, notNull: true }], [{ ...x, type: "TEXT" }], [x, y], [y, x]].map((columns) => ({
+      columns,
+    })),
+    ...[{ primaryKey: ["a", "b"] }, { primaryKey: ["b", "a"] }, { uniqueKeys: [["a"]] }],
+  ].map((change): Schema => ({
+    ...schema,
+    tables: schema.tables.map((table, i) => i === 0 ? { ...table, ...change } : table),
+  }));
+  const aimed = schemaOf(3, [[0, 1], [1, 0]]);
+  const hashes = [schema, ...structures, aimed].map(schemaHash);
+  assert.equal(new Set(hashes).size, hashes.length);
   assert.notEqual(schemaHash({ ...schema, foreignKeys: schema.foreignKeys.slice(1) }), hash);
 });

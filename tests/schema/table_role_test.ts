@@ -31,6 +31,7 @@ Deno.test("tableRole() tells things, their attributes and their pairs apart", ()
     economy: "country* gdp",
     population: "country* year* number",
     runs: "country* province* river*",
+    dialects: "country* province* dialect*",
     located: "city country river",
     visit: "id* country river",
   }, [
@@ -40,6 +41,8 @@ Deno.test("tableRole() tells things, their attributes and their pairs apart", ()
     key("runs", ["country", "province"], "province"),
     key("runs", ["country"], "country"),
     key("runs", ["river"], "river"),
+    key("dialects", ["country"], "country"),
+    key("dialects", ["country", "province"], "province"),
     key("located", ["country"], "country"),
     key("located", ["river"], "river"),
     key("visit", ["country"], "country"),
@@ -53,6 +56,7 @@ Deno.test("tableRole() tells things, their attributes and their pairs apart", ()
     economy: "detail",
     population: "detail",
     runs: "link",
+    dialects: "detail",
     located: "entity",
     visit: "entity",
   });

@@ -3,7 +3,7 @@ import { columnWith, compared, type Draft, keepTable, measured, subjectOf, take 
 import { COMPARATIVE, type End, endOf, SUPERLATIVE, UNIT, unitColumns } from "./measures.ts";
 
 const LINK =
-  "(?:(?:that|which|who|whose|is|are|was|were|be|been|being|has|have|had|having|of|by|the|a|an|it|its|their|they|value|values|to|both|also|all|only|just) )*";
+  "(?:(?:that|which|who|whose|is|are|was|were|be|been|being|has|have|had|having|of|by|the|a|an|it|its|their|they|value|values|to|both|also|all|only|just|date|year) )*";
 
 const MORE =
   "more than|greater than|over|above|exceeding|exceeds?|exceeded|beyond|after|later than|past|upwards? of|higher than|larger than|bigger than|>";
@@ -73,7 +73,7 @@ function readRanges(draft: Draft): void {
     `(?:(N\\d+) )?${LINK}(?:in )?(?:the range |ranging |range )?(?:between|from) (?:the years? )?${number}(?: ${UNIT})? (?:and|to|until) ${number}(?: (${UNIT}))?(?: (?:in |of )?(N\\d+))?`,
   );
   take(draft, pattern, ([left, low = "", high = "", unit, right]) => {
-    const [a, b] = [literalOf(draft, low), literalOf(draft, high)];
+    const [a, b] = rangeOf(draft, { low, high });
     if (a === undefined || b === undefined) return false;
     const column = columnFor(draft, { left, right, unit, value: a, time: true });
     if (column === undefined) return false;
@@ -235,8 +235,20 @@ function columnFor(
   if (meant !== undefined) return meant;
   const inUnit = unit === undefined ? undefined : columnWith(draft, unitColumns(unit));
   if (inUnit !== undefined) return inUnit;
-  if (time) return timeColumn(draft, value) ?? draft.earlier.measures[0];
+  if (time) return spokenTime(draft) ?? timeColumn(draft, value) ?? draft.earlier.measures[0];
   return draft.earlier.aggregate === undefined ? draft.earlier.measures[0] : undefined;
+}
+
+/** A column of days that the message names apart from the number: "joined the union after 2000". */
+function spokenTime(draft: Draft): ColumnReference | undefined {
+  const names = (draft.rest.match(/N\d+/g) ?? []).filter((name) => !draft.used.has(name));
+  for (const name of names.toReversed()) {
+    const column = ownColumn(draft, name);
+    if (column === undefined || draft.scene.view.kind(column) !== "date") continue;
+    draft.used.add(name);
+    return column;
+  }
+  return undefined;
 }
 
 /** A column of dates or years of a table at hand, for a value that is a year or a day. */
@@ -268,6 +280,21 @@ function ownColumn(draft: Draft, name: string | undefined): ColumnReference | un
 function holdsNumbers(draft: Draft, column: ColumnReference): boolean {
   const kind = draft.scene.view.kind(column);
   return kind === "number" || kind === "date" || kind === "other";
+}
+
+/** The bounds of a range; "10 and 20 million" says the scale once. */
+function rangeOf(
+  draft: Draft,
+  { low, high }: { readonly low: string; readonly high: string },
+): readonly [Literal | undefined, Literal | undefined] {
+  const [a, b] = [literalOf(draft, low), literalOf(draft, high)];
+  const scale = /(?:thousand|million|billion|trillion)$/i;
+  const [first, second] = [draft.scene.itemOf(low), draft.scene.itemOf(high)];
+  if (typeof a !== "number" || typeof b !== "number" || first === undefined || second === undefined) {
+    return [a, b];
+  }
+  const spoken = scale.test(second.text) && !scale.test(first.text);
+  return [spoken ? a * (b / Number.parseFloat(second.text.replaceAll(",", ""))) : a, b];
 }
 
 function literalOf(draft: Draft, name: string): Literal | undefined {

@@ -14,6 +14,8 @@ import type { Scene } from "./scene.ts";
 export interface Draft {
   readonly scene: Scene;
   rest: string;
+  /** Name items that a condition further on took up. */
+  readonly used: Set<string>;
   readonly outputs: Output[];
   readonly joined: Set<string>;
   readonly via: Join[];

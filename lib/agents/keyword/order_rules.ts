@@ -20,7 +20,7 @@ function readSorting(draft: Draft): void {
   const them =
     "(?:(?:them|it|these|those|this|that|the|all|results?|rows|list|records?|and|also|with|by|in|of) )*";
   const tail =
-    `(?: ,?(?: ?and)?(?: ?from| ?in)?(?: the)? ?${direction}(?: order)?| from (?:the )?(${SUPERLATIVE}|${COMPARATIVE}|high|low|large|small|long|short|old|young|new) to(?: the)? \\w+| (?:with the )?(${SUPERLATIVE}|${COMPARATIVE})(?: ones?)? first)?`;
+    `(?: ,?(?: ?and)?(?: ?from| ?in)?(?: the)? ?${direction}(?: order)?| from (?:the )?(${SUPERLATIVE}|${COMPARATIVE}|high|low|large|small|long|short|old|young|new) to(?: the)? \\w+| ,? ?(?:with )?(?:the )?(${SUPERLATIVE}|${COMPARATIVE})(?: ones?)? first)?`;
   const names =
     "((?:the |their |its )*N\\d+(?:(?: ?, ?| and |, and |, then |then by )+(?:the |their |by )*N\\d+)*)";
 
@@ -169,11 +169,11 @@ function readMost(draft: Draft): void {
       return true;
     },
   );
-  take(draft, /(?:the )?(?:most|least|fewest)(?: times| often)?(?= *(?:[?.;]|$))/, ([], match) => {
+  take(draft, /(?:the )?(most|least|fewest)(?: times| often)?(?= *(?:[?.;]|$))/, ([word = ""]) => {
     if (draft.earlier.aggregate === undefined) return false;
     draft.orderBy.push({
       by: draft.earlier.aggregate,
-      direction: directionOf(endOf(match[0].replace("the ", ""))),
+      direction: directionOf(endOf(word)),
     });
     draft.limit ??= 1;
     return true;

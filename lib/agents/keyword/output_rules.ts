@@ -10,7 +10,7 @@ export function readOutputs(draft: Draft): void {
     whole = true;
     return true;
   });
-  const matches = [...draft.rest.matchAll(/N\d+/g)];
+  const matches = [...draft.rest.matchAll(/N\d+/g)].filter((match) => !draft.used.has(match[0]));
   const shown: ColumnReference[] = [];
   const tables: string[] = [];
   matches.forEach((match, i) => {
@@ -112,5 +112,5 @@ function leadsWithSubject(draft: Draft, first: string | undefined): boolean {
   if (/\b(?:which|who) $/.test(before) && !/^ (?:'s )?N\d+/.test(after)) return true;
   return /^(?: ;)? ?(?:,|and|with|along with|together with|including|as well as)(?: (?:also|the))* (?:their|its|the|N\d+)/
     .test(after) ||
-    /\band (?:its|their) /.test(after);
+    /\b(?:and|with|including) (?:also )?(?:its|their) /.test(after);
 }

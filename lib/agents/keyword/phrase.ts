@@ -111,6 +111,10 @@ function itemAt(
     const single = end - start === token.length;
     const capital = start > 0 && /^\p{Lu}/u.test(text) &&
       /[\p{L}\p{N},;:'"]\s*$/u.test(message.slice(0, start));
+    const inOrder = here.some((mention) =>
+      mention.end < end && mention.kind !== "value" && mention.score >= 0.95
+    );
+    if (inOrder && same.every((mention) => mention.score < 0.93)) continue;
     const values = same.filter((mention): mention is ValueMention =>
       mention.kind === "value" && (!single || !ASKING.has(lower) || (capital && mention.score === 1))
     );

@@ -1,4 +1,4 @@
-import type { Join } from "../../schema/mod.ts";
+import type { Join, JoinTree } from "../../schema/mod.ts";
 import type { Output, Specification } from "../../specification/mod.ts";
 import type { Reading } from "./reading.ts";
 import { tablesOf } from "./scene.ts";
@@ -18,7 +18,7 @@ export function planOf(reading: Reading, view: SchemaView): Plan {
   const subject = reading.subject ?? tablesOf(reading)[0];
   if (subject === undefined) return { kind: "nothing" };
   const tables = [subject, ...tablesOf(reading).filter((table) => table !== subject)];
-  const tree = view.tree(tables);
+  const tree = treeOver(tables, { subject, view });
   if (tree === undefined) return { kind: "unconnected", tables };
   const joins = tree.joins.map((join) => reading.via.find((wanted) => sameEnds(wanted, join)) ?? join);
   const isGrouped = reading.groupBy.length > 0 || reading.groupFilters.length > 0 ||
@@ -53,6 +53,29 @@ export function planOf(reading: Reading, view: SchemaView): Plan {
       ...(reading.limit !== undefined && !onlyAggregates && { limit: reading.limit }),
       distinct: !isGrouped && (reading.distinct || picks),
     },
+  };
+}
+
+/**
+ * The smallest tree over the tables; those that the subject refers to itself hang on it directly, so that of equally
+ * small trees the one through the subject's own keys is taken.
+ */
+function treeOver(
+  tables: readonly string[],
+  { subject, view }: { readonly subject: string; readonly view: SchemaView },
+): JoinTree | undefined {
+  const direct = new Map(
+    view.graph.joins.filter(({ from, to }) =>
+      from.table === subject && to.table !== subject && !view.namesRole(from)
+    )
+      .toReversed().map((join) => [join.to.table, join]),
+  );
+  const tree = view.tree(tables.filter((table) => table === subject || !direct.has(table)));
+  if (tree === undefined) return undefined;
+  const leaves = tables.filter((table) => direct.has(table) && !tree.tables.includes(table));
+  return {
+    tables: [...tree.tables, ...leaves],
+    joins: [...tree.joins, ...leaves.flatMap((table) => direct.get(table) ?? [])],
   };
 }
 

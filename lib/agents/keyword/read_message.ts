@@ -29,6 +29,7 @@ export function readMessage(message: string, { view, link, previous }: MessageCo
   const draft: Draft = {
     scene,
     rest: phrase.text,
+    used: new Set(),
     outputs: [],
     joined: new Set(),
     via: [],

@@ -1,6 +1,7 @@
 import {
   type ForeignKey,
   type Join,
+  type JoinEnd,
   type JoinTree,
   labelColumn,
   type Schema,
@@ -12,7 +13,7 @@ import {
 import { type NameWords, nameWords, wordStem } from "../../linking/mod.ts";
 import type { ColumnReference } from "../../specification/mod.ts";
 
-export type ColumnKind = "number" | "date" | "text" | "other";
+export type ColumnKind = "number" | "date" | "text" | "boolean" | "other";
 
 /** What the agent asks of a schema while it reads. */
 export interface SchemaView {
@@ -33,6 +34,8 @@ export interface SchemaView {
   path(from: string, to: string): readonly Join[] | undefined;
   /** The first number or date column of a table whose name has the first of the words that any has. */
   measure(table: string, words: readonly string[]): ColumnReference | undefined;
+  /** Whether the key with these columns says more than which table it refers to ("capital"). */
+  namesRole(from: JoinEnd): boolean;
   /** Whether a join may give a row of `from` more than one row of the other table. */
   fansOut(join: Join, from: string): boolean;
 }
@@ -42,10 +45,11 @@ export function schemaView(schema: Schema): SchemaView {
   const graph = schemaGraph(schema);
   const words = nameWords(schema);
   const tables = new Map(schema.tables.map((table) => [table.name, table]));
-  const plain = schemaGraph({
-    ...schema,
-    foreignKeys: schema.foreignKeys.filter((key) => !namesRole(key, words)),
-  });
+  const plainKeys = schema.foreignKeys.filter((key) => !namesRole(key, words));
+  const plain = schemaGraph({ ...schema, foreignKeys: plainKeys });
+  const plainEnds = new Set(
+    plainKeys.map(({ from: { table, columns } }) => JSON.stringify({ table, columns })),
+  );
   const tree = (wanted: readonly string[]) => {
     const shortest = steinerTree(graph, wanted);
     const other = shortest && steinerTree(plain, wanted);
@@ -70,6 +74,7 @@ export function schemaView(schema: Schema): SchemaView {
   return {
     graph,
     tree,
+    namesRole: ({ table, columns }) => !plainEnds.has(JSON.stringify({ table, columns })),
     words,
     columns,
     key: (table) => (tables.get(table)?.primaryKey ?? []).map((column) => ({ table, column })),
@@ -119,6 +124,7 @@ function namesRole({ from, to }: ForeignKey, words: NameWords): boolean {
 
 function kindOf(type: string): ColumnKind {
   if (/date|time/i.test(type)) return "date";
+  if (/^bool/i.test(type)) return "boolean";
   if (/int|num|dec|real|doub|float|serial|money|year/i.test(type)) return "number";
   return type === "" || /char|text|clob|string|enum/i.test(type) ? "text" : "other";
 }

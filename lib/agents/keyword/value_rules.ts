@@ -11,6 +11,7 @@ export function readValueConditions(draft: Draft): void {
   readPatterns(draft);
   readValues(draft);
   readQuotes(draft);
+  readFlags(draft);
   readMissing(draft);
   readAbsent(draft);
 }
@@ -59,7 +60,7 @@ function readValues(draft: Draft): void {
   const pattern = new RegExp(
     `(?:\\b(${NEGATION}) (?:(?!but\\b|and\\b|or\\b|that\\b|which\\b)(?:[a-z'-]+|N\\d+) ){0,4}?)?(?:(N\\d+) (?:(?:is|are|was|were|called|named|titled|the|code|id|name|that|a|an|=|:|equals?|to|of|type) )*)?(not )?(?:(?:the|a|an) )?(V\\d+)${more}(?: (N\\d+))?`,
   );
-  take(draft, pattern, ([negation, left, not, first = "", others = "", right], match) => {
+  take(draft, pattern, ([negation, , not, first = "", others = "", right], match) => {
     const names = [first, ...(others.match(/V\d+/g) ?? [])];
     const groups: { column: ColumnReference; values: Literal[] }[] = [];
     for (const name of names) {
@@ -106,6 +107,20 @@ function readQuotes(draft: Draft): void {
   );
 }
 
+/** "landlocked countries", "mountains that are not volcanoes": columns that hold true or false. */
+function readFlags(draft: Draft): void {
+  const pattern = new RegExp(
+    `\\b(?:(?:that|which|who|are|is|being|has|have|a|an) )*(?:(${NEGATION}|non ?-?) (?:(?:a|an|any|the) )?)?(N\\d+)`,
+  );
+  take(draft, pattern, ([not, name = ""], match) => {
+    const column = draft.scene.tableOf(name) === undefined ? draft.scene.columnOf(name) : undefined;
+    if (column === undefined || draft.scene.view.kind(column) !== "boolean") return false;
+    if (/\bwhether (?:\w+ ){0,3}$/.test(draft.rest.slice(0, match.index))) return false;
+    draft.filters.push({ kind: "comparison", column, operator: "=", value: not === undefined });
+    return true;
+  });
+}
+
 /** "whose depth is unknown", "without a known capital", "that have a recorded area". */
 function readMissing(draft: Draft): void {
   const state = "known|recorded|stated|given|available|specified|registered|listed|documented";
@@ -120,20 +135,22 @@ function readMissing(draft: Draft): void {
   take(
     draft,
     new RegExp(
-      `(?:whose |with |where )?(?:the |their |its |an |a )?(N\\d+) (?:is|are|was|were) (?:not |n't )(?:${state})`,
+      `(?:whose |with |where )?(?:the |their |its |an |a )?(N\\d+)(?: date| year)? (?:is|are|was|were) (?:not |n't )(?:${state})`,
     ),
     ([name = ""]) => add(name, false),
   );
   take(
     draft,
     new RegExp(
-      `(?:whose |with |where |that have |have |has )?(?:the |their |its |an |a )?(N\\d+) (?:is |are |was |were )?(?:${absent})`,
+      `(?:whose |with |where |that have |have |has )?(?:the |their |its |an |a )?(N\\d+)(?: date| year)? (?:is |are |was |were )?(?:${absent})`,
     ),
     ([name = ""]) => add(name, false),
   );
   take(
     draft,
-    new RegExp(`(?:whose |where )(?:the |their |its )?(N\\d+) (?:is|are|was|were) (?:${state})`),
+    new RegExp(
+      `(?:whose |where )(?:the |their |its )?(N\\d+)(?: date| year)? (?:is|are|was|were) (?:${state})`,
+    ),
     ([name = ""]) => add(name, true),
   );
   take(

@@ -1,0 +1,72 @@
+import {
+  createDuckDbFile,
+  type Database,
+  openDatabase,
+  type QueryOutcome,
+  type Value,
+} from "querylogue/database";
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+
+/** Runs a test in a folder of its own, which is gone afterwards. */
+export async function inFolder(test: (folder: string) => Promise<void>) {
+  const folder = await Deno.makeTempDir({ prefix: "querylogue test " });
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** An SQLite file with what the statements make, and its path. */
+export function sqliteFile(folder: string, statements: string): string {
+  const path = `${folder}/test.sqlite`;
+  const database = new DatabaseSync(path);
+  database.exec(statements);
+  database.close();
+  return path;
+}
+
+/** A DuckDB file with what the statements make, and its path. */
+export async function duckDbFile(folder: string, statements: string): Promise<string> {
+  const path = `${folder}/test.duckdb`;
+  await createDuckDbFile(path, (file) => file.run(statements));
+  return path;
+}
+
+/** Runs a test on a database of each engine that the same statements make. */
+export function onBothEngines(
+  name: string,
+  statements: string,
+  test: (database: Database, path: string) => Promise<void>,
+) {
+  for (const make of [duckDbFile, sqliteFile]) {
+    Deno.test(`${name} (${make === sqliteFile ? "SQLite" : "DuckDB"})`, () =>
+      inFolder(async (folder) => {
+        const path = await make(folder, statements);
+        await using database = await openDatabase(path);
+        await test(database, path);
+      }));
+  }
+}
+
+/** The one value of a result with one row and one column. */
+export function onlyValue(outcome: QueryOutcome): Value {
+  assert.equal(outcome.kind, "rows", JSON.stringify(outcome));
+  if (outcome.kind !== "rows") throw new TypeError("unreachable");
+  assert.equal(outcome.table.rowCount, 1);
+  return outcome.table.columns[0]?.values[0] as Value;
+}
+
+/** Ids of the processes that run SQL for this process now. */
+export async function sqlProcesses(): Promise<readonly number[]> {
+  const list = new Deno.Command("sh", { args: ["-c", "ps -o pid= -o ppid= -o args= -e"], stdout: "piped" });
+  const lines = new TextDecoder().decode((await list.output()).stdout).split("\n");
+  return lines.flatMap((line) => {
+    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(line) ?? [];
+    return Number(parent) === Deno.pid && command.includes("sql_child.ts") ? [Number(pid)] : [];
+  });
+}
+
+export const endless =
+  "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t";

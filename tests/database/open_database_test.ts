@@ -1,0 +1,279 @@
+import { openDatabase } from "querylogue/database";
+import assert from "node:assert/strict";
+import {
+  duckDbFile,
+  endless,
+  inFolder,
+  onBothEngines,
+  onlyValue,
+  sqliteFile,
+  sqlProcesses,
+} from "./fixtures.ts";
+
+const rivers = `
+  CREATE TABLE river (name VARCHAR PRIMARY KEY, length INTEGER);
+  INSERT INTO river VALUES ('Aare', 295), ('Rhein', 1233), ('Lost', NULL);`;
+
+onBothEngines("a query gives its rows column by column", rivers, async (database) => {
+  assert.deepEqual(await database.query("SELECT name, length FROM river ORDER BY name"), {
+    kind: "rows",
+    table: {
+      columns: [
+        { name: "name", type: "text", values: ["Aare", "Lost", "Rhein"] },
+        { name: "length", type: "integer", values: [295, null, 1233] },
+      ],
+      rowCount: 3,
+      truncated: false,
+    },
+  });
+});
+
+onBothEngines("columns of one name are kept apart", rivers, async (database) => {
+  const outcome = await database.query("SELECT 1 AS a, 2 AS a");
+  assert.ok(outcome.kind === "rows");
+  assert.deepEqual(outcome.table.columns.map(({ values }) => values), [[1], [2]]);
+});
+
+onBothEngines("maxRows cuts a result and says so, also when it is endless", rivers, async (database) => {
+  const rowsOf = async (maxRows: number) => {
+    const outcome = await database.query("SELECT name FROM river", { maxRows });
+    assert.ok(outcome.kind === "rows");
+    return [outcome.table.rowCount, outcome.table.columns[0]?.values.length, outcome.table.truncated];
+  };
+  assert.deepEqual(await rowsOf(0), [0, 0, true]);
+  assert.deepEqual(await rowsOf(2), [2, 2, true]);
+  assert.deepEqual(await rowsOf(3), [3, 3, false]);
+  const crossed = await database.query(
+    database.dialect === "sqlite"
+      ? `SELECT 1 FROM ${Array.from({ length: 40 }, (_, i) => `river AS r${i}`).join(", ")}`
+      : "SELECT 1 FROM range(10000000) AS a, range(10000000) AS b",
+  );
+  assert.ok(crossed.kind === "rows" && crossed.table.truncated && crossed.table.rowCount === 10_000);
+});
+
+onBothEngines("a query that is wrong fails with the engine's message", rivers, async (database) => {
+  const missing = await database.query("SELECT depth FROM river");
+  assert.ok(missing.kind === "failed" && /depth/.test(missing.message), JSON.stringify(missing));
+  const syntax = await database.query("SELEC name FROM river");
+  assert.ok(syntax.kind === "failed" && /syntax error/.test(syntax.message), JSON.stringify(syntax));
+  assert.ok(!/Stack Trace|Failed to extract/.test(syntax.message));
+});
+
+onBothEngines("an error in the middle of the rows is told", rivers, async (database) => {
+  // The third row overflows: what came before it must not pass for the whole answer.
+  const overflow = database.dialect === "sqlite"
+    ? "SELECT abs(-9223372036854775807 - (length IS NULL)) FROM river ORDER BY length IS NULL"
+    : "SELECT (127 + (length IS NULL)::INT)::TINYINT FROM river ORDER BY length IS NULL";
+  assert.equal((await database.query(overflow)).kind, "failed");
+});
+
+onBothEngines("a query without end times out and the next one is answered", rivers, async (database) => {
+  const began = performance.now();
+  assert.deepEqual(await database.query(endless, { timeoutMs: 300 }), { kind: "timed_out", timeoutMs: 300 });
+  assert.ok(performance.now() - began < 2_000);
+  assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+});
+
+onBothEngines(
+  "a query that needs too much memory ends so and the next one is answered",
+  rivers,
+  async (database) => {
+    const greedy = database.dialect === "sqlite"
+      ? `${
+        endless.replace("FROM t)", "FROM t LIMIT 9000000)").replace("count(*)", "n")
+      } ORDER BY hex(n) || hex(n) || hex(n)`
+      : "SELECT list(hash(range)) FROM range(300000000)";
+    const outcome = await database.query(greedy, { timeoutMs: 30_000 });
+    assert.equal(outcome.kind, "out_of_memory", JSON.stringify(outcome).slice(0, 300));
+    assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+  },
+);
+
+onBothEngines("a process that is killed loses its query only", rivers, async (database) => {
+  const query = database.query(endless);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const [pid] = await sqlProcesses();
+  Deno.kill(pid as number, "SIGKILL");
+  assert.deepEqual(await query, {
+    kind: "connection_lost",
+    message: "The process of the database ended by SIGKILL.",
+  });
+  assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+});
+
+onBothEngines("queries run one after the other, each with its own answer", rivers, async (database) => {
+  const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => database.query(`SELECT ${i}`)));
+  assert.deepEqual(outcomes.map(onlyValue), Array.from({ length: 50 }, (_, i) => i));
+});
+
+onBothEngines(
+  "an aborted query rejects with the signal's reason, running or waiting",
+  rivers,
+  async (database) => {
+    const controller = new AbortController();
+    const running = database.query(endless, { signal: controller.signal });
+    const waiting = database.query("SELECT 1", { signal: controller.signal });
+    const other = database.query("SELECT 2");
+    const reason = new Error("enough");
+    setTimeout(() => controller.abort(reason), 100);
+    await assert.rejects(running, reason);
+    await assert.rejects(waiting, reason);
+    assert.equal(onlyValue(await other), 2);
+    await assert.rejects(database.query("SELECT 3", { signal: controller.signal }), reason);
+  },
+);
+
+onBothEngines("closing ends the running query and the process", rivers, async (database) => {
+  const running = database.query(endless);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal((await sqlProcesses()).length, 1);
+  await database[Symbol.asyncDispose]();
+  assert.equal((await running).kind, "connection_lost");
+  assert.deepEqual(await sqlProcesses(), []);
+  assert.equal((await database.query("SELECT 1")).kind, "connection_lost");
+  assert.deepEqual(await sqlProcesses(), []);
+});
+
+onBothEngines("two databases of one file share nothing", rivers, async (database, path) => {
+  await using other = await openDatabase(path);
+  const slow = other.query(endless, { timeoutMs: 1_500 });
+  const began = performance.now();
+  assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+  assert.ok(performance.now() - began < 1_000);
+  assert.equal((await slow).kind, "timed_out");
+});
+
+onBothEngines(
+  "a file that vanishes is told when a process has to start again",
+  rivers,
+  async (database, path) => {
+    await database.query(endless, { timeoutMs: 50 });
+    await Deno.remove(path);
+    const outcome = await database.query("SELECT 1");
+    assert.equal(outcome.kind, "connection_lost", JSON.stringify(outcome));
+  },
+);
+
+onBothEngines("limits that make no sense are refused", rivers, (database) => {
+  assert.throws(() => database.query("SELECT 1", { maxRows: -1 }), RangeError);
+  assert.throws(() => database.query("SELECT 1", { timeoutMs: 0 }), RangeError);
+  return Promise.resolve();
+});
+
+Deno.test("a database is known by its scheme or by its content", () =>
+  inFolder(async (folder) => {
+    const [sqlite, duckdb] = [sqliteFile(folder, rivers), await duckDbFile(folder, rivers)];
+    for (
+      const [url, expected] of [[sqlite, "sqlite"], [`sqlite:${sqlite}`, "sqlite"], [
+        duckdb,
+        "duckdb",
+      ]] as const
+    ) {
+      await using database = await openDatabase(url);
+      assert.equal(database.dialect, expected);
+      assert.equal(database.url, `${expected}:${expected === "sqlite" ? sqlite : duckdb}`);
+    }
+  }));
+
+Deno.test("paths with commas, quotes, blanks and umlauts open", () =>
+  inFolder(async (folder) => {
+    for (
+      const [i, name] of ["a,b", "it's", "zwei Wörter", 'quo"te', "100%20", "#&=", "-x", "a:b"].entries()
+    ) {
+      const inner = `${folder}/${i} ${name}`;
+      await Deno.mkdir(inner);
+      for (const path of [sqliteFile(inner, rivers), await duckDbFile(inner, rivers)]) {
+        await using database = await openDatabase(path);
+        assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3, path);
+      }
+    }
+  }));
+
+Deno.test("what is no database is refused in one sentence", () =>
+  inFolder(async (folder) => {
+    const write = async (name: string, content: string | Uint8Array<ArrayBuffer>) => {
+      const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+      await Deno.writeFile(`${folder}/${name}`, bytes);
+    };
+    const sqlite = await Deno.readFile(sqliteFile(folder, rivers));
+    const duckdb = await Deno.readFile(await duckDbFile(folder, rivers));
+    await write("text", "name,length\n");
+    await write("empty", "");
+    await write("fake.sqlite", "SQLite format 3\0 and nothing more");
+    await write("cut.sqlite", sqlite.slice(0, 5_000));
+    await write("cut.duckdb", duckdb.slice(0, 5_000));
+    const cases: readonly [url: string, name: string, message: RegExp][] = [
+      ["text", "InputError", /not a DuckDB or SQLite file/],
+      ["empty", "InputError", /not a DuckDB or SQLite file/],
+      ["fake.sqlite", "InputError", /content cannot be read/],
+      ["cut.sqlite", "InputError", /content cannot be read/],
+      ["cut.duckdb", "InputError", /content cannot be read/],
+      ["", "InputError", /folder/],
+      ["missing.duckdb", "OutsideError", /no such file/],
+    ];
+    for (const [file, name, message] of cases) {
+      await assert.rejects(openDatabase(`${folder}/${file}`), (error: Error) => {
+        assert.equal(error.name, name, `${file}: ${error.message}`);
+        assert.match(error.message, message);
+        assert.equal(error.message.split("\n").length, 1);
+        return true;
+      });
+    }
+    const wrongScheme = { name: "InputError", message: /it is an SQLite file: name it sqlite:PATH/ };
+    await assert.rejects(openDatabase(`duckdb:${folder}/test.sqlite`), wrongScheme);
+    await assert.rejects(openDatabase("postgres://me:secret@host/db"), (error: Error) => {
+      assert.equal(error.name, "InputError");
+      assert.ok(!error.message.includes("secret"));
+      return true;
+    });
+    assert.deepEqual(await sqlProcesses(), []);
+  }));
+
+Deno.test({
+  name: "a process ends with the one that started it, even in the middle of a query",
+  ignore: Deno.build.os !== "linux",
+  fn: () =>
+    inFolder(async (folder) => {
+      for (const path of [sqliteFile(folder, rivers), await duckDbFile(folder, rivers)]) {
+        const program = `const { openDatabase } = await import(${
+          JSON.stringify(import.meta.resolve("querylogue/database"))
+        });
+          const database = await openDatabase(${JSON.stringify(path)});
+          const query = database.query(${JSON.stringify(endless)}, { timeoutMs: 60_000 });
+          await Deno.stdout.write(new TextEncoder().encode("running"));
+          await query;`;
+        await Deno.writeTextFile(`${folder}/parent.ts`, program);
+        const run = `exec "$@"`;
+        const parent = new Deno.Command("sh", {
+          args: [
+            "-c",
+            run,
+            "sh",
+            Deno.execPath(),
+            "run",
+            "--no-prompt",
+            "--allow-read",
+            "--allow-run=sh",
+            `--config=${new URL("../../deno.json", import.meta.url).pathname}`,
+            `${folder}/parent.ts`,
+          ],
+          stdout: "piped",
+        }).spawn();
+        const reader = parent.stdout.getReader();
+        await reader.read();
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        assert.equal(await processesOf(path), 1);
+        parent.kill("SIGKILL");
+        await parent.status;
+        await reader.cancel();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        assert.equal(await processesOf(path), 0, path);
+      }
+    }),
+});
+
+async function processesOf(path: string): Promise<number> {
+  const list = new Deno.Command("sh", { args: ["-c", "ps -o args= -e"], stdout: "piped" });
+  const lines = new TextDecoder().decode((await list.output()).stdout).split("\n");
+  return lines.filter((line) => line.includes("sql_child.ts") && line.includes(path)).length;
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { type Database, openDatabase, type QueryOutcome } from "querylogue/database";
+import { checkDatasetFits, dialogueKeys, goldStatus, loadDataset, parseDataset } from "querylogue/dialogue";
+import { sharedPath, sharedTest } from "../shared_data.ts";
+
+function table(...values: readonly (string | null)[]): QueryOutcome {
+  const columns = [{ name: "name", type: "text" as const, values }];
+  return { kind: "rows", table: { columns, rowCount: values.length, truncated: false } };
+}
+
+/** A database that answers each text as told, and notes what it was asked. */
+function answering(answers: Readonly<Record<string, QueryOutcome>>): { database: Database; asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    database: {
+      url: "sqlite:told.sqlite",
+      dialect: "sqlite",
+      query: (sql) => {
+        asked.push(sql);
+        return Promise.resolve(answers[sql] ?? { kind: "failed", message: `unknown: ${sql}` });
+      },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    },
+  };
+}
+
+const withSql = (sql: readonly (string | undefined)[], sql_dialect?: string) =>
+  parseDataset({
+    control: sql_dialect === undefined ? {} : { sql_dialect },
+    dialogues: [{
+      experiment_id: "1",
+      total_expected_interactions: sql.length,
+      interactions: sql.map((ground_truth_sql) => ({
+        utterance: "u",
+        intention: "i",
+        ...(ground_truth_sql === undefined ? {} : { ground_truth_sql }),
+      })),
+    }],
+  });
+
+Deno.test("every ending of a ground truth has its status, and interactions without SQL are left out", async () => {
+  const { database } = answering({
+    rows: table("Rhine", null),
+    none: table(),
+    nulls: table(null, null),
+    slow: { kind: "timed_out", timeoutMs: 5 },
+    refused: { kind: "refused", reason: "it writes" },
+    huge: { kind: "out_of_memory", message: "no memory" },
+    lost: { kind: "connection_lost", message: "gone" },
+  });
+  const dataset = withSql(["rows", "none", undefined, "nulls", "slow", "refused", "huge", "lost", "other"]);
+  const statuses = await Array.fromAsync(goldStatus(dataset, database));
+  assert.deepEqual(statuses.map(({ interaction, status }) => [interaction, status]), [
+    [1, "ok"],
+    [2, "vacuous"],
+    [4, "vacuous"],
+    [5, "timed_out"],
+    [6, "failed"],
+    [7, "failed"],
+    [8, "connection_lost"],
+    [9, "failed"],
+  ]);
+  assert.ok(statuses.every(({ status, message }) => (status === "ok") === (message === "")));
+});
+
+Deno.test("SQL in another dialect is translated to the database's before it runs", async () => {
+  const { database, asked } = answering({});
+  await Array.fromAsync(goldStatus(withSql(["SELECT a FROM t FETCH FIRST 2 ROWS ONLY"], "oracle"), database));
+  assert.deepEqual(asked, ["SELECT a FROM t LIMIT 2"]);
+});
+
+Deno.test("an aborted check asks nothing more", async () => {
+  const { database, asked } = answering({});
+  const signal = AbortSignal.abort(new Error("stopped"));
+  await assert.rejects(Array.fromAsync(goldStatus(withSql(["a"]), database, { signal })), /stopped/);
+  assert.deepEqual(asked, []);
+});
+
+const failed = {
+  dialogue_key: "1",
+  interaction: 1,
+  status: "failed",
+  message: "no such table: a\n  at 1",
+} as const;
+
+Deno.test("a dataset of which nothing runs does not fit, one that runs once or has no SQL does", () => {
+  assert.throws(() => checkDatasetFits([failed, failed], "duckdb:x.duckdb"), {
+    name: "InputError",
+    message: /duckdb:x\.duckdb: all 2 ground truths fail.*no such table: a at 1/,
+  });
+  checkDatasetFits([failed, { ...failed, status: "vacuous" }], "duckdb:x.duckdb");
+  checkDatasetFits([{ ...failed, status: "timed_out" }], "duckdb:x.duckdb");
+  checkDatasetFits([], "duckdb:x.duckdb");
+});
+
+const published = "mondial40/dialogue_dataset.json";
+
+sharedTest(
+  "the authors' file loads as it is: 49 dialogues, 161 queries, 101 twice",
+  [published],
+  async () => {
+    const dataset = await loadDataset(sharedPath(published));
+    const keys = dialogueKeys(dataset);
+    assert.equal(keys.length, 49);
+    assert.ok(keys.includes("101") && keys.includes("101#2") && keys.includes("exp1"));
+    const interactions = dataset.dialogues.flatMap((dialogue) => dialogue.interactions);
+    assert.equal(interactions.filter((one) => one.ground_truth_sql !== undefined).length, 161);
+  },
+);
+
+sharedTest("the authors' queries run on their database, but one; on another database none does", [
+  published,
+  "mondial40/mondial40.sqlite",
+  "schemas/chinook.sqlite",
+], async () => {
+  const dataset = await loadDataset(sharedPath(published));
+  await using database = await openDatabase(`sqlite:${sharedPath("mondial40/mondial40.sqlite")}`);
+  const statuses = await Array.fromAsync(goldStatus(dataset, database));
+  const failures = statuses.filter(({ status }) => status === "failed");
+  assert.deepEqual(failures.map((one) => [one.dialogue_key, one.interaction]), [["101", 5]]);
+  assert.equal(statuses.length, 161);
+  await using other = await openDatabase(`sqlite:${sharedPath("schemas/chinook.sqlite")}`);
+  const elsewhere = await Array.fromAsync(goldStatus(dataset, other));
+  assert.throws(() => checkDatasetFits(elsewhere, other.url), /all 161 ground truths fail/);
+});
