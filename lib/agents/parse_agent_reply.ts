@@ -70,8 +70,8 @@ function fromAuthors({ input, schema_linking, answer, sql }: z.infer<typeof auth
     kind: "response",
     text: answer ?? "",
     interpretation: input,
-    ...(sql != null && sql !== "" && { sql }),
-    ...(tables != null && { schema_linking: tables }),
+    ...(sql && { sql }),
+    ...(tables && { schema_linking: tables }),
   };
 }
 

@@ -1,27 +1,33 @@
 import { type Concept, folded, type NamedValue } from "./judge_elements.ts";
 import type { Reading } from "./judge_reading.ts";
-import { isMeasure, type Target } from "./judge_target.ts";
+import { isGeneric, isGenericWord, isMeasure, type Target } from "./judge_target.ts";
 
 /** Whether two names may be the same table or column; "elevation" may be "source elevation". */
 export function sameConcept(a: Concept, b: Concept): boolean {
   if ([...a.candidates].some((name) => b.candidates.has(name))) return true;
   const [shorter, longer] = a.stems.length <= b.stems.length ? [a, b] : [b, a];
-  return shorter.stems.every((stem) => longer.stems.includes(stem)) &&
-    !shorter.stems.every((stem) => GENERIC.has(stem));
+  // A "mountain range" is no mountain, but "neighbouring countries" are countries.
+  if (a.isTable && b.isTable && !shorter.stems.includes(longer.stems.at(-1) ?? "")) return false;
+  return shorter.stems.every((stem) => longer.stems.includes(stem)) && !isGenericWord(shorter);
 }
 
-/** Whether two targets may be the same thing: one is open, or they share a name. */
+/** Whether two targets may be the same thing: one is open, or they share a name and are said of the same table. */
 export function agree(a: Target, b: Target): boolean {
   const columns = (target: Target) => target.concepts.filter(isMeasure);
   const [first, second] = [columns(a), columns(b)];
   if (first.length > 0 && second.length > 0) {
-    return first.some((one) => second.some((other) => sameConcept(one, other)));
+    return first.some((one) => second.some((other) => sameConcept(one, other))) && sameOwner(a, b);
   }
   const measured = (
     target: Target,
   ) => [...target.measures, ...columns(target).flatMap((concept) => concept.stems)];
   const [one, other] = [measured(a), measured(b)];
   return one.length === 0 || other.length === 0 || one.some((stem) => other.includes(stem));
+}
+
+/** The area of an island is not that of a sea: where both sentences say whose column it is, they name one table. */
+function sameOwner(a: Target, b: Target): boolean {
+  return a.owners.length === 0 || b.owners.length === 0 || a.owners.some((table) => b.owners.includes(table));
 }
 
 /** Whether two values may be the same, in another spelling or as an adjective ("Asian" for "Asia"). */
@@ -34,7 +40,9 @@ export function sameValue(a: NamedValue, b: NamedValue): boolean {
 /** Whether a reading names a value, as a value or with all its words. */
 export function namesValue(reading: Reading, value: NamedValue): boolean {
   if (reading.values.some((other) => sameValue(value, other))) return true;
-  if ([...value.spellings].some((spelling) => spelling !== "" && reading.words.includes(` ${spelling} `))) {
+  if (
+    [...value.spellings].some((spelling) => spelling.length > 2 && reading.words.includes(` ${spelling} `))
+  ) {
     return true;
   }
   const words = reading.words.split(" ");
@@ -48,27 +56,6 @@ function alike(a: string, b: string): boolean {
   if (shorter < 4 || Math.abs(a.length - b.length) > 3) return a === b;
   const common = [...a].findIndex((letter, i) => letter !== b[i]);
   return common < 0 || common >= Math.max(4, shorter - 1);
-}
-
-/** Words that columns of any table share: naming one of them says little. */
-const GENERIC: ReadonlySet<string> = new Set([
-  "name",
-  "code",
-  "id",
-  "detail",
-  "inform",
-  "number",
-  "type",
-  "titl",
-  "kei",
-]);
-
-/** Whether a name says little alone: "name", or a verb as "located" or "speaking". */
-export function isGeneric(concept: Concept): boolean {
-  if (concept.stems.every((stem) => GENERIC.has(stem)) || /\p{L}{4}ed$/u.test(concept.text)) return true;
-  const text = concept.text.toLowerCase();
-  // "Rating" is a noun where a column is called so.
-  return text.endsWith("ing") && ![...concept.candidates].some((name) => name.toLowerCase().endsWith(text));
 }
 
 /** Whether a reading speaks of a table or column: by its name, by its words, or by one of the table's own columns. */

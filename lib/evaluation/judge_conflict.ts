@@ -1,11 +1,11 @@
-import { agree, isGeneric, namesConcept, namesValue, sameConcept, sameValue } from "./judge_agreement.ts";
+import { agree, namesConcept, namesValue, sameConcept, sameValue } from "./judge_agreement.ts";
 import type { ReadComparison } from "./judge_comparisons.ts";
 import type { Denial } from "./judge_denials.ts";
 import type { Concept } from "./judge_elements.ts";
 import type { Expected } from "./judge_expected.ts";
 import type { ReadExtreme } from "./judge_order.ts";
 import type { ReadAggregate, Reading } from "./judge_reading.ts";
-import { isMeasure, type Target } from "./judge_target.ts";
+import { isGeneric, isGenericWord, isMeasure, type Target } from "./judge_target.ts";
 
 /** Something in which two sentences differ, as a sentence; in doubt it may be a way of speaking. */
 export interface Difference {
@@ -121,11 +121,16 @@ function aggregates(found: Reading, { required, allowed, understood }: Expected)
       .map((one) => conflict(lacks(`asks for ${NAMES[one.function]}`))),
     ...found.aggregates.filter((one) => !covered(one, allowed))
       .map((one) => conflict(adds(`asks for ${NAMES[one.function]}`))),
-    ...found.aggregates.filter((one) =>
-      required.aggregates.some((other) => other.function === one.function && other.distinct !== one.distinct)
-    )
+    ...found.aggregates
+      .filter((one) => required.aggregates.some((other) => countsOther(one, other)))
       .map(() => doubt("One of the sentences counts different ones, the other may count all.")),
   ];
+}
+
+/** Different values of a column may be fewer than all; rows of a table are different anyhow. */
+function countsOther(a: ReadAggregate, b: ReadAggregate): boolean {
+  const ofColumn = (one: ReadAggregate) => one.of.concepts.length > 0 && one.of.concepts.every(isMeasure);
+  return a.function === b.function && a.distinct !== b.distinct && ofColumn(a) && ofColumn(b);
 }
 
 /** "The most rivers", "more than three rivers": a count of rivers without the word. */
@@ -205,7 +210,7 @@ function asked(found: Reading, { intention, required, understood }: Expected): r
     !wanted.some((one) => shown.some((other) => sameConcept(one, other)));
   if (isOther) return [doubt(asks(wanted[0], shown[0]))];
   const keys = (list: readonly Concept[]) =>
-    list.filter((concept) => isGeneric(concept) && isMeasure(concept));
+    list.filter((concept) => isGenericWord(concept) && isMeasure(concept));
   const [wantedKeys, shownKeys] = [keys(required.asked), keys(found.asked)];
   const sameKey = wantedKeys.some((one) =>
     shownKeys.some((other) => sameConcept(one, other) || shareStem(one, other))
@@ -213,6 +218,10 @@ function asked(found: Reading, { intention, required, understood }: Expected): r
   if (wantedKeys.length > 0 && shownKeys.length > 0 && !wanted.some(isMeasure) && !sameKey) {
     return [conflict(asks(wantedKeys[0], shownKeys[0]))];
   }
+  const lostKey = keys(intention.asked).find((one) =>
+    !one.stems.includes("name") && !one.stems.some((stem) => understood.stems.has(stem))
+  );
+  if (lostKey !== undefined) return [doubt(lacks(`asks for ${lostKey.text}`))];
   const isNew = intention.aggregates.length + intention.extremes.length > 0;
   const unread = intention.unread.filter((stem) => !understood.words.includes(` ${stem.slice(0, 5)}`));
   if (meaningful(intention.asked).length === 0 && !isNew && unread.length > 0) {

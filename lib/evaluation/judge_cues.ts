@@ -32,6 +32,8 @@ export type Cue =
   | { readonly kind: "null"; readonly negated: boolean }
   | { readonly kind: "group" }
   | { readonly kind: "distinct" }
+  /** "Show", "give": what is asked for is said next. */
+  | { readonly kind: "request" }
   /** A condition or an addition begins: what is asked for has been said. */
   | { readonly kind: "restriction" }
   /** "One or more", "some": asks for no more than that there is one. */
@@ -166,7 +168,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     },
   ],
   [
-    "not|no|never|without|without any|with no|lack|lacks|lacking|none|none of|neither|nor|except|except for|except in|excepting|excluding|exclude|excludes|excluded|other than|outside|outside of|apart from|aside from|but not|not including|cannot|nowhere|non|absent from|absent|leaving out|leave out|leaves out|ignoring|not in|not any|free of|missing from|anything but|anywhere but|all but|save for|with the exception of|barring|fail to|fails to|failed to",
+    "not|no|never|without|without any|lack|lacks|lacking|none|none of|neither|nor|except|except for|except in|excepting|excluding|exclude|excludes|excluded|other than|outside|outside of|apart from|aside from|but not|not including|cannot|nowhere|non|absent from|absent|leaving out|leave out|leaves out|ignoring|not in|not any|free of|missing from|anything but|anywhere but|all but|save for|with the exception of|barring|fail to|fails to|failed to",
     { kind: "negation" },
   ],
   [
@@ -174,7 +176,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     { kind: "null", negated: false },
   ],
   [
-    "not null|not unknown|not missing|not empty|not blank|is known|are known|is recorded|are recorded|has a known|have a known|with a known|with known|with a recorded|with recorded|has a recorded|have a recorded|is on record|are on record|was recorded|has been recorded|have been recorded|is not null|is not missing|is not empty|is not unknown|is available",
+    "on record|on file|not null|not unknown|not missing|not empty|not blank|is known|are known|is recorded|are recorded|has a known|have a known|with a known|with known|with a recorded|with recorded|has a recorded|have a recorded|is on record|are on record|was recorded|has been recorded|have been recorded|is not null|is not missing|is not empty|is not unknown|is available",
     { kind: "null", negated: true },
   ],
   [
@@ -267,6 +269,13 @@ function index(): ReadonlyMap<string, readonly Phrase[]> {
   add("more", { kind: "comparative", operator: ">" });
   add("less", { kind: "comparative", operator: "<" });
   add("than", { kind: "than" });
+  add("show|list|give|display|return|provide|tell|report|print", { kind: "request" });
+  // To drop all but some is to keep these.
+  for (const verb of ["drop", "remove", "discard", "leave out", "ignore", "filter out", "throw out"]) {
+    for (const all of ["all", "everything", "all of them"]) {
+      add(`${verb} ${all} except|${verb} ${all} but`, { kind: "restriction" });
+    }
+  }
   for (const [list, cue] of CUE_PHRASES) add(list, cue);
   const byFirst = Map.groupBy(all, (phrase) => phrase.words[0] ?? "");
   // A phrase named first wins among equally long ones.

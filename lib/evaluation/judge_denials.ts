@@ -1,5 +1,5 @@
 import type { Concept, JudgeElement, NamedValue } from "./judge_elements.ts";
-import { cueOf, type Target, targetAt } from "./judge_target.ts";
+import { cueOf, OPEN, type Target, targetAt } from "./judge_target.ts";
 
 /** What is denied: names and values that follow a "not", empty where the sentence leaves it open. */
 export interface Denial {
@@ -20,9 +20,13 @@ export function readNulls(elements: Elements, used: Set<number>): readonly ReadN
   return elements.flatMap((element, i) => {
     const cue = cueOf(element);
     if (cue?.kind !== "null") return [];
+    const next = elements[i + 1];
     const before = [i - 1, i - 2].find((place) => cueOf(elements[place])?.kind === "negation");
     if (before !== undefined) used.add(before);
-    return [{ negated: cue.negated !== (before !== undefined), of: targetAt(elements, i) }];
+    return [{
+      negated: cue.negated !== (before !== undefined),
+      of: next?.kind === "concept" ? { ...OPEN, concepts: [next] } : targetAt(elements, i),
+    }];
   });
 }
 

@@ -83,7 +83,10 @@ function spansOf(mentions: readonly Mention[], tokens: readonly Token[]): readon
       inside[0].end - inside[0].start === end - start;
     const usable = group.filter((mention) => mention.score >= (mention.kind === "value" ? 0.8 : 0.6));
     // "The number of flights" counts, even where a column is called flight number.
-    const counts = /^(?:number|count|sum) of\b/.test(inside.map((token) => token.text).join(" "));
+    // "State the number" begins a request, even where states are stored.
+    const requests = inside[0] === tokens[0] && inside.length === 1 &&
+      /^(?:state|name|count)$/.test(inside[0]?.text ?? "");
+    const counts = requests || /^(?:number|count|sum) of\b/.test(inside.map((token) => token.text).join(" "));
     if (
       usable.length === 0 || counts ||
       (!quoted &&

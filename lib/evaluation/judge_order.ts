@@ -1,6 +1,6 @@
 import type { Direction } from "./judge_cues.ts";
 import type { JudgeElement } from "./judge_elements.ts";
-import { cueOf, type Target, targetAt } from "./judge_target.ts";
+import { cueOf, OPEN, type Target, targetAt } from "./judge_target.ts";
 
 /** The highest or lowest of something. */
 export interface ReadExtreme {
@@ -69,7 +69,7 @@ export function readOrder(
           count: 1,
           rank: 1,
           soft: true,
-          of: { concepts: [], measures: [] },
+          of: OPEN,
         });
       }
     }
@@ -100,14 +100,19 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
     else if (cue?.kind === "extreme") {
       const opposite = cueOf(elements[i + 1])?.kind === "to" ? i + 2 : undefined;
       const isRange = opposite !== undefined && cueOf(elements[opposite])?.kind === "extreme";
-      const first = elements[i + 1];
+      // "Latest first", "latest opening date first".
+      const noun = elements.slice(i + 1, i + 4).findIndex((next) =>
+        next.kind !== "concept" && next.kind !== "word"
+      );
+      const place = i + 1 + Math.max(0, noun);
+      const first = elements[place];
       const isFirst = first?.kind === "cue" && /^(?:first|come)/.test(first.text) &&
-        elements[i + 2]?.kind !== "number";
+        elements[place + 1]?.kind !== "number";
       const before = cueOf(elements[i - 1])?.kind;
       if (!isRange && !isFirst && before !== "order_from" && before !== "order") return;
       used.add(i);
       if (isRange) used.add(opposite);
-      else if (isFirst) used.add(i + 1);
+      else if (isFirst) used.add(place);
       // The largest first is a descending order.
       setDirection(i, cue.age === undefined ? turned(cue.direction) : "any");
     }

@@ -4,7 +4,7 @@ import { type Denial, readDenials, type ReadNull, readNulls } from "./judge_deni
 import { type Concept, type JudgeElement, judgeElements, type NamedValue } from "./judge_elements.ts";
 import { leansOnDialogue } from "./judge_leaning.ts";
 import { type ReadExtreme, readOrder, type ReadOrdering } from "./judge_order.ts";
-import { cueOf, isMeasure, measuredBy, type Target, targetAt } from "./judge_target.ts";
+import { cueOf, isMeasure, measuredBy, OPEN, type Target, targetAt } from "./judge_target.ts";
 
 export interface ReadAggregate {
   readonly function: "count" | "sum" | "average";
@@ -111,17 +111,28 @@ function readAggregates(elements: Elements, used: ReadonlySet<number>): readonly
     const isNumberOf = element.text.startsWith("number");
     // "The phone number of a supplier" counts nothing.
     if (isNumberOf && elements[i - 1]?.kind === "concept") return [];
+    // "Where the number of lakes is at least one" asks for no more than a lake.
+    const follow = elements.slice(i + 1, i + 4);
+    if (
+      follow.some((one, step) =>
+        cueOf(one)?.kind === "any" && cueOf(follow[step - 1])?.kind === "restriction"
+      )
+    ) return [];
     // "How many are there in total?" asks for a count alone.
     const isTail = /total|together/.test(element.text) && !(next?.kind === "concept" && next.isColumn);
     if (cue.function === "sum" && isTail && elements.some(counts)) return [];
-    const after = elements.slice(i + 1, i + 4);
-    const concept = after.find((one) => one.kind === "concept");
+    const concept = follow.find((one) => one.kind === "concept");
     return [{
       function: cue.function,
       soft: isNumberOf &&
         elements.some((one) => ["order", "direction", "extreme"].includes(cueOf(one)?.kind ?? "")),
-      distinct: /different/.test(element.text) || after.some((one) => cueOf(one)?.kind === "distinct"),
-      of: concept?.kind === "concept" ? { concepts: [concept], measures: [] } : targetAt(elements, i),
+      distinct: /different/.test(element.text) || follow.some((one) => cueOf(one)?.kind === "distinct"),
+      // "How many of them have a lake?" counts what was named before.
+      of: cueOf(next)?.kind === "restriction"
+        ? OPEN
+        : concept?.kind === "concept"
+        ? { ...OPEN, concepts: [concept] }
+        : targetAt(elements, i),
     }];
   });
 }
@@ -140,7 +151,7 @@ function askedOf(elements: Elements): readonly Concept[] {
   let any = false;
   for (const element of elements) {
     const kind = cueOf(element)?.kind ?? element.kind;
-    if (element.kind === "break" && element.ends) [open, any] = [true, false];
+    if (kind === "request" || (element.kind === "break" && element.ends)) [open, any] = [true, false];
     else if (element.kind === "concept" && open) {
       asked.push(element);
       any = true;

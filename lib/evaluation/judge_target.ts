@@ -7,7 +7,11 @@ export interface Target {
   readonly concepts: readonly Concept[];
   /** Stems of the nouns that an adjective or a verb may measure: of `length` and its like for "longer". */
   readonly measures: readonly string[];
+  /** Tables that have the column, as far as the sentence says whose it is: "islands with an area". */
+  readonly owners: readonly string[];
 }
+
+export const OPEN: Target = { concepts: [], measures: [], owners: [] };
 
 export function cueOf(element: JudgeElement | undefined): Cue | undefined {
   return element?.kind === "cue" ? element.cue : undefined;
@@ -16,6 +20,31 @@ export function cueOf(element: JudgeElement | undefined): Cue | undefined {
 /** A column whose words are not a table's too: "country" mostly means the table. */
 export function isMeasure(concept: Concept): boolean {
   return concept.isColumn && !concept.isTable;
+}
+
+/** Words that columns of any table share: naming one of them says little. */
+const GENERIC: ReadonlySet<string> = new Set([
+  "name",
+  "code",
+  "id",
+  "detail",
+  "inform",
+  "number",
+  "type",
+  "titl",
+  "kei",
+]);
+
+/** Whether a name says little alone: "name", or a verb as "located" or "speaking". */
+export function isGeneric(concept: Concept): boolean {
+  if (isGenericWord(concept) || /\p{L}{4}ed$/u.test(concept.text)) return true;
+  const text = concept.text.toLowerCase();
+  // "Rating" is a noun where a column is called so.
+  return text.endsWith("ing") && ![...concept.candidates].some((name) => name.toLowerCase().endsWith(text));
+}
+
+export function isGenericWord(concept: Concept): boolean {
+  return concept.stems.every((stem) => GENERIC.has(stem));
 }
 
 /**
@@ -28,18 +57,44 @@ export function targetAt(elements: readonly JudgeElement[], position: number, en
   const after = elements.slice(end + 1, end + 3);
   const stop = after.findIndex((element) => element.kind === "break" || element.kind === "number");
   const following = stop < 0 ? after : after.slice(0, stop);
-  const next = following.filter((element) => element.kind === "concept")
-    .slice(0, 1);
+  const next = following.filter((element) => element.kind === "concept").slice(0, 1);
   const own = measuredBy(elements[position]);
   const measures = own.length > 0 ? own : measuredBy(elements[position - 1]);
-  if (measures.length > 0) {
-    if (before?.isBeside && cueOf(elements[position])?.kind === "compare") {
-      return { concepts: [before.concept], measures: [] };
-    }
-    return { concepts: next.filter((one) => one.stems.some((stem) => measures.includes(stem))), measures };
-  }
   const isSuperlative = cueOf(elements[position])?.kind === "extreme" && following.length > 0;
-  return { concepts: before === undefined || isSuperlative ? next : [before.concept, ...next], measures };
+  if (measures.length > 0 && !(before?.isBeside && cueOf(elements[position])?.kind === "compare")) {
+    return {
+      ...OPEN,
+      concepts: next.filter((one) => one.stems.some((stem) => measures.includes(stem))),
+      measures,
+    };
+  }
+  if (before === undefined || isSuperlative) {
+    const [column] = next;
+    const owners = column !== undefined && isMeasure(column)
+      ? ownersOf(elements, elements.indexOf(column))
+      : [];
+    return { ...OPEN, concepts: next, owners };
+  }
+  const concepts = measures.length > 0 ? [before.concept] : [before.concept, ...next];
+  return { ...OPEN, concepts, owners: ownersOf(elements, elements.indexOf(before.concept)) };
+}
+
+/** The tables that a sentence names as having a column: right after it ("area of the sea"), or before its "with". */
+function ownersOf(elements: readonly JudgeElement[], position: number): readonly string[] {
+  const column = elements[position];
+  if (column?.kind !== "concept") return [];
+  const having = (element: JudgeElement | undefined) =>
+    element?.kind === "concept" && element.isTable
+      ? [...element.candidates].filter((table) => column.tables.has(table) && !table.includes("."))
+      : [];
+  const after = having(elements[position + 1]);
+  if (after.length > 0) return after;
+  for (let i = position - 1; i >= Math.max(0, position - 4); i--) {
+    const element = elements[i];
+    if (element?.kind === "concept") return having(element);
+    if (!["restriction", "compare", "aggregate"].includes(cueOf(element)?.kind ?? "")) return [];
+  }
+  return [];
 }
 
 function columnBefore(
@@ -53,7 +108,9 @@ function columnBefore(
     if (
       element?.kind === "break" || element?.kind === "number" || kind === "extreme" || kind === "aggregate"
     ) break;
-    if (element?.kind === "concept" && isMeasure(element)) return { concept: element, isBeside };
+    if (element?.kind === "concept" && isMeasure(element) && !isGeneric(element)) {
+      return { concept: element, isBeside };
+    }
     if (kind !== "restriction") isBeside = false;
   }
   return undefined;

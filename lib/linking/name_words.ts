@@ -13,7 +13,18 @@ export interface NameWords {
 }
 
 /** Short words that may stand inside a run-together name beside longer ones. */
-const PARTICLES: ReadonlySet<string> = new Set(["in", "on", "of", "is", "to", "at", "by", "id", "has"]);
+const PARTICLES: ReadonlySet<string> = new Set([
+  "in",
+  "on",
+  "of",
+  "is",
+  "was",
+  "to",
+  "at",
+  "by",
+  "id",
+  "has",
+]);
 
 /**
  * Turns the names of tables and columns into words: cut at underscores, capitals and digits, run-together names cut

@@ -128,13 +128,16 @@ function mentions(
       const last = words[j] as FoldedWord;
       if (SKIPPED.has(last.text)) continue;
       stems.push(wordStem(last.text));
-      const runTogether = stems.length === 2 ? entries.get(wordStem(first.text + last.text)) : undefined;
-      for (const entry of runTogether?.values() ?? []) {
-        found.push({ start: first.start, end: last.end, score: entry.score * 0.95, ...entry.target });
+      const entriesHere = new Map<string, { readonly entry: Entry; readonly score: number }>();
+      const together = stems.length === 2 ? entries.get(wordStem(first.text + last.text)) : undefined;
+      for (const [target, entry] of together ?? []) {
+        entriesHere.set(target, { entry, score: entry.score * 0.95 });
       }
-      for (const entry of entries.get(stems.toSorted().join(" "))?.values() ?? []) {
+      for (const [target, entry] of entries.get(stems.toSorted().join(" ")) ?? []) {
         const inOrder = stems.every((stem, k) => stem === entry.stems[k]);
-        const score = inOrder ? entry.score : entry.score * 0.9;
+        entriesHere.set(target, { entry, score: inOrder ? entry.score : entry.score * 0.9 });
+      }
+      for (const { entry, score } of entriesHere.values()) {
         found.push({ start: first.start, end: last.end, score, ...entry.target });
       }
     }

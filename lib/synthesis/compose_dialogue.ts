@@ -118,6 +118,7 @@ function gateOptions({ mostRows, options: { signal } }: Attempt, before: Rows | 
 
 /** A listing of one or two rows leaves nothing to ask of it; equal numbers in all groups tell nothing. */
 function tells({ after }: Proposal, rows: Rows, isLast: boolean): boolean {
+  if (after.form === "scalar" && after.specification.filters.length === 0) return false;
   if (after.form === "grouped") {
     return rows.length >= 2 && new Set(rows.map((row) => row.replace(/^.*,/, ""))).size > 1;
   }
@@ -143,7 +144,8 @@ async function begin(table: string, { workshop, random }: Attempt): Promise<Stat
   if (random() > (rows > 40 ? 0.94 : rows > 12 ? 0.75 : 0.2)) return state;
   const usable = words.columns.filter(({ kind, statistics }) =>
     ["measure", "year", "date", "category"].includes(kind) ||
-    (kind === "label" && words.labels.length === 1 && rows > 200 && statistics.distinct > 50)
+    (kind === "label" && words.labels.length === 1 && rows > 200 && statistics.distinct > 50 &&
+      random() < 0.3)
   );
   for (let tries = 0; tries < 4 && usable.length > 0; tries++) {
     const column = usable[Math.floor(random() * usable.length)];

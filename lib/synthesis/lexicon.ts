@@ -167,7 +167,8 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     kind,
     unit: kind === "measure" ? unit : "",
     scale: kind === "measure" && sense === "entity" ? SCALES[text] : undefined,
-    summable: kind === "measure" && unit !== "%" && !bare.some((word) => LEVELS.has(word)),
+    summable: kind === "measure" && sense !== "series" && unit !== "%" &&
+      !bare.some((word) => LEVELS.has(word)),
     participle,
     statistics,
   };

@@ -7,3 +7,5 @@
 export { type Composition } from "./compose_dialogue.ts";
 export { replacement, type ReplacementOptions } from "./replacement.ts";
 export { synthesize, type SynthesizeOptions } from "./synthesize.ts";
+export { type PatternShares, patternShares, type SentenceField } from "./pattern_shares.ts";
+export { createSentenceMask, type SentenceMask } from "./sentence_pattern.ts";

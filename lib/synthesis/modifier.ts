@@ -98,9 +98,11 @@ function compared(
   const inhabitants = column.singular === "population" && column.unit === "" && !isFigure;
   const options: Modifier[] = [];
   const add = (...phrases: string[]) =>
-    options.push(...phrases.map((phrase) =>
-      isFigure ? { ...adjective(phrase), form: "preposition" as const } : having(`${name} ${phrase}`)
-    ));
+    options.push(
+      ...phrases.map((phrase) =>
+        isFigure ? { ...adjective(phrase), form: "preposition" as const } : having(`${name} ${phrase}`)
+      ),
+    );
   switch (operator) {
     case ">":
       if (scale !== undefined) options.push(adjective(`${scale.more} than ${text}`));

@@ -203,7 +203,8 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
     return doing(`${relation.forward.plural} ${text}`, `${relation.forward.singular} ${text}`, nested);
   }
   if (relation.backward !== undefined) {
-    return receiving(relation.backward, text, { complex: nested, single: false });
+    const inner = name === undefined ? participled(child, relation.backward, modifiers) : undefined;
+    return inner ?? receiving(relation.backward, text, { complex: nested, single: false });
   }
   if (relation.at !== undefined) {
     const verbs = relation.at === "of"
@@ -227,6 +228,17 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
   return doing(`have ${phrase}`, `has ${phrase}`, true);
 }
 
+/** "have rivers flowing into them with a length over 800": what the child does stands beside it, before its conditions. */
+function participled(child: Thing, verb: Verb, modifiers: readonly Modifier[]): Modifier | undefined {
+  if (/^(lie|are) in$|^have their |^are (the )?\w+s? of$/.test(verb.plural)) return undefined;
+  const phrase = (object: string) =>
+    withModifiers(`${child.plural} ${participle(verb)} ${object}`, modifiers, {
+      number: "plural",
+      person: child.person,
+    });
+  return doing(`have ${phrase("them")}`, `has ${phrase("it")}`, true);
+}
+
 /** What is said of a thing that others do something to: "have rivers flowing into them", "have Peru as a member". */
 export function receiving(
   verb: Verb,
@@ -240,9 +252,9 @@ export function receiving(
   const noun = /^are (?:the )?(\w+?)(s?) of$/.exec(verb.plural);
   if (noun !== null) return same(single ? ` as ${withArticle(noun[1] ?? "")}` : ` as ${noun[1]}s`);
   if (/^(lie|are) in$/.test(verb.plural)) return doing(`contain ${text}`, `contains ${text}`, complex);
-  if (verb.plural.startsWith("have their ")) {
-    const tail = verb.plural.replace(/^have/, "with");
-    return both({ plural: ` ${tail} them`, singular: ` ${tail} it` });
+  const part = /^have their (.+) in$/.exec(verb.plural)?.[1];
+  if (part !== undefined) {
+    return doing(`contain the ${part} of ${text}`, `contains the ${part} of ${text}`, complex);
   }
   return both({ plural: ` ${participle(verb)} them`, singular: ` ${participle(verb)} it` });
 }
@@ -250,7 +262,9 @@ export function receiving(
 /** A thing that must be there, though nothing is asked of it. */
 function bareChild(child: Thing, scene: Scene): Modifier | undefined {
   const { relation } = child;
-  if (relation === undefined || isAlwaysThere(child, scene) || scene.silent?.has(child.subject.table)) return undefined;
+  if (relation === undefined || isAlwaysThere(child, scene) || scene.silent?.has(child.subject.table)) {
+    return undefined;
+  }
   const one = relation.many ? `at least one ${child.singular}` : withArticle(child.singular);
   if (relation.forward !== undefined) {
     return doing(`${relation.forward.plural} ${one}`, `${relation.forward.singular} ${one}`, false);
@@ -297,7 +311,9 @@ function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]):
   const names = filter.values.map((value) => otherName(thing, valueText(value, column)));
   return filter.negated
     ? `${withArticle(thing.singular)} other than ${listText(names, "or")}`
-    : `${/^the /.test(names[0] ?? "") || thing.place ? "" : `the ${thing.singular} `}${listText(names, "or")}`;
+    : `${/^the /.test(names[0] ?? "") || thing.place ? "" : `the ${thing.singular} `}${
+      listText(names, "or")
+    }`;
 }
 
 /** A name beside which the noun stands already. */

@@ -6,7 +6,7 @@ import type { Move, Proposal } from "./move.ts";
 import { isFinest, isSingle, needsDistinct } from "./multiplicity.ts";
 import { proposeFilter } from "./propose_filter.ts";
 import type { Sampler } from "./sampler.ts";
-import { allThings, labelsOfKey, sameColumn, type Thing, thingTree } from "./thing.ts";
+import { allThings, labelsOfKey, pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
 import type { ColumnWords, State, Subject } from "./types.ts";
 
 /** Where a dialogue stands before a turn. */
@@ -411,17 +411,39 @@ function relisted(state: State, context: Context): State {
 
 /** A count of a thing's rows, or undefined where the joins would count it more than once. */
 function countOf(state: State, subject: Subject, thing: Thing, context: Context): Output | undefined {
-  const { schema } = context.options.lexicon;
-  const { specification } = state;
+  const { lexicon } = context.options;
   const rows = rowsTable(subject, thing, context);
-  const [label] = thing.labels;
-  if (rows !== undefined && isFinest(specification, rows, schema)) {
+  const again = rows !== undefined && context.links.has(rows) && far(state, subject, context);
+  if (rows !== undefined && !again && isFinest(state.specification, rows, lexicon.schema)) {
     return { kind: "aggregate", function: "count" };
   }
-  if (label === undefined || thing.labels.length > 1 || subject.column !== undefined) return undefined;
-  const { statistics } = context.options.lexicon.column(label.table, label.column);
-  if (statistics.distinct < statistics.rows) return undefined;
+  const [label] = thing.labels;
+  if (label === undefined || thing.labels.length > 1 || !singlesOut(subject, label, context)) {
+    return undefined;
+  }
   return { kind: "aggregate", function: "count", column: label, distinct: true };
+}
+
+/** Whether equal labels mean the same thing. */
+function singlesOut(subject: Subject, label: ColumnReference, context: Context): boolean {
+  const { statistics } = context.options.lexicon.column(label.table, label.column);
+  if (subject.column === undefined) return statistics.distinct === statistics.rows;
+  return keysOf(subject.table, context).some(({ from }) =>
+    from.columns.length === 1 && from.columns[0] === subject.column
+  );
+}
+
+/** Whether a thing lies behind more than one many-step from the subject, so that its pairs would count it again. */
+function far(state: State, subject: Subject, { options }: Context): boolean {
+  const root = thingTree(
+    { specification: state.specification, subject: state.subject, counted: subject },
+    options.lexicon,
+  );
+  const thing = allThings(root).find((other) =>
+    other.subject.table === subject.table && other.subject.column === subject.column
+  );
+  const path = thing === undefined ? [] : pathTo(root, thing) ?? [];
+  return path.filter(({ relation }) => relation?.many).length > 1;
 }
 
 /** The table each of whose rows is one of the things, or one pair of the thing and what it is reached from. */
@@ -547,6 +569,7 @@ async function groupFilter(variant: Variant, context: Context): Promise<Proposal
   const { state, fresh, root } = variant;
   const { random, sampler } = context.options;
   if (root.labels.length === 0 || root.coded !== undefined || fresh.labels.length === 0) return undefined;
+  if (!root.children.includes(fresh)) return undefined;
   const aggregate = countOf(state, fresh.subject, fresh, context);
   if (aggregate === undefined) return undefined;
   const [label] = root.labels;
@@ -613,6 +636,7 @@ function rankNew(variant: Variant, context: Context): Proposal | undefined {
 function rankByCount(variant: Variant, context: Context): Proposal | undefined {
   const { state, fresh, root } = variant;
   if (root.labels.length === 0 || root.coded || fresh.labels.length === 0) return undefined;
+  if (!root.children.includes(fresh)) return undefined;
   const aggregate = countOf(state, fresh.subject, fresh, context);
   if (aggregate === undefined) return undefined;
   const grouped: State = {

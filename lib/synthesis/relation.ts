@@ -130,7 +130,9 @@ export function linkRelation(
   }
   const forward = worldVerb(parent, child);
   const backward = worldVerb(child, parent);
-  if (forward !== undefined && (parentFirst || backward === undefined)) return { forward, from: "of", many: true };
+  if (forward !== undefined && (parentFirst || backward === undefined)) {
+    return { forward, from: "of", many: true };
+  }
   if (backward !== undefined) return { backward, from: "of", many: true };
   const place = PLACES[parent];
   return { from: place ?? "of", ...(PLACES[child] && !place ? { at: PLACES[child] } : {}), many: true };

@@ -52,7 +52,7 @@ export function onBothEngines(
 
 /** The one value of a result with one row and one column. */
 export function onlyValue(outcome: QueryOutcome): Value {
-  assert.equal(outcome.kind, "rows", JSON.stringify(outcome));
+  assert.equal(outcome.kind, "rows", Deno.inspect(outcome));
   if (outcome.kind !== "rows") throw new TypeError("unreachable");
   assert.equal(outcome.table.rowCount, 1);
   return outcome.table.columns[0]?.values[0] as Value;

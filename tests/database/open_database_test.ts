@@ -53,9 +53,9 @@ onBothEngines("maxRows cuts a result and says so, also when it is endless", rive
 
 onBothEngines("a query that is wrong fails with the engine's message", rivers, async (database) => {
   const missing = await database.query("SELECT depth FROM river");
-  assert.ok(missing.kind === "failed" && /depth/.test(missing.message), JSON.stringify(missing));
+  assert.ok(missing.kind === "failed" && /depth/.test(missing.message), Deno.inspect(missing));
   const syntax = await database.query("SELEC name FROM river");
-  assert.ok(syntax.kind === "failed" && /syntax error/.test(syntax.message), JSON.stringify(syntax));
+  assert.ok(syntax.kind === "failed" && /syntax error/.test(syntax.message), Deno.inspect(syntax));
   assert.ok(!/Stack Trace|Failed to extract/.test(syntax.message));
 });
 
@@ -75,16 +75,15 @@ onBothEngines("a query without end times out and the next one is answered", rive
 });
 
 onBothEngines(
-  "a query that needs too much memory ends so and the next one is answered",
+  "a query that needs too much memory ends so, the next one is answered",
   rivers,
-  async (database) => {
+  async (_, path) => {
+    await using database = await openDatabase(path, { maxMemoryMb: 60 });
     const greedy = database.dialect === "sqlite"
-      ? `${
-        endless.replace("FROM t)", "FROM t LIMIT 9000000)").replace("count(*)", "n")
-      } ORDER BY hex(n) || hex(n) || hex(n)`
+      ? `WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 5000)
+       SELECT length(group_concat(hex(zeroblob(100000)))) FROM t`
       : "SELECT list(hash(range)) FROM range(300000000)";
-    const outcome = await database.query(greedy, { timeoutMs: 30_000 });
-    assert.equal(outcome.kind, "out_of_memory", JSON.stringify(outcome).slice(0, 300));
+    assert.equal((await database.query(greedy, { timeoutMs: 30_000 })).kind, "out_of_memory");
     assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
   },
 );
@@ -150,7 +149,7 @@ onBothEngines(
     await database.query(endless, { timeoutMs: 50 });
     await Deno.remove(path);
     const outcome = await database.query("SELECT 1");
-    assert.equal(outcome.kind, "connection_lost", JSON.stringify(outcome));
+    assert.equal(outcome.kind, "connection_lost", Deno.inspect(outcome));
   },
 );
 

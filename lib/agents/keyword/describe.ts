@@ -1,4 +1,5 @@
 import { type NameWords, plural, singular } from "../../linking/mod.ts";
+import type { Reading } from "./reading.ts";
 import type {
   ColumnReference,
   Filter,
@@ -9,50 +10,46 @@ import type {
   Specification,
 } from "../../specification/mod.ts";
 
+interface DescribeOptions {
+  readonly words: NameWords;
+  /** The reading that the specification was made of. */
+  readonly reading: Reading;
+}
+
 /**
  * Says in one sentence what a specification asks for, in words made of the names of its tables and columns: the
- * agent's interpretation of what it was asked.
- *
- * @param subject The table whose rows are spoken of; columns of others are said with the name of their table.
+ * agent's interpretation of what it was asked. Tables that only lie on the way of a join go without saying.
  */
-export function describe(
-  specification: Specification,
-  { words, subject }: { readonly words: NameWords; readonly subject: string },
-): string {
-  const { outputs, filters, groupBy, groupFilters, orderBy, limit, distinct, tables } = specification;
+export function describe(specification: Specification, { words, reading }: DescribeOptions): string {
+  const { outputs, filters, groupBy, groupFilters, orderBy, limit, tables } = specification;
+  const subject = reading.subject ?? tables[0] ?? "";
   const speaker: Speaker = {
     one: (table) => singular(words.table(table)).join(" "),
     many: (table) => plural(words.table(table)).join(" "),
     column: ({ table, column }) => words.column(table, column).join(" "),
     subject,
   };
-  const groups = groupBy.filter((column) =>
-    outputs.some((output) => output.kind === "aggregate") || orderBy.some(({ by }) =>
-      by.kind === "aggregate"
-    ) ||
-    groupFilters.length > 0 || !outputs.some((output) => sameColumn(output.column, column))
-  );
-  const shown = outputs.filter((output) =>
-    output.kind === "aggregate" || !groups.some((column) => sameColumn(output.column, column)) ||
-    !outputs.some((other) => other.kind === "aggregate")
-  );
+  const hasAggregates = outputs.some((output) => output.kind === "aggregate");
+  const groups = hasAggregates ? groupBy : [];
+  const shown = outputs.filter((output) => !groups.some((column) => sameColumn(output.column, column)));
   const spoken = new Set([
     subject,
-    ...[...filters].flatMap(filterTables),
-    ...outputs.flatMap((o) => o.column?.table ?? []),
+    ...filters.flatMap(filterTables),
+    ...[...outputs, ...orderBy.map(({ by }) => by)].flatMap((output) => output.column?.table ?? []),
+    ...groups.map(({ table }) => table),
   ]);
-  const others = tables.filter((table) => !spoken.has(table)).map(speaker.many);
+  const others = reading.joined.filter((table) => !spoken.has(table)).map(speaker.many);
   const isCount = shown.length > 0 &&
     shown.every((output) => output.kind === "aggregate" && output.function === "count");
   const parts = [
-    `${isCount ? "Count" : "List"} ${sayOutputs(shown, { speaker, isCount, distinct })}`,
-    groups.length > 0 && shown.some((output) => output.kind === "aggregate")
-      ? `for each ${listed(groups.map((column) => ofTable(column, speaker)))}`
-      : "",
-    others.length > 0 ? `together with ${listed(others)}` : "",
+    `${isCount ? "Count" : "List"} ${sayOutputs(shown, { speaker, isCount, distinct: reading.distinct })}`,
+    groups.length > 0 ? `for each ${listed(groups.map((column) => ofTable(column, speaker)))}` : "",
+    others.length > 0 ? `with their ${listed(others)}` : "",
     filters.length > 0 ? `where ${listed(filters.map((filter) => sayFilter(filter, speaker)))}` : "",
     groupFilters.length > 0
-      ? `having ${listed(groupFilters.map((filter) => sayGroupFilter(filter, speaker)))}`
+      ? `${filters.length > 0 ? "and" : "where"} ${
+        listed(groupFilters.map((filter) => sayGroupFilter(filter, speaker)))
+      }`
       : "",
     sayOrder(orderBy, { limit, speaker }),
   ];
@@ -79,8 +76,10 @@ function sayOutputs(
     const own = outputs.filter((output) => (output.column?.table ?? speaker.subject) === table);
     const columns = own.filter((output) => output.kind === "column");
     if (columns.length > 0) {
+      const names = columns.map((output) => sayOutput(output, speaker));
+      const many = names.map((name) => plural(name.split(" ")).join(" "));
       said.push(
-        `the ${listed(columns.map((output) => sayOutput(output, speaker)))} of the ${speaker.many(table)}`,
+        `the ${distinct ? `different ${listed(many)}` : listed(names)} of the ${speaker.many(table)}`,
       );
     }
     for (const output of own.filter((output) => output.kind === "aggregate")) {
@@ -121,8 +120,8 @@ const OPERATORS = {
 
 function sayFilter(filter: Filter, speaker: Speaker): string {
   if (filter.kind === "exists") {
-    return `${filter.negated ? "no" : "a"} row of ${speaker.many(filter.table)} belongs to the ${
-      speaker.one(otherEnd(filter))
+    return `the ${speaker.one(otherEnd(filter))} has ${filter.negated ? "no" : "some"} ${
+      speaker.many(filter.table)
     }`;
   }
   const column = `the ${ofTable(filter.column, speaker)}`;

@@ -72,7 +72,8 @@ function outputsAfter(
   const shown = previous.outputs.length > 0 ? previous.outputs : labels(view, previous.subject);
   if (leaning.counts === "all") return [COUNT];
   if (leaning.counts === "each") return [...plain(shown).slice(-1), COUNT];
-  if (leaning.adds || (leaning.replaces && leaning.asks && reading.filters.length === 0)) {
+  const ownQuestion = leaning.asks && reading.filters.some(isChoice);
+  if ((leaning.adds && !ownQuestion) || (leaning.replaces && leaning.asks && reading.filters.length === 0)) {
     const asked = reading.outputs.length > 0
       ? reading.outputs
       : reading.subject !== undefined && !tablesOf(previous).includes(reading.subject)

@@ -57,8 +57,7 @@ export async function keywordAgent(
     if (plan.kind === "nothing") return askBack(view);
     if (plan.kind === "unconnected") return askWhichTables(plan.tables, view);
     const { specification } = plan;
-    const subject = reading.subject ?? specification.tables[0] ?? "";
-    const interpretation = describe(specification, { words: view.words, subject });
+    const interpretation = describe(specification, { words: view.words, reading });
     const schema_linking = specification.tables;
     if (understood.kind === "context") {
       return { kind: "acknowledgment", text: `Noted: ${interpretation}`, interpretation, schema_linking };

@@ -4,6 +4,9 @@ import { COMPARATIVE, type End, endOf, SUPERLATIVE } from "./measures.ts";
 
 const COUNT: Output = { kind: "aggregate", function: "count" };
 
+/** Degrees that say nothing of what is measured, so that they may mean what was spoken of last. */
+const SIZE = /^(?:large|small|high|low|big|great|max|min|best|worst)/;
+
 /** Rules for order and number of rows: "sorted by area", "top 3", "the five largest", "with the most cities". */
 export function readOrder(draft: Draft): void {
   readSorting(draft);
@@ -107,11 +110,13 @@ function pushOrder(draft: Draft, target: string, end: End): boolean {
 function pushMeasured(draft: Draft, word: string): boolean {
   const counted = draft.earlier.aggregate !== undefined && draft.scene.subject === undefined &&
     draft.subject === undefined &&
-    /^(?:large|small|high|low|big|great|max|min|best|worst)/.test(word);
+    SIZE.test(word);
   const found = counted ? undefined : measured(draft, word);
   const by: Output | undefined = found !== undefined
     ? { kind: "column", column: found.column }
-    : draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0]);
+    : SIZE.test(word)
+    ? draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0])
+    : undefined;
   if (by === undefined) return false;
   draft.orderBy.push({ by, direction: directionOf(found?.end ?? endOf(word)) });
   return true;

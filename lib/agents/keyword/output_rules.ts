@@ -20,7 +20,7 @@ export function readOutputs(draft: Draft): void {
     const after = draft.rest.slice(match.index + name.length);
     if (table === undefined) {
       if (matches.length > 1 && /\b(?:in|from|at|on|within|through) (?:the|a|an) $/.test(before)) return;
-      const column = draft.scene.columnOf(name, ownerOf(draft, { before, after }));
+      const column = draft.scene.columnOf(name, ownerOf(draft, { name, before, after }));
       if (column !== undefined) shown.push(...shownFor(draft, column, name));
       return;
     }
@@ -33,7 +33,7 @@ export function readOutputs(draft: Draft): void {
       return;
     }
     tables.push(table);
-    draft.joined.add(table);
+    if (connects(draft, table)) draft.joined.add(table);
   });
   const explicit = shown.filter((column, i) =>
     shown.findIndex((other) => other.table === column.table && other.column === column.column) === i
@@ -59,6 +59,18 @@ export function readOutputs(draft: Draft): void {
   if (/\b(?:different|distinct|unique)\b/.test(draft.rest)) draft.distinct = true;
 }
 
+/** Verbs are names of links ("located on"): one is meant only where it stands between two tables that are spoken of. */
+function connects(draft: Draft, table: string): boolean {
+  const { view, tables } = draft.scene;
+  if (view.role(table) !== "link") return true;
+  const spoken = new Set([
+    ...tables,
+    ...(draft.earlier.subject === undefined ? [] : [draft.earlier.subject]),
+  ]);
+  const ends = view.graph.joins.filter(({ from, to }) => from.table === table && spoken.has(to.table));
+  return ends.length > 1;
+}
+
 /** A column that points at another table is shown as what that table calls its rows, unless its code was asked for. */
 function shownFor(draft: Draft, column: ColumnReference, name: string): readonly ColumnReference[] {
   const key = draft.scene.view.keyOf(column);
@@ -77,19 +89,20 @@ function shownFor(draft: Draft, column: ColumnReference, name: string): readonly
 /** The table that a column is said to belong to: "area of the lakes", "the lakes' area". */
 function ownerOf(
   draft: Draft,
-  { before, after }: { readonly before: string; readonly after: string },
+  { name, before, after }: { readonly name: string; readonly before: string; readonly after: string },
 ): string | undefined {
   const left = /(N\d+) (?:'s? )?$/.exec(before)?.[1];
   const right =
     /^(?: ,? ?(?:and )?(?:the |their |its )*N\d+)* (?:of|for|from|in) (?:(?:the|all|each|every|these|those|this|that|its|their|different|any) )*([NV]\d+)/
       .exec(after)?.[1];
-  for (const name of [left, right]) {
-    if (name === undefined) continue;
-    const table = name.startsWith("N") ? draft.scene.tableOf(name) : draft.scene.valueOf(name)?.table;
+  for (const owner of [left, right]) {
+    if (owner === undefined) continue;
+    const table = owner.startsWith("N") ? draft.scene.tableOf(owner) : draft.scene.valueOf(owner)?.table;
     if (table !== undefined) return table;
   }
-  const nearest = before.match(/N\d+/g)?.map(draft.scene.tableOf).findLast((table) => table !== undefined);
-  return nearest;
+  const subject = subjectOf(draft);
+  if (subject !== undefined && draft.scene.columnOf(name, subject)?.table === subject) return subject;
+  return before.match(/N\d+/g)?.map(draft.scene.tableOf).findLast((table) => table !== undefined);
 }
 
 const isOwner = (before: string) =>

@@ -1,5 +1,5 @@
 import type { Join, JoinTree } from "../../schema/mod.ts";
-import type { Output, Specification } from "../../specification/mod.ts";
+import type { Filter, Output, Specification } from "../../specification/mod.ts";
 import type { Reading } from "./reading.ts";
 import { tablesOf } from "./scene.ts";
 import type { SchemaView } from "./schema_view.ts";
@@ -20,7 +20,9 @@ export function planOf(reading: Reading, view: SchemaView): Plan {
   const tables = [subject, ...tablesOf(reading).filter((table) => table !== subject)];
   const tree = treeOver(tables, { subject, view });
   if (tree === undefined) return { kind: "unconnected", tables };
-  const joins = tree.joins.map((join) => reading.via.find((wanted) => sameEnds(wanted, join)) ?? join);
+  const turned = otherEnds(reading, { subject, joins: tree.joins, view });
+  const via = [...turned.via, ...reading.via];
+  const joins = tree.joins.map((join) => via.find((wanted) => sameEnds(wanted, join)) ?? join);
   const isGrouped = reading.groupBy.length > 0 || reading.groupFilters.length > 0 ||
     [...reading.outputs, ...reading.orderBy.map(({ by }) => by)].some((output) =>
       output.kind === "aggregate"
@@ -46,7 +48,7 @@ export function planOf(reading: Reading, view: SchemaView): Plan {
       outputs: fans.length > 0 && onlyAggregates
         ? outputs.map((output) => countedOnce(output, { subject, view }))
         : outputs,
-      filters: reading.filters,
+      filters: turned.filters,
       groupBy,
       groupFilters: reading.groupFilters,
       orderBy: onlyAggregates ? [] : reading.orderBy,
@@ -54,6 +56,41 @@ export function planOf(reading: Reading, view: SchemaView): Plan {
       distinct: !isGrouped && (reading.distinct || picks),
     },
   };
+}
+
+/**
+ * Links of a table with itself ("merges with"): a value at one end asks for the rows at the other, so the condition goes
+ * to the first key of the link and the join to its second.
+ */
+function otherEnds(
+  reading: Reading,
+  { subject, joins, view }: {
+    readonly subject: string;
+    readonly joins: readonly Join[];
+    readonly view: SchemaView;
+  },
+): { readonly filters: readonly Filter[]; readonly via: readonly Join[] } {
+  const via: Join[] = [];
+  const filters = reading.filters.map((filter): Filter => {
+    if (filter.kind !== "comparison" || filter.operator !== "=") return filter;
+    for (const { from, to } of joins) {
+      if (to.table !== subject || from.table === subject) continue;
+      const keys = view.graph.joins.filter((join) =>
+        join.from.table === from.table && join.to.table === subject
+      );
+      const held = (key: Join) =>
+        key.from.columns.length === 1 && (
+          (filter.column.table === key.from.table && key.from.columns[0] === filter.column.column) ||
+          (filter.column.table === subject && key.to.columns[0] === filter.column.column)
+        );
+      const [near, far] = [keys.find(held), keys.findLast((key) => key !== keys.find(held))];
+      if (near === undefined || far === undefined || view.role(from.table) !== "link") continue;
+      via.push(far);
+      return { ...filter, column: { table: near.from.table, column: near.from.columns[0] ?? "" } };
+    }
+    return filter;
+  });
+  return { filters, via };
 }
 
 /**

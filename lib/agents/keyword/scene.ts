@@ -79,7 +79,7 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
         (mentioned ? 1.5 : 0) +
         (named ? 1 : 0) +
         (previous !== undefined && earlier.includes(value.table) ? 1 : 0) +
-        (view.keyOf(value) === undefined ? 0.6 : 0) -
+        (view.keyOf(value) === undefined ? 1.5 : 0) -
         0.7 * ways;
     });
     if (best !== undefined) settled.set(name, best);
@@ -101,8 +101,9 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
       ...(pronouns ? earlier : []),
     ].filter((table) => table !== own);
     const elsewhere = columns.filter((mention) => mention.score >= WHOLE && others.includes(mention.table));
-    const plain = elsewhere.filter((mention) => view.keyOf(mention)?.to.table !== own);
-    if (plain[0] !== undefined && view.distance(own, plain[0].table) === undefined) return undefined;
+    const plain = elsewhere.filter((mention) => view.keyOf(mention) === undefined);
+    const [near] = elsewhere;
+    if (near !== undefined && view.distance(own, near.table) === undefined) return undefined;
     if (plain.length === 0) return own;
     return isNumeric(view, plain[0]) || exactTables.size > 1 || valueTables.length > 0 || pronouns
       ? undefined

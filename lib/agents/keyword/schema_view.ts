@@ -9,6 +9,8 @@ import {
   schemaGraph,
   steinerTree,
   type Table,
+  type TableRole,
+  tableRole,
 } from "../../schema/mod.ts";
 import { type NameWords, nameWords, wordStem } from "../../linking/mod.ts";
 import type { ColumnReference } from "../../specification/mod.ts";
@@ -24,6 +26,7 @@ export interface SchemaView {
   /** Columns by which a row of the table is called. */
   label(table: string): readonly ColumnReference[];
   columns(table: string): readonly ColumnReference[];
+  role(table: string): TableRole;
   /** Columns of the primary key. */
   key(table: string): readonly ColumnReference[];
   kind(column: ColumnReference): ColumnKind;
@@ -57,6 +60,7 @@ export function schemaView(schema: Schema): SchemaView {
       ? other
       : shortest;
   };
+  const roles = new Map<string, TableRole>();
   const paths = new Map<string, readonly Join[] | undefined>();
   const columns = (table: string) =>
     (tables.get(table)?.columns ?? []).map((column) => ({ table, column: column.name }));
@@ -77,6 +81,11 @@ export function schemaView(schema: Schema): SchemaView {
     namesRole: ({ table, columns }) => !plainEnds.has(JSON.stringify({ table, columns })),
     words,
     columns,
+    role: (table) => {
+      const known = roles.get(table) ?? tableRole(schema, table);
+      roles.set(table, known);
+      return known;
+    },
     key: (table) => (tables.get(table)?.primaryKey ?? []).map((column) => ({ table, column })),
     kind,
     keyOf,

@@ -1,0 +1,261 @@
+import { aggregateOf, aggregateText, rankingPhrase } from "./full_sentence.ts";
+import { nounPhrase, type Scene, withModifiers } from "./noun_phrase.ts";
+import { outputPhrases, shownOf } from "./output_phrases.ts";
+import { rankedBy } from "./ranked_by.ts";
+import { counting, IT, noun, reached } from "./reach.ts";
+import type { Forms } from "./say.ts";
+import type { Modifier } from "./modifier.ts";
+import {
+  addedPhrases,
+  addedTo,
+  delta,
+  newModifier,
+  pivotOf,
+  reachedFromBase,
+  sameSubject,
+  type Telling,
+} from "./telling.ts";
+import type { Thing } from "./thing.ts";
+import { countText, listText } from "./value_text.ts";
+
+/** What was listed, with every condition in force. */
+function referenceText({ base, variation }: Telling): string {
+  const np = nounPhrase(base.root, base, { number: "plural" });
+  const plain = np === base.root.plural;
+  return variation.pick("reference", [
+    `the ${np}`,
+    `those ${np}`,
+    `the same ${np}`,
+    plain ? `the ${np} from before` : `the ${np}`,
+    plain ? `the ${np} just listed` : `the ${np}`,
+  ]);
+}
+
+/** How the user would explain the turn when asked: everything in force, in other words, leaning on the dialogue. */
+export function intentionForms(whole: Telling): Forms {
+  const telling = delta(whole);
+  const { proposal, fresh, variation } = telling;
+  const { after } = whole;
+  const ref = referenceText(whole);
+  switch (proposal.move) {
+    case "extend": {
+      const what = listText(addedPhrases(telling));
+      return [
+        () => `for ${ref}, also ${variation.pick("show", ["show", "list", "give"])} ${what}`,
+        () => `to the list of ${ref}, add ${what}`,
+        () => `show ${ref} once more, this time with ${what} as well`,
+        () => `besides what was shown for ${ref}, include ${what}`,
+        () => `extend the answer about ${ref}: add ${what}`,
+        () => `I also want ${what}, for ${ref}`,
+        () => `complete the list of ${ref} by adding ${what}`,
+      ];
+    }
+    case "replace":
+    case "rank_new": {
+      const seen = proposal.move === "rank_new"
+        ? rankingPhrase(after)
+        : /^the \w+( \w+)?$/.test(ref)
+        ? reachedFromBase(telling, noun(ref, true))
+        : `the ${nounPhrase(after.root, after, { number: "plural" })}`;
+      const shown = outputPhrases(shownOf(after), after).filter((phrase) => phrase.startsWith("their "));
+      const tail = shown.length === 0 ? "" : ` with ${listText(shown)}`;
+      return [
+        () => `${variation.pick("list", ["list", "name", "show", "find"])} ${seen}${tail}`,
+        () =>
+          `${
+            variation.pick("now", [
+              "now the question is about",
+              "instead of the previous list, show",
+              "this time I want",
+            ])
+          } ${seen}${tail}`,
+        () => `I want to know the names of ${seen}${tail === "" ? "" : `,${tail}`}`,
+        () => `from what was listed, move on to ${seen}${tail}`,
+        () => `give the names of ${seen}${tail === "" ? "" : `,${tail}`}`,
+        () => `the next list should have ${seen}${tail}`,
+      ];
+    }
+    case "narrow":
+    case "without":
+    case "group_filter":
+    case "narrow_total":
+    case "rank":
+    case "per_each":
+    case "per_new":
+    case "total":
+    case "narrow_groups":
+      return aggregateIntentions(telling, { ref, fresh, whole });
+    default:
+      return proposal.move satisfies never;
+  }
+}
+
+function aggregateIntentions(
+  telling: Telling,
+  { ref, fresh, whole }: { readonly ref: string; readonly fresh: Thing; readonly whole: Telling },
+): Forms {
+  const { proposal, after, variation, base } = telling;
+  const root = after.root;
+  const people = { number: "plural", person: root.person } as const;
+  switch (proposal.move) {
+    case "narrow":
+    case "without":
+    case "group_filter": {
+      const modifier = addedOnly(whole);
+      const ones = withModifiers("those", [modifier], people);
+      const theOnes = withModifiers("the ones", [modifier], people);
+      const added = listText(addedPhrases(telling));
+      const tail = added === "" ? "" : `, and show ${added} too`;
+      return [
+        () =>
+          `of ${ref}, ${
+            variation.pick("keep", ["keep only", "show only", "list just", "I want only"])
+          } ${ones}${tail}`,
+        () => `from ${ref}, select ${theOnes}${tail}`,
+        () => `which of ${ref} ${modifier.plural}${added === "" ? "" : `, and what is ${added}`}?`,
+        () => `reduce the list of ${ref} to ${ones}${tail}`,
+        () => `show the previous answer again, but of ${ref} only ${theOnes}${tail}`,
+        () => `among ${ref}, find ${ones}${tail}`,
+        () => `take ${ref} and drop all except ${theOnes}${tail}`,
+      ];
+    }
+    case "narrow_total": {
+      const modifier = addedOnly(whole);
+      const output = aggregateOf(after);
+      const count = output.kind === "aggregate" && output.function === "count";
+      const ones = withModifiers("those", [modifier], people);
+      return count
+        ? [
+          () => `count how many of ${ref} ${modifier.plural}`,
+          () => `of ${ref}, how many ${modifier.plural}?`,
+          () => `state the number of ${ref} that ${modifier.plural}`,
+          () => `among ${ref}, count only ${ones}`,
+        ]
+        : [
+          () =>
+            `of ${ref}, take only ${ones} and ${variation.pick("give", ["give", "compute", "show"])} ${
+              aggregateText(output, after).replace(/ of$/, "")
+            }`,
+          () =>
+            `compute ${aggregateText(output, after)} ${
+              withModifiers("those", [modifier], people)
+            } among ${ref}`,
+          () => `among ${ref}, what is ${aggregateText(output, after)} ${ones}?`,
+        ];
+    }
+    case "rank": {
+      const limit = after.specification.limit ?? 1;
+      const by = rankedBy(after);
+      const some = limit === 1 ? "one" : countText(limit);
+      const hold = limit === 1 ? by.singular : by.plural;
+      const which = limit === 1 ? by.which.singular : by.which.plural;
+      return [
+        () => `of ${ref}, ${variation.pick("show", ["show", "name", "list", "find"])} the ${some} ${which}`,
+        () => `which ${some} of ${ref} ${hold}?`,
+        () => `rank ${ref} by ${by.by} and keep the ${some} ${which}`,
+        () => `among ${ref}, pick out the ${some} ${which}`,
+      ];
+    }
+    case "per_each": {
+      const output = aggregateOf(after);
+      const counted = after.counted ?? fresh;
+      const isCount = output.kind === "aggregate" && output.function === "count";
+      const what = isCount ? "" : aggregateText(output, after);
+      return isCount
+        ? [
+          () =>
+            `for each of ${ref}, ${variation.pick("give", ["give", "show", "state"])} the number of ${
+              counting(counted, IT, after, "number")
+            }`,
+          () => `for every one of ${ref}, count the ${counting(counted, IT, after, "number")}`,
+          () =>
+            `instead of listing them, say how many ${
+              counting(counted, noun(`each of ${ref}`, false), after, "how many")
+            }`,
+          () =>
+            `go through ${ref} and count the ${
+              counting(counted, noun(`each ${root.singular}`, false), after, "number")
+            }`,
+        ]
+        : [
+          () =>
+            `for each of ${ref}, ${variation.pick("give", ["give", "show", "compute"])} ${what} ${
+              reached(counted, IT, after)
+            }`,
+          () => `compute ${what} ${reached(counted, noun(`each of ${ref}`, false), after)}`,
+          () => `for every one of ${ref}, what is ${what} ${reached(counted, IT, after)}?`,
+        ];
+    }
+    case "per_new": {
+      const output = aggregateOf(after);
+      const N = root.singular;
+      const isCount = output.kind === "aggregate" && output.function === "count";
+      const value = isCount ? "" : aggregateText(output, after);
+      return isCount
+        ? [
+          () => `count ${ref} separately for each ${N}`,
+          () => `for each ${N}, state how many of ${ref} it has`,
+          () => `group ${ref} by ${N} and give the number in each group`,
+          () => `say how many of ${ref} there are per ${N}`,
+        ]
+        : [
+          () => `compute ${value} ${ref} separately for each ${N}`,
+          () => `group ${ref} by ${N} and give ${value} each group`,
+          () => `for each ${N}, what is ${value} ${ref} there?`.replace(" there?", "?"),
+        ];
+    }
+    case "total": {
+      const output = aggregateOf(after);
+      const isCount = output.kind === "aggregate" && output.function === "count";
+      const self = sameSubject(root.subject, base.root.subject);
+      const np = nounPhrase(whole.after.root, whole.after, { number: "plural" });
+      const seen = self ? ref : `the ${np}`;
+      const different = output.kind === "aggregate" && output.distinct && !self ? "different " : "";
+      return isCount
+        ? [
+          () => `count the ${different}${np}`,
+          () => `give the ${variation.pick("total", ["total", "overall"])} number of ${different}${np}`,
+          () => `for the list so far, say how many ${different}${np} there are`,
+          () => `instead of a list, return only the number of ${different}${np}`,
+        ]
+        : [
+          () => `compute ${aggregateText(output, after)} ${seen}`,
+          () => `what is ${aggregateText(output, after)} ${seen}, over all of them?`,
+          () => `give one number: ${aggregateText(output, after)} ${seen}`,
+        ];
+    }
+    case "narrow_groups": {
+      const { modifier, of } = newModifier(telling);
+      const ones = withModifiers(of.plural, [modifier], { number: "plural", person: of.person });
+      const what = groupedText(whole.after);
+      return [
+        () => `${what}, but this time only for ${ones}`,
+        () => `repeat the last question for ${ones} only: ${what}`,
+        () => `keep ${ones} only, and then ${what}`,
+      ];
+    }
+    default:
+      throw new RangeError(`Cannot explain the move "${proposal.move}" here`);
+  }
+}
+
+function groupedText(scene: Scene): string {
+  const output = aggregateOf(scene);
+  const counted = scene.counted;
+  if (counted === undefined) throw new RangeError("Cannot group without something that is counted");
+  const each = scene.root.singular;
+  if (output.kind === "aggregate" && output.function === "count") {
+    return `for each ${each}, give the number of ${counting(counted, IT, scene, "number")}`;
+  }
+  return `for each ${each}, give ${aggregateText(output, scene)} ${reached(counted, IT, scene)}`;
+}
+
+/**
+ * What narrows the list in this turn and did not before. Where the condition is on a thing that the list only leads
+ * to, its earlier conditions are said again, as they hold of the same one.
+ */
+function addedOnly(whole: Telling): Modifier {
+  const telling = delta(whole);
+  const { after, base } = pivotOf(telling) === telling.after.root ? telling : whole;
+  return addedTo(after.root, after, base);
+}

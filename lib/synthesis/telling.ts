@@ -1,0 +1,155 @@
+import { createScene } from "./scene.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { doing, type Modifier } from "./modifier.ts";
+import type { Proposal } from "./move.ts";
+import { modifiersOf, predicate, type Scene, withModifiers } from "./noun_phrase.ts";
+import { outputPhrases, shownOf } from "./output_phrases.ts";
+import { type Anchor, noun, reached, THEY } from "./reach.ts";
+import { allThings, pathTo, type Thing } from "./thing.ts";
+import type { Variation } from "./variation.ts";
+
+/** A turn about to be put into words: what stood, what stands after it, and what is new. */
+export interface Telling {
+  readonly proposal: Proposal;
+  readonly base: Scene;
+  readonly after: Scene;
+  readonly fresh: Thing;
+  readonly variation: Variation;
+}
+
+/** The scenes of a proposal. */
+export function createTelling(proposal: Proposal, lexicon: Lexicon, variation: Variation): Telling {
+  const after = createScene(proposal.after, lexicon, variation);
+  const fresh = allThings(after.root).find(({ subject }) => sameSubject(subject, proposal.fresh)) ??
+    after.root;
+  return { proposal, base: createScene(proposal.base, lexicon, variation), after, fresh, variation };
+}
+
+/** The same turn with the conditions that stood before left out: what is typed does not repeat them. */
+export function delta(whole: Telling): Telling {
+  const { base, after } = whole;
+  const known = new Set(base.specification.filters.map((filter) => JSON.stringify(filter)));
+  const filters = after.specification.filters.filter((filter) => !known.has(JSON.stringify(filter)));
+  const silent = new Set(base.specification.tables);
+  return {
+    ...whole,
+    base: { ...base, silent, specification: { ...base.specification, filters: [] } },
+    after: { ...after, silent, specification: { ...after.specification, filters } },
+  };
+}
+
+/** Whether two things are rows of the same table, or named by the same column. */
+export function sameSubject(a: Thing["subject"], b: Thing["subject"]): boolean {
+  return a.table === b.table && a.column === b.column;
+}
+
+/**
+ * The last thing on the way to the new one that was spoken of before. What a link's key named before its table was
+ * joined is the same thing.
+ */
+export function pivotOf({ after, base, fresh }: Telling): Thing {
+  const known = allThings(base.root);
+  const stood = (thing: Thing) =>
+    known.some(({ subject }) =>
+      sameSubject(subject, thing.subject) ||
+      (subject.column !== undefined && thing.tables.includes(subject.table))
+    );
+  const path = pathTo(after.root, fresh) ?? [after.root];
+  return path.findLast(stood) ?? after.root;
+}
+
+/** Phrases for the outputs that the turn adds. */
+export function addedPhrases(telling: Telling, anchor: Anchor = THEY): readonly string[] {
+  const { after, base, fresh } = telling;
+  const before = base.specification.outputs.map((output) => JSON.stringify(output));
+  const outputs = after.specification.outputs.filter((output) => !before.includes(JSON.stringify(output)));
+  const scene = { ...after, specification: { ...after.specification, outputs } };
+  const pivot = pivotOf(telling);
+  if (pivot === after.root || fresh === after.root) return outputPhrases(shownOf(scene), scene, anchor);
+  const shown = shownOf(scene);
+  const those = noun(`those ${pivot.plural}`, true);
+  if (pivot !== fresh) return outputPhrases(shown, { ...scene, root: pivot }, those);
+  const own = shown.others.find(({ thing }) => thing === fresh)?.columns ?? [];
+  return outputPhrases({ own, named: false, others: [] }, { ...scene, root: pivot }, those);
+}
+
+/** The new subject as seen from the old one: "the provinces they flow through". */
+export function reachedFromBase(telling: Telling, anchor: Anchor): string {
+  const { after, base } = telling;
+  const { scene, target, pivot } = seenFromBase(telling);
+  if (target === undefined) return `the ${after.root.plural}`;
+  if (pivot === undefined || pivot === scene.root) return reached(target, anchor, scene);
+  const known = allThings(base.root).some(({ subject }) => sameSubject(subject, pivot.subject));
+  return known
+    ? reached(target, noun(`those ${pivot.plural}`, true), { ...scene, root: pivot })
+    : reached(target, anchor, scene);
+}
+
+/** The turn's new subject among the things below the old one, with the thing above it. */
+function seenFromBase({ proposal, after, base }: Telling) {
+  const state = { ...proposal.after, subject: base.root.subject, form: "list" as const };
+  const whole = createScene(state, after.lexicon, after.variation);
+  const scene: Scene = {
+    ...whole,
+    ...(after.silent === undefined ? {} : { silent: after.silent }),
+    specification: { ...whole.specification, filters: after.specification.filters },
+  };
+  const target = allThings(scene.root).find(({ subject }) => sameSubject(subject, after.root.subject));
+  const path = target === undefined ? [] : pathTo(scene.root, target) ?? [];
+  return { scene, target, pivot: path.at(-2) };
+}
+
+/** "which airports do they have", "how many rivers flow through them" */
+export function question(lead: string, telling: Telling): string {
+  const { after, base } = telling;
+  const C = after.root;
+  const back = C.children.find((thing) =>
+    allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject))
+  );
+  const own = modifiersOf(C, after, { number: "plural", ...(back ? { without: new Set([back]) } : {}) });
+  const np = withModifiers(C.plural, own, { number: "plural", person: C.person });
+  const { scene, target, pivot } = seenFromBase(telling);
+  const they = pivot === undefined || pivot === scene.root ? "they" : `those ${pivot.plural}`;
+  const them = they === "they" ? "them" : they;
+  const relation = target?.relation;
+  if (relation?.forward !== undefined) {
+    const { plural } = relation.forward;
+    return `${lead} ${np} ${
+      plural.startsWith("are ") ? `are ${they} ${plural.slice(4)}` : `do ${they} ${plural}`
+    }`;
+  }
+  if (relation?.backward !== undefined) return `${lead} ${np} ${relation.backward.plural} ${them}`;
+  if (relation?.at === "in" || relation?.at === "on") return `${lead} ${np} are ${they} ${relation.at}`;
+  if (relation?.from === "in" || relation?.from === "on") return `${lead} ${np} are ${relation.from} ${them}`;
+  return `${lead} ${np} do ${they} have`;
+}
+
+/** What is said of a thing now and was not said before, as one modifier. */
+export function addedTo(thing: Thing, after: Scene, base: Scene): Modifier {
+  const before = modifiersOf(at(base, thing), base, { number: "plural" }).map(({ plural }) => plural);
+  const all = modifiersOf(thing, after, { number: "plural" });
+  const added = all.filter(({ plural }) => !before.includes(plural));
+  const chosen = added.length > 0 ? added : all;
+  const [only] = chosen;
+  if (chosen.length === 1 && only !== undefined) return only;
+  const complex = chosen.some((modifier) => modifier.complex);
+  return doing(predicate(chosen, "plural"), predicate(chosen, "singular"), complex);
+}
+
+function at(scene: Scene, thing: Thing): Thing {
+  return allThings(scene.root).find(({ subject }) => sameSubject(subject, thing.subject)) ?? scene.root;
+}
+
+/** The condition that a turn adds, with the thing it is said of. */
+export function newModifier(telling: Telling): { readonly modifier: Modifier; readonly of: Thing } {
+  const { after, base, proposal } = telling;
+  const pivot = proposal.move === "group_filter" || proposal.move === "without"
+    ? after.root
+    : pivotOf(telling);
+  return { modifier: addedTo(pivot, after, base), of: pivot };
+}
+
+/** Whether a thing of the subject may have several of these. */
+export function manyTo(thing: Thing, { root }: Scene): boolean {
+  return (pathTo(root, thing) ?? []).some(({ relation }) => relation?.many === true);
+}

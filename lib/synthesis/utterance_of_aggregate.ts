@@ -1,0 +1,244 @@
+import { aggregateOf, aggregateText } from "./full_sentence.ts";
+import { modifiersOf, nounPhrase, type Scene, withModifiers } from "./noun_phrase.ts";
+import { rankedBy } from "./ranked_by.ts";
+import { counting, IT, reached, THEY } from "./reach.ts";
+import type { Forms } from "./say.ts";
+import { manyTo, newModifier, question, reachedFromBase, sameSubject, type Telling } from "./telling.ts";
+import { allThings, type Thing } from "./thing.ts";
+import { countText } from "./value_text.ts";
+
+/** "how many airports does each of them have?" */
+export function perEachForms(telling: Telling): Forms {
+  const { after, variation } = telling;
+  const output = aggregateOf(after);
+  const counted = after.counted ?? telling.fresh;
+  const S = after.root;
+  if (output.kind === "aggregate" && output.function === "count") {
+    const np = nounPhrase(counted, after, { number: "plural" });
+    const direct = countOfEach(counted, np, after);
+    const near = after.root.children.includes(counted);
+    const forms: (() => string)[] = [
+      () => direct,
+      () => `and ${direct}`,
+      () =>
+        `${variation.pick("just", ["just count", "count", "now count", "please count"])} ${
+          reached(counted, THEY, after)
+        }${
+          variation.pick("for", [
+            `, ${S.singular} by ${S.singular}`,
+            `, one number per ${S.singular}`,
+            `, separately for each ${S.singular}`,
+          ])
+        }`,
+      () => `for each of them, how many ${counting(counted, IT, after, "how many")}?`,
+      () => `give me only the number of ${counting(counted, THEY, after, "number")}, for each`,
+    ];
+    if (near) {
+      forms.push(
+        () => `and the number of ${np} per ${S.singular}?`,
+        () => `a count of ${np} for each of them, please`,
+      );
+    }
+    return forms;
+  }
+  const what = aggregateText(output, after);
+  const of = reached(counted, IT, after);
+  return [
+    () => `and ${what} ${reached(counted, THEY, after)}, ${S.singular} by ${S.singular}?`,
+    () => `what is ${what} ${of} for each of them?`.replace(/ its /, " their ").replace(/ it /, " they "),
+    () => `for each of them, what is ${what} ${of}?`,
+    () =>
+      `${
+        variation.pick("give", ["give me", "show", "now show me", "I'd like"])
+      } ${what} ${of} for each ${S.singular}`.replace(/ its /, " the "),
+    () => `now ${what} ${of}, per ${S.singular}`.replace(/ its /, " the "),
+  ];
+}
+
+function countOfEach(counted: Thing, np: string, scene: Scene): string {
+  const { relation } = counted;
+  if (!scene.root.children.includes(counted)) {
+    const { singular } = scene.root;
+    return `what is the number of ${counting(counted, THEY, scene, "number")}, ${singular} by ${singular}?`;
+  }
+  if (relation?.forward !== undefined) {
+    const { plural } = relation.forward;
+    return plural.startsWith("are ")
+      ? `how many ${np} is each of them ${plural.slice(4).replace(/^members/, "a member")}?`
+      : `how many ${np} does each of them ${plural}?`;
+  }
+  if (relation?.backward !== undefined) return `how many ${np} ${relation.backward.plural} each of them?`;
+  return `how many ${np} does each of them have?`;
+}
+
+/** "how many of them are there in each country?" */
+export function perNewForms(telling: Telling): Forms {
+  const { after, variation } = telling;
+  const output = aggregateOf(after);
+  const N = after.root.singular;
+  const counted = after.counted ?? telling.fresh;
+  if (output.kind === "aggregate" && output.function === "count") {
+    const { relation } = counted;
+    const prep = relation?.from === "in" || relation?.from === "on" ? `${relation.from} each` : "for each";
+    return [
+      () => `how many of them are there ${prep} ${N}?`,
+      () => `how many per ${N}?`,
+      () => `and how many of those per ${N}?`,
+      () =>
+        `${variation.pick("break", ["break that down", "split that", "group them and count them"])} by ${N}`,
+      () => `count them by ${N}`,
+      () => `and how many ${prep} ${N}?`,
+      () => `can you count them per ${N}?`,
+      () => `and the number ${prep} ${N}?`,
+    ];
+  }
+  const what = aggregateText(output, after).replace(/ of$/, "");
+  return [
+    () => `and ${what} per ${N}?`,
+    () => `what is ${what} for each ${N}?`,
+    () => `${variation.pick("give", ["give me", "show me", "I'd like"])} ${what} by ${N}`,
+    () => `now ${what}, ${N} by ${N}`,
+  ];
+}
+
+/** "how many airports do they have in total?" */
+export function totalForms(telling: Telling): Forms {
+  const { after, base, variation } = telling;
+  const output = aggregateOf(after);
+  const C = after.root;
+  const child = C.children.find((thing) =>
+    allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject))
+  );
+  const own = modifiersOf(C, after, { number: "plural", ...(child ? { without: new Set([child]) } : {}) });
+  const np = withModifiers(C.plural, own, { number: "plural", person: C.person });
+  const self = sameSubject(C.subject, base.root.subject);
+  if (output.kind === "aggregate" && output.function === "count") {
+    const different = output.distinct ? "different " : "";
+    if (self) {
+      return [
+        () => `how many ${np} is that?`,
+        () => `how many ${np} are there?`,
+        () => `just count the ${np} for me`,
+      ];
+    }
+    const asked = question(`how many ${different}`.trim(), telling);
+    const seen = reachedFromBase(telling, THEY).replace(/^the /, "");
+    return [
+      () => `${asked} ${variation.pick("all", ["in total", "altogether", "in all"])}?`,
+      () => `and ${asked}, ${variation.pick("among", ["in total", "overall", "all in all"])}?`,
+      () => `${asked}?`,
+      () => `just count ${reachedFromBase(telling, THEY)} for me`,
+      () => `and the ${variation.pick("total", ["total", "overall"])} number of ${seen}?`,
+    ];
+  }
+  const what = aggregateText(output, after);
+  const of = self ? "" : reachedFromBase(telling, THEY);
+  if (self) {
+    const value = what.replace(/^the /, "").replace(/ of$/, "");
+    return [
+      () => `what is their ${value}?`,
+      () => `and their ${value}?`,
+      () => `what ${value} do they have${variation.pick("all", [" as a group", " taken together"])}?`,
+      () => `${variation.pick("give", ["give me", "work out", "compute"])} the ${value} over all of them`,
+    ];
+  }
+  return [
+    () => `what is ${what} ${of}?`,
+    () => `and ${what} ${of}?`,
+    () => `${variation.pick("give", ["give me", "work out", "now tell me"])} ${what} ${of}, over all of them`,
+    () => `what is ${what} ${of}, taken together?`,
+  ];
+}
+
+/** "how many of them are in Peru?" */
+export function narrowTotalForms(telling: Telling): Forms {
+  const { after } = telling;
+  const { modifier, of } = newModifier(telling);
+  const output = aggregateOf(after);
+  const S = after.root;
+  const condition = of === S
+    ? undefined
+    : manyTo(of, after)
+    ? `at least one of those ${of.plural} ${modifier.singular}`
+    : `the ${of.singular} ${modifier.singular}`;
+  if (output.kind === "aggregate" && output.function === "count") {
+    if (condition !== undefined) {
+      return [
+        () => `how many are left if ${condition}?`,
+        () => `for how many of them is it true that ${condition}?`,
+        () => `and how many of them are there where ${condition}?`,
+      ];
+    }
+    return [
+      () => `how many of them ${modifier.plural}?`,
+      () => `and how many ${modifier.plural}?`,
+      () => `how many of those ${modifier.plural}?`,
+      () =>
+        `just the number of ${withModifiers("those", [modifier], { number: "plural", person: S.person })}`,
+      () => `count ${withModifiers("the ones", [modifier], { number: "plural", person: S.person })}`,
+    ];
+  }
+  const what = aggregateText(output, after);
+  const ones = condition === undefined
+    ? withModifiers("those", [modifier], { number: "plural", person: S.person })
+    : `those where ${condition}`;
+  return [
+    () => `what is ${what} ${ones}?`,
+    () => `and ${what} ${ones}?`,
+    () => `now ${what} ${ones}`,
+    () => `${what} ${ones}, please`,
+  ];
+}
+
+/** "which three of them have the highest GDP?" */
+export function rankForms(telling: Telling): Forms {
+  const { after, proposal, variation } = telling;
+  const { specification, root } = after;
+  const limit = specification.limit ?? 1;
+  const single = limit === 1;
+  const number = single ? "" : `${countText(limit)} `;
+  const some = single ? "one" : countText(limit);
+  const by = rankedBy(after);
+  const hold = by.adjective === undefined
+    ? (single ? by.singular : by.plural)
+    : `${single ? "is" : "are"} the ${by.adjective}`;
+  const which = single ? by.which.singular : by.which.plural;
+  if (proposal.move === "rank") {
+    return [
+      () => `which ${single ? "one " : number}of them ${hold}?`,
+      () => `and which ${some} ${hold}?`,
+      () => `only the ${some} ${which}`,
+      () => `${variation.pick("top", ["show me", "give me", "just show me"])} the ${some} ${which}`,
+      () => `which ${single ? "is" : "are"} the ${some} ${which}?`,
+      () =>
+        by.down
+          ? `sort them by ${by.by} and give me the top ${some}`
+          : `sort them by ${by.by} and give me the bottom ${some}`,
+    ];
+  }
+  const seen = reachedFromBase(telling, THEY);
+  const things = single ? root.singular : root.plural;
+  return [
+    () => `which ${number}of ${seen} ${hold}?`,
+    () => `of ${seen}, which ${single ? "one " : number}${hold}?`,
+    () =>
+      by.adjective === undefined
+        ? `only the ${number}${things} ${which}, out of ${seen}`
+        : `just the ${number}${by.adjective} of ${seen}`,
+    () => `and which ${number}of ${seen} ${hold}?`,
+  ];
+}
+
+/** "the same, but only for countries in Europe" */
+export function narrowGroupForms(telling: Telling): Forms {
+  const { variation } = telling;
+  const { modifier, of } = newModifier(telling);
+  const ones = withModifiers(of.plural, [modifier], { number: "plural", person: of.person });
+  return [
+    () => `and only for ${ones}?`,
+    () => `the same, but only for ${ones}`,
+    () => `what about just the ${ones}?`,
+    () => `${variation.pick("do", ["do that again", "repeat that", "same numbers"])} for ${ones} only`,
+    () => `now count only ${ones}`.replace("now count only", "now consider only"),
+  ];
+}

@@ -1,0 +1,111 @@
+import { listText, type withArticle } from "./value_text.ts";
+import { withModifiers } from "./noun_phrase.ts";
+import { outputPhrases, shownOf } from "./output_phrases.ts";
+import { THEY } from "./reach.ts";
+import type { Forms } from "./say.ts";
+import { addedPhrases, manyTo, newModifier, question, reachedFromBase, type Telling } from "./telling.ts";
+
+/** "and their capitals?", "add the provinces they flow through" */
+export function extendForms(telling: Telling): Forms {
+  const { variation } = telling;
+  const what = listText(addedPhrases(telling));
+  return [
+    () => `and ${what}?`,
+    () => `${variation.pick("also", ["also show", "also list", "please also give me"])} ${what}`,
+    () =>
+      `${variation.pick("add", ["add", "can you add", "could you add", "please add"])} ${what}${
+        variation.pick("to", ["", " to that", " to the list", " as well"])
+      }`,
+    () => `what about ${what}?`,
+    () => `I'd also like to see ${what}`,
+    () => `now show me ${what} too`,
+    () => `and what about ${what}?`,
+    () => `include ${what} as well`,
+    () => `can I also see ${what}?`,
+    () => `the same list, but with ${what} added`,
+    () => `${what}, too, please`,
+    () => `put ${what} next to each`,
+  ].map((form) => () => {
+    const text = form();
+    return /^(add|can you add|could you add|can I)/.test(text) && /^(can|could)/.test(text) &&
+        !text.endsWith("?")
+      ? `${text}?`
+      : text;
+  });
+}
+
+/** "which provinces do they flow through?" */
+export function replaceForms(telling: Telling): Forms {
+  const { after, base, variation } = telling;
+  const which = question("which", telling);
+  const also = outputPhrases(shownOf(after), { ...after, root: after.root }).filter((phrase) =>
+    phrase.startsWith("their ")
+  );
+  const tail = also.length === 0 ? "" : `, and what is ${listText(also)}`;
+  const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
+  const seen = reachedFromBase(telling, THEY);
+  return [
+    () => `${which}${tail}?`,
+    () => `and ${which}${tail}?`,
+    () =>
+      `${
+        variation.pick("show", ["show me", "list", "give me", "now list", "now show me"])
+      } ${seen}${listTail}${variation.pick("instead", [" instead", ""])}`,
+    () => `${variation.pick("tell", ["tell me this", "next question", "one more thing"])}: ${which}${tail}?`,
+    () => `not the ${base.root.plural} but ${seen}${listTail}, please`,
+    () => `what are ${seen}${listTail}?`,
+    () => `now just ${seen}${listTail}`,
+    () => `${seen}${listTail}?`,
+  ];
+}
+
+/** "only those longer than 1,000 km" */
+export function narrowForms(telling: Telling): Forms {
+  const { variation, after } = telling;
+  const { modifier, of } = newModifier(telling);
+  const added = listText(addedPhrases(telling));
+  const S = after.root;
+  const tail = added === "" ? "" : `, and show ${added}`;
+  const asked = added === "" ? "" : `, and what is ${added}`;
+  if (of !== S) {
+    if (manyTo(of, after)) {
+      const one = `one of those ${of.plural} ${modifier.singular}`;
+      return [
+        () => `only where ${one}${tail}`,
+        () => `keep only the ones where ${one}${tail}`,
+        () => `and if at least ${one}${asked}?`,
+        () => `just the ones where at least ${one}, please${tail}`,
+        () => `which of them are left if at least ${one}${asked}?`,
+      ];
+    }
+    const where = `${of.singular} ${modifier.singular}`;
+    return [
+      () => `only where the ${where}${tail}`,
+      () => `only those whose ${where}${tail}`,
+      () => `keep the ones whose ${where}${tail}`,
+      () => `which of them are left if the ${where}${asked}?`,
+      () => `and if the ${where}${asked}?`,
+      () => `just the ones where the ${where}, please${tail}`,
+    ];
+  }
+  const ones = (head: string) => withModifiers(head, [modifier], { number: "plural", person: S.person });
+  return [
+    () => `only ${ones("those")}${tail}`,
+    () => `which of them ${modifier.plural}${asked}?`,
+    () => `just ${ones("the ones")}, please${tail}`,
+    () => `and of these, which ${modifier.plural}${asked}?`,
+    () =>
+      `${variation.pick("keep", ["keep only", "show only", "leave only", "I only need"])} ${
+        ones("the ones")
+      }${tail}`,
+    () =>
+      `${
+        variation.pick("restrict", ["restrict the list to", "narrow the list down to", "limit the list to"])
+      } ${ones(variation.pick("those", ["those", "the ones"]))}${tail}`,
+    () => `which ones ${modifier.plural}${asked}?`,
+    () => `and only ${ones(S.plural)}?`,
+    () => `are there any among them ${S.person ? "who" : "that"} ${modifier.plural}? List those${tail}`,
+    () => `now only ${ones("those")}${tail}`,
+    () => `what if I only look at ${ones("the ones")}${asked}?`,
+  ];
+}

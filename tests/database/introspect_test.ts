@@ -1,0 +1,198 @@
+import { introspect, openDatabase } from "querylogue/database";
+import { schemaGraph } from "querylogue/schema";
+import assert from "node:assert/strict";
+import { sharedPath, sharedTest } from "../shared_data.ts";
+import { duckDbFile, inFolder, onBothEngines, sqliteFile } from "./fixtures.ts";
+
+const shapes = `
+  CREATE TABLE country (code VARCHAR(4) PRIMARY KEY, name VARCHAR(50) NOT NULL UNIQUE, area DECIMAL(10,2));
+  CREATE TABLE city (name VARCHAR, country VARCHAR REFERENCES country (code), twin VARCHAR, twin_country VARCHAR,
+    UNIQUE (country, name), PRIMARY KEY (name, country),
+    FOREIGN KEY (twin, twin_country) REFERENCES city (name, country));
+  CREATE TABLE border (a VARCHAR REFERENCES country (code), b VARCHAR REFERENCES country (code), length INTEGER);
+  CREATE TABLE "strange ""name""" ("a.b" INTEGER, "Größe" INTEGER, "select" VARCHAR REFERENCES country (name));
+  INSERT INTO country VALUES ('CH', 'Schweiz', 41285), ('A', 'Österreich', 83871);
+  INSERT INTO border VALUES ('A', 'CH', 180);
+  CREATE VIEW big AS SELECT * FROM country WHERE area > 50000;`;
+
+onBothEngines("tables, columns and keys of every shape are found", shapes, async (database) => {
+  const { tables, foreignKeys } = await introspect(database);
+  assert.deepEqual(
+    new Map(tables.map(({ name, rowCount }) => [name, rowCount])),
+    new Map([["country", 2], ["city", 0], ["border", 1], ['strange "name"', 0]]),
+  );
+  const [country, city, border, strange] = ["country", "city", "border", 'strange "name"'].map((wanted) =>
+    tables.find(({ name }) => name === wanted)
+  );
+  assert.deepEqual(country?.columns.map(({ name, notNull }) => [name, notNull]), [
+    ["code", database.dialect === "duckdb"],
+    ["name", true],
+    ["area", false],
+  ]);
+  assert.deepEqual(country?.columns[2]?.type, "DECIMAL(10,2)");
+  assert.deepEqual([country?.primaryKey, country?.uniqueKeys], [["code"], [["name"]]]);
+  assert.deepEqual([city?.primaryKey, city?.uniqueKeys], [["name", "country"], [["country", "name"]]]);
+  assert.deepEqual([border?.primaryKey, border?.uniqueKeys], [[], []]);
+  assert.deepEqual(strange?.columns.map(({ name }) => name), ["a.b", "Größe", "select"]);
+  assert.deepEqual(
+    // DuckDB stores tables in an order of its own; the keys of one table keep theirs.
+    ["city", "border", 'strange "name"'].flatMap((table) =>
+      foreignKeys.filter(({ from }) => from.table === table)
+    )
+      .map(({ from, to }) => `${from.table}(${from.columns}) ${to.table}(${to.columns})`),
+    [
+      "city(country) country(code)",
+      "city(twin,twin_country) city(name,country)",
+      "border(a) country(code)",
+      "border(b) country(code)",
+      'strange "name"(select) country(name)',
+    ],
+  );
+  assert.equal(new Set(foreignKeys.map(({ name }) => name)).size, 5);
+});
+
+onBothEngines(
+  "a key that is declared twice comes once",
+  `
+  CREATE TABLE a (id INTEGER PRIMARY KEY);
+  CREATE TABLE b (a INTEGER REFERENCES a (id), FOREIGN KEY (a) REFERENCES a (id));`,
+  async (database) => {
+    assert.equal((await introspect(database)).foreignKeys.length, 1);
+  },
+);
+
+onBothEngines("a database without keys has none", "CREATE TABLE a (n INTEGER)", async (database) => {
+  assert.deepEqual((await introspect(database)).foreignKeys, []);
+});
+
+Deno.test("a database without tables is empty", () =>
+  inFolder(async (folder) => {
+    for (
+      const path of [sqliteFile(folder, "PRAGMA user_version = 1"), await duckDbFile(folder, "SELECT 1")]
+    ) {
+      await using database = await openDatabase(path);
+      assert.deepEqual(await introspect(database), { tables: [], foreignKeys: [] });
+    }
+  }));
+
+Deno.test("SQLite: circles, keys without columns, other spellings, broken keys", () =>
+  inFolder(async (folder) => {
+    const path = sqliteFile(
+      folder,
+      `
+      CREATE TABLE Country (Code TEXT PRIMARY KEY, Capital TEXT, Province TEXT,
+        FOREIGN KEY (Capital, Code) REFERENCES city);
+      CREATE TABLE City (Name TEXT, Country TEXT REFERENCES COUNTRY (code), PRIMARY KEY (Name, Country));
+      CREATE TABLE River (Name TEXT PRIMARY KEY, Lake TEXT REFERENCES lake, Sea TEXT REFERENCES Sea);
+      CREATE TABLE Lake (Name TEXT PRIMARY KEY, River TEXT REFERENCES River (gone), Outlet TEXT REFERENCES River);
+      CREATE TABLE Two (n TEXT REFERENCES Lake, FOREIGN KEY (n) REFERENCES River, UNIQUE (n));
+      CREATE UNIQUE INDEX part ON Lake (River) WHERE River IS NOT NULL;
+      CREATE UNIQUE INDEX expression ON Lake (lower(Outlet));
+      CREATE TABLE counted (id INTEGER PRIMARY KEY AUTOINCREMENT, half REAL GENERATED ALWAYS AS (id / 2.0));
+      INSERT INTO counted VALUES (1);`,
+    );
+    await using database = await openDatabase(path);
+    const { tables, foreignKeys } = await introspect(database);
+    assert.deepEqual(foreignKeys.map(({ name, from, to }) => [name, from.table, to.table, to.columns]), [
+      ["Country_Capital_Code_fkey", "Country", "City", ["Name", "Country"]],
+      ["City_Country_fkey", "City", "Country", ["Code"]],
+      ["River_Lake_fkey", "River", "Lake", ["Name"]],
+      ["Lake_Outlet_fkey", "Lake", "River", ["Name"]],
+      ["Two_n_fkey", "Two", "Lake", ["Name"]],
+      ["Two_n_fkey_2", "Two", "River", ["Name"]],
+    ]);
+    assert.deepEqual(tables.map(({ name }) => name), ["Country", "City", "River", "Lake", "Two", "counted"]);
+    assert.deepEqual(tables.map(({ uniqueKeys }) => uniqueKeys.length), [0, 0, 0, 0, 1, 0]);
+    assert.deepEqual(tables.at(-1)?.columns.map(({ name }) => name), ["id", "half"]);
+  }));
+
+const carrier = `CREATE TABLE querylogue_foreign_keys (name VARCHAR, from_schema VARCHAR, from_table VARCHAR,
+  from_columns VARCHAR[], to_schema VARCHAR, to_table VARCHAR, to_columns VARCHAR[]);`;
+
+Deno.test("DuckDB: keys in circles are carried in a table that itself is not shown", () =>
+  inFolder(async (folder) => {
+    const path = await duckDbFile(
+      folder,
+      `
+      CREATE TABLE country (code VARCHAR PRIMARY KEY, capital VARCHAR);
+      CREATE TABLE city (name VARCHAR, country VARCHAR REFERENCES country (code), PRIMARY KEY (name, country));
+      ${carrier}
+      INSERT INTO querylogue_foreign_keys VALUES
+        ('capital', 'main', 'country', ['capital', 'code'], 'main', 'city', ['name', 'country']);`,
+    );
+    await using database = await openDatabase(path);
+    const { tables, foreignKeys } = await introspect(database);
+    assert.deepEqual(tables.map(({ name }) => name), ["country", "city"]);
+    assert.deepEqual(foreignKeys.at(-1), {
+      name: "capital",
+      from: { table: "country", columns: ["capital", "code"] },
+      to: { table: "city", columns: ["name", "country"] },
+    });
+    assert.equal(foreignKeys.length, 2);
+  }));
+
+Deno.test("DuckDB: a carried key that fits no table is refused in one sentence", () =>
+  inFolder(async (folder) => {
+    const path = await duckDbFile(
+      folder,
+      `CREATE TABLE a (n INTEGER); ${carrier}
+      INSERT INTO querylogue_foreign_keys VALUES ('odd', 'main', 'a', ['m'], 'main', 'a', ['n']);`,
+    );
+    await using database = await openDatabase(path);
+    await assert.rejects(introspect(database), { name: "InputError", message: /"odd".*a\.m/ });
+  }));
+
+Deno.test("DuckDB: names hold the schema where there are several", () =>
+  inFolder(async (folder) => {
+    const path = await duckDbFile(
+      folder,
+      `
+      CREATE SCHEMA sales;
+      CREATE TABLE sales.customer (id INTEGER PRIMARY KEY);
+      CREATE TABLE sales.purchase (customer INTEGER REFERENCES sales.customer (id));
+      CREATE TABLE customer (id INTEGER PRIMARY KEY);
+      INSERT INTO sales.customer VALUES (1), (2);`,
+    );
+    await using database = await openDatabase(path);
+    const { tables, foreignKeys } = await introspect(database);
+    assert.deepEqual(
+      new Map(tables.map(({ name, rowCount }) => [name, rowCount])),
+      new Map([
+        ["main.customer", 0],
+        ["sales.customer", 2],
+        ["sales.purchase", 0],
+      ]),
+    );
+    assert.deepEqual(foreignKeys.map(({ from, to }) => [from.table, to.table]), [[
+      "sales.purchase",
+      "sales.customer",
+    ]]);
+  }));
+
+Deno.test("more tables than SQLite can count in one query are counted", () =>
+  inFolder(async (folder) => {
+    const path = sqliteFile(
+      folder,
+      Array.from({ length: 450 }, (_, i) => `CREATE TABLE t${i} (n);`).join(""),
+    );
+    await using database = await openDatabase(path);
+    assert.equal((await introspect(database)).tables.length, 450);
+  }));
+
+const published:
+  readonly (readonly [file: string, tables: number, keys: number, composite: number, rows: number])[] = [
+    ["mondial/mondial.sqlite", 47, 72, 21, 56_326],
+    ["mondial40/mondial40.sqlite", 40, 62, 19, 50_027],
+    ["schemas/chinook.sqlite", 11, 11, 0, 15_607],
+  ];
+for (const [file, tableCount, keyCount, composite, rows] of published) {
+  sharedTest(`${file} has all its tables, keys and rows`, [file], async () => {
+    await using database = await openDatabase(sharedPath(file));
+    const schema = await introspect(database);
+    assert.equal(schema.tables.length, tableCount);
+    assert.equal(schema.foreignKeys.length, keyCount);
+    assert.equal(schema.foreignKeys.filter(({ from }) => from.columns.length > 1).length, composite);
+    assert.equal(schema.tables.reduce((total, { rowCount = 0 }) => total + rowCount, 0), rows);
+    schemaGraph(schema);
+  });
+}

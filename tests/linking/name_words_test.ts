@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { nameWords, splitName } from "../../lib/linking/mod.ts";
+import type { Schema } from "../../lib/schema/mod.ts";
+
+function schemaOf(tables: Readonly<Record<string, readonly string[]>>): Schema {
+  return {
+    tables: Object.entries(tables).map(([name, columns]) => ({
+      name,
+      columns: columns.map((column) => ({ name: column, type: "TEXT", notNull: false })),
+      primaryKey: [],
+      uniqueKeys: [],
+    })),
+    foreignKeys: [],
+  };
+}
+
+const geography = {
+  Country: ["Name", "Code", "Capital", "Province", "Population"],
+  Province: ["Name", "Country", "Capital", "CapProv"],
+  Politics: ["Country", "WasDependent"],
+  EthnicGroup: ["Country", "Percentage"],
+  Countrypops: ["Country", "Year", "Population"],
+  Provinceothername: ["Province", "othername"],
+  Provpops: ["Province", "Year"],
+  encompasses: ["Country", "Continent"],
+  borders: ["Country1", "Country2"],
+  isMember: ["Country", "Organization"],
+  Island: ["Name", "Islands"],
+  Mountain: ["Name", "Elevation"],
+  River: ["Name", "SourceElevation", "Source_Latitude"],
+  geo_Mountain: ["Mountain", "Province"],
+  mergesWith: ["Sea1", "Sea2"],
+  Sea: ["Name"],
+  locatedOn: ["City", "Island"],
+  islandIn: ["Island", "Sea"],
+  MountainOnIsland: ["Mountain", "Island"],
+  RiverThrough: ["River", "Lake"],
+  Airport: ["IATACode", "gmtOffset"],
+};
+
+const tableWords: readonly (readonly [string, string])[] = [
+  ["Countrypops", "country populations"],
+  ["Provinceothername", "province other name"],
+  ["Provpops", "province populations"],
+  ["EthnicGroup", "ethnic group"],
+  ["encompasses", "encompasses"],
+  ["isMember", "is member"],
+  ["geo_Mountain", "geo mountain"],
+  ["mergesWith", "merges with"],
+  ["locatedOn", "located on"],
+  ["islandIn", "island in"],
+  ["MountainOnIsland", "mountain on island"],
+  ["RiverThrough", "river through"],
+];
+
+const columnWords: readonly (readonly [string, string, string])[] = [
+  ["Province", "CapProv", "capital province"],
+  ["Politics", "WasDependent", "was dependent"],
+  ["borders", "Country1", "country 1"],
+  ["River", "SourceElevation", "source elevation"],
+  ["River", "Source_Latitude", "source latitude"],
+  ["Airport", "IATACode", "iata code"],
+  ["Airport", "gmtOffset", "gmt offset"],
+  ["Island", "Islands", "islands"],
+];
+
+Deno.test("names in mixed case become words", () => {
+  const words = nameWords(schemaOf(geography));
+  for (const [table, expected] of tableWords) assert.equal(words.table(table).join(" "), expected);
+  for (const [table, column, expected] of columnWords) {
+    assert.equal(words.column(table, column).join(" "), expected, column);
+  }
+});
+
+Deno.test("names in capitals with a prefix that all tables share become the same words", () => {
+  const shouted = Object.fromEntries(
+    Object.entries(geography).map(([table, columns]) => [
+      `MONDIAL_${table.toUpperCase()}`,
+      columns.map((column) => column.toUpperCase()),
+    ]),
+  );
+  const words = nameWords(schemaOf(shouted));
+  for (const [table, expected] of tableWords) {
+    assert.equal(words.table(`MONDIAL_${table.toUpperCase()}`).join(" "), expected);
+  }
+  for (const [table, column, expected] of columnWords) {
+    const found = words.column(`MONDIAL_${table.toUpperCase()}`, column.toUpperCase()).join(" ");
+    assert.equal(found, expected, column);
+  }
+});
+
+Deno.test("whole words are not cut although they could be", () => {
+  const words = nameWords(schemaOf({
+    sea: ["son", "ship", "car", "temp"],
+    seasons: ["season", "person", "island", "region", "template", "cartoon", "shipper", "citizenship"],
+  }));
+  for (
+    const column of ["season", "person", "island", "region", "template", "cartoon", "shipper", "citizenship"]
+  ) {
+    assert.deepEqual(words.column("seasons", column), [column]);
+  }
+  assert.deepEqual(words.table("seasons"), ["seasons"]);
+});
+
+Deno.test("abbreviations are written out", () => {
+  const words = nameWords(
+    schemaOf({ staff: ["dept_name", "Fname", "num_of_shops", "max_temp", "flight_no"] }),
+  );
+  const found = ["dept_name", "Fname", "num_of_shops", "max_temp", "flight_no"].map((column) =>
+    words.column("staff", column).join(" ")
+  );
+  assert.deepEqual(found, [
+    "department name",
+    "first name",
+    "number of shops",
+    "maximum temperature",
+    "flight number",
+  ]);
+});
+
+Deno.test("prefixes of tables and of columns are left out", () => {
+  const words = nameWords(schemaOf({ tbl_customer: ["c_name", "c_city", "c_phone"], "orders": ["o_id"] }));
+  assert.deepEqual(words.table("tbl_customer"), ["customer"]);
+  assert.deepEqual(words.column("tbl_customer", "c_phone"), ["phone"]);
+  assert.deepEqual(words.column("orders", "o_id"), ["o", "id"]);
+});
+
+Deno.test("tables of several schemas are called by their own name unless two share it", () => {
+  const words = nameWords(schemaOf({ "sales.customer": ["id"], "sales.item": ["id"], "stock.item": ["id"] }));
+  assert.deepEqual(words.table("sales.customer"), ["customer"]);
+  assert.deepEqual(words.table("stock.item"), ["stock", "item"]);
+});
+
+Deno.test("any name gives at least one word, in lower case and without blanks", () => {
+  fc.assert(fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
+    const words = nameWords(schemaOf({ [name]: [name] }));
+    for (const found of [words.table(name), words.column(name, name), words.table(`${name}x`)]) {
+      assert.ok(found.length > 0);
+      for (const word of found) assert.equal(word, word.toLowerCase());
+    }
+  }));
+});
+
+Deno.test("splitting a name loses no letter or digit", () => {
+  fc.assert(fc.property(fc.string({ unit: "grapheme" }), (name) => {
+    const letters = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+    assert.equal(splitName(name).join(""), letters);
+  }));
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { evaluationReport, type TurnRecord } from "../../lib/evaluation/mod.ts";
+import { runPage, toHtml, toJunit, writeRunReport } from "../../lib/report/mod.ts";
+import { datasetOf, question, turnRecord } from "../evaluation/fixtures.ts";
+import { inFolder } from "../scripts/run_task.ts";
+
+const dataset = datasetOf([question("<rivers> & lakes"), question("seas")]);
+const records: readonly TurnRecord[] = [
+  turnRecord({
+    interaction: 1,
+    turn: 1,
+    cause: "asked_back",
+    aligned: false,
+    sql: { verdict: "missing", reasons: [] },
+  }),
+  turnRecord({
+    interaction: 1,
+    turn: 2,
+    reply: { kind: "response", text: "\u0007 bell", sql: "SELECT 1 < 2" },
+  }),
+  turnRecord({ interaction: 2, cause: "sql_different", sql: { verdict: "different", reasons: [] } }),
+];
+const options = {
+  dataset,
+  agents: [{ agent: "a", label: "Agent A" }],
+  trials: 1,
+  seed: 1,
+  maxRetries: 2,
+  engineNote: "An engine.",
+};
+
+Deno.test("a run's report is computed from its journal, whatever the order of its lines", () =>
+  inFolder(async (folder) => {
+    const [one, other] = [join(folder, "one"), join(folder, "other")];
+    const { measures } = await writeRunReport(one, records, options);
+    await writeRunReport(other, records.toReversed(), options);
+    assert.deepEqual(
+      measures.agents.map(({ label, metrics }) => [
+        label,
+        metrics.sql_query_correctness_rate.numerator,
+        metrics.sql_query_correctness_rate.denominator,
+      ]),
+      [["Agent A", 1, 3]],
+    );
+    for (const file of ["metrics.json", "report.json", "junit.xml", "index.html", "tables/metrics.csv"]) {
+      assert.equal(
+        await Deno.readTextFile(join(one, file)),
+        await Deno.readTextFile(join(other, file)),
+        file,
+      );
+    }
+  }));
+
+Deno.test("the report tells each dialogue with its interactions and the turns that they took", () => {
+  const [dialogue] = evaluationReport(records, dataset);
+  assert.deepEqual(dialogue?.interactions.map(({ turns }) => turns.map(({ cause }) => cause)), [
+    ["asked_back", "none"],
+    ["sql_different"],
+  ]);
+  assert.equal(dialogue?.aligned, true);
+  assert.equal(
+    evaluationReport(records.slice(0, 2), dataset)[0]?.aligned,
+    false,
+    "the second one was not reached",
+  );
+});
+
+Deno.test("JUnit fails an interaction that no turn answered right and names the causes", () => {
+  const xml = toJunit(evaluationReport(records, dataset));
+  assert.match(xml, /<testsuites tests="2" failures="1">/);
+  assert.match(xml, /name="1\. &lt;rivers&gt; &amp; lakes"\/>/);
+  assert.match(xml, /name="2\. seas"><failure message="turn 1: sql_different"\/>/);
+});
+
+Deno.test("the page escapes what it shows and has nothing from outside", () => {
+  const table = {
+    caption: "<b>",
+    label: "t",
+    columns: [{ header: "h" }],
+    rows: [["a & b"]],
+    notes: ["1 < 2"],
+  };
+  const page = runPage(table, evaluationReport(records, dataset));
+  assert.ok(page.includes("&lt;rivers&gt; &amp; lakes") && page.includes("SELECT 1 &lt; 2"));
+  assert.ok(!page.includes("\u0007") && !page.includes("<b>"));
+  assert.doesNotMatch(page, /<script|https?:\/\//);
+  assert.match(toHtml(table), /<p>1 &lt; 2<\/p>/);
+});
