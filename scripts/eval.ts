@@ -5,7 +5,6 @@ import configuration from "../deno.json" with { type: "json" };
 import { InputError } from "../lib/base/mod.ts";
 import type { RunConfiguration } from "../lib/evaluation/mod.ts";
 import { createCommand, exitCode, interrupted, print, runCommand, say } from "./command.ts";
-import { engineNote } from "./engine_note.ts";
 import { createProgress } from "./progress.ts";
 import { wholeNumber } from "./whole_number.ts";
 

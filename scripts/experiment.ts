@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
 import type { TurnRecord } from "../lib/evaluation/mod.ts";
 import { createCommand, interrupted, print, runCommand, say } from "./command.ts";
-import { engineNote } from "./engine_note.ts";
 import { createProgress } from "./progress.ts";
 import { wholeNumber } from "./whole_number.ts";
 

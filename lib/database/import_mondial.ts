@@ -45,6 +45,16 @@ export interface ImportReport {
  *
  * @throws {InputError} If the scripts are missing, incomplete or of another kind, or the file exists already.
  * @throws {OutsideError} If something cannot be read or written.
+ *
+ * @example
+ * ```ts
+ * import { importMondial } from "querylogue/database";
+ * import assert from "node:assert/strict";
+ *
+ * const folder = await Deno.makeTempDir();
+ * await assert.rejects(importMondial({ from: folder, out: `${folder}/mondial.duckdb` }), { name: "InputError" });
+ * await Deno.remove(folder);
+ * ```
  */
 export async function importMondial({ from, out, signal }: ImportMondialOptions): Promise<ImportReport> {
   if (await exists(out)) {

@@ -107,9 +107,14 @@ function denied(one: Denial): string {
   return [...one.values, ...one.concepts][0]?.text ?? "something";
 }
 
+const ADDING = / (?:besides|also|too|add|adding|addition|include|including|extend|complete|as well|plus) /;
+
 const NAMES = { count: "a count", sum: "a total", average: "an average" } as const;
 
-function aggregates(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
+function aggregates(
+  found: Reading,
+  { intention, required, allowed, understood }: Expected,
+): readonly Difference[] {
   const covered = (one: ReadAggregate, reading: Reading) =>
     reading.aggregates.some((other) =>
       other.function === one.function && agree(one.of, other.of) &&
@@ -121,6 +126,12 @@ function aggregates(found: Reading, { required, allowed, understood }: Expected)
       .map((one) => conflict(lacks(`asks for ${NAMES[one.function]}`))),
     ...found.aggregates.filter((one) => !covered(one, allowed))
       .map((one) => conflict(adds(`asks for ${NAMES[one.function]}`))),
+    // What is listed now is not counted because something was counted before, unless it is added to that.
+    ...found.aggregates
+      .filter((one) => intention.asked.length > 0 && covered(one, allowed) && !covered(one, intention))
+      .map((one) =>
+        (ADDING.test(intention.words) ? doubt : conflict)(adds(`still asks for ${NAMES[one.function]}`))
+      ),
     ...found.aggregates
       .filter((one) => required.aggregates.some((other) => countsOther(one, other)))
       .map(() => doubt("One of the sentences counts different ones, the other may count all.")),

@@ -113,11 +113,12 @@ function readAggregates(elements: Elements, used: ReadonlySet<number>): readonly
     if (isNumberOf && elements[i - 1]?.kind === "concept") return [];
     // "Where the number of lakes is at least one" asks for no more than a lake.
     const follow = elements.slice(i + 1, i + 4);
-    if (
-      follow.some((one, step) =>
-        cueOf(one)?.kind === "any" && cueOf(follow[step - 1])?.kind === "restriction"
-      )
-    ) return [];
+    const isThere = (one: JudgeElement, step: number) => {
+      const before = follow[step - 1];
+      return cueOf(one)?.kind === "any" && before?.kind === "cue" &&
+        /^(?:is|are|was|were)$/.test(before.text);
+    };
+    if (follow.some(isThere)) return [];
     // "How many are there in total?" asks for a count alone.
     const isTail = /total|together/.test(element.text) && !(next?.kind === "concept" && next.isColumn);
     if (cue.function === "sum" && isTail && elements.some(counts)) return [];

@@ -132,25 +132,34 @@ function completion(part: string, vocabulary: ReadonlySet<string>): readonly str
   return longer.length === 1 ? longer : undefined;
 }
 
-/** The cut of a run-together name into the fewest known words, at most one of them a particle. */
+/**
+ * The cut of a run-together name into the fewest known words, at most one of them a particle; words that are written
+ * out count for less than abbreviations of the same number ("local name", not "loca lname").
+ */
 function cuts(part: string, vocabulary: ReadonlySet<string>): readonly string[] | undefined {
-  const known = (word: string) =>
-    word !== part &&
-    (PARTICLES.has(word) || (word.length > 3 && isWhole(word, vocabulary)) ||
-      (word.length > 2 && vocabulary.has(word)) || ABBREVIATIONS.has(word) ||
-      completion(word, vocabulary) !== undefined);
-  const best: (readonly string[] | undefined)[] = [[]];
+  const costOf = (word: string) => {
+    if (word === part) return undefined;
+    if (PARTICLES.has(word) || (word.length > 3 && isWhole(word, vocabulary))) return 1;
+    if (word.length > 2 && vocabulary.has(word)) return 1;
+    return ABBREVIATIONS.has(word) || completion(word, vocabulary) !== undefined ? 1.1 : undefined;
+  };
+  const best: ({ readonly cost: number; readonly words: readonly string[] } | undefined)[] = [{
+    cost: 0,
+    words: [],
+  }];
   for (let end = 1; end <= part.length; end++) {
     for (let start = 0; start < end; start++) {
       const before = best[start];
       const word = part.slice(start, end);
-      if (before === undefined || !known(word)) continue;
-      if (PARTICLES.has(word) && before.some((other) => PARTICLES.has(other))) continue;
-      const shortest = best[end];
-      if (shortest === undefined || before.length + 1 < shortest.length) best[end] = [...before, word];
+      const cost = before === undefined ? undefined : costOf(word);
+      if (before === undefined || cost === undefined) continue;
+      if (PARTICLES.has(word) && before.words.some((other) => PARTICLES.has(other))) continue;
+      if (before.cost + cost < (best[end]?.cost ?? Infinity)) {
+        best[end] = { cost: before.cost + cost, words: [...before.words, word] };
+      }
     }
   }
-  const cut = best[part.length];
+  const cut = best[part.length]?.words;
   return cut?.some((word) => !PARTICLES.has(word)) ? cut : undefined;
 }
 

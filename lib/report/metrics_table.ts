@@ -5,6 +5,7 @@ import {
   type MetricName,
   metricNames,
 } from "../metrics/mod.ts";
+import { metricTitles } from "./metric_titles.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /** The numbers of one agent and the name that its column gets. */
@@ -59,7 +60,7 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
     ],
     rows: [
       ...metricNames.map((name) =>
-        row(titles[name], ({ measures }) => metricCell(name, measures), pair && improvementCell(name, pair))
+        row(metricTitles[name], ({ measures }) => metricCell(name, measures), pair && improvementCell(name, pair))
       ),
       row("Unscored Turns", ({ measures }) => unscoredText(measures)),
       row("Turns Decided by the Judge", ({ measures }) => coverageText(measures.judge_coverage)),
@@ -73,18 +74,6 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
     ],
   };
 }
-
-const titles: Readonly<Record<MetricName, string>> = {
-  user_turn_intention_alignment_rate: "User Turn Intention Alignment Rate",
-  sql_query_correctness_rate: "SQL Query Correctness Rate",
-  dialogue_intention_alignment_rate: "Dialogue Intention Alignment Rate",
-  average_turn_pairs_per_interaction: "Average Number of Turn Pairs per Interaction",
-  first_attempt_sql_correctness: "First-Attempt SQL Correctness",
-  eventual_sql_correctness: "Eventual SQL Correctness",
-  first_attempt_alignment: "First-Attempt Alignment",
-  eventual_alignment: "Eventual Alignment",
-  sql_query_correctness_rate_errored_as_wrong: "SQL Query Correctness Rate, Errored as Wrong",
-};
 
 function metricCell(name: MetricName, measures: AgentMeasures): Cell {
   const kind = name === "average_turn_pairs_per_interaction" ? "ratio" : "rate";

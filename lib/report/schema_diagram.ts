@@ -1,13 +1,14 @@
 import type { Graph } from "@viz-js/viz";
-import { type Join, type Schema, schemaGraph, type Table, tableRole } from "../schema/mod.ts";
+import { isolatedTables, type Schema, schemaGraph, type Table, tableRole } from "../schema/mod.ts";
 import { escapeMarkup } from "./escape_markup.ts";
+import { oneLine } from "./one_line.ts";
 
 /**
  * A drawing of the referential integrity graph as the text of an SVG: a box for each table with its number of rows
  * where that is known, and an arrow for each foreign key from the referencing to the referenced table. Tables that link
  * others are grey.
  *
- * Foreign keys that run in parallel are labelled by their columns; a pointer that rests on any arrow shows them.
+ * Foreign keys that run in parallel between two tables, in either direction, are labelled by their columns.
  *
  * @throws {InputError} If two tables have the same name.
  *
@@ -18,7 +19,7 @@ import { escapeMarkup } from "./escape_markup.ts";
  *
  * const table = (name: string, rowCount: number) => ({ name, rowCount, columns: [], primaryKey: [], uniqueKeys: [] });
  * const svg = await schemaDiagram({
- *   tables: [table("country", 1200), table("city", 3)],
+ *   tables: [table("country", 1200), table("city", 1)],
  *   foreignKeys: [
  *     { name: "in", from: { table: "city", columns: ["country"] }, to: { table: "country", columns: ["code"] } },
  *   ],
@@ -30,49 +31,84 @@ import { escapeMarkup } from "./escape_markup.ts";
 export async function schemaDiagram(schema: Schema): Promise<string> {
   // Loaded here, as few who make a table need a megabyte of Graphviz.
   const { instance } = await import("@viz-js/viz");
-  const viz = await instance();
-  const svg = viz.renderString(drawing(schema), { format: "svg", engine: "dot" });
-  return svg.slice(svg.indexOf("<svg"));
+  const svg = (await instance()).renderString(drawing(schema), { format: "svg", engine: "dot" });
+  return svg.slice(svg.indexOf("<svg"))
+    .replaceAll(/<title>.*<\/title>\n/g, "")
+    // Graphviz measures one font; whoever lacks it should still see letters of its kind.
+    .replaceAll(`font-family="${font}"`, `font-family="${fonts}"`);
 }
 
+const font = "Arial";
+const fonts = "Arial, Helvetica, sans-serif";
 const ink = "#24303c";
+const fills = { entity: "#d9ebfb", detail: "#d9ebfb", link: "#e8ebee" } as const;
 
 function drawing(schema: Schema): Graph {
-  const { joins } = schemaGraph(schema);
-  const pairs = Map.groupBy(joins, pairOf);
+  const graph = schemaGraph(schema);
+  const { joins, ends, positions } = graph;
+  const keys = Map.groupBy(joins.keys(), (join) => pair(ends[join]));
   return {
     directed: true,
-    graphAttributes: { rankdir: "LR", bgcolor: "white", nodesep: 0.15, ranksep: 0.7, pad: 0.1 },
+    graphAttributes: {
+      rankdir: "LR",
+      bgcolor: "white",
+      nodesep: 0.12,
+      ranksep: 0.7,
+      pad: 0.1,
+    },
     nodeAttributes: {
       shape: "box",
       style: "filled,rounded",
       color: ink,
       fontcolor: ink,
-      fontname: "Helvetica,Arial,sans-serif",
+      fontname: font,
       fontsize: 12,
       height: 0.3,
-      margin: "0.1,0.04",
+      // Wide enough for fonts that run wider than the one that is measured.
+      margin: "0.2,0.05",
     },
-    edgeAttributes: {
-      color: "#7a8896",
-      fontcolor: ink,
-      fontname: "Helvetica,Arial,sans-serif",
-      fontsize: 10,
-      arrowsize: 0.6,
-    },
+    edgeAttributes: { color: "#7a8896", fontcolor: ink, fontname: font, fontsize: 10, arrowsize: 0.6 },
     nodes: schema.tables.map((table, position) => ({
-      name: nodeName(position),
+      name: `t${position}`,
       attributes: {
-        label: { html: label(table) },
-        fillcolor: tableRole(schema, table.name) === "link" ? "#e4e8ec" : "#d9ebfb",
-        tooltip: "x",
+        label: tableLabel(table),
+        fillcolor: fills[tableRole(schema, table.name)],
       },
     })),
-    edges: joins.map((join) => ({
-      tail: join.from.table,
-      head: join.to.table,
-      attributes: {
-      },
-    })),
+    edges: [
+      ...joins.map(({ from, to }, join) => ({
+        tail: `t${positions.get(from.table)}`,
+        head: `t${positions.get(to.table)}`,
+        attributes: (keys.get(pair(ends[join]))?.length ?? 0) > 1
+          ? { label: ` ${from.columns.map(escape).join(", ")} ` }
+          : {},
+      })),
+      ...grid(isolatedTables(graph).map((table) => `t${positions.get(table)}`)),
+    ],
   };
+}
+
+/** Hidden edges that draw lonely tables as a square: on their own they would all stand in one column. */
+function grid(nodes: readonly string[]) {
+  const rows = Math.ceil(Math.sqrt(nodes.length));
+  return nodes.slice(rows).map((head, place) => ({
+    tail: nodes[place] as string,
+    head,
+    attributes: { style: "invis" },
+  }));
+}
+
+/** The same text for keys between the same two tables, whichever of them references the other. */
+function pair(ends: readonly [number, number] | undefined): string {
+  return JSON.stringify([...ends ?? []].sort());
+}
+
+function tableLabel({ name, rowCount }: Table): string {
+  if (rowCount === undefined) return escape(name);
+  return `${escape(name)}\\n${rowCount.toLocaleString("en")} ${rowCount === 1 ? "row" : "rows"}`;
+}
+
+/** One line of text that Graphviz shows as it is: it decodes entities and reads backslashes. */
+function escape(text: string): string {
+  return escapeMarkup(oneLine(text)).replaceAll("\\", "\\\\");
 }

@@ -37,9 +37,20 @@ function spoken(telling: Telling): string {
   const text = say(variation, `form ${proposal.move}`, forms);
   const { move } = proposal;
   const list = move === "extend" || move === "narrow" || move === "without" || move === "group_filter";
-  if (!proposal.back || !list) return text;
-  if (move !== "extend" && /^(and of these, )?which (of them|ones)/.test(text)) return text;
+  const { leaves } = proposal;
+  if (leaves === "nothing" || (leaves === "numbers" && !list)) return text;
+  if (leaves === "numbers" && move !== "extend" && /^(and of these, )?which (of them|ones)/.test(text)) {
+    return text;
+  }
   const things = base.root.plural;
+  if (leaves === "ranking") {
+    return variation.pick("back from ranking", [
+      `back to all the ${things}: ${text}`,
+      `now for all of the ${things} again: ${text}`,
+      `not only those, all the ${things} again: ${text}`,
+      `let's return to the whole list of ${things}. ${capital(text)}`,
+    ]);
+  }
   return variation.pick("back", [
     `back to the ${things}: ${text}`,
     `back to the list of ${things}: ${text}`,

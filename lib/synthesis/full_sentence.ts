@@ -1,8 +1,9 @@
 import type { Output } from "../specification/mod.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { modifiersOf, nounPhrase, predicate, receiving, type Scene, withModifiers } from "./noun_phrase.ts";
+import { modifiersOf, nounPhrase, ownFilters, predicate, type Scene, withModifiers } from "./noun_phrase.ts";
 import { outputPhrases, type Shown, shownOf } from "./output_phrases.ts";
-import { counting, IT, noun, reached, THEY } from "./reach.ts";
+import { type Anchor, counting, noun, one, reached, THEY } from "./reach.ts";
+import { rankedBy } from "./ranked_by.ts";
 import { say } from "./say.ts";
 import { createScene } from "./scene.ts";
 import { pathTo, type Thing } from "./thing.ts";
@@ -34,7 +35,9 @@ function body(state: State, scene: Scene): string {
 /** Starts with a capital; ends with a question mark or a full stop. */
 export function sentence(text: string): string {
   const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.?!]$/.test(first) ? first : `${first}.`;
+  if (/[.?!]$/.test(first)) return first;
+  if (first.includes("? ")) return `${first}.`;
+  return /^(can|could|would|which|what|how|are|is|do)\b/.test(text) ? `${first}?` : `${first}.`;
 }
 
 const SHOW = ["list", "show", "show me", "give me", "find", "get me", "display", "bring up"];
@@ -99,21 +102,14 @@ function listBody(scene: Scene): string {
   }
   if (outs.length > 0) {
     const each = nounPhrase(root, scene, { number: "singular", without });
-    const single = outputPhrases(shown, scene, IT);
-    const they = outputPhrases(shown, scene, THEY);
     forms.push(
       () =>
         `for ${variation.pick("each", ["each", "every"])} ${each}, ${
           variation.pick("give", ["show", "give", "list"])
-        } ${
-          listText(["its name", ...single]).replace("its name and its", "its name and").replace(
-            "its name, its",
-            "its name, ",
-          )
-        }${tail}`.replace("  ", " "),
+        } ${listText(nameAndMore(scene, shown, one(root)))}${tail}`,
       () =>
         `for all ${np}, ${variation.pick("show", ["show me", "list", "give", "I want"])} ${
-          listText(["their names", ...they]).replace("their names and their ", "their names and ")
+          listText(nameAndMore(scene, shown, THEY))
         }${tail}`,
       () =>
         `${variation.pick("what", ["what are the names of", "what are"])} the ${np}, and ${
@@ -128,6 +124,20 @@ function listBody(scene: Scene): string {
     );
   }
   return say(variation, "list form", forms);
+}
+
+/** "its name and length", "the provinces it flows through" */
+function nameAndMore(scene: Scene, shown: Shown, anchor: Anchor): readonly string[] {
+  const [label] = scene.root.labels;
+  const words = label === undefined || scene.root.labels.length > 1 || scene.root.subject.column !== undefined
+    ? undefined
+    : scene.lexicon.column(label.table, label.column);
+  const name = anchor.plural ? words?.plural ?? "names" : words?.singular ?? "name";
+  const own = shown.own.map(({ singular }) => singular);
+  return [
+    `${anchor.possessive} ${listText([name, ...own])}`,
+    ...outputPhrases({ ...shown, own: [] }, scene, anchor),
+  ];
 }
 
 /** Whether "are" follows "what" before this phrase. */
@@ -160,7 +170,9 @@ function orderText({ specification, lexicon, variation }: Scene): string {
 export function aggregateText(output: Output, scene: Scene): string {
   if (output.kind !== "aggregate") throw new RangeError("Cannot name the aggregate of a plain column");
   if (output.column === undefined || output.function === "count") return "the number of";
-  const { singular } = scene.lexicon.column(output.column.table, output.column.column);
+  const { singular: measure } = scene.lexicon.column(output.column.table, output.column.column);
+  const isFigure = scene.lexicon.table(output.column.table).singular === `${measure} figure`;
+  const singular = isFigure ? "" : `${measure} `;
   const { variation } = scene;
   const words = {
     average: ["the average", "the mean"],
@@ -168,7 +180,7 @@ export function aggregateText(output: Output, scene: Scene): string {
     minimum: ["the lowest", "the minimum"],
     maximum: ["the highest", "the maximum"],
   };
-  return `${variation.pick("aggregate", words[output.function])} ${singular} of`;
+  return `${variation.pick("aggregate", words[output.function])} ${singular}of`;
 }
 
 /** The aggregate that a state asks for. */
@@ -223,7 +235,10 @@ function groupedBody(scene: Scene): string {
   const without = new Set(pathTo(root, counted)?.slice(1, 2));
   const each = nounPhrase(root, scene, { number: "singular", without });
   const all = nounPhrase(root, scene, { number: "plural", without });
-  const near = root.children.includes(counted);
+  const near = root.children.includes(counted) && counted.plural !== root.plural;
+  // Conditions on what is counted, after those on the groups, would be read as conditions on the groups.
+  const between = pathTo(root, counted)?.slice(1) ?? [];
+  const plain = each === root.singular || between.every((thing) => ownFilters(thing, scene).length === 0);
   const limited = all === root.plural ? "" : `, for ${all} only`;
   if (output.kind === "aggregate" && output.function === "count") {
     const direct = directCount(scene, each);
@@ -231,22 +246,29 @@ function groupedBody(scene: Scene): string {
     const forms = [
       () =>
         `for each ${each}, ${variation.pick("tell", ["show", "give", "tell me"])} the number of ${
-          counting(counted, IT, scene, "number")
+          counting(counted, one(root), scene, "number")
         }`,
       () =>
         `for every ${each}, ${variation.pick("say", ["say", "tell me", "work out"])} how many ${
-          counting(counted, IT, scene, "how many")
+          counting(counted, one(root), scene, "how many")
         }`,
       () =>
-        `${variation.pick("count", ["count the", "give me the number of", "show the number of"])} ${
-          counting(counted, noun(`each ${each}`, false), scene, "number")
-        }`,
+        `${variation.pick("show", ["list", "show me", "give me"])} the ${all} and the number of ${
+          counting(counted, THEY, scene, "number")
+        }`.replace(/they have$/, "each of them has"),
       () =>
-        `${variation.pick("show", ["list", "show me", "give me"])} the ${all} and ${
-          variation.pick("number", ["how many", "the number of"])
-        } ${counting(counted, THEY, scene, "number")}`.replace(/(they have)$/, "each of them has"),
+        `${
+          variation.pick("tell", ["tell me for the", "say for the", "I want to know, for the"])
+        } ${all}, how many ${counting(counted, THEY, scene, "how many")}`,
     ];
     if (direct !== undefined) forms.push(() => direct);
+    if (plain) {
+      forms.push(() =>
+        `${variation.pick("count", ["count the", "give me the number of", "show the number of"])} ${
+          counting(counted, noun(`each ${each}`, false), scene, "number")
+        }`
+      );
+    }
     if (near) {
       forms.push(() =>
         `${variation.pick("count", ["count the", "I need the number of", "give me a count of the"])} ${per} ${
@@ -258,15 +280,15 @@ function groupedBody(scene: Scene): string {
   }
   const what = aggregateText(output, scene);
   const value = what.replace(/ of$/, "");
-  const target = counted === root ? IT.object : reached(counted, IT, scene);
+  const target = counted === root ? one(root).object : reached(counted, one(root), scene);
   const per = nounPhrase(counted, scene, { number: "plural" });
   const forms = [
     () => `for each ${each}, ${variation.pick("tell", ["show", "give", "tell me"])} ${what} ${target}`,
-    () => `what is ${what} ${reached(counted, noun(`each ${each}`, false), scene)}?`,
     () => `for every ${each}, what is ${what} ${target}?`,
     () =>
       `${variation.pick("show", ["list", "show me", "give me"])} the ${all}, each with ${value} of ${target}`,
   ];
+  if (plain) forms.push(() => `what is ${what} ${reached(counted, noun(`each ${each}`, false), scene)}?`);
   if (near) {
     forms.push(() =>
       `${variation.pick("show", ["show", "give me", "I need"])} ${what} the ${per} ${
@@ -305,16 +327,13 @@ export function rankingPhrase(scene: Scene): string {
   if (order === undefined) throw new RangeError("Cannot rank without an order");
   const shown = shownOf(scene);
   const without = shownThings(shown, scene);
-  if (order.by.column === undefined) {
-    const counted = scene.counted;
-    if (counted === undefined) throw new RangeError("Cannot rank by a count of nothing");
-    const path = new Set(pathTo(root, counted)?.slice(1, 2));
-    const most = order.direction === "descending" ? "the most" : "the fewest";
-    const what = nounPhrase(counted, scene, { number: "plural" });
+  if (order.by.kind === "aggregate") {
+    const path = new Set(scene.counted === undefined ? [] : pathTo(root, scene.counted)?.slice(1, 2));
+    const { which } = rankedBy(scene);
     const whole = nounPhrase(root, scene, { number, without: path });
-    return `the ${count}${whole} ${countVerb(counted, limit === 1)} ${most} ${what}${
-      verbTail(counted, limit === 1)
-    }`;
+    if (whole === head) return `the ${count}${head} ${which[number]}`;
+    const among = nounPhrase(root, scene, { number: "plural", without: path });
+    return `the ${count}${head} ${which[number]} among the ${among}`;
   }
   const column = lexicon.column(order.by.column.table, order.by.column.column);
   const down = order.direction === "descending";
@@ -333,20 +352,6 @@ export function rankingPhrase(scene: Scene): string {
   if (modifiers.length === 0) return base;
   const among = nounPhrase(root, scene, { number: "plural", without });
   return `${base} among the ${among}`;
-}
-
-function countVerb(counted: Thing, single: boolean): string {
-  const { relation } = counted;
-  if (relation?.forward !== undefined) {
-    return `that ${single ? relation.forward.singular : relation.forward.plural}`;
-  }
-  return "with";
-}
-
-function verbTail({ relation }: Thing, single: boolean): string {
-  if (relation?.backward === undefined) return "";
-  const { plural, singular } = receiving(relation.backward, "", { complex: false, single: false });
-  return (single ? singular : plural).replace(/^(have|has) /, "");
 }
 
 function rankingBody(scene: Scene): string {
@@ -372,9 +377,9 @@ function rankingBody(scene: Scene): string {
 
 /** What is shown beside the names in a ranking. */
 export function rankedOutputs(scene: Scene): readonly string[] {
-  const one = (scene.specification.limit ?? 1) === 1;
-  const anchor = one ? IT : THEY;
+  const single = (scene.specification.limit ?? 1) === 1;
+  const anchor = single ? one(scene.root) : THEY;
   const phrases = outputPhrases(shownOf(scene), scene, anchor);
   const aggregate = scene.specification.outputs.some(({ kind }) => kind === "aggregate");
-  return aggregate ? [...phrases, one ? "the number" : "the number for each"] : phrases;
+  return aggregate ? [...phrases, single ? "the number" : "the number for each"] : phrases;
 }

@@ -2,14 +2,13 @@ import { aggregateOf, aggregateText, rankingPhrase } from "./full_sentence.ts";
 import { nounPhrase, type Scene, withModifiers } from "./noun_phrase.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { rankedBy } from "./ranked_by.ts";
-import { counting, IT, noun, reached } from "./reach.ts";
+import { counting, noun, one, reached } from "./reach.ts";
 import type { Forms } from "./say.ts";
 import type { Modifier } from "./modifier.ts";
 import {
   addedPhrases,
   addedTo,
   delta,
-  newModifier,
   pivotOf,
   reachedFromBase,
   sameSubject,
@@ -58,7 +57,7 @@ export function intentionForms(whole: Telling): Forms {
         ? reachedFromBase(telling, noun(ref, true))
         : `the ${nounPhrase(after.root, after, { number: "plural" })}`;
       const shown = outputPhrases(shownOf(after), after).filter((phrase) => phrase.startsWith("their "));
-      const tail = shown.length === 0 ? "" : ` with ${listText(shown)}`;
+      const tail = shown.length === 0 ? "" : `, with ${listText(shown)}`;
       return [
         () => `${variation.pick("list", ["list", "name", "show", "find"])} ${seen}${tail}`,
         () =>
@@ -69,9 +68,9 @@ export function intentionForms(whole: Telling): Forms {
               "this time I want",
             ])
           } ${seen}${tail}`,
-        () => `I want to know the names of ${seen}${tail === "" ? "" : `,${tail}`}`,
+        () => `I want to know the names of ${seen}${tail}`,
         () => `from what was listed, move on to ${seen}${tail}`,
-        () => `give the names of ${seen}${tail === "" ? "" : `,${tail}`}`,
+        () => `give the names of ${seen}${tail}`,
         () => `the next list should have ${seen}${tail}`,
       ];
     }
@@ -128,7 +127,7 @@ function aggregateIntentions(
         ? [
           () => `count how many of ${ref} ${modifier.plural}`,
           () => `of ${ref}, how many ${modifier.plural}?`,
-          () => `state the number of ${ref} that ${modifier.plural}`,
+          () => `state how many of ${ref} ${modifier.plural}`,
           () => `among ${ref}, count only ${ones}`,
         ]
         : [
@@ -165,9 +164,9 @@ function aggregateIntentions(
         ? [
           () =>
             `for each of ${ref}, ${variation.pick("give", ["give", "show", "state"])} the number of ${
-              counting(counted, IT, after, "number")
+              counting(counted, one(after.root), after, "number")
             }`,
-          () => `for every one of ${ref}, count the ${counting(counted, IT, after, "number")}`,
+          () => `for every one of ${ref}, count the ${counting(counted, one(after.root), after, "number")}`,
           () =>
             `instead of listing them, say how many ${
               counting(counted, noun(`each of ${ref}`, false), after, "how many")
@@ -180,10 +179,10 @@ function aggregateIntentions(
         : [
           () =>
             `for each of ${ref}, ${variation.pick("give", ["give", "show", "compute"])} ${what} ${
-              reached(counted, IT, after)
+              reached(counted, one(after.root), after)
             }`,
           () => `compute ${what} ${reached(counted, noun(`each of ${ref}`, false), after)}`,
-          () => `for every one of ${ref}, what is ${what} ${reached(counted, IT, after)}?`,
+          () => `for every one of ${ref}, what is ${what} ${reached(counted, one(after.root), after)}?`,
         ];
     }
     case "per_new": {
@@ -225,13 +224,12 @@ function aggregateIntentions(
         ];
     }
     case "narrow_groups": {
-      const { modifier, of } = newModifier(telling);
-      const ones = withModifiers(of.plural, [modifier], { number: "plural", person: of.person });
       const what = groupedText(whole.after);
       return [
-        () => `${what}, but this time only for ${ones}`,
-        () => `repeat the last question for ${ones} only: ${what}`,
-        () => `keep ${ones} only, and then ${what}`,
+        () => `this time, ${what}`,
+        () => `as before, but narrowed: ${what}`,
+        () => `with one more condition now, ${what}`,
+        () => `once again, ${what}`,
       ];
     }
     default:
@@ -245,9 +243,9 @@ function groupedText(scene: Scene): string {
   if (counted === undefined) throw new RangeError("Cannot group without something that is counted");
   const each = scene.root.singular;
   if (output.kind === "aggregate" && output.function === "count") {
-    return `for each ${each}, give the number of ${counting(counted, IT, scene, "number")}`;
+    return `for each ${each}, give the number of ${counting(counted, one(scene.root), scene, "number")}`;
   }
-  return `for each ${each}, give ${aggregateText(output, scene)} ${reached(counted, IT, scene)}`;
+  return `for each ${each}, give ${aggregateText(output, scene)} ${reached(counted, one(scene.root), scene)}`;
 }
 
 /**

@@ -151,7 +151,8 @@ interface ColumnContext extends Sources {
 function columnWords(column: Table["columns"][number], context: ColumnContext): ColumnWords {
   const { table, names, isKey, sense } = context;
   const statistics = context.statistics(table.name, column.name);
-  const own = withoutOwner(names.column(table.name, column.name), names.table(table.name));
+  const spoken = names.column(table.name, column.name);
+  const own = sense === "entity" ? withoutOwner(spoken, names.table(table.name)) : spoken;
   const last = own.at(-1) ?? "";
   const unit = UNITS[last] ?? "";
   const bare = unit !== "" && own.length > 1 ? own.slice(0, -1) : own;

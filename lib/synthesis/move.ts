@@ -1,3 +1,4 @@
+import type { Filter, Output } from "../specification/mod.ts";
 import type { State, Subject } from "./types.ts";
 
 /** What a turn does with the table that it brings in. */
@@ -37,6 +38,10 @@ export interface Proposal {
   readonly listing: State;
   /** The new thing. */
   readonly fresh: Subject;
-  /** Whether an aggregate stands between the base and this turn. */
-  readonly back: boolean;
+  /** What stands between the base and this turn, so that it must be left behind. */
+  readonly leaves: "nothing" | "numbers" | "ranking";
+  /** The conditions that this turn adds. */
+  readonly added: readonly Filter[];
+  /** What the base shows, spelled as after this turn's join. */
+  readonly shown: readonly Output[];
 }

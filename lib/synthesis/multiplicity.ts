@@ -41,13 +41,20 @@ function reachable(start: readonly string[], joins: readonly Join[], schema: Sch
 export function needsDistinct(
   specification: Specification,
   schema: Schema,
-  links: ReadonlySet<string>,
+  senses: { readonly links: ReadonlySet<string>; readonly series: ReadonlySet<string> },
 ): boolean {
+  const { links, series } = senses;
   const columns = specification.outputs.flatMap(({ column }) => column === undefined ? [] : [column]);
   const shown = specification.tables.filter((table) =>
     !links.has(table) && columns.some((column) => column.table === table)
   );
-  const told = reachable(shown, specification.joins, schema);
+  const told = reachable(shown.filter((table) => !series.has(table)), specification.joins, schema);
+  // Two owners may have equal entries, so that a series is told apart only beside its owner.
+  const owned = shown.filter((table) =>
+    series.has(table) &&
+    specification.joins.some(({ from, to }) => from.table === table && told.has(to.table))
+  );
+  for (const table of reachable([...told, ...owned], specification.joins, schema)) told.add(table);
   for (let grew = true; grew;) {
     grew = false;
     for (const link of specification.tables.filter((table) => links.has(table) && !told.has(table))) {

@@ -51,14 +51,17 @@ export function withModifiers(
   if (of("with").length > 0) parts.push(`with ${texts("with")}`);
   const [first, ...others] = nested;
   const clauses = of("that");
-  if (first !== undefined && clauses.length === 0 && others.length === 0 && first.form !== "that") {
+  const whose = of("whose");
+  if (whose.length > 0) parts.push(`whose ${texts("whose")}`);
+  const joined = whose.length > 0 ? `and ${who}` : who;
+  const alone = clauses.length + whose.length + others.length === 0;
+  if (first !== undefined && alone && first.form !== "that") {
     parts.push(
       first.form === "preposition" || first.form === "adjective" ? first.text : `${first.form} ${first.text}`,
     );
   } else if (clauses.length + nested.length > 0) {
-    parts.push(`${who} ${listText([...clauses, ...nested].map(verb))}`);
+    parts.push(`${joined} ${listText([...clauses, ...nested].map(verb))}`);
   }
-  if (of("whose").length > 0) parts.push(`whose ${texts("whose")}`);
   return parts.join(" ");
 }
 
@@ -187,15 +190,14 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
         complex: false,
       };
     }
+    const role = withArticle(
+      withModifiers(relation.role, modifiers, { number: "singular", person: child.person }),
+    );
     return {
       form: "whose",
       text: `${relation.role} ${predicate(modifiers, "singular")}`,
-      plural: `have a ${
-        withModifiers(relation.role, modifiers, { number: "singular", person: child.person })
-      }`,
-      singular: `has a ${
-        withModifiers(relation.role, modifiers, { number: "singular", person: child.person })
-      }`,
+      plural: `have ${role}`,
+      singular: `has ${role}`,
       complex: false,
     };
   }
@@ -277,7 +279,9 @@ function bareChild(child: Thing, scene: Scene): Modifier | undefined {
 
 /** Every row has its one partner, so that mentioning it would narrow nothing. */
 function isAlwaysThere(child: Thing, scene: Scene): boolean {
-  if (child.relation?.many !== false || child.children.length > 0) return false;
+  if (child.relation?.many !== false || !child.children.every((below) => isAlwaysThere(below, scene))) {
+    return false;
+  }
   const join = scene.specification.joins.find(({ to }) => to.table === child.subject.table);
   if (join === undefined) return false;
   return join.from.columns.every((column) => {

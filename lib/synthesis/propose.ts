@@ -101,7 +101,10 @@ interface Context {
   readonly join: Join;
   readonly table: string;
   readonly links: ReadonlySet<string>;
+  readonly series: ReadonlySet<string>;
   readonly variants: readonly Variant[];
+  /** The listing with the join added. */
+  readonly joined: State;
 }
 
 function contextOf(standing: Standing, join: Join, options: ProposeOptions): Context {
@@ -109,9 +112,9 @@ function contextOf(standing: Standing, join: Join, options: ProposeOptions): Con
   const { listing } = standing;
   const standingTables = new Set(listing.specification.tables);
   const table = standingTables.has(join.from.table) ? join.to.table : join.from.table;
-  const links = new Set(
-    lexicon.schema.tables.map(({ name }) => name).filter((name) => lexicon.table(name).sense === "link"),
-  );
+  const names = lexicon.schema.tables.map(({ name }) => name);
+  const links = new Set(names.filter((name) => lexicon.table(name).sense === "link"));
+  const series = new Set(names.filter((name) => lexicon.table(name).sense === "series"));
   const state = withJoin(listing, join, table);
   const root = thingTree(state, lexicon);
   const fresh = allThings(root).filter((thing) => isFresh(thing, table));
@@ -121,6 +124,8 @@ function contextOf(standing: Standing, join: Join, options: ProposeOptions): Con
     join,
     table,
     links,
+    series,
+    joined: state,
     variants: fresh.map((thing) => ({ state, fresh: thing, root })),
   };
 }
@@ -182,9 +187,11 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
     }
   } else {
     if (fresh !== root) add("replace", () => Promise.resolve(replace(variant, context)));
-    if (fresh !== root && isMany(root, fresh)) {
+    const series = options.lexicon.table(root.subject.table).sense === "series";
+    if (fresh !== root && isMany(root, fresh) && !series) {
       add("per_each", () => Promise.resolve(perEach(variant, context)));
-      add("group_filter", () => groupFilter(variant, context));
+      // A condition on groups cannot be carried into a query that groups no more.
+      if (options.isLast) add("group_filter", () => groupFilter(variant, context));
       add("rank", () => Promise.resolve(rankByCount(variant, context)));
       if (options.isLast && context.standing.last !== undefined) {
         add("without", () => Promise.resolve(without(variant, context)));
@@ -240,6 +247,11 @@ function drawSome<Item>(random: Random, items: readonly Item[], most: number): r
   return items.filter((item) => chosen.includes(item));
 }
 
+function leaves(last: State | undefined): Proposal["leaves"] {
+  if (last === undefined || last.form === "list") return "nothing";
+  return last.form === "ranking" ? "ranking" : "numbers";
+}
+
 function finish(
   context: Context,
   state: State,
@@ -247,7 +259,7 @@ function finish(
 ): Proposal {
   const { standing } = context;
   const distinct = state.form === "list" &&
-    needsDistinct(state.specification, context.options.lexicon.schema, context.links);
+    needsDistinct(state.specification, context.options.lexicon.schema, context);
   const after: State = {
     ...state,
     specification: { ...state.specification, distinct: distinct || state.specification.distinct },
@@ -259,7 +271,9 @@ function finish(
     after,
     listing: { ...listing, specification: { ...listing.specification, orderBy: [] } },
     fresh: parts.fresh.subject,
-    back: standing.last !== undefined && standing.last.form !== "list" && parts.move !== "narrow_groups",
+    leaves: parts.move === "narrow_groups" ? "nothing" : leaves(standing.last),
+    added: parts.added ?? [],
+    shown: context.joined.specification.outputs,
   };
 }
 
@@ -293,10 +307,24 @@ function extend(variant: Variant, context: Context, isAttribute: boolean): Promi
   if (added.length === 0 || known.length + added.length > 6 || fixedBy(fresh, state)) {
     return Promise.resolve(undefined);
   }
+  if (nests(root, fresh, state.specification)) return Promise.resolve(undefined);
   const branches = manyBranches(root, state.specification, fresh);
   if (branches > 1) return Promise.resolve(undefined);
   const after = list(state, { outputs: [...known, ...added] });
   return Promise.resolve(finish(context, maybeSorted(after, added, context), { move: "extend", fresh }));
+}
+
+/** Whether a phrase for a thing would hold a clause within a clause: "the countries the lakes they lie on lie in". */
+function nests(root: Thing, thing: Thing, specification: Specification): boolean {
+  const path = pathTo(root, thing) ?? [];
+  const between = path.slice(1, -1).filter(({ labels }) =>
+    !specification.outputs.some(({ column }) =>
+      column !== undefined && labels.some((label) => sameColumn(label, column))
+    )
+  );
+  return between.length > 1 ||
+    (thing.relation?.forward !== undefined &&
+      between.some(({ relation }) => relation?.forward !== undefined));
 }
 
 /** Its name is fixed by a filter, so that showing it would repeat one value. */
@@ -343,7 +371,15 @@ function replace(variant: Variant, context: Context): Proposal | undefined {
     fresh.subject.column === undefined &&
     context.options.lexicon.table(fresh.subject.table).sense === "series" && root === fresh
   ) return undefined;
-  const extra = random() < 0.4 ? drawSome(random, tellable(variant, context), 1) : [];
+  const listed = state.specification.outputs;
+  const told = fresh.labels.every((label) =>
+    listed.some(({ column }) => column !== undefined && sameColumn(column, label))
+  );
+  if (told && (context.standing.last === undefined || context.standing.last.form === "list")) {
+    return undefined;
+  }
+  const own = fresh.subject.column === undefined;
+  const extra = own && random() < 0.4 ? drawSome(random, tellable(variant, context), 1) : [];
   const outputs = [
     ...fresh.labels.map(column),
     ...extra.filter(({ reference }) => fresh.tables[0] === reference.table).map(({ reference }) =>
@@ -373,10 +409,16 @@ async function filterOn(variant: Variant, context: Context): Promise<Filter | un
     ...own.filter(({ kind }) => ["measure", "year", "date", "category"].includes(kind)),
     ...labels.filter((words) => labels.length === 1 && !isId(words)),
   ];
-  if (usable.length === 0) return undefined;
-  const words = choose(random, usable);
+  const free = usable.filter(({ reference }) =>
+    !state.specification.filters.some((other) =>
+      other.kind !== "exists" && sameColumn(other.column, reference)
+    )
+  );
+  if (free.length === 0) return undefined;
+  const words = choose(random, free);
   const filter = proposeFilter(words, await sampler(state.specification, words.reference), random);
-  return filter?.kind === "null" && context.links.has(words.reference.table) ? undefined : filter;
+  const odd = filter?.kind === "null" || filter?.kind === "average";
+  return odd && context.links.has(words.reference.table) ? undefined : filter;
 }
 
 function keysOf(table: string, { options }: Context) {
@@ -390,7 +432,7 @@ async function narrow(variant: Variant, context: Context, total: boolean): Promi
   const filter = await filterOn(variant, context);
   if (filter === undefined) return undefined;
   const filtered = list(state, { filters: [...state.specification.filters, filter], orderBy: [] });
-  if (!total) return finish(context, filtered, { move: "narrow", fresh });
+  if (!total) return finish(context, filtered, { move: "narrow", fresh, added: [filter] });
   const aggregate = aggregateOver(filtered, filtered.subject, context, random);
   if (aggregate === undefined) return undefined;
   const after: State = {
@@ -400,12 +442,17 @@ async function narrow(variant: Variant, context: Context, total: boolean): Promi
     specification: { ...filtered.specification, outputs: [aggregate] },
   };
   void lexicon;
-  return finish(context, after, { move: "narrow_total", fresh, listing: relisted(filtered, context) });
+  return finish(context, after, {
+    move: "narrow_total",
+    fresh,
+    listing: relisted(filtered, context),
+    added: [filter],
+  });
 }
 
 /** A listing whose rows are told apart as its outputs need. */
 function relisted(state: State, context: Context): State {
-  const distinct = needsDistinct(state.specification, context.options.lexicon.schema, context.links);
+  const distinct = needsDistinct(state.specification, context.options.lexicon.schema, context);
   return { ...state, specification: { ...state.specification, distinct } };
 }
 
@@ -444,6 +491,11 @@ function far(state: State, subject: Subject, { options }: Context): boolean {
   );
   const path = thing === undefined ? [] : pathTo(root, thing) ?? [];
   return path.filter(({ relation }) => relation?.many).length > 1;
+}
+
+/** Whether a thing has a name to be counted by, be it that of what a link's key leads to. */
+function isCountable(thing: Thing, context: Context): boolean {
+  return thing.labels.length > 0 || context.links.has(thing.subject.table);
 }
 
 /** The table each of whose rows is one of the things, or one pair of the thing and what it is reached from. */
@@ -506,6 +558,7 @@ function groupKey(thing: Thing, context: Context): readonly ColumnReference[] {
 
 function perEach(variant: Variant, context: Context): Proposal | undefined {
   const { state, fresh, root } = variant;
+  if (nests(root, fresh, { ...state.specification, outputs: [] })) return undefined;
   const { random, lexicon } = context.options;
   if (root.labels.length === 0 || root.coded !== undefined) return undefined;
   const measures =
@@ -517,7 +570,7 @@ function perEach(variant: Variant, context: Context): Proposal | undefined {
     : countOf(state, fresh.subject, fresh, context);
   if (
     aggregate === undefined ||
-    (fresh.labels.length === 0 && aggregate.kind === "aggregate" && aggregate.function === "count")
+    (aggregate.kind === "aggregate" && aggregate.function === "count" && !isCountable(fresh, context))
   ) return undefined;
   const after: State = {
     ...state,
@@ -568,7 +621,7 @@ function perNew(variant: Variant, context: Context): Proposal | undefined {
 async function groupFilter(variant: Variant, context: Context): Promise<Proposal | undefined> {
   const { state, fresh, root } = variant;
   const { random, sampler } = context.options;
-  if (root.labels.length === 0 || root.coded !== undefined || fresh.labels.length === 0) return undefined;
+  if (root.labels.length === 0 || root.coded !== undefined || !isCountable(fresh, context)) return undefined;
   if (!root.children.includes(fresh)) return undefined;
   const aggregate = countOf(state, fresh.subject, fresh, context);
   if (aggregate === undefined) return undefined;
@@ -635,7 +688,7 @@ function rankNew(variant: Variant, context: Context): Proposal | undefined {
 
 function rankByCount(variant: Variant, context: Context): Proposal | undefined {
   const { state, fresh, root } = variant;
-  if (root.labels.length === 0 || root.coded || fresh.labels.length === 0) return undefined;
+  if (root.labels.length === 0 || root.coded || !isCountable(fresh, context)) return undefined;
   if (!root.children.includes(fresh)) return undefined;
   const aggregate = countOf(state, fresh.subject, fresh, context);
   if (aggregate === undefined) return undefined;
@@ -721,7 +774,7 @@ function without(variant: Variant, context: Context): Proposal | undefined {
       orderBy: [],
     },
   };
-  const made = finish(context, after, { move: "without", fresh });
+  const made = finish(context, after, { move: "without", fresh, added: [filter] });
   return { ...made, fresh: listing.subject };
 }
 
@@ -748,5 +801,5 @@ async function narrowGroups(context: Context): Promise<Proposal | undefined> {
     specification: { ...listed.specification, filters: [...listed.specification.filters, filter] },
   }, context);
   void random;
-  return finish(context, after, { move: "narrow_groups", fresh, listing, base: last });
+  return finish(context, after, { move: "narrow_groups", fresh, listing, base: last, added: [filter] });
 }

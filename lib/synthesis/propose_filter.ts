@@ -39,6 +39,9 @@ export function proposeFilter(column: ColumnWords, sample: Sample, random: Rando
   }
 }
 
+/** A condition should leave about as many rows as a person would read. */
+const MOST_KEPT = 160;
+
 function knownFilter({ reference }: ColumnWords, random: Random): ColumnFilter {
   return { kind: "null", column: reference, negated: random() < 0.7 };
 }
@@ -61,7 +64,10 @@ function numberFilter(column: ColumnWords, sample: Sample, random: Random): Colu
     return { kind: "comparison", column: reference, operator: "=", value: choose(random, values) };
   }
   const upwards = random() < 0.68;
-  const value = step(at(upwards ? 0.3 + 0.5 * random() : 0.25 + 0.4 * random()));
+  const most = Math.min(1, MOST_KEPT / values.length);
+  const value = step(
+    at(upwards ? 1 - most * (0.2 + 0.5 * random()) : most * (0.25 + 0.4 * random())),
+  );
   const operator = upwards
     ? choose(random, [">", ">", ">="] as const)
     : choose(random, ["<", "<", "<="] as const);

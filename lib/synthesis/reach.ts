@@ -12,6 +12,11 @@ export interface Anchor {
 export const THEY: Anchor = { subject: "they", object: "them", possessive: "their", plural: true };
 export const IT: Anchor = { subject: "it", object: "it", possessive: "its", plural: false };
 
+/** The pronoun for one of the things: persons are "they". */
+export function one(thing: Thing): Anchor {
+  return thing.person ? THEY : IT;
+}
+
 /** An anchor that is a noun: "those countries", "each river". */
 export function noun(text: string, plural: boolean): Anchor {
   return { subject: text, object: text, plural };
@@ -98,5 +103,6 @@ export function counting(thing: Thing, anchor: Anchor, scene: Scene, as: "number
       ? `${np} there are ${relation.from} ${at.object}`
       : `${np} ${relation.from} ${at.object}`;
   }
+  if (as === "number" && np !== thing.plural && at.possessive !== undefined) return `${at.possessive} ${np}`;
   return `${np} ${at.subject} ${at.plural ? "have" : "has"}`;
 }

@@ -5,6 +5,7 @@ export type Forms = readonly (() => string)[];
 
 /** What a native speaker would not say, whatever form it comes from. */
 const AWKWARD: readonly RegExp[] = [
+  /\b(in|on|of|to|that) \1\b/,
   /\bnames? of (?:the |all |those )?(?:same )?(?:other |local )?names?\b/,
   /\b(?:other|local) names?\b.*\b(?:its|their) names?\b/,
   /^what .{40,} are there\?$/,

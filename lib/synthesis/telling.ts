@@ -28,8 +28,7 @@ export function createTelling(proposal: Proposal, lexicon: Lexicon, variation: V
 /** The same turn with the conditions that stood before left out: what is typed does not repeat them. */
 export function delta(whole: Telling): Telling {
   const { base, after } = whole;
-  const known = new Set(base.specification.filters.map((filter) => JSON.stringify(filter)));
-  const filters = after.specification.filters.filter((filter) => !known.has(JSON.stringify(filter)));
+  const filters = whole.proposal.added;
   const silent = new Set(base.specification.tables);
   return {
     ...whole,
@@ -60,13 +59,14 @@ export function pivotOf({ after, base, fresh }: Telling): Thing {
 
 /** Phrases for the outputs that the turn adds. */
 export function addedPhrases(telling: Telling, anchor: Anchor = THEY): readonly string[] {
-  const { after, base, fresh } = telling;
-  const before = base.specification.outputs.map((output) => JSON.stringify(output));
+  const { after, fresh, proposal } = telling;
+  const before = proposal.shown.map((output) => JSON.stringify(output));
   const outputs = after.specification.outputs.filter((output) => !before.includes(JSON.stringify(output)));
   const scene = { ...after, specification: { ...after.specification, outputs } };
   const pivot = pivotOf(telling);
-  if (pivot === after.root || fresh === after.root) return outputPhrases(shownOf(scene), scene, anchor);
   const shown = shownOf(scene);
+  const named = pivot === fresh && shown.others.some(({ thing, named }) => thing === fresh && named);
+  if (pivot === after.root || fresh === after.root || named) return outputPhrases(shown, scene, anchor);
   const those = noun(`those ${pivot.plural}`, true);
   if (pivot !== fresh) return outputPhrases(shown, { ...scene, root: pivot }, those);
   const own = shown.others.find(({ thing }) => thing === fresh)?.columns ?? [];
@@ -112,6 +112,11 @@ export function question(lead: string, telling: Telling): string {
   const they = pivot === undefined || pivot === scene.root ? "they" : `those ${pivot.plural}`;
   const them = they === "they" ? "them" : they;
   const relation = target?.relation;
+  if (relation?.role !== undefined && np === C.plural && target !== undefined && lead === "which") {
+    return `what are ${they === "they" ? "their" : "the"} ${target.plural}${
+      they === "they" ? "" : ` of ${they}`
+    }`;
+  }
   if (relation?.forward !== undefined) {
     const { plural } = relation.forward;
     return `${lead} ${np} ${

@@ -182,7 +182,7 @@ export function labelsOfKey(
   const [code] = key.to.columns;
   if (column === undefined || code === undefined || key.from.columns.length > 1) return { labels: [] };
   const words = lexicon.column(key.to.table, code);
-  if (typeof words.statistics.minimum !== "string") return { labels: [] };
+  if (typeof words.statistics.minimum !== "string" || / ids?$/i.test(words.singular)) return { labels: [] };
   return { labels: [{ table, column }], coded: { singular: words.singular, plural: words.plural } };
 }
 

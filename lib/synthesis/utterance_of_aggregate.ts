@@ -1,7 +1,7 @@
 import { aggregateOf, aggregateText } from "./full_sentence.ts";
 import { modifiersOf, nounPhrase, type Scene, withModifiers } from "./noun_phrase.ts";
 import { rankedBy } from "./ranked_by.ts";
-import { counting, IT, reached, THEY } from "./reach.ts";
+import { counting, one, reached, THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
 import { manyTo, newModifier, question, reachedFromBase, sameSubject, type Telling } from "./telling.ts";
 import { allThings, type Thing } from "./thing.ts";
@@ -16,7 +16,7 @@ export function perEachForms(telling: Telling): Forms {
   if (output.kind === "aggregate" && output.function === "count") {
     const np = nounPhrase(counted, after, { number: "plural" });
     const direct = countOfEach(counted, np, after);
-    const near = after.root.children.includes(counted);
+    const near = after.root.children.includes(counted) && counted.plural !== S.plural;
     const forms: (() => string)[] = [
       () => direct,
       () => `and ${direct}`,
@@ -30,7 +30,7 @@ export function perEachForms(telling: Telling): Forms {
             `, separately for each ${S.singular}`,
           ])
         }`,
-      () => `for each of them, how many ${counting(counted, IT, after, "how many")}?`,
+      () => `for each of them, how many ${counting(counted, one(after.root), after, "how many")}?`,
       () => `give me only the number of ${counting(counted, THEY, after, "number")}, for each`,
     ];
     if (near) {
@@ -42,7 +42,7 @@ export function perEachForms(telling: Telling): Forms {
     return forms;
   }
   const what = aggregateText(output, after);
-  const of = reached(counted, IT, after);
+  const of = reached(counted, one(after.root), after);
   return [
     () => `and ${what} ${reached(counted, THEY, after)}, ${S.singular} by ${S.singular}?`,
     () => `what is ${what} ${of} for each of them?`.replace(/ its /, " their ").replace(/ it /, " they "),

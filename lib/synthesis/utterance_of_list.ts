@@ -1,4 +1,4 @@
-import { listText, type withArticle } from "./value_text.ts";
+import { listText } from "./value_text.ts";
 import { withModifiers } from "./noun_phrase.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { THEY } from "./reach.ts";

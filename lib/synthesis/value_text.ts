@@ -66,8 +66,14 @@ export function listText(items: readonly string[], conjunction = "and"): string 
   return `${items.slice(0, -1).join(", ")} ${conjunction} ${items.at(-1)}`;
 }
 
-/** A noun with "a" or "an" before it. */
+/** Nouns that take no article. */
+const MASS =
+  /\b(agriculture|industry|service|inflation|unemployment|growth|mortality|freight|stock|literacy)$/i;
+
+/** A noun with "a" or "an" before it; a plural stays as it is. */
 export function withArticle(noun: string): string {
+  const head = noun.split(/ (?:of|in|on|with|that|who|whose) /)[0] ?? noun;
+  if (/[^suia]s$/.test(head) || MASS.test(head)) return noun;
   const vowel = /^[aeiou]/i.test(noun) && !/^(u(ni|se|til|ti)|eu|one\b|once\b)/i.test(noun);
   const acronym = /^[AEFHILMNORSX][A-Z]/.test(noun);
   const spelled = /^[A-Z]{2}/.test(noun);

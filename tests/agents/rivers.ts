@@ -1,3 +1,4 @@
+import type { Agent, AgentReply, HistoryEntry } from "../../lib/agents/mod.ts";
 import { DatabaseSync } from "node:sqlite";
 import { type Database, introspect, openDatabase } from "../../lib/database/mod.ts";
 import { createLinker, type Linker, readValues } from "../../lib/linking/mod.ts";
@@ -71,11 +72,11 @@ export async function openRivers(): Promise<Rivers> {
 
 /** Plays user messages against an agent, each with the history before it, and gives all its replies. */
 export async function play(
-  agent: import("../../lib/agents/mod.ts").Agent,
+  agent: Agent,
   messages: readonly string[],
-): Promise<readonly import("../../lib/agents/mod.ts").AgentReply[]> {
-  const replies = [];
-  const history: { role: "user" | "system"; content: string }[] = [];
+): Promise<readonly AgentReply[]> {
+  const replies: AgentReply[] = [];
+  const history: HistoryEntry[] = [];
   for (const [i, message] of messages.entries()) {
     const reply = await agent({ conversation_id: "c", turn_id: String(i), message, history: [...history] });
     replies.push(reply);

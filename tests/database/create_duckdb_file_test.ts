@@ -15,7 +15,7 @@ Deno.test("createDuckDbFile() leaves the file and nothing else", () =>
     });
     assert.equal(result, 2);
     assert.deepEqual(await namesIn(`${folder}/new/folder`), ["it's ä.duckdb"]);
-    assert.deepEqual(await sqlProcesses(), []);
+    assert.deepEqual(await sqlProcesses(folder), []);
   }));
 
 Deno.test("insert() casts texts to the columns' types and keeps their order", () =>
@@ -70,7 +70,7 @@ Deno.test("a failure leaves nothing behind, and an older file as it was", () =>
       assert.deepEqual(await namesIn(folder), ["a.duckdb"]);
     }
     assert.deepEqual(await Deno.readFile(path), before);
-    assert.deepEqual(await sqlProcesses(), []);
+    assert.deepEqual(await sqlProcesses(folder), []);
   }));
 
 Deno.test("a place that cannot be written is told in one sentence", () =>

@@ -58,14 +58,17 @@ export function onlyValue(outcome: QueryOutcome): Value {
   return outcome.table.columns[0]?.values[0] as Value;
 }
 
-/** Ids of the processes that run SQL for this process now. */
-export async function sqlProcesses(): Promise<readonly number[]> {
-  const list = new Deno.Command("sh", { args: ["-c", "ps -o pid= -o ppid= -o args= -e"], stdout: "piped" });
-  const lines = new TextDecoder().decode((await list.output()).stdout).split("\n");
-  return lines.flatMap((line) => {
-    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(line) ?? [];
-    return Number(parent) === Deno.pid && command.includes("sql_child.ts") ? [Number(pid)] : [];
-  });
+/** Ids of the processes that run SQL on files in a folder, whoever started them. */
+export async function sqlProcesses(folder: string): Promise<readonly string[]> {
+  const lines = (await shell("ps -o pid= -o args= -e")).split("\n");
+  return lines.filter((line) => line.includes("sql_child.ts") && line.includes(folder))
+    .map((line) => line.trim().split(" ")[0] as string);
+}
+
+/** What a command of the shell prints. */
+export async function shell(command: string): Promise<string> {
+  const { stdout } = await new Deno.Command("sh", { args: ["-c", command] }).output();
+  return new TextDecoder().decode(stdout);
 }
 
 export const endless =

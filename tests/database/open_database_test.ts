@@ -6,6 +6,7 @@ import {
   inFolder,
   onBothEngines,
   onlyValue,
+  shell,
   sqliteFile,
   sqlProcesses,
 } from "./fixtures.ts";
@@ -88,11 +89,10 @@ onBothEngines(
   },
 );
 
-onBothEngines("a process that is killed loses its query only", rivers, async (database) => {
+onBothEngines("a process that is killed loses its query only", rivers, async (database, path) => {
   const query = database.query(endless);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const [pid] = await sqlProcesses();
-  Deno.kill(pid as number, "SIGKILL");
+  for (const pid of await sqlProcesses(path)) await shell(`kill -9 ${pid}`);
   assert.deepEqual(await query, {
     kind: "connection_lost",
     message: "The process of the database ended by SIGKILL.",
@@ -122,15 +122,15 @@ onBothEngines(
   },
 );
 
-onBothEngines("closing ends the running query and the process", rivers, async (database) => {
+onBothEngines("closing ends the running query and the process", rivers, async (database, path) => {
   const running = database.query(endless);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  assert.equal((await sqlProcesses()).length, 1);
+  assert.equal((await sqlProcesses(path)).length, 1);
   await database[Symbol.asyncDispose]();
   assert.equal((await running).kind, "connection_lost");
-  assert.deepEqual(await sqlProcesses(), []);
+  assert.deepEqual(await sqlProcesses(path), []);
   assert.equal((await database.query("SELECT 1")).kind, "connection_lost");
-  assert.deepEqual(await sqlProcesses(), []);
+  assert.deepEqual(await sqlProcesses(path), []);
 });
 
 onBothEngines("two databases of one file share nothing", rivers, async (database, path) => {
@@ -225,7 +225,7 @@ Deno.test("what is no database is refused in one sentence", () =>
       assert.ok(!error.message.includes("secret"));
       return true;
     });
-    assert.deepEqual(await sqlProcesses(), []);
+    assert.deepEqual(await sqlProcesses(folder), []);
   }));
 
 Deno.test({
@@ -261,18 +261,12 @@ Deno.test({
         const reader = parent.stdout.getReader();
         await reader.read();
         await new Promise((resolve) => setTimeout(resolve, 200));
-        assert.equal(await processesOf(path), 1);
+        assert.equal((await sqlProcesses(path)).length, 1);
         parent.kill("SIGKILL");
         await parent.status;
         await reader.cancel();
         await new Promise((resolve) => setTimeout(resolve, 300));
-        assert.equal(await processesOf(path), 0, path);
+        assert.deepEqual(await sqlProcesses(path), []);
       }
     }),
 });
-
-async function processesOf(path: string): Promise<number> {
-  const list = new Deno.Command("sh", { args: ["-c", "ps -o args= -e"], stdout: "piped" });
-  const lines = new TextDecoder().decode((await list.output()).stdout).split("\n");
-  return lines.filter((line) => line.includes("sql_child.ts") && line.includes(path)).length;
-}

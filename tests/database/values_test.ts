@@ -1,4 +1,4 @@
-import { type Value, type ValueType } from "querylogue/database";
+import type { Value, ValueType } from "querylogue/database";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { onBothEngines, onlyValue } from "./fixtures.ts";

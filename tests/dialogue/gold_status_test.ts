@@ -61,6 +61,10 @@ Deno.test("every ending of a ground truth has its status, and interactions witho
     [8, "connection_lost"],
     [9, "failed"],
   ]);
+  assert.deepEqual(statuses.slice(1, 3).map(({ message }) => message), [
+    "it returns no row",
+    "it returns nothing but NULL",
+  ]);
   assert.ok(statuses.every(({ status, message }) => (status === "ok") === (message === "")));
 });
 

@@ -1,3 +1,4 @@
+import type { Dataset } from "querylogue/dialogue";
 import type { Judge, Judgement, JudgeQuestion } from "querylogue/evaluation";
 import type { ColumnValues, Linker } from "querylogue/linking";
 
@@ -131,6 +132,17 @@ export function flips(sentence: string, { linker, values }: FlipWorld): readonly
   add("negation", sentence.replace(/\bwith\b(?! no\b| the\b| their\b| its\b| a\b)/i, "without"));
   add("negation", sentence.replace(/\b(?:located )?in (?=[A-Z])/, "not in "));
   return made;
+}
+
+/** The questions that a perfect interpreter of a dataset would put to a judge: it says each request in full. */
+export function datasetQuestions({ dialogues }: Dataset): readonly JudgeQuestion[] {
+  return dialogues.flatMap(({ interactions }) =>
+    interactions.map(({ intention, standalone_intention = intention }, i) => ({
+      intention,
+      interpretation: standalone_intention,
+      earlier: interactions.slice(0, i).map((one) => one.intention),
+    }))
+  );
 }
 
 /** Changes one thing in each aligned intention and counts how often the judge takes notice. */

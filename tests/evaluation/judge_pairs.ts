@@ -193,6 +193,7 @@ export const judgePairs: readonly JudgePair[] = [
   ),
   geoOther("What is the population of Peru?", "Show the area of Peru."),
   geoOther("Which rivers flow through Peru?", "Show the rivers."),
+  geoOther("Which rivers are longer than 1,000 km?", "Show the rivers."),
   geoOther("Show the rivers.", "Which rivers flow through Peru?"),
   geoOther("Which lakes are at least 100 metres deep?", "List lakes with a depth above 100."),
   geoOther(

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { introspect, openDatabase } from "querylogue/database";
+import { existsSync } from "node:fs";
+import { buildAtlas, introspect, openDatabase } from "querylogue/database";
 import { loadDataset } from "querylogue/dialogue";
 import { createOfflineJudge } from "querylogue/evaluation";
 import { createLinker, readValues } from "querylogue/linking";
 import { sharedPath, sharedTest } from "../shared_data.ts";
-import { type FlipMeasure, flips, measureFlips } from "./judge_flips.ts";
+import { datasetQuestions, type FlipMeasure, flips, measureFlips } from "./judge_flips.ts";
 import { judgePairs } from "./judge_pairs.ts";
 import { geography, music, shop } from "./judge_worlds.ts";
 
@@ -215,3 +216,23 @@ sharedTest(
     assert.ok(base("aligned") >= 4 * base("not_aligned"), `${base("aligned")} to ${base("not_aligned")}`);
   },
 );
+
+const embedded = new URL("../../datasets/atlas/dialogues.json", import.meta.url).pathname;
+
+Deno.test({
+  name: "the embedded dialogues' standalone intentions align with their intentions, and a change flips them",
+  ignore: !existsSync(embedded),
+  fn: async () => {
+    await using database = await openDatabase(`duckdb:${await buildAtlas()}`);
+    const schema = await introspect(database);
+    const values = await readValues(database, { schema });
+    const linker = createLinker(schema, { values });
+    const questions = datasetQuestions(await loadDataset(embedded));
+    const measure = await measureFlips(questions, {
+      judge: createOfflineJudge(linker),
+      world: { linker, values },
+    });
+    checkFlips([measure], 100);
+    assert.ok(measure.base.aligned >= 0.85 * questions.length, JSON.stringify(measure.base));
+  },
+});

@@ -27,6 +27,7 @@ export function describe(specification: Specification, { words, reading }: Descr
     one: (table) => singular(words.table(table)).join(" "),
     many: (table) => plural(words.table(table)).join(" "),
     column: ({ table, column }) => words.column(table, column).join(" "),
+    counted: countedTable(specification, { subject, joined: reading.joined }),
     subject,
   };
   const hasAggregates = outputs.some((output) => output.kind === "aggregate");
@@ -38,9 +39,10 @@ export function describe(specification: Specification, { words, reading }: Descr
     ...[...outputs, ...orderBy.map(({ by }) => by)].flatMap((output) => output.column?.table ?? []),
     ...groups.map(({ table }) => table),
   ]);
-  const others = reading.joined.filter((table) => !spoken.has(table)).map(speaker.many);
   const isCount = shown.length > 0 &&
     shown.every((output) => output.kind === "aggregate" && output.function === "count");
+  if (isCount || orderBy.some(({ by }) => by.kind === "aggregate")) spoken.add(speaker.counted);
+  const others = reading.joined.filter((table) => !spoken.has(table)).map(speaker.many);
   const parts = [
     `${isCount ? "Count" : "List"} ${sayOutputs(shown, { speaker, isCount, distinct: reading.distinct })}`,
     groups.length > 0 ? `for each ${listed(groups.map((column) => ofTable(column, speaker)))}` : "",
@@ -61,6 +63,18 @@ interface Speaker {
   readonly many: (table: string) => string;
   readonly column: (column: ColumnReference) => string;
   readonly subject: string;
+  /** The table whose rows a plain count counts. */
+  readonly counted: string;
+}
+
+/** Where a row of the subject is a group, what is counted are the rows that it is joined with. */
+function countedTable(
+  { groupBy, tables }: Specification,
+  { subject, joined }: { readonly subject: string; readonly joined: readonly string[] },
+): string {
+  const grouped = new Set(groupBy.map(({ table }) => table));
+  const other = joined.findLast((table) => !grouped.has(table) && tables.includes(table));
+  return grouped.has(subject) && other !== undefined ? other : subject;
 }
 
 function sayOutputs(
@@ -84,7 +98,7 @@ function sayOutputs(
     }
     for (const output of own.filter((output) => output.kind === "aggregate")) {
       const text = sayOutput(output, speaker);
-      if (output.column === undefined) said.push(isCount ? `the ${speaker.many(speaker.subject)}` : text);
+      if (output.column === undefined) said.push(isCount ? `the ${speaker.many(speaker.counted)}` : text);
       else said.push(isCount ? text.replace("number of ", "") : `${text} of the ${speaker.many(table)}`);
     }
   }
@@ -93,7 +107,7 @@ function sayOutputs(
 
 function sayOutput(output: Output, speaker: Speaker): string {
   if (output.kind === "column") return speaker.column(output.column);
-  if (output.column === undefined) return `the number of ${speaker.many(speaker.subject)}`;
+  if (output.column === undefined) return `the number of ${speaker.many(speaker.counted)}`;
   const column = speaker.column(output.column);
   switch (output.function) {
     case "count":

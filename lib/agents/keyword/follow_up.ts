@@ -82,7 +82,8 @@ function outputsAfter(
     return [...shown, ...asked.filter((output) => !shown.some((other) => sameOutput(other, output)))];
   }
   if (leaning.asks) return reading.outputs;
-  return subject !== previous.subject ? labels(view, subject) : shown;
+  const names = reading.subject !== undefined && extremeOf(previous, []) !== undefined;
+  return names || subject !== previous.subject ? labels(view, subject) : shown;
 }
 
 const plain = (outputs: readonly Output[]) => outputs.filter((output) => output.kind === "column");

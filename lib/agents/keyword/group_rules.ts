@@ -67,7 +67,7 @@ function readPeople(draft: Draft): void {
 /** "how many rivers", "the number of different languages". */
 function readCounts(draft: Draft): void {
   const pattern =
-    /(?:,? ?\b(?:what is|give me|show|find|count|tell me|and|with|also|list|return) )*(?:the )?(?:how many|(?:total )?(?:number|amount|count) of|total count of|counts? (?:of|for)?|quantity of)(?: (?:all|the|of|total|many))*( different| distinct| unique)?(?: (?:other |such |kinds? of |types? of )*(N\d+))?(?: (N\d+))?/;
+    /(?:,? ?\b(?:what is|give me|show|find|count|tell me|and|with|also|list|return) )*(?:the )?(?:how many|(?:total )?(?:number|amount|count) of|total count of|counts?(?: of| for)?|quantity of)(?: (?:all|the|of|total|many))*( different| distinct| unique)?(?: (?:other |such |kinds? of |types? of )*(N\d+))?(?: (N\d+))?/;
   take(draft, pattern, ([distinct, name, next], match) => {
     if (name === undefined) {
       if (!/how many|number of|count/.test(match[0])) return false;
@@ -128,11 +128,13 @@ function readAggregates(draft: Draft): void {
   const pattern = new RegExp(
     `(?:the )?(${one}(?:(?: ?, ?| and | or | , and )+(?:the )?${one})*)(?: (?:of|the|value|values|all|number|overall|their|its))* (N\\d+)(?: (N\\d+))?(?! X)`,
   );
-  take(draft, pattern, ([words = "", first = "", second]) => {
+  take(draft, pattern, ([words = "", first = "", second], match) => {
     const table = draft.scene.tableOf(first);
+    const after = draft.rest.slice(match.index + match[0].length);
+    const owner = /^ (?:of|for|in) (?:(?:the|all|these|those|their|its) )*(N\d+)/.exec(after)?.[1];
     const name = table !== undefined && second !== undefined ? second : first;
     const column = draft.scene.tableOf(name) === undefined
-      ? draft.scene.columnOf(name, table ?? draft.groupBy[0]?.table)
+      ? draft.scene.columnOf(name, table ?? (owner && draft.scene.tableOf(owner)) ?? draft.groupBy[0]?.table)
       : undefined;
     if (column === undefined || draft.scene.view.kind(column) === "text") return false;
     for (const word of words.match(new RegExp(one, "g")) ?? []) {

@@ -25,7 +25,7 @@ export function leaningOf(
   const firstItem = text.search(/[NV]\d+/);
   const owner = text.search(OWNER);
   const back = /(?:^|[,.;] |\b(?:for|of|in|to|is|from|with|and|does|did|has|by|on) )that (?:N\d+|\w+ ?\?)/
-    .test(text);
+    .test(text) || /\b(?:is|was|are|were) (?:that|it)(?= *(?:[?.,]|$))/.test(text);
   const pointsOut = owner >= 0 && (firstItem < 0 || owner < firstItem || starts);
   const fragment = scene.subject === undefined &&
     (!QUESTION.test(text) ||

@@ -10,6 +10,7 @@ const SIZE = /^(?:large|small|high|low|big|great|max|min|best|worst)/;
 /** Rules for order and number of rows: "sorted by area", "top 3", "the five largest", "with the most cities". */
 export function readOrder(draft: Draft): void {
   readSorting(draft);
+  readRanking(draft);
   readMost(draft);
   readSuperlatives(draft);
   readLimits(draft);
@@ -78,6 +79,23 @@ function readSorting(draft: Draft): void {
     /from (?:the )?(high|low|large|small|long|short|old|young|new|oldest|youngest|newest)(?:est)? to (?:the )?(?:\w+)/,
     ([word = ""]) => pushMeasured(draft, word),
   );
+}
+
+/** "top 3 cities by population", "the three smallest countries by area". */
+function readRanking(draft: Draft): void {
+  const pattern = new RegExp(
+    `(?:the )?(?:(top|first|bottom|best|last) (X\\d+)|(?:(X\\d+) )?(${SUPERLATIVE})(?: (X\\d+))?) (N\\d+) (?:by|in terms of|according to|measured by|ranked by) (?:the |their )*(N\\d+)`,
+  );
+  take(draft, pattern, ([word, count, before, degree, after, name = "", by = ""]) => {
+    const column = draft.scene.tableOf(by) === undefined
+      ? draft.scene.columnOf(by, draft.scene.tableOf(name))
+      : undefined;
+    if (column === undefined || draft.scene.view.kind(column) === "text") return false;
+    const low = word === "bottom" || word === "last" || (degree !== undefined && endOf(degree) === "low");
+    draft.orderBy.push({ by: { kind: "column", column }, direction: low ? "ascending" : "descending" });
+    draft.limit ??= numberOf(draft, count) ?? numberOf(draft, before) ?? numberOf(draft, after) ?? 1;
+    return `${name} ;`;
+  });
 }
 
 function wordEnd(word: string | undefined): End | undefined {

@@ -40,7 +40,7 @@ const ASKING: ReadonlySet<string> = new Set(
   known last largest least less like list located low lowest many max maximum me mean min minimum missing more most much my no not now of
   off on one ones only or order ordered other out over per please rank recorded same see show smallest some sort sorted sum tell than that the their
   them then there these they this those to top total under unique unknown used was we were what when where which who
-  whose will with without would you your me most much many there here titled title named called ok yes thanks hello hi good great one
+  whose will with without would you your me most much many there here populous populated crowded titled title named called ok yes thanks hello hi good great one
   long short old young new large small big number live lives lived amount show shown`.split(/\s+/),
 );
 
@@ -120,7 +120,7 @@ function itemAt(
     );
     const tables = same.filter((mention): mention is TableMention => mention.kind === "table");
     const columns = same.filter((mention): mention is ColumnMention => mention.kind === "column");
-    const names = ASKING.has(lower)
+    const names = ASKING.has(lower) || /^\p{N}/u.test(lower)
       ? [...tables, ...columns].filter((mention) => !single && mention.score > 0.92)
       : [...tables, ...columns];
     const isNamed = (mention: TableMention | ColumnMention) => names.includes(mention);

@@ -50,6 +50,8 @@ function readDay(text: string): ReadNumber | undefined {
 }
 
 function readCount(text: string, before: string): ReadNumber | undefined {
+  const scale = /^an? (hundred|thousand|million|billion|trillion)\b/i.exec(text);
+  if (scale !== null) return { value: SCALES[(scale[1] ?? "").toLowerCase()] ?? 1, length: scale[0].length };
   const digits = /^(\d[\d,]*(?:\.\d+)?)(?![\p{L}\d])(?: (hundred|thousand|million|billion|trillion)\b)?/iu
     .exec(text);
   const word = digits === null

@@ -54,8 +54,10 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
     const item = itemOf(name);
     return item?.kind === "name" ? item.columns : [];
   };
+  const isLabel = (value: ValueMention) =>
+    [...view.label(value.table), ...view.key(value.table)].some(({ column }) => column === value.column);
   const qualified = (value: ValueMention, name: string) =>
-    exactTables.get(name) === value.table ||
+    (exactTables.get(name) === value.table && isLabel(value)) ||
     columnsHere(name).some((mention) => mention.table === value.table && mention.column === value.column);
 
   for (const { name, values } of stored) {
@@ -64,7 +66,7 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
     if (qualifier !== undefined && fits.length > 0) qualifiers.set(name, qualifier);
     const placed = /\b(?:in|from|at|within|inside|on|for|of) (?:the )?$/.test(before(phrase.text, name));
     const best = bestOf(values, (value) => {
-      const isLabel = view.label(value.table).some((label) => label.column === value.column);
+      const labels = view.label(value.table).some((label) => label.column === value.column);
       const mentioned = [...exactTables.values()].includes(value.table);
       const named = names.some(({ columns }) =>
         columns.some((mention) =>
@@ -75,7 +77,7 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
       const ways = first === undefined ? 0 : view.distance(first, value.table) ?? 8;
       return value.score * 6 +
         (fits.includes(value) ? 6 : 0) +
-        (isLabel ? (placed && value.table === first ? -1 : 2) : 0) +
+        (labels ? (placed && value.table === first ? -1 : 2) : 0) +
         (mentioned ? 1.5 : 0) +
         (named ? 1 : 0) +
         (previous !== undefined && earlier.includes(value.table) ? 1 : 0) +

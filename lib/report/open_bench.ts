@@ -1,5 +1,5 @@
-import { createAgent } from "../lib/agents/mod.ts";
-import { buildAtlas, introspect, openDatabase } from "../lib/database/mod.ts";
+import { createAgent } from "../agents/mod.ts";
+import { buildAtlas, introspect, openDatabase } from "../database/mod.ts";
 import {
   checkDatasetFits,
   type Dataset,
@@ -8,16 +8,16 @@ import {
   dialogueKeys,
   type GoldStatus,
   goldStatus,
-} from "../lib/dialogue/mod.ts";
+} from "../dialogue/mod.ts";
 import {
   createOfflineJudge,
   createSqlCheck,
   type EvaluatedAgent,
   type Judge,
   type SqlCheck,
-} from "../lib/evaluation/mod.ts";
-import { createLinker, readValues } from "../lib/linking/mod.ts";
-import { schemaHash } from "../lib/schema/mod.ts";
+} from "../evaluation/mod.ts";
+import { createLinker, readValues } from "../linking/mod.ts";
+import { schemaHash } from "../schema/mod.ts";
 
 /** Everything that an evaluation runs on, opened and checked. */
 export interface Bench extends AsyncDisposable {

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { createAgent } from "../../lib/agents/mod.ts";
+import { InputError } from "../../lib/base/mod.ts";
+import type { Dialogue, Interaction } from "../../lib/dialogue/mod.ts";
+import { openRivers, play } from "./rivers.ts";
+
+const database = {
+  url: "sqlite:none",
+  dialect: "sqlite" as const,
+  query: () => Promise.resolve({ kind: "refused" as const, reason: "no query here" }),
+  [Symbol.asyncDispose]: () => Promise.resolve(),
+};
+const context = { database, schema: { tables: [], foreignKeys: [] } };
+
+const asked = (utterance: string, intention: string, sql?: string): Interaction => ({
+  utterance,
+  intention,
+  ...(sql !== undefined && { ground_truth_sql: sql }),
+  utterance_kinds: ["question"],
+  expected_reply: [sql === undefined ? "acknowledgment" : "response"],
+});
+
+const dialogue: Dialogue = {
+  experiment_id: "1",
+  total_expected_interactions: 4,
+  kind: "partial",
+  interactions: [
+    asked("Which rivers are there?", "List all rivers.", "SELECT 1"),
+    asked("How many?", "Count the rivers.", "SELECT 2"),
+    asked("How many?", "Count the rivers again.", "SELECT 3"),
+    asked("Thanks!", "Say thanks."),
+  ],
+};
+
+Deno.test("echo repeats the message and shows no SQL, empty says nothing", async () => {
+  const [echo] = await play(await createAgent("echo", context), ["Which rivers?"]);
+  assert.deepEqual(echo, { kind: "response", text: "Which rivers?", interpretation: "Which rivers?" });
+  const [empty] = await play(await createAgent("empty", context), ["Which rivers?"]);
+  assert.deepEqual(empty, { kind: "response", text: "" });
+});
+
+Deno.test("oracle answers each interaction with its ground truth, also two with one utterance", async () => {
+  const agent = await createAgent("oracle", { ...context, dialogueOf: () => dialogue });
+  const replies = await play(agent, dialogue.interactions.map(({ utterance }) => utterance));
+  assert.deepEqual(replies.map(({ sql }) => sql), ["SELECT 1", "SELECT 2", "SELECT 3", undefined]);
+  assert.deepEqual(replies.map(({ interpretation }) => interpretation), [
+    "List all rivers.",
+    "Count the rivers.",
+    "Count the rivers again.",
+    "Say thanks.",
+  ]);
+  assert.equal(replies[3]?.kind, "acknowledgment");
+});
+
+Deno.test("oracle stays with an interaction while it is clarified", async () => {
+  const agent = await createAgent("oracle", { ...context, dialogueOf: () => dialogue });
+  const replies = await play(agent, [
+    "Which rivers are there?",
+    "That is not what I asked for. List all rivers.",
+    "How many?",
+    "Count the rivers.",
+    "How many?",
+  ]);
+  assert.deepEqual(replies.map(({ sql }) => sql), [
+    "SELECT 1",
+    "SELECT 1",
+    "SELECT 2",
+    "SELECT 2",
+    "SELECT 3",
+  ]);
+});
+
+Deno.test("oracle refuses a conversation that is not of the dataset, and cannot be made without one", async () => {
+  const agent = await createAgent("oracle", { ...context, dialogueOf: () => undefined });
+  assert.equal((await play(agent, ["Which rivers?"]))[0]?.kind, "refusal");
+  await assert.rejects(createAgent("oracle", context), InputError);
+  await assert.rejects(createAgent("orcale", context), /did you mean "oracle"/);
+});
+
+Deno.test("keyword reads its own linker from the database where none is given", async () => {
+  await using rivers = await openRivers();
+  const { database, schema } = rivers;
+  const own = await play(await createAgent("keyword", { database, schema }), ["rivers in Germany"]);
+  const given = await play(await createAgent("keyword", rivers), ["rivers in Germany"]);
+  assert.deepEqual(own, given);
+});

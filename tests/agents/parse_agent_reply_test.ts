@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { parseAgentReply } from "../../lib/agents/mod.ts";
+import { InputError } from "../../lib/base/mod.ts";
+
+Deno.test("a reply of the project's shape is taken as it is, without what it does not know", () => {
+  const reply = {
+    kind: ["response", "request"],
+    text: "Two.",
+    rows: [["Amur", 2824, null, true]],
+    interpretation: "List all rivers.",
+    sql: "SELECT 1",
+    question_type: "answerable",
+    schema_linking: ["river"],
+    usage: { tokens: 3 },
+  };
+  assert.deepEqual(parseAgentReply({ ...reply, mood: "fine" }), reply);
+  assert.deepEqual(parseAgentReply({ kind: "acknowledgment", text: "OK", sql: null }), {
+    kind: "acknowledgment",
+    text: "OK",
+  });
+});
+
+Deno.test("a reply of the authors' shape is a response whose input is its interpretation", () => {
+  assert.deepEqual(
+    parseAgentReply({
+      input: "List all rivers.",
+      schema_linking: "RIVER, SEA",
+      answer: "Amur",
+      sql: "SELECT NAME FROM RIVER",
+    }),
+    {
+      kind: "response",
+      text: "Amur",
+      interpretation: "List all rivers.",
+      sql: "SELECT NAME FROM RIVER",
+      schema_linking: ["RIVER", "SEA"],
+    },
+  );
+  assert.deepEqual(parseAgentReply({ input: "Hello", schema_linking: [], answer: null, sql: "" }), {
+    kind: "response",
+    text: "",
+    interpretation: "Hello",
+    schema_linking: [],
+  });
+});
+
+Deno.test("what is neither is refused with the field that is wrong", () => {
+  const refusals: readonly (readonly [unknown, RegExp])[] = [
+    [{ kind: "answer", text: "" }, /kind/],
+    [{ kind: [], text: "" }, /kind/],
+    [{ kind: "response" }, /text/],
+    [{ kind: "response", text: "x", rows: [[{}]] }, /rows\.0\.0/],
+    [{ input: 3 }, /input/],
+    ["hello", /the reply/],
+    [null, /the reply/],
+    [[], /the reply/],
+  ];
+  for (const [given, message] of refusals) {
+    assert.throws(
+      () => parseAgentReply(given),
+      (error) => error instanceof InputError && message.test(error.message),
+      JSON.stringify(given),
+    );
+  }
+});
+
+Deno.test("any JSON is either read or refused as malformed input", () => {
+  fc.assert(fc.property(fc.jsonValue(), (given) => {
+    try {
+      parseAgentReply(given);
+    } catch (error) {
+      assert.ok(error instanceof InputError);
+    }
+  }));
+});
