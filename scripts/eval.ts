@@ -66,8 +66,7 @@ async function run(options: Options): Promise<void> {
   const { agentLabel } = await import("../lib/agents/mod.ts");
   const { loadDataset } = await import("../lib/dialogue/mod.ts");
   const { metricNames } = await import("../lib/metrics/mod.ts");
-  const { toTerminal, writeRunReport } = await import("../lib/report/mod.ts");
-  const { openBench } = await import("./open_bench.ts");
+  const { engineNote, openBench, toTerminal, writeRunReport } = await import("../lib/report/mod.ts");
 
   const floors = (options.failUnder ?? []).map((text) => readFloor(text, metricNames));
   if (options.database !== undefined && options.dataset === undefined && options.resume === undefined) {

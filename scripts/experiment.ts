@@ -30,8 +30,9 @@ command.command("spider")
 async function askSpider({ questions, databases, count, seed, out }: SpiderOptions): Promise<void> {
   const { loadSpiderQuestions } = await import("../lib/dialogue/mod.ts");
   const { metricRows, runEvaluation, scriptedUser } = await import("../lib/evaluation/mod.ts");
-  const { measureRun, metricsTable, toMarkdown, toTerminal } = await import("../lib/report/mod.ts");
-  const { openBench } = await import("./open_bench.ts");
+  const { engineNote, measureRun, metricsTable, openBench, toMarkdown, toTerminal } = await import(
+    "../lib/report/mod.ts"
+  );
 
   const groups = await loadSpiderQuestions(questions, { count, seed });
   const records: TurnRecord[] = [];

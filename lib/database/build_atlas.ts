@@ -25,6 +25,7 @@ export interface AtlasOptions {
  * await Deno.writeTextFile(`${folder}/schema.sql`, "CREATE TABLE lake (name VARCHAR, depth DECIMAL(6, 1))");
  * await Deno.writeTextFile(`${folder}/lake.csv`, "name,depth\nBaikal,1642\nVostok,\n");
  * assert.equal(await buildAtlas({ folder }), `${folder}/atlas.duckdb`);
+ * await Deno.remove(folder, { recursive: true });
  * ```
  */
 export async function buildAtlas(

@@ -30,7 +30,8 @@ export interface DuckDbBuilder {
  * import { createDuckDbFile, openDatabase } from "querylogue/database";
  * import assert from "node:assert/strict";
  *
- * const path = `${await Deno.makeTempDir()}/rivers.duckdb`;
+ * const folder = await Deno.makeTempDir();
+ * const path = `${folder}/rivers.duckdb`;
  * await createDuckDbFile(path, async (file) => {
  *   await file.run("CREATE TABLE river (name VARCHAR PRIMARY KEY, length INTEGER)");
  *   await file.insert("river", [["Aare", "295"], ["Lost River", null]]);
@@ -38,6 +39,7 @@ export interface DuckDbBuilder {
  * await using database = await openDatabase(path);
  * const outcome = await database.query("SELECT sum(length) AS total FROM river");
  * assert.deepEqual(outcome.kind === "rows" && outcome.table.columns[0]?.values, [295]);
+ * await Deno.remove(folder, { recursive: true });
  * ```
  */
 export async function createDuckDbFile<Result>(

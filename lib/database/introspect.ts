@@ -30,6 +30,7 @@ export interface IntrospectOptions {
  *   from: { table: "city", columns: ["twin"] },
  *   to: { table: "city", columns: ["name"] },
  * }]);
+ * await Deno.remove(path);
  * ```
  */
 export async function introspect(database: Database, options: IntrospectOptions = {}): Promise<Schema> {

@@ -7,7 +7,8 @@
  * import { createDuckDbFile, introspect, openDatabase, sampleValues } from "querylogue/database";
  * import assert from "node:assert/strict";
  *
- * const path = `${await Deno.makeTempDir()}/lakes.duckdb`;
+ * const folder = await Deno.makeTempDir();
+ * const path = `${folder}/lakes.duckdb`;
  * await createDuckDbFile(path, (file) => file.run("CREATE TABLE lake AS SELECT 'Thun' AS name, 217 AS depth"));
  *
  * await using database = await openDatabase(path);
@@ -15,6 +16,7 @@
  * assert.deepEqual(schema.tables.map(({ name, rowCount }) => [name, rowCount]), [["lake", 1]]);
  * assert.deepEqual(await sampleValues(database, { table: "lake", column: "name" }, { limit: 3, seed: 1 }), ["Thun"]);
  * assert.equal((await database.query("DROP TABLE lake")).kind, "refused");
+ * await Deno.remove(folder, { recursive: true });
  * ```
  *
  * @module

@@ -37,6 +37,7 @@ export interface SampleOptions {
  * await using database = await openDatabase(path);
  * const values = await sampleValues(database, { table: "city", column: "name" }, { limit: 5, seed: 1 });
  * assert.deepEqual(values, ["Aarau"]);
+ * await Deno.remove(path);
  * ```
  */
 export async function sampleValues(

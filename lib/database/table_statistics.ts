@@ -40,6 +40,7 @@ export interface StatisticsOptions {
  * assert.deepEqual(await tableStatistics(database, "peak"), [
  *   { column: "height", distinct: 2, nulls: 1, minimum: 4634, maximum: 4810 },
  * ]);
+ * await Deno.remove(path);
  * ```
  */
 export async function tableStatistics(

@@ -139,7 +139,7 @@ function completion(part: string, vocabulary: ReadonlySet<string>): readonly str
 function cuts(part: string, vocabulary: ReadonlySet<string>): readonly string[] | undefined {
   const costOf = (word: string) => {
     if (word === part) return undefined;
-    if (PARTICLES.has(word) || (word.length > 3 && isWhole(word, vocabulary))) return 1;
+    if (PARTICLES.has(word) || (word.length > 2 && isWhole(word, vocabulary))) return 1;
     if (word.length > 2 && vocabulary.has(word)) return 1;
     return ABBREVIATIONS.has(word) || completion(word, vocabulary) !== undefined ? 1.1 : undefined;
   };

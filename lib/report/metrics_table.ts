@@ -60,7 +60,11 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
     ],
     rows: [
       ...metricNames.map((name) =>
-        row(metricTitles[name], ({ measures }) => metricCell(name, measures), pair && improvementCell(name, pair))
+        row(
+          metricTitles[name],
+          ({ measures }) => metricCell(name, measures),
+          pair && improvementCell(name, pair),
+        )
       ),
       row("Unscored Turns", ({ measures }) => unscoredText(measures)),
       row("Turns Decided by the Judge", ({ measures }) => coverageText(measures.judge_coverage)),

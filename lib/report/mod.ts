@@ -18,10 +18,18 @@
  *
  * @module
  */
+export { dialogueTable } from "./dialogue_table.ts";
+export { engineNote } from "./engine_note.ts";
+export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
 export { formatCell } from "./format_cell.ts";
+export { metricsFigure, type MetricsFigureOptions } from "./metrics_figure.ts";
 export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
 export { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts";
+export { type Bench, openBench, type OpenBenchOptions } from "./open_bench.ts";
+export { planTable } from "./plan_table.ts";
 export { runPage } from "./run_page.ts";
+export { schemaDiagram } from "./schema_diagram.ts";
+export { type Displayable, show, type Showable } from "./show.ts";
 export { toCsv } from "./to_csv.ts";
 export { toHtml } from "./to_html.ts";
 export { toJunit } from "./to_junit.ts";

@@ -34,11 +34,12 @@ export interface Bench extends AsyncDisposable {
 }
 
 export interface OpenBenchOptions {
-  /** @default the embedded database */
-  readonly database: string | undefined;
+  /** As `openDatabase` understands it. @default the embedded database */
+  readonly database?: string | undefined;
   readonly dataset: Dataset;
+  /** For example `keyword?memory=off`. */
   readonly agents: readonly string[];
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -51,15 +52,16 @@ export interface OpenBenchOptions {
 export async function openBench(
   { database, dataset: loaded, agents, signal }: OpenBenchOptions,
 ): Promise<Bench> {
+  const abort = signal === undefined ? {} : { signal };
   const url = database ?? `duckdb:${await buildAtlas()}`;
   await using opened = new AsyncDisposableStack();
   const open = async () => opened.use(await openDatabase(url));
   const [goldDatabase, predictedDatabase, agentDatabase] = await Promise.all([open(), open(), open()]);
   const dataset = await datasetInDialect(loaded, goldDatabase.dialect);
-  const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
+  const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, abort));
   checkDatasetFits(statuses, goldDatabase.url);
-  const schema = await introspect(agentDatabase, { signal });
-  const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, signal }) });
+  const schema = await introspect(agentDatabase, abort);
+  const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, ...abort }) });
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
     dataset.dialogues[keys.findIndex((key) => conversation.endsWith(`/${key}`))];

@@ -36,3 +36,9 @@ export interface ReportTable {
   /** Sentences that stand below the table. */
   readonly notes: readonly string[];
 }
+
+/** A figure as the JSON that Plotly draws. */
+export interface PlotlyFigure {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly layout: Readonly<Record<string, unknown>>;
+}

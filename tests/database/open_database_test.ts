@@ -1,5 +1,6 @@
 import { openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import {
   duckDbFile,
   endless,
@@ -99,6 +100,15 @@ onBothEngines("a process that is killed loses its query only", rivers, async (da
   });
   assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
 });
+
+onBothEngines(
+  "Ctrl-C in the terminal does not end the process of a query",
+  rivers,
+  async (database, path) => {
+    for (const pid of await sqlProcesses(path)) await shell(`kill -INT ${pid}`);
+    assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+  },
+);
 
 onBothEngines("queries run one after the other, each with its own answer", rivers, async (database) => {
   const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => database.query(`SELECT ${i}`)));
@@ -226,6 +236,15 @@ Deno.test("what is no database is refused in one sentence", () =>
       return true;
     });
     assert.deepEqual(await sqlProcesses(folder), []);
+  }));
+
+Deno.test("a file that another program has locked is told so", () =>
+  inFolder(async (folder) => {
+    const path = sqliteFile(folder, rivers);
+    const other = new DatabaseSync(path);
+    other.exec("BEGIN EXCLUSIVE; DELETE FROM river");
+    await assert.rejects(openDatabase(path), { name: "OutsideError", message: /another program holds it/ });
+    other.close();
   }));
 
 Deno.test({

@@ -1,0 +1,91 @@
+import type { MetricName } from "../metrics/mod.ts";
+import { formatCell } from "./format_cell.ts";
+import type { RunMeasures } from "./measure_run.ts";
+import { metricTitles } from "./metric_titles.ts";
+import type { PlotlyFigure } from "./types.ts";
+
+export interface MetricsFigureOptions {
+  /** What the figure is, without a full stop. @default "Dialogue performance" */
+  readonly title?: string;
+  /** Says which engine spoke and what its numbers are worth; it stands below the title. */
+  readonly engineNote: string;
+}
+
+const rates = [
+  "user_turn_intention_alignment_rate",
+  "sql_query_correctness_rate",
+  "dialogue_intention_alignment_rate",
+  "first_attempt_sql_correctness",
+  "eventual_sql_correctness",
+  "first_attempt_alignment",
+  "eventual_alignment",
+] as const satisfies readonly MetricName[];
+
+/** Colours that people with any colour vision tell apart (Okabe and Ito). */
+const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00"];
+
+/**
+ * The rates of a run as a Plotly figure: a group of bars for each rate, a bar for each agent, with its 95 % interval.
+ *
+ * A rate without a value has no bar. Text that rests on a bar is what stands in its cell of the table.
+ *
+ * @example
+ * ```ts
+ * import { measureAgent } from "querylogue/metrics";
+ * import { metricsFigure } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ *
+ * const agent = { agent: "keyword", label: "keyword", ...measureAgent([], [], { seed: 1 }) };
+ * const figure = metricsFigure({ agents: [agent], comparisons: [] }, { engineNote: "Offline engine." });
+ * assert.deepEqual(figure.data.map(({ type, name }) => [type, name]), [["bar", "keyword"]]);
+ * ```
+ */
+export function metricsFigure(
+  { agents }: RunMeasures,
+  { title = "Dialogue performance", engineNote }: MetricsFigureOptions,
+): PlotlyFigure {
+  return {
+    data: agents.map(({ label, metrics }) => {
+      const measured = rates.map((name) => metrics[name]);
+      const each = <T>(of: (value: number, low: number, high: number) => T) =>
+        measured.map((metric) => "value" in metric ? of(metric.value, ...metric.interval) : null);
+      return {
+        type: "bar",
+        orientation: "h",
+        name: plain(label),
+        y: rates.map((name) => metricTitles[name]),
+        x: each((value) => value),
+        error_x: {
+          type: "data",
+          symmetric: false,
+          array: each((value, _, high) => high - value),
+          arrayminus: each((value, low) => value - low),
+          thickness: 1.5,
+        },
+        hovertext: measured.map((metric) => plain(formatCell({ kind: "rate", metric }))),
+        hoverinfo: "name+text",
+      };
+    }),
+    layout: {
+      title: { text: `${plain(title)}<br><sup>${wrapped(engineNote)}</sup>`, x: 0.5, xanchor: "center" },
+      barmode: "group",
+      colorway: colours,
+      height: 200 + 60 * rates.length,
+      margin: { t: 110 },
+      xaxis: { title: { text: "Rate with its 95 % interval" }, range: [0, 1], tickformat: ".0%" },
+      // The first rate stands on top, as in the table.
+      yaxis: { autorange: "reversed", automargin: true },
+      legend: { orientation: "h", y: -0.18 },
+    },
+  };
+}
+
+/** Text that Plotly shows as it is: it reads some markup. */
+function plain(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** A sentence over as many lines as a narrow figure needs. */
+function wrapped(sentence: string): string {
+  return plain(sentence.trim().replaceAll(/(.{1,80})(?:\s+|$)/g, "$1\n").trim()).replaceAll("\n", "<br>");
+}

@@ -1,0 +1,70 @@
+import { InputError } from "../base/mod.ts";
+import type { Dialogue } from "../dialogue/mod.ts";
+import type { JoinPlan } from "../joins/mod.ts";
+import { dialogueTable } from "./dialogue_table.ts";
+import { planTable } from "./plan_table.ts";
+import { toHtml } from "./to_html.ts";
+import { toMarkdown } from "./to_markdown.ts";
+import { toTerminal } from "./to_terminal.ts";
+import type { PlotlyFigure, ReportTable } from "./types.ts";
+
+/** By this method the Deno kernel of Jupyter asks a value for its pictures. */
+const display: unique symbol = Symbol.for("Jupyter.display");
+
+/** A value that a notebook draws when it is the last of a cell. */
+export interface Displayable {
+  /** What is drawn, by media type; a notebook takes the richest that it understands. */
+  [display](): Readonly<Record<string, unknown>>;
+}
+
+/** What `show` can draw; a text is one of an SVG. */
+export type Showable = ReportTable | JoinPlan | Dialogue | PlotlyFigure | string;
+
+/**
+ * Draws a value in a Jupyter notebook: a table, a join plan with its certificate, a dialogue, a Plotly figure, or the
+ * text of an SVG.
+ *
+ * @throws {InputError} If a text is no SVG.
+ *
+ * @example
+ * ```ts
+ * import { show } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ *
+ * const shown = show({ caption: "Lakes", label: "tab:lakes", columns: [{ header: "n" }], rows: [["1"]], notes: [] });
+ * assert.deepEqual(Object.keys(shown[Symbol.for("Jupyter.display") as keyof typeof shown]()), [
+ *   "text/html",
+ *   "text/markdown",
+ *   "text/plain",
+ * ]);
+ * ```
+ */
+export function show(value: Showable): Displayable {
+  const bundle = mediaTypes(value);
+  return { [display]: () => bundle };
+}
+
+function mediaTypes(value: Showable): Readonly<Record<string, unknown>> {
+  if (typeof value === "string") return ofSvg(value);
+  if ("layout" in value) return { "application/vnd.plotly.v1+json": value, "text/plain": "Plotly figure" };
+  if ("combinations" in value) return ofTable(planTable(value));
+  if ("interactions" in value) return ofTable(dialogueTable(value));
+  return ofTable(value);
+}
+
+function ofTable(table: ReportTable) {
+  return {
+    "text/html": toHtml(table),
+    "text/markdown": toMarkdown(table),
+    "text/plain": toTerminal(table),
+  };
+}
+
+function ofSvg(text: string) {
+  if (!text.trimStart().startsWith("<svg")) {
+    throw new InputError(
+      `Cannot show the text "${text.slice(0, 40)}", as it is no SVG: only SVG texts are drawn`,
+    );
+  }
+  return { "image/svg+xml": text, "text/plain": "SVG drawing" };
+}
