@@ -8,13 +8,13 @@ import { toMarkdown } from "./to_markdown.ts";
 import { toTerminal } from "./to_terminal.ts";
 import type { PlotlyFigure, ReportTable } from "./types.ts";
 
-/** By this method the Deno kernel of Jupyter asks a value for its pictures. */
-const display: unique symbol = Symbol.for("Jupyter.display");
+/** By the method of this name the Deno kernel of Jupyter asks a value how it is drawn. */
+const display = Symbol.for("Jupyter.display");
 
-/** A value that a notebook draws when it is the last of a cell. */
+/** A value that a notebook draws where it is the last of a cell. */
 export interface Displayable {
   /** What is drawn, by media type; a notebook takes the richest that it understands. */
-  [display](): Readonly<Record<string, unknown>>;
+  readonly [display: symbol]: () => Readonly<Record<string, unknown>>;
 }
 
 /** What `show` can draw; a text is one of an SVG. */
@@ -31,12 +31,9 @@ export type Showable = ReportTable | JoinPlan | Dialogue | PlotlyFigure | string
  * import { show } from "querylogue/report";
  * import assert from "node:assert/strict";
  *
- * const shown = show({ caption: "Lakes", label: "tab:lakes", columns: [{ header: "n" }], rows: [["1"]], notes: [] });
- * assert.deepEqual(Object.keys(shown[Symbol.for("Jupyter.display") as keyof typeof shown]()), [
- *   "text/html",
- *   "text/markdown",
- *   "text/plain",
- * ]);
+ * const table = { caption: "Lakes", label: "tab:lakes", columns: [{ header: "n" }], rows: [["1"]], notes: [] };
+ * const drawn = show(table)[Symbol.for("Jupyter.display")]?.() ?? {};
+ * assert.deepEqual(Object.keys(drawn), ["text/html", "text/markdown", "text/plain"]);
  * ```
  */
 export function show(value: Showable): Displayable {
@@ -66,5 +63,10 @@ function ofSvg(text: string) {
       `Cannot show the text "${text.slice(0, 40)}", as it is no SVG: only SVG texts are drawn`,
     );
   }
-  return { "image/svg+xml": text, "text/plain": "SVG drawing" };
+  return {
+    // Within a page a drawing shrinks to the page's width; exports that trust no SVG file still show it.
+    "text/html": text.replace("<svg", `<svg style="max-width: 100%; height: auto"`),
+    "image/svg+xml": text,
+    "text/plain": "SVG drawing",
+  };
 }

@@ -12,13 +12,14 @@ import type { ReportTable } from "./types.ts";
  *
  * const table = { caption: "A & B", label: "tab:a", columns: [{ header: "n" }], rows: [["<1>"]], notes: [] };
  * assert.match(toHtml(table), /<caption>A &amp; B<\/caption>/);
- * assert.match(toHtml(table), /<td>&lt;1&gt;<\/td>/);
+ * assert.match(toHtml(table), />&lt;1&gt;<\/td>/);
  * ```
  */
 export function toHtml({ caption, columns, rows, notes }: ReportTable): string {
-  const alignment = (index: number) => columns[index]?.align === "right" ? ` style="text-align: right"` : "";
+  // Written out for the left too, as pages such as a notebook's have their own idea of it.
+  const alignment = (index: number) => `style="text-align: ${columns[index]?.align ?? "left"}"`;
   const cells = (tag: "th" | "td", texts: readonly string[]) =>
-    texts.map((text, index) => `<${tag}${alignment(index)}>${escapeMarkup(text)}</${tag}>`).join("");
+    texts.map((text, index) => `<${tag} ${alignment(index)}>${escapeMarkup(text)}</${tag}>`).join("");
   return [
     "<table>",
     `<caption>${escapeMarkup(caption)}</caption>`,

@@ -1,10 +1,11 @@
-import { aggregateOf, aggregateText, rankingPhrase } from "./full_sentence.ts";
-import { nounPhrase, type Scene, withModifiers } from "./noun_phrase.ts";
+import { aggregateOf, aggregateText } from "./aggregate_sentence.ts";
+import type { Modifier } from "./modifier.ts";
+import { nounPhrase, type Scene } from "./noun_phrase.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { rankedBy } from "./ranked_by.ts";
+import { rankingPhrase } from "./ranking_sentence.ts";
 import { counting, noun, one, reached } from "./reach.ts";
 import type { Forms } from "./say.ts";
-import type { Modifier } from "./modifier.ts";
 import {
   addedPhrases,
   addedTo,
@@ -16,6 +17,7 @@ import {
 } from "./telling.ts";
 import type { Thing } from "./thing.ts";
 import { countText, listText } from "./value_text.ts";
+import { withModifiers } from "./with_modifiers.ts";
 
 /** What was listed, with every condition in force. */
 function referenceText({ base, variation }: Telling): string {

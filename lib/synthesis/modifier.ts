@@ -285,6 +285,9 @@ function average(
   const words = lexicon.table(column.reference.table);
   const more = operator === ">";
   const all = words.sense === "attributes" ? "the overall average" : `the average for all ${words.plural}`;
+  if (thing.singular === `${column.singular} figure`) {
+    return { ...adjective(`${more ? "above" : "below"} ${all}`), form: "preposition" };
+  }
   const forms = [
     having(`${withArticle(column.singular)} ${more ? "above" : "below"} ${all}`),
     having(`${more ? "an above-average" : "a below-average"} ${column.singular}`),

@@ -1,10 +1,13 @@
 import type { Filter, Specification } from "../specification/mod.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { doing, filterModifier, having, type Modifier } from "./modifier.ts";
-import { directRelation, linkRelation, type Verb } from "./relation.ts";
+import { otherName, properNames } from "./proper_name.ts";
+import { directRelation, linkRelation } from "./relation.ts";
 import { allThings, preferredKey, sameColumn, type Thing, thingOf } from "./thing.ts";
 import { countText, listText, valueText, withArticle } from "./value_text.ts";
 import type { Variation } from "./variation.ts";
+import { negative, participled, receiving } from "./verb_phrase.ts";
+import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** One specification with the things in it, about to be put into words. */
 export interface Scene {
@@ -31,47 +34,6 @@ export function nounPhrase(thing: Thing, scene: Scene, options: NounPhraseOption
     number: options.number,
     person: thing.person,
   });
-}
-
-/** A noun followed by its modifiers in the order that reads without ambiguity: short ones first, nested ones last. */
-export function withModifiers(
-  head: string,
-  modifiers: readonly Modifier[],
-  options: { readonly number: "singular" | "plural"; readonly person: boolean },
-): string {
-  const who = options.person ? "who" : "that";
-  const simple = modifiers.filter(({ complex }) => !complex);
-  const nested = modifiers.filter(({ complex }) => complex);
-  const of = (form: Modifier["form"]) => simple.filter((modifier) => modifier.form === form);
-  const verb = (modifier: Modifier) => options.number === "plural" ? modifier.plural : modifier.singular;
-  const parts = [head];
-  const texts = (form: Modifier["form"]) => listText(of(form).map(({ text }) => text));
-  if (of("adjective").length > 0) parts.push(texts("adjective"));
-  if (of("preposition").length > 0) parts.push(texts("preposition"));
-  if (of("with").length > 0) parts.push(`with ${texts("with")}`);
-  const [first, ...others] = nested;
-  const clauses = of("that");
-  const whose = of("whose");
-  if (whose.length > 0) parts.push(`whose ${texts("whose")}`);
-  const joined = whose.length > 0 ? `and ${who}` : who;
-  const alone = clauses.length + whose.length + others.length === 0;
-  if (first !== undefined && alone && first.form !== "that") {
-    parts.push(
-      first.form === "preposition" || first.form === "adjective" ? first.text : `${first.form} ${first.text}`,
-    );
-  } else if (clauses.length + nested.length > 0) {
-    parts.push(`${joined} ${listText([...clauses, ...nested].map(verb))}`);
-  }
-  return parts.join(" ");
-}
-
-/** The modifiers as one predicate: "are longer than 1,000 km and flow through Austria". */
-export function predicate(modifiers: readonly Modifier[], number: "singular" | "plural"): string {
-  const ordered = [
-    ...modifiers.filter(({ complex }) => !complex),
-    ...modifiers.filter(({ complex }) => complex),
-  ];
-  return listText(ordered.map((modifier) => number === "plural" ? modifier.plural : modifier.singular));
 }
 
 /** All conditions on a thing: on its own columns, on what hangs on it, on its group. */
@@ -142,26 +104,6 @@ function existence(filter: Extract<Filter, { kind: "exists" }>, thing: Thing, sc
     : receiving(relation.backward, none, { complex: false, single: true });
 }
 
-/** "flow through" → "do not flow through" */
-export function negative(verb: Verb): Verb {
-  const [first = "", ...rest] = verb.plural.split(" ");
-  if (first === "are") return { plural: `are not ${rest.join(" ")}`, singular: `is not ${rest.join(" ")}` };
-  return { plural: `do not ${verb.plural}`, singular: `does not ${verb.plural}` };
-}
-
-/** "flow into" → "flowing into", "are spoken in" → "spoken in" */
-export function participle(verb: Verb): string {
-  const [first = "", ...rest] = verb.plural.split(" ");
-  if (first === "are") return isNoun(verb) ? `that are ${rest.join(" ")}` : rest.join(" ");
-  const stem = first === "lie" ? "ly" : first.replace(/e$/, "");
-  return [`${stem}ing`, ...rest].join(" ");
-}
-
-/** "are members of" */
-function isNoun(verb: Verb): boolean {
-  return /^are (the )?\w+s? of$/.test(verb.plural);
-}
-
 function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): Modifier | undefined {
   const { relation } = child;
   if (relation === undefined) return undefined;
@@ -230,37 +172,6 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
   return doing(`have ${phrase}`, `has ${phrase}`, true);
 }
 
-/** "have rivers flowing into them with a length over 800": what the child does stands beside it, before its conditions. */
-function participled(child: Thing, verb: Verb, modifiers: readonly Modifier[]): Modifier | undefined {
-  if (/^(lie|are) in$|^have their |^are (the )?\w+s? of$/.test(verb.plural)) return undefined;
-  const phrase = (object: string) =>
-    withModifiers(`${child.plural} ${participle(verb)} ${object}`, modifiers, {
-      number: "plural",
-      person: child.person,
-    });
-  return doing(`have ${phrase("them")}`, `has ${phrase("it")}`, true);
-}
-
-/** What is said of a thing that others do something to: "have rivers flowing into them", "have Peru as a member". */
-export function receiving(
-  verb: Verb,
-  text: string,
-  options: { readonly complex: boolean; readonly single: boolean },
-): Modifier {
-  const { complex, single } = options;
-  const both = (tail: { readonly plural: string; readonly singular: string }) =>
-    doing(`have ${text}${tail.plural}`, `has ${text}${tail.singular}`, complex);
-  const same = (tail: string) => both({ plural: tail, singular: tail });
-  const noun = /^are (?:the )?(\w+?)(s?) of$/.exec(verb.plural);
-  if (noun !== null) return same(single ? ` as ${withArticle(noun[1] ?? "")}` : ` as ${noun[1]}s`);
-  if (/^(lie|are) in$/.test(verb.plural)) return doing(`contain ${text}`, `contains ${text}`, complex);
-  const part = /^have their (.+) in$/.exec(verb.plural)?.[1];
-  if (part !== undefined) {
-    return doing(`contain the ${part} of ${text}`, `contains the ${part} of ${text}`, complex);
-  }
-  return both({ plural: ` ${participle(verb)} them`, singular: ` ${participle(verb)} it` });
-}
-
 /** A thing that must be there, though nothing is asked of it. */
 function bareChild(child: Thing, scene: Scene): Modifier | undefined {
   const { relation } = child;
@@ -318,27 +229,6 @@ function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]):
     : `${/^the /.test(names[0] ?? "") || thing.place ? "" : `the ${thing.singular} `}${
       listText(names, "or")
     }`;
-}
-
-/** A name beside which the noun stands already. */
-function otherName(thing: Thing, name: string): string {
-  return (properNames(thing, name).at(-1) ?? name).replace(`the ${thing.singular} `, "");
-}
-
-/** How a thing is called by its name: with its noun where the name alone would not tell what it is. */
-function properNames(thing: Thing, name: string): readonly string[] {
-  if (/^the /i.test(name)) return [name];
-  const says = new RegExp(
-    `\\b(${thing.singular}|ocean|sea|lake|bay|gulf|river|desert|range|mountains|islands?)\\b`,
-    "i",
-  );
-  if (thing.place === undefined) {
-    const watery = /^(sea|river|desert|ocean|mountain range)$/.test(thing.singular);
-    if (watery && says.test(name) && !/^(lake|mount)\b/i.test(name)) return [`the ${name}`];
-    if (says.test(name)) return [name];
-    return watery ? [`the ${name}`, `the ${thing.singular} ${name}`] : [`the ${thing.singular} ${name}`];
-  }
-  return says.test(name) ? [name] : [`the ${thing.singular} of ${name}`, name, name];
 }
 
 function groupModifiers(scene: Scene): readonly Modifier[] {

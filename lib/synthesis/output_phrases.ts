@@ -1,7 +1,7 @@
 import type { ColumnReference } from "../specification/mod.ts";
 import type { Scene } from "./noun_phrase.ts";
 import { type Anchor, noun, reached, THEY } from "./reach.ts";
-import { allThings, sameColumn, type Thing, thingOf } from "./thing.ts";
+import { allThings, pathTo, sameColumn, type Thing, thingOf } from "./thing.ts";
 import type { ColumnWords } from "./types.ts";
 import { listText } from "./value_text.ts";
 
@@ -122,4 +122,11 @@ function seriesPhrase(phrase: string, thing: Thing, columns: readonly ColumnWord
   const others = columns.filter((column) => column !== time && column !== figure);
   const extra = others.length === 0 ? "" : ` with the ${listText(others.map(({ singular }) => singular))}`;
   return `${phrase}${time === undefined ? "" : ` by ${time.singular}`}${extra}`;
+}
+
+/** The things whose conditions are said where they are shown. */
+export function shownThings(shown: Shown, scene: Scene): ReadonlySet<Thing> {
+  return new Set(
+    shown.others.flatMap(({ thing }) => pathTo(scene.root, thing)?.slice(1, 2) ?? []),
+  );
 }

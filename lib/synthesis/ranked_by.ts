@@ -1,4 +1,5 @@
-import { nounPhrase, receiving, type Scene } from "./noun_phrase.ts";
+import { nounPhrase, type Scene } from "./noun_phrase.ts";
+import { receiving } from "./verb_phrase.ts";
 
 /** What a ranking goes by, in words. */
 export interface RankedBy {

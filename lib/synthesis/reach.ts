@@ -1,5 +1,7 @@
-import { modifiersOf, nounPhrase, participle, type Scene, withModifiers } from "./noun_phrase.ts";
+import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { pathTo, type Thing } from "./thing.ts";
+import { participle } from "./verb_phrase.ts";
+import { withModifiers } from "./with_modifiers.ts";
 
 /** What a phrase leans on: "they", "it", or a noun. */
 export interface Anchor {

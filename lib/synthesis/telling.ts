@@ -1,12 +1,13 @@
-import { createScene } from "./scene.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { doing, type Modifier } from "./modifier.ts";
 import type { Proposal } from "./move.ts";
-import { modifiersOf, predicate, type Scene, withModifiers } from "./noun_phrase.ts";
+import { modifiersOf, type Scene } from "./noun_phrase.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { type Anchor, noun, reached, THEY } from "./reach.ts";
+import { createScene } from "./scene.ts";
 import { allThings, pathTo, type Thing } from "./thing.ts";
 import type { Variation } from "./variation.ts";
+import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** A turn about to be put into words: what stood, what stands after it, and what is new. */
 export interface Telling {

@@ -1,11 +1,12 @@
-import { aggregateOf, aggregateText } from "./full_sentence.ts";
-import { modifiersOf, nounPhrase, type Scene, withModifiers } from "./noun_phrase.ts";
+import { aggregateOf, aggregateText } from "./aggregate_sentence.ts";
+import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { rankedBy } from "./ranked_by.ts";
 import { counting, one, reached, THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
 import { manyTo, newModifier, question, reachedFromBase, sameSubject, type Telling } from "./telling.ts";
 import { allThings, type Thing } from "./thing.ts";
 import { countText } from "./value_text.ts";
+import { withModifiers } from "./with_modifiers.ts";
 
 /** "how many airports does each of them have?" */
 export function perEachForms(telling: Telling): Forms {

@@ -1,9 +1,9 @@
-import { listText } from "./value_text.ts";
-import { withModifiers } from "./noun_phrase.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
 import { addedPhrases, manyTo, newModifier, question, reachedFromBase, type Telling } from "./telling.ts";
+import { listText } from "./value_text.ts";
+import { withModifiers } from "./with_modifiers.ts";
 
 /** "and their capitals?", "add the provinces they flow through" */
 export function extendForms(telling: Telling): Forms {

@@ -70,6 +70,17 @@ Deno.test("oracle stays with an interaction while it is clarified", async () => 
   ]);
 });
 
+Deno.test("oracle goes on where the next utterance is what the last one meant", async () => {
+  const [first, second] = [
+    asked("And their sum?", "Sum them.", "SELECT 1"),
+    asked("Sum them.", "Sum all.", "SELECT 2"),
+  ];
+  const twice = { ...dialogue, interactions: [first, second] };
+  const agent = await createAgent("oracle", { ...context, dialogueOf: () => twice });
+  const replies = await play(agent, ["And their sum?", "Sum them."]);
+  assert.deepEqual(replies.map(({ sql }) => sql), ["SELECT 1", "SELECT 2"]);
+});
+
 Deno.test("oracle refuses a conversation that is not of the dataset, and cannot be made without one", async () => {
   const agent = await createAgent("oracle", { ...context, dialogueOf: () => undefined });
   assert.equal((await play(agent, ["Which rivers?"]))[0]?.kind, "refusal");

@@ -1,6 +1,5 @@
 import { openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
-import { DatabaseSync } from "node:sqlite";
 import {
   duckDbFile,
   endless,
@@ -241,10 +240,33 @@ Deno.test("what is no database is refused in one sentence", () =>
 Deno.test("a file that another program has locked is told so", () =>
   inFolder(async (folder) => {
     const path = sqliteFile(folder, rivers);
-    const other = new DatabaseSync(path);
-    other.exec("BEGIN EXCLUSIVE; DELETE FROM river");
+    // Another process has to hold the lock: a process loses its own as soon as it closes the file once.
+    const program = `import { DatabaseSync } from "node:sqlite";
+      new DatabaseSync(Deno.args[0]).exec("BEGIN EXCLUSIVE; DELETE FROM river");
+      console.log("locked");
+      await Deno.stdin.read(new Uint8Array(1));`;
+    await Deno.writeTextFile(`${folder}/lock.ts`, program);
+    const other = new Deno.Command("sh", {
+      args: [
+        "-c",
+        'exec "$0" "$@"',
+        Deno.execPath(),
+        "run",
+        "--no-prompt",
+        "--allow-read",
+        "--allow-write",
+        `${folder}/lock.ts`,
+        path,
+      ],
+      stdin: "piped",
+      stdout: "piped",
+    }).spawn();
+    const output = other.stdout.getReader();
+    await output.read();
     await assert.rejects(openDatabase(path), { name: "OutsideError", message: /another program holds it/ });
-    other.close();
+    await other.stdin.close();
+    await other.status;
+    await output.cancel();
   }));
 
 Deno.test({

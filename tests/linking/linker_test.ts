@@ -50,6 +50,13 @@ Deno.test("tables and columns are found by plural, stem and word order", () => {
   ]);
 });
 
+Deno.test("words in another order than the name's are less sure, and so are parts of a name", () => {
+  const best = (sentence: string) => Math.max(...link(sentence).map((mention) => mention.score));
+  assert.equal(best("population growth"), 1);
+  assert.equal(best("growth of population"), 0.9);
+  assert.ok(best("growth") < 0.85);
+});
+
 Deno.test("a name is found without the words of its own table, without its key word, and run together", () => {
   assert.ok(said("their names").includes("names > city.city_name"));
   assert.deepEqual(said("the capital"), ["capital > country.capital_id"]);

@@ -58,10 +58,8 @@ export function understand(
       view,
       link,
     });
-    if (understood.kind === "question" || understood.kind === "context") {
-      before = context;
-      settled = understood.reading;
-    }
+    if (understood.kind !== "courtesy") before = context;
+    if (understood.kind === "question" || understood.kind === "context") settled = understood.reading;
     last = { text, understood };
   }
   return last?.understood ?? { kind: "nothing" };

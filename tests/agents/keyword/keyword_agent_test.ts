@@ -72,6 +72,7 @@ const single: readonly Reading[] = [
   one("Which countries have a population above average?", ...names("Peru", "Germany")),
   one("Show all details of the river Rhine", ["Rhine", 1230, 2345]),
   one("Which rivers merge with the Rhine?", ["Aare"]),
+  one("Which rivers merge with the Aare?", ["Rhine"]),
   sorted(
     "show countries of Asia and Europe in descending order of area",
     ...names("Mongolia", "Germany", "Switzerland"),
@@ -143,6 +144,18 @@ const dialogues: readonly Reading[] = [
   { said: ["What is the population of Peru?", "what about Bolivia?"], rows: [[12000000]] },
   { said: ["What is the population of Peru?", "and its area?"], rows: [[33000000, 1285216]] },
   { said: ["blorg frobnitz", "the rivers in Germany"], rows: names("Rhine", "Elbe") },
+  {
+    said: [start, "blorg frobnitz", "and their areas?"],
+    rows: [["Peru", 1285216], ["Bolivia", 1098581], ["Chile", 756102]],
+  },
+  {
+    said: [
+      start,
+      "only the landlocked ones",
+      "That is not what I asked for. Only those with more than 15 million people.",
+    ],
+    rows: names("Peru", "Chile"),
+  },
   {
     said: ["Which countries are there?", "Which rivers flow through them?", "how many of each?"],
     rows: [["Amazon", 1], ["Rhine", 2], ["Elbe", 1], ["Aare", 1], ["Madeira", 1]],

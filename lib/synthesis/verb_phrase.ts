@@ -1,0 +1,56 @@
+import { doing, type Modifier } from "./modifier.ts";
+import type { Verb } from "./relation.ts";
+import type { Thing } from "./thing.ts";
+import { withArticle } from "./value_text.ts";
+import { withModifiers } from "./with_modifiers.ts";
+
+/** "flow through" → "do not flow through" */
+export function negative(verb: Verb): Verb {
+  const [first = "", ...rest] = verb.plural.split(" ");
+  if (first === "are") return { plural: `are not ${rest.join(" ")}`, singular: `is not ${rest.join(" ")}` };
+  return { plural: `do not ${verb.plural}`, singular: `does not ${verb.plural}` };
+}
+
+/** "flow into" → "flowing into", "are spoken in" → "spoken in" */
+export function participle(verb: Verb): string {
+  const [first = "", ...rest] = verb.plural.split(" ");
+  if (first === "are") return isNoun(verb) ? `that are ${rest.join(" ")}` : rest.join(" ");
+  const stem = first === "lie" ? "ly" : first.replace(/e$/, "");
+  return [`${stem}ing`, ...rest].join(" ");
+}
+
+/** "are members of" */
+function isNoun(verb: Verb): boolean {
+  return /^are (the )?\w+s? of$/.test(verb.plural);
+}
+
+/** What is said of a thing that others do something to: "have rivers flowing into them", "have Peru as a member". */
+export function receiving(
+  verb: Verb,
+  text: string,
+  options: { readonly complex: boolean; readonly single: boolean },
+): Modifier {
+  const { complex, single } = options;
+  const both = (tail: { readonly plural: string; readonly singular: string }) =>
+    doing(`have ${text}${tail.plural}`, `has ${text}${tail.singular}`, complex);
+  const same = (tail: string) => both({ plural: tail, singular: tail });
+  const noun = /^are (?:the )?(\w+?)(s?) of$/.exec(verb.plural);
+  if (noun !== null) return same(single ? ` as ${withArticle(noun[1] ?? "")}` : ` as ${noun[1]}s`);
+  if (/^(lie|are) in$/.test(verb.plural)) return doing(`contain ${text}`, `contains ${text}`, complex);
+  const part = /^have their (.+) in$/.exec(verb.plural)?.[1];
+  if (part !== undefined) {
+    return doing(`contain the ${part} of ${text}`, `contains the ${part} of ${text}`, complex);
+  }
+  return both({ plural: ` ${participle(verb)} them`, singular: ` ${participle(verb)} it` });
+}
+
+/** "have rivers flowing into them with a length over 800": what the child does stands beside it, before its conditions. */
+export function participled(child: Thing, verb: Verb, modifiers: readonly Modifier[]): Modifier | undefined {
+  if (/^(lie|are) in$|^have their |^are (the )?\w+s? of$/.test(verb.plural)) return undefined;
+  const phrase = (object: string) =>
+    withModifiers(`${child.plural} ${participle(verb)} ${object}`, modifiers, {
+      number: "plural",
+      person: child.person,
+    });
+  return doing(`have ${phrase("them")}`, `has ${phrase("it")}`, true);
+}
