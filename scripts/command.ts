@@ -68,7 +68,11 @@ function report(error: unknown, command: Command): number {
   }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCode.done;
-    say(`${error.message.replace(/^error: /, "").replaceAll("\n", " ").replace(/\.$/, "")}; see ${command.name()} --help`);
+    say(
+      `${
+        error.message.replace(/^error: /, "").replaceAll("\n", " ").replace(/\.$/, "")
+      }; see ${command.name()} --help`,
+    );
     return exitCode.wrongInput;
   }
   if (error instanceof InputError) {

@@ -133,7 +133,7 @@ async function run(options: Options): Promise<void> {
       for await (const _ of played) progress.update(++done, total);
     } catch (error) {
       progress.end();
-      if (interrupted.aborted) say(`Go on with --resume ${folder}`);
+      say(`The run in ${folder} is not finished; go on with it by --resume ${folder}`);
       throw error;
     }
   }

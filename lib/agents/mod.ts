@@ -1,6 +1,16 @@
 /**
  * The contract of agents under test, and the agents that come with the project.
  *
+ * @example
+ * ```ts
+ * import { type Agent, parseAgentReply } from "querylogue/agents";
+ * import assert from "node:assert/strict";
+ *
+ * const agent: Agent = ({ message }) => Promise.resolve(parseAgentReply({ kind: "refusal", text: `No: ${message}` }));
+ * const reply = await agent({ conversation_id: "1", turn_id: "1", message: "Hello", history: [] });
+ * assert.equal(reply.text, "No: Hello");
+ * ```
+ *
  * @module
  */
 export { type AgentName, type AgentSpec, KNOWN_AGENTS, parseAgentSpec } from "./agent_spec.ts";

@@ -1,6 +1,16 @@
 /**
  * Which tables, columns and stored values do these words mean.
  *
+ * @example
+ * ```ts
+ * import { createLinker } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * const columns = [{ name: "SourceElevation", type: "INTEGER", notNull: false }];
+ * const link = createLinker({ tables: [{ name: "River", columns, primaryKey: [], uniqueKeys: [] }], foreignKeys: [] });
+ * assert.deepEqual(link("source elevations of rivers").map(({ kind }) => kind), ["column", "table"]);
+ * ```
+ *
  * @module
  */
 export { fold, type FoldedWord } from "./fold.ts";

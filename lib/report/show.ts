@@ -11,7 +11,7 @@ import type { PlotlyFigure, ReportTable } from "./types.ts";
 /** By the method of this name the Deno kernel of Jupyter asks a value how it is drawn. */
 const display = Symbol.for("Jupyter.display");
 
-/** A value that a notebook draws where it is the last of a cell. */
+/** A value that a notebook can draw. */
 export interface Displayable {
   /** What is drawn, by media type; a notebook takes the richest that it understands. */
   readonly [display: symbol]: () => Readonly<Record<string, unknown>>;
@@ -23,6 +23,9 @@ export type Showable = ReportTable | JoinPlan | Dialogue | PlotlyFigure | string
 /**
  * Draws a value in a Jupyter notebook: a table, a join plan with its certificate, a dialogue, a Plotly figure, or the
  * text of an SVG.
+ *
+ * It is drawn by `await Deno.jupyter.display(show(value))`. As the last value of a cell it is drawn too, but the kernel
+ * sometimes sends such a value only after it has called the cell finished, and then it is lost.
  *
  * @throws {InputError} If a text is no SVG.
  *

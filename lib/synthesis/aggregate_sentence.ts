@@ -74,10 +74,14 @@ export function groupedBody(scene: Scene): string {
   const without = new Set(pathTo(root, counted)?.slice(1, 2));
   const each = nounPhrase(root, scene, { number: "singular", without });
   const all = nounPhrase(root, scene, { number: "plural", without });
-  const near = root.children.includes(counted) && counted.plural !== root.plural;
-  // Conditions on what is counted, after those on the groups, would be read as conditions on the groups.
-  const between = pathTo(root, counted)?.slice(1) ?? [];
-  const plain = each === root.singular || between.every((thing) => ownFilters(thing, scene).length === 0);
+  const near = root.children.includes(counted) && isOwned(counted);
+  // Conditions on what lies between, after those on the groups, would be read as conditions on the groups.
+  const path = pathTo(root, counted) ?? [];
+  const between = path.slice(1, -1).flatMap((thing, at) =>
+    modifiersOf(thing, scene, { number: "plural", without: new Set(path.slice(at + 2, at + 3)) })
+  );
+  const plain = between.length === 0;
+  const bare = plain && ownFilters(counted, scene).length === 0;
   const limited = all === root.plural ? "" : `, for ${all} only`;
   if (output.kind === "aggregate" && output.function === "count") {
     const direct = directCount(scene, each);
@@ -127,7 +131,7 @@ export function groupedBody(scene: Scene): string {
     () =>
       `${variation.pick("show", ["list", "show me", "give me"])} the ${all}, each with ${value} of ${target}`,
   ];
-  if (plain) forms.push(() => `what is ${what} ${reached(counted, noun(`each ${each}`, false), scene)}?`);
+  if (bare) forms.push(() => `what is ${what} ${reached(counted, noun(`each ${each}`, false), scene)}?`);
   if (near) {
     forms.push(() =>
       `${variation.pick("show", ["show", "give me", "I need"])} ${what} the ${per} ${
@@ -153,4 +157,9 @@ function directCount(scene: Scene, each: string): string | undefined {
   }
   if (relation?.backward !== undefined) return `how many ${np} ${relation.backward.plural} each ${each}?`;
   return `how many ${np} does each ${each} have?`;
+}
+
+/** Whether "airports per country" says how the two belong together. */
+export function isOwned({ relation }: Thing): boolean {
+  return relation?.forward === undefined && relation?.backward === undefined;
 }

@@ -4,7 +4,7 @@ import { nounPhrase, type Scene } from "./noun_phrase.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { rankedBy } from "./ranked_by.ts";
 import { rankingPhrase } from "./ranking_sentence.ts";
-import { counting, noun, one, reached } from "./reach.ts";
+import { counting, noun, one, reached, THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
 import {
   addedPhrases,
@@ -58,7 +58,9 @@ export function intentionForms(whole: Telling): Forms {
         : /^the \w+( \w+)?$/.test(ref)
         ? reachedFromBase(telling, noun(ref, true))
         : `the ${nounPhrase(after.root, after, { number: "plural" })}`;
-      const shown = outputPhrases(shownOf(after), after).filter((phrase) => phrase.startsWith("their "));
+      const it = after.specification.limit === 1 ? one(after.root) : THEY;
+      const shown = outputPhrases(shownOf(after), after, it)
+        .filter((phrase) => phrase.startsWith(`${it.possessive} `));
       const tail = shown.length === 0 ? "" : `, with ${listText(shown)}`;
       return [
         () => `${variation.pick("list", ["list", "name", "show", "find"])} ${seen}${tail}`,

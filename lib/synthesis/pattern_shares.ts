@@ -13,7 +13,19 @@ export interface PatternShares {
 /** The kinds of sentences that an interaction holds. */
 export type SentenceField = "utterance" | "intention" | "standalone_intention";
 
-/** How varied the sentences of a dataset are, with names and values masked. */
+/**
+ * How varied the sentences of a dataset are, with names and values masked.
+ *
+ * @example
+ * ```ts
+ * import { patternShares } from "querylogue/synthesis";
+ * import assert from "node:assert/strict";
+ *
+ * const dataset = { control: {}, dialogues: [] };
+ * const { distinct, largest } = patternShares(dataset, "utterance", (sentence) => sentence);
+ * assert.deepEqual([distinct, largest], [0, 0]);
+ * ```
+ */
 export function patternShares(dataset: Dataset, field: SentenceField, mask: SentenceMask): PatternShares {
   const patterns = dataset.dialogues.flatMap(({ interactions }) => interactions)
     .flatMap((interaction) => {

@@ -175,15 +175,17 @@ export function finish(
     after,
     listing: { ...listing, specification: { ...listing.specification, orderBy: [] } },
     fresh: parts.fresh.subject,
-    leaves: parts.move === "narrow_groups" ? "nothing" : leaves(standing.last),
+    leaves: parts.move === "narrow_groups" ? "nothing" : leaves(standing),
     added: parts.added ?? [],
     shown: context.joined.specification.outputs,
   };
 }
 
-function leaves(last: State | undefined): Proposal["leaves"] {
+function leaves({ last, listing }: Standing): Proposal["leaves"] {
   if (last === undefined || last.form === "list") return "nothing";
-  return last.form === "ranking" ? "ranking" : "numbers";
+  if (last.form === "ranking") return "ranking";
+  const same = last.subject.table === listing.subject.table && last.subject.column === listing.subject.column;
+  return same ? "numbers" : "other things";
 }
 
 /** A state as a plain listing with some of its parts changed. */

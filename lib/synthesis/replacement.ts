@@ -23,6 +23,27 @@ const MOST_TRIED = 8;
  * gate; undefined where none of the nearest ones does.
  *
  * @throws {OutsideError} If a table of the database cannot be read.
+ * @throws {RangeError} If the plan has no combination at that position.
+ *
+ * @example
+ * ```ts
+ * import { replacement } from "querylogue/synthesis";
+ * import assert from "node:assert/strict";
+ *
+ * const database = {
+ *   url: "duckdb:empty",
+ *   dialect: "duckdb" as const,
+ *   query: () => Promise.resolve({ kind: "failed" as const, message: "" }),
+ *   [Symbol.asyncDispose]: () => Promise.resolve(),
+ * };
+ * const quality = {
+ *   coverage: 0, sizes: {}, table_frequency: {}, standard_deviation: 0, minimum: 0, maximum: 0, gini: 0,
+ *   fewest_to_cover: 0, lower_bound: 0, gap: 0, unmet: [],
+ * };
+ * const plan = { database: "empty", combinations: [], quality };
+ * const nothing = replacement(database, { tables: [], foreignKeys: [] }, plan, { seed: 1, index: 0, taken: [] });
+ * await assert.rejects(nothing, RangeError);
+ * ```
  */
 export async function replacement(
   database: Database,

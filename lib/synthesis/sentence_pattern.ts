@@ -18,6 +18,21 @@ const nothing: ColumnStatistics = {
  * Turns sentences into patterns, to tell how often the same one comes back: every name of a table or column becomes
  * `N`, every value that the query holds and every number becomes `V`. Singular and plural of a name are the same, and
  * so are one value and several in a row.
+ *
+ * @example
+ * ```ts
+ * import { createSentenceMask } from "querylogue/synthesis";
+ * import assert from "node:assert/strict";
+ *
+ * const river = {
+ *   name: "river",
+ *   columns: ["name", "length"].map((name) => ({ name, type: "TEXT", notNull: true })),
+ *   primaryKey: ["name"],
+ *   uniqueKeys: [],
+ * };
+ * const mask = createSentenceMask({ tables: [river], foreignKeys: [] });
+ * assert.equal(mask("Which rivers have a length above 1,000?", ""), "Which N have a N above V?");
+ * ```
  */
 export function createSentenceMask(schema: Schema): SentenceMask {
   const lexicon = createLexicon(schema, () => nothing);

@@ -24,6 +24,33 @@ export interface SynthesizeOptions {
  * gold gate is yielded as not made, with the reason.
  *
  * @throws {OutsideError} If a table of the database cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { introspect, openDatabase } from "querylogue/database";
+ * import { balance } from "querylogue/joins";
+ * import { schemaGraph } from "querylogue/schema";
+ * import { synthesize } from "querylogue/synthesis";
+ * import assert from "node:assert/strict";
+ * import { DatabaseSync } from "node:sqlite";
+ *
+ * const path = await Deno.makeTempFile();
+ * const file = new DatabaseSync(path);
+ * file.exec("CREATE TABLE sea (name TEXT PRIMARY KEY, depth INTEGER)");
+ * file.exec("CREATE TABLE river (name TEXT PRIMARY KEY, length_km INTEGER, sea TEXT REFERENCES sea)");
+ * file.exec("INSERT INTO sea VALUES ('Black Sea', 2212), ('North Sea', 700), ('Baltic Sea', 459)");
+ * file.exec("INSERT INTO river VALUES ('Danube', 2850, 'Black Sea'), ('Dnieper', 2201, 'Black Sea')");
+ * file.exec("INSERT INTO river VALUES ('Rhine', 1233, 'North Sea'), ('Elbe', 1094, 'North Sea')");
+ * file.close();
+ *
+ * await using database = await openDatabase(`sqlite:${path}`);
+ * const schema = await introspect(database);
+ * const plan = await balance(schemaGraph(schema), { database: "waters", sizes: { 1: 1 }, seed: 1 });
+ * for await (const made of synthesize(database, schema, plan, { seed: 1 })) {
+ *   assert.ok("dialogue" in made);
+ *   assert.match(made.dialogue.interactions[0]?.ground_truth_sql ?? "", /"river".*"sea"|"sea".*"river"/);
+ * }
+ * ```
  */
 export async function* synthesize(
   database: Database,

@@ -50,10 +50,7 @@ export function sameSubject(a: Thing["subject"], b: Thing["subject"]): boolean {
 export function pivotOf({ after, base, fresh }: Telling): Thing {
   const known = allThings(base.root);
   const stood = (thing: Thing) =>
-    known.some(({ subject }) =>
-      sameSubject(subject, thing.subject) ||
-      (subject.column !== undefined && thing.tables.includes(subject.table))
-    );
+    known.some(({ subject }) => sameSubject(subject, thing.subject) || thing.tables.includes(subject.table));
   const path = pathTo(after.root, fresh) ?? [after.root];
   return path.findLast(stood) ?? after.root;
 }

@@ -1,4 +1,4 @@
-import { aggregateOf, aggregateText } from "./aggregate_sentence.ts";
+import { aggregateOf, aggregateText, isOwned } from "./aggregate_sentence.ts";
 import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { rankedBy } from "./ranked_by.ts";
 import { counting, one, reached, THEY } from "./reach.ts";
@@ -17,7 +17,7 @@ export function perEachForms(telling: Telling): Forms {
   if (output.kind === "aggregate" && output.function === "count") {
     const np = nounPhrase(counted, after, { number: "plural" });
     const direct = countOfEach(counted, np, after);
-    const near = after.root.children.includes(counted) && counted.plural !== S.plural;
+    const near = after.root.children.includes(counted) && isOwned(counted);
     const forms: (() => string)[] = [
       () => direct,
       () => `and ${direct}`,
