@@ -2,7 +2,7 @@ import type { Output } from "../specification/mod.ts";
 import { modifiersOf, nounPhrase, ownFilters, type Scene } from "./noun_phrase.ts";
 import { counting, noun, one, reached, THEY } from "./reach.ts";
 import { say } from "./say.ts";
-import { pathTo } from "./thing.ts";
+import { pathTo, type Thing } from "./thing.ts";
 import { predicate } from "./with_modifiers.ts";
 
 /** The aggregate of a state, with what it is taken over: "the average elevation of" "airports in Peru". */
