@@ -24,6 +24,8 @@ export async function buildSession(path: string, memoryMb: number): Promise<SqlS
     threads: "1",
   });
   const connection = await instance.connect();
+  // One transaction, as each waits for the disk.
+  await connection.run("BEGIN");
 
   async function answer(request: BuildRequest): Promise<QueryOutcome> {
     switch (request.kind) {
@@ -35,6 +37,7 @@ export async function buildSession(path: string, memoryMb: number): Promise<SqlS
         await insert(request.table, request.rows);
         return NOTHING;
       case "close":
+        await connection.run("COMMIT");
         connection.closeSync();
         instance.closeSync();
         return NOTHING;
@@ -57,10 +60,10 @@ export async function buildSession(path: string, memoryMb: number): Promise<SqlS
     }
     appender.closeSync();
     const target = `main.${quoteName(table)}`;
-    await connection.run(`CREATE OR REPLACE TEMP TABLE querylogue_rows AS FROM ${target} LIMIT 0;
-      INSERT INTO querylogue_rows FROM querylogue_texts; DROP TABLE querylogue_texts`);
-    await insertReferencedFirst(connection, table, target);
-    await connection.run("DROP TABLE querylogue_rows");
+    const keys = await selfReferences(connection, table);
+    if (keys.length === 0) await connection.run(`INSERT INTO ${target} FROM querylogue_texts`);
+    else await insertReferencedFirst(connection, target, keys);
+    await connection.run("DROP TABLE querylogue_texts");
   }
 
   return async (request) => {
@@ -76,30 +79,45 @@ const NOTHING: QueryOutcome = { kind: "rows", table: { columns: [], rowCount: 0,
 /** Rows of a chunk, the engine's own number. */
 const CHUNK = 2048;
 
-/** The engine checks a row's foreign key before it sees the other rows of the same statement. */
-async function insertReferencedFirst(connection: DuckDBConnection, table: string, target: string) {
-  const keys = await connection.runAndReadAll(
+/** A foreign key from a table to itself. */
+type SelfReference = readonly [from: readonly string[], to: readonly string[]];
+
+async function selfReferences(
+  connection: DuckDBConnection,
+  table: string,
+): Promise<readonly SelfReference[]> {
+  const found = await connection.runAndReadAll(
     `SELECT constraint_column_names, referenced_column_names FROM duckdb_constraints()
      WHERE constraint_type = 'FOREIGN KEY' AND database_name = current_database() AND schema_name = 'main'
        AND table_name = ${quoteText(table)} AND referenced_table = ${quoteText(table)}`,
   );
-  const conditions = (keys.getRowsJS() as [string[], string[]][]).map(([from, to]) => {
+  return found.getRowsJS() as unknown as readonly SelfReference[];
+}
+
+/** The engine checks a row's foreign key before it sees the other rows of the same statement. */
+async function insertReferencedFirst(
+  connection: DuckDBConnection,
+  target: string,
+  keys: readonly SelfReference[],
+) {
+  const conditions = keys.map(([from, to]) => {
     const isNull = from.map((name) => `r.${quoteName(name)} IS NULL`).join(" OR ");
     const meets = from.map((name, i) => `t.${quoteName(to[i] as string)} = r.${quoteName(name)}`).join(
       " AND ",
     );
     return `(${isNull} OR EXISTS (SELECT 1 FROM ${target} AS t WHERE ${meets}))`;
   });
-  while (conditions.length > 0) {
+  await connection.run(`CREATE OR REPLACE TEMP TABLE querylogue_rows AS FROM ${target} LIMIT 0;
+    INSERT INTO querylogue_rows FROM querylogue_texts`);
+  const ready = "rowid IN (SELECT id FROM querylogue_ready)";
+  let inserted = 1;
+  while (inserted > 0) {
     await connection.run(`CREATE OR REPLACE TEMP TABLE querylogue_ready AS
       SELECT r.rowid AS id FROM querylogue_rows AS r WHERE ${conditions.join(" AND ")}`);
-    const ready = "rowid IN (SELECT id FROM querylogue_ready)";
-    const { rowsChanged } = await connection.run(
-      `INSERT INTO ${target} SELECT * FROM querylogue_rows WHERE ${ready}`,
-    );
-    if (rowsChanged === 0) break;
+    inserted = (await connection.run(`INSERT INTO ${target} SELECT * FROM querylogue_rows WHERE ${ready}`))
+      .rowsChanged;
     await connection.run(`DELETE FROM querylogue_rows WHERE ${ready}`);
   }
   // Rows that are left refer to nothing or in a circle: the engine says which.
-  await connection.run(`INSERT INTO ${target} FROM querylogue_rows`);
+  await connection.run(`INSERT INTO ${target} FROM querylogue_rows; DROP TABLE querylogue_rows`);
 }

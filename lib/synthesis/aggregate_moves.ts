@@ -8,6 +8,7 @@ import {
   type Context,
   finish,
   fixedBy,
+  isNarrowed,
   list,
   newColumns,
   relisted,
@@ -20,14 +21,16 @@ import type { State } from "./types.ts";
 /** An aggregate of the new things for each of those listed. */
 export function perEach(variant: Variant, context: Context): Proposal | undefined {
   const { state, fresh, root } = variant;
-  if (nests(root, fresh, { ...state.specification, outputs: [] })) return undefined;
+  if (isNarrowed(fresh, state) || nests(root, fresh, { ...state.specification, outputs: [] })) {
+    return undefined;
+  }
   const { random, lexicon } = context.options;
   if (root.labels.length === 0 || root.coded !== undefined) return undefined;
   const measures =
     fresh.subject.column === undefined && isFinest(state.specification, fresh.subject.table, lexicon.schema)
       ? lexicon.table(fresh.subject.table).columns.filter(({ kind }) => kind === "measure")
       : [];
-  const aggregate = measures.length > 0 && random() < 0.5
+  const aggregate = measures.length > 0 && random() < 0.75
     ? drawAggregate(choose(random, measures), random)
     : countOf(state, fresh.subject, fresh, context);
   if (
@@ -86,7 +89,7 @@ export async function groupFilter(variant: Variant, context: Context): Promise<P
   const { state, fresh, root } = variant;
   const { random, sampler } = context.options;
   if (root.labels.length === 0 || root.coded !== undefined || !isCountable(fresh, context)) return undefined;
-  if (!root.children.includes(fresh)) return undefined;
+  if (!root.children.includes(fresh) || isNarrowed(fresh, state)) return undefined;
   const aggregate = countOf(state, fresh.subject, fresh, context);
   if (aggregate === undefined) return undefined;
   const [label] = root.labels;
@@ -98,8 +101,9 @@ export async function groupFilter(variant: Variant, context: Context): Promise<P
   ) => a - b);
   const value = counts[Math.floor(counts.length * (0.4 + 0.4 * random()))] ?? 1;
   if (value < 1 || value > 30 || counts.length < 3) return undefined;
-  const operator = random() < 0.75 ? ">" : random() < 0.6 ? ">=" : "<";
-  const bound = operator === "<" ? Math.max(2, value) : operator === ">=" ? Math.max(2, value) : value;
+  // "Fewer than" would take in those with none, which the join leaves out.
+  const operator = random() < 0.75 ? ">" : ">=";
+  const bound = operator === ">=" ? Math.max(2, value) : value;
   const after: State = {
     ...state,
     form: "list",
@@ -125,6 +129,7 @@ export async function groupFilter(variant: Variant, context: Context): Promise<P
 export function totalOf(variant: Variant, context: Context, isAttribute: boolean): Proposal | undefined {
   const { state, fresh } = variant;
   const { random, lexicon } = context.options;
+  if (!isAttribute && isNarrowed(fresh, state)) return undefined;
   const subject = isAttribute ? state.subject : fresh.subject;
   const columns = isAttribute ? newColumns(variant, context) : lexicon.table(fresh.subject.table).columns;
   const measures =
@@ -132,7 +137,7 @@ export function totalOf(variant: Variant, context: Context, isAttribute: boolean
       ? columns.filter(({ kind }) => kind === "measure")
       : [];
   const self = thingTree({ specification: state.specification, subject }, lexicon);
-  const aggregate = measures.length > 0 && (isAttribute || random() < 0.6)
+  const aggregate = measures.length > 0 && (isAttribute || random() < 0.75)
     ? drawAggregate(choose(random, measures), random)
     : isAttribute || self.labels.length === 0
     ? undefined

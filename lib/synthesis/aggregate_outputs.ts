@@ -71,7 +71,7 @@ export function aggregateOver(
     subject.column === undefined && isFinest(state.specification, subject.table, lexicon.schema)
       ? lexicon.table(subject.table).columns.filter(({ kind }) => kind === "measure")
       : [];
-  if (measures.length > 0 && random() < 0.45) return drawAggregate(choose(random, measures), random);
+  if (measures.length > 0 && random() < 0.75) return drawAggregate(choose(random, measures), random);
   const self: Thing = { ...root };
   return countOf(state, subject, self, context);
 }

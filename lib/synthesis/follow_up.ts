@@ -42,6 +42,9 @@ function spoken(telling: Telling): string {
   if (leaves === "numbers" && move !== "extend" && /^(and of these, )?which (of them|ones)/.test(text)) {
     return text;
   }
+  if (leaves === "other things" && /\bthose \w+/.test(text) && !/\b(they|them|their|ones?)\b/.test(text)) {
+    return text;
+  }
   const things = base.root.plural;
   if (leaves === "ranking") {
     return variation.pick("back from ranking", [

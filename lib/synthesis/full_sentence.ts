@@ -1,3 +1,4 @@
+import { orderText } from "./order_text.ts";
 import { groupedBody, scalarBody } from "./aggregate_sentence.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
@@ -121,22 +122,4 @@ function isPlural(phrase: string): boolean {
     /^(?:the|their|its|those) (.*?)(?: (?:of|that|they|it|with|by|those|in|on)\b.*)?$/.exec(phrase)?.[1] ??
       phrase;
   return / and |s$/.test(head);
-}
-
-function orderText({ specification, lexicon, variation }: Scene): string {
-  const [order] = specification.orderBy;
-  if (order === undefined || order.by.column === undefined) return "";
-  const { singular, kind } = lexicon.column(order.by.column.table, order.by.column.column);
-  const timed = kind === "date" || kind === "year";
-  const down = order.direction === "descending";
-  const ends = timed
-    ? (down ? ["latest", "earliest"] : ["earliest", "latest"])
-    : down
-    ? ["highest", "lowest"]
-    : ["lowest", "highest"];
-  return variation.pick("order", [
-    `, sorted by ${singular} from ${ends[0]} to ${ends[1]}`,
-    `, ordered by ${singular}, ${ends[0]} first`,
-    `, ${ends[0]} ${singular} first`,
-  ]);
 }

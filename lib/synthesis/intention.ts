@@ -1,9 +1,10 @@
+import { orderText } from "./order_text.ts";
 import { aggregateOf, aggregateText } from "./aggregate_sentence.ts";
 import type { Modifier } from "./modifier.ts";
 import { nounPhrase, type Scene } from "./noun_phrase.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { rankedBy } from "./ranked_by.ts";
-import { rankingPhrase } from "./ranking_sentence.ts";
+import { rankedOutputs, rankingPhrase } from "./ranking_sentence.ts";
 import { counting, noun, one, reached, THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
 import {
@@ -41,14 +42,15 @@ export function intentionForms(whole: Telling): Forms {
   switch (proposal.move) {
     case "extend": {
       const what = listText(addedPhrases(telling));
+      const sorted = orderText(telling.after);
       return [
-        () => `for ${ref}, also ${variation.pick("show", ["show", "list", "give"])} ${what}`,
-        () => `to the list of ${ref}, add ${what}`,
-        () => `show ${ref} once more, this time with ${what} as well`,
-        () => `besides what was shown for ${ref}, include ${what}`,
-        () => `extend the answer about ${ref}: add ${what}`,
-        () => `I also want ${what}, for ${ref}`,
-        () => `complete the list of ${ref} by adding ${what}`,
+        () => `for ${ref}, also ${variation.pick("show", ["show", "list", "give"])} ${what}${sorted}`,
+        () => `to the list of ${ref}, add ${what}${sorted}`,
+        () => `show ${ref} once more, this time with ${what} as well${sorted}`,
+        () => `besides what was shown for ${ref}, include ${what}${sorted}`,
+        () => `extend the answer about ${ref}: add ${what}${sorted}`,
+        () => `I also want ${what}, for ${ref}${sorted}`,
+        () => `complete the list of ${ref} by adding ${what}${sorted}`,
       ];
     }
     case "replace":
@@ -152,11 +154,19 @@ function aggregateIntentions(
       const some = limit === 1 ? "one" : countText(limit);
       const hold = limit === 1 ? by.singular : by.plural;
       const which = limit === 1 ? by.which.singular : by.which.plural;
+      const shown = listText(rankedOutputs(whole.after));
+      const also = shown === "" ? "" : `, with ${shown}`;
       return [
-        () => `of ${ref}, ${variation.pick("show", ["show", "name", "list", "find"])} the ${some} ${which}`,
-        () => `which ${some} of ${ref} ${hold}?`,
-        () => `rank ${ref} by ${by.by} and keep the ${some} ${which}`,
-        () => `among ${ref}, pick out the ${some} ${which}`,
+        () =>
+          `of ${ref}, ${
+            variation.pick("show", ["show", "name", "list", "find"])
+          } the ${some} ${which}${also}`,
+        () =>
+          `which ${some} of ${ref} ${hold}${
+            shown === "" ? "" : `, and what ${limit === 1 ? "is" : "are"} ${shown}`
+          }?`,
+        () => `rank ${ref} by ${by.by} and keep the ${some} ${which}${also}`,
+        () => `among ${ref}, pick out the ${some} ${which}${also}`,
       ];
     }
     case "per_each": {
@@ -204,7 +214,7 @@ function aggregateIntentions(
         : [
           () => `compute ${value} ${ref} separately for each ${N}`,
           () => `group ${ref} by ${N} and give ${value} each group`,
-          () => `for each ${N}, what is ${value} ${ref} there?`.replace(" there?", "?"),
+          () => `for each ${N}, what is ${value} ${ref}?`,
         ];
     }
     case "total": {

@@ -103,13 +103,8 @@ function thingPhrases(
   const name = named ? [thing.coded === undefined ? phrase : `the ${thing.coded.plural} of ${phrase}`] : [];
   if (nouns.length === 0) return [...name];
   if (named) {
-    return [
-      ...name,
-      `the ${listText(nouns)} of each${anchor.plural || thing.relation?.many ? "" : " of them"}`.replace(
-        " of each of them",
-        " of that " + thing.singular,
-      ),
-    ];
+    const several = anchor.plural || thing.relation?.many === true;
+    return [...name, `the ${listText(nouns)} of ${several ? "each" : `that ${thing.singular}`}`];
   }
   return [`the ${listText(nouns)} of ${phrase}`];
 }

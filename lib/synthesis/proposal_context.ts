@@ -212,3 +212,12 @@ export function fixedBy(thing: Thing, { specification }: State): boolean {
     thing.labels.some((label) => sameColumn(label, filter.column))
   );
 }
+
+/** Whether a condition stands on a thing, so that "how many" of it would be taken to mean more than the query counts. */
+export function isNarrowed(thing: Thing, { specification }: State): boolean {
+  return specification.filters.some((filter) =>
+    filter.kind !== "exists" &&
+    (thing.tables.includes(filter.column.table) ||
+      thing.labels.some((label) => sameColumn(label, filter.column)))
+  );
+}

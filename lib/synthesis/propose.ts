@@ -50,23 +50,23 @@ function weightOf(move: Move, { isLast, made }: ProposeOptions): number {
     per_each: 1.3,
     per_new: 1.5,
     total: 1,
-    narrow_total: 0.2,
+    narrow_total: 0.5,
     rank: 0.4,
     rank_new: 0.4,
     narrow_groups: 6,
   };
   const end: Record<Move, number> = {
-    extend: 2.5,
-    replace: 3,
-    narrow: 1,
-    without: 1.5,
-    group_filter: 3,
-    per_each: 3,
-    per_new: 3,
-    total: 2,
-    narrow_total: 0.6,
-    rank: 4,
-    rank_new: 3,
+    extend: 2,
+    replace: 2,
+    narrow: 0.7,
+    without: 3,
+    group_filter: 9,
+    per_each: 4,
+    per_new: 4,
+    total: 1.5,
+    narrow_total: 0.7,
+    rank: 6,
+    rank_new: 6,
     narrow_groups: 6,
   };
   const weight = (isLast ? end : middle)[move];
@@ -80,9 +80,10 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
   const isAttribute = words.sense === "attributes" && fresh.tables.includes(context.table) &&
     fresh.subject.table !== context.table;
   const makers: Maker[] = [];
+  const measured = words.sense !== "link" && words.columns.some(({ kind }) => kind === "measure");
   const codes = fresh.coded === undefined ? 1 : 0.15;
   const add = (move: Move, make: () => Promise<Proposal | undefined>) =>
-    makers.push({ move, factor: move === "extend" ? codes : 1, make });
+    makers.push({ move, factor: move === "extend" ? codes : move === "total" && measured ? 3 : 1, make });
   add("extend", () => extend(variant, context, isAttribute));
   // A condition is drawn anew each time, so that one that proves nothing does not end the move.
   for (let i = 0; i < 3; i++) {
@@ -91,7 +92,7 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
   }
   if (isAttribute) {
     if (fresh === root) {
-      add("rank", () => Promise.resolve(rankByColumn(variant, context)));
+      for (let i = 0; i < 2; i++) add("rank", () => Promise.resolve(rankByColumn(variant, context)));
       add("total", () => Promise.resolve(totalOf(variant, context, true)));
     }
   } else {
@@ -101,7 +102,7 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
       add("per_each", () => Promise.resolve(perEach(variant, context)));
       // A condition on groups cannot be carried into a query that groups no more.
       if (options.isLast) add("group_filter", () => groupFilter(variant, context));
-      add("rank", () => Promise.resolve(rankByCount(variant, context)));
+      for (let i = 0; i < 2; i++) add("rank", () => Promise.resolve(rankByCount(variant, context)));
       if (options.isLast && context.standing.last !== undefined) {
         add("without", () => Promise.resolve(without(variant, context)));
       }
@@ -111,7 +112,7 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
     }
     if (fresh !== root) {
       add("total", () => Promise.resolve(totalOf(variant, context, false)));
-      add("rank_new", () => Promise.resolve(rankNew(variant, context)));
+      for (let i = 0; i < 2; i++) add("rank_new", () => Promise.resolve(rankNew(variant, context)));
     }
   }
   if (context.standing.last?.form === "grouped") add("narrow_groups", () => narrowGroups(context));

@@ -3,7 +3,16 @@ import type { Output } from "../specification/mod.ts";
 import { countOf, groupKey, isCountable } from "./aggregate_outputs.ts";
 import type { Move, Proposal } from "./move.ts";
 import { isFinest } from "./multiplicity.ts";
-import { column, type Context, finish, list, relisted, tellable, type Variant } from "./proposal_context.ts";
+import {
+  column,
+  type Context,
+  finish,
+  isNarrowed,
+  list,
+  relisted,
+  tellable,
+  type Variant,
+} from "./proposal_context.ts";
 import type { Thing } from "./thing.ts";
 import type { State } from "./types.ts";
 
@@ -43,7 +52,7 @@ export function rankNew(variant: Variant, context: Context): Proposal | undefine
 export function rankByCount(variant: Variant, context: Context): Proposal | undefined {
   const { state, fresh, root } = variant;
   if (root.labels.length === 0 || root.coded || !isCountable(fresh, context)) return undefined;
-  if (!root.children.includes(fresh)) return undefined;
+  if (!root.children.includes(fresh) || isNarrowed(fresh, state)) return undefined;
   const aggregate = countOf(state, fresh.subject, fresh, context);
   if (aggregate === undefined) return undefined;
   const grouped: State = {
@@ -62,7 +71,8 @@ function ranked(
 ): Proposal {
   const { context, fresh, move } = options;
   const { random } = context.options;
-  const direction = random() < 0.75 ? "descending" : "ascending";
+  // "The fewest" would take in those with none, which the join leaves out.
+  const direction = by.kind === "aggregate" || random() < 0.7 ? "descending" : "ascending";
   const after: State = {
     ...state,
     form: "ranking",

@@ -43,14 +43,17 @@ export function sameSubject(a: Thing["subject"], b: Thing["subject"]): boolean {
   return a.table === b.table && a.column === b.column;
 }
 
+/** Whether a thing stood before; what a link's key named before its table was joined is the same thing. */
+function isSame(known: Thing, thing: Thing): boolean {
+  return sameSubject(known.subject, thing.subject) || thing.tables.includes(known.subject.table);
+}
+
 /**
- * The last thing on the way to the new one that was spoken of before. What a link's key named before its table was
- * joined is the same thing.
+ * The last thing on the way to the new one that was spoken of before.
  */
 export function pivotOf({ after, base, fresh }: Telling): Thing {
   const known = allThings(base.root);
-  const stood = (thing: Thing) =>
-    known.some(({ subject }) => sameSubject(subject, thing.subject) || thing.tables.includes(subject.table));
+  const stood = (thing: Thing) => known.some((other) => isSame(other, thing));
   const path = pathTo(after.root, fresh) ?? [after.root];
   return path.findLast(stood) ?? after.root;
 }
@@ -76,6 +79,7 @@ export function reachedFromBase(telling: Telling, anchor: Anchor): string {
   const { after, base } = telling;
   const { scene, target, pivot } = seenFromBase(telling);
   if (target === undefined) return `the ${after.root.plural}`;
+  if (allThings(base.root).some((known) => isSame(known, target))) return `those ${target.plural}`;
   if (pivot === undefined || pivot === scene.root) return reached(target, anchor, scene);
   const known = allThings(base.root).some(({ subject }) => sameSubject(subject, pivot.subject));
   return known

@@ -46,13 +46,13 @@ export function perEachForms(telling: Telling): Forms {
   const of = reached(counted, one(after.root), after);
   return [
     () => `and ${what} ${reached(counted, THEY, after)}, ${S.singular} by ${S.singular}?`,
-    () => `what is ${what} ${of} for each of them?`.replace(/ its /, " their ").replace(/ it /, " they "),
     () => `for each of them, what is ${what} ${of}?`,
     () =>
-      `${
-        variation.pick("give", ["give me", "show", "now show me", "I'd like"])
-      } ${what} ${of} for each ${S.singular}`.replace(/ its /, " the "),
-    () => `now ${what} ${of}, per ${S.singular}`.replace(/ its /, " the "),
+      `for each ${S.singular}, ${
+        variation.pick("give", ["give me", "show", "now show me", "work out"])
+      } ${what} ${of}`,
+    () => `what is ${what} ${reached(counted, THEY, after)}, one number per ${S.singular}?`,
+    () => `now ${what} ${reached(counted, THEY, after)}, ${S.singular} by ${S.singular}`,
   ];
 }
 
@@ -240,6 +240,6 @@ export function narrowGroupForms(telling: Telling): Forms {
     () => `the same, but only for ${ones}`,
     () => `what about just the ${ones}?`,
     () => `${variation.pick("do", ["do that again", "repeat that", "same numbers"])} for ${ones} only`,
-    () => `now count only ${ones}`.replace("now count only", "now consider only"),
+    () => `now consider only ${ones}`,
   ];
 }

@@ -1,3 +1,4 @@
+import { orderText } from "./order_text.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
@@ -9,7 +10,8 @@ import { withModifiers } from "./with_modifiers.ts";
 export function extendForms(telling: Telling): Forms {
   const { variation } = telling;
   const what = listText(addedPhrases(telling));
-  return [
+  const sorted = orderText(telling.after);
+  const forms = [
     () => `and ${what}?`,
     () => `${variation.pick("also", ["also show", "also list", "please also give me"])} ${what}`,
     () =>
@@ -25,12 +27,11 @@ export function extendForms(telling: Telling): Forms {
     () => `the same list, but with ${what} added`,
     () => `${what}, too, please`,
     () => `put ${what} next to each`,
-  ].map((form) => () => {
+  ];
+  return forms.map((form) => () => {
     const text = form();
-    return /^(add|can you add|could you add|can I)/.test(text) && /^(can|could)/.test(text) &&
-        !text.endsWith("?")
-      ? `${text}?`
-      : text;
+    const asks = /^(can|could) /.test(text) || text.endsWith("?");
+    return `${text.replace(/\?$/, "")}${sorted}${asks ? "?" : ""}`;
   });
 }
 

@@ -1,5 +1,6 @@
 import { openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
+import { failure } from "../../lib/database/sql_session.ts";
 import {
   duckDbFile,
   endless,
@@ -84,7 +85,9 @@ onBothEngines(
       ? `WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 5000)
        SELECT length(group_concat(hex(zeroblob(100000)))) FROM t`
       : "SELECT list(hash(range)) FROM range(300000000)";
+    const [before] = (await sqlProcesses(path)).slice(-1);
     assert.equal((await database.query(greedy, { timeoutMs: 30_000 })).kind, "out_of_memory");
+    assert.ok(!(await sqlProcesses(path)).includes(before as string));
     assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
   },
 );
@@ -131,6 +134,20 @@ onBothEngines(
   },
 );
 
+onBothEngines(
+  "an aborted query that waits rejects while the one before it still runs",
+  rivers,
+  async (database) => {
+    const running = database.query(endless, { timeoutMs: 1_000 });
+    const began = performance.now();
+    await assert.rejects(database.query("SELECT 1", { signal: AbortSignal.timeout(100) }), {
+      name: "TimeoutError",
+    });
+    assert.ok(performance.now() - began < 800);
+    assert.equal((await running).kind, "timed_out");
+  },
+);
+
 onBothEngines("closing ends the running query and the process", rivers, async (database, path) => {
   const running = database.query(endless);
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -166,6 +183,13 @@ onBothEngines("limits that make no sense are refused", rivers, (database) => {
   assert.throws(() => database.query("SELECT 1", { maxRows: -1 }), RangeError);
   assert.throws(() => database.query("SELECT 1", { timeoutMs: 0 }), RangeError);
   return Promise.resolve();
+});
+
+Deno.test("an engine's message is told without its stack, and want of memory is known by it", () => {
+  const internal = new Error("INTERNAL Error: odd\n\nStack Trace:\n\nduckdb() + 100");
+  assert.deepEqual(failure(internal), { kind: "failed", message: "INTERNAL Error: odd" });
+  assert.equal(failure(new Error("std::bad_alloc")).kind, "out_of_memory");
+  assert.equal(failure(new Error('no such column: "memory"')).kind, "failed");
 });
 
 Deno.test("a database is known by its scheme or by its content", () =>

@@ -1,7 +1,7 @@
-import type { Value, ValueType } from "querylogue/database";
+import { openDatabase, type Value, type ValueType } from "querylogue/database";
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { onBothEngines, onlyValue } from "./fixtures.ts";
+import { duckDbFile, inFolder, onBothEngines, onlyValue } from "./fixtures.ts";
 
 onBothEngines(
   "values of DuckDB's and SQLite's own types arrive as promised",
@@ -119,3 +119,18 @@ onBothEngines(
     );
   },
 );
+
+Deno.test("the time zone of the computer changes no value", () =>
+  inFolder(async (folder) => {
+    const path = await duckDbFile(folder, "SELECT 1");
+    const zone = Deno.env.get("TZ");
+    Deno.env.set("TZ", "America/New_York");
+    try {
+      await using database = await openDatabase(path);
+      const outcome = await database.query("SELECT '2024-02-29 10:11:12'::TIMESTAMPTZ");
+      assert.equal(onlyValue(outcome), "2024-02-29T10:11:12Z");
+    } finally {
+      if (zone === undefined) Deno.env.delete("TZ");
+      else Deno.env.set("TZ", zone);
+    }
+  }));

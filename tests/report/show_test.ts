@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import type { Dialogue } from "../../lib/dialogue/mod.ts";
+import type { JoinPlan } from "../../lib/joins/mod.ts";
+import {
+  dialogueTable,
+  planTable,
+  type ReportTable,
+  show,
+  type Showable,
+  toHtml,
+  toMarkdown,
+  toTerminal,
+} from "../../lib/report/mod.ts";
+
+const drawn = (value: Showable) => show(value)[Symbol.for("Jupyter.display")]?.();
+const asTable = (table: ReportTable) => ({
+  "text/html": toHtml(table),
+  "text/markdown": toMarkdown(table),
+  "text/plain": toTerminal(table),
+});
+
+const combination = { id: "1-a", size: 1, tables: ["lake", "country"], joins: [] };
+const plan: JoinPlan = {
+  database: "lakes",
+  combinations: [combination],
+  quality: {
+    coverage: 2 / 3,
+    sizes: { "1": 1 },
+    table_frequency: { lake: 1, country: 1, river: 0 },
+    standard_deviation: 0.57735,
+    minimum: 0,
+    maximum: 1,
+    gini: 1 / 3,
+    fewest_to_cover: 2,
+    lower_bound: 0.57735,
+    gap: 0,
+    unmet: ["1 combination leaves a table uncovered"],
+  },
+};
+const dialogue: Dialogue = {
+  experiment_id: "7",
+  total_expected_interactions: 2,
+  kind: "partial",
+  join_combination: combination,
+  interactions: [
+    {
+      utterance: "Which lakes are deeper than 250?",
+      intention: "List the lakes deeper than 250.",
+      standalone_intention: "List all lakes with a depth above 250.",
+      ground_truth_sql: "SELECT name FROM lake WHERE depth > 250",
+      utterance_kinds: ["greeting", "partial_question"],
+      expected_reply: ["response"],
+    },
+    {
+      utterance: "Thanks",
+      intention: "Thank.",
+      utterance_kinds: ["greeting"],
+      expected_reply: ["acknowledgment"],
+    },
+  ],
+};
+
+Deno.test("show() draws tables, plans and dialogues as tables in three formats", () => {
+  const table: ReportTable = {
+    caption: "Lakes",
+    label: "tab:lakes",
+    columns: [{ header: "n" }],
+    rows: [["<1>"]],
+    notes: [],
+  };
+  assert.deepEqual(drawn(table), asTable(table));
+  assert.deepEqual(drawn(plan), asTable(planTable(plan)));
+  assert.deepEqual(drawn(dialogue), asTable(dialogueTable(dialogue)));
+});
+
+Deno.test("show() hands a figure to Plotly as it is", () => {
+  const figure = { data: [{ type: "bar", x: [1] }], layout: { title: { text: "Bars" } } };
+  assert.equal(drawn(figure)?.["application/vnd.plotly.v1+json"], figure);
+});
+
+Deno.test("show() draws an SVG as a picture and within a page", () => {
+  const svg = '<svg width="9pt" viewBox="0 0 9 9"><g/></svg>';
+  assert.equal(drawn(svg)?.["image/svg+xml"], svg);
+  assert.match(
+    String(drawn(svg)?.["text/html"]),
+    /^<svg style="max-width: 100%[^>]* viewBox="0 0 9 9"><g\/><\/svg>$/,
+  );
+});
+
+Deno.test("show() refuses a text that is no SVG", () => {
+  assert.throws(() => show("<b>bold</b>"), { name: "InputError", message: /"<b>bold<\/b>"/ });
+});
+
+Deno.test("planTable() has a row for each combination and the certificate below", () => {
+  assert.equal(
+    toMarkdown(planTable(plan)),
+    `**Join plan for lakes**
+
+| Combination | Joins | Tables |
+| --- | ---: | --- |
+| 1-a | 1 | lake, country |
+
+2 of 3 joinable tables are covered; 2 combinations would cover all.
+
+A table occurs in 0 to 1 combinations (Gini 0.333). The standard deviation is 0.577; no plan of these sizes is below 0.577 (gap 0.000).
+
+Not met: 1 combination leaves a table uncovered.
+`,
+  );
+});
+
+Deno.test("dialogueTable() reads from top to bottom and leaves out what an interaction lacks", () => {
+  assert.equal(
+    toTerminal(dialogueTable(dialogue)),
+    `Dialogue 7 (partial) on lake, country
+
+Interaction  Part                                    Text
+-----------  --------------------------------------  ---------------------------------------
+1            Utterance (greeting, partial question)  Which lakes are deeper than 250?
+             Intention                               List the lakes deeper than 250.
+             Standalone intention                    List all lakes with a depth above 250.
+             Ground-truth SQL                        SELECT name FROM lake WHERE depth > 250
+2            Utterance (greeting)                    Thanks
+             Intention                               Thank.
+`,
+  );
+});
