@@ -28,7 +28,12 @@ export function createSqlCheck({ gold, ...compare }: CreateSqlCheckOptions): Sql
       return { verdict: "missing", reasons: [{ kind: "no_sql", text: "The reply shows no SQL." }] };
     }
     return verdictOf(
-      await compareQueries({ ...compare, goldSql, predictedSql, ...(signal === undefined ? {} : { signal }) }),
+      await compareQueries({
+        ...compare,
+        goldSql,
+        predictedSql,
+        ...(signal === undefined ? {} : { signal }),
+      }),
     );
   };
 }

@@ -72,7 +72,7 @@ Deno.test("a turn passes when it is aligned or correct, or both where that is as
   const onlyAligned = { ...rightReply(first), sql: "SELECT 0" };
   const onlyCorrect = { ...rightReply(first), interpretation: "Something else" };
   const turnsTaken = async (
-    reply: typeof onlyAligned,
+    reply: AgentReply,
     proceedOn: PlayDialogueOptions["proceedOn"] & string,
   ) => {
     const [record] = await collect(playDialogue(
