@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { writeLakes } from "./lakes.ts";
-import { inFolder, runTask, startTask } from "./run_task.ts";
+import { inFolder, runTask, startEval } from "./run_task.ts";
 
 const read = (...parts: readonly string[]) => Deno.readTextFile(join(...parts));
 
@@ -65,11 +65,10 @@ Deno.test("a run that is killed and goes on ends with the bytes of one that was 
     const args = ["eval", "--database", database, "--dataset", dataset, "--trials", "25"];
     const [whole, cut] = [join(folder, "whole"), join(folder, "cut")];
     assert.equal((await runTask(...args, "--out", whole, "--concurrency", "1")).code, 0);
-    const killed = startTask(...args, "--out", cut);
+    const killed = startEval(...args.slice(1), "--out", cut);
     const lines = async () => (await read(cut, "journal.jsonl").catch(() => "")).split("\n").length - 1;
     while (await lines() < 20) await new Promise((resolve) => setTimeout(resolve, 2));
-    const pid = (await read(cut, "run.json").then(() => childOf(killed.pid))) ?? killed.pid;
-    Deno.kill(pid, "SIGKILL");
+    killed.kill("SIGKILL");
     await killed.output();
     const finished = await lines();
     const refused = await runTask(...args, "--out", cut);
@@ -97,20 +96,6 @@ Deno.test("a run that is killed and goes on ends with the bytes of one that was 
     assert.equal(again.code, 2);
     assert.match(again.stderr, /finished run/);
   }));
-
-/** The process that a task runner started: it is the one that writes the journal. */
-function childOf(parent: number): number | undefined {
-  for (const { name } of Deno.readDirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      if (/^PPid:\t(\d+)$/m.exec(Deno.readTextFileSync(`/proc/${name}/status`))?.[1] === String(parent)) {
-        return Number(name);
-      }
-    } catch {
-      // The process has ended meanwhile.
-    }
-  }
-}
 
 Deno.test("--fail-under exits with 1 when a metric is below", () =>
   inFolder(async (folder) => {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import project from "../../deno.json" with { type: "json" };
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -11,8 +12,17 @@ export interface TaskResult {
 
 /** Starts `deno task NAME ARGS` as a user would, at the root of the project. */
 export function startTask(...args: readonly string[]): Deno.ChildProcess {
+  return start(["task", "--quiet", ...args]);
+}
+
+/** Starts what the task `eval` runs, without the task runner between, so that the process itself can be killed. */
+export function startEval(...args: readonly string[]): Deno.ChildProcess {
+  return start([...project.tasks.eval.command.split(" ").slice(1), ...args]);
+}
+
+function start(args: readonly string[]): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
-    args: ["task", "--quiet", ...args],
+    args: [...args],
     cwd: root,
     env: { NO_COLOR: "1" },
     stdin: "null",
