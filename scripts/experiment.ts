@@ -29,8 +29,8 @@ command.command("spider")
 
 async function askSpider({ questions, databases, count, seed, out }: SpiderOptions): Promise<void> {
   const { loadSpiderQuestions } = await import("../lib/dialogue/mod.ts");
-  const { metricRows, runEvaluation, scriptedUser } = await import("../lib/evaluation/mod.ts");
-  const { engineNote, measureRun, metricsTable, openBench, toMarkdown, toTerminal } = await import(
+  const { metricRows } = await import("../lib/evaluation/mod.ts");
+  const { engineNote, evaluate, measureRun, metricsTable, toMarkdown, toTerminal } = await import(
     "../lib/report/mod.ts"
   );
 
@@ -38,26 +38,15 @@ async function askSpider({ questions, databases, count, seed, out }: SpiderOptio
   const records: TurnRecord[] = [];
   const progress = createProgress("questions asked");
   for (const { database, dataset } of groups) {
-    await using bench = await openBench({
+    const asked = await evaluate(dataset, {
       database: `sqlite:${join(databases, database, `${database}.sqlite`)}`,
-      dataset,
       agents: ["keyword"],
-      signal: interrupted,
-    });
-    const played = runEvaluation(bench.dataset, {
-      agents: bench.agents,
-      user: scriptedUser,
-      judge: bench.judge,
-      checkSql: bench.checkSql,
+      seed,
       maxRetries: 0,
-      elapsedMs: () => 0,
-      keep: (record) => {
-        records.push(record);
-        return Promise.resolve();
-      },
       signal: interrupted,
     });
-    for await (const _ of played) progress.update(records.length, count);
+    records.push(...asked.records);
+    progress.update(records.length, count);
   }
   progress.end();
   const asked = { control: {}, dialogues: groups.flatMap(({ dataset }) => dataset.dialogues) };

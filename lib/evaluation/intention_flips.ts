@@ -16,39 +16,45 @@ export interface Flip {
   readonly sentence: string;
 }
 
-/** What is replaced, as a pattern of whole words, and by what; it is no list of a judge, so that it can check one. */
+/** Whole words and what takes their place. These are the checker's own words: a judge's lists would only confirm it. */
 const replacements: readonly (readonly [FlipKind, string, string])[] = [
-  ["operator", "(more|greater) than", "less than"],
-  ["operator", "(less|fewer|smaller) than", "more than"],
+  ["operator", "(?:more|greater) than", "less than"],
+  ["operator", "(?:less|fewer|smaller) than", "more than"],
   ["operator", "larger than", "smaller than"],
   ["operator", "longer than", "shorter than"],
   ["operator", "shorter than", "longer than"],
-  ["operator", "(higher|taller) than", "lower than"],
+  ["operator", "(?:higher|taller) than", "lower than"],
   ["operator", "lower than", "higher than"],
   ["operator", "deeper than", "shallower than"],
   ["operator", "shallower than", "deeper than"],
   ["operator", "heavier than", "lighter than"],
   ["operator", "older than", "younger than"],
   ["operator", "above", "below"],
-  ["operator", "(below|exceeding)", "above"],
+  ["operator", "(?:below|exceeding)", "above"],
   ["operator", "over(?= \\d)", "under"],
   ["operator", "under(?= \\d)", "over"],
   ["operator", "at least", "at most"],
   ["operator", "at most", "at least"],
-  ["operator", "or (more|above)", "or less"],
-  ["operator", "or (less|below|fewer)", "or more"],
+  ["operator", "or (?:more|above)", "or less"],
+  ["operator", "or (?:less|below|fewer)", "or more"],
   ["operator", "or earlier", "or later"],
   ["operator", "or later", "or earlier"],
-  ["operator", "(after|since)(?= \\d)", "before"],
-  ["operator", "(before|until)(?= \\d)", "after"],
-  ["aggregate", "(?<!-|than the |than )(average|mean)", "total"],
-  ["aggregate", "total(?= (?!number |of )[a-z]+( [a-z]+){0,2} of )", "average"],
-  ["aggregate", "how many", "which"],
-  ["aggregate", "((total|overall) )?(number|count) of", "names of"],
-  ["aggregate", "count(?= (the|only|how|all|each)|$| [a-z]+s )", "list"],
+  ["operator", "(?:after|since)(?= \\d)", "before"],
+  ["operator", "(?:before|until)(?= \\d)", "after"],
+  ["aggregate", "(?<!-|than (?:the )?)(?:average|mean)", "total"],
+  ["aggregate", "total(?= (?!number |of )[a-z]+(?: [a-z]+){0,2} of )", "average"],
+  ["aggregate", "count how many", "list which"],
+  ["aggregate", "(?<!count )how many", "which"],
+  ["aggregate", "(?:(?:total|overall) )?(?:number|count) of", "names of"],
+  ["aggregate", "count(?! of| how many)", "list"],
+  ["direction", "(?:earliest|lowest|smallest|shortest)(?=(?: [a-z]+){0,4} first)", "highest"],
+  ["direction", "(?:latest|highest|largest|longest)(?=(?: [a-z]+){0,4} first)", "lowest"],
+  ["direction", "ascending", "descending"],
+  ["direction", "descending", "ascending"],
+  ["direction", "(?<!reverse )alphabetical order", "reverse alphabetical order"],
   ["superlative", "highest", "lowest"],
   ["superlative", "lowest", "highest"],
-  ["superlative", "(largest|biggest)", "smallest"],
+  ["superlative", "(?:largest|biggest)", "smallest"],
   ["superlative", "smallest", "largest"],
   ["superlative", "longest", "shortest"],
   ["superlative", "shortest", "longest"],
@@ -57,28 +63,170 @@ const replacements: readonly (readonly [FlipKind, string, string])[] = [
   ["superlative", "cheapest", "most expensive"],
   ["superlative", "oldest", "youngest"],
   ["superlative", "youngest", "oldest"],
-  ["superlative", "earliest(?! [a-z -]+ first)", "latest"],
-  ["superlative", "latest(?! [a-z -]+ first)", "earliest"],
+  ["superlative", "earliest", "latest"],
+  ["superlative", "latest", "earliest"],
   ["superlative", "maximum", "minimum"],
   ["superlative", "minimum", "maximum"],
   ["superlative", "the most(?= (?!populous)[a-z]+s )", "the fewest"],
   ["superlative", "the fewest", "the most"],
-  ["direction", "ascending", "descending"],
-  ["direction", "descending", "ascending"],
-  ["direction", "(?<!reverse )alphabetical order", "reverse alphabetical order"],
-  ["direction", "(earliest|lowest|smallest)(?=( [a-z]+){0,3} first)", "latest"],
-  ["direction", "(latest|highest|largest)(?=( [a-z]+){0,3} first)", "earliest"],
-  ["negation", "(?<=(do|does|did|is|are|was|were|has|have|had|can) )not ", ""],
-  ["negation", "(?<=do|does|did|is|are|was|were|has|have|had)n't", ""],
-  ["negation", "without( any)?", "with"],
-  ["negation", "(?<=(has|have|with|on|in) )no ", ""],
-  ["negation", "never ", ""],
+  ["negation", "(do|does|did|is|are|was|were|has|have|had|can)(?: not|n't)", "$1"],
+  ["negation", "without(?: any)?", "with"],
+  ["negation", "(has|have|with) no", "$1"],
+  ["negation", "never", ""],
   ["negation", "at least one", "no"],
-  ["negation", "(something |anything )?other than ", ""],
-  ["negation", "(?<=(that|which|who) (are|is|were|was)) (?!not )", " not "],
-  ["negation", "(?<=(that|which|who)) have (?!no |not )", " do not have "],
-  ["negation", "(?<=whose( [a-z]+){1,3}) is (?!not |something |anything )", " is not "],
-  ["negation", "(?<!(along|together|starts?|begins?|starting|beginning|ends?|ending) )with(?! (no|the|that|their|its) )", "without"],
+  ["negation", "(?:something |anything )?other than", ""],
+  ["negation", "(that|which|who) (are|is|were|was)(?! not)", "$1 $2 not"],
+  ["negation", "(that|which|who) have(?! no)", "$1 do not have"],
+  ["negation", "(whose(?: [a-z]+){1,3} is)(?! (?:not|something|anything) )", "$1 not"],
+  ["negation", "(?<!(?:along|together|starts?|begins?|ends?|[a-z]+ing|,) )with(?= an? )", "without"],
   ["negation", "(?<!not )between(?= \\d)", "not between"],
-  ["negation", "(?<= )(located )?in(?= \\p{Lu})", "not in"],
+  ["negation", "in(?= (?-i:\\p{Lu}))", "not in"],
 ];
+
+/** Numbers as words; one takes the place of another. */
+const numberWords = [
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+
+/**
+ * Each sentence that comes of changing one thing in a sentence, so that it asks for something else: a stored value or a
+ * quoted text, a number, a comparison, an aggregate, a superlative, the direction of an order, or a denial.
+ *
+ * Of several occurrences of the same words only the first is changed, values and numbers each for itself. A stored value
+ * is recognised by its spelling if it holds a capital letter, also in a name no other word is changed; its place
+ * takes the next value of its column in alphabetical order. A sentence with nothing to change gives an empty list.
+ *
+ * @param values Stored texts of the database that the sentence is about; see `readValues` of the linking room.
+ *
+ * @example
+ * ```ts
+ * import { intentionFlips } from "querylogue/evaluation";
+ * import assert from "node:assert/strict";
+ *
+ * const values = [{ table: "country", column: "name", values: ["Peru", "Norway"] }];
+ * assert.deepEqual(intentionFlips("How many lakes of Norway are deeper than 20 m?", values), [
+ *   { kind: "operator", sentence: "How many lakes of Norway are shallower than 20 m?" },
+ *   { kind: "aggregate", sentence: "Which lakes of Norway are deeper than 20 m?" },
+ *   { kind: "value", sentence: "How many lakes of Peru are deeper than 20 m?" },
+ *   { kind: "number", sentence: "How many lakes of Norway are deeper than 61 m?" },
+ * ]);
+ * ```
+ */
+export function intentionFlips(sentence: string, values: readonly ColumnValues[]): readonly Flip[] {
+  const names = [...quotedTexts(sentence, values), ...storedTexts(sentence, values)];
+  const isFree = (start: number, end: number) =>
+    names.every((name) => name.end <= start || name.start >= end);
+  const changed = new Map<string, FlipKind>();
+  const put = (kind: FlipKind, { start, end }: Place, by: string) => {
+    const text = (sentence.slice(0, start) + by + sentence.slice(end)).replaceAll(/ {2,}/g, " ").trim();
+    if (text !== sentence && !changed.has(text)) changed.set(text, kind);
+  };
+  for (const [kind, words, by] of replacements) {
+    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?!\\p{L})`, "giu");
+    const match = [...sentence.matchAll(pattern)].find(({ index, 0: text }) =>
+      isFree(index, index + text.length)
+    );
+    if (match === undefined) continue;
+    const [text, one = "", two = ""] = match;
+    const place = { start: match.index, end: match.index + text.length };
+    put(kind, place, sameCase(by.replace("$1", one).replace("$2", two), text));
+  }
+  for (const name of names) put("value", name, name.other);
+  for (const match of sentence.matchAll(/(?<![\p{L}\p{N}.,'-])\d[\d,]*(?:\.\d+)?(?![\p{L}\p{N}'-])/gu)) {
+    const place = { start: match.index, end: match.index + match[0].length };
+    if (isFree(place.start, place.end)) put("number", place, otherNumber(match[0]));
+  }
+  for (const match of sentence.matchAll(new RegExp(`\\b(?:${numberWords.join("|")})\\b`, "g"))) {
+    const place = { start: match.index, end: match.index + match[0].length };
+    const other = numberWords[(numberWords.indexOf(match[0]) + 4) % numberWords.length];
+    if (other !== undefined && isFree(place.start, place.end)) put("number", place, other);
+  }
+  return [...changed].map(([text, kind]) => ({ kind, sentence: text }));
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Name extends Place {
+  /** What may stand there in its place. */
+  readonly other: string;
+}
+
+function sameCase(by: string, text: string): string {
+  return /^\p{Lu}/u.test(text) ? by.slice(0, 1).toUpperCase() + by.slice(1) : by;
+}
+
+/** A year stays one. */
+function otherNumber(text: string): string {
+  const number = Number(text.replaceAll(",", ""));
+  if (/^(?:1[5-9]|20)\d\d$/.test(text)) return String(number - 13);
+  const other = 3 * number + 1;
+  return text.includes(",") ? other.toLocaleString("en-US") : String(other);
+}
+
+function quotedTexts(sentence: string, values: readonly ColumnValues[]): readonly Name[] {
+  return [...sentence.matchAll(/"([^"]+)"/g)].map((match) => {
+    const text = match[1] ?? "";
+    const column = values.find((one) => one.values.includes(text));
+    const start = match.index + 1;
+    return {
+      start,
+      end: start + text.length,
+      other: otherValue(text, column, sentence) ?? otherLetter(text),
+    };
+  });
+}
+
+/** A text that is stored nowhere may be the beginning of one: it gets another first letter or digit. */
+function otherLetter(text: string): string {
+  const code = text.codePointAt(0) ?? 0;
+  const next = /^[zZ9]/.test(text) ? code - 1 : code + 1;
+  return String.fromCodePoint(next) + text.slice(String.fromCodePoint(code).length);
+}
+
+/** The longest stored texts with a capital letter; a single word that begins the sentence is hardly one. */
+function storedTexts(sentence: string, values: readonly ColumnValues[]): readonly Name[] {
+  const found: (Name & { readonly text: string })[] = [];
+  for (const column of values) {
+    for (const text of column.values) {
+      const start = sentence.indexOf(text);
+      const end = start + text.length;
+      if (start < 0 || !/\p{Lu}/u.test(text) || !/\p{L}{2}/u.test(text)) continue;
+      if (/[\p{L}\p{N}]/u.test(`${sentence[start - 1] ?? ""}${sentence[end] ?? ""}`)) continue;
+      if (start === 0 && !text.includes(" ")) continue;
+      const other = otherValue(text, column, sentence);
+      if (other !== undefined) found.push({ start, end, text, other });
+    }
+  }
+  const longestFirst = found.sort((a, b) => b.text.length - a.text.length || a.start - b.start);
+  const kept: Name[] = [];
+  for (const { start, end, other } of longestFirst) {
+    if (kept.every((name) => name.end <= start || name.start >= end)) kept.push({ start, end, other });
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}
+
+/** The next value in alphabetical order that shares no name with this one. */
+function otherValue(text: string, column: ColumnValues | undefined, sentence: string): string | undefined {
+  let next: string | undefined;
+  let first: string | undefined;
+  for (const value of column?.values ?? []) {
+    if (!/\p{L}/u.test(value) || value.includes(text) || sentence.includes(value)) continue;
+    if (text.includes(value)) continue;
+    if (first === undefined || value < first) first = value;
+    if (value > text && (next === undefined || value < next)) next = value;
+  }
+  return next ?? first;
+}

@@ -6,7 +6,10 @@
  */
 export { type CheckedResponse, checkResponse, type CheckResponseOptions } from "./check_response.ts";
 export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
+export { datasetQuestions, type DatasetQuestionsOptions } from "./dataset_questions.ts";
 export { evaluationReport, type ReportedDialogue, type ReportedTurn } from "./evaluation_report.ts";
+export { type Flip, type FlipKind, intentionFlips } from "./intention_flips.ts";
+export { type FlipCount, type FlipMeasure, measureFlips, type MeasureFlipsOptions } from "./measure_flips.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
 export { createOfflineJudge } from "./offline_judge.ts";
 export { orderRecords } from "./order_records.ts";

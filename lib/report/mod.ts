@@ -18,6 +18,7 @@
  *
  * @module
  */
+export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { dialogueTable } from "./dialogue_table.ts";
 export { engineNote } from "./engine_note.ts";
 export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";

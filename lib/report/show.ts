@@ -21,11 +21,11 @@ export interface Displayable {
 export type Showable = ReportTable | JoinPlan | Dialogue | PlotlyFigure | string;
 
 /**
- * Draws a value in a Jupyter notebook: a table, a join plan with its certificate, a dialogue, a Plotly figure, or the
+ * What a Jupyter notebook draws for a value: a table, a join plan with its certificate, a dialogue, a Plotly figure, or the
  * text of an SVG.
  *
- * It is drawn by `await Deno.jupyter.display(show(value))`. As the last value of a cell it is drawn too, but the kernel
- * sometimes sends such a value only after it has called the cell finished, and then it is lost.
+ * As the last value of a cell it draws itself, though the kernel sometimes sends such a value too late for the notebook
+ * to take it; `createDisplay` waits for it.
  *
  * @throws {InputError} If a text is no SVG.
  *

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Dialogue } from "../../lib/dialogue/mod.ts";
 import type { JoinPlan } from "../../lib/joins/mod.ts";
 import {
+  createDisplay,
   dialogueTable,
   planTable,
   type ReportTable,
@@ -89,6 +90,20 @@ Deno.test("show() draws an SVG as a picture and within a page", () => {
 
 Deno.test("show() refuses a text that is no SVG", () => {
   assert.throws(() => show("<b>bold</b>"), { name: "InputError", message: /"<b>bold<\/b>"/ });
+});
+
+Deno.test("createDisplay() hands the kernel what show() draws and gives it a moment to send it", async () => {
+  const given: object[] = [];
+  const display = createDisplay({ display: (value) => Promise.resolve(void given.push(value)) });
+  const started = performance.now();
+  await display(plan);
+  assert.ok(performance.now() - started > 40);
+  assert.deepEqual(
+    given.map((value) => (value as ReturnType<typeof show>)[Symbol.for("Jupyter.display")]?.()),
+    [
+      drawn(plan),
+    ],
+  );
 });
 
 Deno.test("planTable() has a row for each combination and the certificate below", () => {

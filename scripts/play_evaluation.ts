@@ -1,0 +1,200 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import project from "../deno.json" with { type: "json" };
+import { agentLabel } from "../lib/agents/mod.ts";
+import { InputError } from "../lib/base/mod.ts";
+import { loadDataset } from "../lib/dialogue/mod.ts";
+import {
+  createRunFolder,
+  openJournal,
+  readRunFolder,
+  type RunConfiguration,
+  runEvaluation,
+  scriptedUser,
+  type TurnRecord,
+} from "../lib/evaluation/mod.ts";
+import { type MetricName, metricNames } from "../lib/metrics/mod.ts";
+import {
+  type Bench,
+  engineNote,
+  openBench,
+  type RunMeasures,
+  toTerminal,
+  writeRunReport,
+} from "../lib/report/mod.ts";
+import { exitCode, interrupted, print, say } from "./command.ts";
+import type { EvalOptions } from "./eval_options.ts";
+import { createProgress } from "./progress.ts";
+
+const controls = ["echo", "empty", "oracle"];
+const embeddedDataset = fileURLToPath(new URL("../datasets/atlas/dialogues.json", import.meta.url));
+
+/** A run that is about to be played: a new one, or one that goes on. */
+interface Run {
+  readonly folder: string;
+  readonly settings: RunConfiguration;
+  readonly bench: Bench;
+  /** Turns that are finished; grows while the run is played. */
+  readonly records: TurnRecord[];
+}
+
+/** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
+export async function playEvaluation(options: EvalOptions): Promise<void> {
+  const floors = (options.failUnder ?? []).map(readFloor);
+  const run = options.resume === undefined ? await newRun(options) : await oldRun(options.resume);
+  await using bench = run.bench;
+  for (const finding of bench.goldFindings) say(finding);
+  await play(run, options.concurrency);
+  const { settings, folder, records } = run;
+  const { measures, table } = await writeRunReport(folder, records, {
+    dataset: bench.dataset,
+    agents: settings.agents.map((agent) => ({ agent, label: agentLabel(agent) })),
+    trials: settings.trials,
+    seed: settings.seed,
+    maxRetries: settings.max_retries,
+    engineNote,
+  });
+  print(options.json ? JSON.stringify(measures, null, 2) : toTerminal(table));
+  say(`Run folder: ${folder}`);
+  checkFloors(measures, floors);
+}
+
+async function newRun(options: EvalOptions): Promise<Run> {
+  const { database, dataset = embeddedDataset } = options;
+  if (database !== undefined && options.dataset === undefined) {
+    throw new InputError(
+      `--database ${database} needs its own dataset: give --dataset FILE (make one with "deno task generate")`,
+    );
+  }
+  const agents = agentSpecs(options);
+  const bench = await openBench({
+    database,
+    dataset: await loadDataset(dataset),
+    agents,
+    signal: interrupted,
+  });
+  try {
+    const startedAt = new Date().toISOString();
+    const settings: RunConfiguration = {
+      querylogue: project.version,
+      deno: Deno.version.deno,
+      database: bench.databaseUrl,
+      schema_hash: bench.schemaHash,
+      dataset,
+      dataset_hash: bench.datasetHash,
+      agents,
+      user: options.user,
+      judge: options.judge,
+      max_retries: options.maxRetries ?? bench.dataset.control.max_retries ?? 2,
+      proceed_on: options.proceedOn,
+      trials: options.trials,
+      seed: options.seed,
+      started_at: startedAt,
+    };
+    const folder = options.out ?? newFolder(startedAt);
+    await createRunFolder(folder, settings);
+    return { folder, settings, bench, records: [] };
+  } catch (error) {
+    await bench[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function oldRun(folder: string): Promise<Run> {
+  const { configuration: settings, records } = await readRunFolder(folder);
+  const { database, agents } = settings;
+  const dataset = await loadDataset(settings.dataset);
+  const bench = await openBench({ database, dataset, agents, signal: interrupted });
+  const changed = settings.dataset_hash !== bench.datasetHash
+    ? settings.dataset
+    : settings.schema_hash !== bench.schemaHash
+    ? `the schema of ${database}`
+    : undefined;
+  if (changed !== undefined) {
+    await bench[Symbol.asyncDispose]();
+    throw new InputError(`${changed} has changed since the run in ${folder} began; start a new run`);
+  }
+  return { folder, settings, bench, records: [...records] };
+}
+
+async function play({ folder, settings, bench, records }: Run, concurrency: number): Promise<void> {
+  const total = settings.agents.length * settings.trials * bench.dataset.dialogues.length;
+  const before = records.reduce((latest, { at_ms }) => Math.max(latest, at_ms), 0);
+  const started = performance.now() - before;
+  const progress = createProgress("dialogues played");
+  await using journal = await openJournal(folder);
+  const played = runEvaluation(bench.dataset, {
+    agents: bench.agents,
+    user: scriptedUser,
+    judge: bench.judge,
+    checkSql: bench.checkSql,
+    maxRetries: settings.max_retries,
+    proceedOn: settings.proceed_on,
+    trials: settings.trials,
+    concurrency,
+    finished: [...records],
+    elapsedMs: () => performance.now() - started,
+    keep: async (record) => {
+      await journal.append(record);
+      records.push(record);
+    },
+    signal: interrupted,
+  });
+  let done = 0;
+  try {
+    for await (const _ of played) progress.update(++done, total);
+  } catch (error) {
+    progress.end();
+    say(`The run in ${folder} is not finished; go on with it by --resume ${folder}`);
+    throw error;
+  }
+  progress.end();
+}
+
+function agentSpecs({ agent, controls: wanted }: EvalOptions): readonly string[] {
+  const specs = [...agent ?? ["keyword", "keyword?memory=off"], ...(wanted ? controls : [])];
+  specs.forEach(agentLabel);
+  const twice = specs.find((spec, index) => specs.indexOf(spec) !== index);
+  if (twice !== undefined) throw new InputError(`Agent "${twice}" is named twice; name each agent once`);
+  return specs;
+}
+
+function newFolder(startedAt: string): string {
+  const stamp = startedAt.replaceAll(/[-:]|\..*$/g, "").replace("T", "-");
+  for (let repeat = 1;; repeat++) {
+    const folder = join("reports", `run-${stamp}${repeat === 1 ? "" : `-${repeat}`}`);
+    if (!existsSync(folder)) return folder;
+  }
+}
+
+interface Floor {
+  readonly metric: MetricName;
+  readonly least: number;
+}
+
+function readFloor(text: string): Floor {
+  const [, given, value = ""] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  const metric = metricNames.find((name) => name === given);
+  const least = Number(value);
+  if (metric === undefined || value.trim() === "" || !Number.isFinite(least)) {
+    throw new InputError(
+      `--fail-under ${text} is not METRIC=x with a number x; known metrics are ${metricNames.join(", ")}`,
+    );
+  }
+  return { metric, least };
+}
+
+/** Control agents are there to be low; only agents under test are held to a floor. */
+function checkFloors({ agents }: RunMeasures, floors: readonly Floor[]): void {
+  for (const { metric, least } of floors) {
+    for (const { agent, label, metrics } of agents) {
+      const measured = metrics[metric];
+      if (controls.includes(agent) || "value" in measured && measured.value >= least) continue;
+      say(
+        `${label}: ${metric} is ${"value" in measured ? measured.value : measured.unscored}, below ${least}`,
+      );
+      Deno.exitCode = exitCode.checkFailed;
+    }
+  }
+}
