@@ -57,7 +57,7 @@ async function askSpider({ questions, databases, count, seed, out }: SpiderOptio
     maxRetries: 0,
   });
   const table = metricsTable(
-    measures.agents.map((measured) => ({ label: measured.label, measures: measured })),
+    measures.agents,
     {
       title: `${asked.dialogues.length} questions of the Spider development set, asked one by one`,
       engineNote,

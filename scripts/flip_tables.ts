@@ -28,7 +28,7 @@ const columns = (texts: readonly string[], numbers: readonly string[]) => [
   ...numbers.map((header) => ({ header, align: "right" as const })),
 ];
 
-function baseTable(measured: readonly Measured[]): ReportTable {
+function baseTable(measured: readonly MeasuredDataset[]): ReportTable {
   return {
     caption: "Verdicts of the offline judge on pairs that ask for the same",
     label: "tab:judge-base",
@@ -38,6 +38,7 @@ function baseTable(measured: readonly Measured[]): ReportTable {
       "Aligned",
       "Not Aligned",
       "Undecided",
+      "Aligned of Decided",
     ]),
     rows: measured.map(({ dataset, database, written_by, dialogues, measure }) => [
       dataset,
@@ -46,6 +47,7 @@ function baseTable(measured: readonly Measured[]): ReportTable {
       count(dialogues),
       count(measure.base.aligned + measure.base.not_aligned + measure.base.undecided),
       ...verdictCells(measure.base),
+      share(measure.base.aligned, measure.base.aligned + measure.base.not_aligned),
     ]),
     notes: [
       "A pair is an interaction's intention and, as the interpretation, its standalone intention: what an agent that " +
@@ -59,7 +61,7 @@ function verdictCells({ aligned, not_aligned, undecided }: Verdicts): readonly C
   return [count(aligned), count(not_aligned), count(undecided)];
 }
 
-function changesTable(measured: readonly Measured[]): ReportTable {
+function changesTable(measured: readonly MeasuredDataset[]): ReportTable {
   const several = measured.length > 1;
   const blocks = [
     ...measured.map(({ dataset, measure }) => ({ dataset, measures: [measure] })),
@@ -112,7 +114,7 @@ function flipRow(
   ];
 }
 
-function crossedTable(measured: readonly Measured[]): ReportTable {
+function crossedTable(measured: readonly MeasuredDataset[]): ReportTable {
   return {
     caption: "Verdicts of the offline judge on intentions with the interpretation of another dialogue",
     label: "tab:judge-crossed",

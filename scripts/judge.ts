@@ -9,7 +9,7 @@ interface FlipsOptions {
   readonly dataset?: readonly string[];
   readonly database?: readonly string[];
   readonly out: string;
-  readonly json?: true;
+  readonly json?: boolean;
 }
 
 const embeddedDataset = new URL("../datasets/atlas/dialogues.json", import.meta.url).pathname;

@@ -47,8 +47,6 @@ const replacements: readonly (readonly [FlipKind, string, string])[] = [
   ["aggregate", "(?<!count )how many", "which"],
   ["aggregate", "(?:(?:total|overall) )?(?:number|count) of", "names of"],
   ["aggregate", "count(?! of| how many)", "list"],
-  ["direction", "(?:earliest|lowest|smallest|shortest)(?=(?: [a-z]+){0,4} first)", "highest"],
-  ["direction", "(?:latest|highest|largest|longest)(?=(?: [a-z]+){0,4} first)", "lowest"],
   ["direction", "ascending", "descending"],
   ["direction", "descending", "ascending"],
   ["direction", "(?<!reverse )alphabetical order", "reverse alphabetical order"],
@@ -83,6 +81,12 @@ const replacements: readonly (readonly [FlipKind, string, string])[] = [
   ["negation", "in(?= (?-i:\\p{Lu}))", "not in"],
 ];
 
+const patterns = replacements.map(([kind, words, by]) => ({
+  kind,
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?!\\p{L})`, "giu"),
+  by,
+}));
+
 /** Numbers as words; one takes the place of another. */
 const numberWords = [
   "two",
@@ -103,8 +107,8 @@ const numberWords = [
  * quoted text, a number, a comparison, an aggregate, a superlative, the direction of an order, or a denial.
  *
  * Of several occurrences of the same words only the first is changed, values and numbers each for itself. A stored value
- * is recognised by its spelling if it holds a capital letter, also in a name no other word is changed; its place
- * takes the next value of its column in alphabetical order. A sentence with nothing to change gives an empty list.
+ * is recognised by its spelling if it holds a capital letter, and within it nothing else is changed; the next value of
+ * its column in alphabetical order takes its place. A sentence with nothing to change gives an empty list.
  *
  * @param values Stored texts of the database that the sentence is about; see `readValues` of the linking room.
  *
@@ -123,7 +127,7 @@ const numberWords = [
  * ```
  */
 export function intentionFlips(sentence: string, values: readonly ColumnValues[]): readonly Flip[] {
-  const names = [...quotedTexts(sentence, values), ...storedTexts(sentence, values)];
+  const names = namesIn(sentence, values);
   const isFree = (start: number, end: number) =>
     names.every((name) => name.end <= start || name.start >= end);
   const changed = new Map<string, FlipKind>();
@@ -131,15 +135,15 @@ export function intentionFlips(sentence: string, values: readonly ColumnValues[]
     const text = (sentence.slice(0, start) + by + sentence.slice(end)).replaceAll(/ {2,}/g, " ").trim();
     if (text !== sentence && !changed.has(text)) changed.set(text, kind);
   };
-  for (const [kind, words, by] of replacements) {
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?!\\p{L})`, "giu");
+  for (const { kind, pattern, by } of patterns) {
     const match = [...sentence.matchAll(pattern)].find(({ index, 0: text }) =>
       isFree(index, index + text.length)
     );
     if (match === undefined) continue;
     const [text, one = "", two = ""] = match;
     const place = { start: match.index, end: match.index + text.length };
-    put(kind, place, sameCase(by.replace("$1", one).replace("$2", two), text));
+    const isOrder = kind === "superlative" && /^(?: [a-z]+){0,4} first\b/.test(sentence.slice(place.end));
+    put(isOrder ? "direction" : kind, place, sameCase(by.replace("$1", one).replace("$2", two), text));
   }
   for (const name of names) put("value", name, name.other);
   for (const match of sentence.matchAll(/(?<![\p{L}\p{N}.,'-])\d[\d,]*(?:\.\d+)?(?![\p{L}\p{N}'-])/gu)) {
@@ -196,9 +200,21 @@ function otherLetter(text: string): string {
   return String.fromCodePoint(next) + text.slice(String.fromCodePoint(code).length);
 }
 
-/** The longest stored texts with a capital letter; a single word that begins the sentence is hardly one. */
+/** Quoted texts and the longest stored ones, none within another, in the order of the sentence. */
+function namesIn(sentence: string, values: readonly ColumnValues[]): readonly Name[] {
+  const kept = [...quotedTexts(sentence, values)];
+  const longestFirst = storedTexts(sentence, values).toSorted((a, b) =>
+    b.end - b.start - (a.end - a.start) || a.start - b.start
+  );
+  for (const name of longestFirst) {
+    if (kept.every(({ start, end }) => end <= name.start || start >= name.end)) kept.push(name);
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}
+
+/** Stored texts with a capital letter; a single word that begins the sentence is hardly one. */
 function storedTexts(sentence: string, values: readonly ColumnValues[]): readonly Name[] {
-  const found: (Name & { readonly text: string })[] = [];
+  const found: Name[] = [];
   for (const column of values) {
     for (const text of column.values) {
       const start = sentence.indexOf(text);
@@ -207,15 +223,10 @@ function storedTexts(sentence: string, values: readonly ColumnValues[]): readonl
       if (/[\p{L}\p{N}]/u.test(`${sentence[start - 1] ?? ""}${sentence[end] ?? ""}`)) continue;
       if (start === 0 && !text.includes(" ")) continue;
       const other = otherValue(text, column, sentence);
-      if (other !== undefined) found.push({ start, end, text, other });
+      if (other !== undefined) found.push({ start, end, other });
     }
   }
-  const longestFirst = found.sort((a, b) => b.text.length - a.text.length || a.start - b.start);
-  const kept: Name[] = [];
-  for (const { start, end, other } of longestFirst) {
-    if (kept.every((name) => name.end <= start || name.start >= end)) kept.push({ start, end, other });
-  }
-  return kept.sort((a, b) => a.start - b.start);
+  return found;
 }
 
 /** The next value in alphabetical order that shares no name with this one. */

@@ -63,6 +63,5 @@ export async function evaluate(dataset: Dataset, options: EvaluateOptions): Prom
     seed,
     maxRetries,
   });
-  const measured = measures.agents.map((agent) => ({ label: agent.label, measures: agent }));
-  return { records, measures, table: metricsTable(measured, { engineNote }) };
+  return { records, measures, table: metricsTable(measures.agents, { engineNote }) };
 }

@@ -9,9 +9,8 @@ import { metricTitles } from "./metric_titles.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /** The numbers of one agent and the name that its column gets. */
-export interface MeasuredAgent {
+export interface MeasuredAgent extends AgentMeasures {
   readonly label: string;
-  readonly measures: AgentMeasures;
 }
 
 export interface MetricsTableOptions {
@@ -37,7 +36,7 @@ export interface MetricsTableOptions {
  * import assert from "node:assert/strict";
  *
  * const measures = measureAgent([], [], { seed: 1 });
- * const table = metricsTable([{ label: "keyword", measures }], { engineNote: "Offline engine." });
+ * const table = metricsTable([{ label: "keyword", ...measures }], { engineNote: "Offline engine." });
  * assert.equal(table.caption, "Dialogue performance. Offline engine.");
  * assert.deepEqual(table.columns.map((column) => column.header), ["Metric", "keyword"]);
  * ```
@@ -62,12 +61,12 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       ...metricNames.map((name) =>
         row(
           metricTitles[name],
-          ({ measures }) => metricCell(name, measures),
+          (agent) => metricCell(name, agent),
           pair && improvementCell(name, pair),
         )
       ),
-      row("Unscored Turns", ({ measures }) => unscoredText(measures)),
-      row("Turns Decided by the Judge", ({ measures }) => coverageText(measures.judge_coverage)),
+      row("Unscored Turns", unscoredText),
+      row("Turns Decided by the Judge", (agent) => coverageText(agent.judge_coverage)),
     ],
     notes: [
       "Square brackets hold 95 % intervals, round ones the counts." +
@@ -79,24 +78,23 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
   };
 }
 
-function metricCell(name: MetricName, measures: AgentMeasures): Cell {
+function metricCell(name: MetricName, { metrics }: AgentMeasures): Cell {
   const kind = name === "average_turn_pairs_per_interaction" ? "ratio" : "rate";
-  return { kind, metric: measures.metrics[name] };
+  return { kind, metric: metrics[name] };
 }
 
 function improvementCell(name: MetricName, pair: readonly [MeasuredAgent, MeasuredAgent]): Cell {
   const [first, second] = pair;
   const gain = improvement(name, {
-    of: first.measures.metrics[name],
-    over: second.measures.metrics[name],
+    of: first.metrics[name],
+    over: second.metrics[name],
   });
   if (gain.kind === "unscored") return `unscored (${gain.reason})`;
   const unit = gain.kind === "points" ? "pp" : "%";
   return { kind: "number", value: gain.value * 100, decimals: 1, unit, signed: true };
 }
 
-function unscoredText(measures: AgentMeasures): string {
-  const { coverage, unscored } = measures;
+function unscoredText({ coverage, unscored }: AgentMeasures): string {
   const reasons = Object.entries(unscored).filter(([, count]) => count > 0)
     .map(([reason, count]) => `${reason.replace("_", " ")} ${count}`);
   const counts = `${coverage.denominator - coverage.numerator}/${coverage.denominator}`;
@@ -108,8 +106,7 @@ function coverageText(coverage: Coverage): string {
   return `${(coverage.value * 100).toFixed(1)} % (${coverage.numerator}/${coverage.denominator})`;
 }
 
-function warnings({ label, measures }: MeasuredAgent): string[] {
-  const { coverage, judge_coverage: judge } = measures;
+function warnings({ label, coverage, judge_coverage: judge }: MeasuredAgent): string[] {
   return [
     ...("sufficient" in coverage && !coverage.sufficient
       ? [`${label}: not comparable with others, as less than 95 % of its turns could be scored.`]

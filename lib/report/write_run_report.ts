@@ -38,7 +38,7 @@ export async function writeRunReport(
   const rows = metricRows(records, { dataset, agents: agents.map(({ agent }) => agent), trials });
   const measures = measureRun(rows, options);
   const table = metricsTable(
-    measures.agents.map((measured) => ({ label: measured.label, measures: measured })),
+    measures.agents,
     { engineNote },
   );
   const report = evaluationReport(records, dataset);

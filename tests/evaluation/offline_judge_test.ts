@@ -3,10 +3,9 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { buildAtlas, introspect, openDatabase } from "querylogue/database";
 import { loadDataset } from "querylogue/dialogue";
-import { createOfflineJudge } from "querylogue/evaluation";
+import { createOfflineJudge, datasetQuestions, type FlipMeasure, measureFlips } from "querylogue/evaluation";
 import { createLinker, readValues } from "querylogue/linking";
 import { sharedPath, sharedTest } from "../shared_data.ts";
-import { datasetQuestions, type FlipMeasure, flips, measureFlips } from "./judge_flips.ts";
 import { judgePairs } from "./judge_pairs.ts";
 import { geography, music, shop } from "./judge_worlds.ts";
 
@@ -31,36 +30,19 @@ Deno.test("no pair of sentences that ask for different things is called the same
 Deno.test("changing one thing in an intention flips the verdict in at least 90 % of the decided cases", async () => {
   const measures = await Promise.all([geography, music, shop].map((world) => {
     const questions = judgePairs.filter((pair) => pair.same && pair.world === world);
-    return measureFlips(questions, { judge: createOfflineJudge(world.linker), world });
+    return measureFlips(questions, { judge: createOfflineJudge(world.linker), values: world.values });
   }));
   checkFlips(measures, 60);
 });
 
 function checkFlips(measures: readonly FlipMeasure[], fewest: number) {
-  const counts = measures.flatMap((measure) => Object.values(measure.flips));
-  const sum = (field: "flipped" | "kept" | "undecided") =>
-    counts.reduce((total, one) => total + one[field], 0);
-  const decided = sum("flipped") + sum("kept");
+  const sum = (field: "noticed" | "missed" | "undecided") =>
+    measures.reduce((total, { all }) => total + all[field], 0);
+  const decided = sum("noticed") + sum("missed");
   assert.ok(decided >= fewest, `only ${decided} cases`);
-  assert.ok(sum("flipped") / decided >= 0.9, JSON.stringify(measures.flatMap((measure) => measure.kept)));
+  assert.ok(sum("noticed") / decided >= 0.9, JSON.stringify(measures.flatMap((measure) => measure.missed)));
   assert.ok(decided / (decided + sum("undecided")) >= 0.9);
 }
-
-Deno.test("the measure notices a judge that finds everything aligned", async () => {
-  const blind = () => Promise.resolve({ verdict: "aligned", reason: "" } as const);
-  const questions = judgePairs.filter((pair) => pair.same && pair.world === geography);
-  const { rate, kept } = await measureFlips(questions, { judge: blind, world: geography });
-  assert.equal(rate, 0);
-  assert.ok(kept.length > 30);
-});
-
-Deno.test("a sentence is changed in its value, number, operator, aggregate and denial", () => {
-  const changed = flips("How many lakes in Norway that are not deeper than 20 are there?", geography);
-  assert.deepEqual(
-    new Set(changed.map((flip) => flip.kind)),
-    new Set(["value", "number", "operator", "aggregate", "negation"]),
-  );
-});
 
 Deno.test("any two texts get a verdict with a reason, always the same, and equal texts are aligned", async () => {
   const words = fc.constantFrom(
@@ -207,7 +189,7 @@ sharedTest(
         one && other ? [{ intention: one.question, interpretation: other.question, earlier: [] }] : []
       );
       measures.push(
-        await measureFlips(pairs, { judge: createOfflineJudge(linker), world: { linker, values } }),
+        await measureFlips(pairs, { judge: createOfflineJudge(linker), values }),
       );
     }
     checkFlips(measures, 100);
@@ -230,7 +212,7 @@ Deno.test({
     const questions = datasetQuestions(await loadDataset(embedded));
     const measure = await measureFlips(questions, {
       judge: createOfflineJudge(linker),
-      world: { linker, values },
+      values,
     });
     checkFlips([measure], 100);
     assert.ok(measure.base.aligned >= 0.85 * questions.length, JSON.stringify(measure.base));

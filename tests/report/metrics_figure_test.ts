@@ -61,7 +61,7 @@ Deno.test("metricsFigure() has a bar for each rate of each agent, its error bars
 
 Deno.test("metricsFigure() calls the rates what the table calls them", () => {
   const run = measures({ a: ["+ +"] });
-  const table = metricsTable(run.agents.map((agent) => ({ label: agent.label, measures: agent })), {
+  const table = metricsTable(run.agents, {
     engineNote,
   });
   const rows = table.rows.map(([name]) => name);

@@ -5,7 +5,7 @@ import { rowsOf } from "../metrics/rows.ts";
 
 const measured = (label: string, dialogues: readonly string[]) => {
   const { turns, dialogues: rows } = rowsOf(dialogues);
-  return { label, measures: measureAgent(turns, rows, { seed: 1 }) };
+  return { label, ...measureAgent(turns, rows, { seed: 1 }) };
 };
 const engineNote = "Offline engine: it verifies the harness and claims nothing about any language model.";
 const withMemory = measured("keyword, with memory", ["+ +", "+ -+", "+ a"]);
