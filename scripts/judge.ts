@@ -68,8 +68,8 @@ interface Input {
 function inputsOf(files: readonly string[], urls: readonly string[]): readonly Input[] {
   if (urls.length > 0 && urls.length !== files.length) {
     throw new InputError(
-      `${files.length} datasets cannot be paired with ${urls.length} databases: ` +
-        "give each --dataset its --database, in the same order",
+      `Cannot pair datasets with databases, as --dataset names ${files.length} and --database ${urls.length}: ` +
+        "give each dataset its database, in the same order",
     );
   }
   if (files.length === 0) return [{}];

@@ -142,11 +142,14 @@ export function intentionFlips(sentence: string, values: readonly ColumnValues[]
     if (match === undefined) continue;
     const [text, one = "", two = ""] = match;
     const place = { start: match.index, end: match.index + text.length };
-    const isOrder = kind === "superlative" && /^(?: [a-z]+){0,4} first\b/.test(sentence.slice(place.end));
+    const isOrder = kind === "superlative" &&
+      /^(?: [a-z]+){0,4} first(?=\p{P}|$)/u.test(sentence.slice(place.end));
     put(isOrder ? "direction" : kind, place, sameCase(by.replace("$1", one).replace("$2", two), text));
   }
   for (const name of names) put("value", name, name.other);
-  for (const match of sentence.matchAll(/(?<![\p{L}\p{N}.,'-])\d[\d,]*(?:\.\d+)?(?![\p{L}\p{N}'-])/gu)) {
+  for (
+    const match of sentence.matchAll(/(?<![\p{L}\p{N}.,'-])\d+(?:,\d{3})*(?:\.\d+)?(?![\p{L}\p{N}'-])/gu)
+  ) {
     const place = { start: match.index, end: match.index + match[0].length };
     if (isFree(place.start, place.end)) put("number", place, otherNumber(match[0]));
   }

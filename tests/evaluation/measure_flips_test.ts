@@ -32,6 +32,16 @@ Deno.test("one thing of each kind is changed, and nothing else", () => {
     'negation: Name the rivers without a name that starts with "A", longest first.',
     'value: Name the rivers with a name that starts with "B", longest first.',
   ]);
+  assert.deepEqual(
+    changed("Since 2001, name the mountains with the latest first ascent, 3 or 1,000,000, each."),
+    [
+      "operator: Before 2001, name the mountains with the latest first ascent, 3 or 1,000,000, each.",
+      "superlative: Since 2001, name the mountains with the earliest first ascent, 3 or 1,000,000, each.",
+      "number: Since 1988, name the mountains with the latest first ascent, 3 or 1,000,000, each.",
+      "number: Since 2001, name the mountains with the latest first ascent, 10 or 1,000,000, each.",
+      "number: Since 2001, name the mountains with the latest first ascent, 3 or 3,000,001, each.",
+    ],
+  );
   assert.deepEqual(changed("Show all lakes."), []);
 });
 
@@ -57,6 +67,7 @@ Deno.test("a value gives way to the next of its column, the last to the first, n
     "Show lakes of Chad, Peru.",
     "Show lakes of Mali, Chad.",
   ]);
+  assert.deepEqual(changed("Show lakes of Chad Basin."), ["Show lakes of Mali."]);
   assert.deepEqual(changed("Show lakes of Peruvians."), []);
 });
 

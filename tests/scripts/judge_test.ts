@@ -35,8 +35,8 @@ Deno.test("judge flips tells wrong input in one sentence, with the right exit co
     await Deno.writeTextFile(broken, "{");
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
       [["--colour"], 2, /unknown option '--colour'/],
-      [["--database", database], 2, /0 datasets.*1 databases.*--dataset/],
-      [["--dataset", dataset, dataset, "--database", database], 2, /2 datasets.*1 databases/],
+      [["--database", database], 2, /--dataset names 0 and --database 1/],
+      [["--dataset", dataset, dataset, "--database", database], 2, /--dataset names 2 and --database 1/],
       [["--dataset", dataset], 2, /does not fit/],
       [["--dataset", broken, "--database", database], 2, /broken\.json.*line 1/],
       [["--dataset", dataset, "--database", join(folder, "none.sqlite")], 3, /none\.sqlite/],
