@@ -47,6 +47,7 @@ const replacements: readonly (readonly [FlipKind, string, string])[] = [
   ["aggregate", "(?<!count )how many", "which"],
   ["aggregate", "(?:(?:total|overall) )?(?:number|count) of", "names of"],
   ["aggregate", "count(?! of| how many)", "list"],
+  ["direction", "from ([a-z]+st) to ([a-z]+st)", "from $2 to $1"],
   ["direction", "ascending", "descending"],
   ["direction", "descending", "ascending"],
   ["direction", "(?<!reverse )alphabetical order", "reverse alphabetical order"],
@@ -81,9 +82,13 @@ const replacements: readonly (readonly [FlipKind, string, string])[] = [
   ["negation", "in(?= (?-i:\\p{Lu}))", "not in"],
 ];
 
+/** Superlatives that name an order together, as in "from lowest to highest", are changed together. */
 const patterns = replacements.map(([kind, words, by]) => ({
   kind,
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?!\\p{L})`, "giu"),
+  pattern: new RegExp(
+    `(?<![\\p{L}\\p{N}]${kind === "superlative" ? "|from |from [a-z]+ to " : ""})(?:${words})(?!\\p{L})`,
+    "giu",
+  ),
   by,
 }));
 

@@ -18,6 +18,8 @@ export interface FlipMeasure {
   readonly kinds: Readonly<Record<FlipKind, FlipCount>>;
   /** The sums over all kinds. */
   readonly all: FlipCount;
+  /** The questions that were judged not aligned as they are, and why. */
+  readonly rejected: readonly { readonly reason: string; readonly question: JudgeQuestion }[];
   /** The changed questions that the judge missed, in the order of the questions. */
   readonly missed: readonly { readonly kind: FlipKind; readonly question: JudgeQuestion }[];
 }
@@ -68,24 +70,26 @@ export async function measureFlips(
     negation: noVerdicts(),
   };
   const all = noVerdicts();
+  const rejected: { reason: string; question: JudgeQuestion }[] = [];
   const missed: { kind: FlipKind; question: JudgeQuestion }[] = [];
   const judged = async (question: JudgeQuestion) => {
     signal?.throwIfAborted();
-    return (await judge(question, signal && { signal })).verdict;
+    return await judge(question, signal && { signal });
   };
   for (const question of questions) {
-    const verdict = await judged(question);
+    const { verdict, reason } = await judged(question);
     base[verdict]++;
+    if (verdict === "not_aligned") rejected.push({ reason, question });
     if (verdict !== "aligned") continue;
     for (const { kind, sentence } of intentionFlips(question.intention, values)) {
       const changed = { ...question, intention: sentence };
-      const outcome = outcomes[await judged(changed)];
+      const outcome = outcomes[(await judged(changed)).verdict];
       kinds[kind][outcome]++;
       all[outcome]++;
       if (outcome === "missed") missed.push({ kind, question: changed });
     }
   }
-  return { base, kinds, all, missed };
+  return { base, kinds, all, rejected, missed };
 }
 
 const outcomes = { aligned: "missed", not_aligned: "noticed", undecided: "undecided" } as const;

@@ -42,6 +42,9 @@ Deno.test("one thing of each kind is changed, and nothing else", () => {
       "number: Since 2001, name the mountains with the latest first ascent, 3 or 3,000,001, each.",
     ],
   );
+  assert.deepEqual(changed("Show all lakes, sorted from earliest to latest."), [
+    "direction: Show all lakes, sorted from latest to earliest.",
+  ]);
   assert.deepEqual(changed("Show all lakes."), []);
 });
 
@@ -106,7 +109,8 @@ Deno.test("a judge that finds everything aligned notices nothing, one that decid
   assert.ok(blind.all.missed > 30);
   assert.equal(blind.missed.length, blind.all.missed);
   for (const verdict of ["undecided", "not_aligned"] as const) {
-    const { base, all } = await measureFlips(questions, { judge: always(verdict), values });
+    const { base, all, rejected } = await measureFlips(questions, { judge: always(verdict), values });
+    assert.deepEqual(rejected.map(({ question }) => question), verdict === "undecided" ? [] : questions);
     assert.equal(base[verdict], questions.length);
     assert.deepEqual(all, { noticed: 0, missed: 0, undecided: 0 });
   }
