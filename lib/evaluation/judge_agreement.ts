@@ -7,9 +7,20 @@ export function sameConcept(a: Concept, b: Concept): boolean {
   if ([...a.candidates].some((name) => b.candidates.has(name))) return true;
   const [shorter, longer] = a.stems.length <= b.stems.length ? [a, b] : [b, a];
   // A "mountain range" is no mountain, but "neighbouring countries" are countries.
-  if (a.isTable && b.isTable && !shorter.stems.includes(longer.stems.at(-1) ?? "")) return false;
+  if (a.isTable && b.isTable && !shorter.stems.includes(headOf(longer) ?? "")) return false;
   return shorter.stems.every((stem) => longer.stems.includes(stem)) && !isGenericWord(shorter);
 }
+
+/** The stem of the noun itself, without a participle after it: "languages" of "languages spoken". */
+function headOf({ text, stems }: Concept): string | undefined {
+  return stems.length > 1 && /(?:ed|en|ing)$/.test(text) ? stems.at(-2) : stems.at(-1);
+}
+
+/** Words that say a measure without its name. */
+const SAID_BY: ReadonlyMap<string, RegExp> = new Map([
+  ["popul", / (?:inhabitants?|residents?|people|populous|populated) /],
+  ["elev", / (?:high|higher|highest|low|lower|lowest|tall|taller|tallest) /],
+]);
 
 /** Whether two targets may be the same thing: one is open, or they share a name and are said of the same table. */
 export function agree(a: Target, b: Target): boolean {
@@ -66,6 +77,7 @@ export function namesConcept(reading: Reading, concept: Concept): boolean {
   if (concept.stems.some((stem) => reading.unread.includes(stem) || reading.measures.includes(stem))) {
     return true;
   }
+  if (isMeasure(concept) && concept.stems.some((stem) => SAID_BY.get(stem)?.test(reading.words))) return true;
   if (concept.stems.every((stem) => reading.words.includes(` ${stem}`))) return true;
   if (reading.values.some((value) => [...value.places].some((place) => concept.candidates.has(place)))) {
     return true;

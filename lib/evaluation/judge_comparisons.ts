@@ -1,10 +1,10 @@
 import type { ComparisonOperator } from "../specification/mod.ts";
 import type { JudgeElement } from "./judge_elements.ts";
-import { cueOf, isMeasure, type Target, targetAt } from "./judge_target.ts";
+import { cueOf, isMeasure, OPEN, type Target, targetAt } from "./judge_target.ts";
 
 export interface ReadComparison {
   readonly operator: ComparisonOperator;
-  /** A number, a date, `average`, or `?` for something else that is compared with. */
+  /** A number, a date, `average`, `total`, or `?` for something else that is compared with. */
   readonly bound: number | string;
   readonly of: Target;
 }
@@ -61,6 +61,13 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
         used.add(bound.position);
         return [{ operator: cue.operator, bound: bound.bound, of: targetAt(elements, bound.position) }];
       }
+      case "negation": {
+        const isOther = element.kind === "cue" && element.text === "other than";
+        const other = isOther ? boundAt(elements, i + 1) : undefined;
+        if (other === undefined) return [];
+        used.add(i).add(other.position);
+        return [{ operator: "<>", bound: other.bound, of: targetAt(elements, i, other.position) }];
+      }
       default:
         return [];
     }
@@ -89,8 +96,20 @@ function compared(
   const negation = negationBefore(elements, at, used);
   used.add(bound.position);
   if (negation !== undefined) used.add(negation);
-  const of = targetAt(elements, at, bound.position);
+  const of = isPeer(elements, { at, bound }) ? OPEN : targetAt(elements, at, bound.position);
   return { operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of };
+}
+
+/** "Islands larger than the average island" measures what "larger" leaves open. */
+function isPeer(
+  elements: Elements,
+  { at, bound }: { readonly at: number; readonly bound: Bound },
+): boolean {
+  const [subject, element, peer] = [elements[at - 1], elements[at], elements[bound.position + 1]];
+  if (bound.bound !== "average" || element?.kind !== "cue" || !element.text.endsWith("than")) return false;
+  const named = subject?.kind === "cue" ? elements[at - 2] : subject;
+  return peer?.kind === "concept" &&
+    (!isMeasure(peer) || (named?.kind === "concept" && named.text.toLowerCase() === peer.text.toLowerCase()));
 }
 
 function range(
@@ -103,6 +122,11 @@ function range(
   if (high === undefined) return [];
   used.add(low.position).add(high.position);
   const of = targetAt(elements, from, high.position);
+  const negation = negationBefore(elements, from, used);
+  if (negation !== undefined) {
+    used.add(negation);
+    return [{ operator: "<", bound: low.bound, of }, { operator: ">", bound: high.bound, of }];
+  }
   return [{ operator: ">=", bound: low.bound, of }, { operator: "<=", bound: high.bound, of }];
 }
 
@@ -121,6 +145,11 @@ function boundFrom(elements: Elements, from: number, used: ReadonlySet<number>):
     if (bound !== undefined) return bound;
     const cue = cueOf(elements[i]);
     if (cue?.kind === "aggregate" && cue.function === "average") return { position: i, bound: "average" };
+    // "Above the total for all rivers", but "more than a total of 20".
+    const next = elements[i + 1];
+    const isTotal = cue?.kind === "aggregate" && cue.function === "sum" && next?.kind === "cue" &&
+      next.text === "for";
+    if (isTotal) return { position: i, bound: "total" };
     if (cue !== undefined && !["restriction", "group", "aggregate", "any"].includes(cue.kind)) {
       return undefined;
     }

@@ -68,10 +68,14 @@ function sameBound(a: ReadComparison, b: ReadComparison): boolean {
 }
 
 function worded({ operator, bound }: ReadComparison): string {
-  return bound === "average" ? `${operator === ">" ? "above" : "below"} the average` : `${operator} ${bound}`;
+  const isWord = bound === "average" || bound === "total";
+  return isWord ? `${operator === ">" ? "above" : "below"} the ${bound}` : `${operator} ${bound}`;
 }
 
-function nulls(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
+function nulls(
+  found: Reading,
+  { intention, required, allowed, understood }: Expected,
+): readonly Difference[] {
   const covered = (one: Reading["nulls"][number], reading: Reading) =>
     reading.nulls.some((other) => other.negated === one.negated && agree(one.of, other.of));
   return [
@@ -79,21 +83,53 @@ function nulls(found: Reading, { required, allowed, understood }: Expected): rea
       conflict(lacks("asks whether something is recorded"))
     ),
     // That a value is there goes without saying wherever it is shown or compared.
-    ...found.nulls.filter((one) => !one.negated && !covered(one, allowed))
+    ...found.nulls
+      .filter((one) =>
+        !one.negated &&
+        (!covered(one, allowed) ||
+          (covered({ ...one, negated: true }, intention) && !covered(one, intention)))
+      )
       .map(() => conflict(adds("asks for what is not recorded"))),
   ];
 }
 
-function denials(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
-  const covered = (one: Denial, reading: Reading) => reading.denials.some((other) => denySame(one, other));
+function denials(
+  found: Reading,
+  { intention, required, allowed, understood }: Expected,
+): readonly Difference[] {
+  // What the intention itself affirms is not denied because it was denied before.
+  const affirmed = (one: Denial) =>
+    one.values.length > 0 && one.values.every((value) => namesValue(intention, value)) &&
+    !intention.denials.some((other) => denySame(one, other));
   return [
-    ...required.denials.filter((one) => !covered(one, understood)).map((one) =>
+    ...unmatched(required.denials, understood.denials).map((one) =>
       conflict(lacks(`denies ${denied(one)}`))
     ),
-    ...found.denials.filter((one) => !covered(one, allowed)).map((one) =>
+    ...[...unmatched(found.denials, allowed.denials), ...found.denials.filter(affirmed)].map((one) =>
       conflict(adds(`denies ${denied(one)}`))
     ),
   ];
+}
+
+/** The denials that no other denial says; one of the same thing says it any number of times, a similar one once. */
+function unmatched(wanted: readonly Denial[], said: readonly Denial[]): readonly Denial[] {
+  const left = wanted.filter((one) => !said.some((other) => denyHead(one, other)));
+  const free = said.filter((other) => !wanted.some((one) => denyHead(one, other)));
+  return left.filter((one) => {
+    const similar = free.findIndex((other) => denySame(one, other));
+    if (similar >= 0) free.splice(similar, 1);
+    return similar < 0;
+  });
+}
+
+function denyHead(a: Denial, b: Denial): boolean {
+  return a.heads.some((one) =>
+    b.heads.some((other) =>
+      one.kind === "value"
+        ? other.kind === "value" && sameValue(one, other)
+        : other.kind === "concept" && sameConcept(one, other)
+    )
+  );
 }
 
 function denySame(a: Denial, b: Denial): boolean {
@@ -215,7 +251,10 @@ function asked(found: Reading, { intention, required, understood }: Expected): r
   if (
     wanted.length > 0 && shown.length > 0 && !wanted.some((one) => shown.some((other) => related(one, other)))
   ) {
-    return [conflict(asks(wanted[0], shown[0]))];
+    // Asked the other way round, the same names may mean the same.
+    const isTurned = wanted.some((one) => found.concepts.some((other) => sameConcept(one, other))) &&
+      shown.some((one) => required.concepts.some((other) => sameConcept(one, other)));
+    return [(isTurned ? doubt : conflict)(asks(wanted[0], shown[0]))];
   }
   const isOther = wanted.length > 0 && shown.length > 0 && shown.every(isMeasure) &&
     !wanted.some((one) => shown.some((other) => sameConcept(one, other)));

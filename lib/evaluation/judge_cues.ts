@@ -102,7 +102,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["between|ranging from|in the range of|in the range|within the range|anywhere from", { kind: "between" }],
   ["to|–|—|-", { kind: "to" }],
   [
-    "how many|how many different|number of|numbers of|count of|counts of|count|counts|counting|counted|quantity of|total number of|overall number of|total count of|how often|tally of|total number",
+    "how many|how many different|number of|numbers of|count of|counts of|count|counts|counting|counted|quantity of|total number of|overall number of|total count of|how often|number in each|number in each group|tally of|total number",
     { kind: "aggregate", function: "count" },
   ],
   [
@@ -176,7 +176,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     { kind: "null", negated: false },
   ],
   [
-    "on record|on file|not null|not unknown|not missing|not empty|not blank|is known|are known|is recorded|are recorded|has a known|have a known|with a known|with known|with a recorded|with recorded|has a recorded|have a recorded|is on record|are on record|was recorded|has been recorded|have been recorded|is not null|is not missing|is not empty|is not unknown|is available",
+    "on record|on file|has known|have known|has recorded|have recorded|not null|not unknown|not missing|not empty|not blank|is known|are known|is recorded|are recorded|has a known|have a known|with a known|with known|with a recorded|with recorded|has a recorded|have a recorded|is on record|are on record|was recorded|has been recorded|have been recorded|is not null|is not missing|is not empty|is not unknown|is available",
     { kind: "null", negated: true },
   ],
   [

@@ -3,6 +3,8 @@ import { cueOf, OPEN, type Target, targetAt } from "./judge_target.ts";
 
 /** What is denied: names and values that follow a "not", empty where the sentence leaves it open. */
 export interface Denial {
+  /** What the "not" is said of first: its noun or value, several where they are joined by "and" or "or". */
+  readonly heads: readonly (Concept | NamedValue)[];
   readonly concepts: readonly Concept[];
   readonly values: readonly NamedValue[];
 }
@@ -35,13 +37,33 @@ export function readDenials(elements: Elements, used: ReadonlySet<number>): read
   return elements.flatMap((element, i) => {
     const cue = cueOf(element);
     const denies = cue?.kind === "negation" || (cue?.kind === "compare" && cue.operator === "<>");
-    if (!denies || used.has(i)) return [];
+    // "Neither … nor" denies once.
+    if (!denies || used.has(i) || (element.kind === "cue" && element.text === "nor")) return [];
     const clause = elements.slice(i + 1, i + 8);
     const end = clause.findIndex((next, position) => next.kind === "break" && position > 0);
     const scope = end < 0 ? clause : clause.slice(0, end);
     return [{
+      ...headsOf(scope),
       concepts: scope.filter((next) => next.kind === "concept").slice(0, 3),
       values: scope.filter((next) => next.kind === "value").slice(0, 2),
     }];
   });
+}
+
+/** The first name, or the first value where the name only says what that is ("the continent Europe"), and their like. */
+function headsOf(scope: Elements): { readonly heads: readonly (Concept | NamedValue)[] } {
+  const heads: (Concept | NamedValue)[] = [];
+  for (const [i, element] of scope.entries()) {
+    if (element.kind !== "concept" && element.kind !== "value") {
+      if (heads.length > 0 && element.kind !== "and") break;
+      continue;
+    }
+    const next = scope[i + 1];
+    const isLabel = element.kind === "concept" && next?.kind === "value" &&
+      [...next.places].some((place) => element.candidates.has(place));
+    if (isLabel) continue;
+    if (heads.length > 0 && (scope[i - 1]?.kind !== "and" || heads[0]?.kind !== element.kind)) break;
+    heads.push(element);
+  }
+  return { heads };
 }

@@ -1,5 +1,6 @@
 import { fold, type Linker, type Mention, wordStem } from "../linking/mod.ts";
 import { type Cue, cueAt } from "./judge_cues.ts";
+import { isFiller } from "./judge_fillers.ts";
 import { judgeTokens, type Token } from "./judge_tokens.ts";
 
 /** Words that name a table or a column, with everything they may name. */
@@ -40,7 +41,9 @@ export type JudgeElement =
 export function judgeElements(sentence: string, linker: Linker): readonly JudgeElement[] {
   const tokens = judgeTokens(sentence);
   const words = tokens.map((token) => token.text);
-  const spans = spansOf(linker(sentence), tokens);
+  const mentions = linker(sentence);
+  const cues = cuesOf(tokens, mentions);
+  const spans = spansOf(mentions, tokens, cues);
   const elements: JudgeElement[] = [];
   for (let i = 0; i < tokens.length;) {
     const token = tokens[i] as Token;
@@ -50,10 +53,7 @@ export function judgeElements(sentence: string, linker: Linker): readonly JudgeE
       while (i < tokens.length && (tokens[i] as Token).start < span.end) i++;
       continue;
     }
-    const found =
-      token.kind === "quoted" || token.kind === "number" || token.kind === "date" || token.kind === "break"
-        ? undefined
-        : cueAt(words, i);
+    const found = cues.get(token);
     if (found !== undefined) {
       elements.push({ kind: "cue", cue: found.cue, text: words.slice(i, i + found.length).join(" ") });
       i += found.length;
@@ -73,8 +73,17 @@ interface Span {
 }
 
 /** Runs of words that do not overlap, the longest and surest first; runs made of nothing but cues are left out. */
-function spansOf(mentions: readonly Mention[], tokens: readonly Token[]): readonly Span[] {
-  const inCue = cueTokens(tokens);
+function spansOf(
+  mentions: readonly Mention[],
+  tokens: readonly Token[],
+  cues: ReadonlyMap<Token, FoundCue>,
+): readonly Span[] {
+  const inCue = new Set(
+    tokens.flatMap((token, i) => {
+      const found = cues.get(token);
+      return found === undefined ? [] : tokens.slice(i, i + found.length);
+    }),
+  );
   const groups = [...Map.groupBy(mentions, ({ start, end }) => `${start} ${end}`).values()];
   const spans = groups.flatMap((group) => {
     const { start, end } = group[0] as Mention;
@@ -83,12 +92,12 @@ function spansOf(mentions: readonly Mention[], tokens: readonly Token[]): readon
       inside[0].end - inside[0].start === end - start;
     const usable = group.filter((mention) => mention.score >= (mention.kind === "value" ? 0.8 : 0.6));
     // "The number of flights" counts, even where a column is called flight number.
-    // "State the number" begins a request, even where states are stored.
-    const requests = inside[0] === tokens[0] && inside.length === 1 &&
-      /^(?:state|name|count)$/.test(inside[0]?.text ?? "");
-    const counts = requests || /^(?:number|count|sum) of\b/.test(inside.map((token) => token.text).join(" "));
+    // "Count the countries the mountains lie in" names two things, even where a table is called after both.
+    const isCut = !usable.some(isValue) &&
+      inside.slice(1, -1).some((token) => /^(?:the|an?|all|each|every|those|these|their|its)$/.test(token.text));
+    const counts = /^(?:number|count|sum) of\b/.test(inside.map((token) => token.text).join(" "));
     if (
-      usable.length === 0 || counts ||
+      usable.length === 0 || counts || isCut || isFiller(inside, { tokens, asValue: usable.every(isValue) }) ||
       (!quoted &&
         inside.every((token) =>
           inCue.has(token) || FUNCTION_WORDS.has(token.text) || token.kind === "number"
@@ -105,16 +114,48 @@ function spansOf(mentions: readonly Mention[], tokens: readonly Token[]): readon
   return chosen;
 }
 
-/** The tokens that belong to a cue, "number" in "the number of" among them. */
-function cueTokens(tokens: readonly Token[]): ReadonlySet<Token> {
+const isValue = (mention: Mention) => mention.kind === "value";
+
+interface FoundCue {
+  readonly cue: Cue;
+  /** In tokens. */
+  readonly length: number;
+}
+
+const NO_CUE: ReadonlySet<Token["kind"]> = new Set(["quoted", "number", "date", "break"]);
+
+/** The cues of a sentence by their first tokens. */
+function cuesOf(tokens: readonly Token[], mentions: readonly Mention[]): ReadonlyMap<Token, FoundCue> {
   const words = tokens.map((token) => token.text);
-  const found = new Set<Token>();
+  const found = new Map<Token, FoundCue>();
   for (let i = 0; i < tokens.length;) {
-    const length = cueAt(words, i)?.length ?? 0;
-    for (const token of tokens.slice(i, i + length)) found.add(token);
-    i += Math.max(1, length);
+    const token = tokens[i] as Token;
+    const cue = NO_CUE.has(token.kind) ? undefined : cueAt(words, i);
+    const isNoun = cue !== undefined && readsAsNoun(i, { tokens, mentions, cue: cue.cue });
+    if (cue !== undefined && !isNoun) found.set(token, cue);
+    i += isNoun ? 1 : cue?.length ?? 1;
   }
   return found;
+}
+
+/** "At least one order by adding" sorts nothing, and "a quantity of 20" counts nothing where a column is called so. */
+function readsAsNoun(
+  position: number,
+  { tokens, mentions, cue }: {
+    readonly tokens: readonly Token[];
+    readonly mentions: readonly Mention[];
+    readonly cue: Cue;
+  },
+): boolean {
+  const token = tokens[position] as Token;
+  if (cue.kind === "order" && token.text === "order") {
+    return /^(?:one|an|each|every|any|no|that|this|the|same)$/.test(tokens[position - 1]?.text ?? "");
+  }
+  return token.text === "quantity" &&
+    mentions.some((mention) =>
+      mention.kind === "column" && mention.score >= 0.85 && mention.start <= token.start &&
+      token.start < mention.end
+    );
 }
 
 function elementOf(span: Span, sentence: string): JudgeElement {

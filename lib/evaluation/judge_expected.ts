@@ -39,10 +39,12 @@ function goneOn(context: Reading, next: Reading): Reading {
   return {
     ...joined(context, next),
     asked: next.asked.length > 0 ? next.asked : context.asked,
-    concepts: [...next.concepts, ...context.concepts.filter((concept) => concept.isTable)],
+    concepts: next.restates
+      ? next.concepts
+      : [...next.concepts, ...context.concepts.filter((concept) => concept.isTable)],
     comparisons: [...kept, ...next.comparisons],
     aggregates: asksNew || ordersNew ? next.aggregates : context.aggregates,
-    extremes: ordersNew || next.aggregates.length > 0 ? next.extremes : context.extremes,
+    extremes: ordersNew || next.restates || next.aggregates.length > 0 ? next.extremes : context.extremes,
     orderings: next.orderings,
     groups: next.groups,
     unread: next.unread,
@@ -67,6 +69,7 @@ function joined(a: Reading, b: Reading): Reading {
     groups: [...a.groups, ...b.groups],
     measures: [...a.measures, ...b.measures],
     unread: [...a.unread, ...b.unread],
+    restates: b.restates,
     leans: a.leans || b.leans,
   };
 }

@@ -49,7 +49,8 @@ export function readOrder(
     const cue = cueOf(element);
     if (cue?.kind === "extreme" && !used.has(i)) {
       const before = cueOf(elements[i - 1]);
-      const count = takeNumber(elements, i, used) ?? takeCutNumber(elements, i, used) ?? 1;
+      const count = takeNumber(elements, i, used) ?? takeCutNumber(elements, i, used) ??
+        takeNounNumber(elements, i, used) ?? 1;
       extremes.push({
         direction: cue.direction,
         count,
@@ -135,6 +136,22 @@ function takeNumber(elements: Elements, position: number, used: Set<number>): nu
 /** "5 top rated": the number stands two places before the superlative. */
 function takeCutNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
   return cueOf(elements[position - 1])?.kind === "cut" ? takeNumber(elements, position - 1, used) : undefined;
+}
+
+/** "The five tracks with the highest price", "the five that have the most": the number stands earlier in the sentence. */
+function takeNounNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
+  for (let i = position - 1; i >= Math.max(0, position - 8); i--) {
+    const element = elements[i];
+    if (element?.kind === "break" || cueOf(element)?.kind === "extreme") return undefined;
+    const noun = elements[i + 1];
+    const isNoun = noun?.kind === "concept" || (noun?.kind === "cue" && /^(?:that|who|with)$/.test(noun.text));
+    if (element?.kind !== "number" || !isNoun) continue;
+    const before = cueOf(elements[i - 1])?.kind;
+    if (used.has(i) || !Number.isInteger(element.value) || before === "compare") return undefined;
+    used.add(i);
+    return element.value;
+  }
+  return undefined;
 }
 
 /** A cut of an ordered answer is a superlative; beside a superlative it only says how many. */

@@ -37,6 +37,8 @@ export interface Reading {
   readonly measures: readonly string[];
   /** Stems of content words that are neither names nor cues. */
   readonly unread: readonly string[];
+  /** Says itself which rows it is about ("those cities with an airport"), so that it leans on no superlative. */
+  readonly restates: boolean;
   /** Points to something said earlier in the dialogue. */
   readonly leans: boolean;
 }
@@ -72,6 +74,7 @@ export function readSentence(sentence: string, linker: Linker): Reading {
     groups: readGroups(elements),
     measures: elements.flatMap((element) => measuredBy(element)),
     unread: unreadOf(elements),
+    restates: restatesRows(elements),
     leans: leansOnDialogue(sentence, elements),
   };
 }
@@ -107,7 +110,9 @@ function readAggregates(elements: Elements, used: ReadonlySet<number>): readonly
   return elements.flatMap((element, i) => {
     const cue = cueOf(element);
     if (element.kind !== "cue" || cue?.kind !== "aggregate" || used.has(i)) return [];
-    const next = elements[i + 1];
+    // "Count only those whose …": what is counted was named before.
+    const isOnly = (one: JudgeElement | undefined) => one?.kind === "cue" && /^(?:only|just)$/.test(one.text);
+    const next = elements[i + (isOnly(elements[i + 1]) ? 2 : 1)];
     const isNumberOf = element.text.startsWith("number");
     // "The phone number of a supplier" counts nothing.
     if (isNumberOf && elements[i - 1]?.kind === "concept") return [];
@@ -129,13 +134,20 @@ function readAggregates(elements: Elements, used: ReadonlySet<number>): readonly
         elements.some((one) => ["order", "direction", "extreme"].includes(cueOf(one)?.kind ?? "")),
       distinct: /different/.test(element.text) || follow.some((one) => cueOf(one)?.kind === "distinct"),
       // "How many of them have a lake?" counts what was named before.
-      of: cueOf(next)?.kind === "restriction"
+      of: cueOf(next)?.kind === "restriction" || element.text.startsWith("number in")
         ? OPEN
         : concept?.kind === "concept"
         ? { ...OPEN, concepts: [concept] }
         : targetAt(elements, i),
     }];
   });
+}
+
+/** Whether the first table that is named has a clause of its own. */
+function restatesRows(elements: Elements): boolean {
+  const first = elements.findIndex((element) => element.kind === "concept" && element.isTable);
+  const next = elements[first + 1];
+  return first >= 0 && next?.kind === "cue" && /^(?:that|which|who|whose|with|having|without)$/.test(next.text);
 }
 
 function readGroups(elements: Elements): readonly Concept[] {

@@ -60,6 +60,10 @@ export function targetAt(elements: readonly JudgeElement[], position: number, en
   const next = following.filter((element) => element.kind === "concept").slice(0, 1);
   const own = measuredBy(elements[position]);
   const measures = own.length > 0 ? own : measuredBy(elements[position - 1]);
+  const [beside] = following;
+  // "The outflow of a lake with an above-average area": what is held comes after.
+  const isHeld = /^(?:with|has|have|having)$/.test(textOf(elements[position - 1])) &&
+    beside?.kind === "concept" && isMeasure(beside);
   const isSuperlative = cueOf(elements[position])?.kind === "extreme" && following.length > 0;
   if (measures.length > 0 && !(before?.isBeside && cueOf(elements[position])?.kind === "compare")) {
     return {
@@ -68,7 +72,7 @@ export function targetAt(elements: readonly JudgeElement[], position: number, en
       measures,
     };
   }
-  if (before === undefined || isSuperlative) {
+  if (before === undefined || isSuperlative || isHeld) {
     const [column] = next;
     const owners = column !== undefined && isMeasure(column)
       ? ownersOf(elements, elements.indexOf(column))
@@ -77,6 +81,10 @@ export function targetAt(elements: readonly JudgeElement[], position: number, en
   }
   const concepts = measures.length > 0 ? [before.concept] : [before.concept, ...next];
   return { ...OPEN, concepts, owners: ownersOf(elements, elements.indexOf(before.concept)) };
+}
+
+function textOf(element: JudgeElement | undefined): string {
+  return element?.kind === "cue" ? element.text : "";
 }
 
 /** The tables that a sentence names as having a column: right after it ("area of the sea"), or before its "with". */
@@ -91,7 +99,8 @@ function ownersOf(elements: readonly JudgeElement[], position: number): readonly
   if (after.length > 0) return after;
   for (let i = position - 1; i >= Math.max(0, position - 4); i--) {
     const element = elements[i];
-    if (element?.kind === "concept") return having(element);
+    // "Orders containing products with a price": it may be the price of either.
+    if (element?.kind === "concept") return [...having(element), ...having(elements[i - 1])];
     if (!["restriction", "compare", "aggregate"].includes(cueOf(element)?.kind ?? "")) return [];
   }
   return [];

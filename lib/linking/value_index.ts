@@ -8,8 +8,8 @@ export type ValueIndex = (sentence: string, words: readonly FoldedWord[]) => rea
 
 /** Words of every sentence: as values they count only when spelled exactly as stored (the country code "IN"). */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  `a about all also am an and any are as at be been but by can could did do does each every for from get give had has
-  have he her his how i if in into is it its just last least less list many may me more most much my name names no not
+  `a about all also am an and any are as at be been but by can could de der did do does each every for from el get give go had has
+  have he her hi his how i if in into is it its just la last le least less list many may me more most much my name names no not
   of off on one only or order other our out per see she show so some such than that the their them then there these
   they this those to top too two us was we were what when where which who whom whose will with would you your`
     .split(/\s+/),
@@ -39,7 +39,9 @@ export function valueIndex(columns: readonly ColumnValues[]): ValueIndex {
     const found: Mention[] = [];
     const collect = (phrase: string, run: { start: number; end: number; folded: string; score?: number }) => {
       for (const { column, value } of phrases.get(phrase) ?? []) {
-        const score = run.score ?? spellingScore(sentence.slice(run.start, run.end), value, run.folded);
+        const text = sentence.slice(run.start, run.end);
+        const quoted = /["'“‘]$/.test(sentence.slice(0, run.start));
+        const score = run.score ?? spellingScore(text, value, { folded: run.folded, quoted });
         if (score === 0) continue;
         const { start, end } = run;
         found.push({ start, end, score, kind: "value", table: column.table, column: column.column, value });
@@ -79,9 +81,18 @@ function singularOf(word: string): string {
   return one;
 }
 
-/** 1 as stored, less where case or accents differ; short codes and function words must be spelled as stored. */
-function spellingScore(text: string, value: string, folded: string): number {
+/**
+ * 1 as stored, less where case or accents differ. Function words must be spelled as stored, in capitals or in quotes;
+ * short codes as stored or with a capital.
+ */
+function spellingScore(
+  text: string,
+  value: string,
+  { folded, quoted }: { readonly folded: string; readonly quoted: boolean },
+): number {
+  const capital = /^\p{Lu}/u.test(text);
+  if (FUNCTION_WORDS.has(folded) && (text !== value || (value.length <= 3 && !capital && !quoted))) return 0;
   if (text === value) return FUNCTION_WORDS.has(folded) && folded.length < 2 ? 0.5 : 1;
-  if (FUNCTION_WORDS.has(folded) || value.length < 3) return 0;
+  if (value.length < 3 || (value.length === 3 && !capital)) return 0;
   return value.length === 3 && value === value.toUpperCase() ? 0.5 : 0.95;
 }

@@ -1,8 +1,8 @@
-import { choose } from "../base/mod.ts";
-import { aggregateOver, countOf, drawAggregate, groupKey, isCountable } from "./aggregate_outputs.ts";
+import { aggregateOver, countOf, groupKey, isCountable, measureOf, type Over } from "./aggregate_outputs.ts";
 import { filterOn, nests } from "./listing_moves.ts";
+import type { Output } from "../specification/mod.ts";
 import type { Proposal } from "./move.ts";
-import { isFinest, isSingle } from "./multiplicity.ts";
+import { isSingle } from "./multiplicity.ts";
 import {
   column,
   type Context,
@@ -15,28 +15,21 @@ import {
   type Variant,
   withJoin,
 } from "./proposal_context.ts";
-import { allThings, thingTree } from "./thing.ts";
-import type { State } from "./types.ts";
+import { allThings, pathTo, thingTree } from "./thing.ts";
+import type { State, Subject } from "./types.ts";
 
 /** An aggregate of the new things for each of those listed. */
-export function perEach(variant: Variant, context: Context): Proposal | undefined {
+export function perEach(variant: Variant, context: Context, over: Over): Proposal | undefined {
   const { state, fresh, root } = variant;
   if (isNarrowed(fresh, state) || nests(root, fresh, { ...state.specification, outputs: [] })) {
     return undefined;
   }
-  const { random, lexicon } = context.options;
   if (root.labels.length === 0 || root.coded !== undefined) return undefined;
-  const measures =
-    fresh.subject.column === undefined && isFinest(state.specification, fresh.subject.table, lexicon.schema)
-      ? lexicon.table(fresh.subject.table).columns.filter(({ kind }) => kind === "measure")
-      : [];
-  const aggregate = measures.length > 0 && random() < 0.75
-    ? drawAggregate(choose(random, measures), random)
+  if (over === "rows" && !isCountable(fresh, context)) return undefined;
+  const aggregate = over === "measure"
+    ? measureOf(state, fresh.subject, context)
     : countOf(state, fresh.subject, fresh, context);
-  if (
-    aggregate === undefined ||
-    (aggregate.kind === "aggregate" && aggregate.function === "count" && !isCountable(fresh, context))
-  ) return undefined;
+  if (aggregate === undefined) return undefined;
   const after: State = {
     ...state,
     form: "grouped",
@@ -57,13 +50,21 @@ export function perEach(variant: Variant, context: Context): Proposal | undefine
 }
 
 /** An aggregate of what was listed for each of the new things. */
-export function perNew(variant: Variant, context: Context): Proposal | undefined {
+export function perNew(variant: Variant, context: Context, over: Over): Proposal | undefined {
   const { state, fresh } = variant;
-  const { random, lexicon } = context.options;
+  const { lexicon } = context.options;
   if (fresh.labels.length === 0 || fresh.coded !== undefined || fixedBy(fresh, state)) return undefined;
-  const aggregate = aggregateOver(state, state.subject, context, random);
+  const aggregate = aggregateOver(state, over, context);
   if (aggregate === undefined) return undefined;
-  const swapped = thingTree({ specification: state.specification, subject: fresh.subject }, lexicon);
+  const swapped = thingTree(
+    { specification: state.specification, subject: fresh.subject, counted: state.subject },
+    lexicon,
+  );
+  const counted = allThings(swapped).find(({ subject }) =>
+    subject.table === state.subject.table && subject.column === state.subject.column
+  );
+  const path = counted === undefined ? [] : pathTo(swapped, counted) ?? [];
+  if (counted === undefined || (path.length > 2 && counted.relation?.forward !== undefined)) return undefined;
   const after: State = {
     ...state,
     form: "grouped",
@@ -125,24 +126,32 @@ export async function groupFilter(variant: Variant, context: Context): Promise<P
   return { ...made, after };
 }
 
-/** One number over the new things, or over their columns. */
-export function totalOf(variant: Variant, context: Context, isAttribute: boolean): Proposal | undefined {
+/** One number over the new things, or over a measure that the new table gives them. */
+export function totalOf(variant: Variant, context: Context, over: Over): Proposal | undefined {
   const { state, fresh } = variant;
-  const { random, lexicon } = context.options;
-  if (!isAttribute && isNarrowed(fresh, state)) return undefined;
-  const subject = isAttribute ? state.subject : fresh.subject;
-  const columns = isAttribute ? newColumns(variant, context) : lexicon.table(fresh.subject.table).columns;
-  const measures =
-    subject.column === undefined && isFinest(state.specification, subject.table, lexicon.schema)
-      ? columns.filter(({ kind }) => kind === "measure")
-      : [];
-  const self = thingTree({ specification: state.specification, subject }, lexicon);
-  const aggregate = measures.length > 0 && (isAttribute || random() < 0.75)
-    ? drawAggregate(choose(random, measures), random)
-    : isAttribute || self.labels.length === 0
+  if (isNarrowed(fresh, state)) return undefined;
+  const { subject } = fresh;
+  const self = thingTree({ specification: state.specification, subject }, context.options.lexicon);
+  const aggregate = over === "measure"
+    ? measureOf(state, subject, context)
+    : self.labels.length === 0
     ? undefined
     : countOf(state, subject, self, context);
-  if (aggregate === undefined) return undefined;
+  return aggregate === undefined ? undefined : scalar(variant, context, { subject, aggregate });
+}
+
+/** One number over what the new table tells of those listed. */
+export function totalOfAttribute(variant: Variant, context: Context): Proposal | undefined {
+  const { subject } = variant.state;
+  const aggregate = measureOf(variant.state, subject, context, newColumns(variant, context));
+  return aggregate === undefined ? undefined : scalar(variant, context, { subject, aggregate });
+}
+
+function scalar(
+  { state, fresh }: Variant,
+  context: Context,
+  { subject, aggregate }: { readonly subject: Subject; readonly aggregate: Output },
+): Proposal {
   const after: State = {
     ...state,
     form: "scalar",

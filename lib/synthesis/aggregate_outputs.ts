@@ -1,4 +1,4 @@
-import { choose, type Random } from "../base/mod.ts";
+import { choose } from "../base/mod.ts";
 import type { ColumnReference, Output } from "../specification/mod.ts";
 import { isFinest } from "./multiplicity.ts";
 import { type Context, keysOf } from "./proposal_context.ts";
@@ -58,27 +58,35 @@ function rowsTable(subject: Subject, thing: Thing, context: Context): string | u
   return keys.length === 2 ? link : undefined;
 }
 
-/** A count, or an average and its like over a measure of the subject. */
-export function aggregateOver(
-  state: State,
-  subject: Subject,
-  context: Context,
-  random: Random,
-): Output | undefined {
-  const { lexicon } = context.options;
-  const root = thingTree({ specification: state.specification, subject }, lexicon);
-  const measures =
-    subject.column === undefined && isFinest(state.specification, subject.table, lexicon.schema)
-      ? lexicon.table(subject.table).columns.filter(({ kind }) => kind === "measure")
-      : [];
-  if (measures.length > 0 && random() < 0.75) return drawAggregate(choose(random, measures), random);
-  const self: Thing = { ...root };
-  return countOf(state, subject, self, context);
+/** What an aggregate is taken over: a measure of the things, or the things themselves. */
+export type Over = "measure" | "rows";
+
+/** A count of the subject, or an average and its like over a measure of it. */
+export function aggregateOver(state: State, over: Over, context: Context): Output | undefined {
+  const { subject } = state;
+  if (over === "measure") return measureOf(state, subject, context);
+  const root = thingTree({ specification: state.specification, subject }, context.options.lexicon);
+  return countOf(state, subject, root, context);
 }
 
-/** An average, a sum or an extreme of a measure. */
-export function drawAggregate(words: ColumnWords, random: Random): Output {
-  const functions = words.summable
+/** An average, a sum or an extreme of a measure of a table, or undefined where it has none. */
+export function measureOf(
+  { specification }: State,
+  subject: Subject,
+  context: Context,
+  columns: readonly ColumnWords[] = context.options.lexicon.table(subject.table).columns,
+): Output | undefined {
+  if (subject.column !== undefined) return undefined;
+  const { random, lexicon } = context.options;
+  const measures = columns.filter(({ kind, statistics }) =>
+    kind === "measure" && statistics.present * 2 > statistics.rows
+  );
+  if (measures.length === 0) return undefined;
+  const words = choose(random, measures);
+  // A row that the joins repeat moves an average or a sum, but no extreme.
+  const functions = !isFinest(specification, subject.table, lexicon.schema)
+    ? (["maximum", "maximum", "minimum"] as const)
+    : words.summable
     ? (["average", "sum", "maximum", "average", "sum", "minimum"] as const)
     : (["average", "average", "maximum", "minimum"] as const);
   return { kind: "aggregate", function: choose(random, functions), column: words.reference };

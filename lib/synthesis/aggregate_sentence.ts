@@ -1,4 +1,5 @@
 import type { Output } from "../specification/mod.ts";
+import { extremeOf } from "./extreme.ts";
 import { modifiersOf, nounPhrase, ownFilters, type Scene } from "./noun_phrase.ts";
 import { counting, noun, one, reached, THEY } from "./reach.ts";
 import { say } from "./say.ts";
@@ -9,17 +10,21 @@ import { predicate } from "./with_modifiers.ts";
 export function aggregateText(output: Output, scene: Scene): string {
   if (output.kind !== "aggregate") throw new RangeError("Cannot name the aggregate of a plain column");
   if (output.column === undefined || output.function === "count") return "the number of";
-  const { singular: measure } = scene.lexicon.column(output.column.table, output.column.column);
+  const column = scene.lexicon.column(output.column.table, output.column.column);
+  const { singular: measure } = column;
   const isFigure = scene.lexicon.table(output.column.table).singular === `${measure} figure`;
   const singular = isFigure ? "" : `${measure} `;
   const { variation } = scene;
   const words = {
     average: ["the average", "the mean"],
     sum: ["the total", "the combined"],
-    minimum: ["the lowest", "the minimum"],
-    maximum: ["the highest", "the maximum"],
+    minimum: [`the ${extremeOf(column, false)}`, "the minimum"],
+    maximum: [`the ${extremeOf(column, true)}`, "the maximum"],
   };
-  return `${variation.pick("aggregate", words[output.function])} ${singular}of`;
+  // "The maximum maximum depth" says one word for two things.
+  const isExtreme = /^(maximum|minimum|average|mean|total)\b/.test(measure);
+  const ways = isExtreme ? words[output.function].slice(0, 1) : words[output.function];
+  return `${variation.pick("aggregate", ways)} ${singular}of`;
 }
 
 /** The aggregate that a state asks for. */

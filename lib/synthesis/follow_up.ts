@@ -46,22 +46,23 @@ function spoken(telling: Telling): string {
     return text;
   }
   const things = base.root.plural;
+  const asked = text.replace(/^[\w ]+: /, "");
   if (leaves === "ranking") {
     return variation.pick("back from ranking", [
-      `back to all the ${things}: ${text}`,
-      `now for all of the ${things} again: ${text}`,
-      `not only those, all the ${things} again: ${text}`,
-      `let's return to the whole list of ${things}. ${capital(text)}`,
+      `back to all the ${things}: ${asked}`,
+      `now for all of the ${things} again: ${asked}`,
+      `not only those, all the ${things} again: ${asked}`,
+      `let's return to the whole list of ${things}. ${capital(asked)}`,
     ]);
   }
   return variation.pick("back", [
-    `back to the ${things}: ${text}`,
-    `back to the list of ${things}: ${text}`,
-    `let's return to the ${things} themselves. ${capital(text)}`,
-    `enough of the numbers, back to the ${things}: ${text}`,
-    `let's look at the ${things} again. ${capital(text)}`,
-    `about the ${things} again: ${text}`,
-    `OK, and the list of ${things} again: ${text}`,
+    `back to the ${things}: ${asked}`,
+    `back to the list of ${things}: ${asked}`,
+    `let's return to the ${things} themselves. ${capital(asked)}`,
+    `enough of the numbers, back to the ${things}: ${asked}`,
+    `let's look at the ${things} again. ${capital(asked)}`,
+    `about the ${things} again: ${asked}`,
+    `OK, and the list of ${things} again: ${asked}`,
   ]);
 }
 

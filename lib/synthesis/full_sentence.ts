@@ -1,4 +1,5 @@
 import { orderText } from "./order_text.ts";
+import { whatAre } from "./agreement.ts";
 import { groupedBody, scalarBody } from "./aggregate_sentence.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
@@ -54,8 +55,6 @@ function listBody(scene: Scene): string {
   const are = predicate(modifiers, "plural");
   const tail = orderText(scene);
   const also = outs.length === 0 ? "" : `${variation.pick("with", WITH)} ${listText(outs)}`;
-  const whatAre = (items: readonly string[]) =>
-    `what ${items.length > 1 || isPlural(items[0] ?? "") ? "are" : "is"} ${listText(items)}`;
   const plain = [
     () => `${variation.pick("show", SHOW)} the ${np}${also}${tail}`,
     () => `${variation.pick("show", SHOW)} all ${np}${also}${tail}`,
@@ -66,7 +65,7 @@ function listBody(scene: Scene): string {
   const forms: (() => string)[] = [...plain];
   if (are !== "") {
     forms.push(() =>
-      `which ${root.plural} ${are}${outs.length === 0 ? "" : `, and ${whatAre(outs)}`}${tail}?`
+      `which ${root.plural} ${are}${outs.length === 0 ? "" : `, and ${whatAre(outs, scene)}`}${tail}?`
     );
     forms.push(() =>
       `tell me which ${root.plural} ${are}${
@@ -89,7 +88,7 @@ function listBody(scene: Scene): string {
         }${tail}`,
       () =>
         `${variation.pick("what", ["what are the names of", "what are"])} the ${np}, and ${
-          whatAre(outs)
+          whatAre(outs, scene)
         }${tail}?`,
     );
   } else {
@@ -114,12 +113,4 @@ function nameAndMore(scene: Scene, shown: Shown, anchor: Anchor): readonly strin
     `${anchor.possessive} ${listText([name, ...own])}`,
     ...outputPhrases({ ...shown, own: [] }, scene, anchor),
   ];
-}
-
-/** Whether "are" follows "what" before this phrase. */
-function isPlural(phrase: string): boolean {
-  const head =
-    /^(?:the|their|its|those) (.*?)(?: (?:of|that|they|it|with|by|those|in|on)\b.*)?$/.exec(phrase)?.[1] ??
-      phrase;
-  return / and |s$/.test(head);
 }

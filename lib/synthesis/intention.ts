@@ -1,3 +1,4 @@
+import { whatAre } from "./agreement.ts";
 import { orderText } from "./order_text.ts";
 import { aggregateOf, aggregateText } from "./aggregate_sentence.ts";
 import type { Modifier } from "./modifier.ts";
@@ -11,18 +12,21 @@ import {
   addedPhrases,
   addedTo,
   delta,
+  manyTo,
+  newNoun,
   pivotOf,
   reachedFromBase,
   sameSubject,
   type Telling,
 } from "./telling.ts";
-import type { Thing } from "./thing.ts";
+import { allThings, pathTo, type Thing, thingOf } from "./thing.ts";
 import { countText, listText } from "./value_text.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** What was listed, with every condition in force. */
-function referenceText({ base, variation }: Telling): string {
-  const np = nounPhrase(base.root, base, { number: "plural" });
+function referenceText(telling: Telling): string {
+  const { base, variation } = telling;
+  const np = nounPhrase(base.root, { ...base, silent: impliedBy(telling) }, { number: "plural" });
   const plain = np === base.root.plural;
   return variation.pick("reference", [
     `the ${np}`,
@@ -31,6 +35,25 @@ function referenceText({ base, variation }: Telling): string {
     plain ? `the ${np} from before` : `the ${np}`,
     plain ? `the ${np} just listed` : `the ${np}`,
   ]);
+}
+
+/** Tables whose things the turn shows or counts, so that their being there need not be said of what was listed. */
+function impliedBy({ base, after, fresh, proposal }: Telling): ReadonlySet<string> {
+  const { move } = proposal;
+  const columns = move === "extend" || move === "narrow" || move === "without"
+    ? after.specification.outputs.flatMap(({ column }) => column === undefined ? [] : [column])
+    : [];
+  const shown = columns.map((column) => thingOf(base.root, column)).filter((thing) => thing !== undefined);
+  const asked = after.counted === undefined ? [fresh] : [fresh, after.counted];
+  const between = asked.flatMap((thing) => pathTo(after.root, thing) ?? []);
+  const passed = allThings(base.root).filter((thing) =>
+    shown.some((other) => pathTo(thing, other) !== undefined)
+  );
+  const others = [...passed, ...between].filter(({ subject }) =>
+    ![base.root, after.root].some((root) => root.subject.table === subject.table)
+  );
+  const isLink = (table: string) => after.lexicon.table(table).sense === "link";
+  return new Set(others.flatMap(({ subject, tables }) => [subject.table, ...tables.filter(isLink)]));
 }
 
 /** How the user would explain the turn when asked: everything in force, in other words, leaning on the dialogue. */
@@ -55,11 +78,13 @@ export function intentionForms(whole: Telling): Forms {
     }
     case "replace":
     case "rank_new": {
+      const led = reachedFromBase(telling, noun(ref, true));
       const seen = proposal.move === "rank_new"
         ? rankingPhrase(after)
-        : /^the \w+( \w+)?$/.test(ref)
-        ? reachedFromBase(telling, noun(ref, true))
+        : /^the \w+( \w+)?$/.test(ref) && !/\bthose\b/.test(led)
+        ? led
         : `the ${nounPhrase(after.root, after, { number: "plural" })}`;
+      const names = after.specification.limit === 1 ? "name" : "names";
       const it = after.specification.limit === 1 ? one(after.root) : THEY;
       const shown = outputPhrases(shownOf(after), after, it)
         .filter((phrase) => phrase.startsWith(`${it.possessive} `));
@@ -74,9 +99,9 @@ export function intentionForms(whole: Telling): Forms {
               "this time I want",
             ])
           } ${seen}${tail}`,
-        () => `I want to know the names of ${seen}${tail}`,
+        () => `I want to know the ${names} of ${seen}${tail}`,
         () => `from what was listed, move on to ${seen}${tail}`,
-        () => `give the names of ${seen}${tail}`,
+        () => `give the ${names} of ${seen}${tail}`,
         () => `the next list should have ${seen}${tail}`,
       ];
     }
@@ -109,15 +134,18 @@ function aggregateIntentions(
       const modifier = addedOnly(whole);
       const ones = withModifiers("those", [modifier], people);
       const theOnes = withModifiers("the ones", [modifier], people);
-      const added = listText(addedPhrases(telling));
-      const tail = added === "" ? "" : `, and show ${added} too`;
+      const adds = addedPhrases(telling);
+      const tail = adds.length === 0 ? "" : `, and show ${listText(adds)} too`;
       return [
         () =>
           `of ${ref}, ${
             variation.pick("keep", ["keep only", "show only", "list just", "I want only"])
           } ${ones}${tail}`,
         () => `from ${ref}, select ${theOnes}${tail}`,
-        () => `which of ${ref} ${modifier.plural}${added === "" ? "" : `, and what is ${added}`}?`,
+        () =>
+          `which of ${ref} ${modifier.plural}${
+            adds.length === 0 ? "" : `, and ${whatAre(adds, whole.after)}`
+          }?`,
         () => `reduce the list of ${ref} to ${ones}${tail}`,
         () => `show the previous answer again, but of ${ref} only ${theOnes}${tail}`,
         () => `among ${ref}, find ${ones}${tail}`,
@@ -154,8 +182,8 @@ function aggregateIntentions(
       const some = limit === 1 ? "one" : countText(limit);
       const hold = limit === 1 ? by.singular : by.plural;
       const which = limit === 1 ? by.which.singular : by.which.plural;
-      const shown = listText(rankedOutputs(whole.after));
-      const also = shown === "" ? "" : `, with ${shown}`;
+      const shown = rankedOutputs(whole.after);
+      const also = shown.length === 0 ? "" : `, with ${listText(shown)}`;
       return [
         () =>
           `of ${ref}, ${
@@ -163,7 +191,7 @@ function aggregateIntentions(
           } the ${some} ${which}${also}`,
         () =>
           `which ${some} of ${ref} ${hold}${
-            shown === "" ? "" : `, and what ${limit === 1 ? "is" : "are"} ${shown}`
+            shown.length === 0 ? "" : `, and ${whatAre(shown, whole.after)}`
           }?`,
         () => `rank ${ref} by ${by.by} and keep the ${some} ${which}${also}`,
         () => `among ${ref}, pick out the ${some} ${which}${also}`,
@@ -201,7 +229,7 @@ function aggregateIntentions(
     }
     case "per_new": {
       const output = aggregateOf(after);
-      const N = root.singular;
+      const N = newNoun(telling);
       const isCount = output.kind === "aggregate" && output.function === "count";
       const value = isCount ? "" : aggregateText(output, after);
       return isCount
@@ -255,7 +283,8 @@ function groupedText(scene: Scene): string {
   const output = aggregateOf(scene);
   const counted = scene.counted;
   if (counted === undefined) throw new RangeError("Cannot group without something that is counted");
-  const each = scene.root.singular;
+  const without = new Set(pathTo(scene.root, counted)?.slice(1, 2));
+  const each = nounPhrase(scene.root, scene, { number: "singular", without });
   if (output.kind === "aggregate" && output.function === "count") {
     return `for each ${each}, give the number of ${counting(counted, one(scene.root), scene, "number")}`;
   }
@@ -263,11 +292,13 @@ function groupedText(scene: Scene): string {
 }
 
 /**
- * What narrows the list in this turn and did not before. Where the condition is on a thing that the list only leads
- * to, its earlier conditions are said again, as they hold of the same one.
+ * What narrows the list in this turn and did not before. Where the condition is on one of several things that the
+ * list leads to, their earlier conditions are said again, as they hold of the same one.
  */
 function addedOnly(whole: Telling): Modifier {
   const telling = delta(whole);
-  const { after, base } = pivotOf(telling) === telling.after.root ? telling : whole;
+  const pivot = pivotOf(telling);
+  const isOne = pivot === telling.after.root || !manyTo(pivot, telling.after);
+  const { after, base } = isOne ? telling : whole;
   return addedTo(after.root, after, base);
 }

@@ -1,6 +1,16 @@
 import { labelColumn, type Schema, type Table, tableRole } from "../schema/mod.ts";
 import { type NameWords, nameWords, plural, singular } from "../linking/mod.ts";
-import { CODES, DATED, LEVELS, PARTICIPLES, PERSONS, PLACES, SCALES, UNITS } from "./word_lists.ts";
+import {
+  CODES,
+  DATED,
+  LEVELS,
+  MEASURED_IN,
+  PARTICIPLES,
+  PERSONS,
+  PLACES,
+  SCALES,
+  UNITS,
+} from "./word_lists.ts";
 import type { Statistics } from "./statistics.ts";
 import type { ColumnKind, ColumnStatistics, ColumnWords, TableSense, TableWords } from "./types.ts";
 
@@ -155,7 +165,8 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
   const own = sense === "entity" ? withoutOwner(spoken, names.table(table.name)) : spoken;
   const last = own.at(-1) ?? "";
   const unit = UNITS[last] ?? "";
-  const bare = unit !== "" && own.length > 1 ? own.slice(0, -1) : own;
+  const measured = own.length === 1 ? MEASURED_IN[last] : undefined;
+  const bare = measured !== undefined ? [measured] : unit !== "" && own.length > 1 ? own.slice(0, -1) : own;
   const kind = kindOf(column, { words: own, statistics, isKey, table });
   const text = bare.join(" ");
   const timed = kind === "date" || kind === "year";
@@ -216,8 +227,10 @@ function kindOf(
   }
   if (typeof minimum !== "string" || typeof maximum !== "string") return "code";
   if (/^(is|was|has|had)$/.test(words[0] ?? "")) return "code";
+  if (distinct <= 2 && isTruth(minimum) && isTruth(maximum)) return "boolean";
   if (/date|timestamp/i.test(column.type) || (isDate(minimum) && isDate(maximum))) return "date";
   return distinct <= 25 && distinct * 3 <= present ? "category" : "text";
 }
 
+const isTruth = (text: string) => /^([01ynft]|yes|no|true|false)$/i.test(text);
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d/.test(text);

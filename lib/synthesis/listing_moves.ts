@@ -1,6 +1,6 @@
 import { choose } from "../base/mod.ts";
 import type { Filter, Ordering, Output, Specification } from "../specification/mod.ts";
-import { aggregateOver } from "./aggregate_outputs.ts";
+import { aggregateOver, type Over } from "./aggregate_outputs.ts";
 import type { Proposal } from "./move.ts";
 import { isSingle } from "./multiplicity.ts";
 import {
@@ -116,20 +116,19 @@ export function replace(variant: Variant, context: Context): Proposal | undefine
   return finish(context, list(state, { outputs, orderBy: [] }, fresh.subject), { move: "replace", fresh });
 }
 
-/** Keeps some of what was listed, by a condition on the new things; with `total`, asks for one number over those. */
+/** Keeps some of what was listed, by a condition on the new things; with a total, asks for one number over those. */
 export async function narrow(
   variant: Variant,
   context: Context,
-  total: boolean,
+  total?: Over,
 ): Promise<Proposal | undefined> {
   const { state, fresh } = variant;
-  const { random } = context.options;
   if (state.specification.filters.length > 3) return undefined;
   const filter = await filterOn(variant, context);
   if (filter === undefined) return undefined;
   const filtered = list(state, { filters: [...state.specification.filters, filter], orderBy: [] });
-  if (!total) return finish(context, filtered, { move: "narrow", fresh, added: [filter] });
-  const aggregate = aggregateOver(filtered, filtered.subject, context, random);
+  if (total === undefined) return finish(context, filtered, { move: "narrow", fresh, added: [filter] });
+  const aggregate = aggregateOver(filtered, total, context);
   if (aggregate === undefined) return undefined;
   const after: State = {
     ...filtered,

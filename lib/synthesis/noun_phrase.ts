@@ -43,7 +43,7 @@ export function modifiersOf(thing: Thing, scene: Scene, options: NounPhraseOptio
   );
   const children = thing.children
     .filter((child) => !options.without?.has(child) && child !== scene.counted)
-    .map((child) => childModifier(child, scene, options))
+    .map((child) => childModifier(child, thing, { scene, options }))
     .filter((modifier) => modifier !== undefined);
   const groups = thing === scene.root ? groupModifiers(scene) : [];
   return [...own, ...unusedAttributes(thing, scene), ...children, ...groups];
@@ -104,7 +104,11 @@ function existence(filter: Extract<Filter, { kind: "exists" }>, thing: Thing, sc
     : receiving(relation.backward, none, { complex: false, single: true });
 }
 
-function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): Modifier | undefined {
+function childModifier(
+  child: Thing,
+  parent: Thing,
+  { scene, options }: { readonly scene: Scene; readonly options: NounPhraseOptions },
+): Modifier | undefined {
   const { relation } = child;
   if (relation === undefined) return undefined;
   const restricted = isRestricted(child, scene) || child.children.length > 0;
@@ -113,7 +117,7 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
     ...(options.without ? { without: options.without } : {}),
   });
   const complex = modifiers.length > 0;
-  if (!restricted || modifiers.length === 0) return bareChild(child, scene);
+  if (!restricted || modifiers.length === 0) return bareChild(child, parent, scene);
   const name = namedThing(child, scene, modifiers);
   const text = name ??
     nounPhrase(child, scene, { number: "plural", ...(options.without ? { without: options.without } : {}) });
@@ -121,7 +125,7 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
   if (relation.role !== undefined) {
     if (name !== undefined) {
       const proper = name.replace(new RegExp(`^the ${child.singular} `), "").replace(
-        new RegExp(`^an? ${child.singular} other`),
+        new RegExp(`^(?:an? )?${child.singular} other`),
         "something other",
       );
       return {
@@ -173,9 +177,11 @@ function childModifier(child: Thing, scene: Scene, options: NounPhraseOptions): 
 }
 
 /** A thing that must be there, though nothing is asked of it. */
-function bareChild(child: Thing, scene: Scene): Modifier | undefined {
+function bareChild(child: Thing, parent: Thing, scene: Scene): Modifier | undefined {
   const { relation } = child;
-  if (relation === undefined || isAlwaysThere(child, scene) || scene.silent?.has(child.subject.table)) {
+  if (
+    relation === undefined || isAlwaysThere(child, parent, scene) || scene.silent?.has(child.subject.table)
+  ) {
     return undefined;
   }
   const one = relation.many ? `at least one ${child.singular}` : withArticle(child.singular);
@@ -185,18 +191,46 @@ function bareChild(child: Thing, scene: Scene): Modifier | undefined {
   if (relation.backward !== undefined) {
     return receiving(relation.backward, one, { complex: false, single: true });
   }
+  if (relation.at === "in" || relation.at === "on") {
+    return {
+      form: "preposition",
+      text: `${relation.at} ${one}`,
+      plural: `are ${relation.at} ${one}`,
+      singular: `is ${relation.at} ${one}`,
+      complex: false,
+    };
+  }
   return having(one);
 }
 
-/** Every row has its one partner, so that mentioning it would narrow nothing. */
-function isAlwaysThere(child: Thing, scene: Scene): boolean {
-  if (child.relation?.many !== false || !child.children.every((below) => isAlwaysThere(below, scene))) {
-    return false;
-  }
+/** Every row has a partner, so that mentioning it would narrow nothing. */
+function isAlwaysThere(child: Thing, parent: Thing, scene: Scene): boolean {
+  if (!child.children.every((below) => isAlwaysThere(below, child, scene))) return false;
+  if (child.relation?.many !== false) return isMet(child, parent, scene);
   const join = scene.specification.joins.find(({ to }) => to.table === child.subject.table);
   if (join === undefined) return false;
   return join.from.columns.every((column) => {
     const { rows, present } = scene.lexicon.column(join.from.table, column).statistics;
+    return rows === present;
+  });
+}
+
+/** Whether the rows that refer to the parents, or link them to the children, refer to every one of them. */
+function isMet(child: Thing, parent: Thing, { specification, lexicon }: Scene): boolean {
+  const near = new Set([child.subject.table, ...child.tables]);
+  const join = specification.joins.find(({ from, to }) =>
+    near.has(from.table) && to.table === parent.tables[0] && from.columns.length === 1
+  );
+  const [from] = join?.from.columns ?? [];
+  const [to] = join?.to.columns ?? [];
+  if (join === undefined || from === undefined || to === undefined) return false;
+  const known = lexicon.column(join.to.table, to).statistics;
+  if (lexicon.column(join.from.table, from).statistics.distinct < known.rows) return false;
+  const exit = lexicon.table(join.from.table).sense === "link"
+    ? specification.joins.find((other) => other !== join && other.from.table === join.from.table)
+    : undefined;
+  return exit === undefined || exit.from.columns.every((column) => {
+    const { rows, present } = lexicon.column(exit.from.table, column).statistics;
     return rows === present;
   });
 }

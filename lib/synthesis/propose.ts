@@ -1,6 +1,7 @@
 import type { Join } from "../schema/mod.ts";
-import { groupFilter, narrowGroups, perEach, perNew, totalOf } from "./aggregate_moves.ts";
+import { groupFilter, narrowGroups, perEach, perNew, totalOf, totalOfAttribute } from "./aggregate_moves.ts";
 import { extend, narrow, replace, without } from "./listing_moves.ts";
+import type { Over } from "./aggregate_outputs.ts";
 import type { Move, Proposal } from "./move.ts";
 import {
   type Context,
@@ -26,10 +27,21 @@ export async function* propose(
       rank: options.random() ** (1 / (weightOf(maker.move, options) * maker.factor)),
     }))
     .sort((a, b) => b.rank - a.rank);
+  const later: Proposal[] = [];
   for (const { maker } of ordered) {
     const made = await maker.make();
-    if (made !== undefined) yield made;
+    if (made === undefined) continue;
+    if (countsValues(made) && options.random() < 0.75) later.push(made);
+    else yield made;
   }
+  yield* later;
+}
+
+/** Links without their far table offer little but counts of different values, which would crowd out the rest. */
+function countsValues({ after }: Proposal): boolean {
+  return after.specification.outputs.some((output) =>
+    output.kind === "aggregate" && output.function === "count" && output.distinct === true
+  );
 }
 
 interface Maker {
@@ -49,29 +61,32 @@ function weightOf(move: Move, { isLast, made }: ProposeOptions): number {
     group_filter: 0.3,
     per_each: 1.3,
     per_new: 1.5,
-    total: 1,
+    total: 0.8,
     narrow_total: 0.5,
-    rank: 0.4,
-    rank_new: 0.4,
+    rank: 1.2,
+    rank_new: 1.2,
     narrow_groups: 6,
   };
   const end: Record<Move, number> = {
     extend: 2,
     replace: 2,
     narrow: 0.7,
-    without: 3,
+    without: 12,
     group_filter: 9,
     per_each: 4,
     per_new: 4,
     total: 1.5,
     narrow_total: 0.7,
-    rank: 6,
-    rank_new: 6,
+    rank: 9,
+    rank_new: 8,
     narrow_groups: 6,
   };
   const weight = (isLast ? end : middle)[move];
   return weight / (1 + made.filter((other) => other === move).length * 3);
 }
+
+/** How much more an aggregate of a measure is wanted than a count, as fewer tables offer it. */
+const MEASURED = 1.2;
 
 function makersOf(variant: Variant, context: Context): readonly Maker[] {
   const { options } = context;
@@ -80,26 +95,29 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
   const isAttribute = words.sense === "attributes" && fresh.tables.includes(context.table) &&
     fresh.subject.table !== context.table;
   const makers: Maker[] = [];
-  const measured = words.sense !== "link" && words.columns.some(({ kind }) => kind === "measure");
   const codes = fresh.coded === undefined ? 1 : 0.15;
-  const add = (move: Move, make: () => Promise<Proposal | undefined>) =>
-    makers.push({ move, factor: move === "extend" ? codes : move === "total" && measured ? 3 : 1, make });
-  add("extend", () => extend(variant, context, isAttribute));
+  const add = (move: Move, make: () => Promise<Proposal | undefined>, factor = 1) =>
+    makers.push({ move, factor, make });
+  const addAggregate = (move: Move, make: (over: Over) => Promise<Proposal | undefined>) => {
+    add(move, () => make("rows"));
+    add(move, () => make("measure"), MEASURED);
+  };
+  add("extend", () => extend(variant, context, isAttribute), codes);
   // A condition is drawn anew each time, so that one that proves nothing does not end the move.
   for (let i = 0; i < 3; i++) {
-    add("narrow", () => narrow(variant, context, false));
-    add("narrow_total", () => narrow(variant, context, true));
+    add("narrow", () => narrow(variant, context));
+    addAggregate("narrow_total", (over) => narrow(variant, context, over));
   }
   if (isAttribute) {
     if (fresh === root) {
       for (let i = 0; i < 2; i++) add("rank", () => Promise.resolve(rankByColumn(variant, context)));
-      add("total", () => Promise.resolve(totalOf(variant, context, true)));
+      add("total", () => Promise.resolve(totalOfAttribute(variant, context)), MEASURED);
     }
   } else {
     if (fresh !== root) add("replace", () => Promise.resolve(replace(variant, context)));
     const series = options.lexicon.table(root.subject.table).sense === "series";
     if (fresh !== root && isMany(root, fresh) && !series) {
-      add("per_each", () => Promise.resolve(perEach(variant, context)));
+      addAggregate("per_each", (over) => Promise.resolve(perEach(variant, context, over)));
       // A condition on groups cannot be carried into a query that groups no more.
       if (options.isLast) add("group_filter", () => groupFilter(variant, context));
       for (let i = 0; i < 2; i++) add("rank", () => Promise.resolve(rankByCount(variant, context)));
@@ -108,10 +126,10 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
       }
     }
     if (fresh !== root && !isMany(root, fresh)) {
-      add("per_new", () => Promise.resolve(perNew(variant, context)));
+      addAggregate("per_new", (over) => Promise.resolve(perNew(variant, context, over)));
     }
     if (fresh !== root) {
-      add("total", () => Promise.resolve(totalOf(variant, context, false)));
+      addAggregate("total", (over) => Promise.resolve(totalOf(variant, context, over)));
       for (let i = 0; i < 2; i++) add("rank_new", () => Promise.resolve(rankNew(variant, context)));
     }
   }

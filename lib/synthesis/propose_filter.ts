@@ -71,7 +71,24 @@ function numberFilter(column: ColumnWords, sample: Sample, random: Random): Colu
   const operator = upwards
     ? choose(random, [">", ">", ">="] as const)
     : choose(random, ["<", "<", "<="] as const);
-  return { kind: "comparison", column: reference, operator, value };
+  return inside({ column: reference, operator, value }, values);
+}
+
+/** A bound that lies at the end of the values, or past it, says less than the equality that it amounts to. */
+function inside(
+  { column, operator, value }: {
+    readonly column: ColumnFilter["column"];
+    readonly operator: "<" | "<=" | ">" | ">=";
+    readonly value: number;
+  },
+  values: readonly number[],
+): ColumnFilter | undefined {
+  const upwards = operator === ">" || operator === ">=";
+  const end = (upwards ? values.at(-1) : values[0]) ?? value;
+  if (upwards ? value < end : value > end) return { kind: "comparison", column, operator, value };
+  return values.filter((other) => other === end).length > 1
+    ? { kind: "comparison", column, operator: "=", value: end }
+    : undefined;
 }
 
 /** A number as a person would pick it: one digit that counts, two where that is too coarse. */
@@ -110,12 +127,12 @@ function choiceFilter({ reference }: ColumnWords, sample: Sample, random: Random
   if (distinct.length < 2) return undefined;
   const first = choose(random, values);
   const draw = random();
-  if (draw < 0.2 && sample.nulls === 0) {
+  if (draw < 0.25 && sample.nulls === 0) {
     return { kind: "comparison", column: reference, operator: "<>", value: mostFrequent(values) };
   }
   const second = choose(random, distinct.filter((value) => value !== first));
-  if (draw < 0.45 && distinct.length > 2) {
-    const negated = draw < 0.28 && sample.nulls === 0;
+  if (draw < 0.5 && distinct.length > 2) {
+    const negated = draw < 0.34 && sample.nulls === 0;
     return { kind: "one_of", column: reference, values: [first, second], negated };
   }
   return { kind: "comparison", column: reference, operator: "=", value: first };

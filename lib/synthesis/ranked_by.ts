@@ -1,3 +1,4 @@
+import { extremeOf } from "./extreme.ts";
 import { nounPhrase, type Scene } from "./noun_phrase.ts";
 import { receiving } from "./verb_phrase.ts";
 
@@ -27,8 +28,7 @@ export function rankedBy(scene: Scene): RankedBy {
   const down = order.direction === "descending";
   if (order.by.kind === "aggregate") return byCount(scene, down);
   const column = lexicon.column(order.by.column.table, order.by.column.column);
-  const timed = column.kind === "date" || column.kind === "year";
-  const extreme = timed ? (down ? "latest" : "earliest") : down ? "highest" : "lowest";
+  const extreme = extremeOf(column, down);
   const own = column.scale !== undefined && column.reference.table === root.tables[0];
   const what = `the ${extreme} ${column.singular}`;
   return {

@@ -1,3 +1,4 @@
+import { whatAre } from "./agreement.ts";
 import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { CAN, SHOW } from "./openers.ts";
 import { outputPhrases, shownOf, shownThings } from "./output_phrases.ts";
@@ -6,6 +7,7 @@ import { one, THEY } from "./reach.ts";
 import { say } from "./say.ts";
 import { pathTo } from "./thing.ts";
 import { countText, listText } from "./value_text.ts";
+import { extremeOf } from "./extreme.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** What is ranked: "the five longest rivers in Peru", "the three countries with the most airports". */
@@ -35,11 +37,7 @@ export function rankingPhrase(scene: Scene): string {
     const adjective = down ? column.scale.most : column.scale.least;
     return `the ${count}${adjective} ${withModifiers(head, modifiers, { number, person: root.person })}`;
   }
-  const extreme = column.kind === "date" || column.kind === "year"
-    ? down ? "latest" : "earliest"
-    : down
-    ? "highest"
-    : "lowest";
+  const extreme = extremeOf(column, down);
   const base = `the ${count}${head} with the ${extreme} ${column.singular}`;
   if (modifiers.length === 0) return base;
   const among = nounPhrase(root, scene, { number: "plural", without });
@@ -58,7 +56,7 @@ export function rankingBody(scene: Scene): string {
   return say(variation, "ranking", [
     () =>
       `${variation.pick("which", ["which", "what"])} ${is} ${np}${
-        outs.length === 0 ? "" : `, and what ${outs.length > 1 ? "are" : "is"} ${listText(outs)}`
+        outs.length === 0 ? "" : `, and ${whatAre(outs, scene)}`
       }?`,
     () => `${variation.pick("show", SHOW)} ${np}${also}`,
     () => `${variation.pick("can", CAN)} ${np}${also}?`,

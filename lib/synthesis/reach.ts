@@ -52,7 +52,9 @@ function step1(thing: Thing, anchor: Anchor, scene: Scene, without: ReadonlySet<
   const np = nounPhrase(thing, scene, { number, without });
   if (relation?.forward !== undefined) {
     const verb = anchor.plural ? relation.forward.plural : relation.forward.singular;
-    return `the ${np} ${anchor.possessive && np.includes(" ") ? "that " : ""}${anchor.subject} ${verb}`;
+    const bare = number === "plural" ? thing.plural : thing.singular;
+    const long = np !== bare || (anchor.possessive !== undefined && np.includes(" "));
+    return `the ${np} ${long ? "that " : ""}${anchor.subject} ${verb}`;
   }
   if (relation?.backward !== undefined) {
     const modifiers = modifiersOf(thing, scene, { number, without });

@@ -42,6 +42,7 @@ const WORLD: readonly (readonly [subject: RegExp, object: RegExp, verb: Verb])[]
   [/^island$/, /^(sea|lake|river|ocean)$/, verb("lie in", "lies in")],
   [/^(mountain|lake|city|airport|volcano)$/, /^island$/, verb("are on", "is on")],
   [/^(country|state)$/, /^organi[sz]ation$/, verb("belong to", "belongs to")],
+  [/^country$/, /^currency$/, verb("use", "uses")],
   [/^language$/, /^(country|province|state|region|city)$/, verb("are spoken in", "is spoken in")],
   [/^(person|author)$/, /^(book|paper)$/, verb("wrote", "wrote")],
   [/^student$/, /^(course|class)$/, verb("take", "takes")],

@@ -8,6 +8,7 @@ const AWKWARD: readonly RegExp[] = [
   /\b(in|on|of|to|that) \1\b/,
   /\bnames? of (?:the |all |those )?(?:same )?(?:other |local )?names?\b/,
   /\b(?:other|local) names?\b.*\b(?:its|their) names?\b/,
+  /^for (?:each|every|all) ((?:\w+ )?\w+?)s?\b.*\b(?:its|their) \1/,
   /^what .{40,} are there\?$/,
   /^how many .{60,} are there\?$/,
   /\bhow many .{60,} there are$/,

@@ -87,6 +87,12 @@ export function reachedFromBase(telling: Telling, anchor: Anchor): string {
     : reached(target, anchor, scene);
 }
 
+/** The turn's new subject as the old one leads to it: "outflow" rather than "river". */
+export function newNoun(telling: Telling): string {
+  const { target } = seenFromBase(telling);
+  return target?.relation?.role ?? telling.after.root.singular;
+}
+
 /** The turn's new subject among the things below the old one, with the thing above it. */
 function seenFromBase({ proposal, after, base }: Telling) {
   const state = { ...proposal.after, subject: base.root.subject, form: "list" as const };

@@ -3,7 +3,15 @@ import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { rankedBy } from "./ranked_by.ts";
 import { counting, one, reached, THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
-import { manyTo, newModifier, question, reachedFromBase, sameSubject, type Telling } from "./telling.ts";
+import {
+  manyTo,
+  newModifier,
+  newNoun,
+  question,
+  reachedFromBase,
+  sameSubject,
+  type Telling,
+} from "./telling.ts";
 import { allThings, type Thing } from "./thing.ts";
 import { countText } from "./value_text.ts";
 import { withModifiers } from "./with_modifiers.ts";
@@ -31,7 +39,7 @@ export function perEachForms(telling: Telling): Forms {
             `, separately for each ${S.singular}`,
           ])
         }`,
-      () => `for each of them, how many ${counting(counted, one(after.root), after, "how many")}?`,
+      () => `for each of them, tell me how many ${counting(counted, one(after.root), after, "how many")}`,
       () => `give me only the number of ${counting(counted, THEY, after, "number")}, for each`,
     ];
     if (near) {
@@ -76,7 +84,7 @@ function countOfEach(counted: Thing, np: string, scene: Scene): string {
 export function perNewForms(telling: Telling): Forms {
   const { after, variation } = telling;
   const output = aggregateOf(after);
-  const N = after.root.singular;
+  const N = newNoun(telling);
   const counted = after.counted ?? telling.fresh;
   if (output.kind === "aggregate" && output.function === "count") {
     const { relation } = counted;
@@ -139,7 +147,7 @@ export function totalForms(telling: Telling): Forms {
     return [
       () => `what is their ${value}?`,
       () => `and their ${value}?`,
-      () => `what ${value} do they have${variation.pick("all", [" as a group", " taken together"])}?`,
+      () => `now their ${value}, please`,
       () => `${variation.pick("give", ["give me", "work out", "compute"])} the ${value} over all of them`,
     ];
   }

@@ -1,3 +1,4 @@
+import { whatAre } from "./agreement.ts";
 import { orderText } from "./order_text.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { THEY } from "./reach.ts";
@@ -42,7 +43,7 @@ export function replaceForms(telling: Telling): Forms {
   const also = outputPhrases(shownOf(after), { ...after, root: after.root }).filter((phrase) =>
     phrase.startsWith("their ")
   );
-  const tail = also.length === 0 ? "" : `, and what is ${listText(also)}`;
+  const tail = also.length === 0 ? "" : `, and ${whatAre(also, after)}`;
   const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
   const seen = reachedFromBase(telling, THEY);
   return [
@@ -64,10 +65,11 @@ export function replaceForms(telling: Telling): Forms {
 export function narrowForms(telling: Telling): Forms {
   const { variation, after } = telling;
   const { modifier, of } = newModifier(telling);
-  const added = listText(addedPhrases(telling));
+  const adds = addedPhrases(telling);
+  const added = listText(adds);
   const S = after.root;
   const tail = added === "" ? "" : `, and show ${added}`;
-  const asked = added === "" ? "" : `, and what is ${added}`;
+  const asked = added === "" ? "" : `, and ${whatAre(adds, after)}`;
   if (of !== S) {
     if (manyTo(of, after)) {
       const one = `one of those ${of.plural} ${modifier.singular}`;

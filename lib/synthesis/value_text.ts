@@ -72,6 +72,7 @@ const MASS =
 
 /** A noun with "a" or "an" before it; a plural stays as it is. */
 export function withArticle(noun: string): string {
+  if (noun.startsWith("other ")) return `an${noun}`;
   const head = noun.split(/ (?:of|in|on|with|that|who|whose) /)[0] ?? noun;
   if (/[^suia]s$/.test(head) || MASS.test(head)) return noun;
   const vowel = /^[aeiou]/i.test(noun) && !/^(u(ni|se|til|ti)|eu|one\b|once\b)/i.test(noun);

@@ -20,7 +20,7 @@ export function withModifiers(
   const [first, ...others] = nested;
   const clauses = of("that");
   const whose = of("whose");
-  if (whose.length > 0) parts.push(`whose ${texts("whose")}`);
+  if (whose.length > 0) parts.push(`whose ${whose.map(({ text }) => text).join(" and whose ")}`);
   const joined = whose.length > 0 ? `and ${who}` : who;
   const alone = clauses.length + whose.length + others.length === 0;
   if (first !== undefined && alone && first.form !== "that") {

@@ -23,10 +23,21 @@ export const UNITS: Readonly<Record<string, string>> = {
   usd: " US dollars",
   eur: " euros",
   celsius: " °C",
+  bytes: " bytes",
+  milliseconds: " milliseconds",
   seconds: " seconds",
   minutes: " minutes",
   hours: " hours",
   days: " days",
+};
+
+/** Columns named after nothing but their unit, and what they measure. */
+export const MEASURED_IN: Readonly<Record<string, string>> = {
+  bytes: "size",
+  milliseconds: "duration",
+  seconds: "duration",
+  minutes: "duration",
+  hours: "duration",
 };
 
 /** Words for comparing by a measure whose name is this one word. */

@@ -89,6 +89,32 @@ Deno.test("short codes and function words count as values only as they are store
   assert.deepEqual(said("in the"), []);
   assert.deepEqual(said("IN and DE"), ["IN > country.code = IN", "DE > country.code = DE"]);
   assert.deepEqual(said("most"), []);
+  const codes = ["am", "de", "IN", "cia", "USA", "Ann"];
+  const linkCodes = createLinker({ tables: [], foreignKeys: [] }, {
+    values: [{ table: "t", column: "c", values: codes }],
+  });
+  const found = (sentence: string) =>
+    linkCodes(sentence).flatMap((mention) => mention.kind === "value" ? [mention.value] : []);
+  assert.deepEqual(found("I am de facto in usa with ann and the cia"), ["cia"]);
+  assert.deepEqual(found(`the code "am", IN, USA and Ann`), ["am", "IN", "USA", "Ann"]);
+});
+
+Deno.test("a noun finds the column named by its verb", () => {
+  const columns = ["introduced", "inscribed", "founded"].map((name) => ({
+    name,
+    type: "DATE",
+    notNull: false,
+  }));
+  const linkVerbs = createLinker({
+    tables: [{ name: "currency", columns, primaryKey: [], uniqueKeys: [] }],
+    foreignKeys: [],
+  });
+  const found = linkVerbs("its introduction, its inscription, its founding");
+  assert.deepEqual(found.flatMap((mention) => mention.kind === "column" ? [mention.column] : []), [
+    "introduced",
+    "inscribed",
+    "founded",
+  ]);
 });
 
 Deno.test("numbers and dates are no values", () => {

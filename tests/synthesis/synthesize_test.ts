@@ -1,36 +1,18 @@
 import assert from "node:assert/strict";
 import { buildAtlas, type Database, introspect, openDatabase } from "../../lib/database/mod.ts";
-import { type Dialogue, joinReturnsRows } from "../../lib/dialogue/mod.ts";
-import { balance, type JoinPlan } from "../../lib/joins/mod.ts";
-import { type Schema, schemaGraph } from "../../lib/schema/mod.ts";
+import type { Dialogue } from "../../lib/dialogue/mod.ts";
+import type { Schema } from "../../lib/schema/mod.ts";
 import {
-  type Composition,
   createSentenceMask,
   patternShares,
   type SentenceField,
   synthesize,
 } from "../../lib/synthesis/mod.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
+import { dialoguesOf, planFor } from "./made_dialogues.ts";
 
 const SIZES = { 2: 17, 3: 17, 4: 16 };
 const FIELDS: readonly SentenceField[] = ["utterance", "intention", "standalone_intention"];
-
-async function planFor(
-  database: Database,
-  schema: Schema,
-  sizes: Readonly<Record<number, number>>,
-): Promise<JoinPlan> {
-  return await balance(schemaGraph(schema), {
-    database: "test",
-    sizes,
-    seed: 1,
-    admit: (combination) => joinReturnsRows(database, combination),
-  });
-}
-
-function dialoguesOf(made: readonly Composition[]): readonly Dialogue[] {
-  return made.flatMap((composition) => "dialogue" in composition ? [composition.dialogue] : []);
-}
 
 /** Everything that must hold of dialogues whatever the database. */
 async function checkDialogues(dialogues: readonly Dialogue[], database: Database) {

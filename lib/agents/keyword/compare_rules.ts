@@ -1,23 +1,21 @@
-import type { ColumnReference, ComparisonOperator, Literal } from "../../specification/mod.ts";
-import { columnWith, compared, type Draft, keepTable, measured, subjectOf, take } from "./draft.ts";
-import { COMPARATIVE, type End, endOf, SUPERLATIVE, UNIT, unitColumns } from "./measures.ts";
+import type { Literal } from "../../specification/mod.ts";
+import { comparedColumn, timeColumn } from "./compared_column.ts";
+import { COMPARING, isLess, LINK, literalOf, operatorOf } from "./comparing.ts";
+import {
+  columnWith,
+  compared,
+  type Draft,
+  keepTable,
+  measured,
+  namedColumn,
+  subjectOf,
+  take,
+} from "./draft.ts";
+import { fits } from "./fits.ts";
+import { COMPARATIVE, SUPERLATIVE, UNIT, unitColumns } from "./measures.ts";
 
-const LINK =
-  "(?:(?:that|which|who|whose|is|are|was|were|be|been|being|has|have|had|having|of|by|the|a|an|it|its|their|they|value|values|to|both|also|all|only|just|date|year) )*";
-
-const MORE =
-  "more than|greater than|over|above|exceeding|exceeds?|exceeded|beyond|after|later than|past|upwards? of|higher than|larger than|bigger than|>";
-const LESS = "less than|fewer than|under|below|before|earlier than|prior to|smaller than|lower than|<";
-const LEAST =
-  "at least|no less than|no fewer than|not less than|not fewer than|not under|not below|minimum of|a minimum of|since|from|starting from|> =|≥";
-const MOST =
-  "at most|no more than|not more than|not above|not over|not exceeding|up to|maximum of|a maximum of|until|≤|< =|by the end of";
-const EXACT = "exactly|equal to|equals?|of exactly|=";
-const COMPARING = `(?:${LEAST}|${MOST}|${MORE}|${LESS}|${EXACT}|${COMPARATIVE} than(?: or equal to)?)`;
-
-/** Rules for conditions on numbers, days and averages. */
+/** Rules for conditions on numbers and days. */
 export function readComparisons(draft: Draft): void {
-  readAverages(draft);
   readGroupBounds(draft);
   readRanges(draft);
   readBounds(draft);
@@ -25,30 +23,17 @@ export function readComparisons(draft: Draft): void {
   readEquals(draft);
 }
 
-/** "longer than average", "whose population is above the average". */
-function readAverages(draft: Draft): void {
-  const pattern = new RegExp(
-    `(?:(N\\d+) )?${LINK}(more than|less than|greater than|lower than|above|below|over|under|exceeding|exceeds?|${COMPARATIVE} than|${COMPARATIVE}) (?:the )?(?:overall |global )?(?:average|mean)(?: (?:of )?(?:the )?(?:value )?(N\\d+))?`,
-  );
-  take(draft, pattern, ([left, words = "", right]) => {
-    const adjective = words.replace(/ than$/, "");
-    const column = ownColumn(draft, right) ?? ownColumn(draft, left) ?? measured(draft, adjective)?.column;
-    if (column === undefined || draft.scene.view.kind(column) !== "number") return false;
-    const operator = isLess(adjective) ? "<" : ">";
-    draft.filters.push({ kind: "average", column, operator });
-    return keepTable(draft, left);
-  });
-}
-
 /** "whose average age is above 30", "with a total area of more than 100". */
 function readGroupBounds(draft: Draft): void {
   const pattern = new RegExp(
     `(?:\\b(?:whose|where|with|having|have|has) )(?:the |an |a |their |its )*(average|mean|total|maximum|minimum) (?:of )?(N\\d+) ${LINK}(${COMPARING}) (X\\d+)`,
   );
-  take(draft, pattern, ([word = "", name, words = "", number = ""]) => {
-    const column = ownColumn(draft, name);
+  take(draft, pattern, ([word = "", name, words = "", number = ""], match) => {
+    const column = namedColumn(draft, name, { at: match.index });
     const value = literalOf(draft, number);
-    if (column === undefined || typeof value !== "number") return false;
+    if (typeof value !== "number" || column === undefined || !fits(draft.scene.view, column, value)) {
+      return false;
+    }
     const functions = {
       average: "average",
       mean: "average",
@@ -66,17 +51,18 @@ function readGroupBounds(draft: Draft): void {
   });
 }
 
-/** "between 10 and 20 km", "from 1990 to 1995". */
+/** "between 10 and 20 km", "from 1990 to 1995", "of 40 to 400". */
 function readRanges(draft: Draft): void {
   const number = "([XD]\\d+)";
   const pattern = new RegExp(
-    `(?:(N\\d+) )?${LINK}(?:in )?(?:the range |ranging |range )?(?:between|from) (?:the years? )?${number}(?: ${UNIT})? (?:and|to|until) ${number}(?: (${UNIT}))?(?: (?:in |of )?(N\\d+))?`,
+    `(?:(N\\d+) )?${LINK}(?:in )?(?:the range |ranging |range )?(?:(?:between|from) (?:the years? )?${number}(?: ${UNIT})? (?:and|to|until)|${number}(?: ${UNIT})? to) ${number}(?: (${UNIT}))?(?: (?:in |of )?(N\\d+))?`,
   );
-  take(draft, pattern, ([left, low = "", high = "", unit, right]) => {
-    const [a, b] = rangeOf(draft, { low, high });
+  take(draft, pattern, ([left, low, bare, high = "", unit, right], match) => {
+    const at = match.index + (left?.length ?? 0);
+    const [a, b] = rangeOf(draft, { low: low ?? bare ?? "", high });
     if (a === undefined || b === undefined) return false;
-    const column = columnFor(draft, { left, right, unit, value: a, time: true });
-    if (column === undefined) return false;
+    const column = comparedColumn(draft, { at, left, right, unit, value: a, time: true });
+    if (column === undefined) return leaveOut(draft, { at, left, value: `${a} to ${b}` });
     const years = draft.scene.view.kind(column) === "date" && typeof a === "number";
     draft.filters.push(
       years
@@ -93,15 +79,16 @@ function readBounds(draft: Draft): void {
     `(?:(N\\d+) )?${LINK}(n't |not )?(${COMPARING}) (?:the year )?([XD]\\d+)(?: (${UNIT})(?![a-z]))?(?: (?:different |distinct )?(?:in |of |for )?(N\\d+))?(?! and X)`,
   );
   take(draft, pattern, ([left, not, words = "", number = "", unit, right], match) => {
+    const at = match.index + (left?.length ?? 0);
     const value = literalOf(draft, number);
     if (value === undefined) return false;
-    const meant = ownColumn(draft, left) === undefined
-      ? measured(draft, words.replace(/ than.*$/, ""))
-      : undefined;
+    const named = namedColumn(draft, left, { at });
+    const meant = named === undefined ? measured(draft, words.replace(/ than.*$/, ""), { at }) : undefined;
     const said = operatorOf(words, meant?.end);
     const operator = not === undefined ? said : OPPOSITE[said];
     const counted = right === undefined ? undefined : draft.scene.tableOf(right);
-    const column = columnFor(draft, {
+    const column = comparedColumn(draft, {
+      at,
       left,
       right: counted === undefined ? right : undefined,
       unit,
@@ -110,7 +97,7 @@ function readBounds(draft: Draft): void {
       time: /^(after|before|since|until|later|earlier|prior|from)/.test(words),
     });
     if (
-      counted !== undefined && typeof value === "number" && ownColumn(draft, left) === undefined &&
+      counted !== undefined && typeof value === "number" && named === undefined &&
       (counted !== subjectOf(draft) || draft.earlier.subject !== undefined ||
         /N\d+/.test(draft.rest.slice(0, match.index)))
     ) {
@@ -129,16 +116,18 @@ function readBounds(draft: Draft): void {
       draft.groupFilters.push({ output: draft.earlier.aggregate, operator, value });
       return true;
     }
-    return false;
+    return leaveOut(draft, { at, left, value });
   });
 }
 
 /** "1,000 km or more", "5 or fewer". */
 function readTrailingBounds(draft: Draft): void {
   const pattern = new RegExp(
-    `(?:(N\\d+) )?${LINK}([XD]\\d+)(?: (${UNIT}))? (?:or|and) (more|above|over|greater|higher|later|after|less|fewer|below|under|lower|earlier|before|${COMPARATIVE})(?: (?:different |types of |kinds of )*(N\\d+))?`,
+    `(?:(N\\d+) )?${LINK}(?:in )?([XD]\\d+)(?: (${UNIT}))?(?: (N\\d+))? (?:or|and) (more|above|over|greater|higher|later|after|less|fewer|below|under|lower|earlier|before|${COMPARATIVE})(?: (?:different |types of |kinds of )*(N\\d+))?`,
   );
-  take(draft, pattern, ([left, number = "", unit, word = "", right]) => {
+  take(draft, pattern, ([left, number = "", unit, before, word = "", after], match) => {
+    const right = before ?? after;
+    const at = match.index + (left?.length ?? 0);
     const value = literalOf(draft, number);
     const counted = right === undefined ? undefined : draft.scene.tableOf(right);
     if (counted !== undefined && typeof value === "number" && counted !== subjectOf(draft)) {
@@ -147,7 +136,8 @@ function readTrailingBounds(draft: Draft): void {
       draft.groupFilters.push({ output, operator: isLess(word) ? "<=" : ">=", value });
       return keepTable(draft, left);
     }
-    const column = value === undefined ? undefined : columnFor(draft, {
+    const column = value === undefined ? undefined : comparedColumn(draft, {
+      at,
       left,
       right,
       unit,
@@ -155,7 +145,8 @@ function readTrailingBounds(draft: Draft): void {
       adjective: word,
       time: /later|after|earl|before/.test(word),
     });
-    if (value === undefined || column === undefined) return false;
+    if (value === undefined) return false;
+    if (column === undefined) return leaveOut(draft, { at, left, value });
     draft.filters.push(compared(draft, column, { operator: isLess(word) ? "<=" : ">=", value }));
     return keepTable(draft, left);
   });
@@ -165,22 +156,29 @@ function readTrailingBounds(draft: Draft): void {
 function readEquals(draft: Draft): void {
   const link = "(?:(?:is|are|was|were|of|equals?|equal to|=|:|the|year|number|being|to) )*";
   const several = `(N\\d+) ${link}(?:either )?(X\\d+)((?:(?: ?, ?| or | and | , or )+X\\d+)+)`;
-  take(draft, new RegExp(several), ([name, first = "", more = ""]) => {
-    const column = ownColumn(draft, name);
+  take(draft, new RegExp(several), ([name, first = "", more = ""], match) => {
+    const column = namedColumn(draft, name, { at: match.index });
     if (column === undefined) return false;
     const values = [first, ...(more.match(/X\d+/g) ?? [])].flatMap((number) =>
       literalOf(draft, number) ?? []
     );
+    if (draft.scene.view.kind(column) === "text") {
+      draft.filters.push({ kind: "one_of", column, values: values.map(String), negated: false });
+      return true;
+    }
+    if (values.some((value) => !fits(draft.scene.view, column, value))) return false;
     draft.filters.push({ kind: "one_of", column, values, negated: false });
     return true;
   });
   take(
     draft,
     new RegExp(`(N\\d+) ${link}(not )?([XD]\\d+)(?! (?:${UNIT})? ?(?:N|${SUPERLATIVE}|most))`),
-    ([name = "", not, number = ""]) => {
+    ([name = "", not, number = ""], match) => {
       const value = literalOf(draft, number);
-      const column = ownColumn(draft, name);
+      const column = namedColumn(draft, name, { at: match.index });
       if (column === undefined || value === undefined) return false;
+      const { view } = draft.scene;
+      if (view.kind(column) !== "text" && !fits(view, column, value)) return false;
       draft.filters.push(compared(draft, column, { operator: not === undefined ? "=" : "<>", value }));
       return true;
     },
@@ -188,7 +186,7 @@ function readEquals(draft: Draft): void {
   take(
     draft,
     new RegExp(`\\b(with|has|have|having|had|of) (?:exactly )?(X\\d+)(?: (${UNIT})(?![a-z]))?(?: (N\\d+))?`),
-    ([, number = "", unit, right]) => {
+    ([, number = "", unit, right], match) => {
       const value = literalOf(draft, number);
       const counted = right === undefined ? undefined : draft.scene.tableOf(right);
       if (typeof value !== "number") return false;
@@ -198,88 +196,20 @@ function readEquals(draft: Draft): void {
         draft.groupFilters.push({ output, operator: "=", value });
         return true;
       }
-      const column = ownColumn(draft, right) ?? (unit && columnWith(draft, unitColumns(unit)));
-      if (!column || !holdsNumbers(draft, column)) return false;
+      const column = namedColumn(draft, right, { at: match.index }) ??
+        (unit && columnWith(draft, unitColumns(unit), { at: match.index }));
+      if (!column || !fits(draft.scene.view, column, value)) return false;
       draft.filters.push(compared(draft, column, { operator: "=", value }));
       return true;
     },
   );
-  take(draft, /\b(?:in|during|for|on|of|from)(?: the)?(?: year)? ([XD]\d+)/, ([number = ""]) => {
+  take(draft, /\b(?:in|during|for|on|of|from)(?: the)?(?: year)? ([XD]\d+)/, ([number = ""], match) => {
     const value = literalOf(draft, number);
-    const column = value === undefined ? undefined : timeColumn(draft, value);
+    const column = value === undefined ? undefined : timeColumn(draft, { value, at: match.index });
     if (column === undefined || value === undefined) return false;
     draft.filters.push(compared(draft, column, { operator: "=", value }));
     return true;
   });
-}
-
-interface Clues {
-  readonly left: string | undefined;
-  readonly right?: string | undefined;
-  readonly unit?: string | undefined;
-  readonly adjective?: string;
-  readonly value: Literal;
-  /** The words compare points in time ("after"). */
-  readonly time: boolean;
-}
-
-/** The column that is compared: named beside the number, meant by the adjective or the unit, or one of time. */
-function columnFor(
-  draft: Draft,
-  { left, right, unit, adjective = "", value, time }: Clues,
-): ColumnReference | undefined {
-  const named = ownColumn(draft, left) ??
-    [ownColumn(draft, right)].find((column) => column !== undefined && holdsNumbers(draft, column));
-  if (named !== undefined) return named;
-  const meant = measured(draft, adjective)?.column;
-  if (meant !== undefined) return meant;
-  const inUnit = unit === undefined ? undefined : columnWith(draft, unitColumns(unit));
-  if (inUnit !== undefined) return inUnit;
-  if (time) return spokenTime(draft) ?? timeColumn(draft, value) ?? draft.earlier.measures[0];
-  return draft.earlier.aggregate === undefined ? draft.earlier.measures[0] : undefined;
-}
-
-/** A column of days that the message names apart from the number: "joined the union after 2000". */
-function spokenTime(draft: Draft): ColumnReference | undefined {
-  const names = (draft.rest.match(/N\d+/g) ?? []).filter((name) => !draft.used.has(name));
-  for (const name of names.toReversed()) {
-    const column = ownColumn(draft, name);
-    if (column === undefined || draft.scene.view.kind(column) !== "date") continue;
-    draft.used.add(name);
-    return column;
-  }
-  return undefined;
-}
-
-/** A column of dates or years of a table at hand, for a value that is a year or a day. */
-function timeColumn(draft: Draft, value: Literal): ColumnReference | undefined {
-  if (typeof value === "number" && (!Number.isInteger(value) || value < 1000 || value > 2200)) {
-    return undefined;
-  }
-  const tables = [
-    subjectOf(draft),
-    ...draft.scene.tables,
-    ...draft.earlier.measures.map(({ table }) => table),
-  ];
-  for (const table of new Set(tables)) {
-    if (table === undefined) continue;
-    const columns = draft.scene.view.columns(table);
-    const found = columns.find((column) => draft.scene.view.kind(column) === "date") ??
-      draft.scene.view.measure(table, ["year", "date", "founded", "established", "opened", "built"]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** The column that a name item stands for, where it does not stand for a table. */
-function ownColumn(draft: Draft, name: string | undefined): ColumnReference | undefined {
-  if (name === undefined || draft.scene.tableOf(name) !== undefined) return undefined;
-  return draft.scene.columnOf(name);
-}
-
-function holdsNumbers(draft: Draft, column: ColumnReference): boolean {
-  const kind = draft.scene.view.kind(column);
-  return kind === "number" || kind === "date" || kind === "other";
 }
 
 /** The bounds of a range; "10 and 20 million" says the scale once. */
@@ -297,28 +227,22 @@ function rangeOf(
   return [spoken ? a * (b / Number.parseFloat(second.text.replaceAll(",", ""))) : a, b];
 }
 
-function literalOf(draft: Draft, name: string): Literal | undefined {
-  const item = draft.scene.itemOf(name);
-  return item?.kind === "number" || item?.kind === "date" ? item.value : undefined;
-}
-
-const isLess = (words: string) =>
-  new RegExp(`^(?:${LESS}|less|fewer|below|under|lower|earlier|before)`).test(words) ||
-  endOf(words) === "low";
-
-function operatorOf(words: string, end: End | undefined): ComparisonOperator {
-  if (new RegExp(`^(?:${LEAST})$`).test(words)) return ">=";
-  if (new RegExp(`^(?:${MOST})$`).test(words)) return "<=";
-  if (new RegExp(`^(?:${EXACT})$`).test(words)) return "=";
-  const low = new RegExp(`^(?:${LESS})$`).test(words) ||
-    (end === undefined ? isLess(words.replace(/ than.*$/, "")) : end === "low");
-  const orEqual = words.endsWith("equal to");
-  return low ? (orEqual ? "<=" : "<") : (orEqual ? ">=" : ">");
-}
-
 const OPPOSITE = { ">": "<=", ">=": "<", "<": ">=", "<=": ">", "=": "<>", "<>": "=" } as const;
 
 function keepBoth(draft: Draft, left: string | undefined, right: string | undefined): true | string {
   const kept = [left, right].filter((name) => name !== undefined && draft.scene.tableOf(name) !== undefined);
   return kept.length === 0 ? true : `${kept.join(" ; ")} ;`;
+}
+
+/** A named column that cannot be compared with the value: the condition is given up, and said to be. */
+function leaveOut(
+  draft: Draft,
+  { at, left, value }: { readonly at: number; readonly left: string | undefined; readonly value: Literal },
+): boolean {
+  const column = namedColumn(draft, left, { at });
+  if (column === undefined) return false;
+  draft.leftOut.push(
+    `${draft.scene.view.words.column(column.table, column.column).join(" ")} compared with ${value}`,
+  );
+  return true;
 }

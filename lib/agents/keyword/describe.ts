@@ -55,7 +55,8 @@ export function describe(specification: Specification, { words, reading }: Descr
       : "",
     sayOrder(orderBy, { limit, speaker }),
   ];
-  return `${parts.filter((part) => part !== "").join(" ")}.`;
+  const said = `${parts.filter((part) => part !== "").join(" ")}.`;
+  return reading.leftOut.length === 0 ? said : `${said} Left out: ${listed(reading.leftOut)}.`;
 }
 
 interface Speaker {

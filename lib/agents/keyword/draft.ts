@@ -7,6 +7,7 @@ import type {
   Ordering,
   Output,
 } from "../../specification/mod.ts";
+import { isYear } from "./fits.ts";
 import { type End, measureOf } from "./measures.ts";
 import type { Scene } from "./scene.ts";
 
@@ -16,11 +17,15 @@ export interface Draft {
   rest: string;
   /** Name items that a condition further on took up. */
   readonly used: Set<string>;
+  /** Name items that lead to another table by a key of their own ("whose capital has …"), with that table. */
+  readonly roles: Map<string, string>;
   readonly outputs: Output[];
   readonly joined: Set<string>;
   readonly via: Join[];
   readonly filters: Filter[];
   readonly groupBy: ColumnReference[];
+  /** Tables of which each row is a group, though other rows may be called the same. */
+  readonly rows: Set<string>;
   readonly groupFilters: GroupFilter[];
   readonly orderBy: Ordering[];
   limit: number | undefined;
@@ -28,6 +33,8 @@ export interface Draft {
   /** The subject where it is not the scene's. */
   subject: string | undefined;
   counts: "all" | "each" | undefined;
+  /** Conditions that no column can meet, in words. */
+  readonly leftOut: string[];
   /** Columns of the last reading that a bare "longest" or "more than 3" may mean. */
   readonly earlier: {
     /** Whose rows were spoken of. */
@@ -35,6 +42,11 @@ export interface Draft {
     readonly measures: readonly ColumnReference[];
     readonly aggregate: Output | undefined;
   };
+}
+
+/** A place in the unused words; tables named before it come first. */
+export interface Place {
+  readonly at: number;
 }
 
 /** Stands where words were used up; no pattern reaches across it. */
@@ -65,17 +77,44 @@ export function take(
 
 /** A table's name stays among the unused words: that it stood beside a condition does not use it up. */
 export function keepTable(draft: Draft, name: string | undefined): true | string {
-  return name !== undefined && draft.scene.tableOf(name) !== undefined ? `${name} ;` : true;
+  return name !== undefined && (draft.scene.tableOf(name) !== undefined || draft.roles.has(name))
+    ? `${name} ;`
+    : true;
 }
 
-/** The column that an adjective measures among the tables at hand, and from which end. */
+/** Tables named before a place in the unused words, the nearest first: a condition there belongs to the nearest. */
+export function tablesBefore({ rest, roles, scene }: Draft, at: number): readonly string[] {
+  const names = rest.slice(0, at).match(/\bN\d+/g) ?? [];
+  return names.toReversed().flatMap((name) =>
+    roles.get(name) ?? (scene.isQualifier(name) ? [] : scene.tableOf(name) ?? [])
+  );
+}
+
+/** The column that a name item stands for: of the nearest table before it that has one, else the likeliest. */
+export function namedColumn(
+  draft: Draft,
+  name: string | undefined,
+  { at }: Place,
+): ColumnReference | undefined {
+  if (name === undefined || draft.roles.has(name) || draft.scene.tableOf(name) !== undefined) {
+    return undefined;
+  }
+  for (const table of tablesBefore(draft, at)) {
+    const column = draft.scene.columnIn(name, table);
+    if (column !== undefined) return column;
+  }
+  return draft.scene.columnOf(name);
+}
+
+/** The column that an adjective measures among the tables at hand, and from which end; see {@link tablesBefore}. */
 export function measured(
   draft: Draft,
   adjective: string,
+  { at }: Place = { at: 0 },
 ): { readonly column: ColumnReference; readonly end: End } | undefined {
   const measure = measureOf(adjective);
   if (measure === undefined) return undefined;
-  for (const table of tablesAtHand(draft)) {
+  for (const table of tablesAtHand(draft, at)) {
     for (const { word, end } of measure.columns) {
       const column = draft.scene.view.measure(table, [word]);
       if (column !== undefined) return { column, end };
@@ -85,8 +124,12 @@ export function measured(
 }
 
 /** The first column among the tables at hand whose name has one of the words. */
-export function columnWith(draft: Draft, words: readonly string[]): ColumnReference | undefined {
-  for (const table of tablesAtHand(draft)) {
+export function columnWith(
+  draft: Draft,
+  words: readonly string[],
+  { at }: Place = { at: 0 },
+): ColumnReference | undefined {
+  for (const table of tablesAtHand(draft, at)) {
     const column = draft.scene.view.measure(table, words);
     if (column !== undefined) return column;
   }
@@ -97,14 +140,14 @@ export function subjectOf(draft: Draft): string | undefined {
   return draft.subject ?? draft.scene.subject;
 }
 
-function tablesAtHand(draft: Draft): readonly string[] {
+function tablesAtHand(draft: Draft, at: number): readonly string[] {
   const subject = subjectOf(draft);
   const earlier = draft.earlier.measures.map(({ table }) => table);
   const named = [...(subject === undefined ? [] : [subject]), ...draft.scene.tables, ...earlier];
   const referred = draft.scene.view.graph.joins.filter(({ from }) => from.table === subject).map(({ to }) =>
     to.table
   );
-  return [...new Set([...named, ...referred])];
+  return [...new Set([...tablesBefore(draft, at), ...named, ...referred])];
 }
 
 /** A condition on a column, with years turned into days where the column holds dates. */
@@ -114,11 +157,11 @@ export function compared(
   { operator, value }: { operator: "=" | "<>" | "<" | "<=" | ">" | ">="; value: Literal },
 ): Filter {
   const kind = draft.scene.view.kind(column);
-  if (kind === "text" && operator === "=") {
+  if (kind === "text") {
     return { kind: "comparison", column, operator, value: String(value) };
   }
   const isDate = kind === "date";
-  if (!isDate || typeof value !== "number" || value < 1000 || value > 2200) {
+  if (!isDate || !isYear(value)) {
     return { kind: "comparison", column, operator, value };
   }
   const [first, last] = [`${value}-01-01`, `${value}-12-31`];

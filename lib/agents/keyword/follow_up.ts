@@ -32,10 +32,12 @@ export function followUp(
     via: [...previous.via, ...reading.via],
     filters,
     groupBy,
+    rows: [...new Set([...previous.rows, ...reading.rows])],
     groupFilters: [...previous.groupFilters, ...reading.groupFilters],
     orderBy: order,
     ...(limit !== undefined && { limit }),
     distinct: reading.distinct || (previous.distinct && !leaning.asks),
+    leftOut: reading.leftOut,
   };
 }
 

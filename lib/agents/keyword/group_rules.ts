@@ -31,13 +31,27 @@ export function readEach(draft: Draft): void {
   );
   take(
     draft,
-    /\b(?:for |in |of |by |from )?each(?: one| of (?:them|these|those))?(?= ?(?:[?.,;!]|$|do|does|have|has|have|is|are))/,
-    () => {
+    /\bfor (?:(?:all|the|these|those) )+(N\d+)(?= ?,? (?:(?:tell|say|give|show|list|count|me|us|also|please|and|the) )*(?:how many|count|number of|average|total|sum|minimum|maximum)\b)/,
+    ([name = ""]) => draft.scene.tableOf(name) === undefined ? false : groupBy(draft, name, { text: "per" }),
+  );
+  take(
+    draft,
+    /\b(?:for |in |of |by |from )?each(?: of (?:them|these|those)|(?: one)?(?= ?(?:[?.,;!]|$|do|does|have|has|is|are)))/,
+    (_, match) => {
       if (!/\b(?:how many|number of|count)\b/.test(draft.scene.phrase.text)) return false;
+      const owner = ownerOfEach(draft, match.index);
+      if (owner !== undefined) return groupBy(draft, owner, { text: match[0] }) !== false;
       draft.counts ??= "each";
       return true;
     },
   );
+}
+
+/** "List the customers and the number of purchases of each": the first table that is not what is counted. */
+function ownerOfEach(draft: Draft, at: number): string | undefined {
+  const before = draft.rest.slice(0, at);
+  return [...before.matchAll(/\b(how many |number of |count )?(?:(?:the|all|different) )*(N\d+)/g)]
+    .find(([, counted, name = ""]) => counted === undefined && draft.scene.tableOf(name) !== undefined)?.[2];
 }
 
 function groupBy(draft: Draft, name: string, { text }: { text: string }): boolean | string {
@@ -48,6 +62,7 @@ function groupBy(draft: Draft, name: string, { text }: { text: string }): boolea
   const table = draft.scene.tableOf(name);
   const columns = table === undefined ? [draft.scene.columnOf(name)] : draft.scene.view.label(table);
   for (const column of columns) if (column !== undefined) draft.groupBy.push(column);
+  if (table !== undefined) draft.rows.add(table);
   if (columns.length > 0 && /each|every|per/.test(text) && table !== undefined) draft.joined.add(table);
   return columns.some((column) => column !== undefined);
 }

@@ -64,6 +64,7 @@ export async function keywordAgent(
     }
     const sql = toSql(specification, database.dialect);
     const outcome = await database.query(sql, { ...(signal && { signal }) });
+    if (outcome.kind === "failed") return askOtherwise(interpretation, schema_linking);
     return { ...answer(outcome, specification), interpretation, sql, schema_linking };
   };
 }
@@ -90,7 +91,20 @@ function askWhichTables(tables: readonly string[], view: SchemaView): AgentReply
   };
 }
 
-function answer(outcome: QueryOutcome, { outputs }: Specification): Pick<AgentReply, "kind" | "text"> {
+function askOtherwise(interpretation: string, schema_linking: readonly string[]): AgentReply {
+  return {
+    kind: "request",
+    text:
+      `The database could not answer this as I understood it: ${interpretation} Can you say it in other words?`,
+    interpretation,
+    schema_linking,
+  };
+}
+
+function answer(
+  outcome: Exclude<QueryOutcome, { kind: "failed" }>,
+  { outputs }: Specification,
+): Pick<AgentReply, "kind" | "text"> {
   switch (outcome.kind) {
     case "rows": {
       const { columns, rowCount, truncated } = outcome.table;
@@ -106,7 +120,6 @@ function answer(outcome: QueryOutcome, { outputs }: Specification): Pick<AgentRe
     }
     case "refused":
       return { kind: "error", text: `The query was refused: ${outcome.reason}` };
-    case "failed":
     case "out_of_memory":
     case "connection_lost":
       return { kind: "error", text: `The query failed: ${outcome.message}` };

@@ -33,7 +33,7 @@ export function leaningOf(
   return {
     leans: starts || back || pointsOut || fragment || counts !== undefined || REFERS.test(text),
     adds:
-      /^(?:(?:ok|yes|great|thanks)[ ,!.]*)*(?:and|also|include|add)\b|\b(?:also|as well|too|in addition|additionally|include|along with)\b/
+      /^(?:(?:ok|yes|great|thanks)[ ,!.]*)*(?:and|also|include|add)\b|\b(?:also|as well|too|in addition|additionally|include|along with|together with|plus)\b/
         .test(text) &&
       !/\binstead\b/.test(text),
     replaces: /\b(?:what|how) about\b|\binstead\b/.test(text),

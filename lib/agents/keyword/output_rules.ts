@@ -4,7 +4,7 @@ import { type Draft, sameOutput, subjectOf, take } from "./draft.ts";
 /** What the words that no other rule used ask to see. */
 export function readOutputs(draft: Draft): void {
   const everything =
-    /\b(?:(?:all|any|every|full|basic|complete|detailed|more)(?: of)?(?: the)? )?(?:details?|information|info|everything|attributes|data|facts|records?|summary|description)(?: (?:details|info|information))?(?: (?:for|of|about|on|regarding|from|related to|available|records?))*/;
+    /\b(?:(?:all|any|every|full|basic|complete|detailed|more)(?: of)?(?: the)? )?(?:details?|information|info|everything|attributes|data|facts|records?|summary|description)\b(?: (?:details|info|information))?(?: (?:for|of|about|on|regarding|from|related to|available|records?))*/;
   let whole = false;
   take(draft, everything, () => {
     whole = true;
@@ -19,6 +19,8 @@ export function readOutputs(draft: Draft): void {
     const before = draft.rest.slice(0, match.index);
     const after = draft.rest.slice(match.index + name.length);
     if (table === undefined) {
+      // What follows "who" is a verb, though a column may be named like it ("who bought").
+      if (/\b(?:who|that)(?: (?:have|has|had|was|were))? $/.test(before)) return;
       if (matches.length > 1 && /\b(?:in|from|at|on|within|through) (?:the|a|an) $/.test(before)) return;
       const column = draft.scene.columnOf(name, ownerOf(draft, { name, before, after }));
       if (column !== undefined) shown.push(...shownFor(draft, column, name));
@@ -28,7 +30,8 @@ export function readOutputs(draft: Draft): void {
     const ownsNext = /^ (?:'s )?N\d+/.test(after) && next !== undefined &&
       draft.scene.tableOf(next) === undefined;
     if (table === subjectOf(draft) || tables.includes(table)) return;
-    if (!ownsNext && !isOwner(before) && isListed(before)) {
+    if (!ownsNext && !isOwner(before) && isListed(before) && !restricts({ before, after })) {
+      draft.rows.add(table);
       shown.push(...draft.scene.view.label(table));
       return;
     }
@@ -40,6 +43,7 @@ export function readOutputs(draft: Draft): void {
   );
   const leading = leadsWithSubject(draft, matches[0]?.[0]) && explicit.length > 0;
   const subject = subjectOf(draft);
+  if (leading && subject !== undefined) draft.rows.add(subject);
   const columns = [
     ...(leading && subject !== undefined ? draft.scene.view.label(subject) : []),
     ...explicit,
@@ -106,14 +110,19 @@ function ownerOf(
 }
 
 const isOwner = (before: string) =>
+  /; of (?:its|their|his|her) $/.test(before) ||
   /\b(?:of|in|on|from|for|at|by|to|within|through)(?: (?:the|a|an|any|all|some|each|this|that|these|those))*$/
     .test(before.trimEnd());
 
 /** Whether a table's name stands in a list of things to show, not in a condition. */
 const isListed = (before: string) =>
-  /(?:,|\band|\balong with|\bwith|\bas well as|\bincluding|\btogether with|\bcorresponding|\bassociated|\btheir|\bits|\balso|\bshow|\bwhat|\bwhich|\bwhose)(?: (?:the|their|its|corresponding|respective|associated|related|name|names|of))*$/
+  /(?:,|\band|\balong with|\bwith|\bas well as|\bincluding|\btogether with|\bcorresponding|\bassociated|\btheir|\bits|\balso|\bshow|\bwhat|\bwhich|\bplus)(?: (?:the|their|its|corresponding|respective|associated|related|name|names|of))*$/
     .test(before.trimEnd()) &&
   !/\b(?:that|who|which)\b(?:(?!\band\b).)*\b(?:have|has|with|had|contain|contains)$/.test(before.trimEnd());
+
+/** "countries with mountains whose …": a noun without an owner that has a condition of its own picks rows. */
+const restricts = ({ before, after }: { readonly before: string; readonly after: string }) =>
+  /\bwith $/.test(before) && /^ (?:;|whose|that|which|who|having|with|where)/.test(after);
 
 /** "Show countries with their capitals", "airports and their elevation": the rows themselves are asked for too. */
 function leadsWithSubject(draft: Draft, first: string | undefined): boolean {
@@ -125,5 +134,6 @@ function leadsWithSubject(draft: Draft, first: string | undefined): boolean {
   if (/\b(?:which|who) $/.test(before) && !/^ (?:'s )?N\d+/.test(after)) return true;
   return /^(?: ;)? ?(?:,|and|with|along with|together with|including|as well as)(?: (?:also|the))* (?:their|its|the|N\d+)/
     .test(after) ||
-    /\b(?:and|with|including) (?:also )?(?:its|their) /.test(after);
+    /\b(?:and|with|including) (?:also )?(?:its|their) |\b(?:along with|together with|plus|as well as|in addition to|and also) |\band the N\d+(?: ;)? (?:(?:that|which|in which|where) )?(?:they|it|each)\b/
+      .test(after);
 }

@@ -41,7 +41,9 @@ const ASKING: ReadonlySet<string> = new Set(
   off on one ones only or order ordered other out over per please rank recorded same see show smallest some sort sorted sum tell than that the their
   them then there these they this those to top total under unique unknown used was we were what when where which who
   whose will with without would you your me most much many there here populous populated crowded titled title named called ok yes thanks hello hi good great one
-  long short old young new large small big number live lives lived amount show shown`.split(/\s+/),
+  long short old young new large small big number live lives lived amount ranging nice show shown`.split(
+    /\s+/,
+  ),
 );
 
 const TOKEN = /\d{4}-\d{2}-\d{2}|\d[\d,]*(?:\.\d+)?|[\p{L}\p{M}\p{N}_]+|n['’]t\b|['’]s\b|[^\s]/gu;

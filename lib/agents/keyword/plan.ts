@@ -1,8 +1,9 @@
 import type { Join, JoinTree } from "../../schema/mod.ts";
-import type { Filter, Output, Specification } from "../../specification/mod.ts";
+import type { ColumnReference, Filter, Output, Specification } from "../../specification/mod.ts";
+import { sameColumn } from "./draft.ts";
 import type { Reading } from "./reading.ts";
 import { tablesOf } from "./scene.ts";
-import type { SchemaView } from "./schema_view.ts";
+import { sameEnds, type SchemaView } from "./schema_view.ts";
 
 /** A specification, or the tables that no join connects. */
 export type Plan =
@@ -18,7 +19,7 @@ export function planOf(reading: Reading, view: SchemaView): Plan {
   const subject = reading.subject ?? tablesOf(reading)[0];
   if (subject === undefined) return { kind: "nothing" };
   const tables = [subject, ...tablesOf(reading).filter((table) => table !== subject)];
-  const tree = treeOver(tables, { subject, view });
+  const tree = treeOver(tables, { subject, via: reading.via, view });
   if (tree === undefined) return { kind: "unconnected", tables };
   const turned = otherEnds(reading, { subject, joins: tree.joins, view });
   const via = [...turned.via, ...reading.via];
@@ -36,7 +37,15 @@ export function planOf(reading: Reading, view: SchemaView): Plan {
   const onlyAggregates = outputs.every((output) => output.kind === "aggregate") &&
     reading.groupBy.length === 0;
   const groupBy = isGrouped && !onlyAggregates
-    ? uniqueColumns([...reading.groupBy, ...plain, ...ordered])
+    ? uniqueColumns([
+      ...reading.groupBy,
+      ...plain,
+      ...ordered,
+      ...rowKeys(asked.length > 0 ? reading.rows : [subject, ...reading.rows], {
+        grouped: [...reading.groupBy, ...plain],
+        view,
+      }),
+    ])
     : [];
   const shownTables = new Set(outputs.map((output) => output.column?.table ?? subject));
   const picks = fans.some((table) => !shownTables.has(table)) && !isGrouped && ordered.length === 0;
@@ -99,7 +108,11 @@ function otherEnds(
  */
 function treeOver(
   tables: readonly string[],
-  { subject, view }: { readonly subject: string; readonly view: SchemaView },
+  { subject, via, view }: {
+    readonly subject: string;
+    readonly via: readonly Join[];
+    readonly view: SchemaView;
+  },
 ): JoinTree | undefined {
   const direct = new Map(
     view.graph.joins.filter(({ from, to }) =>
@@ -107,13 +120,24 @@ function treeOver(
     )
       .toReversed().map((join) => [join.to.table, join]),
   );
-  const tree = view.tree(tables.filter((table) => table === subject || !direct.has(table)));
+  const tree = view.tree(tables.filter((table) => table === subject || !direct.has(table)), via);
   if (tree === undefined) return undefined;
   const leaves = tables.filter((table) => direct.has(table) && !tree.tables.includes(table));
   return {
     tables: [...tree.tables, ...leaves],
     joins: [...tree.joins, ...leaves.flatMap((table) => direct.get(table) ?? [])],
   };
+}
+
+/** Keys of the tables whose rows are groups, where what is shown of the rows does not tell them apart. */
+function rowKeys(
+  tables: readonly string[],
+  { grouped, view }: { readonly grouped: readonly ColumnReference[]; readonly view: SchemaView },
+): readonly ColumnReference[] {
+  return tables.filter((table) =>
+    view.label(table).every((label) => grouped.some((column) => sameColumn(column, label))) &&
+    !view.isUnique(table, grouped.filter((column) => column.table === table).map(({ column }) => column))
+  ).flatMap((table) => view.key(table));
 }
 
 /** The outputs, preceded by the groups that they are for where those are not among them. */
@@ -126,17 +150,9 @@ function withGroups(reading: Reading, isGrouped: boolean): readonly Output[] {
   return [...groups, ...reading.outputs];
 }
 
-function uniqueColumns<Column extends { readonly table: string; readonly column: string }>(
-  columns: readonly Column[],
-): readonly Column[] {
-  return columns.filter((column, i) =>
-    columns.findIndex((other) => other.table === column.table && other.column === column.column) === i
-  );
+function uniqueColumns(columns: readonly ColumnReference[]): readonly ColumnReference[] {
+  return columns.filter((column, i) => columns.findIndex((other) => sameColumn(other, column)) === i);
 }
-
-const sameEnds = (a: Join, b: Join) =>
-  (a.from.table === b.from.table && a.to.table === b.to.table) ||
-  (a.from.table === b.to.table && a.to.table === b.from.table);
 
 /** Tables of which one row of the subject may meet several. */
 function fansOut(

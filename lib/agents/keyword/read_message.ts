@@ -1,5 +1,7 @@
 import type { Linker } from "../../linking/mod.ts";
 import type { ColumnReference } from "../../specification/mod.ts";
+import { readAverages } from "./average_rules.ts";
+import { readClauses } from "./clause_rules.ts";
 import { readComparisons } from "./compare_rules.ts";
 import type { Draft } from "./draft.ts";
 import { readEach, readSums } from "./group_rules.ts";
@@ -30,19 +32,24 @@ export function readMessage(message: string, { view, link, previous }: MessageCo
     scene,
     rest: phrase.text,
     used: new Set(),
+    roles: new Map(),
     outputs: [],
     joined: new Set(),
     via: [],
     filters: [],
     groupBy: [],
+    rows: new Set(),
     groupFilters: [],
     orderBy: [],
+    leftOut: [],
     limit: undefined,
     distinct: false,
     subject: undefined,
     counts: undefined,
     earlier: earlierOf(previous, view),
   };
+  readClauses(draft);
+  readAverages(draft);
   readComparisons(draft);
   readValueConditions(draft);
   readEach(draft);
@@ -60,10 +67,12 @@ export function readMessage(message: string, { view, link, previous }: MessageCo
     via: draft.via,
     filters: draft.filters,
     groupBy: draft.groupBy,
+    rows: [...draft.rows],
     groupFilters: draft.groupFilters,
     orderBy: draft.orderBy,
     ...(draft.limit !== undefined && { limit: draft.limit }),
     distinct: draft.distinct,
+    leftOut: draft.leftOut,
   };
   const leaning = leaningOf(phrase.text, { scene, reading, counts: draft.counts });
   return { reading, leaning, grounded: isGrounded(phrase, reading, draft.counts !== undefined) };

@@ -12,11 +12,15 @@ export interface Reading {
   readonly via: readonly Join[];
   readonly filters: readonly Filter[];
   readonly groupBy: readonly ColumnReference[];
+  /** Tables of which each row is a group, though other rows may be called the same. */
+  readonly rows: readonly string[];
   readonly groupFilters: readonly GroupFilter[];
   readonly orderBy: readonly Ordering[];
   readonly limit?: number;
   /** Different values were asked for in so many words. */
   readonly distinct: boolean;
+  /** Conditions that no column can meet, in words. */
+  readonly leftOut: readonly string[];
 }
 
 /** How a message leans on what was said before it. */

@@ -19,10 +19,14 @@ export interface Scene {
   tableOf(item: string): string | undefined;
   /** The column that a name item stands for, looked for in the hinted table first. */
   columnOf(item: string, hint?: string): ColumnReference | undefined;
+  /** The column of this very table that a name item stands for; no part of a name where another is a whole one. */
+  columnIn(item: string, table: string): ColumnReference | undefined;
   /** Where a value item is stored. */
   valueOf(item: string): ValueMention | undefined;
   /** The name item that says what a value is ("the river" in "the river Amur"). */
   qualifierOf(item: string): string | undefined;
+  /** Whether a name item only says what a value is. */
+  isQualifier(item: string): boolean;
   /** A number of the message. */
   itemOf(item: string): Item | undefined;
 }
@@ -115,7 +119,7 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
   const tableNames = names.filter(({ name }) => tableOf(name) !== undefined);
   const owned = tableNames.filter(({ name }) => !isQualifier(name) && !refersBack(phrase.text, name));
   const qualifying = tableNames.filter(({ name }) => isQualifier(name));
-  const subjectName = owned[0] ?? qualifying[0];
+  const subjectName = owned.find(({ name }) => !isPartOf(phrase.text, name)) ?? owned[0] ?? qualifying[0];
   const subject = subjectName === undefined ? undefined : tableOf(subjectName.name);
   const tables = [
     ...new Set([...tableNames.flatMap(({ name }) => tableOf(name) ?? []), ...valueTables]),
@@ -125,6 +129,13 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
     const anchor = hint ?? subject ?? valueTables[0] ?? previous?.subject;
     const best = bestOf(columnsHere(name), (mention) => columnScore(mention, anchor, hint));
     return best === undefined ? undefined : { table: best.table, column: best.column };
+  };
+  const columnIn = (name: string, table: string): ColumnReference | undefined => {
+    const columns = columnsHere(name);
+    const whole = columns.some((mention) => mention.score >= WHOLE);
+    const own = columns.filter((mention) => mention.table === table && (!whole || mention.score >= WHOLE));
+    const best = bestOf(own, (mention) => mention.score);
+    return best === undefined ? undefined : { table, column: best.column };
   };
   const columnScore = (mention: ColumnMention, anchor: string | undefined, hint: string | undefined) => {
     const ways = anchor === undefined ? 0 : view.distance(anchor, mention.table) ?? 8;
@@ -144,7 +155,9 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
     tables,
     tableOf,
     columnOf,
+    columnIn,
     valueOf: (name) => settled.get(name),
+    isQualifier,
     qualifierOf: (name) => qualifiers.get(name),
     itemOf,
   };
@@ -182,6 +195,12 @@ function refersBack(text: string, name: string): boolean {
     /(?:^|[,.;] |\b(?:for|of|in|to|is|from|with|and|does|did|by|on) )that $/.test(before(text, name)) ||
     /\b(?:same|previous|above) $/.test(before(text, name));
 }
+
+/** "the area and the continent of every country": a noun listed with columns of what follows. */
+const isPartOf = (text: string, name: string) =>
+  new RegExp(`(?:N\\d+|\\bnames?)(?: ,)?(?: and)?(?: the| its)? ${name} of (?:(?:the|all|each|every) )*N\\d+`)
+    .test(text) &&
+  !/N\d+ (?:the |its )?$/.test(before(text, name));
 
 /** The name item beside a value that may say what the value is. */
 function neighbourName(phrase: Phrase, value: string): string | undefined {

@@ -20,13 +20,18 @@ export type ColumnKind = "number" | "date" | "text" | "boolean" | "other";
 /** What the agent asks of a schema while it reads. */
 export interface SchemaView {
   readonly graph: SchemaGraph;
-  /** The smallest tree of joins over the tables, one through keys that name a role ("capital") only where it is needed. */
-  tree(tables: readonly string[]): JoinTree | undefined;
+  /**
+   * The smallest tree of joins over the tables, one through keys that name a role ("capital") only where it is needed or
+   * holds all the wanted joins.
+   */
+  tree(tables: readonly string[], wanted?: readonly Join[]): JoinTree | undefined;
   readonly words: NameWords;
   /** Columns by which a row of the table is called. */
   label(table: string): readonly ColumnReference[];
   columns(table: string): readonly ColumnReference[];
   role(table: string): TableRole;
+  /** Whether no two rows of the table hold the same in all of the columns. */
+  isUnique(table: string, columns: readonly string[]): boolean;
   /** Columns of the primary key. */
   key(table: string): readonly ColumnReference[];
   kind(column: ColumnReference): ColumnKind;
@@ -53,8 +58,10 @@ export function schemaView(schema: Schema): SchemaView {
   const plainEnds = new Set(
     plainKeys.map(({ from: { table, columns } }) => JSON.stringify({ table, columns })),
   );
-  const tree = (wanted: readonly string[]) => {
+  const tree = (wanted: readonly string[], via: readonly Join[] = []) => {
     const shortest = steinerTree(graph, wanted);
+    const holds = (join: Join) => shortest?.joins.some((other) => sameEnds(other, join)) === true;
+    if (via.length > 0 && via.every(holds)) return shortest;
     const other = shortest && steinerTree(plain, wanted);
     return other !== undefined && shortest !== undefined && other.joins.length <= shortest.joins.length + 1
       ? other
@@ -85,6 +92,10 @@ export function schemaView(schema: Schema): SchemaView {
       const known = roles.get(table) ?? tableRole(schema, table);
       roles.set(table, known);
       return known;
+    },
+    isUnique: (name, columns) => {
+      const table = tables.get(name);
+      return table !== undefined && isUnique(table, columns);
     },
     key: (table) => (tables.get(table)?.primaryKey ?? []).map((column) => ({ table, column })),
     kind,
@@ -167,3 +178,8 @@ const isUnique = (table: Table, columns: readonly string[]) =>
   [table.primaryKey, ...table.uniqueKeys].some((key) =>
     key.length > 0 && key.every((column) => columns.includes(column))
   );
+
+/** Whether two joins connect the same tables. */
+export const sameEnds = (a: Join, b: Join) =>
+  (a.from.table === b.from.table && a.to.table === b.to.table) ||
+  (a.from.table === b.to.table && a.to.table === b.from.table);

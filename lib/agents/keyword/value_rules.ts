@@ -1,7 +1,17 @@
 import type { ColumnReference, Literal } from "../../specification/mod.ts";
 import type { Join } from "../../schema/mod.ts";
 import type { SchemaView } from "./schema_view.ts";
-import { type Draft, keepTable, sameColumn, subjectOf, take } from "./draft.ts";
+import {
+  type Draft,
+  keepTable,
+  namedColumn,
+  type Place,
+  sameColumn,
+  subjectOf,
+  tablesBefore,
+  take,
+} from "./draft.ts";
+import { readMissing } from "./missing_rules.ts";
 
 const NEGATION =
   "not|n't|except|excluding|exclude|other than|outside|without|besides|but not|apart from|never|no longer|no";
@@ -31,7 +41,7 @@ function readPatterns(draft: Draft): void {
     ) {
       return false;
     }
-    const column = textColumn(draft, name);
+    const column = textColumn(draft, name, { at: match.index });
     if (column === undefined) return false;
     const text = item?.text ?? bare ?? "";
     const like = /^(?:start|begin)/.test(verb)
@@ -44,13 +54,18 @@ function readPatterns(draft: Draft): void {
   });
 }
 
-/** The column that a text condition is on: the one named, else the label of the subject. */
-function textColumn(draft: Draft, name: string | undefined): ColumnReference | undefined {
-  const subject = subjectOf(draft) ?? draft.earlier.subject;
-  const own = name === undefined || draft.scene.tableOf(name) !== undefined
-    ? undefined
-    : draft.scene.columnOf(name);
-  return own ?? (subject === undefined ? undefined : draft.scene.view.label(subject)[0]);
+/** The column that a text condition is on: the one named, else the label of what stands nearest before it. */
+function textColumn(
+  draft: Draft,
+  name: string | undefined,
+  { at }: Place,
+): ColumnReference | undefined {
+  const { view } = draft.scene;
+  const named = namedColumn(draft, name, { at });
+  if (named !== undefined) return named;
+  const own = name === undefined ? undefined : draft.roles.get(name) ?? draft.scene.tableOf(name);
+  const table = own ?? tablesBefore(draft, at)[0] ?? subjectOf(draft) ?? draft.earlier.subject;
+  return table === undefined ? undefined : view.label(table)[0];
 }
 
 /** "in Peru or Bolivia", "the river Amur", "not in Asia". */
@@ -96,9 +111,10 @@ function readQuotes(draft: Draft): void {
     /(?:\b(not|except|excluding) )?(?:(N\d+) (?:(?:is|are|called|named|titled|the|code|=|of) )*)?(Q\d+)/,
     (
       [not, name, quote = ""],
+      match,
     ) => {
       const item = draft.scene.itemOf(quote);
-      const column = textColumn(draft, name);
+      const column = textColumn(draft, name, { at: match.index });
       if (item === undefined || column === undefined) return false;
       const operator = not === undefined ? "=" : "<>";
       draft.filters.push({ kind: "comparison", column, operator, value: item.text });
@@ -121,61 +137,10 @@ function readFlags(draft: Draft): void {
   });
 }
 
-/** "whose depth is unknown", "without a known capital", "that have a recorded area". */
-function readMissing(draft: Draft): void {
-  const state = "known|recorded|stated|given|available|specified|registered|listed|documented";
-  const absent = "unknown|missing|null|empty|blank|unrecorded|undefined|unspecified";
-  const add = (name: string, negated: boolean) => {
-    const table = draft.scene.tableOf(name);
-    const column = table === undefined ? draft.scene.columnOf(name) : undefined;
-    if (column === undefined) return false;
-    draft.filters.push({ kind: "null", column, negated });
-    return true;
-  };
-  take(
-    draft,
-    new RegExp(
-      `(?:whose |with |where )?(?:the |their |its |an |a )?(N\\d+)(?: date| year)? (?:is|are|was|were) (?:not |n't )(?:${state})`,
-    ),
-    ([name = ""]) => add(name, false),
-  );
-  take(
-    draft,
-    new RegExp(
-      `(?:whose |with |where |that have |have |has )?(?:the |their |its |an |a )?(N\\d+)(?: date| year)? (?:is |are |was |were )?(?:${absent})`,
-    ),
-    ([name = ""]) => add(name, false),
-  );
-  take(
-    draft,
-    new RegExp(
-      `(?:whose |where )(?:the |their |its )?(N\\d+)(?: date| year)? (?:is|are|was|were) (?:${state})`,
-    ),
-    ([name = ""]) => add(name, true),
-  );
-  take(
-    draft,
-    new RegExp(`(?:with|have|has|having|of) (?:an |a )?(?:${absent}) (N\\d+)`),
-    ([name = ""]) => add(name, false),
-  );
-  take(
-    draft,
-    new RegExp(
-      `(?:without|no|lacks?|lacking|(?:not|n't) (?:have|having)) (?:any |an |a )?(?:${state}) (N\\d+)`,
-    ),
-    ([name = ""]) => add(name, false),
-  );
-  take(
-    draft,
-    new RegExp(`(?:with|have|has|having) (?:an |a )?(?:${state}) (N\\d+)`),
-    ([name = ""]) => add(name, true),
-  );
-}
-
 /** "without lakes", "that do not have any airport", "countries with no coast". */
 function readAbsent(draft: Draft): void {
   const absence =
-    "without|with no|have no|has no|had no|lack|lacks|lacking|(?:do|does|did|is|are|was|were|has|have|had|can|could) ?(?:not|n't)(?: [a-z]+){0,4}?|never [a-z]+|not (?:have|having)";
+    "without|(?:with|have|has|had|having) no|lack|lacks|lacking|(?:do|does|did|is|are|was|were|has|have|had|can|could) ?(?:not|n't)(?: [a-z]+){0,4}?|never [a-z]+|not (?:have|having)|no";
   const pattern = new RegExp(
     `(?:that |which |who )?(?:${absence})(?: (?:any|an|a|in|on|by|to|of|the|their|its|at|with|for))* (N\\d+)(?: (?:to|on|in|for|of|at|with|by)(?: [a-z]+){0,3} (N\\d+))?`,
   );

@@ -243,7 +243,6 @@ Deno.test("a query that ends badly is an error with its reason, never a rejectio
   await using rivers = await openRivers();
   const endings = [
     { kind: "refused", reason: "r" },
-    { kind: "failed", message: "f" },
     { kind: "timed_out", timeoutMs: 5 },
     { kind: "out_of_memory", message: "m" },
     { kind: "connection_lost", message: "l" },
@@ -259,6 +258,21 @@ Deno.test("a query that ends badly is an error with its reason, never a rejectio
     const [reply] = await play(agent, ["all rivers"]);
     assert.equal(reply?.kind, "error");
   }
+});
+
+Deno.test("a query that the database cannot run is asked about and not shown", async () => {
+  await using rivers = await openRivers();
+  const database: Database = {
+    url: "sqlite:x",
+    dialect: "sqlite",
+    query: () => Promise.resolve({ kind: "failed", message: "f" }),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+  const agent = await keywordAgent(database, rivers);
+  const [reply] = await play(agent, ["all rivers"]);
+  assert.equal(reply?.kind, "request");
+  assert.match(reply?.text ?? "", /List the name of the rivers\./);
+  assert.equal(reply?.sql, undefined);
 });
 
 Deno.test("any conversation gets a valid reply, and the same one each time", async () => {
