@@ -4,11 +4,21 @@ import { isGeneric, isGenericWord, isMeasure, type Target } from "./judge_target
 
 /** Whether two names may be the same table or column; "elevation" may be "source elevation". */
 export function sameConcept(a: Concept, b: Concept): boolean {
+  if (OPPOSITE_ENDS.some(([up, down]) => isBetween(a, b, [up, down]) || isBetween(b, a, [up, down]))) {
+    return false;
+  }
   if ([...a.candidates].some((name) => b.candidates.has(name))) return true;
   const [shorter, longer] = a.stems.length <= b.stems.length ? [a, b] : [b, a];
   // A "mountain range" is no mountain, but "neighbouring countries" are countries.
   if (a.isTable && b.isTable && !shorter.stems.includes(headOf(longer) ?? "")) return false;
   return shorter.stems.every((stem) => longer.stems.includes(stem)) && !isGenericWord(shorter);
+}
+
+/** The "lowest mountain" is not the "highest mountain", however alike the names are. */
+const OPPOSITE_ENDS = [["highest", "lowest"], ["maximum", "minimum"], ["first", "last"]] as const;
+
+function isBetween(a: Concept, b: Concept, [up, down]: readonly [string, string]): boolean {
+  return a.text.toLowerCase().split(" ").includes(up) && b.text.toLowerCase().split(" ").includes(down);
 }
 
 /** The stem of the noun itself, without a participle after it: "languages" of "languages spoken". */
@@ -58,13 +68,17 @@ export function namesValue(reading: Reading, value: NamedValue): boolean {
   }
   const words = reading.words.split(" ");
   const own = folded(value.text).split(" ");
-  return own.length > 0 && own.every((word) => words.some((other) => alike(word, other)));
+  // A letter or two are found in any sentence.
+  return own.some((word) => word.length > 2) && words.some((_, start) => {
+    const run = words.slice(start, start + own.length);
+    return own.every((word) => run.some((other) => alike(word, other)));
+  });
 }
 
 /** Words that share all but the ending: "europe" and "european", "volvo" and "volvos". */
 function alike(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  if (shorter < 4 || Math.abs(a.length - b.length) > 3) return a === b;
+  if (shorter < 4 || /\d/.test(a + b) || Math.abs(a.length - b.length) > 3) return a === b;
   const common = [...a].findIndex((letter, i) => letter !== b[i]);
   return common < 0 || common >= Math.max(4, shorter - 1);
 }
@@ -80,6 +94,11 @@ export function namesConcept(reading: Reading, concept: Concept): boolean {
   if (isMeasure(concept) && concept.stems.some((stem) => SAID_BY.get(stem)?.test(reading.words))) return true;
   if (concept.stems.every((stem) => reading.words.includes(` ${stem}`))) return true;
   if (reading.values.some((value) => [...value.places].some((place) => concept.candidates.has(place)))) {
+    return true;
+  }
+  // Rows that are shown are shown with their names.
+  const isOwnName = concept.stems.at(-1) === "name" && isMeasure(concept);
+  if (isOwnName && named.some((other) => [...other.candidates].some((name) => concept.tables.has(name)))) {
     return true;
   }
   if (!concept.isTable) return false;

@@ -102,9 +102,7 @@ function denials(
     one.values.length > 0 && one.values.every((value) => namesValue(intention, value)) &&
     !intention.denials.some((other) => denySame(one, other));
   return [
-    ...unmatched(required.denials, understood.denials).map((one) =>
-      conflict(lacks(`denies ${denied(one)}`))
-    ),
+    ...unmatched(required.denials, understood.denials).map((one) => conflict(lacks(`denies ${denied(one)}`))),
     ...[...unmatched(found.denials, allowed.denials), ...found.denials.filter(affirmed)].map((one) =>
       conflict(adds(`denies ${denied(one)}`))
     ),
@@ -188,12 +186,18 @@ function impliesCount(reading: Reading, of: Target): boolean {
     reading.extremes.some(counted);
 }
 
-function extremes(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
+function extremes(
+  found: Reading,
+  { intention, required, allowed, understood }: Expected,
+): readonly Difference[] {
+  // Whether the five largest stay the five largest is open where the next sentence names its rows again.
+  const isOpen = (one: ReadExtreme) =>
+    !intention.extremes.includes(one) && intention.concepts.some((concept) => concept.isTable);
   const covered = (one: ReadExtreme, reading: Reading) =>
     one.soft || reading.extremes.some((other) => sameExtreme(one, other));
   return [
     ...required.extremes.filter((one) => !covered(one, understood)).map((one) =>
-      conflict(lacks(`asks for the ${extremeText(one)}`))
+      (isOpen(one) ? doubt : conflict)(lacks(`asks for the ${extremeText(one)}`))
     ),
     ...found.extremes.filter((one) => !covered(one, allowed)).map((one) =>
       conflict(adds(`asks for the ${extremeText(one)}`))
@@ -263,6 +267,7 @@ function asked(found: Reading, { intention, required, understood }: Expected): r
     list.filter((concept) => isGenericWord(concept) && isMeasure(concept));
   const [wantedKeys, shownKeys] = [keys(required.asked), keys(found.asked)];
   const sameKey = wantedKeys.some((one) =>
+    one.stems.every((stem) => found.stems.has(stem)) ||
     shownKeys.some((other) => sameConcept(one, other) || shareStem(one, other))
   );
   if (wantedKeys.length > 0 && shownKeys.length > 0 && !wanted.some(isMeasure) && !sameKey) {

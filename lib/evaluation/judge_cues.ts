@@ -195,8 +195,10 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["at least one|one or more|at least 1|1 or more|any|some", { kind: "any" }],
 ];
 
-/** Verbs that name what they measure. */
+/** Verbs and units that name what they measure. */
 export const MEASURING_VERBS: ReadonlyMap<string, string> = new Map([
+  ["inhabitants", "population inhabitants residents"],
+  ["residents", "population inhabitants residents"],
   ["weigh", "weight mass"],
   ["weighs", "weight mass"],
   ["weighing", "weight mass"],

@@ -23,13 +23,26 @@ export function readNulls(elements: Elements, used: Set<number>): readonly ReadN
     const cue = cueOf(element);
     if (cue?.kind !== "null") return [];
     const next = elements[i + 1];
-    const before = [i - 1, i - 2].find((place) => cueOf(elements[place])?.kind === "negation");
+    const before = negationBefore(elements, i);
     if (before !== undefined) used.add(before);
     return [{
       negated: cue.negated !== (before !== undefined),
       of: next?.kind === "concept" ? { ...OPEN, concepts: [next] } : targetAt(elements, i),
     }];
   });
+}
+
+/** "No first ascent date on record": the name may stand between. */
+function negationBefore(elements: Elements, position: number): number | undefined {
+  for (let i = position - 1; i >= Math.max(0, position - 4); i--) {
+    const element = elements[i];
+    const kind = cueOf(element)?.kind;
+    if (kind === "negation") return i;
+    const passes = element?.kind === "word" || element?.kind === "concept" || kind === "cut" ||
+      kind === "restriction" || i === position - 1;
+    if (!passes) return undefined;
+  }
+  return undefined;
 }
 
 /** Reads the denials that no comparison and no condition on what is recorded has used. */

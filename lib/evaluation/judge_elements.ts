@@ -93,11 +93,17 @@ function spansOf(
     const usable = group.filter((mention) => mention.score >= (mention.kind === "value" ? 0.8 : 0.6));
     // "The number of flights" counts, even where a column is called flight number.
     // "Count the countries the mountains lie in" names two things, even where a table is called after both.
+    // "The four highest mountains" are not what a column "highest mountain" holds.
+    const isRanked = /^(?:high|low|larg|small|long|short|deep)\w*est$/.test(inside[0]?.text ?? "") &&
+      tokens[tokens.indexOf(inside[0] as Token) - 1]?.kind === "number";
     const isCut = !usable.some(isValue) &&
-      inside.slice(1, -1).some((token) => /^(?:the|an?|all|each|every|those|these|their|its)$/.test(token.text));
+      inside.slice(1, -1).some((token) =>
+        /^(?:the|an?|all|each|every|those|these|their|its)$/.test(token.text)
+      );
     const counts = /^(?:number|count|sum) of\b/.test(inside.map((token) => token.text).join(" "));
     if (
-      usable.length === 0 || counts || isCut || isFiller(inside, { tokens, asValue: usable.every(isValue) }) ||
+      usable.length === 0 || counts || isCut || isRanked ||
+      isFiller(inside, { tokens, asValue: usable.every(isValue) }) ||
       (!quoted &&
         inside.every((token) =>
           inCue.has(token) || FUNCTION_WORDS.has(token.text) || token.kind === "number"

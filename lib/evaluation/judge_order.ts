@@ -144,7 +144,8 @@ function takeNounNumber(elements: Elements, position: number, used: Set<number>)
     const element = elements[i];
     if (element?.kind === "break" || cueOf(element)?.kind === "extreme") return undefined;
     const noun = elements[i + 1];
-    const isNoun = noun?.kind === "concept" || (noun?.kind === "cue" && /^(?:that|who|with)$/.test(noun.text));
+    const isNoun = noun?.kind === "concept" ||
+      (noun?.kind === "cue" && /^(?:that|who|with)$/.test(noun.text));
     if (element?.kind !== "number" || !isNoun) continue;
     const before = cueOf(elements[i - 1])?.kind;
     if (used.has(i) || !Number.isInteger(element.value) || before === "compare") return undefined;

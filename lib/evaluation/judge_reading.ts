@@ -143,11 +143,18 @@ function readAggregates(elements: Elements, used: ReadonlySet<number>): readonly
   });
 }
 
-/** Whether the first table that is named has a clause of its own. */
+/** Whether the table that is named first, or one after "for", has a clause of its own. */
 function restatesRows(elements: Elements): boolean {
-  const first = elements.findIndex((element) => element.kind === "concept" && element.isTable);
-  const next = elements[first + 1];
-  return first >= 0 && next?.kind === "cue" && /^(?:that|which|who|whose|with|having|without)$/.test(next.text);
+  const isTable = (element: JudgeElement | undefined) => element?.kind === "concept" && element.isTable;
+  const first = elements.findIndex(isTable);
+  return elements.some((element, i) => {
+    const [before, next] = [elements[i - 1], elements[i + 1]];
+    const isSubject = i === first || (before?.kind === "cue" && before.text === "for");
+    if (!isTable(element) || !isSubject) return false;
+    return next?.kind === "cue"
+      ? /^(?:that|which|who|whose|with|having|without)$/.test(next.text)
+      : next?.kind === "word" && next.text.endsWith("ed");
+  });
 }
 
 function readGroups(elements: Elements): readonly Concept[] {

@@ -58,8 +58,8 @@ export function targetAt(elements: readonly JudgeElement[], position: number, en
   const stop = after.findIndex((element) => element.kind === "break" || element.kind === "number");
   const following = stop < 0 ? after : after.slice(0, stop);
   const next = following.filter((element) => element.kind === "concept").slice(0, 1);
-  const own = measuredBy(elements[position]);
-  const measures = own.length > 0 ? own : measuredBy(elements[position - 1]);
+  const measures = [position, position - 1, ...(end > position ? [end + 1] : [])]
+    .map((place) => measuredBy(elements[place])).find((nouns) => nouns.length > 0) ?? [];
   const [beside] = following;
   // "The outflow of a lake with an above-average area": what is held comes after.
   const isHeld = /^(?:with|has|have|having)$/.test(textOf(elements[position - 1])) &&
@@ -68,7 +68,11 @@ export function targetAt(elements: readonly JudgeElement[], position: number, en
   if (measures.length > 0 && !(before?.isBeside && cueOf(elements[position])?.kind === "compare")) {
     return {
       ...OPEN,
-      concepts: next.filter((one) => one.stems.some((stem) => measures.includes(stem))),
+      // "Longer than 300 seconds" speaks of a column that is called so.
+      concepts: next.filter((one) =>
+        one.stems.some((stem) => measures.includes(stem)) ||
+        (end > position && one === elements[end + 1] && isMeasure(one))
+      ),
       measures,
     };
   }
@@ -110,6 +114,8 @@ function columnBefore(
   elements: readonly JudgeElement[],
   position: number,
 ): { readonly concept: Concept; readonly isBeside: boolean } | undefined {
+  // "A size above 20 and more than one line": a new condition begins.
+  if (elements[position - 1]?.kind === "and") return undefined;
   let isBeside = true;
   for (let i = position - 1; i >= Math.max(0, position - 5); i--) {
     const element = elements[i];

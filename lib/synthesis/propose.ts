@@ -31,7 +31,7 @@ export async function* propose(
   for (const { maker } of ordered) {
     const made = await maker.make();
     if (made === undefined) continue;
-    if (countsValues(made) && options.random() < 0.75) later.push(made);
+    if (countsValues(made) && options.random() < 0.85) later.push(made);
     else yield made;
   }
   yield* later;

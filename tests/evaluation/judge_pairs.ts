@@ -168,6 +168,54 @@ export const judgePairs: readonly JudgePair[] = [
     "Which suppliers are from Norway?",
   ),
 
+  geoSame("This time I want the lakes in Norway.", "Show the lakes in Norway."),
+  shopSame(
+    "I'd like a list of the products in Kitchen.",
+    "Show the name of product where category is Kitchen.",
+  ),
+  shopSame(
+    "Move on to the customers with at least one order by adding their email.",
+    "Show the customers with at least one order, together with their email.",
+  ),
+  shopSame(
+    "Which products have a quantity of more than 20 in an order?",
+    "Show the products that have an order with a quantity above 20.",
+  ),
+  geoSame(
+    "Show the lakes larger than the average lake.",
+    "List the lakes with an area above the average for all lakes.",
+  ),
+  geoSame(
+    "Which are the three rivers with the greatest length?",
+    "Show the rivers, sorted by length from longest to shortest, only the first three.",
+  ),
+  geoSame(
+    "Of the lakes with a known depth, keep those in Norway.",
+    "Show the lakes in Norway with a known depth.",
+    "Which are the three lakes with the largest area?",
+  ),
+  geoOther(
+    "Which countries have no lake and are in a continent other than Asia?",
+    "Show the countries that have at least one lake and are in a continent other than Asia.",
+  ),
+  geoOther(
+    "Which countries other than France have a lake?",
+    "Show the countries other than France without a lake.",
+  ),
+  geoOther(
+    "Show the rivers with a length above the average for all rivers.",
+    "Show the rivers with a length above the total for all rivers.",
+  ),
+  geoOther(
+    "Which lakes have a depth not between 20 and 50?",
+    "Show the lakes with a depth between 20 and 50.",
+  ),
+  shopOther("Which orders are pending?", "Show the count of orders with status pending."),
+  shopOther(
+    "Which products have a category other than Garden?",
+    "Show the products whose category is Garden.",
+    "Show the products whose category is something other than Garden.",
+  ),
   geoOther(
     "Which rivers are longer than 1,000 km?",
     "Show the name of river, where length of river is greater than 2000.",

@@ -73,7 +73,7 @@ const SLIPS: readonly RegExp[] = [
   /\ban (?:river|lake|city|country|population|length|region|track|customer|product|unit|union)\b/i,
   /\bis (?:the|their|its) (?:\w+ )?(?:languages|countries|cities|islands|provinces|regions|continents|rivers|lakes|seas|mountains|airports|names|tracks|orders|products)\b/,
   /\b(?:headquarters|capital) is (?:an? )?(?:headquarters|capital) /,
-  /\b(?:share|percentage) (?:above|over|of more than|greater than|of at least|of) 100\b(?! or| to|,)/,
+  /\b(?:share|percentage) (?:above|over|of more than|greater than|of at least) 100\b(?!,)/,
 ];
 
 async function check(url: string, seeds: readonly number[], sizes: Readonly<Record<number, number>>) {

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Join, Schema } from "../../lib/schema/mod.ts";
 import type { Filter, Specification } from "../../lib/specification/mod.ts";
+import { randomFrom } from "../../lib/base/mod.ts";
+import { extremeOf } from "../../lib/synthesis/extreme.ts";
+import { proposeFilter } from "../../lib/synthesis/propose_filter.ts";
 import { fullSentence } from "../../lib/synthesis/full_sentence.ts";
 import { createLexicon } from "../../lib/synthesis/lexicon.ts";
 import { directRelation, linkRelation } from "../../lib/synthesis/relation.ts";
@@ -147,6 +150,33 @@ Deno.test("articles follow the sound, lists end in a conjunction, numbers have s
   ]);
   assert.equal(listText(["a", "b", "c"]), "a, b and c");
   assert.equal(numberText(1234567.5), "1,234,567.5");
+});
+
+Deno.test("extremes are called by what they are extremes of", () => {
+  assert.equal(extremeOf(lexicon.column("city", "population"), true), "largest");
+  assert.equal(extremeOf(lexicon.column("river", "length_km"), false), "smallest");
+  assert.equal(extremeOf({ ...lexicon.column("sea", "depth"), kind: "date" }, false), "earliest");
+});
+
+Deno.test("a bound past the values becomes the equality that it amounts to, or nothing", () => {
+  const share = {
+    ...lexicon.column("sea", "depth"),
+    statistics: { rows: 9, present: 9, distinct: 4, minimum: 20, maximum: 100 },
+  };
+  const values = [20, 100, 100, 100, 100, 100, 100, 100, 100];
+  fc.assert(fc.property(fc.nat(500), (seed) => {
+    const filter = proposeFilter(share, { values, nulls: 0 }, randomFrom(seed));
+    if (filter?.kind !== "comparison") return;
+    const kept = {
+      ">": 100 > Number(filter.value),
+      ">=": 100 > Number(filter.value),
+      "<": 20 < Number(filter.value),
+      "<=": 20 < Number(filter.value),
+      "=": values.includes(Number(filter.value)),
+      "<>": true,
+    };
+    assert.ok(kept[filter.operator], JSON.stringify(filter));
+  }));
 });
 
 Deno.test("dates are written as people do", () => {
