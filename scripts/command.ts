@@ -68,6 +68,8 @@ function report(error: unknown, command: Command): number {
   }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCode.done;
+    // Without a subcommand commander has shown the help, which is all there is to say.
+    if (error.code === "commander.help") return exitCode.wrongInput;
     say(
       `${
         error.message.replace(/^error: /, "").replaceAll("\n", " ").replace(/\.$/, "")
@@ -100,6 +102,8 @@ export function print(text: string): void {
   try {
     for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
   } catch (error) {
-    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+    if (error instanceof Deno.errors.BrokenPipe) return;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OutsideError(`Cannot write the result to standard output: ${why}; send it elsewhere`);
   }
 }

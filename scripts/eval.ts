@@ -25,7 +25,20 @@ const command = createCommand(
   .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
   .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
   .option("--out <folder>", "run folder (default: a new one below reports)")
-  .option("--resume <folder>", "go on with an unfinished run")
+  .addOption(
+    new Option("--resume <folder>", "go on with an unfinished run, as it was begun")
+      .conflicts([
+        "database",
+        "dataset",
+        "agent",
+        "controls",
+        "maxRetries",
+        "trials",
+        "seed",
+        "proceedOn",
+        "out",
+      ]),
+  )
   .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
   .option("--json", "print metrics.json in place of the table")
   .action(async (options: EvalOptions) => {

@@ -16,6 +16,7 @@ import { type Composition, replacement, synthesize } from "../lib/synthesis/mod.
 import { createCommand, exitCode, interrupted, print, runCommand, say } from "./command.ts";
 import { openSchema } from "./open_schema.ts";
 import { createProgress } from "./progress.ts";
+import { refuseForeignFile } from "./refuse_foreign_file.ts";
 import { wholeNumber } from "./whole_number.ts";
 
 interface GenerateOptions {
@@ -62,6 +63,7 @@ const command = createCommand(
 
 async function generate(url: string | undefined, options: GenerateOptions): Promise<void> {
   refuseUnknown(options);
+  await refuseForeignFile(options.out, "dialogues");
   await using opened = await openSchema([url, options.database], { signal: interrupted });
   const { schema, database } = opened;
   const name = url ?? options.database ?? embedded;
@@ -78,7 +80,14 @@ async function generate(url: string | undefined, options: GenerateOptions): Prom
   {
     await using file = await openJsonLines(partial);
     if (finished.length === 0 && !options.resume) await file.append(head);
-    await work({ file, plan, database, schema, seed, made });
+    try {
+      await work({ file, plan, database, schema, seed, made });
+    } catch (error) {
+      say(
+        `${made.size} of ${plan.combinations.length} dialogues are kept in ${partial}; go on with --resume`,
+      );
+      throw error;
+    }
   }
   const works = [...made.values()].sort((a, b) => a.index - b.index);
   const dialogues = works.flatMap(({ dialogue }) => dialogue === undefined ? [] : [dialogue]);

@@ -4,6 +4,7 @@ import { balance, type JoinPlan, planSizes } from "../lib/joins/mod.ts";
 import { schemaGraph } from "../lib/schema/mod.ts";
 import { createCommand, interrupted, print, runCommand, say } from "./command.ts";
 import { openSchema } from "./open_schema.ts";
+import { refuseForeignFile } from "./refuse_foreign_file.ts";
 import { wholeNumber } from "./whole_number.ts";
 
 interface JoinsOptions {
@@ -34,6 +35,7 @@ const command = createCommand("joins", "Choose a balanced set of join combinatio
   .action(async (url: string | undefined, options: JoinsOptions) => {
     const { count, seed, out, allowEmpty = false, json = false } = options;
     const sizes = planSizes(options.sizes, count ?? (options.sizes.includes(":") ? undefined : defaultCount));
+    if (out !== undefined) await refuseForeignFile(out, "combinations");
     await using opened = await openSchema([url, options.database], { signal: interrupted });
     const { name, schema, database } = opened;
     const tested = database !== undefined && !allowEmpty;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import project from "../deno.json" with { type: "json" };
 import { agentLabel } from "../lib/agents/mod.ts";
 import { InputError } from "../lib/base/mod.ts";
-import { loadDataset } from "../lib/dialogue/mod.ts";
+import { dialogueKeys, loadDataset } from "../lib/dialogue/mod.ts";
 import {
   createRunFolder,
   openJournal,
@@ -57,7 +57,8 @@ export async function playEvaluation(options: EvalOptions): Promise<void> {
   });
   print(options.json ? JSON.stringify(measures, null, 2) : toTerminal(table));
   say(`Run folder: ${folder}`);
-  checkFloors(measures, floors);
+  const held = options.agent ?? settings.agents.filter((agent) => !controls.includes(agent));
+  checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
 }
 
 async function newRun(options: EvalOptions): Promise<Run> {
@@ -115,7 +116,21 @@ async function oldRun(folder: string): Promise<Run> {
     await bench[Symbol.asyncDispose]();
     throw new InputError(`${changed} has changed since the run in ${folder} began; start a new run`);
   }
+  const stray = records.find((record) => !belongs(record, settings, bench));
+  if (stray !== undefined) {
+    await bench[Symbol.asyncDispose]();
+    throw new InputError(
+      `The journal in ${folder} has a turn of dialogue "${stray.dialogue_key}", interaction ${stray.interaction}, ` +
+        `with agent "${stray.agent}", that is not part of its run; start a new run`,
+    );
+  }
   return { folder, settings, bench, records: [...records] };
+}
+
+function belongs(record: TurnRecord, { agents, trials }: RunConfiguration, { dataset }: Bench): boolean {
+  const dialogue = dataset.dialogues[dialogueKeys(dataset).indexOf(record.dialogue_key)];
+  return agents.includes(record.agent) && record.trial <= trials &&
+    dialogue?.interactions[record.interaction - 1] !== undefined;
 }
 
 async function play({ folder, settings, bench, records }: Run, concurrency: number): Promise<void> {
@@ -168,6 +183,10 @@ function newFolder(startedAt: string): string {
   }
 }
 
+const rates: readonly MetricName[] = metricNames.filter((name) =>
+  name !== "average_turn_pairs_per_interaction"
+);
+
 interface Floor {
   readonly metric: MetricName;
   readonly least: number;
@@ -179,18 +198,22 @@ function readFloor(text: string): Floor {
   const least = Number(value);
   if (metric === undefined || value.trim() === "" || !Number.isFinite(least)) {
     throw new InputError(
-      `--fail-under ${text} is not METRIC=x with a number x; known metrics are ${metricNames.join(", ")}`,
+      `--fail-under ${text} is not METRIC=x with a number x; known metrics are ${rates.join(", ")}`,
+    );
+  }
+  if (!rates.includes(metric) || least < 0 || least > 1) {
+    throw new InputError(
+      `--fail-under ${text} cannot be held: a floor is a rate from 0 to 1, and fewer turn pairs are better`,
     );
   }
   return { metric, least };
 }
 
-/** Control agents are there to be low; only agents under test are held to a floor. */
-function checkFloors({ agents }: RunMeasures, floors: readonly Floor[]): void {
+function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): void {
   for (const { metric, least } of floors) {
-    for (const { agent, label, metrics } of agents) {
+    for (const { label, metrics } of agents) {
       const measured = metrics[metric];
-      if (controls.includes(agent) || "value" in measured && measured.value >= least) continue;
+      if ("value" in measured && measured.value >= least) continue;
       say(
         `${label}: ${metric} is ${"value" in measured ? measured.value : measured.unscored}, below ${least}`,
       );

@@ -104,8 +104,11 @@ async function askBuilder(process: SqlProcess, request: BuildRequest, path: stri
   const outcome = answer.said as QueryOutcome;
   if (outcome.kind === "rows") return rowsOf(outcome.table);
   const message = "message" in outcome ? outcome.message.split("\n")[0] : outcome.kind;
-  const Kind = outcome.kind === "failed" && !/^IO Error/.test(outcome.message) ? InputError : OutsideError;
-  throw new Kind(`Cannot write "${path}": ${message}`);
+  if (outcome.kind === "failed" && /No space left on device/.test(outcome.message)) {
+    throw new OutsideError(`Cannot write "${path}", as the disk is full: free some space and try again`);
+  }
+  const outside = outcome.kind !== "failed" || /^IO Error|Could not write/.test(outcome.message);
+  throw new (outside ? OutsideError : InputError)(`Cannot write "${path}": ${message}`);
 }
 
 function cannotWrite(path: string, error: unknown): OutsideError {

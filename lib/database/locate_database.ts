@@ -20,11 +20,13 @@ export async function locateDatabase(url: string): Promise<DatabaseLocation> {
     throw new InputError(
       `Cannot open "${
         withoutPassword(url)
-      }", as only duckdb:PATH, sqlite:PATH and plain paths of such files can be opened.`,
+      }", as only duckdb:PATH, sqlite:PATH and plain paths of such files can be opened: name one`,
     );
   }
   const path = scheme === undefined ? url : url.slice(scheme.length + 1);
-  if (path === "") throw new InputError(`Cannot open "${url}", as it names no file.`);
+  if (path === "") {
+    throw new InputError(`Cannot open "${url}", as it names no file: write duckdb:PATH or sqlite:PATH`);
+  }
   const engine = engineOf(await firstBytes(path));
   if (engine === undefined || (scheme !== undefined && scheme !== engine)) {
     const wanted = scheme === undefined
@@ -32,15 +34,15 @@ export async function locateDatabase(url: string): Promise<DatabaseLocation> {
       : scheme === "duckdb"
       ? "a DuckDB"
       : "an SQLite";
-    throw new InputError(`Cannot open "${path}", as it is not ${wanted} file${hint(engine)}.`);
+    throw new InputError(`Cannot open "${path}", as it is not ${wanted} file${hint(engine)}`);
   }
   return { engine, path };
 }
 
 function hint(engine: string | undefined): string {
   return engine === undefined
-    ? ""
-    : ` (it is ${engine === "duckdb" ? "a DuckDB" : "an SQLite"} file: name it ${engine}:PATH)`;
+    ? ": give the path of one"
+    : ` but ${engine === "duckdb" ? "a DuckDB" : "an SQLite"} file: name it ${engine}:PATH`;
 }
 
 function withoutPassword(url: string): string {
@@ -57,7 +59,7 @@ async function firstBytes(path: string): Promise<string> {
   try {
     const { isDirectory } = await Deno.stat(path);
     if (isDirectory) {
-      throw new InputError(`Cannot open "${path}", as it is a folder: name the database file in it.`);
+      throw new InputError(`Cannot open "${path}", as it is a folder: name the database file in it`);
     }
     using file = await Deno.open(path);
     const bytes = new Uint8Array(16);
@@ -65,13 +67,17 @@ async function firstBytes(path: string): Promise<string> {
     return String.fromCharCode(...bytes.subarray(0, count));
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new OutsideError(`Cannot open "${path}", as ${reason(error)}.`, { cause: error });
+    throw new OutsideError(`Cannot open "${path}", as ${reason(error)}`, { cause: error });
   }
 }
 
 function reason(error: unknown): string {
-  if (error instanceof Deno.errors.NotFound) return "there is no such file";
-  if (error instanceof Deno.errors.PermissionDenied) return "reading it is not permitted";
+  if (error instanceof Deno.errors.NotFound) {
+    return "there is no such file: check the path, which is relative to the project";
+  }
+  if (error instanceof Deno.errors.PermissionDenied) {
+    return "reading it is not permitted: give yourself the right, or copy the file";
+  }
   if (error instanceof Deno.errors.NotCapable) {
     return "this command has no permission to read it (--allow-read)";
   }

@@ -72,7 +72,7 @@ export function startSqlProcess(options: SqlProcessOptions): SqlProcess {
 function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
   // A permission cannot name a path with a comma. Such a file is read under a wider one; queries cannot use it.
   const read = path.includes(",") ? "--allow-read" : `--allow-read=${path}`;
-  const permission = engine === "sqlite" ? read : "--allow-ffi";
+  const permission = engine === "sqlite" ? read : allowDriver();
   const command = [
     Deno.execPath(),
     "run",
@@ -95,6 +95,14 @@ function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProc
     }
     throw error;
   }
+}
+
+/** Leave to load native code from the folder of DuckDB's packages alone, wherever Deno keeps them. */
+function allowDriver(): string {
+  const [, folder] = /^file:(.*\/@duckdb)\//.exec(import.meta.resolve("@duckdb/node-api")) ?? [];
+  // A permission cannot name a path with a comma.
+  if (folder === undefined || decodeURIComponent(folder).includes(",")) return "--allow-ffi";
+  return `--allow-ffi=${fileURLToPath(`file:${folder}`)}`;
 }
 
 /** What the runtime reserves for itself before it runs anything, most of it address space that it never touches. */

@@ -70,9 +70,10 @@ function endingOf(outcome: QueryOutcome): Pick<GoldStatus, "status" | "message">
   switch (outcome.kind) {
     case "rows": {
       const { columns, rowCount, truncated } = outcome.table;
+      if (truncated) return { status: "failed", message: `it returns more than ${rowCount} rows` };
       if (rowCount === 0) return { status: "vacuous", message: "it returns no row" };
       const allNull = columns.every((column) => column.values.every((value) => value === null));
-      if (allNull && !truncated) return { status: "vacuous", message: "it returns nothing but NULL" };
+      if (allNull) return { status: "vacuous", message: "it returns nothing but NULL" };
       return { status: "ok", message: "" };
     }
     case "refused":

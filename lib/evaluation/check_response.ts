@@ -33,23 +33,41 @@ export async function checkResponse(
   reply: AgentReply,
   options: CheckResponseOptions,
 ): Promise<CheckedResponse> {
-  const { judge, checkSql, earlier, proceedOn = "aligned-or-correct", signal } = options;
+  const { judge, earlier, proceedOn = "aligned-or-correct", signal } = options;
   const signalOption = signal === undefined ? {} : { signal };
   const wantsData = interaction.expected_reply.includes("response");
   const kinds = kindsOf(reply);
   const hasResponse = kinds.includes("response");
-  const sql: SqlVerdict = wantsData && interaction.ground_truth_sql !== undefined
-    ? await checkSql(interaction.ground_truth_sql, hasResponse ? reply.sql : undefined, signalOption)
-    : { verdict: "not_expected", reasons: [] };
+  const sql = wantsData
+    ? await sqlVerdict(interaction.ground_truth_sql, hasResponse ? reply.sql : undefined, options)
+    : { verdict: "not_expected", reasons: [] } as const;
   const interpretation = wantsData ? hasResponse ? reply.interpretation : undefined : reply.text;
   const judgement: Judgement = interpretation === undefined || interpretation.trim() === ""
-    ? { verdict: "not_aligned", reason: "The reply gives no interpretation." }
+    ? { verdict: "not_aligned", reason: withoutInterpretation(kinds, wantsData) }
     : await judge({ interpretation, intention: interaction.intention, earlier }, signalOption);
   const cause = causeOf(kinds, wantsData, interpretation, judgement, sql);
   const aligned = judgement.verdict === "undecided" ? "undecided" : judgement.verdict === "aligned";
   const answered = !["asked_back", "agent_error", "refused_to_answer"].includes(cause);
   const proceed = answered && satisfied(proceedOn, aligned === true, sql, wantsData);
   return { sql, aligned, judge_reason: judgement.reason, cause, proceed };
+}
+
+async function sqlVerdict(
+  groundTruth: string | undefined,
+  predicted: string | undefined,
+  { checkSql, signal }: CheckResponseOptions,
+): Promise<SqlVerdict> {
+  if (groundTruth !== undefined) {
+    return await checkSql(groundTruth, predicted, signal === undefined ? {} : { signal });
+  }
+  const text = "The interaction expects data and has no ground truth.";
+  return { verdict: "unscored", reasons: [{ kind: "gold_failed", text }] };
+}
+
+function withoutInterpretation(kinds: readonly ReplyKind[], wantsData: boolean): string {
+  return wantsData && !kinds.includes("response")
+    ? `The reply is no response but: ${kinds.join(", ")}.`
+    : "The reply gives no interpretation.";
 }
 
 function kindsOf(reply: AgentReply): readonly ReplyKind[] {

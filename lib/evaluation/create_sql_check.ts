@@ -25,7 +25,7 @@ export function createSqlCheck({ gold, ...compare }: CreateSqlCheckOptions): Sql
     if (status === "connection_lost") return unscored("errored", message);
     if (status !== "ok") return unscored("gold_failed", message);
     if (predictedSql === undefined || predictedSql.trim() === "") {
-      return { verdict: "missing", reasons: [{ kind: "no_sql", text: "The reply shows no SQL." }] };
+      return { verdict: "missing", reasons: [{ kind: "no_sql", text: "The reply answers with no SQL." }] };
     }
     return verdictOf(
       await compareQueries({

@@ -1,5 +1,5 @@
 import type { Dataset } from "../dialogue/mod.ts";
-import { keyedDialogues } from "./keyed_dialogues.ts";
+import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 import { orderRecords } from "./order_records.ts";
 import type { TurnRecord } from "./types.ts";
 
@@ -33,43 +33,45 @@ export interface ReportedDialogue {
 
 /**
  * The evaluation report (paper, section 4.2): an object for each extended dialogue that was played, with its
- * interactions and, in each, the turns that it took.
+ * interactions and, in each, the turns that it took. For each agent and trial they stand in the order of the dataset.
  */
 export function evaluationReport(
   records: readonly TurnRecord[],
   dataset: Dataset,
 ): readonly ReportedDialogue[] {
-  const byKey = new Map(keyedDialogues(dataset).map((dialogue) => [dialogue.dialogue_key, dialogue]));
-  const played = Map.groupBy(
-    orderRecords(records),
-    ({ agent, trial, dialogue_key }) => JSON.stringify([agent, trial, dialogue_key]),
-  );
-  return [...played.values()].flatMap((turns) => {
-    const { agent, trial, dialogue_key } = turns[0] as TurnRecord;
-    const dialogue = byKey.get(dialogue_key);
-    if (dialogue === undefined) return [];
-    const interactions = dialogue.interactions.map((interaction, index) => ({
-      utterance: interaction.utterance,
-      intention: interaction.intention,
-      ...(interaction.ground_truth_sql === undefined
-        ? {}
-        : { ground_truth_sql: interaction.ground_truth_sql }),
-      turns: turns.filter((turn) => turn.interaction === index + 1),
-    }));
-    return [{
-      agent,
-      trial,
-      dialogue_key,
-      experiment_id: dialogue.experiment_id,
-      total_expected_interactions: dialogue.total_expected_interactions,
-      aligned: interactions.length >= dialogue.total_expected_interactions &&
-        interactions.every(({ turns }) => turns.some(({ aligned }) => aligned === true)),
-      interactions: interactions.map((interaction) => ({
-        ...interaction,
-        turns: interaction.turns.map(reportedTurn),
-      })),
-    }];
+  const dialogues = keyedDialogues(dataset);
+  const trials = Map.groupBy(orderRecords(records), ({ agent, trial }) => JSON.stringify([agent, trial]));
+  return [...trials.values()].flatMap((ofTrial) => {
+    const played = Map.groupBy(ofTrial, ({ dialogue_key }) => dialogue_key);
+    return dialogues.flatMap((dialogue) =>
+      reportedDialogue(dialogue, played.get(dialogue.dialogue_key) ?? [])
+    );
   });
+}
+
+function reportedDialogue(dialogue: KeyedDialogue, turns: readonly TurnRecord[]): ReportedDialogue[] {
+  const [first] = turns;
+  if (first === undefined) return [];
+  const { agent, trial, dialogue_key } = first;
+  const interactions = dialogue.interactions.map((interaction, index) => ({
+    utterance: interaction.utterance,
+    intention: interaction.intention,
+    ...(interaction.ground_truth_sql === undefined ? {} : { ground_truth_sql: interaction.ground_truth_sql }),
+    turns: turns.filter((turn) => turn.interaction === index + 1),
+  }));
+  return [{
+    agent,
+    trial,
+    dialogue_key,
+    experiment_id: dialogue.experiment_id,
+    total_expected_interactions: dialogue.total_expected_interactions,
+    aligned: interactions.length >= dialogue.total_expected_interactions &&
+      interactions.every(({ turns }) => turns.some(({ aligned }) => aligned === true)),
+    interactions: interactions.map((interaction) => ({
+      ...interaction,
+      turns: interaction.turns.map(reportedTurn),
+    })),
+  }];
 }
 
 function reportedTurn({ user, reply, aligned, sql, cause }: TurnRecord): ReportedTurn {

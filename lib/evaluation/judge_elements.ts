@@ -138,7 +138,11 @@ function cuesOf(tokens: readonly Token[], mentions: readonly Mention[]): Readonl
     const token = tokens[i] as Token;
     const cue = NO_CUE.has(token.kind) ? undefined : cueAt(words, i);
     const isNoun = cue !== undefined && readsAsNoun(i, { tokens, mentions, cue: cue.cue });
-    if (cue !== undefined && !isNoun) found.set(token, cue);
+    // "A maximum of 5" is a bound, "the maximum of the figures" the highest one.
+    const isEnd = cue?.cue.kind === "compare" && /^(?:max|min)imum$/.test(token.text) &&
+      tokens[i + cue.length]?.kind !== "number";
+    const end = isEnd ? cueAt([token.text], 0) : undefined;
+    if (cue !== undefined && !isNoun) found.set(token, end ?? cue);
     i += isNoun ? 1 : cue?.length ?? 1;
   }
   return found;

@@ -50,6 +50,8 @@ export function parsePlan(json: unknown): JoinPlan {
   const path = (issue?.path ?? []).map((step) => typeof step === "number" ? `[${step}]` : `.${String(step)}`)
     .join("");
   throw new InputError(
-    `The join plan is malformed at ${path.replace(/^\./, "") || "its top level"}: ${issue?.message}`,
+    `The join plan is malformed at ${
+      path.replace(/^\./, "") || "its top level"
+    } (${issue?.message}): give a file that "deno task joins" wrote`,
   );
 }

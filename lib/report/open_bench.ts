@@ -64,7 +64,8 @@ export async function openBench(
   const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, ...abort }) });
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
-    dataset.dialogues[keys.findIndex((key) => conversation.endsWith(`/${key}`))];
+    // AGENT/TRIAL/KEY: neither an agent's name nor a trial has a slash, a key may have one.
+    dataset.dialogues[keys.indexOf(conversation.split("/").slice(2).join("/"))];
   const created = agents.map(async (name) => ({
     name,
     agent: await createAgent(name, { database: agentDatabase, schema, linker, dialogueOf }),

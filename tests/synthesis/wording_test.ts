@@ -5,6 +5,8 @@ import type { Filter, Specification } from "../../lib/specification/mod.ts";
 import { randomFrom } from "../../lib/base/mod.ts";
 import { extremeOf } from "../../lib/synthesis/extreme.ts";
 import { proposeFilter } from "../../lib/synthesis/propose_filter.ts";
+import { followUp } from "../../lib/synthesis/follow_up.ts";
+import type { Proposal } from "../../lib/synthesis/move.ts";
 import { fullSentence } from "../../lib/synthesis/full_sentence.ts";
 import { createLexicon } from "../../lib/synthesis/lexicon.ts";
 import { directRelation, linkRelation } from "../../lib/synthesis/relation.ts";
@@ -124,6 +126,46 @@ Deno.test("a full sentence holds every condition, whatever its form", () => {
     const sentence = said({ specification, subject: { table: "river" }, form: "list" }, index);
     for (const part of [/rivers?/, /1,000 km/, /sea/, /depth/, /700/, /flow/]) assert.match(sentence, part);
     assert.match(sentence, /longer than|length/);
+  }));
+});
+
+Deno.test("groups that are narrowed are told with the new condition", () => {
+  const counted = { table: "river_country", column: "country" };
+  const grouped: Specification = {
+    ...rivers,
+    tables: ["river", "river_country"],
+    joins: [joinOf("river_country", "river")],
+    outputs: [...rivers.outputs, { kind: "aggregate", function: "count" }],
+    groupBy: [{ table: "river", column: "name" }],
+  };
+  const base: State = { specification: grouped, subject: { table: "river" }, form: "grouped", counted };
+  const deep: Filter = {
+    kind: "comparison",
+    column: { table: "sea", column: "depth" },
+    operator: ">",
+    value: 700,
+  };
+  const after: State = {
+    ...base,
+    specification: {
+      ...grouped,
+      tables: [...grouped.tables, "sea"],
+      joins: [...grouped.joins, joinOf("river", "sea")],
+      filters: [deep],
+    },
+  };
+  const proposal: Proposal = {
+    move: "narrow_groups",
+    base,
+    after,
+    listing: after,
+    fresh: { table: "sea" },
+    leaves: "nothing",
+    added: [deep],
+    shown: grouped.outputs,
+  };
+  fc.assert(fc.property(fc.nat(100), (index) => {
+    assert.match(followUp(proposal, lexicon, createVariation(1, index)).intention, /depth .*700/);
   }));
 });
 
