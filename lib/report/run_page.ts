@@ -1,22 +1,30 @@
 import type { ReportedDialogue, ReportedTurn } from "../evaluation/mod.ts";
 import { escapeMarkup } from "./escape_markup.ts";
+import type { NamedAgent } from "./measure_run.ts";
 import { toHtml } from "./to_html.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
  * A run as one page without scripts or outside parts: the table of metrics, then every dialogue with its turns, their
- * interpretation, SQL and verdicts.
+ * interpretation, SQL and verdicts. Agents are called by their labels, where there is one.
  *
  * @example
  * ```ts
  * import { runPage } from "querylogue/report";
  * import assert from "node:assert/strict";
  *
- * const page = runPage({ caption: "Metrics", label: "t", columns: [], rows: [], notes: [] }, []);
+ * const page = runPage({ caption: "Metrics", label: "t", columns: [], rows: [], notes: [] }, { report: [] });
  * assert.match(page, /^<!doctype html>/);
  * ```
  */
-export function runPage(table: ReportTable, report: readonly ReportedDialogue[]): string {
+export function runPage(
+  table: ReportTable,
+  { report, agents = [] }: {
+    readonly report: readonly ReportedDialogue[];
+    readonly agents?: readonly NamedAgent[];
+  },
+): string {
+  const labels = new Map(agents.map(({ agent, label }) => [agent, label]));
   return [
     `<!doctype html>`,
     `<html lang="en">`,
@@ -25,12 +33,14 @@ export function runPage(table: ReportTable, report: readonly ReportedDialogue[])
     `<body>`,
     `<h1>Querylogue run</h1>`,
     toHtml(table),
-    ...[...Map.groupBy(report, ({ agent, trial }) => `${agent}, trial ${trial}`)].flatMap((
-      [name, dialogues],
-    ) => [
-      `<h2>${escapeMarkup(name)}</h2>`,
-      ...dialogues.map(dialogueElement),
-    ]),
+    `<p>Below, a green edge marks a dialogue in which every interaction was aligned, a red one any other; SQL is told turn by turn.</p>`,
+    ...[...Map.groupBy(report, ({ agent, trial }) => `${labels.get(agent) ?? agent}, trial ${trial}`)]
+      .flatMap((
+        [name, dialogues],
+      ) => [
+        `<h2>${escapeMarkup(name)}</h2>`,
+        ...dialogues.map(dialogueElement),
+      ]),
     `</body>`,
     `</html>`,
     "",

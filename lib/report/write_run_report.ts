@@ -48,7 +48,7 @@ export async function writeRunReport(
     turns: records.length,
   });
   await writeFileAtomic(join(folder, "junit.xml"), toJunit(report));
-  await writeFileAtomic(join(folder, "index.html"), runPage(table, report));
+  await writeFileAtomic(join(folder, "index.html"), runPage(table, { report, agents }));
   await writeFileAtomic(join(folder, "tables", "metrics.md"), toMarkdown(table));
   await writeFileAtomic(join(folder, "tables", "metrics.tex"), toLatex(table));
   await writeFileAtomic(join(folder, "tables", "metrics.csv"), toCsv(table));

@@ -110,6 +110,11 @@ Deno.test("--fail-under exits with 1 when a metric is below", () =>
     );
     assert.equal(low.code, 1);
     assert.match(low.stderr, /sql_query_correctness_rate is .*, below 1\.1/);
+    const named = await runTask(
+      ...["eval", "--database", database, "--dataset", dataset, "--agent", "empty"],
+      ...["--out", join(folder, "named"), "--fail-under", "sql_query_correctness_rate=0.1"],
+    );
+    assert.equal(named.code, 1, "a control agent that is under test by name is held to the floor");
     const met = await runTask(
       ...args,
       "--out",
@@ -159,4 +164,19 @@ Deno.test("wrong input is one sentence that says what, where and what to do, wit
       assert.equal(result.stderr.trim().split("\n").length, 1, `${label}: ${result.stderr}`);
       assert.doesNotMatch(result.stderr, /^ +at /m, label);
     }
+  }));
+
+Deno.test("a journal with a turn of another run is refused, not measured", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const out = join(folder, "run");
+    await runTask("eval", "--database", database, "--dataset", dataset, "--out", out, "--agent", "echo");
+    const journal = join(out, "journal.jsonl");
+    await Deno.writeTextFile(
+      journal,
+      (await read(journal)).replace(`"dialogue_key":"2"`, `"dialogue_key":"nowhere"`),
+    );
+    const { code, stderr } = await runTask("eval", "--resume", out);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, /"nowhere".*not part of its run/);
   }));
