@@ -72,6 +72,7 @@ async function generate(url: string | undefined, options: GenerateOptions): Prom
   }
   const plan = await planFor(options, { name, database, schema });
   checkPlan(plan, schema);
+  for (const sentence of plan.quality.unmet) say(`Not met by the plan: ${sentence}`);
   const { seed, out } = options;
   const partial = `${out}.partial`;
   const head = { seed, schema_hash: schemaHash(schema), plan: sha256(JSON.stringify(plan.combinations)) };

@@ -94,6 +94,8 @@ async function take(walk: Walk, attempt: Attempt): Promise<readonly Proposal[] |
       const proposal of propose(standing, join, { lexicon, sampler, random: attempt.random, isLast, made })
     ) {
       if (++tries > MOST_TRIES) break;
+      // A table that holds nothing but codes and surrogate keys has nothing to show.
+      if (proposal.after.specification.outputs.length === 0) continue;
       const verdict = await attempt.workshop.gate(proposal.after.specification, gateOptions(attempt, before));
       if (verdict.ok && tells(proposal, verdict.rows, isLast)) {
         taken = proposal;

@@ -31,8 +31,8 @@ export interface GateOptions {
 export type GoldGate = (specification: Specification, options: GateOptions) => Promise<GateVerdict>;
 
 /**
- * The gold gate over one database: the query runs; it returns a row that is not all NULL; no more rows than asked
- * for; not row for row a base table; each filter, taken away, changes the result; a limit does not cut through ties;
+ * The gold gate over one database: the query runs; it returns a row that is not all NULL and counts of 0, which is
+ * what aggregates of no rows give; no more rows than asked for; not row for row a base table; each filter, taken away, changes the result; a limit does not cut through ties;
  * the result differs from the one before.
  */
 export function createGoldGate(database: Database, schema: Schema): GoldGate {
@@ -50,7 +50,7 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
     if (table === undefined) return refuse("does_not_run");
     if (table.rowCount > mostRows || table.truncated) return refuse("too_large");
     const rows = rowsOf(table);
-    if (!table.columns.some(({ values }) => values.some((value) => value !== null))) return refuse("empty");
+    if (tellsNothing(table, specification)) return refuse("empty");
     if (before !== undefined && equalRows(rows, before)) return refuse("same_as_before");
     if (await isBaseTable(specification, rows)) return refuse("base_table");
     for (const without of relaxations(specification)) {
@@ -95,6 +95,15 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
         keys[limit - 1] === null;
     }
   };
+}
+
+/** Whether all values are NULL or counts of nothing. */
+function tellsNothing({ columns }: ResultTable, { outputs }: Specification): boolean {
+  return columns.every(({ values }, i) => {
+    const output = outputs[i];
+    const counts = output?.kind === "aggregate" && output.function === "count";
+    return values.every((value) => value === null || (counts && Number(value) === 0));
+  });
 }
 
 /** The specification with one of its filters left out, each in turn. */

@@ -157,3 +157,24 @@ Deno.test("an aborted dialogue rejects with the signal's own reason", async () =
   abort.abort(new Error("enough"));
   await assert.rejects(turns.next(), /enough/);
 });
+
+Deno.test("an interaction that expects data and has no ground truth is not scored", async () => {
+  const { ground_truth_sql: _, ...unproven } = question("oceans");
+  const [record] = await collect(playDialogue(
+    { ...dialogue, interactions: [unproven] },
+    options(agentSaying(rightReply(unproven))),
+  ));
+  assert.deepEqual([record?.sql.verdict, record?.sql.reasons[0]?.kind], ["unscored", "gold_failed"]);
+});
+
+Deno.test("a reply that is an error says so, whatever it holds", async () => {
+  const [record] = await collect(playDialogue(
+    { ...dialogue, interactions: [first] },
+    options(agentSaying({ ...rightReply(first), kind: "error" }), { maxRetries: 0 }),
+  ));
+  assert.deepEqual([record?.cause, record?.aligned, record?.judge_reason], [
+    "agent_error",
+    false,
+    "The reply is no response but: error.",
+  ]);
+});

@@ -122,6 +122,8 @@ Deno.test("every task answers wrong input with one sentence and the right exit c
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
       [["joins", path("none.duckdb")], 3, /none\.duckdb/],
       [["joins", "--sizes", "two"], 2, /two/],
+      [["joins", "--out", path("broken.json")], 2, /broken\.json.*not overwritten/],
+      [["generate", "--out", path("no_plan.json")], 2, /no_plan\.json.*not overwritten/],
       [["joins", "--sizes", "40"], 2, /40/],
       [["explore", path("broken.json")], 2, /broken\.json/],
       [["explore", "mongodb://there"], 2, /mongodb/],

@@ -59,6 +59,18 @@ Deno.test("the gold gate refuses no rows and rows of NULLs", async () => {
   assert.equal(await verdict({ ...rivers, outputs, filters: [above(1000)] }), "empty");
 });
 
+Deno.test("the gold gate refuses aggregates of no rows, and lets counts of some through", async () => {
+  const count = { kind: "aggregate", function: "count" } as const;
+  const mouths = { ...count, column: column("mouth"), distinct: true } as const;
+  const longest = { kind: "aggregate", function: "maximum", column: column("length") } as const;
+  const none = { ...rivers, filters: [above(9000)] };
+  assert.equal(await verdict({ ...none, outputs: [count] }), "empty");
+  assert.equal(await verdict({ ...none, outputs: [count, longest] }), "empty");
+  assert.equal(await verdict({ ...rivers, outputs: [mouths], filters: [above(1000)] }), "empty");
+  assert.equal(await verdict({ ...rivers, outputs: [count], filters: [above(1000)] }), "ok");
+  assert.equal(await verdict({ ...rivers, outputs: [mouths, longest], filters: [above(1000)] }), "ok");
+});
+
 Deno.test("the gold gate refuses more rows than a person reads", async () => {
   assert.equal(await verdict({ ...rivers, filters: [above(1000)] }, { mostRows: 2 }), "too_large");
 });
