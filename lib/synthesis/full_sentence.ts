@@ -1,6 +1,7 @@
 import { orderText } from "./order_text.ts";
 import { whatAre } from "./agreement.ts";
 import { groupedBody, scalarBody } from "./aggregate_sentence.ts";
+import { labelNoun } from "./label_noun.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { ASK, CAN, SHOW } from "./openers.ts";
@@ -54,6 +55,7 @@ function listBody(scene: Scene): string {
   const modifiers = modifiersOf(root, scene, { number: "plural", without });
   const are = predicate(modifiers, "plural");
   const tail = orderText(scene);
+  const names = labelNoun(root, scene.lexicon).plural;
   const also = outs.length === 0 ? "" : `${variation.pick("with", WITH)} ${listText(outs)}`;
   const plain = [
     () => `${variation.pick("show", SHOW)} the ${np}${also}${tail}`,
@@ -87,15 +89,15 @@ function listBody(scene: Scene): string {
           listText(nameAndMore(scene, shown, THEY))
         }${tail}`,
       () =>
-        `${variation.pick("what", ["what are the names of", "what are"])} the ${np}, and ${
+        `${variation.pick("what", [`what are the ${names} of`, "what are"])} the ${np}, and ${
           whatAre(outs, scene)
         }${tail}?`,
     );
   } else {
     forms.push(
-      () => `what are the names of ${variation.pick("the", ["the", "all"])} ${np}${tail}?`,
+      () => `what are the ${names} of ${variation.pick("the", ["the", "all"])} ${np}${tail}?`,
       () => `what ${np} are there${tail}?`,
-      () => `${variation.pick("show", SHOW)} the names of the ${np}${tail}`,
+      () => `${variation.pick("show", SHOW)} the ${names} of the ${np}${tail}`,
     );
   }
   return say(variation, "list form", forms);

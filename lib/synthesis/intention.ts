@@ -2,6 +2,8 @@ import { whatAre } from "./agreement.ts";
 import { orderText } from "./order_text.ts";
 import { aggregateOf, aggregateText } from "./aggregate_sentence.ts";
 import type { Modifier } from "./modifier.ts";
+import { keptThings } from "./kept_things.ts";
+import { labelNoun } from "./label_noun.ts";
 import { nounPhrase, type Scene } from "./noun_phrase.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { rankedBy } from "./ranked_by.ts";
@@ -25,8 +27,14 @@ import { withModifiers } from "./with_modifiers.ts";
 
 /** What was listed, with every condition in force. */
 function referenceText(telling: Telling): string {
-  const { base, variation } = telling;
-  const np = nounPhrase(base.root, { ...base, silent: impliedBy(telling) }, { number: "plural" });
+  const { base, variation, after } = telling;
+  // Columns that the turn shows no more do not say any longer that they must be there.
+  const specification = { ...base.specification, outputs: after.specification.outputs };
+  const np = nounPhrase(
+    base.root,
+    { ...base, specification, silent: impliedBy(telling) },
+    { number: "plural" },
+  );
   const plain = np === base.root.plural;
   return variation.pick("reference", [
     `the ${np}`,
@@ -35,6 +43,21 @@ function referenceText(telling: Telling): string {
     plain ? `the ${np} from before` : `the ${np}`,
     plain ? `the ${np} just listed` : `the ${np}`,
   ]);
+}
+
+/** The turn without the conditions that stood, except that attributes must be there which the turn shows no more. */
+function explaining(whole: Telling): Telling {
+  const { base, after, ...telling } = delta(whole);
+  const { lexicon, specification } = whole.after;
+  const shown = new Set(
+    specification.outputs.flatMap(({ column }) => column === undefined ? [] : [column.table]),
+  );
+  const silent = new Set(
+    [...after.silent ?? []].filter((table) =>
+      lexicon.table(table).sense !== "attributes" || shown.has(table)
+    ),
+  );
+  return { ...telling, base: { ...base, silent }, after: { ...after, silent } };
 }
 
 /** Tables whose things the turn shows or counts, so that their being there need not be said of what was listed. */
@@ -58,14 +81,16 @@ function impliedBy({ base, after, fresh, proposal }: Telling): ReadonlySet<strin
 
 /** How the user would explain the turn when asked: everything in force, in other words, leaning on the dialogue. */
 export function intentionForms(whole: Telling): Forms {
-  const telling = delta(whole);
+  const telling = explaining(whole);
   const { proposal, fresh, variation } = telling;
-  const { after } = whole;
+  const { after, base } = whole;
   const ref = referenceText(whole);
   switch (proposal.move) {
     case "extend": {
       const what = listText(addedPhrases(telling));
-      const sorted = orderText(telling.after);
+      const kept = keptThings(base, base.specification.filters);
+      const only = kept.length === 0 ? "" : `, and keep only ${listText(kept)}`;
+      const sorted = `${orderText(telling.after)}${only}`;
       return [
         () => `for ${ref}, also ${variation.pick("show", ["show", "list", "give"])} ${what}${sorted}`,
         () => `to the list of ${ref}, add ${what}${sorted}`,
@@ -84,7 +109,9 @@ export function intentionForms(whole: Telling): Forms {
         : /^the \w+( \w+)?$/.test(ref) && !/\bthose\b/.test(led)
         ? led
         : `the ${nounPhrase(after.root, after, { number: "plural" })}`;
-      const names = after.specification.limit === 1 ? "name" : "names";
+      const names = labelNoun(after.root, after.lexicon)[
+        after.specification.limit === 1 ? "singular" : "plural"
+      ];
       const it = after.specification.limit === 1 ? one(after.root) : THEY;
       const shown = outputPhrases(shownOf(after), after, it)
         .filter((phrase) => phrase.startsWith(`${it.possessive} `));
@@ -135,7 +162,10 @@ function aggregateIntentions(
       const ones = withModifiers("those", [modifier], people);
       const theOnes = withModifiers("the ones", [modifier], people);
       const adds = addedPhrases(telling);
-      const tail = adds.length === 0 ? "" : `, and show ${listText(adds)} too`;
+      const kept = keptThings(whole.after, whole.after.specification.filters);
+      const only = kept.length === 0 ? "" : `, and only ${listText(kept)}`;
+      const asked = [...kept, ...adds];
+      const tail = `${only}${adds.length === 0 ? "" : `, and show ${listText(adds)} too`}`;
       return [
         () =>
           `of ${ref}, ${
@@ -144,7 +174,7 @@ function aggregateIntentions(
         () => `from ${ref}, select ${theOnes}${tail}`,
         () =>
           `which of ${ref} ${modifier.plural}${
-            adds.length === 0 ? "" : `, and ${whatAre(adds, whole.after)}`
+            asked.length === 0 ? "" : `, and ${whatAre(asked, whole.after)}`
           }?`,
         () => `reduce the list of ${ref} to ${ones}${tail}`,
         () => `show the previous answer again, but of ${ref} only ${theOnes}${tail}`,
@@ -296,9 +326,10 @@ function groupedText(scene: Scene): string {
  * list leads to, their earlier conditions are said again, as they hold of the same one.
  */
 function addedOnly(whole: Telling): Modifier {
-  const telling = delta(whole);
+  const telling = explaining(whole);
   const pivot = pivotOf(telling);
   const isOne = pivot === telling.after.root || !manyTo(pivot, telling.after);
   const { after, base } = isOne ? telling : whole;
-  return addedTo(after.root, after, base);
+  const specification = { ...base.specification, outputs: after.specification.outputs };
+  return addedTo(after.root, after, { ...base, specification });
 }

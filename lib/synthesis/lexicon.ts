@@ -1,6 +1,7 @@
 import { labelColumn, type Schema, type Table, tableRole } from "../schema/mod.ts";
 import { type NameWords, nameWords, plural, singular } from "../linking/mod.ts";
 import {
+  BOUNDS,
   CODES,
   DATED,
   LEVELS,
@@ -187,8 +188,11 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
 }
 
 function timeNoun(text: string, kind: "date" | "year"): string {
-  const noun = PARTICIPLES[text] ?? text;
-  if (kind === "year") return PARTICIPLES[text] === undefined ? text : noun.replace("date", "year");
+  const noun = PARTICIPLES[text] ?? BOUNDS[text] ?? text;
+  if (kind === "year") {
+    if (text in BOUNDS) return `${noun} year`;
+    return PARTICIPLES[text] === undefined ? text : noun.replace("date", "year");
+  }
   return /date|day|time|birth|death/.test(noun) ? noun : `${noun} date`;
 }
 

@@ -71,7 +71,8 @@ function isParallel(table: string, { lexicon }: Scene): boolean {
   return lexicon.table(table).sense === "link" && new Set(keys.map(({ to }) => to.table)).size < keys.length;
 }
 
-function thingPhrases(
+/** What is asked to see of a thing that is called by a phrase. */
+export function thingPhrases(
   phrase: string,
   { thing, named, columns }: ShownThing,
   anchor: Anchor,

@@ -1,8 +1,9 @@
 import type { Lexicon } from "./lexicon.ts";
 import { doing, type Modifier } from "./modifier.ts";
+import { keptThings } from "./kept_things.ts";
 import type { Proposal } from "./move.ts";
 import { modifiersOf, type Scene } from "./noun_phrase.ts";
-import { outputPhrases, shownOf } from "./output_phrases.ts";
+import { outputPhrases, shownOf, thingPhrases } from "./output_phrases.ts";
 import { type Anchor, noun, reached, THEY } from "./reach.ts";
 import { createScene } from "./scene.ts";
 import { allThings, pathTo, type Thing } from "./thing.ts";
@@ -67,6 +68,12 @@ export function addedPhrases(telling: Telling, anchor: Anchor = THEY): readonly 
   const pivot = pivotOf(telling);
   const shown = shownOf(scene);
   const named = pivot === fresh && shown.others.some(({ thing, named }) => thing === fresh && named);
+  const entry = shown.others.find(({ thing }) => thing === fresh);
+  // Conditions that stood on it keep some only, which the thing itself no longer says.
+  const kept = keptThings(scene, proposal.after.specification.filters);
+  if (named && entry !== undefined && kept.includes(`those ${fresh.plural}`)) {
+    return thingPhrases(`those ${fresh.plural}`, entry, anchor, scene);
+  }
   if (pivot === after.root || fresh === after.root || named) return outputPhrases(shown, scene, anchor);
   const those = noun(`those ${pivot.plural}`, true);
   if (pivot !== fresh) return outputPhrases(shown, { ...scene, root: pivot }, those);

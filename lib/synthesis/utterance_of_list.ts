@@ -1,5 +1,6 @@
 import { whatAre } from "./agreement.ts";
 import { orderText } from "./order_text.ts";
+import { keptThings } from "./kept_things.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
@@ -63,13 +64,16 @@ export function replaceForms(telling: Telling): Forms {
 
 /** "only those longer than 1,000 km" */
 export function narrowForms(telling: Telling): Forms {
-  const { variation, after } = telling;
+  const { variation, after, proposal } = telling;
   const { modifier, of } = newModifier(telling);
+  const kept = keptThings(after, proposal.added);
   const adds = addedPhrases(telling);
   const added = listText(adds);
   const S = after.root;
-  const tail = added === "" ? "" : `, and show ${added}`;
-  const asked = added === "" ? "" : `, and ${whatAre(adds, after)}`;
+  const only = kept.length === 0 ? "" : `, and only ${listText(kept)}`;
+  const tail = `${only}${added === "" ? "" : `, and show ${added}`}`;
+  const what = [...kept, ...adds];
+  const asked = what.length === 0 ? "" : `, and ${whatAre(what, after)}`;
   if (of !== S) {
     if (manyTo(of, after)) {
       const one = `one of those ${of.plural} ${modifier.singular}`;
@@ -106,7 +110,7 @@ export function narrowForms(telling: Telling): Forms {
         variation.pick("restrict", ["restrict the list to", "narrow the list down to", "limit the list to"])
       } ${ones(variation.pick("those", ["those", "the ones"]))}${tail}`,
     () => `which ones ${modifier.plural}${asked}?`,
-    () => `and only ${ones(S.plural)}?`,
+    () => `and only ${ones(S.plural)}${only}?`,
     () => `are there any among them ${S.person ? "who" : "that"} ${modifier.plural}? List those${tail}`,
     () => `now only ${ones("those")}${tail}`,
     () => `what if I only look at ${ones("the ones")}${asked}?`,

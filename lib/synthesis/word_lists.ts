@@ -197,3 +197,11 @@ export const DATED: Readonly<Record<string, string>> = {
   "construction year": "built",
   "birth year": "born",
 };
+
+/** Nouns for dates and years whose column says only that they begin or end something. */
+export const BOUNDS: Readonly<Record<string, string>> = {
+  since: "start",
+  from: "start",
+  until: "end",
+  till: "end",
+};

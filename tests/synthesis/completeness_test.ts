@@ -86,6 +86,9 @@ async function check(url: string, seeds: readonly number[], sizes: Readonly<Reco
       for (const [i, interaction] of interactions.entries()) {
         const sql: string = interaction.ground_truth_sql ?? "";
         const where = `seed ${seed}, dialogue ${experiment_id}, interaction ${i + 1}`;
+        for (const [, noun = ""] of (interaction.standalone_intention ?? "").matchAll(/\bknown (\w+)/g)) {
+          assert.ok(interaction.intention?.includes(noun), `${where} must be known: ${noun}\n${sql}`);
+        }
         for (const field of FIELDS) {
           const sentence: string = interaction[field] ?? "";
           const report = `${where}, ${field}: ${sentence}\n${sql}`;

@@ -233,3 +233,34 @@ Deno.test("a variation uses every way to say it about equally often", () => {
   assert.equal(counts.length, ways.length);
   assert.ok(Math.max(...counts) <= 75 && Math.min(...counts) >= 30, String(counts));
 });
+
+Deno.test("a date that only begins something is a start date, and what has no name is listed by its key", () => {
+  const orders: Schema = {
+    tables: [{
+      name: "orders",
+      columns: [
+        { name: "order_id", type: "INTEGER", notNull: true },
+        { name: "since", type: "DATE", notNull: true },
+      ],
+      primaryKey: ["order_id"],
+      uniqueKeys: [],
+    }],
+    foreignKeys: [],
+  };
+  const day = { rows: 9, present: 9, distinct: 9, minimum: "1960-01-01", maximum: "1990-01-01" };
+  const number = { ...day, minimum: 1, maximum: 9 };
+  const words = createLexicon(orders, (_table, column) => column === "since" ? day : number);
+  assert.equal(words.column("orders", "since").singular, "start date");
+  const state: State = {
+    specification: {
+      ...rivers,
+      tables: ["orders"],
+      outputs: [{ kind: "column", column: { table: "orders", column: "order_id" } }],
+    },
+    subject: { table: "orders" },
+    form: "list",
+  };
+  for (let index = 0; index < 60; index++) {
+    assert.doesNotMatch(fullSentence(state, words, createVariation(1, index)), /\bnames?\b/);
+  }
+});
