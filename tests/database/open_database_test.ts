@@ -251,7 +251,10 @@ Deno.test("what is no database is refused in one sentence", () =>
         return true;
       });
     }
-    const wrongScheme = { name: "InputError", message: /it is an SQLite file: name it sqlite:PATH/ };
+    const wrongScheme = {
+      name: "InputError",
+      message: /not a DuckDB file but an SQLite file: name it sqlite:PATH/,
+    };
     await assert.rejects(openDatabase(`duckdb:${folder}/test.sqlite`), wrongScheme);
     await assert.rejects(openDatabase("postgres://me:secret@host/db"), (error: Error) => {
       assert.equal(error.name, "InputError");

@@ -94,7 +94,7 @@ notebookTest("01-first-look.ipynb", (notebook) => {
   assert.match(table["text/html"] ?? "", /<table>[^]*Improvement/);
   assert.match(
     table["text/markdown"] ?? "",
-    /Dialogue Intention Alignment Rate \|[^|]*\(\d\/5\) \|[^|]*\(\d\/5\) \|/,
+    /Dialogue Intention Alignment Rate \|[^|]*\(\d\/5\)[^|]*\|[^|]*\(\d\/5\)[^|]*\|/,
   );
   const figure = JSON.parse(drawn(notebook, "figure")["application/vnd.plotly.v1+json"] ?? "{}");
   assert.deepEqual(figure.data.map(({ type, name }: { type: string; name: string }) => [type, name]), [
