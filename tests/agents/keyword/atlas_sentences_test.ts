@@ -1,10 +1,9 @@
-import assert from "node:assert/strict";
 import { keywordAgent } from "../../../lib/agents/mod.ts";
-import { buildAtlas, introspect, openDatabase, rowsOf } from "../../../lib/database/mod.ts";
-import { play } from "../rivers.ts";
+import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { assertAnswers, type Conversation } from "../assert_answers.ts";
 
 /** Sentences about the embedded database, each with a query written by hand for what its last message asks. */
-const conversations: readonly (readonly [readonly string[], string])[] = [
+const conversations: readonly Conversation[] = [
   [
     [
       "Show the airports in Germany, with an elevation of 100 to 500 m.",
@@ -305,17 +304,5 @@ const conversations: readonly (readonly [readonly string[], string])[] = [
 Deno.test("keywordAgent() finds the noun that a condition, a count or an output belongs to", async (t) => {
   await using database = await openDatabase(`duckdb:${await buildAtlas()}`);
   const agent = await keywordAgent(database, { schema: await introspect(database) });
-  const rows = async (sql: string) => {
-    const outcome = await database.query(sql);
-    assert.ok(outcome.kind === "rows", JSON.stringify(outcome));
-    return rowsOf(outcome.table).map((row) => row.map(String).toSorted().join(" | ")).toSorted();
-  };
-  for (const [said, sql] of conversations) {
-    await t.step(said.join(" > "), async () => {
-      const reply = (await play(agent, said)).at(-1);
-      const expected = await rows(sql);
-      assert.ok(expected.length > 0);
-      assert.deepEqual(await rows(reply?.sql ?? ""), expected, reply?.sql);
-    });
-  }
+  await assertAnswers(agent, { t, database, conversations });
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { keywordAgent } from "../../../lib/agents/mod.ts";
-import { rowsOf } from "../../../lib/database/mod.ts";
 import { openMusic } from "../music.ts";
+import { assertAnswers, type Conversation } from "../assert_answers.ts";
 import { play } from "../rivers.ts";
 
 /** Sentences about the shop, each with a query written by hand for what its last message asks. */
-const conversations: readonly (readonly [readonly string[], string])[] = [
+const conversations: readonly Conversation[] = [
   [
     ["For the artists, tell me the average price of their albums."],
     "SELECT a.name, avg(b.price) FROM artist a JOIN album b ON b.artist_id = a.id GROUP BY a.id, a.name",
@@ -137,19 +137,7 @@ Deno.test("keywordAgent() tells rows of one name apart and asks for nothing that
   await using music = await openMusic();
   const { database } = music;
   const agent = await keywordAgent(database, music);
-  const rows = async (sql: string) => {
-    const outcome = await database.query(sql);
-    assert.ok(outcome.kind === "rows", JSON.stringify(outcome));
-    return rowsOf(outcome.table).map((row) => row.map(String).toSorted().join(" | ")).toSorted();
-  };
-  for (const [said, sql] of conversations) {
-    await t.step(said.join(" > "), async () => {
-      const reply = (await play(agent, said)).at(-1);
-      const expected = await rows(sql);
-      assert.ok(expected.length > 0);
-      assert.deepEqual(await rows(reply?.sql ?? ""), expected, reply?.sql);
-    });
-  }
+  await assertAnswers(agent, { t, database, conversations });
 });
 
 Deno.test("a text is never compared with a number, and the interpretation says what was left out", async () => {
