@@ -39,12 +39,22 @@ const doors: Readonly<Record<string, RegExp>> = {
   "@polyglot-sql/sdk": /^lib\/sql\//,
   "kysely": /^lib\/sql\//,
   "zod": /^lib\//,
-  "inflection": /^lib\/linking\//,
+  "inflection": /^lib\/(schema|linking)\//,
   "stemmer": /^lib\/(linking|evaluation|agents)\//,
   "@viz-js/viz": /^lib\/report\//,
   "commander": /^scripts\//,
   "csv-parse/sync": /^(tests|lib\/database)\//,
   "fast-check": /^tests\//,
+  "graphology": /^lib\/(schema|joins)\//,
+  "graphology-components": /^lib\/(schema|joins)\//,
+  "graphology-metrics/centrality/betweenness": /^lib\/(schema|joins)\//,
+  "graphology-shortest-path": /^lib\/(schema|joins)\//,
+  "minisearch": /^lib\/linking\//,
+  "mysql2/promise": /^lib\/database\//,
+  "openai": /^lib\/llm\//,
+  "pg": /^lib\/database\//,
+  "pg-cursor": /^lib\/database\//,
+  "tinybench": /^scripts\//,
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -1,5 +1,4 @@
-import { InputError } from "../base/mod.ts";
-import { nearestName } from "./nearest_name.ts";
+import { InputError, nearestName } from "../base/mod.ts";
 
 /** Agents by name, and for each its options with the values that they take. */
 export const KNOWN_AGENTS = {

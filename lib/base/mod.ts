@@ -7,6 +7,7 @@ export { choose } from "./choose.ts";
 export { InputError } from "./input_error.ts";
 export { type JsonLinesWriter, openJsonLines } from "./open_json_lines.ts";
 export { mapPool, type MapPoolOptions } from "./map_pool.ts";
+export { nearestName } from "./nearest_name.ts";
 export { OutsideError } from "./outside_error.ts";
 export { type Random, randomFrom } from "./random.ts";
 export { readJsonFile } from "./read_json_file.ts";

@@ -66,12 +66,14 @@ export async function buildSession(path: string, memoryMb: number): Promise<SqlS
     await connection.run("DROP TABLE querylogue_texts");
   }
 
-  return async (request) => {
-    try {
-      return await answer(request as BuildRequest);
-    } catch (error) {
-      return failure(error);
-    }
+  return {
+    async answer(request) {
+      try {
+        return await answer(request as BuildRequest);
+      } catch (error) {
+        return failure(error);
+      }
+    },
   };
 }
 

@@ -74,7 +74,7 @@ async function fill<Result>(
   path: string,
   build: (file: DuckDbBuilder) => Promise<Result>,
 ): Promise<Result> {
-  const process = startSqlProcess({ engine: "build", path: unfinished, maxMemoryMb: 700 });
+  const process = startSqlProcess({ target: { engine: "build", path: unfinished }, maxMemoryMb: 700 });
   try {
     const opened = await process.ask();
     if (!("said" in opened) || !(opened.said as { readonly opened: boolean }).opened) {

@@ -1,7 +1,7 @@
 import { DuckDBInstance, StatementType } from "@duckdb/node-api";
 import { readDuckDbTable } from "./read_duckdb_table.ts";
 import { refuseStatement } from "./refuse_statement.ts";
-import { failure, type SqlRequest, type SqlSession } from "./sql_session.ts";
+import { failure, type QueryRequest, type SqlSession } from "./sql_session.ts";
 import type { QueryOutcome } from "./types.ts";
 
 /** Opens a DuckDB file so that nothing but one SELECT at a time can run on it. */
@@ -19,8 +19,9 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
     lock_configuration: "true",
   });
   const connection = await instance.connect();
-  return async (request): Promise<QueryOutcome> => {
-    const { sql, maxRows } = request as SqlRequest;
+  return { answer: (request) => answer(request as QueryRequest) };
+
+  async function answer({ sql, maxRows }: QueryRequest): Promise<QueryOutcome> {
     const refused = refuseStatement(sql);
     if (refused !== undefined) return refused;
     try {
@@ -47,5 +48,5 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
     } catch (error) {
       return failure(error);
     }
-  };
+  }
 }

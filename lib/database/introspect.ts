@@ -1,13 +1,9 @@
 import type { Schema } from "../schema/mod.ts";
 import { introspectDuckDb } from "./introspect_duckdb.ts";
+import { introspectMysql } from "./introspect_mysql.ts";
+import { introspectPostgres } from "./introspect_postgres.ts";
 import { introspectSqlite } from "./introspect_sqlite.ts";
-import type { Database } from "./types.ts";
-
-export interface IntrospectOptions {
-  /** Milliseconds for each query of the catalog; counting rows is the longest. @default 60_000 */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
-}
+import type { Database, IntrospectOptions } from "./types.ts";
 
 /**
  * The tables of a database with their columns, keys and numbers of rows. Views are left out. Foreign keys come in the
@@ -34,13 +30,29 @@ export interface IntrospectOptions {
  * ```
  */
 export async function introspect(database: Database, options: IntrospectOptions = {}): Promise<Schema> {
-  const { tables, foreignKeys } = database.dialect === "sqlite"
-    ? await introspectSqlite(database, options)
-    : await introspectDuckDb(database, options);
+  const { tables, foreignKeys, ...rest } = await read(database, options);
   // A key that is declared twice says nothing new; two edges would be counted as parallel keys.
   const first = new Map(foreignKeys.toReversed().map((key) => [JSON.stringify([key.from, key.to]), key]));
   return {
+    ...rest,
     tables,
     foreignKeys: foreignKeys.filter((key) => first.get(JSON.stringify([key.from, key.to])) === key),
   };
+}
+
+async function read(database: Database, options: IntrospectOptions): Promise<Schema> {
+  switch (database.dialect) {
+    case "duckdb":
+      return await introspectDuckDb(database, options);
+    case "sqlite":
+      return await introspectSqlite(database, options);
+    case "postgres":
+      return await introspectPostgres(database, options);
+    case "mysql":
+      return await introspectMysql(database, options);
+    case "oracle":
+      throw new TypeError("Oracle databases cannot be opened");
+    default:
+      return database.dialect satisfies never;
+  }
 }

@@ -24,7 +24,7 @@
 export { type AtlasOptions, buildAtlas } from "./build_atlas.ts";
 export { createDuckDbFile, type DuckDbBuilder, type TextRow } from "./create_duckdb_file.ts";
 export { importMondial, type ImportMondialOptions, type ImportReport } from "./import_mondial.ts";
-export { introspect, type IntrospectOptions } from "./introspect.ts";
+export { introspect } from "./introspect.ts";
 export { mondialKeys } from "./mondial_keys.ts";
 export { type DatabaseOptions, openDatabase } from "./open_database.ts";
 export { rowsOf } from "./rows_of.ts";

@@ -1,21 +1,32 @@
 import { InputError, OutsideError } from "../base/mod.ts";
-import { type DatabaseLocation, locateDatabase } from "./locate_database.ts";
-import type { SqlRequest } from "./sql_session.ts";
+import { type DatabaseLocation, locateDatabase, shownUrl } from "./locate_database.ts";
+import type { FileLocation } from "./locate_file.ts";
+import { CANCEL, type Held, type QueryRequest, type SqlRequest } from "./sql_session.ts";
 import { type SqlAnswer, type SqlEnding, type SqlProcess, startSqlProcess } from "./sql_process.ts";
-import type { Database, QueryOptions, QueryOutcome } from "./types.ts";
+import type { Database, HeldSnapshot, QueryOptions, QueryOutcome } from "./types.ts";
 
 export interface DatabaseOptions {
   /** Data that queries may hold in the database's process, in megabytes. @default 700 */
   readonly maxMemoryMb?: number;
+  /** Of a server, where its address holds none. @default none */
+  readonly password?: string;
+  /**
+   * Highest cost of a query, as EXPLAIN of a PostgreSQL or MySQL server estimates it; a query above is refused.
+   *
+   * @default none
+   */
+  readonly maxCost?: number;
 }
 
 /**
- * Opens a database file for reading, in a child process of its own that can be ended when a query takes too long.
- * Queries run one after the other; two databases opened on one file share nothing.
+ * Opens a database for reading, in a child process of its own that can be ended when a query takes too long. Queries run
+ * one after the other; two databases opened on one file or server share nothing.
  *
- * @param url `duckdb:PATH`, `sqlite:PATH`, or a bare path that is recognised by its content.
- * @throws {InputError} If the scheme is unknown or the file is not such a database.
- * @throws {OutsideError} If the file cannot be read or the process cannot start.
+ * @param url `duckdb:PATH`, `sqlite:PATH`, a bare path that is recognised by its content, or
+ * `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, `mysql://…`.
+ * @throws {InputError} If the scheme is unknown, the address malformed or the file not such a database.
+ * @throws {OutsideError} If the file cannot be read, the server cannot be reached or refuses the login, or the process
+ * cannot start.
  *
  * @example
  * ```ts
@@ -27,61 +38,127 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(
   url: string,
-  { maxMemoryMb = 700 }: DatabaseOptions = {},
+  { maxMemoryMb = 700, password, maxCost }: DatabaseOptions = {},
 ): Promise<Database> {
   if (!Number.isInteger(maxMemoryMb) || maxMemoryMb < 50) {
     throw new RangeError(
       `Cannot run a database within ${maxMemoryMb} MB: maxMemoryMb is a whole number from 50`,
     );
   }
-  const database = new ChildDatabase(await locateDatabase(url), maxMemoryMb);
+  const location = await locateDatabase(url, password);
+  if (maxCost !== undefined && isFile(location)) {
+    throw new InputError(
+      `Cannot bound the cost of queries on ${
+        shownUrl(location)
+      }, as only servers estimate one: leave the bound out`,
+    );
+  }
+  const database = new ChildDatabase(location, { maxMemoryMb, ...(maxCost !== undefined && { maxCost }) });
   await database.start();
   return database;
 }
 
+/** What a server has to end a query by itself, before its process is ended. */
+const GRACE_MS = 150;
+
+interface Limits {
+  readonly maxMemoryMb: number;
+  readonly maxCost?: number;
+}
+
 class ChildDatabase implements Database {
   readonly url: string;
-  readonly dialect: "duckdb" | "sqlite";
+  readonly dialect: DatabaseLocation["engine"];
+  readonly onSnapshot?: NonNullable<Database["onSnapshot"]>;
   readonly #location: DatabaseLocation;
-  readonly #maxMemoryMb: number;
+  readonly #limits: Limits;
   #process: SqlProcess | undefined;
-  /** Ends when the query before has ended. */
+  /** Ends when the work before has ended. */
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(location: DatabaseLocation, maxMemoryMb: number) {
-    this.url = `${location.engine}:${location.path}`;
+  constructor(location: DatabaseLocation, limits: Limits) {
+    this.url = shownUrl(location);
     this.dialect = location.engine;
     this.#location = location;
-    this.#maxMemoryMb = maxMemoryMb;
+    this.#limits = limits;
+    if (location.engine === "postgres") {
+      this.onSnapshot = (action, { signal } = {}) => this.#enqueue(() => this.#hold(action, signal), signal);
+    }
   }
 
-  /** Starts a process and waits until it has opened the file. */
+  /** Starts a process and waits until it has opened the database. */
   async start(): Promise<SqlProcess> {
-    const process = startSqlProcess({ ...this.#location, maxMemoryMb: this.#maxMemoryMb });
+    const process = startSqlProcess({ target: this.#location, maxMemoryMb: this.#limits.maxMemoryMb });
     this.#process = process;
     const answer = await process.ask();
     if ("said" in answer && (answer.said as Opened).opened) return process;
     await this.#stop();
-    throw notOpened(this.#location.path, answer);
+    throw notOpened(this.#location, answer);
   }
 
-  query(
+  query(sql: string, options: QueryOptions = {}): Promise<QueryOutcome> {
+    const request = this.#request(sql, options);
+    return this.#enqueue(() => this.#run(request, options.signal), options.signal);
+  }
+
+  #request(
     sql: string,
-    { maxRows = 10_000, timeoutMs = 10_000, signal }: QueryOptions = {},
-  ): Promise<QueryOutcome> {
+    { maxRows = 10_000, timeoutMs = 10_000 }: QueryOptions,
+    snapshot?: string,
+  ): QueryRequest {
     if (!Number.isInteger(maxRows) || maxRows < 0) {
       throw new RangeError(`Cannot read ${maxRows} rows: maxRows is a whole number from 0`);
     }
     if (!(timeoutMs > 0)) {
       throw new RangeError(`Cannot run a query for ${timeoutMs} ms: timeoutMs is above 0`);
     }
-    const outcome = this.#last.then(() => this.#run({ sql, maxRows }, timeoutMs, signal));
-    this.#last = outcome.catch(() => {});
-    return signal ? untilAborted(outcome, signal) : outcome;
+    const { maxCost } = this.#limits;
+    return {
+      kind: "query",
+      sql,
+      maxRows,
+      timeoutMs,
+      ...(maxCost !== undefined && { maxCost }),
+      ...(snapshot !== undefined && { snapshot }),
+    };
   }
 
-  async #run(request: SqlRequest, timeoutMs: number, signal: AbortSignal | undefined): Promise<QueryOutcome> {
+  /** Runs work when all that was asked for before has ended. */
+  #enqueue<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => {});
+    return signal ? untilAborted(result, signal) : result;
+  }
+
+  async #hold<Result>(
+    action: (held: HeldSnapshot) => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
+    const held = await this.#run({ kind: "hold" }, signal) as Held;
+    if (held.kind !== "held") {
+      const message = "message" in held ? held.message : held.kind;
+      throw new OutsideError(`Cannot keep a state of the data of ${this.url}: ${message}`);
+    }
+    try {
+      return await action({
+        query: (sql, options = {}) =>
+          this.#run(this.#request(sql, options, held.snapshot), options.signal) as Promise<QueryOutcome>,
+        queryOn: (other, sql, options = {}) => {
+          if (!(other instanceof ChildDatabase)) throw new TypeError("Not a database of this server");
+          const request = other.#request(sql, options, held.snapshot);
+          return other.#enqueue(() => other.#run(request, options.signal), options.signal);
+        },
+      });
+    } finally {
+      // A process that ended in the meantime has let go already, and a new one holds nothing.
+      if (this.#process !== undefined) await this.#run({ kind: "release" }, undefined);
+    }
+  }
+
+  #run(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome>;
+  #run(request: SqlRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Held>;
+  async #run(request: SqlRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Held> {
     signal?.throwIfAborted();
     if (this.#closed) return CLOSED;
     let process = this.#process;
@@ -93,15 +170,11 @@ class ChildDatabase implements Database {
       }
       throw error;
     }
-    const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<undefined>();
-    const onAbort = () => interrupt(undefined);
-    const timer = setTimeout(onAbort, timeoutMs);
-    signal?.addEventListener("abort", onAbort);
-    const answer = await Promise.race([process.ask(request), interrupted]);
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", onAbort);
+    const timeoutMs = request.kind === "query" ? request.timeoutMs : 10_000;
+    const answer = await this.#answer(process, request, { timeoutMs, signal });
     if (this.#closed) return CLOSED;
     if (answer !== undefined && "said" in answer) {
+      signal?.throwIfAborted();
       const outcome = answer.said as QueryOutcome;
       if (leavesUnsound(outcome)) await this.#stop();
       return outcome;
@@ -109,6 +182,32 @@ class ChildDatabase implements Database {
     await this.#stop();
     signal?.throwIfAborted();
     return answer === undefined ? { kind: "timed_out", timeoutMs } : lost(answer);
+  }
+
+  /** What the process answers, or undefined when it takes too long or the signal is aborted. */
+  async #answer(
+    process: SqlProcess,
+    request: SqlRequest,
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+  ): Promise<SqlAnswer | undefined> {
+    const graceMs = isFile(this.#location) ? 0 : GRACE_MS;
+    const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<undefined>();
+    const end = () => interrupt(undefined);
+    let timer = setTimeout(end, timeoutMs + graceMs);
+    const onAbort = () => {
+      if (graceMs === 0) return end();
+      // The server goes on with a query whose client is gone.
+      process.tell(CANCEL);
+      clearTimeout(timer);
+      timer = setTimeout(end, graceMs);
+    };
+    signal?.addEventListener("abort", onAbort);
+    try {
+      return await Promise.race([process.ask(request), interrupted]);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    }
   }
 
   /** Ends the process; the next query starts another. */
@@ -120,9 +219,14 @@ class ChildDatabase implements Database {
 
   async [Symbol.asyncDispose]() {
     this.#closed = true;
+    if (!isFile(this.#location)) await this.#process?.tell(CANCEL);
     await this.#stop();
     await this.#last;
   }
+}
+
+function isFile(location: DatabaseLocation): location is FileLocation {
+  return "path" in location;
 }
 
 interface Opened {
@@ -146,20 +250,22 @@ function lost({ ended, lastWords }: SqlEnding): QueryOutcome {
   return { kind: memory ? "out_of_memory" : "connection_lost", message };
 }
 
-function notOpened(path: string, answer: SqlAnswer): InputError | OutsideError {
+function notOpened(location: DatabaseLocation, answer: SqlAnswer): InputError | OutsideError {
+  const what = isFile(location) ? `"${location.path}"` : shownUrl(location);
   if ("ended" in answer) {
     const words = /^error: (.+)/m.exec(answer.lastWords)?.[1];
     return new OutsideError(
-      `Cannot open "${path}", as its process ${answer.ended}${words ? ` (${words})` : ""}.`,
+      `Cannot open ${what}, as its process ${answer.ended}${words ? ` (${words})` : ""}.`,
     );
   }
   const message = (answer.said as Opened).message?.split("\n")[0] ?? "";
+  if (!isFile(location)) return new OutsideError(`Cannot open ${what}: ${message}`);
   if (/lock|permission|unable to open database file/i.test(message) && !/encrypt/i.test(message)) {
     return new OutsideError(
-      `Cannot open "${path}", as another program holds it or reading it is not permitted: ${message}`,
+      `Cannot open ${what}, as another program holds it or reading it is not permitted: ${message}`,
     );
   }
-  return new InputError(`Cannot open "${path}", as its content cannot be read: ${message}`);
+  return new InputError(`Cannot open ${what}, as its content cannot be read: ${message}`);
 }
 
 /** Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. */

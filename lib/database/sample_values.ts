@@ -1,7 +1,7 @@
 import { randomFrom } from "../base/mod.ts";
-import { quoteName } from "./quote.ts";
+import { nameParts } from "../schema/mod.ts";
+import { buildSql, sql, type SqlSource } from "../sql/mod.ts";
 import { readRows } from "./read_rows.ts";
-import { tableSource } from "./table_source.ts";
 import type { Database, Value } from "./types.ts";
 
 /** A column of a table, both spelled as {@link introspect} gives them. */
@@ -23,7 +23,6 @@ export interface SampleOptions {
  * Distinct stored values of a column, drawn at random and in random order: each value is equally likely, however often
  * it occurs. NULL never comes. Fewer come where there are fewer.
  *
- * @throws {InputError} If there is no such table.
  * @throws {OutsideError} If the column cannot be read.
  *
  * @example
@@ -48,17 +47,16 @@ export async function sampleValues(
   if (!Number.isInteger(limit) || limit < 0) {
     throw new RangeError(`Cannot sample ${limit} values: limit is a whole number from 0`);
   }
-  const name = quoteName(column.column);
-  const source = await tableSource(database, column.table, options);
-  const distinct = `SELECT DISTINCT ${name} AS v FROM ${source} WHERE ${name} IS NOT NULL`;
-  const [counted] = await readRows(database, `SELECT count(*) FROM (${distinct})`, options);
+  const name = sql.id(column.column);
+  const source = sql.id(...nameParts(column.table));
+  const distinct = sql`SELECT DISTINCT ${name} AS v FROM ${source} WHERE ${name} IS NOT NULL`;
+  const read = (query: SqlSource) => readRows(database, buildSql(query, database.dialect), options);
+  const [counted] = await read(sql`SELECT count(*) FROM (${distinct}) AS d`);
   const positions = draw(counted?.[0] as number, limit, randomFrom(seed, column.table, column.column));
   if (positions.length === 0) return [];
-  const rows = await readRows(
-    database,
-    `SELECT i, v FROM (SELECT v, row_number() OVER (ORDER BY v) - 1 AS i FROM (${distinct}))
-     WHERE i IN (${positions.join(", ")})`,
-    options,
+  const rows = await read(
+    sql`SELECT i, v FROM (SELECT v, row_number() OVER (ORDER BY v) - 1 AS i FROM (${distinct}) AS d) AS n
+      WHERE i IN (${sql.join(positions)})`,
   );
   const valueAt = new Map(rows.map(([i, value]) => [i, value as Value]));
   return positions.map((position) => valueAt.get(position) as Value);

@@ -1,13 +1,15 @@
 /**
- * The process that runs SQL: it alone loads native code, and it is ended when a query takes too long.
- * Arguments: engine, path, memory in MB. Requests come in on standard input, outcomes go out on standard output;
- * the first frame says whether the database could be opened. It ends with its input.
+ * The process that runs SQL: it alone loads native code or talks to a server, and it is ended when a query takes too long.
+ * Arguments: engine, path (of a server its address), memory in MB. Requests come in on standard input, outcomes go out
+ * on standard output; the first frame out says whether the database could be opened. How to log in to a server is the
+ * first frame in, as arguments can be seen by all users of a machine. It ends with its input.
  *
  * @module
  */
 import { encodeFrame } from "./encode_frame.ts";
 import { readFrames } from "./read_frames.ts";
-import type { SqlSession } from "./sql_session.ts";
+import type { ServerLocation } from "./locate_server.ts";
+import { CANCEL, type SqlSession } from "./sql_session.ts";
 
 // Ctrl-C reaches every process of a terminal; when this one ends is for the one that started it to say.
 Deno.addSignalListener("SIGINT", () => {});
@@ -15,19 +17,28 @@ Deno.addSignalListener("SIGINT", () => {});
 const [engine, path = "", memoryMb] = Deno.args;
 
 try {
-  const session = await open();
+  const requests = readFrames(input());
+  const session = await open(requests);
   send({ opened: true });
   let last = Promise.resolve();
   // Reading goes on while a query runs: when the input ends in the middle of one, so does this process.
-  for await (const request of readFrames(input())) {
-    last = last.then(async () => send(await session(request)));
+  for await (const request of requests) {
+    if (request === CANCEL) await session.cancel?.();
+    else last = last.then(async () => send(await session.answer(request)));
   }
 } catch (error) {
   send({ opened: false, message: error instanceof Error ? error.message : String(error) });
 }
 Deno.exit(0);
 
-async function open(): Promise<SqlSession> {
+async function open(requests: AsyncGenerator<unknown>): Promise<SqlSession> {
+  if (engine === "postgres" || engine === "mysql") {
+    const { value } = await requests.next();
+    const location = value as ServerLocation;
+    return engine === "postgres"
+      ? await (await import("./postgres_session.ts")).postgresSession(location)
+      : await (await import("./mysql_session.ts")).mysqlSession(location);
+  }
   if (engine === "sqlite") return (await import("./sqlite_session.ts")).sqliteSession(path);
   if (engine === "build") {
     return await (await import("./build_session.ts")).buildSession(path, Number(memoryMb));

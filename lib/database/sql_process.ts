@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { OutsideError } from "../base/mod.ts";
 import { encodeFrame } from "./encode_frame.ts";
+import type { DatabaseLocation } from "./locate_database.ts";
+import type { ServerLocation } from "./locate_server.ts";
 import { readFrames } from "./read_frames.ts";
 
 export interface SqlProcessOptions {
-  /** `build` makes a new DuckDB file; the others only read one. */
-  readonly engine: "duckdb" | "sqlite" | "build";
-  readonly path: string;
+  /** What it runs SQL on; `build` makes a new DuckDB file. */
+  readonly target: DatabaseLocation | { readonly engine: "build"; readonly path: string };
   /** Data that the process may hold beside the runtime's own, in megabytes. */
   readonly maxMemoryMb: number;
 }
@@ -15,6 +16,8 @@ export interface SqlProcessOptions {
 export interface SqlProcess {
   /** The answer to a request, or without one the next thing that the process says. */
   ask(request?: unknown): Promise<SqlAnswer>;
+  /** Says something that has no answer of its own, also while one is pending. */
+  tell(message: unknown): Promise<void>;
   /** Ends the process at once, whatever it is doing. */
   kill(): Promise<void>;
 }
@@ -29,10 +32,16 @@ export interface SqlEnding {
   readonly lastWords: string;
 }
 
-/** Starts the process that runs SQL: without network, without programs to start, without Deno's leave to write. */
+/**
+ * Starts the process that runs SQL: without programs to start, without Deno's leave to write, and without network but to
+ * the one server that it is for.
+ */
 export function startSqlProcess(options: SqlProcessOptions): SqlProcess {
   const child = spawn(options);
   const writer = child.stdin.getWriter();
+  const { target } = options;
+  // Arguments of a process can be seen by all users of a machine; a password must not.
+  if (!("path" in target)) writer.write(encodeFrame(target)).catch(() => {});
   const answers = readFrames(child.stdout);
   const lastWords = readLastWords(child.stderr);
   return {
@@ -53,6 +62,10 @@ export function startSqlProcess(options: SqlProcessOptions): SqlProcess {
       const { code, signal } = await child.status;
       return { ended: signal ? `ended by ${signal}` : `ended with code ${code}`, lastWords: await lastWords };
     },
+    async tell(message) {
+      // How the process ended is told by the answer that is pending.
+      await writer.write(encodeFrame(message)).catch(() => {});
+    },
     async kill() {
       child.ref();
       try {
@@ -69,19 +82,19 @@ export function startSqlProcess(options: SqlProcessOptions): SqlProcess {
   };
 }
 
-function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
-  // A permission cannot name a path with a comma. Such a file is read under a wider one; queries cannot use it.
-  const read = path.includes(",") ? "--allow-read" : `--allow-read=${path}`;
-  const permission = engine === "sqlite" ? read : allowDriver();
+function spawn({ target, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
   const command = [
     Deno.execPath(),
     "run",
     "--quiet",
     "--no-prompt",
     `--config=${fileOf("../../deno.json")}`,
-    permission,
+    ...permissions(target),
+    fileOf("./sql_child.ts"),
+    target.engine,
+    "path" in target ? target.path : addressOf(target),
+    String(maxMemoryMb),
   ];
-  command.push(fileOf("./sql_child.ts"), engine, path, String(maxMemoryMb));
   try {
     return run("sh", ["-c", LIMITED, "sh", String((RUNTIME_MB + maxMemoryMb) * 1024), ...command]);
   } catch (error) {
@@ -95,6 +108,27 @@ function spawn({ engine, path, maxMemoryMb }: SqlProcessOptions): Deno.ChildProc
     }
     throw error;
   }
+}
+
+function permissions(target: SqlProcessOptions["target"]): readonly string[] {
+  switch (target.engine) {
+    case "postgres":
+    case "mysql":
+      // The drivers ask the environment for settings, which come from the address alone.
+      return [`--allow-net=${addressOf(target)}`, "--ignore-env"];
+    case "sqlite":
+      // A permission cannot name a path with a comma. Such a file is read under a wider one; queries cannot use it.
+      return [target.path.includes(",") ? "--allow-read" : `--allow-read=${target.path}`];
+    case "duckdb":
+    case "build":
+      return [allowDriver()];
+    default:
+      return target satisfies never;
+  }
+}
+
+function addressOf({ host, port }: ServerLocation): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** Leave to load native code from the folder of DuckDB's packages alone, wherever Deno keeps them. */

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { refuseStatement, skipBlank } from "./refuse_statement.ts";
-import { failure, type SqlRequest, type SqlSession } from "./sql_session.ts";
+import { failure, type QueryRequest, type SqlSession } from "./sql_session.ts";
 import { sqliteColumn } from "./sqlite_column.ts";
 import type { QueryOutcome, ResultTable, Value } from "./types.ts";
 
@@ -15,9 +15,11 @@ export function sqliteSession(path: string): SqlSession {
   database.exec("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY");
   // The file is not looked at before the first read.
   database.prepare("SELECT count(*) FROM sqlite_schema").get();
-  return (request) => {
-    const { sql, maxRows } = request as SqlRequest;
-    return Promise.resolve(run(database, sql, maxRows));
+  return {
+    answer(request) {
+      const { sql, maxRows } = request as QueryRequest;
+      return Promise.resolve(run(database, sql, maxRows));
+    },
   };
 }
 

@@ -1,7 +1,7 @@
-import { quoteName } from "./quote.ts";
+import { nameParts } from "../schema/mod.ts";
+import { buildSql, sql } from "../sql/mod.ts";
 import { readRows } from "./read_rows.ts";
 import { readTable } from "./read_table.ts";
-import { tableSource } from "./table_source.ts";
 import type { Database, Value } from "./types.ts";
 
 /** What a column holds. */
@@ -25,7 +25,6 @@ export interface StatisticsOptions {
 /**
  * Statistics of every column of a table, in their order, exact and from one pass over the table.
  *
- * @throws {InputError} If there is no such table.
  * @throws {OutsideError} If the table cannot be read.
  *
  * @example
@@ -48,13 +47,13 @@ export async function tableStatistics(
   table: string,
   options: StatisticsOptions = {},
 ): Promise<readonly ColumnStatistics[]> {
-  const source = await tableSource(database, table, options);
-  const columns = (await readTable(database, `SELECT * FROM ${source} LIMIT 0`, options)).columns.map((
-    { name },
-  ) => name);
-  const parts = columns.map(quoteName)
-    .map((name) => `count(DISTINCT ${name}), count(*) - count(${name}), min(${name}), max(${name})`);
-  const [row = []] = await readRows(database, `SELECT ${parts.join(", ")} FROM ${source}`, options);
+  const source = sql.id(...nameParts(table));
+  const head = buildSql(sql`SELECT * FROM ${source} LIMIT 0`, database.dialect);
+  const columns = (await readTable(database, head, options)).columns.map(({ name }) => name);
+  const parts = columns.map((column) => sql.id(column))
+    .map((name) => sql`count(DISTINCT ${name}), count(*) - count(${name}), min(${name}), max(${name})`);
+  const query = buildSql(sql`SELECT ${sql.join(parts)} FROM ${source}`, database.dialect);
+  const [row = []] = await readRows(database, query, options);
   return columns.map((column, i) => {
     const [distinct, nulls, minimum, maximum] = row.slice(4 * i) as [number, number, Value, Value];
     return { column, distinct, nulls, minimum, maximum };

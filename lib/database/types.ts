@@ -34,7 +34,8 @@ export interface ResultTable {
 export type QueryOutcome =
   | { readonly kind: "rows"; readonly table: ResultTable }
   | { readonly kind: "refused"; readonly reason: string }
-  | { readonly kind: "failed"; readonly message: string }
+  /** The database's own message and, where one can be given, what was probably meant. */
+  | { readonly kind: "failed"; readonly message: string; readonly hint?: string }
   | { readonly kind: "timed_out"; readonly timeoutMs: number }
   | { readonly kind: "out_of_memory"; readonly message: string }
   | { readonly kind: "connection_lost"; readonly message: string };
@@ -47,11 +48,41 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Runs one query. Never rejects because of the query: every ending is an outcome. */
+export type Query = (sql: string, options?: QueryOptions) => Promise<QueryOutcome>;
+
+/** One state of the data of a server, kept for as long as it is needed. */
+export interface HeldSnapshot {
+  /** Runs a query on this state, on the connection that keeps it. */
+  readonly query: Query;
+  /** Runs a query on this state, on another connection to the same server. */
+  queryOn(other: Database, sql: string, options?: QueryOptions): Promise<QueryOutcome>;
+}
+
 /** An open, read-only database. Each has a child process of its own: two of them never share a connection. */
 export interface Database extends AsyncDisposable {
-  /** As `openDatabase` understood it, for example `duckdb:datasets/atlas/atlas.duckdb`. */
+  /** As `openDatabase` understood it, for example `duckdb:datasets/atlas/atlas.duckdb`; never with a password. */
   readonly url: string;
   readonly dialect: Dialect;
-  /** Runs one query. Never rejects because of the query: every ending is an outcome. */
-  query(sql: string, options?: QueryOptions): Promise<QueryOutcome>;
+  readonly query: Query;
+  /**
+   * Keeps one state of the data while the action runs; other queries of this connection wait. Only engines whose
+   * connections can share a state have it (PostgreSQL).
+   *
+   * @throws {OutsideError} If the server cannot be reached.
+   */
+  readonly onSnapshot?: <Result>(
+    action: (held: HeldSnapshot) => Promise<Result>,
+    options?: { readonly signal?: AbortSignal },
+  ) => Promise<Result>;
+}
+
+export interface IntrospectOptions {
+  /** Milliseconds for each query of the catalog; counting rows is the longest. @default 60_000 */
+  readonly timeoutMs?: number;
+  /** Which tables and views are looked at, by schema and name. @default all */
+  readonly only?: (schema: string, table: string) => boolean;
+  /** Called when another table has been counted. */
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
 }

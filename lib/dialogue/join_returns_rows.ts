@@ -1,6 +1,7 @@
 import { OutsideError } from "../base/mod.ts";
 import type { Database } from "../database/mod.ts";
 import type { JoinCombination } from "../joins/mod.ts";
+import { nameParts } from "../schema/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
 
 /**
@@ -55,7 +56,7 @@ function joinQuery({ tables, joins }: JoinCombination) {
   const sources = tables.map((table) => sql`${name(table)}`);
   const conditions = joins.flatMap(({ from, to }, i) => {
     const itself = from.table === to.table;
-    const other = itself ? [`other ${i}`] : parts(to.table);
+    const other = itself ? [`other ${i}`] : nameParts(to.table);
     if (itself) sources.push(sql`${name(to.table)} AS ${sql.id(...other)}`);
     return from.columns.map((column, j) =>
       sql`${name(from.table, column)} = ${sql.id(...other, to.columns[j] as string)}`
@@ -64,12 +65,7 @@ function joinQuery({ tables, joins }: JoinCombination) {
   return sql`SELECT 1 FROM ${sql.join(sources)} WHERE ${sql.join(conditions, sql` AND `)} LIMIT 1`;
 }
 
-/** A table or one of its columns; tables are called `schema.table` where there are several schemas. */
+/** A table or one of its columns. */
 function name(table: string, ...column: readonly string[]) {
-  return sql.id(...parts(table), ...column);
-}
-
-function parts(table: string): string[] {
-  const dot = table.indexOf(".");
-  return dot < 0 ? [table] : [table.slice(0, dot), table.slice(dot + 1)];
+  return sql.id(...nameParts(table), ...column);
 }

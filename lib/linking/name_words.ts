@@ -1,8 +1,7 @@
 import { singularize } from "inflection";
-import type { Schema } from "../schema/mod.ts";
+import { nameParts, type Schema, splitName } from "../schema/mod.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
 import { COMMON_WORDS } from "./common_words.ts";
-import { splitName } from "./split_name.ts";
 
 /** The names of a schema as lower-case English words. */
 export interface NameWords {
@@ -83,7 +82,7 @@ export function nameWords(schema: Schema): NameWords {
 
 const columnKey = (table: string, column: string) => JSON.stringify([table, column]);
 
-const bareName = (name: string) => name.slice(name.lastIndexOf(".") + 1);
+const bareName = (name: string) => nameParts(name).at(-1) ?? name;
 
 /** The first word of all names, where all have it and go on after it; `tbl` and its like even where some lack it. */
 function sharedPrefix(names: readonly (readonly string[])[]): string | undefined {

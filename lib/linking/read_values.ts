@@ -1,5 +1,6 @@
 import type { Database } from "../database/mod.ts";
-import type { Schema } from "../schema/mod.ts";
+import { nameParts, type Schema } from "../schema/mod.ts";
+import { buildSql, sql } from "../sql/mod.ts";
 
 /** The distinct texts of one column, as they stand in the database. */
 export interface ColumnValues {
@@ -38,9 +39,14 @@ export async function readValues(
   const read: ColumnValues[] = [];
   for (const table of schema.tables) {
     for (const column of table.columns.filter((column) => isTextType(column.type))) {
-      const name = quoted(column.name);
-      const sql = `SELECT DISTINCT ${name} FROM ${quoted(table.name)} WHERE ${name} IS NOT NULL`;
-      const outcome = await database.query(sql, { maxRows: maxPerColumn, ...(signal && { signal }) });
+      const name = sql.id(column.name);
+      const distinct = sql`SELECT DISTINCT ${name} FROM ${
+        sql.id(...nameParts(table.name))
+      } WHERE ${name} IS NOT NULL`;
+      const outcome = await database.query(buildSql(distinct, database.dialect), {
+        maxRows: maxPerColumn,
+        ...(signal && { signal }),
+      });
       if (outcome.kind !== "rows") continue;
       const values = (outcome.table.columns[0]?.values ?? []).filter((value): value is string =>
         typeof value === "string" && value !== "" && value.length <= maxLength
@@ -52,6 +58,3 @@ export async function readValues(
 }
 
 const isTextType = (type: string) => type === "" || /char|text|clob|string|enum|uuid/i.test(type);
-
-/** A name for SQL; the dot of `schema.table` parts the names. */
-const quoted = (name: string) => name.split(".").map((part) => `"${part.replaceAll('"', '""')}"`).join(".");

@@ -33,13 +33,17 @@
  */
 export type * from "./types.ts";
 export { components } from "./components.ts";
+export { plural, singular } from "./inflect.ts";
 export { isolatedTables } from "./isolated_tables.ts";
 export { labelColumn } from "./label_column.ts";
 export { loadCatalog } from "./load_catalog.ts";
 export { type Neighbour, neighbours } from "./neighbours.ts";
+export { nameParts } from "./name_parts.ts";
 export { orderJoins } from "./order_joins.ts";
+export { qualifiedName } from "./qualified_name.ts";
 export { type SchemaGraph, schemaGraph } from "./schema_graph.ts";
 export { schemaHash } from "./schema_hash.ts";
 export { shortestJoinPath } from "./shortest_join_path.ts";
+export { splitName } from "./split_name.ts";
 export { type JoinTree, steinerTree } from "./steiner_tree.ts";
 export { type TableRole, tableRole } from "./table_role.ts";

@@ -1,5 +1,5 @@
 import { buildSql, type Dialect, sql, type SqlSource } from "../sql/mod.ts";
-import type { Join } from "../schema/mod.ts";
+import { type Join, nameParts } from "../schema/mod.ts";
 import type { ColumnReference, Filter, Ordering, Output, Specification } from "./types.ts";
 
 /**
@@ -68,16 +68,11 @@ function all(parts: readonly Part[]): Part {
 }
 
 function tableOf(table: string): Part {
-  return sql.id(...split(table));
+  return sql.id(...nameParts(table));
 }
 
 function columnOf({ table, column }: ColumnReference): Part {
-  return sql.id(...split(table), column);
-}
-
-function split(table: string): string[] {
-  const dot = table.indexOf(".");
-  return dot < 0 ? [table] : [table.slice(0, dot), table.slice(dot + 1)];
+  return sql.id(...nameParts(table), column);
 }
 
 function from({ tables: [first, ...rest], joins }: Specification): Part {
@@ -167,7 +162,7 @@ function not({ negated }: { readonly negated: boolean }): Part {
 
 function exists({ join, table, negated }: Extract<Filter, { kind: "exists" }>): Part {
   if (join.from.table === join.to.table) {
-    const alias = `other_${split(table).at(-1)}`;
+    const alias = `other_${nameParts(table).at(-1)}`;
     const inner = sql`SELECT 1 FROM ${tableOf(table)} ${sql.id(alias)} WHERE ${
       all(pairs(join, alias, table))
     }`;

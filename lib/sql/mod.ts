@@ -17,6 +17,7 @@
  */
 export { buildSql, sql, type SqlSource } from "./build_sql.ts";
 export { isOrdered } from "./is_ordered.ts";
+export { lexSql, type SqlToken } from "./lex_sql.ts";
 export { orderKeys } from "./order_keys.ts";
 export { type ParsedSql, parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
 export { refusalReason } from "./refusal_reason.ts";

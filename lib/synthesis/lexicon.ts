@@ -1,5 +1,5 @@
-import { labelColumn, type Schema, type Table, tableRole } from "../schema/mod.ts";
-import { type NameWords, nameWords, plural, singular } from "../linking/mod.ts";
+import { labelColumn, plural, type Schema, singular, type Table, tableRole } from "../schema/mod.ts";
+import { type NameWords, nameWords } from "../linking/mod.ts";
 import {
   BOUNDS,
   CODES,

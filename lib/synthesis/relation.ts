@@ -1,5 +1,4 @@
-import { singular } from "../linking/mod.ts";
-import type { Join } from "../schema/mod.ts";
+import { type Join, singular } from "../schema/mod.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { PLACES } from "./word_lists.ts";
 

@@ -1,5 +1,4 @@
-import { splitName } from "../linking/mod.ts";
-import type { Schema } from "../schema/mod.ts";
+import { type Schema, splitName } from "../schema/mod.ts";
 import { createLexicon } from "./lexicon.ts";
 import type { ColumnStatistics } from "./types.ts";
 

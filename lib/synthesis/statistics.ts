@@ -1,7 +1,7 @@
 import { OutsideError } from "../base/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
 import type { Database, ResultColumn, Value } from "../database/mod.ts";
-import type { Schema, Table } from "../schema/mod.ts";
+import { nameParts, type Schema, type Table } from "../schema/mod.ts";
 import type { ColumnStatistics } from "./types.ts";
 
 /** Statistics of every column of a database, by table and column. */
@@ -61,7 +61,7 @@ function query(table: Table, columns: readonly string[], dialect: Database["dial
     return [sql`COUNT(${id})`, sql`COUNT(DISTINCT ${id})`, sql`MIN(${id})`, sql`MAX(${id})`];
   });
   const named = parts.map((part, i) => sql`${part} AS ${sql.id(`s${i}`)}`);
-  const from = sql.id(...table.name.split("."));
+  const from = sql.id(...nameParts(table.name));
   return buildSql(sql`SELECT COUNT(*) AS n, ${sql.join(named, sql`, `)} FROM ${from}`, dialect);
 }
 

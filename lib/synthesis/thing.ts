@@ -1,5 +1,4 @@
-import { plural as pluralWords } from "../linking/mod.ts";
-import type { ForeignKey, Join } from "../schema/mod.ts";
+import { type ForeignKey, type Join, plural as pluralWords } from "../schema/mod.ts";
 import type { ColumnReference, Specification } from "../specification/mod.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { directRelation, linkRelation, type Relation } from "./relation.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parseAgentSpec } from "../../lib/agents/mod.ts";
-import { nearestName } from "../../lib/agents/nearest_name.ts";
-import { InputError } from "../../lib/base/mod.ts";
+import { InputError, nearestName } from "../../lib/base/mod.ts";
 
 Deno.test("parseAgentSpec() reads a name and its options", () => {
   assert.deepEqual(parseAgentSpec("keyword"), { name: "keyword", options: {} });

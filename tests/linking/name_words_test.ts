@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { nameWords, splitName } from "../../lib/linking/mod.ts";
+import { nameWords } from "../../lib/linking/mod.ts";
+import { splitName } from "../../lib/schema/mod.ts";
 import type { Schema } from "../../lib/schema/mod.ts";
 
 function schemaOf(tables: Readonly<Record<string, readonly string[]>>): Schema {

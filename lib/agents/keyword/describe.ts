@@ -1,4 +1,5 @@
-import { type NameWords, plural, singular } from "../../linking/mod.ts";
+import type { NameWords } from "../../linking/mod.ts";
+import { plural, singular } from "../../schema/mod.ts";
 import type { Reading } from "./reading.ts";
 import type {
   ColumnReference,

@@ -1,6 +1,6 @@
 import type { Database, QueryOutcome, Value } from "../../database/mod.ts";
-import { createLinker, type Linker, plural, readValues } from "../../linking/mod.ts";
-import type { Schema } from "../../schema/mod.ts";
+import { createLinker, type Linker, readValues } from "../../linking/mod.ts";
+import { plural, type Schema } from "../../schema/mod.ts";
 import { type Specification, toSql } from "../../specification/mod.ts";
 import type { Agent, AgentReply } from "../types.ts";
 import { understand } from "./conversation.ts";

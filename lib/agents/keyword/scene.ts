@@ -1,7 +1,7 @@
 import type { ColumnReference } from "../../specification/mod.ts";
-import { singular } from "../../linking/mod.ts";
 import type { ColumnMention, Item, Phrase, ValueMention } from "./phrase.ts";
 import type { Reading } from "./reading.ts";
+import { singular } from "../../schema/mod.ts";
 import type { SchemaView } from "./schema_view.ts";
 
 /** A mention this good is of a whole name. */

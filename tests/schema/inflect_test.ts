@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { plural, singular } from "../../lib/linking/mod.ts";
+import { plural, singular } from "../../lib/schema/mod.ts";
 
 const pairs: readonly (readonly [string, string])[] = [
   ["city", "cities"],

@@ -6,7 +6,7 @@ import { pluralize, singularize } from "inflection";
  *
  * @example
  * ```ts
- * import { plural } from "querylogue/linking";
+ * import { plural } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(plural(["ethnic", "group"]), ["ethnic", "groups"]);
@@ -22,7 +22,7 @@ export function plural(words: readonly string[]): readonly string[] {
  *
  * @example
  * ```ts
- * import { singular } from "querylogue/linking";
+ * import { singular } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(singular(["country", "populations"]), ["country", "population"]);

@@ -7,7 +7,7 @@
  *
  * @example
  * ```ts
- * import { splitName } from "querylogue/linking";
+ * import { splitName } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(splitName("IATACode"), ["iata", "code"]);

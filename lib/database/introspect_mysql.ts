@@ -1,0 +1,6 @@
+import type { Schema } from "../schema/mod.ts";
+import type { Database, IntrospectOptions } from "./types.ts";
+
+export function introspectMysql(_database: Database, _options: IntrospectOptions): Promise<Schema> {
+  throw new Error("not there yet");
+}

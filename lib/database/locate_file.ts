@@ -1,0 +1,76 @@
+import { InputError, OutsideError } from "../base/mod.ts";
+
+/** A database that is a file, and the engine that reads it. */
+export interface FileLocation {
+  readonly engine: "duckdb" | "sqlite";
+  readonly path: string;
+}
+
+/**
+ * The engine and the file that `duckdb:PATH`, `sqlite:PATH` or a bare path mean; a bare path is recognised by the first
+ * bytes of its file.
+ *
+ * @param scheme What stands before the colon, undefined for a bare path.
+ * @throws {InputError} If the file is not such a database.
+ * @throws {OutsideError} If the file cannot be read.
+ */
+export async function locateFile(
+  url: string,
+  scheme: "duckdb" | "sqlite" | undefined,
+): Promise<FileLocation> {
+  const path = scheme === undefined ? url : url.slice(scheme.length + 1);
+  if (path === "") {
+    throw new InputError(`Cannot open "${url}", as it names no file: write duckdb:PATH or sqlite:PATH`);
+  }
+  const engine = engineOf(await firstBytes(path));
+  if (engine === undefined || (scheme !== undefined && scheme !== engine)) {
+    const wanted = scheme === undefined
+      ? "a DuckDB or SQLite"
+      : scheme === "duckdb"
+      ? "a DuckDB"
+      : "an SQLite";
+    throw new InputError(`Cannot open "${path}", as it is not ${wanted} file${hint(engine)}`);
+  }
+  return { engine, path };
+}
+
+function hint(engine: string | undefined): string {
+  return engine === undefined
+    ? ": give the path of one"
+    : ` but ${engine === "duckdb" ? "a DuckDB" : "an SQLite"} file: name it ${engine}:PATH`;
+}
+
+function engineOf(head: string): "duckdb" | "sqlite" | undefined {
+  if (head.startsWith("SQLite format 3\0")) return "sqlite";
+  if (head.startsWith("DUCK", 8)) return "duckdb";
+  return undefined;
+}
+
+async function firstBytes(path: string): Promise<string> {
+  try {
+    const { isDirectory } = await Deno.stat(path);
+    if (isDirectory) {
+      throw new InputError(`Cannot open "${path}", as it is a folder: name the database file in it`);
+    }
+    using file = await Deno.open(path);
+    const bytes = new Uint8Array(16);
+    const count = await file.read(bytes) ?? 0;
+    return String.fromCharCode(...bytes.subarray(0, count));
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new OutsideError(`Cannot open "${path}", as ${reason(error)}`, { cause: error });
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof Deno.errors.NotFound) {
+    return "there is no such file: check the path, which is relative to the project";
+  }
+  if (error instanceof Deno.errors.PermissionDenied) {
+    return "reading it is not permitted: give yourself the right, or copy the file";
+  }
+  if (error instanceof Deno.errors.NotCapable) {
+    return "this command has no permission to read it (--allow-read)";
+  }
+  return `reading it failed (${error instanceof Error ? error.message : error})`;
+}
