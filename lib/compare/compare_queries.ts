@@ -1,4 +1,5 @@
-import type { Database, QueryOptions, QueryOutcome } from "../database/mod.ts";
+import { OutsideError } from "../base/mod.ts";
+import type { Database, Query, QueryOptions, QueryOutcome } from "../database/mod.ts";
 import { type Dialect, isOrdered, orderKeys, refusalReason } from "../sql/mod.ts";
 import { compareTables, type QueryFacts } from "./compare_tables.ts";
 import type { Verdict } from "./types.ts";
@@ -20,14 +21,17 @@ export type QueryComparison =
   /** The ground truth is no query, does not run, or ran into a limit. */
   | { readonly kind: "gold_failed"; readonly message: string }
   /** A connection was lost, or the query was called off: nobody's answer is wrong. */
-  | { readonly kind: "errored"; readonly message: string };
+  | { readonly kind: "errored"; readonly message: string }
+  /** The answers differ, and so does the ground truth's own when it is asked again: nobody's answer is wrong. */
+  | { readonly kind: "moved"; readonly message: string };
 
 /**
  * Runs the ground truth and a prediction, each on a database of its own, and compares their results.
  *
  * The order of rows counts where the outermost query of the ground truth orders, and ties are free where its sort keys
- * are among its columns; an order that cannot be read from the text is not assumed. A prediction that is not a single query is `refused` and not run; one that ends in an error or at
- * a limit is `failed`.
+ * are among its columns; an order that cannot be read from the text is not assumed. A prediction that is not a single
+ * query is `refused` and not run; one that ends in an error or at a limit is `failed`. Both see one state of the data
+ * where the engine can share it (PostgreSQL); elsewhere the ground truth is asked again before answers are `different`.
  *
  * @throws {RangeError} If both databases are the same object.
  *
@@ -59,19 +63,63 @@ export async function compareQueries(
   if (goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot compare queries on one connection: open the database once for each side");
   }
-  const [gold, predicted] = await Promise.all([
-    ask(goldDatabase, { sql: goldSql, limits }),
-    ask(predictedDatabase, { sql: predictedSql, limits }),
-  ]);
+  const [gold, predicted] = await askBoth({
+    goldDatabase,
+    predictedDatabase,
+    goldSql,
+    predictedSql,
+    ...limits,
+  });
   if (gold.kind === "connection_lost") return { kind: "errored", message: gold.message };
   if (predicted.kind === "connection_lost") return { kind: "errored", message: predicted.message };
   if (gold.kind !== "rows") return { kind: "gold_failed", message: explain(gold) };
+  const facts = await factsOf(goldSql, goldDatabase.dialect);
   const verdict = predicted.kind === "rows"
-    ? compareTables(gold.table, predicted.table, await factsOf(goldSql, goldDatabase.dialect))
+    ? compareTables(gold.table, predicted.table, facts)
     : notRun(predicted);
+  if (verdict.verdict === "different" && mayMove(goldDatabase)) {
+    const again = await ask(goldDatabase, { sql: goldSql, limits });
+    if (again.kind !== "rows") return { kind: "errored", message: explain(again) };
+    if (compareTables(gold.table, again.table, facts).verdict === "different") return MOVED;
+  }
   const blank = gold.table.columns.every(({ values }) => values.every((value) => value === null));
   return { kind: blank ? "gold_vacuous" : "judged", verdict };
 }
+
+/** The outcomes of both sides, on one state of the data where the engine can share it. */
+async function askBoth(
+  { goldDatabase, predictedDatabase, goldSql, predictedSql, ...limits }: CompareQueriesOptions,
+): Promise<readonly [gold: QueryOutcome, predicted: QueryOutcome]> {
+  const both = (gold: Query, predicted: Query) =>
+    Promise.all([
+      ask({ dialect: goldDatabase.dialect, query: gold }, { sql: goldSql, limits }),
+      ask({ dialect: predictedDatabase.dialect, query: predicted }, { sql: predictedSql, limits }),
+    ]);
+  if (goldDatabase.onSnapshot === undefined) {
+    return await both(goldDatabase.query.bind(goldDatabase), predictedDatabase.query.bind(predictedDatabase));
+  }
+  try {
+    return await goldDatabase.onSnapshot(
+      (held) => both(held.query, (sql, options) => held.queryOn(predictedDatabase, sql, options)),
+      limits.signal && { signal: limits.signal },
+    );
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    const lost: QueryOutcome = { kind: "connection_lost", message: error.message };
+    return [lost, lost];
+  }
+}
+
+/** Whether others may write while two queries run. A DuckDB file that is open for reading cannot be written. */
+function mayMove({ dialect, onSnapshot }: Database): boolean {
+  return dialect !== "duckdb" && onSnapshot === undefined;
+}
+
+const MOVED: QueryComparison = {
+  kind: "moved",
+  message:
+    "Asked again, the ground truth gave another answer: the data moved, or the query leaves its answer open.",
+};
 
 async function factsOf(sql: string, dialect: Dialect): Promise<QueryFacts> {
   if (!await isOrdered(sql, dialect)) return { ordered: false };
@@ -80,7 +128,7 @@ async function factsOf(sql: string, dialect: Dialect): Promise<QueryFacts> {
 }
 
 async function ask(
-  database: Database,
+  database: Pick<Database, "dialect" | "query">,
   { sql, limits }: { readonly sql: string; readonly limits: QueryOptions },
 ): Promise<QueryOutcome> {
   const reason = await refusalReason(sql, database.dialect);

@@ -1,9 +1,12 @@
 import { InputError, OutsideError } from "../base/mod.ts";
+import { pinClock } from "../sql/mod.ts";
+import { hiddenColumns } from "./hidden_columns.ts";
+import { hideValues } from "./hide_values.ts";
 import { type DatabaseLocation, locateDatabase, shownUrl } from "./locate_database.ts";
 import type { FileLocation } from "./locate_file.ts";
 import { CANCEL, type Held, type QueryRequest, type SqlRequest } from "./sql_session.ts";
 import { type SqlAnswer, type SqlEnding, type SqlProcess, startSqlProcess } from "./sql_process.ts";
-import type { Database, HeldSnapshot, QueryOptions, QueryOutcome } from "./types.ts";
+import type { Database, HeldSnapshot, HidesColumn, QueryOptions, QueryOutcome } from "./types.ts";
 
 export interface DatabaseOptions {
   /** Data that queries may hold in the database's process, in megabytes. @default 700 */
@@ -16,6 +19,13 @@ export interface DatabaseOptions {
    * @default none
    */
   readonly maxCost?: number;
+  /**
+   * Columns whose stored values are kept out of prompts, files and pages, as {@link hiddenColumns} reads them. Queries
+   * run on them as ever; what reads values to show them finds none. @default none
+   */
+  readonly hidden?: "all" | readonly string[];
+  /** The day that queries take for today, `YYYY-MM-DD` (see `pinClock`). @default the clock's */
+  readonly today?: string;
 }
 
 /**
@@ -38,7 +48,7 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(
   url: string,
-  { maxMemoryMb = 700, password, maxCost }: DatabaseOptions = {},
+  { maxMemoryMb = 700, password, ...limits }: DatabaseOptions = {},
 ): Promise<Database> {
   if (!Number.isInteger(maxMemoryMb) || maxMemoryMb < 50) {
     throw new RangeError(
@@ -46,14 +56,14 @@ export async function openDatabase(
     );
   }
   const location = await locateDatabase(url, password);
-  if (maxCost !== undefined && isFile(location)) {
+  if (limits.maxCost !== undefined && isFile(location)) {
     throw new InputError(
       `Cannot bound the cost of queries on ${
         shownUrl(location)
       }, as only servers estimate one: leave the bound out`,
     );
   }
-  const database = new ChildDatabase(location, { maxMemoryMb, ...(maxCost !== undefined && { maxCost }) });
+  const database = new ChildDatabase(location, { maxMemoryMb, ...limits });
   await database.start();
   return database;
 }
@@ -61,15 +71,15 @@ export async function openDatabase(
 /** What a server has to end a query by itself, before its process is ended. */
 const GRACE_MS = 150;
 
-interface Limits {
+interface Limits extends Omit<DatabaseOptions, "password"> {
   readonly maxMemoryMb: number;
-  readonly maxCost?: number;
 }
 
 class ChildDatabase implements Database {
   readonly url: string;
   readonly dialect: DatabaseLocation["engine"];
   readonly onSnapshot?: NonNullable<Database["onSnapshot"]>;
+  readonly hides?: HidesColumn;
   readonly #location: DatabaseLocation;
   readonly #limits: Limits;
   #process: SqlProcess | undefined;
@@ -82,6 +92,7 @@ class ChildDatabase implements Database {
     this.dialect = location.engine;
     this.#location = location;
     this.#limits = limits;
+    if (limits.hidden !== undefined) this.hides = hiddenColumns(limits.hidden);
     if (location.engine === "postgres") {
       this.onSnapshot = (action, { signal } = {}) => this.#enqueue(() => this.#hold(action, signal), signal);
     }
@@ -113,10 +124,10 @@ class ChildDatabase implements Database {
     if (!(timeoutMs > 0)) {
       throw new RangeError(`Cannot run a query for ${timeoutMs} ms: timeoutMs is above 0`);
     }
-    const { maxCost } = this.#limits;
+    const { maxCost, today } = this.#limits;
     return {
       kind: "query",
-      sql,
+      sql: today === undefined ? sql : pinClock(sql, { dialect: this.dialect, today }),
       maxRows,
       timeoutMs,
       ...(maxCost !== undefined && { maxCost }),
@@ -177,7 +188,9 @@ class ChildDatabase implements Database {
       signal?.throwIfAborted();
       const outcome = answer.said as QueryOutcome;
       if (leavesUnsound(outcome)) await this.#stop();
-      return outcome;
+      return this.hides !== undefined && outcome.kind === "failed" && request.kind === "query"
+        ? { ...outcome, message: hideValues(outcome.message, request.sql) }
+        : outcome;
     }
     await this.#stop();
     signal?.throwIfAborted();

@@ -59,12 +59,17 @@ export interface HeldSnapshot {
   queryOn(other: Database, sql: string, options?: QueryOptions): Promise<QueryOutcome>;
 }
 
+/** Whether the stored values of a column are kept out of prompts, files and pages. */
+export type HidesColumn = (table: string, column: string) => boolean;
+
 /** An open, read-only database. Each has a child process of its own: two of them never share a connection. */
 export interface Database extends AsyncDisposable {
   /** As `openDatabase` understood it, for example `duckdb:datasets/atlas/atlas.duckdb`; never with a password. */
   readonly url: string;
   readonly dialect: Dialect;
   readonly query: Query;
+  /** Absent where all values may be shown. */
+  readonly hides?: HidesColumn;
   /**
    * Keeps one state of the data while the action runs; other queries of this connection wait. Only engines whose
    * connections can share a state have it (PostgreSQL).

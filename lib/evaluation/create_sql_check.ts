@@ -48,12 +48,13 @@ function verdictOf(comparison: QueryComparison): SqlVerdict {
     case "gold_vacuous":
     case "gold_failed":
     case "errored":
+    case "moved":
       return unscored(comparison.kind, "message" in comparison ? comparison.message : "it returns nothing");
     default:
       return comparison satisfies never;
   }
 }
 
-function unscored(kind: "gold_failed" | "gold_vacuous" | "errored", text: string): SqlVerdict {
+function unscored(kind: "gold_failed" | "gold_vacuous" | "errored" | "moved", text: string): SqlVerdict {
   return { verdict: "unscored", reasons: [{ kind, text }] };
 }

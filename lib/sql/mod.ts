@@ -20,6 +20,7 @@ export { isOrdered } from "./is_ordered.ts";
 export { lexSql, type SqlToken } from "./lex_sql.ts";
 export { orderKeys } from "./order_keys.ts";
 export { type ParsedSql, parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
+export { pinClock, type PinClockOptions } from "./pin_clock.ts";
 export { refusalReason } from "./refusal_reason.ts";
 export { type StatementKind, statementKind } from "./statement_kind.ts";
 export { tablesOf } from "./tables_of.ts";

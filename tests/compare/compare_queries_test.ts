@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import { compareQueries } from "../../lib/compare/mod.ts";
-import { openDatabase } from "../../lib/database/mod.ts";
+import { type Database, openDatabase } from "../../lib/database/mod.ts";
 import { withSqlite } from "../sql/sqlite_fixture.ts";
 import verdictCases from "./verdict_cases.json" with { type: "json" };
 
@@ -74,5 +75,29 @@ Deno.test("compareQueries() refuses to run both queries on one connection", asyn
       }),
       RangeError,
     );
+  });
+});
+
+Deno.test("compareQueries() tells data that moved between two queries from a wrong prediction", async () => {
+  await withSqlite(setup, async (path) => {
+    await using opened = await openDatabase(`sqlite:${path}`);
+    await using predictedDatabase = await openDatabase(`sqlite:${path}`);
+    let asked = 0;
+    // Somebody adds a row when the ground truth has been asked for the first time.
+    const goldDatabase: Database = {
+      url: opened.url,
+      dialect: opened.dialect,
+      query: async (sql, options) => {
+        const outcome = await opened.query(sql, options);
+        if (asked++ === 0) new DatabaseSync(path).exec("INSERT INTO t VALUES (4, 'z')");
+        return outcome;
+      },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+    const compare = async (predictedSql: string) =>
+      (await compareQueries({ goldDatabase, predictedDatabase, goldSql: "SELECT a FROM t", predictedSql }))
+        .kind;
+    assert.equal(await compare("SELECT a FROM t WHERE a <> 2"), "moved");
+    assert.equal(await compare("SELECT a FROM t WHERE a <> 2"), "judged");
   });
 });

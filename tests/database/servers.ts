@@ -1,0 +1,116 @@
+import { type Database, openDatabase } from "querylogue/database";
+import mysql from "mysql2/promise";
+// @ts-types="@types/pg"
+import pg from "pg";
+
+/** Servers that tests run on, where they answer; each login may do anything there. */
+const servers = {
+  postgres: { title: "PostgreSQL", url: "postgres://root@127.0.0.1:5432/postgres", run: runPostgres },
+  mysql: { title: "MariaDB", url: "mysql://root@127.0.0.1:3306/", run: runMysql },
+} as const;
+
+const answering = {
+  postgres: await answers("postgres"),
+  mysql: await answers("mysql"),
+};
+
+/**
+ * A test that needs a server. Where none answers it is skipped, and says so; with CI=true it fails instead.
+ */
+export function serverTest(
+  engine: keyof typeof servers,
+  name: string,
+  run: (t: Deno.TestContext) => Promise<void>,
+) {
+  const { title, url } = servers[engine];
+  const skip = !answering[engine] && Deno.env.get("CI") !== "true";
+  Deno.test({
+    name: skip ? `${name} (skipped: ${title} does not answer at ${url})` : name,
+    ignore: skip,
+    fn: async (t) => {
+      if (!answering[engine]) throw new Error(`${title} does not answer at ${url}`);
+      await run(t);
+    },
+  });
+}
+
+/** Runs a test on a new PostgreSQL database that the statements make; it is gone afterwards. */
+export async function withPostgres(
+  statements: string,
+  test: (database: Database, url: string) => Promise<void>,
+) {
+  const url = servers.postgres.url;
+  const name = newName();
+  await runPostgres(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  await using gone = new AsyncDisposableStack();
+  gone.defer(async () => void await runPostgres(url, `DROP DATABASE ${name} WITH (FORCE)`));
+  await testOn("postgres", url.replace(/\/\w+$/, `/${name}`), { statements, test });
+}
+
+/** Runs a test on a new MariaDB database that the statements make; it is gone afterwards. */
+export async function withMysql(
+  statements: string,
+  test: (database: Database, url: string) => Promise<void>,
+) {
+  const url = servers.mysql.url;
+  const name = newName();
+  await runMysql(url, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  await using gone = new AsyncDisposableStack();
+  gone.defer(async () => void await runMysql(url, `DROP DATABASE ${name}`));
+  await testOn("mysql", url + name, { statements, test });
+}
+
+/** Runs statements on a PostgreSQL server, on a connection of their own; gives the rows of the last one. */
+export async function runPostgres(url: string, statements: string): Promise<readonly (readonly unknown[])[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const results: pg.QueryArrayResult | pg.QueryArrayResult[] = await client.query({
+      text: statements,
+      rowMode: "array",
+    });
+    return [results].flat().at(-1)?.rows ?? [];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs statements on a MariaDB server, on a connection of their own; gives the rows of the last one. */
+export async function runMysql(url: string, statements: string): Promise<readonly (readonly unknown[])[]> {
+  const connection = await mysql.createConnection({ uri: url, multipleStatements: true });
+  try {
+    const [results, fields] = await connection.query({ sql: statements, rowsAsArray: true });
+    const several = Array.isArray(fields) &&
+      fields.some((field) => field === undefined || Array.isArray(field));
+    const last: unknown = several && Array.isArray(results) ? results.at(-1) : results;
+    return Array.isArray(last) ? last : [];
+  } finally {
+    await connection.end();
+  }
+}
+
+async function testOn(
+  engine: keyof typeof servers,
+  url: string,
+  { statements, test }: {
+    readonly statements: string;
+    readonly test: (database: Database, url: string) => Promise<void>;
+  },
+) {
+  if (statements !== "") await servers[engine].run(url, statements);
+  await using database = await openDatabase(url);
+  await test(database, url);
+}
+
+async function answers(engine: keyof typeof servers): Promise<boolean> {
+  try {
+    await servers[engine].run(servers[engine].url, "SELECT 1");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function newName(): string {
+  return `querylogue_test_${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+}
