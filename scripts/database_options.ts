@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { DatabaseSettings } from "../lib/evaluation/mod.ts";
+import type { DatabaseSettings } from "../lib/database/mod.ts";
 import { wholeNumber } from "./whole_number.ts";
 
 /** What the command line says about how a database is opened and read. */
@@ -36,7 +36,13 @@ export function addDatabaseOptions(
 ): Command {
   if (schemaAlone) {
     command.addOption(
-      new Option("--dialect <name>", "of a DDL file").choices(["postgres", "mysql", "sqlite", "oracle", "duckdb"]),
+      new Option("--dialect <name>", "of a DDL file").choices([
+        "postgres",
+        "mysql",
+        "sqlite",
+        "oracle",
+        "duckdb",
+      ]),
     );
   }
   command
@@ -48,7 +54,11 @@ export function addDatabaseOptions(
       share,
     )
     .option("--keys <file>", "further foreign keys, as a JSON file")
-    .option("--max-cost <n>", "refuse queries that the server's EXPLAIN estimates above this", wholeNumber(1));
+    .option(
+      "--max-cost <n>",
+      "refuse queries that the server's EXPLAIN estimates above this",
+      wholeNumber(1),
+    );
   if (values) {
     command
       .option("--no-values", "keep stored values out of all that is written")
@@ -87,7 +97,8 @@ function share(text: string): number {
 }
 
 function day(text: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text))) {
+  // A day that no month has would be taken for one of the next.
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || new Date(text).toJSON()?.slice(0, 10) !== text) {
     throw new InvalidArgumentError("It must be a day as YYYY-MM-DD.");
   }
   return text;

@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import { createCommand, runCommand } from "./command.ts";
+import { addDatabaseOptions } from "./database_options.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { wholeNumber } from "./whole_number.ts";
 
@@ -8,7 +9,10 @@ const command = createCommand(
   "Plays a dialogue test dataset against agents and prints the metrics. Without arguments: the embedded database and " +
     "dataset, the offline agent with and without dialogue memory.",
 )
-  .option("--database <url>", "duckdb:PATH, sqlite:PATH or a path (default: the embedded database)")
+  .option(
+    "--database <url>",
+    "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
+  )
   .option("--dataset <file>", "dialogue test dataset (default: the embedded one)")
   .option("--agent <spec...>", "agents under test: keyword, keyword?memory=off, echo, empty, oracle")
   .option("--controls", "add the control agents echo, empty and oracle as floor and ceiling")
@@ -24,6 +28,12 @@ const command = createCommand(
   .option("--trials <n>", "how often each dialogue is played", wholeNumber(1), 1)
   .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
   .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
+  .option(
+    "--connections <n>",
+    "most connections that are held: one each for ground truths, predictions, agents",
+    wholeNumber(2),
+    3,
+  )
   .option("--out <folder>", "run folder (default: a new one below reports)")
   .addOption(
     new Option("--resume <folder>", "go on with an unfinished run, as it was begun")
@@ -37,6 +47,14 @@ const command = createCommand(
         "seed",
         "proceedOn",
         "out",
+        "tables",
+        "schemas",
+        "inferKeys",
+        "keys",
+        "maxCost",
+        "values",
+        "mask",
+        "today",
       ]),
   )
   .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
@@ -46,5 +64,7 @@ const command = createCommand(
     const { playEvaluation } = await import("./play_evaluation.ts");
     await playEvaluation(options);
   });
+
+addDatabaseOptions(command, { values: true, clock: true });
 
 await runCommand(command);

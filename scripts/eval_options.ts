@@ -1,7 +1,8 @@
 import type { RunConfiguration } from "../lib/evaluation/mod.ts";
+import type { DatabaseFlags } from "./database_options.ts";
 
 /** What `deno task eval` was asked for. */
-export interface EvalOptions {
+export interface EvalOptions extends DatabaseFlags {
   readonly database?: string;
   readonly dataset?: string;
   readonly agent?: readonly string[];
@@ -13,6 +14,7 @@ export interface EvalOptions {
   readonly trials: number;
   readonly seed: number;
   readonly concurrency: number;
+  readonly connections: number;
   readonly out?: string;
   readonly resume?: string;
   readonly failUnder?: readonly string[];

@@ -14,12 +14,13 @@ import { balance, checkPlan, type JoinPlan, loadPlan, planSizes } from "../lib/j
 import { type Schema, schemaGraph, schemaHash } from "../lib/schema/mod.ts";
 import { type Composition, replacement, synthesize } from "../lib/synthesis/mod.ts";
 import { createCommand, exitCode, interrupted, print, runCommand, say } from "./command.ts";
+import { addDatabaseOptions, type DatabaseFlags, databaseSettings } from "./database_options.ts";
 import { openSchema } from "./open_schema.ts";
 import { createProgress } from "./progress.ts";
 import { refuseForeignFile } from "./refuse_foreign_file.ts";
 import { wholeNumber } from "./whole_number.ts";
 
-interface GenerateOptions {
+interface GenerateOptions extends DatabaseFlags {
   readonly database?: string;
   readonly plan?: string;
   readonly count?: number;
@@ -37,14 +38,14 @@ type Replaced = NonNullable<DatasetControl["replaced"]>[number];
 
 const defaultCount = 50;
 
-/** The embedded database, as a dataset's file calls it. */
-const embedded = "duckdb:datasets/atlas/atlas.duckdb";
-
 const command = createCommand(
   "generate",
   "Write a dialogue test dataset: for each join combination one dialogue, each question with proven SQL",
 )
-  .argument("[url]", "duckdb:PATH, sqlite:PATH or a path (default: the embedded database)")
+  .argument(
+    "[url]",
+    "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
+  )
   .option("--database <url>", "the same, as an option")
   .option("--plan <file>", "join plan; one dialogue for each of its combinations (default: a balanced one)")
   .option(
@@ -64,9 +65,8 @@ const command = createCommand(
 async function generate(url: string | undefined, options: GenerateOptions): Promise<void> {
   refuseUnknown(options);
   await refuseForeignFile(options.out, "dialogues");
-  await using opened = await openSchema([url, options.database], { signal: interrupted });
-  const { schema, database } = opened;
-  const name = url ?? options.database ?? embedded;
+  await using opened = await openSchema([url, options.database], { flags: options, signal: interrupted });
+  const { name, schema, database } = opened;
   if (database === undefined) {
     throw new InputError(`Cannot make dialogues from ${name}, as it holds no data: give a database`);
   }
@@ -75,7 +75,14 @@ async function generate(url: string | undefined, options: GenerateOptions): Prom
   for (const sentence of plan.quality.unmet) say(`Not met by the plan: ${sentence}`);
   const { seed, out } = options;
   const partial = `${out}.partial`;
-  const head = { seed, schema_hash: schemaHash(schema), plan: sha256(JSON.stringify(plan.combinations)) };
+  const { today, ...settings } = databaseSettings(options);
+  const head = {
+    seed,
+    schema_hash: schemaHash(schema),
+    plan: sha256(JSON.stringify(plan.combinations)),
+    ...(today !== undefined && { today }),
+    ...(settings.hidden !== undefined && { hidden: settings.hidden }),
+  };
   const finished = await startedWork(partial, head, options.resume === true);
   const made = new Map(finished.map((work) => [work.index, work]));
   {
@@ -104,6 +111,7 @@ async function generate(url: string | undefined, options: GenerateOptions): Prom
       seed,
       database: name,
       schema_hash: head.schema_hash,
+      ...(today !== undefined && { today }),
       replaced,
     },
     dialogues,
@@ -227,5 +235,7 @@ async function settled(
     replaced: { combination: notMade, by: other.combination.id, reason },
   };
 }
+
+addDatabaseOptions(command, { values: true, clock: true });
 
 await runCommand(command);

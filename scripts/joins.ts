@@ -3,11 +3,12 @@ import { joinReturnsRows } from "../lib/dialogue/mod.ts";
 import { balance, type JoinPlan, planSizes } from "../lib/joins/mod.ts";
 import { schemaGraph } from "../lib/schema/mod.ts";
 import { createCommand, interrupted, print, runCommand, say } from "./command.ts";
+import { addDatabaseOptions, type DatabaseFlags } from "./database_options.ts";
 import { openSchema } from "./open_schema.ts";
 import { refuseForeignFile } from "./refuse_foreign_file.ts";
 import { wholeNumber } from "./whole_number.ts";
 
-interface JoinsOptions {
+interface JoinsOptions extends DatabaseFlags {
   readonly database?: string;
   readonly count?: number;
   readonly sizes: string;
@@ -20,7 +21,7 @@ interface JoinsOptions {
 const defaultCount = 50;
 
 const command = createCommand("joins", "Choose a balanced set of join combinations and say how good it is")
-  .argument("[url]", "duckdb:PATH, sqlite:PATH, a path, or a JSON catalog (default: the embedded database)")
+  .argument("[url]", "a database, a DDL file (NAME.sql) or a JSON catalog (default: the embedded database)")
   .option("--database <url>", "the same, as an option")
   .option(
     "--count <n>",
@@ -36,7 +37,7 @@ const command = createCommand("joins", "Choose a balanced set of join combinatio
     const { count, seed, out, allowEmpty = false, json = false } = options;
     const sizes = planSizes(options.sizes, count ?? (options.sizes.includes(":") ? undefined : defaultCount));
     if (out !== undefined) await refuseForeignFile(out, "combinations");
-    await using opened = await openSchema([url, options.database], { signal: interrupted });
+    await using opened = await openSchema([url, options.database], { flags: options, signal: interrupted });
     const { name, schema, database } = opened;
     const tested = database !== undefined && !allowEmpty;
     const plan = await balance(schemaGraph(schema), {
@@ -90,5 +91,7 @@ function certificate(
       ),
   ].join("\n");
 }
+
+addDatabaseOptions(command, { schemaAlone: true });
 
 await runCommand(command);

@@ -99,7 +99,7 @@ async function measureDataset({ file, url }: Input): Promise<MeasuredDataset> {
   const { model, seed } = dataset.control;
   return {
     dataset: file ?? embeddedName,
-    database: url ?? name,
+    database: name,
     written_by: `${model ?? "unknown"}${seed === undefined ? "" : `, seed ${seed}`}`,
     dialogues: dataset.dialogues.length,
     measure: await measureFlips(datasetQuestions(dataset), { judge, values, signal }),

@@ -1,6 +1,23 @@
-import { InputError, readJsonFile } from "../lib/base/mod.ts";
-import { buildAtlas, type Database, introspect, openDatabase } from "../lib/database/mod.ts";
-import { loadCatalog, type Schema } from "../lib/schema/mod.ts";
+import { InputError, readJsonFile, readTextFile } from "../lib/base/mod.ts";
+import {
+  buildAtlas,
+  completeSchema,
+  type Database,
+  openDatabase,
+  openingOf,
+  readingOf,
+  readSchema,
+} from "../lib/database/mod.ts";
+import {
+  loadCatalog,
+  nameParts,
+  refuseUnmatched,
+  type Schema,
+  selectTables,
+  tableFilter,
+} from "../lib/schema/mod.ts";
+import { type DatabaseFlags, databaseSettings } from "./database_options.ts";
+import { serverPassword } from "./server_password.ts";
 
 /** A schema and, where it is one of a database, the open database. */
 export interface OpenSchema extends AsyncDisposable {
@@ -11,11 +28,19 @@ export interface OpenSchema extends AsyncDisposable {
   readonly database?: Database;
 }
 
+export interface OpenSchemaOptions {
+  readonly flags?: DatabaseFlags;
+  /** Called when another table has been read. */
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
 /** How files that are passed on call the embedded database: by its place in the project, on any machine. */
 const embeddedName = "duckdb:datasets/atlas/atlas.duckdb";
 
 /**
- * Opens a database, or reads a neutral JSON catalog (a bare path to a file that begins with a brace).
+ * Opens a database, or reads a schema alone: a DDL file (its name ends in .sql) or a neutral JSON catalog (it begins with
+ * a brace).
  *
  * @param urls What the command line gives for it, at most one in all; without any it is the embedded database.
  * @throws {InputError} If it is neither, has no tables, or two are given.
@@ -23,18 +48,27 @@ const embeddedName = "duckdb:datasets/atlas/atlas.duckdb";
  */
 export async function openSchema(
   urls: readonly (string | undefined)[],
-  { signal }: { readonly signal?: AbortSignal } = {},
+  { flags = {}, onProgress, signal }: OpenSchemaOptions = {},
 ): Promise<OpenSchema> {
   const [url, another] = urls.filter((given) => given !== undefined);
   if (another !== undefined) throw new InputError(`Cannot use both ${url} and ${another}: name one database`);
-  if (url !== undefined && await isJson(url)) {
-    const schema = readCatalog(await readJsonFile(url), url);
+  const settings = databaseSettings(flags);
+  const options = { ...readingOf(settings), ...(onProgress && { onProgress }), ...(signal && { signal }) };
+  const alone = url === undefined ? undefined : await schemaAlone(url, flags);
+  if (url !== undefined && alone !== undefined) {
+    refuseUnmatched(options, alone.tables.map(({ name }) => split(name)), url);
+    const selected = selectTables(alone, tableFilter(options));
+    const schema = await completeSchema(undefined, selected, options);
     refuseEmpty(schema, url);
     return { name: url, schema, [Symbol.asyncDispose]: () => Promise.resolve() };
   }
-  const database = url === undefined ? await openDatabase(await buildAtlas()) : await openDatabase(url);
+  const password = url === undefined ? undefined : serverPassword(url);
+  const database = await openDatabase(url ?? await buildAtlas(), {
+    ...openingOf(settings),
+    ...(password !== undefined && { password }),
+  });
   try {
-    const schema = await introspect(database, { ...(signal && { signal }) });
+    const schema = await readSchema(database, options);
     refuseEmpty(schema, database.url);
     return {
       name: url === undefined ? embeddedName : database.url,
@@ -48,18 +82,43 @@ export async function openSchema(
   }
 }
 
-function readCatalog(json: unknown, path: string): Schema {
+/** The schema that a file describes without any data, undefined where the url is no such file. */
+async function schemaAlone(url: string, { dialect }: DatabaseFlags): Promise<Schema | undefined> {
+  if (/\.sql$/i.test(url)) {
+    const text = await readTextFile(url);
+    const { guessDialect, loadDdl } = await import("../lib/schema/mod.ts");
+    const spoken = dialect ?? guessDialect(text);
+    if (spoken === undefined) {
+      throw new InputError(`Cannot tell the SQL dialect of ${url}: name it with --dialect`);
+    }
+    return await named(url, () => loadDdl(text, spoken));
+  }
+  if (dialect !== undefined) {
+    throw new InputError(`Cannot use --dialect with ${url}, as it is no DDL file (NAME.sql): leave it out`);
+  }
+  return await isJson(url) ? await named(url, async () => loadCatalog(await readJsonFile(url))) : undefined;
+}
+
+/** What the reader gives; its complaints name the file. */
+async function named(path: string, read: () => Promise<Schema>): Promise<Schema> {
   try {
-    return loadCatalog(json);
+    return await read();
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
+    if (!(error instanceof InputError) || error.message.includes(path)) throw error;
     throw new InputError(`Cannot use ${path}: ${error.message}`, { cause: error });
   }
 }
 
+function split(name: string): readonly [schema: string, table: string] {
+  const parts = nameParts(name);
+  return [parts.slice(0, -1).join("."), parts.at(-1) ?? name];
+}
+
 function refuseEmpty(schema: Schema, name: string) {
   if (schema.tables.length === 0) {
-    throw new InputError(`Cannot use ${name}, as it has no tables: choose another database`);
+    const unread = schema.omitted?.find(({ what }) => what === "table");
+    const why = unread === undefined ? "it has no tables" : `its table ${unread.name} ${unread.reason}`;
+    throw new InputError(`Cannot use ${name}, as ${why}: choose another database`);
   }
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import project from "../deno.json" with { type: "json" };
 import { agentLabel } from "../lib/agents/mod.ts";
 import { InputError } from "../lib/base/mod.ts";
+import type { DatabaseSettings } from "../lib/database/mod.ts";
 import { dialogueKeys, loadDataset } from "../lib/dialogue/mod.ts";
 import {
   createRunFolder,
@@ -24,8 +25,10 @@ import {
   writeRunReport,
 } from "../lib/report/mod.ts";
 import { exitCode, interrupted, print, say } from "./command.ts";
+import { databaseSettings as settingsOf } from "./database_options.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { createProgress } from "./progress.ts";
+import { serverPassword } from "./server_password.ts";
 
 const controls = ["echo", "empty", "oracle"];
 const embeddedDataset = fileURLToPath(new URL("../datasets/atlas/dialogues.json", import.meta.url));
@@ -42,7 +45,7 @@ interface Run {
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
 export async function playEvaluation(options: EvalOptions): Promise<void> {
   const floors = (options.failUnder ?? []).map(readFloor);
-  const run = options.resume === undefined ? await newRun(options) : await oldRun(options.resume);
+  const run = options.resume === undefined ? await newRun(options) : await oldRun(options.resume, options);
   await using bench = run.bench;
   for (const finding of bench.goldFindings) say(finding);
   await play(run, options.concurrency);
@@ -69,8 +72,10 @@ async function newRun(options: EvalOptions): Promise<Run> {
     );
   }
   const agents = agentSpecs(options);
+  const databaseSettings = settingsOf(options);
   const bench = await openBench({
     database,
+    ...opening(database, databaseSettings, options),
     dataset: await loadDataset(dataset),
     agents,
     signal: interrupted,
@@ -81,6 +86,7 @@ async function newRun(options: EvalOptions): Promise<Run> {
       querylogue: project.version,
       deno: Deno.version.deno,
       database: bench.databaseUrl,
+      ...(Object.keys(databaseSettings).length > 0 && { database_settings: databaseSettings }),
       schema_hash: bench.schemaHash,
       dataset,
       dataset_hash: bench.datasetHash,
@@ -102,11 +108,17 @@ async function newRun(options: EvalOptions): Promise<Run> {
   }
 }
 
-async function oldRun(folder: string): Promise<Run> {
+async function oldRun(folder: string, options: EvalOptions): Promise<Run> {
   const { configuration: settings, records } = await readRunFolder(folder);
   const { database, agents } = settings;
   const dataset = await loadDataset(settings.dataset);
-  const bench = await openBench({ database, dataset, agents, signal: interrupted });
+  const bench = await openBench({
+    database,
+    ...opening(database, settings.database_settings ?? {}, options),
+    dataset,
+    agents,
+    signal: interrupted,
+  });
   const changed = settings.dataset_hash !== bench.datasetHash
     ? settings.dataset
     : settings.schema_hash !== bench.schemaHash
@@ -125,6 +137,11 @@ async function oldRun(folder: string): Promise<Run> {
     );
   }
   return { folder, settings, bench, records: [...records] };
+}
+
+function opening(database: string | undefined, settings: DatabaseSettings, { connections }: EvalOptions) {
+  const password = database === undefined ? undefined : serverPassword(database);
+  return { settings, connections, ...(password !== undefined && { password }) };
 }
 
 function belongs(record: TurnRecord, { agents, trials }: RunConfiguration, { dataset }: Bench): boolean {

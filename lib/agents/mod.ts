@@ -18,6 +18,7 @@ export { agentLabel } from "./agent_label.ts";
 export { type AgentContext, createAgent } from "./create_agent.ts";
 export { echoAgent } from "./echo_agent.ts";
 export { emptyAgent } from "./empty_agent.ts";
+export { hideAnswers } from "./hide_answers.ts";
 export { keywordAgent, type KeywordAgentOptions } from "./keyword/keyword_agent.ts";
 export { type DialogueOf, oracleAgent } from "./oracle_agent.ts";
 export { parseAgentReply } from "./parse_agent_reply.ts";

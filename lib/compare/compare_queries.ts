@@ -83,7 +83,8 @@ export async function compareQueries(
     if (compareTables(gold.table, again.table, facts).verdict === "different") return MOVED;
   }
   const blank = gold.table.columns.every(({ values }) => values.every((value) => value === null));
-  return { kind: blank ? "gold_vacuous" : "judged", verdict };
+  const hidden = goldDatabase.hides !== undefined || predictedDatabase.hides !== undefined;
+  return { kind: blank ? "gold_vacuous" : "judged", verdict: hidden ? withoutExamples(verdict) : verdict };
 }
 
 /** The outcomes of both sides, on one state of the data where the engine can share it. */
@@ -136,6 +137,14 @@ async function ask(
 }
 
 type Ending = Exclude<QueryOutcome, { kind: "rows" }>;
+
+/** Rows are of any columns, so that no example can be shown where some column is hidden. */
+function withoutExamples({ verdict, reasons }: Verdict): Verdict {
+  return {
+    verdict,
+    reasons: reasons.map((reason) => "examples" in reason ? { ...reason, examples: [] } : reason),
+  };
+}
 
 function notRun(ending: Ending): Verdict {
   const text = explain(ending);

@@ -6,6 +6,7 @@ import {
   DuckDBTypeId,
   type DuckDBValue,
 } from "@duckdb/node-api";
+import { decimal } from "./decimal.ts";
 import type { Value, ValueType } from "./types.ts";
 
 /** How the values of one column of a DuckDB result are handed on. */
@@ -37,7 +38,7 @@ export function duckDbColumn({ typeId }: DuckDBType): DuckDbColumn {
     case DuckDBTypeId.DOUBLE:
       return { type: "float", convert: asIs };
     case DuckDBTypeId.DECIMAL:
-      return { type: "decimal", convert: decimal };
+      return { type: "decimal", convert: (value) => decimal((value as DuckDBDecimalValue).toString()) };
     case DuckDBTypeId.VARCHAR:
     case DuckDBTypeId.ENUM:
     case DuckDBTypeId.UUID:
@@ -68,12 +69,6 @@ function asIs(value: DuckDBValue): Value {
 function integer(value: DuckDBValue): Value {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value as bigint;
-}
-
-function decimal(value: DuckDBValue): Value {
-  const text = (value as DuckDBDecimalValue).toString();
-  const digits = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
-  return digits.replace(/^-?0*\.?0*/, "").replace(".", "").length <= 15 ? Number(text) : text;
 }
 
 function timestamp(value: DuckDBValue): Value {

@@ -22,6 +22,7 @@
  * @module
  */
 export { type AtlasOptions, buildAtlas } from "./build_atlas.ts";
+export { completeSchema, type CompleteSchemaOptions } from "./complete_schema.ts";
 export { createDuckDbFile, type DuckDbBuilder, type TextRow } from "./create_duckdb_file.ts";
 export { type DatabaseSettings, databaseSettingsShape, openingOf, readingOf } from "./database_settings.ts";
 export { hiddenColumns } from "./hidden_columns.ts";

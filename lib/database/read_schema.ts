@@ -1,8 +1,10 @@
 import { refuseUnmatched, type Schema, tableFilter, type TableFilterOptions } from "../schema/mod.ts";
+import { completeSchema, type CompleteSchemaOptions } from "./complete_schema.ts";
 import { introspect } from "./introspect.ts";
 import type { Database, IntrospectOptions } from "./types.ts";
 
-export interface ReadSchemaOptions extends TableFilterOptions, Omit<IntrospectOptions, "only"> {}
+export interface ReadSchemaOptions
+  extends TableFilterOptions, CompleteSchemaOptions, Omit<IntrospectOptions, "only"> {}
 
 /**
  * The schema of a database as a person asks for it: the tables that are named, or all.
@@ -38,5 +40,5 @@ export async function readSchema(
     },
   });
   refuseUnmatched({ tables, schemas }, seen, database.url);
-  return schema;
+  return await completeSchema(database, schema, options);
 }

@@ -41,6 +41,7 @@ const control = z.object({
   seed: z.number().exactOptional(),
   database: z.string().exactOptional(),
   schema_hash: z.string().exactOptional(),
+  today: z.iso.date().exactOptional(),
   sql_dialect: z.enum(["duckdb", "sqlite", "postgres", "mysql", "oracle"]).exactOptional(),
   replaced: z.array(z.object({ combination: name, by: name, reason: name })).exactOptional(),
 });

@@ -42,6 +42,8 @@ export interface DatasetControl {
   readonly seed?: number;
   readonly database?: string;
   readonly schema_hash?: string;
+  /** The day on which the ground truths were proven, where they read the clock; queries take it for today. */
+  readonly today?: string;
   /** Dialect of every `ground_truth_sql`; absent where it is that of the database. */
   readonly sql_dialect?: Dialect;
   /** Combinations of the plan that were replaced, and why. */

@@ -9,6 +9,7 @@ import {
   readJsonLines,
   writeJsonFile,
 } from "../base/mod.ts";
+import { type DatabaseSettings, databaseSettingsShape } from "../database/mod.ts";
 import type { TurnRecord } from "./types.ts";
 
 /** What a run was started with: the contents of `run.json`, enough to go on with it. */
@@ -18,6 +19,8 @@ export interface RunConfiguration {
   /** Version of Deno. */
   readonly deno: string;
   readonly database: string;
+  /** How the database was opened and read. @default all of it, as it is */
+  readonly database_settings?: DatabaseSettings;
   readonly schema_hash: string;
   /** Path of the dataset file. */
   readonly dataset: string;
@@ -37,6 +40,7 @@ const configurationShape = z.object({
   querylogue: z.string(),
   deno: z.string(),
   database: z.string(),
+  database_settings: databaseSettingsShape.exactOptional(),
   schema_hash: z.string(),
   dataset: z.string(),
   dataset_hash: z.string(),

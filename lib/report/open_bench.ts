@@ -1,5 +1,12 @@
-import { createAgent } from "../agents/mod.ts";
-import { buildAtlas, introspect, openDatabase } from "../database/mod.ts";
+import { type Agent, createAgent, hideAnswers } from "../agents/mod.ts";
+import {
+  buildAtlas,
+  type DatabaseSettings,
+  openDatabase,
+  openingOf,
+  readingOf,
+  readSchema,
+} from "../database/mod.ts";
 import {
   checkDatasetFits,
   type Dataset,
@@ -39,6 +46,15 @@ export interface OpenBenchOptions {
   readonly dataset: Dataset;
   /** For example `keyword?memory=off`. */
   readonly agents: readonly string[];
+  /** How the database is opened and read. @default all of it, as it is */
+  readonly settings?: DatabaseSettings;
+  /** Of a server, where its address holds none. @default none */
+  readonly password?: string;
+  /**
+   * Most connections that are held, at least 2: ground truths, predictions and agents have one each, with 2 agents share
+   * that of the predictions. A query that is called off needs one more for a moment. @default 3
+   */
+  readonly connections?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -50,25 +66,34 @@ export interface OpenBenchOptions {
  * @throws {OutsideError} If the database cannot be reached.
  */
 export async function openBench(
-  { database, dataset: loaded, agents, signal }: OpenBenchOptions,
+  { database, dataset: loaded, agents, settings = {}, password, connections = 3, signal }: OpenBenchOptions,
 ): Promise<Bench> {
   const abort = signal === undefined ? {} : { signal };
   const url = database ?? `duckdb:${await buildAtlas()}`;
   await using opened = new AsyncDisposableStack();
-  const open = async () => opened.use(await openDatabase(url));
-  const [goldDatabase, predictedDatabase, agentDatabase] = await Promise.all([open(), open(), open()]);
+  // Ground truths that were proven on one day are asked on that day.
+  const { today } = loaded.control;
+  const opening = {
+    ...(today && { today }),
+    ...openingOf(settings),
+    ...(password !== undefined && { password }),
+  };
+  const open = async () => opened.use(await openDatabase(url, opening));
+  const [goldDatabase, predictedDatabase] = await Promise.all([open(), open()]);
+  const agentDatabase = connections < 3 ? predictedDatabase : await open();
   const dataset = await datasetInDialect(loaded, goldDatabase.dialect);
   const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, abort));
   checkDatasetFits(statuses, goldDatabase.url);
-  const schema = await introspect(agentDatabase, abort);
+  const schema = await readSchema(agentDatabase, { ...readingOf(settings), ...abort });
   const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, ...abort }) });
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
     // AGENT/TRIAL/KEY: neither an agent's name nor a trial has a slash, a key may have one.
     dataset.dialogues[keys.indexOf(conversation.split("/").slice(2).join("/"))];
+  const hidden = agentDatabase.hides === undefined ? (agent: Agent) => agent : hideAnswers;
   const created = agents.map(async (name) => ({
     name,
-    agent: await createAgent(name, { database: agentDatabase, schema, linker, dialogueOf }),
+    agent: hidden(await createAgent(name, { database: agentDatabase, schema, linker, dialogueOf })),
   }));
   const children = opened.move();
   return {

@@ -1,4 +1,6 @@
+import defer * as library from "graphology-components";
 import type { SchemaGraph } from "./schema_graph.ts";
+import { toGraphology } from "./to_graphology.ts";
 
 /**
  * Groups of tables that joins connect, in the order of each group's first table; within a group tables stand as
@@ -17,23 +19,8 @@ import type { SchemaGraph } from "./schema_graph.ts";
  * ```
  */
 export function components(graph: SchemaGraph): readonly (readonly string[])[] {
-  const group = new Array<number>(graph.tables.length).fill(-1);
-  const groups: string[][] = [];
-  graph.tables.forEach((_, start) => {
-    if (group[start] !== -1) return;
-    const number = groups.push([]) - 1;
-    group[start] = number;
-    const reached = [start];
-    for (const table of reached) {
-      for (const edge of graph.incident[table] ?? []) {
-        for (const next of graph.ends[edge] ?? []) {
-          if (group[next] !== -1) continue;
-          group[next] = number;
-          reached.push(next);
-        }
-      }
-    }
-  });
-  graph.tables.forEach((name, position) => groups[group[position] as number]?.push(name));
-  return groups;
+  return library.connectedComponents(toGraphology(graph))
+    .map((group) => group.map(Number).toSorted((a, b) => a - b))
+    .toSorted(([a = 0], [b = 0]) => a - b)
+    .map((group) => group.map((table) => graph.tables[table] as string));
 }

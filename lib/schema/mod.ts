@@ -32,9 +32,14 @@
  * @module
  */
 export type * from "./types.ts";
+export { bridgeTables } from "./bridge_tables.ts";
 export { components } from "./components.ts";
+export { type Degree, degree } from "./degree.ts";
+export { hubTables } from "./hub_tables.ts";
 export { plural, singular } from "./inflect.ts";
 export { isolatedTables } from "./isolated_tables.ts";
+export { type JoinCircle, type JoinCycles, joinCycles } from "./join_cycles.ts";
+export { joinPaths, type JoinPathsOptions } from "./join_paths.ts";
 export { labelColumn } from "./label_column.ts";
 export { loadCatalog } from "./load_catalog.ts";
 export { type Neighbour, neighbours } from "./neighbours.ts";

@@ -1,9 +1,13 @@
+import defer * as library from "graphology-shortest-path";
 import type { SchemaGraph } from "./schema_graph.ts";
-import { steinerTree } from "./steiner_tree.ts";
+import { tablePosition } from "./table_position.ts";
+import { toGraphology } from "./to_graphology.ts";
 import type { Join } from "./types.ts";
+import { walkDown } from "./walk_down.ts";
 
 /**
  * The fewest joins that lead from one table to another, in the order of the way. From a table to itself it takes none.
+ * Of equally short ways it is the first that `joinPaths` lists.
  *
  * @returns The joins, or undefined when no way leads there.
  * @throws {InputError} If the schema lacks one of the tables.
@@ -24,5 +28,9 @@ export function shortestJoinPath(
   graph: SchemaGraph,
   ends: { readonly from: string; readonly to: string },
 ): readonly Join[] | undefined {
-  return steinerTree(graph, [ends.from, ends.to])?.joins;
+  const [start, end] = [tablePosition(graph, ends.from), tablePosition(graph, ends.to)];
+  const steps = library.undirectedSingleSourceLength(toGraphology(graph), end);
+  if (steps[start] === undefined) return undefined;
+  return walkDown(graph, start, { stepsFrom: (table) => steps[table] ?? Infinity })
+    .map((join) => graph.joins[join] as Join);
 }

@@ -1,4 +1,5 @@
 import { orderJoins } from "./order_joins.ts";
+import { otherEnd } from "./other_end.ts";
 import type { SchemaGraph } from "./schema_graph.ts";
 import { tablePosition } from "./table_position.ts";
 import type { Join } from "./types.ts";
@@ -161,9 +162,4 @@ function firstReached(
     }
   }
   return undefined;
-}
-
-function otherEnd(graph: SchemaGraph, edge: number, table: number): number {
-  const [from, to] = graph.ends[edge] as readonly [number, number];
-  return from === table ? to : from;
 }

@@ -13,10 +13,11 @@ export type Sampler = (specification: Specification, column: ColumnReference) =>
 const MOST_ROWS = 2_000;
 const MOST_KEPT = 500;
 
-/** A sampler over one database that remembers its latest answers. */
+/** A sampler over one database that remembers its latest answers. Hidden columns have no values. */
 export function createSampler(database: Database, options: { readonly signal?: AbortSignal } = {}): Sampler {
   const known = new Map<string, Sample>();
   return async (specification, column) => {
+    if (database.hides?.(column.table, column.column)) return { values: [], nulls: 0 };
     const { tables, joins, filters } = specification;
     const query = toSql({
       tables,

@@ -1,0 +1,211 @@
+import { checkKeys, type Database, type KeyFinding } from "../database/mod.ts";
+import { enumerateCombinations } from "../joins/mod.ts";
+import {
+  bridgeTables,
+  type Column,
+  components,
+  degree,
+  hubTables,
+  isolatedTables,
+  type Join,
+  type JoinCircle,
+  joinCycles,
+  type Omission,
+  type Schema,
+  type SchemaGraph,
+  schemaGraph,
+  schemaHash,
+  type Table,
+  type TableRole,
+  tableRole,
+} from "../schema/mod.ts";
+import { sampleColumns } from "./sample_columns.ts";
+
+/** What a person wants to see of a strange database, as plain JSON. */
+export interface Exploration {
+  readonly database: string;
+  readonly schema_hash: string;
+  readonly tables: readonly ExploredTable[];
+  /** Views are neither joined nor counted. */
+  readonly views: readonly ExploredView[];
+  /** How many joins the foreign keys make. */
+  readonly foreign_keys: number;
+  readonly joins: readonly Join[];
+  /** Groups of joined tables. */
+  readonly components: readonly (readonly string[])[];
+  /** Tables that nothing joins to another. */
+  readonly isolated: readonly string[];
+  /** The tables with the most neighbours, at most five. */
+  readonly hubs: readonly string[];
+  /** Tables without which others would no longer be connected. */
+  readonly bridges: readonly string[];
+  readonly circles: {
+    readonly self_references: readonly Join[];
+    readonly parallel_keys: readonly (readonly Join[])[];
+    /** Ways through three or more tables that come back to where they began, those that others make up left out. */
+    readonly circles: readonly JoinCircle[];
+  };
+  /** How many join combinations there are of each size. */
+  readonly combinations: Readonly<Record<string, number>>;
+  /** Sizes of which there are more combinations than counted. */
+  readonly combinations_cut: readonly number[];
+  readonly suspicious_keys: readonly SuspiciousKey[];
+  /** What could not be read, or does not hold together. */
+  readonly omitted: readonly Omission[];
+}
+
+export interface ExploredTable {
+  readonly name: string;
+  /** Absent where it is not known. */
+  readonly rows?: number;
+  /** The number of rows comes from the database's statistics. */
+  readonly rows_estimated?: true;
+  /** Number of columns. */
+  readonly columns: number;
+  readonly column_list: readonly ExploredColumn[];
+  readonly primary_key: readonly string[];
+  readonly unique_keys: readonly (readonly string[])[];
+  readonly comment?: string;
+  readonly role: TableRole;
+  readonly references: number;
+  readonly referenced_by: number;
+  /** Other tables that one join reaches. */
+  readonly neighbours: number;
+}
+
+export interface ExploredView {
+  readonly name: string;
+  readonly columns: number;
+  readonly column_list: readonly ExploredColumn[];
+  readonly comment?: string;
+}
+
+export interface ExploredColumn extends Omit<Column, "notNull"> {
+  readonly not_null: boolean;
+  /** Some of its values, where it holds texts that may be shown. */
+  readonly samples?: readonly string[];
+}
+
+/** A finding about a foreign key, or (`left_out`) a key that does not hold together; `reason` ends a sentence. */
+export type SuspiciousKey =
+  | KeyFinding
+  | { readonly kind: "left_out"; readonly name: string; readonly reason: string };
+
+export interface ExploreSchemaOptions {
+  /** As the exploration calls the database. */
+  readonly name: string;
+  /** Without it keys are judged by the schema alone, and no values are shown. */
+  readonly database?: Database;
+  /** Called when another key has been checked, or the columns of another table have been read. */
+  readonly onProgress?: (step: "keys" | "samples", done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Numbers of joins whose combinations are counted, and where the counting of one ends. */
+const SIZES = [1, 2, 3, 4, 5];
+const MOST_COUNTED = 1_000_000;
+
+/**
+ * Explores a schema and, where there is one, its database: tables, keys, the graph that they make, suspicious keys, and
+ * a few stored values. More than a million combinations of one size are not counted to the end.
+ *
+ * @throws {InputError} If two tables have the same name.
+ *
+ * @example
+ * ```ts
+ * import { exploreSchema } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ *
+ * const table = (name: string) => ({
+ *   name,
+ *   columns: [{ name: "id", type: "INTEGER", notNull: true }, { name: "country", type: "TEXT", notNull: false }],
+ *   primaryKey: ["id"],
+ *   uniqueKeys: [],
+ * });
+ * const key = { name: "in", from: { table: "city", columns: ["country"] }, to: { table: "country", columns: ["id"] } };
+ * const found = await exploreSchema({ tables: [table("country"), table("city")], foreignKeys: [key] }, { name: "atlas" });
+ * assert.deepEqual(found.components, [["country", "city"]]);
+ * assert.deepEqual(found.suspicious_keys.map(({ kind }) => kind), ["types_differ"]);
+ * ```
+ */
+export async function exploreSchema(
+  schema: Schema,
+  { name, database, onProgress, signal }: ExploreSchemaOptions,
+): Promise<Exploration> {
+  const graph = schemaGraph(schema);
+  const step = (step: "keys" | "samples") => ({
+    ...(onProgress && { onProgress: (done: number, total: number) => onProgress(step, done, total) }),
+    ...(signal && { signal }),
+  });
+  const findings = await checkKeys(database, schema, step("keys"));
+  const samples = database && await sampleColumns(database, schema, step("samples"));
+  const { selfReferences, parallel, circles } = joinCycles(graph);
+  const counts = SIZES.map((size) => ({ size, ...countUpTo(graph, size) }));
+  const omitted = schema.omitted ?? [];
+  return {
+    database: name,
+    schema_hash: schemaHash(schema),
+    tables: schema.tables.map((table) => ({
+      ...exploredTable(table, samples?.get(table.name)),
+      role: tableRole(schema, table.name),
+      ...degreeOf(graph, table.name),
+    })),
+    views: (schema.views ?? []).map(exploredView),
+    foreign_keys: graph.joins.length,
+    joins: graph.joins,
+    components: components(graph),
+    isolated: isolatedTables(graph),
+    hubs: hubTables(graph, 5),
+    bridges: bridgeTables(graph),
+    circles: { self_references: selfReferences, parallel_keys: parallel, circles },
+    combinations: Object.fromEntries(counts.map(({ size, count }) => [size, count])),
+    combinations_cut: counts.filter(({ cut }) => cut).map(({ size }) => size),
+    suspicious_keys: [
+      ...omitted.filter(({ what }) => what === "foreign key")
+        .map(({ name, reason }) => ({ kind: "left_out", name, reason } as const)),
+      ...findings,
+    ],
+    omitted,
+  };
+}
+
+function countUpTo(graph: SchemaGraph, size: number): { readonly count: number; readonly cut: boolean } {
+  let count = 0;
+  for (const _ of enumerateCombinations(graph, size)) {
+    if (count === MOST_COUNTED) return { count, cut: true };
+    count++;
+  }
+  return { count, cut: false };
+}
+
+function degreeOf(graph: SchemaGraph, table: string) {
+  const { references, referencedBy, neighbours } = degree(graph, table);
+  return { references, referenced_by: referencedBy, neighbours };
+}
+
+function exploredTable(table: Table, samples?: ReadonlyMap<string, readonly string[]>) {
+  const { rowCount, rowCountEstimated, primaryKey, uniqueKeys } = table;
+  return {
+    name: table.name,
+    ...(rowCount !== undefined && { rows: rowCount }),
+    ...(rowCountEstimated && { rows_estimated: rowCountEstimated }),
+    columns: table.columns.length,
+    column_list: table.columns.map((column) => exploredColumn(column, samples?.get(column.name))),
+    primary_key: primaryKey,
+    unique_keys: uniqueKeys,
+    ...(table.comment !== undefined && { comment: table.comment }),
+  };
+}
+
+function exploredView({ name, columns, comment }: Table): ExploredView {
+  return {
+    name,
+    columns: columns.length,
+    column_list: columns.map((column) => exploredColumn(column)),
+    ...(comment !== undefined && { comment }),
+  };
+}
+
+function exploredColumn({ notNull, ...column }: Column, samples?: readonly string[]): ExploredColumn {
+  return { ...column, not_null: notNull, ...(samples && { samples }) };
+}

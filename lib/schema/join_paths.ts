@@ -1,0 +1,136 @@
+import { otherEnd } from "./other_end.ts";
+import type { SchemaGraph } from "./schema_graph.ts";
+import { tablePosition } from "./table_position.ts";
+import type { Join } from "./types.ts";
+import { walkDown } from "./walk_down.ts";
+
+/** Which ways are wanted. */
+export interface JoinPathsOptions {
+  readonly from: string;
+  readonly to: string;
+  /** How many ways; there may be fewer. */
+  readonly most: number;
+}
+
+/**
+ * The shortest ways from one table to another that visit no table twice, each as its joins in the order of the way.
+ * Shorter ways come first, of equally long ones the one whose joins are declared first, compared from the start on.
+ * Parallel keys give ways of their own. From a table to itself the only way takes no join.
+ *
+ * After Yen, "Finding the K shortest loopless paths in a network", 1971, with Lawler's partition (1972), so that no way
+ * is found twice: a search through the graph for each join of each way that is listed.
+ *
+ * @returns No way where the tables are not connected.
+ * @throws {InputError} If the schema lacks one of the tables.
+ * @throws {RangeError} If `most` is no whole number from 1.
+ *
+ * @example
+ * ```ts
+ * import { joinPaths, schemaGraph } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * const key = (from: string, column: string, to: string) => ({
+ *   name: `${from}_${column}`,
+ *   from: { table: from, columns: [column] },
+ *   to: { table: to, columns: ["name"] },
+ * });
+ * const graph = schemaGraph({
+ *   tables: ["river", "lake", "country"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   foreignKeys: [key("river", "source", "lake"), key("river", "mouth", "lake"), key("lake", "country", "country")],
+ * });
+ * const ways = joinPaths(graph, { from: "river", to: "country", most: 5 });
+ * assert.deepEqual(ways.map((way) => way.flatMap(({ from }) => from.columns)), [
+ *   ["source", "country"],
+ *   ["mouth", "country"],
+ * ]);
+ * ```
+ */
+export function joinPaths(
+  graph: SchemaGraph,
+  { from, to, most }: JoinPathsOptions,
+): readonly (readonly Join[])[] {
+  if (!Number.isInteger(most) || most < 1) {
+    throw new RangeError(`Cannot find ${most} ways: their number is a whole number from 1`);
+  }
+  const [start, end] = [tablePosition(graph, from), tablePosition(graph, to)];
+  const open = [wayAfter(graph, { start, end, kept: [], without: new Set() })]
+    .filter((way) => way !== undefined);
+  const found: Way[] = [];
+  while (found.length < most) {
+    const best = open.toSorted(byLengthAndJoins)[0];
+    if (best === undefined) break;
+    found.push(best);
+    open.splice(open.indexOf(best), 1, ...deviations(graph, best, { start, end }));
+  }
+  return found.map(({ joins }) => joins.map((join) => graph.joins[join] as Join));
+}
+
+/** The best way of a class: those that keep the first joins of another way and then do not go on as ways before did. */
+interface Way {
+  readonly joins: readonly number[];
+  /** How many joins the class keeps. */
+  readonly kept: number;
+  /** Joins that may not come next. */
+  readonly without: ReadonlySet<number>;
+}
+
+interface Ends {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All other ways of the class of a way, in classes by the join at which they leave it, the best of each. */
+function deviations(graph: SchemaGraph, { joins, kept, without }: Way, ends: Ends): Way[] {
+  return joins.flatMap((join, i) => {
+    if (i < kept) return [];
+    const shut = new Set(i === kept ? without : []).add(join);
+    return wayAfter(graph, { ...ends, kept: joins.slice(0, i), without: shut }) ?? [];
+  });
+}
+
+function wayAfter(
+  graph: SchemaGraph,
+  { start, end, kept, without }: Ends & Pick<Way, "without"> & { readonly kept: readonly number[] },
+): Way | undefined {
+  const visited = new Set<number>();
+  let table = start;
+  for (const join of kept) {
+    visited.add(table);
+    table = otherEnd(graph, join, table);
+  }
+  const steps = stepsTo(graph, end, { from: table, visited, without });
+  if (steps[table] === unreached) return undefined;
+  const rest = walkDown(graph, table, { stepsFrom: (table) => steps[table] as number, without });
+  return { joins: [...kept, ...rest], kept: kept.length, without };
+}
+
+const unreached = -1;
+
+/** Breadth first from the end until the start is reached: how many joins each table on a shortest way is away. */
+function stepsTo(
+  graph: SchemaGraph,
+  end: number,
+  { from, visited, without }: Pick<Way, "without"> & {
+    readonly from: number;
+    readonly visited: ReadonlySet<number>;
+  },
+): Int32Array {
+  const steps = new Int32Array(graph.tables.length).fill(unreached);
+  steps[end] = 0;
+  const reached = [end];
+  for (const table of reached) {
+    if (table === from) break;
+    for (const join of graph.incident[table] ?? []) {
+      const next = otherEnd(graph, join, table);
+      if (steps[next] !== unreached || visited.has(next) || without.has(join)) continue;
+      steps[next] = (steps[table] as number) + 1;
+      reached.push(next);
+    }
+  }
+  return steps;
+}
+
+function byLengthAndJoins(a: Way, b: Way): number {
+  const parting = a.joins.findIndex((join, i) => join !== b.joins[i]);
+  return a.joins.length - b.joins.length || (a.joins[parting] ?? 0) - (b.joins[parting] ?? 0);
+}
