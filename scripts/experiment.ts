@@ -3,6 +3,7 @@ import { writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
 import type { TurnRecord } from "../lib/evaluation/mod.ts";
 import { createCommand, interrupted, print, runCommand, say } from "./command.ts";
 import { createProgress } from "./progress.ts";
+import type { MeasureSchemaSearchOptions } from "./schema_search.ts";
 import { wholeNumber } from "./whole_number.ts";
 
 interface SpiderOptions {
@@ -11,6 +12,12 @@ interface SpiderOptions {
   readonly count: number;
   readonly seed: number;
   readonly out: string;
+}
+
+interface KeysOptions {
+  readonly schemas: string;
+  readonly out: string;
+  readonly json?: true;
 }
 
 const command = createCommand(
@@ -26,6 +33,36 @@ command.command("spider")
   .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
   .option("--out <folder>", "where the table is written", "reports")
   .action(askSpider);
+
+command.command("search")
+  .description("Measure how well schema search finds the tables that published questions need.")
+  .requiredOption("--data <folder>", "folder that holds spider_en/database, and spider or mmsql or both")
+  .option(
+    "--embeddings <model>",
+    "measure an embedding search too; its server is told by OPENAI_BASE_URL and OPENAI_API_KEY",
+  )
+  .option("--out <folder>", "where schema-search.md and schema-search.json are written", "reports")
+  .option("--json", "print the measures as JSON instead of the tables")
+  .action(searchSchemas);
+
+command.command("keys")
+  .description("Measure how well foreign keys are inferred, by hiding those that databases declare.")
+  .requiredOption("--schemas <folder>", "folder of the databases; what is missing is named and skipped")
+  .option("--out <folder>", "where key-inference.md and key-inference.json are written", "reports")
+  .option("--json", "print the measures as JSON instead of the tables")
+  .action(inferKeys);
+
+// What an action needs is loaded by it, so that --help is instant.
+
+async function searchSchemas(options: MeasureSchemaSearchOptions): Promise<void> {
+  const { measureSchemaSearch } = await import("./schema_search.ts");
+  await measureSchemaSearch(options);
+}
+
+async function inferKeys({ schemas, out, json }: KeysOptions): Promise<void> {
+  const { measureKeyInference } = await import("./key_inference.ts");
+  await measureKeyInference({ folder: schemas, out, ...(json && { json }) });
+}
 
 async function askSpider({ questions, databases, count, seed, out }: SpiderOptions): Promise<void> {
   const { loadSpiderQuestions } = await import("../lib/dialogue/mod.ts");

@@ -74,7 +74,10 @@ export async function checkKeys(
     if (database === undefined) continue;
     const left = Math.ceil(deadline - performance.now());
     const found = left > 0
-      ? await storedFault(database, key, { timeoutMs: Math.min(left, timeoutMs), ...(signal && { signal }) })
+      ? await storedFault(database, { key, unique: isUnique(key.to, schema) }, {
+        timeoutMs: Math.min(left, timeoutMs),
+        ...(signal && { signal }),
+      })
       : notChecked(key, `all keys together took longer than ${seconds(totalMs)}`);
     if (found !== undefined) findings.push(found);
     onProgress?.(done + 1, schema.foreignKeys.length);
@@ -94,16 +97,11 @@ function declaredFaults(key: ForeignKey, schema: Schema): readonly KeyFinding[] 
     if (family === undefined || otherFamily === undefined || family === otherFamily) return [];
     return [`${column}, ${family} (${own}), with ${to.columns[i]}, ${otherFamily} (${other})`];
   });
-  const target = schema.tables.find(({ name }) => name === to.table);
-  const unique = target === undefined ||
-    [target.primaryKey, ...target.uniqueKeys].some((columns) =>
-      columns.length > 0 && columns.every((column) => to.columns.includes(column))
-    );
   return [
     ...(pairs.length === 0
       ? []
       : [{ ...key, kind: "types_differ", reason: `joins ${pairs.join("; ")}` } as const]),
-    ...(unique ? [] : [
+    ...(isUnique(to, schema) ? [] : [
       {
         ...key,
         kind: "not_unique",
@@ -115,10 +113,17 @@ function declaredFaults(key: ForeignKey, schema: Schema): readonly KeyFinding[] 
   ];
 }
 
+function isUnique({ table, columns }: JoinEnd, schema: Schema): boolean {
+  const found = schema.tables.find(({ name }) => name === table);
+  return [found?.primaryKey ?? [], ...found?.uniqueKeys ?? []].some((key) =>
+    key.length > 0 && key.every((column) => columns.includes(column))
+  );
+}
+
 /** What the rows tell, from one query and, where there are orphans to show, another. */
 async function storedFault(
   database: Database,
-  key: ForeignKey,
+  { key, unique }: { readonly key: ForeignKey; readonly unique: boolean },
   options: QueryOptions,
 ): Promise<KeyFinding | undefined> {
   const { from, to } = key;
@@ -129,8 +134,11 @@ async function storedFault(
     sql` AND `,
   );
   const child = sql`${sql.id(...nameParts(from.table))} AS ${sql.id("child")}`;
+  const referenced = sql.join(to.columns.map((name) => sql.id(name)));
+  const parents = sql.id(...nameParts(to.table));
+  const parent = unique ? parents : sql`(SELECT DISTINCT ${referenced} FROM ${parents})`;
   // Written as a join, as SQLite makes an index of its own for a join and none for a subquery.
-  const lonely = sql`${child} LEFT JOIN ${sql.id(...nameParts(to.table))} AS ${sql.id("parent")} ON ${met}
+  const lonely = sql`${child} LEFT JOIN ${parent} AS ${sql.id("parent")} ON ${met}
     WHERE ${used} AND ${sql.id("parent", to.columns[0] ?? "")} IS NULL`;
   const counted = await database.query(
     buildSql(
@@ -162,8 +170,8 @@ async function storedFault(
       ? rowsOf(shown.table).map((values) => values.map(asText).join(", "))
       : [],
     reason: `finds no partner for ${orphans.toLocaleString("en")} of ${plural(rows)} (${
-      (100 * orphans / rows).toFixed(1)
-    } %)`,
+      percent(orphans / rows)
+    })`,
   };
 }
 
@@ -189,6 +197,10 @@ function whyNot(outcome: Exclude<QueryOutcome, { kind: "rows" }>): string {
 const seconds = (ms: number) => `${Number((ms / 1000).toPrecision(2))} s`;
 
 const plural = (rows: number) => `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
+
+function percent(share: number): string {
+  return share < 0.001 ? "under 0.1 %" : `${(100 * share).toFixed(1)} %`;
+}
 
 function asText(value: Value): string {
   const text = value instanceof Uint8Array ? `x'${value.toHex()}'` : String(value);

@@ -23,7 +23,7 @@ export interface DatabaseSettings {
 const names = z.array(z.string());
 
 /** The shape of {@link DatabaseSettings} in a file. */
-export const databaseSettingsShape = z.strictObject({
+export const databaseSettingsShape: z.ZodType<DatabaseSettings> = z.strictObject({
   tables: names.exactOptional(),
   schemas: names.exactOptional(),
   infer_keys: z.number().min(0).max(1).exactOptional(),

@@ -25,14 +25,7 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
     const refused = refuseStatement(sql);
     if (refused !== undefined) return refused;
     try {
-      const statements = await connection.extractStatements(sql);
-      if (statements.count > 1) {
-        return {
-          kind: "refused",
-          reason: `Only one query can run, and this text holds ${statements.count}.`,
-        };
-      }
-      const statement = await statements.prepare(0);
+      const statement = await connection.prepare(sql);
       try {
         if (statement.statementType !== StatementType.SELECT) {
           const kind = StatementType[statement.statementType].replaceAll("_", " ");
@@ -46,7 +39,16 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
         statement.destroySync();
       }
     } catch (error) {
-      return failure(error);
+      const outcome = failure(error);
+      if (outcome.kind !== "failed") return outcome;
+      // Preparing takes one statement only: taking them apart first would cost every query a sixth more time.
+      if (outcome.message.endsWith("Cannot prepare multiple statements at once!")) {
+        const { count } = await connection.extractStatements(sql);
+        return { kind: "refused", reason: `Only one query can run, and this text holds ${count}.` };
+      }
+      return /^IO Error/.test(outcome.message)
+        ? { kind: "connection_lost", message: outcome.message }
+        : outcome;
     }
   }
 }

@@ -11,10 +11,15 @@ export interface MysqlConnection {
   readonly mariaDb: boolean;
   /** The server reads quotes or backslashes in another way than it does by default. */
   readonly unusualQuotes: boolean;
+  /** Makes the server end every query after so many milliseconds. */
+  limit(timeoutMs: number): Promise<void>;
   /** Runs a statement of our own; gives its rows. */
   run(sql: string): Promise<MysqlRows>;
-  /** Hands on the rows of a query one by one, until the receiver has enough: then the connection is of no more use. */
-  stream(sql: string, receiver: MysqlReceiver): Promise<void>;
+  /**
+   * Hands on the rows of a query one by one, until there are none or the receiver has enough. False says that the server
+   * was not done: the connection is of no more use.
+   */
+  stream(sql: string, receiver: MysqlReceiver): Promise<boolean>;
   /** False after the connection broke or was dropped. */
   isOpen(): boolean;
   /** Ends it without a word to the server. */
@@ -64,11 +69,20 @@ export async function connectMysql(location: ServerLocation, maxMemoryMb: number
   let broken: Error | undefined;
   // Without a listener, the end of an idle connection would end the process.
   driver.on("error", (error: Error) => broken ??= error);
-  const run = async (sql: string) => (await connection.query({ sql, rowsAsArray: true }))[0] as MysqlRows;
+  const run = async (sql: string) => {
+    try {
+      const [rows]: readonly unknown[] = await connection.query({ sql, rowsAsArray: true });
+      return rows as MysqlRows;
+    } catch (error) {
+      if ((error as { readonly fatal?: boolean }).fatal) broken ??= error as Error;
+      throw error;
+    }
+  };
   try {
     await run(`SET NAMES utf8mb4, time_zone = '+00:00', lock_wait_timeout = 5, innodb_lock_wait_timeout = 5`);
     await run("SET SESSION TRANSACTION READ ONLY");
     const [[id, version, mode] = []] = await run("SELECT connection_id(), version(), @@sql_mode");
+    let limitMs: number | undefined;
     const mariaDb = /mariadb/i.test(String(version));
     if (mariaDb) await run(`SET max_session_mem_used = ${maxMemoryMb * 1_000_000}`);
     return {
@@ -76,6 +90,13 @@ export async function connectMysql(location: ServerLocation, maxMemoryMb: number
       mariaDb,
       unusualQuotes: /ANSI_QUOTES|NO_BACKSLASH_ESCAPES/.test(String(mode)),
       run,
+      async limit(timeoutMs) {
+        if (timeoutMs === limitMs) return;
+        await run(
+          mariaDb ? `SET max_statement_time = ${timeoutMs / 1000}` : `SET max_execution_time = ${timeoutMs}`,
+        );
+        limitMs = timeoutMs;
+      },
       stream: (sql, receiver) => stream(driver, sql, receiver),
       isOpen: () => broken === undefined && !driver.stream.destroyed,
       drop: () => driver.stream.destroy(),
@@ -96,18 +117,24 @@ interface DriverConnection extends EventEmitter {
   readonly stream: { readonly destroyed: boolean; destroy(): void };
 }
 
-function stream(driver: DriverConnection, sql: string, receiver: MysqlReceiver): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // An end of the connection is told to it alone, not to the query that runs on it.
-  driver.on("error", reject);
+function stream(driver: DriverConnection, sql: string, receiver: MysqlReceiver): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const fail = (error: Error) => timer === undefined ? reject(error) : resolve(false);
+  // The end of a connection is told to it alone, not to the query that runs on it.
+  driver.on("error", fail);
   const query = driver.query({ sql, rowsAsArray: true, typeCast: false });
-  query.on("error", reject);
-  query.on("end", () => resolve());
+  query.on("error", fail);
+  query.on("end", () => resolve(true));
   query.on("fields", (fields: readonly NamedField[]) => receiver.onFields(fields));
   query.on("result", (row: readonly (Uint8Array | null)[]) => {
-    if (receiver.onRow(row)) return;
-    query.removeAllListeners("result");
-    resolve();
+    if (timer === undefined && !receiver.onRow(row)) timer = setTimeout(() => resolve(false), REST_MS);
   });
-  return promise.finally(() => driver.off("error", reject));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    driver.off("error", fail);
+  });
 }
+
+/** How long rows that nobody wants are read, as a new connection takes about as long. */
+const REST_MS = 10;

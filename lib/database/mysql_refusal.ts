@@ -1,5 +1,6 @@
 import { lexSql, type SqlToken } from "../sql/mod.ts";
 import { refuseStatement } from "./refuse_statement.ts";
+import type { QueryOutcome } from "./types.ts";
 
 export interface MysqlRefusalOptions {
   /** Names in lower case of functions that the server's users have made and that may do more than read. */
@@ -9,15 +10,22 @@ export interface MysqlRefusalOptions {
 }
 
 /**
- * Why a text is not run on a MySQL or MariaDB server, told by what it says; undefined where it is one query that only
- * reads. The server itself sees to it that no data change; this sees to what a transaction that only reads still
- * allows: files, locks, variables, waiting for other sessions.
+ * How a text ends that is not run on a MySQL or MariaDB server, told by what it says; undefined where it is one query
+ * that only reads. The server itself sees to it that no data change; this sees to what a transaction that only reads
+ * still allows: files, locks, variables, waiting for other sessions.
  */
-export function mysqlRefusal(sql: string, options: MysqlRefusalOptions): string | undefined {
+export function mysqlRefusal(sql: string, options: MysqlRefusalOptions): QueryOutcome | undefined {
   const refused = refuseStatement(sql);
-  if (refused?.kind === "refused") return refused.reason;
+  if (refused !== undefined) return refused;
   const tokens = lexSql(sql, "mysql");
-  return unclear(sql, tokens, options) ?? noQuery(tokens) ?? effect(tokens) ?? effectOfCall(tokens, options);
+  const first = tokens.find((token) => !isSymbol(token, ";"));
+  const reason = unclear(sql, tokens, options) ?? otherStatement(tokens) ?? effect(tokens) ??
+    effectOfCall(tokens, options);
+  if (reason !== undefined) return { kind: "refused", reason };
+  // What is no statement at all is not tried either, as servers know statements that we do not.
+  return isSymbol(first, "(") || /^(?:SELECT|WITH|VALUES|TABLE)$/.test(wordOf(first))
+    ? undefined
+    : { kind: "failed", message: `Syntax error near '${first?.value}'` };
 }
 
 /** The query in a text that is not refused: without the semicolons around it, which servers do not all accept. */
@@ -56,24 +64,27 @@ function unclear(
 /** What may stand between two words: blanks and comments that all servers skip. */
 const PLAIN_GAP = /^(?:[ \t\n\v\f\r]|--(?=[ \t\n\v\f\r]|$)[^\n]*|#[^\n]*|\/\*(?!M?!)[^]*?\*\/)*$/;
 
-function noQuery(tokens: readonly SqlToken[]): string | undefined {
-  const words = tokens.filter((token, i) => !isSymbol(token, ";") || !isSymbol(tokens[i - 1], ";"));
-  const start = words.findIndex((token) => !isSymbol(token, ";"));
-  const [first] = words.slice(start);
+/** Why a text is something else than one query, told by its words at the beginning and its semicolons. */
+function otherStatement(tokens: readonly SqlToken[]): string | undefined {
+  const start = tokens.findIndex((token) => !isSymbol(token, ";"));
+  const end = tokens.findLastIndex((token) => !isSymbol(token, ";"));
+  const [first, ...rest] = tokens.slice(Math.max(start, 0), end + 1);
   if (first === undefined) return "Only one query can run, and this text holds none.";
-  const last = words.findLastIndex((token) => !isSymbol(token, ";"));
-  if (words.slice(start, last).some((token) => isSymbol(token, ";"))) {
-    return "Only one query can run, and this text holds more.";
-  }
-  if (isSymbol(first, "(")) return undefined;
-  const verb = wordOf(first) === "WITH" ? verbBelowWith(words) : wordOf(first);
-  return verb !== undefined && /^(?:SELECT|WITH|VALUES|TABLE)$/.test(verb)
-    ? undefined
-    : `Only queries can run, and this is ${verb || "none"}.`;
+  if (rest.some((token) => isSymbol(token, ";"))) return "Only one query can run, and this text holds more.";
+  const verb = wordOf(first) === "WITH" ? verbBelowWith(rest) : wordOf(first);
+  return STATEMENTS.has(verb) ? `Only queries can run, and this is ${verb}.` : undefined;
 }
 
+/** First words of statements of MySQL and MariaDB that are no queries. */
+const STATEMENTS: ReadonlySet<string> = new Set(
+  ("ALTER ANALYZE BACKUP BEGIN BINLOG CACHE CALL CHANGE CHECK CHECKSUM CLONE COMMIT CREATE DEALLOCATE DELETE DESC " +
+    "DESCRIBE DO DROP EXECUTE EXPLAIN FLUSH GET GRANT HANDLER HELP IMPORT INSERT INSTALL KILL LOAD LOCK OPTIMIZE " +
+    "PREPARE PURGE RELEASE RENAME REPAIR REPLACE RESET RESIGNAL RESTART REVOKE ROLLBACK SAVEPOINT SET SHOW SHUTDOWN " +
+    "SIGNAL START STOP TRUNCATE UNINSTALL UNLOCK UPDATE USE XA").split(" "),
+);
+
 /** What a statement that begins with WITH does with its named queries. */
-function verbBelowWith(tokens: readonly SqlToken[]): string | undefined {
+function verbBelowWith(tokens: readonly SqlToken[]): string {
   let depth = 0;
   for (const token of tokens) {
     if (isSymbol(token, "(")) depth++;
@@ -126,12 +137,10 @@ function effectOfCall(
 /** Functions that read files, take locks, wait for other servers, move sequences, set state or run programs. */
 const EFFECTS = new RegExp(
   "^(?:" + [
-    "load_file|last_insert_id|nextval|lastval|setval",
-    "(?:get|release)_(?:all_)?locks?|service_(?:get_read|get_write|release)_locks",
+    "load_file|last_insert_id|nextval|lastval|setval|get_lock|release_lock|release_all_locks",
     "(?:master|source)_(?:pos|gtid)_wait|wait_for_executed_gtid_set|wait_until_sql_thread_after_gtids",
-    "wsrep_sync_wait_upto_gtid",
-    "(?:sys_(?:exec|eval|get|set)|spider|keyring|version_tokens|group_replication|asynchronous_connection" +
-    "|audit_log|mysql_firewall|set_firewall|read_firewall)\\w*",
+    "wsrep_sync_wait_upto_gtid|service_(?:get_read|get_write|release)_locks|sys_(?:exec|eval|get|set)",
+    "(?:spider|keyring|version_tokens|group_replication|asynchronous_connection|audit_log)_\\w+",
   ].join("|") + ")$",
 );
 

@@ -1,10 +1,13 @@
 import { InputError, OutsideError } from "../base/mod.ts";
 import { pinClock } from "../sql/mod.ts";
+import { failureHint, type NamedTable } from "./failure_hint.ts";
 import { hiddenColumns } from "./hidden_columns.ts";
 import { hideValues } from "./hide_values.ts";
 import { type DatabaseLocation, locateDatabase, shownUrl } from "./locate_database.ts";
 import type { FileLocation } from "./locate_file.ts";
 import { CANCEL, type Held, type QueryRequest, type SqlRequest } from "./sql_session.ts";
+import { nameProblem } from "./name_problem.ts";
+import { namesQuery, readNames } from "./read_names.ts";
 import { type SqlAnswer, type SqlEnding, type SqlProcess, startSqlProcess } from "./sql_process.ts";
 import type { Database, HeldSnapshot, HidesColumn, QueryOptions, QueryOutcome } from "./types.ts";
 
@@ -70,6 +73,8 @@ export async function openDatabase(
 
 /** What a server has to end a query by itself, before its process is ended. */
 const GRACE_MS = 150;
+/** What a failed query may wait for a hint, once. */
+const NAMES_MS = 1_000;
 
 interface Limits extends Omit<DatabaseOptions, "password"> {
   readonly maxMemoryMb: number;
@@ -83,6 +88,9 @@ class ChildDatabase implements Database {
   readonly #location: DatabaseLocation;
   readonly #limits: Limits;
   #process: SqlProcess | undefined;
+  #memoryBounded = false;
+  /** What hints are taken from, read when the first query fails. */
+  #names: readonly NamedTable[] | undefined;
   /** Ends when the work before has ended. */
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -98,19 +106,26 @@ class ChildDatabase implements Database {
     }
   }
 
+  get memoryBounded(): boolean {
+    return this.#memoryBounded;
+  }
+
   /** Starts a process and waits until it has opened the database. */
   async start(): Promise<SqlProcess> {
     const process = startSqlProcess({ target: this.#location, maxMemoryMb: this.#limits.maxMemoryMb });
     this.#process = process;
     const answer = await process.ask();
-    if ("said" in answer && (answer.said as Opened).opened) return process;
+    if ("said" in answer && (answer.said as Opened).opened) {
+      this.#memoryBounded = (answer.said as Opened).memoryBounded ?? false;
+      return process;
+    }
     await this.#stop();
     throw notOpened(this.#location, answer);
   }
 
   query(sql: string, options: QueryOptions = {}): Promise<QueryOutcome> {
     const request = this.#request(sql, options);
-    return this.#enqueue(() => this.#run(request, options.signal), options.signal);
+    return this.#enqueue(() => this.#runQuery(request, options.signal), options.signal);
   }
 
   #request(
@@ -154,17 +169,48 @@ class ChildDatabase implements Database {
     try {
       return await action({
         query: (sql, options = {}) =>
-          this.#run(this.#request(sql, options, held.snapshot), options.signal) as Promise<QueryOutcome>,
+          this.#runQuery(this.#request(sql, options, held.snapshot), options.signal),
         queryOn: (other, sql, options = {}) => {
           if (!(other instanceof ChildDatabase)) throw new TypeError("Not a database of this server");
           const request = other.#request(sql, options, held.snapshot);
-          return other.#enqueue(() => other.#run(request, options.signal), options.signal);
+          return other.#enqueue(() => other.#runQuery(request, options.signal), options.signal);
         },
       });
     } finally {
       // A process that ended in the meantime has let go already, and a new one holds nothing.
       if (this.#process !== undefined) await this.#run({ kind: "release" }, undefined);
     }
+  }
+
+  /** Runs a query, and says of one that fails what was probably meant and no stored value that is to be hidden. */
+  async #runQuery(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome> {
+    const outcome = await this.#run(request, signal);
+    if (outcome.kind !== "failed") return outcome;
+    const { message } = outcome;
+    const hint = outcome.hint ?? await this.#hint(message, request, signal);
+    return {
+      kind: "failed",
+      message: this.hides === undefined ? message : hideValues(message, request.sql),
+      ...(hint !== undefined && { hint }),
+    };
+  }
+
+  async #hint(
+    message: string,
+    { sql, snapshot }: QueryRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<string | undefined> {
+    if (nameProblem(message) === undefined) return undefined;
+    if (this.#names === undefined) {
+      const names = this.#request(
+        namesQuery(this.dialect),
+        { maxRows: 100_000, timeoutMs: NAMES_MS },
+        snapshot,
+      );
+      const outcome = await this.#run(names, signal);
+      this.#names = outcome.kind === "rows" ? readNames(outcome.table) : [];
+    }
+    return failureHint(message, { sql, dialect: this.dialect, tables: this.#names });
   }
 
   #run(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome>;
@@ -188,9 +234,7 @@ class ChildDatabase implements Database {
       signal?.throwIfAborted();
       const outcome = answer.said as QueryOutcome;
       if (leavesUnsound(outcome)) await this.#stop();
-      return this.hides !== undefined && outcome.kind === "failed" && request.kind === "query"
-        ? { ...outcome, message: hideValues(outcome.message, request.sql) }
-        : outcome;
+      return outcome;
     }
     await this.#stop();
     signal?.throwIfAborted();
@@ -244,6 +288,7 @@ function isFile(location: DatabaseLocation): location is FileLocation {
 
 interface Opened {
   readonly opened: boolean;
+  readonly memoryBounded?: boolean;
   readonly message?: string;
 }
 

@@ -50,7 +50,9 @@ export async function connectPostgres(location: ServerLocation): Promise<Postgre
     await client.connect();
   } catch (error) {
     stream.destroy();
-    throw new Error(foreign ? `what answers at ${host}:${port} is no PostgreSQL server` : sentence(error, location));
+    throw new Error(
+      foreign ? `what answers at ${host}:${port} is no PostgreSQL server` : sentence(error, location),
+    );
   }
   // Behind encryption this is another stream than the one before.
   client.connection.stream.on("data", (bytes: Uint8Array) => {
@@ -82,7 +84,7 @@ export async function connectPostgres(location: ServerLocation): Promise<Postgre
 }
 
 /** Values come as the server writes them; {@link postgresColumn} reads them. */
-const RAW: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
+export const RAW: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
 const CONNECT_MS = 10_000;
 
@@ -133,7 +135,9 @@ function sentence(error: unknown, { host, port, user, database, tls }: ServerLoc
       return `${address} cannot be reached`;
   }
   if (/timeout/.test(message)) return `${address} did not answer within ${CONNECT_MS / 1000} s`;
-  if (/password must be/i.test(message)) return `the server asks for the password of "${user}", and none is given`;
+  if (/password must be/i.test(message)) {
+    return `the server asks for the password of "${user}", and none is given`;
+  }
   if (/does not support SSL/.test(message)) {
     return "the server offers no encryption: leave sslmode out of the address";
   }

@@ -7,7 +7,9 @@ import type { QueryOutcome } from "./types.ts";
 export function postgresFailure(error: unknown): QueryOutcome {
   const { code, message: raw, hint } = error as ServerError;
   const message = raw.replaceAll(/\s*\n\s*/g, " ");
-  if (code === undefined) return { kind: "connection_lost", message: `${message}.` };
+  if (code === undefined || !/^[0-9FHPX][0-9A-Z]{4}$/.test(code)) {
+    return { kind: "connection_lost", message: `${message}.` };
+  }
   if (code === "25006") {
     return { kind: "refused", reason: `Only queries can run, and this one writes: ${message}.` };
   }
@@ -22,7 +24,7 @@ export function postgresFailure(error: unknown): QueryOutcome {
 }
 
 interface ServerError {
-  /** Absent where the error is not the server's. */
+  /** Of the server five letters; of the connection a word such as `ECONNRESET`, or nothing. */
   readonly code?: string;
   readonly message: string;
   readonly hint?: string;

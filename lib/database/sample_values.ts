@@ -14,14 +14,14 @@ export interface SampleOptions {
   /** Values that are wanted at most. */
   readonly limit: number;
   readonly seed: number;
-  /** Milliseconds for each of two queries. @default 60_000 */
+  /** Milliseconds for each query. @default 60_000 */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
  * Distinct stored values of a column, drawn at random and in random order: each value is equally likely, however often
- * it occurs. NULL never comes. Fewer come where there are fewer.
+ * it occurs. NULL never comes. Fewer come where there are fewer. Values that the engine cannot compare come as its texts.
  *
  * @throws {OutsideError} If the column cannot be read.
  *
@@ -49,8 +49,14 @@ export async function sampleValues(
   }
   const name = sql.id(column.column);
   const source = sql.id(...nameParts(column.table));
-  const distinct = sql`SELECT DISTINCT ${name} AS v FROM ${source} WHERE ${name} IS NOT NULL`;
-  const read = (query: SqlSource) => readRows(database, buildSql(query, database.dialect), options);
+  const build = (query: SqlSource) => buildSql(query, database.dialect);
+  const read = (query: SqlSource) => readRows(database, build(query), options);
+  const probe = build(sql`SELECT DISTINCT ${name} FROM ${source} WHERE 1 = 0 ORDER BY 1`);
+  // PostgreSQL has types without an equality or without an order.
+  const compares = database.dialect !== "postgres" ||
+    (await database.query(probe, options)).kind !== "failed";
+  const value = compares ? name : sql`CAST(${name} AS text)`;
+  const distinct = sql`SELECT DISTINCT ${value} AS v FROM ${source} WHERE ${name} IS NOT NULL`;
   const [counted] = await read(sql`SELECT count(*) FROM (${distinct}) AS d`);
   const positions = draw(counted?.[0] as number, limit, randomFrom(seed, column.table, column.column));
   if (positions.length === 0) return [];

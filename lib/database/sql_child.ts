@@ -1,8 +1,9 @@
 /**
  * The process that runs SQL: it alone loads native code or talks to a server, and it is ended when a query takes too long.
- * Arguments: engine, path (of a server its address), memory in MB. Requests come in on standard input, outcomes go out
- * on standard output; the first frame out says whether the database could be opened. How to log in to a server is the
- * first frame in, as arguments can be seen by all users of a machine. It ends with its input.
+ * Arguments: engine, path (of a server its address), memory in MB, and what `ulimit -d` says. Requests come in on
+ * standard input, outcomes go out on standard output; the first frame out says whether the database could be opened.
+ * How to log in to a server is the first frame in, as arguments can be seen by all users of a machine. It ends with its
+ * input.
  *
  * @module
  */
@@ -14,12 +15,15 @@ import { CANCEL, type SqlSession } from "./sql_session.ts";
 // Ctrl-C reaches every process of a terminal; when this one ends is for the one that started it to say.
 Deno.addSignalListener("SIGINT", () => {});
 
-const [engine, path = "", memoryMb] = Deno.args;
+const [engine, path = "", memory, boundKb] = Deno.args;
+const memoryMb = Number(memory);
+// Elsewhere the limit can be set, but counts next to nothing of what a program takes.
+const memoryBounded = Deno.build.os === "linux" && /^\d+$/.test(boundKb ?? "");
 
 try {
   const requests = readFrames(input());
   const session = await open(requests);
-  send({ opened: true });
+  send({ opened: true, memoryBounded });
   let last = Promise.resolve();
   // Reading goes on while a query runs: when the input ends in the middle of one, so does this process.
   for await (const request of requests) {
@@ -36,14 +40,14 @@ async function open(requests: AsyncGenerator<unknown>): Promise<SqlSession> {
     const { value } = await requests.next();
     const location = value as ServerLocation;
     return engine === "postgres"
-      ? await (await import("./postgres_session.ts")).postgresSession(location)
-      : await (await import("./mysql_session.ts")).mysqlSession(location);
+      ? await (await import("./postgres_session.ts")).postgresSession(location, memoryMb)
+      : await (await import("./mysql_session.ts")).mysqlSession(location, memoryMb);
   }
   if (engine === "sqlite") return (await import("./sqlite_session.ts")).sqliteSession(path);
   if (engine === "build") {
-    return await (await import("./build_session.ts")).buildSession(path, Number(memoryMb));
+    return await (await import("./build_session.ts")).buildSession(path, memoryMb);
   }
-  return await (await import("./duckdb_session.ts")).duckDbSession(path, Number(memoryMb));
+  return await (await import("./duckdb_session.ts")).duckDbSession(path, memoryMb);
 }
 
 async function* input(): AsyncGenerator<Uint8Array> {

@@ -143,10 +143,10 @@ function allowDriver(): string {
 const RUNTIME_MB = 600;
 
 /**
- * Bounds the memory in KB. Where the system can, it also ends the process when its parent is killed: a blocking query
- * would not notice before it is done.
+ * Bounds the memory in KB and hands the bound that holds on as the last argument. Where the system can, it also ends the
+ * process when its parent is killed: a blocking query would not notice before it is done.
  */
-const LIMITED = `ulimit -d "$1" 2>/dev/null; shift
+const LIMITED = `ulimit -d "$1" 2>/dev/null; shift; set -- "$@" "$(ulimit -d)"
 command -v setpriv >/dev/null && exec setpriv --pdeathsig KILL "$@"; exec "$@"`;
 
 function run(program: string, args: string[]): Deno.ChildProcess {

@@ -12,7 +12,10 @@ export function sqliteSession(path: string): SqlSession {
     // As SQLite itself does by default: published queries rely on "text" being a text where no column is called so.
     enableDoubleQuotedStringLiterals: true,
   });
-  database.exec("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY");
+  database.exec(
+    `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA query_only = ON; PRAGMA trusted_schema = OFF;
+    PRAGMA temp_store = MEMORY`,
+  );
   // The file is not looked at before the first read.
   database.prepare("SELECT count(*) FROM sqlite_schema").get();
   return {
@@ -40,12 +43,43 @@ function run(database: DatabaseSync, sql: string, maxRows: number): QueryOutcome
     statement.setReturnArrays(true);
     return { kind: "rows", table: readTable(statement, maxRows) };
   } catch (error) {
-    if (error instanceof Error && error.message.includes("attempt to write a readonly database")) {
-      return { kind: "refused", reason: "Only queries can run, and this one writes." };
-    }
-    return failure(error);
+    return outcomeOf(error);
   }
 }
+
+/** How long a query waits for another program that holds the file. */
+const BUSY_MS = 500;
+
+/** The engine's own numbers (https://sqlite.org/rescode.html) tell what the query did from what befell the file. */
+function outcomeOf(error: unknown): QueryOutcome {
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : undefined;
+  switch (code) {
+    case undefined:
+      return failure(error);
+    case READONLY:
+      return { kind: "refused", reason: "Only queries can run, and this one writes." };
+    case BUSY:
+    case LOCKED:
+      return {
+        kind: "connection_lost",
+        message: `Another program has locked the database and did not let go of it within ${BUSY_MS} ms.`,
+      };
+    // The lowest byte holds what a code has in common with its finer ones, the rest which of them it is.
+    default: {
+      const outcome = failure(error);
+      const lost = outcome.kind === "failed" && OUTSIDE.has(code & 0xff);
+      return lost
+        ? { kind: "connection_lost", message: `The file cannot be read (${outcome.message}).` }
+        : outcome;
+    }
+  }
+}
+
+const BUSY = 5;
+const LOCKED = 6;
+const READONLY = 8;
+/** BUSY, LOCKED and READONLY in their finer forms, IOERR, CORRUPT, CANTOPEN, NOTADB. */
+const OUTSIDE: ReadonlySet<number> = new Set([BUSY, LOCKED, READONLY, 10, 11, 14, 26]);
 
 /** The published types of the driver do not name this method yet. */
 type ArrayStatement = StatementSync & { setReturnArrays(enabled: boolean): void };

@@ -68,6 +68,11 @@ export interface Database extends AsyncDisposable {
   readonly url: string;
   readonly dialect: Dialect;
   readonly query: Query;
+  /**
+   * Whether the system holds queries to `maxMemoryMb`. Where it cannot (elsewhere than on Linux) the time limit alone
+   * bounds them.
+   */
+  readonly memoryBounded?: boolean;
   /** Absent where all values may be shown. */
   readonly hides?: HidesColumn;
   /**

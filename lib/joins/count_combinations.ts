@@ -1,7 +1,12 @@
 import type { SchemaGraph } from "../schema/mod.ts";
 import { checkSize } from "./check_size.ts";
-import { connectedSets } from "./connected_sets.ts";
 import type { EnumerateOptions } from "./enumerate_combinations.ts";
+import { walkSets } from "./walk_sets.ts";
+
+export interface CountOptions extends EnumerateOptions {
+  /** Counting ends as soon as there are more; what it gives is then above this. @default Infinity */
+  readonly atMost?: number;
+}
 
 /**
  * The exact number of join combinations of a size, without listing them.
@@ -21,10 +26,11 @@ import type { EnumerateOptions } from "./enumerate_combinations.ts";
 export function countCombinations(
   graph: SchemaGraph,
   size: number,
-  { trees = true }: EnumerateOptions = {},
+  { trees = true, atMost = Infinity }: CountOptions = {},
 ): number {
   checkSize(size);
+  const walk = walkSets(graph, { size, trees });
   let count = 0;
-  for (const { completing } of connectedSets(graph, { size, trees })) count += completing.length;
+  while (count <= atMost && walk.next()) count += walk.count;
   return count;
 }

@@ -1,6 +1,6 @@
 import type { SchemaGraph } from "../schema/mod.ts";
 import { checkSize } from "./check_size.ts";
-import { connectedSets } from "./connected_sets.ts";
+import { walkSets } from "./walk_sets.ts";
 
 export interface EnumerateOptions {
   /**
@@ -43,7 +43,9 @@ export function* enumerateCombinations(
   { trees = true }: EnumerateOptions = {},
 ): Generator<readonly number[]> {
   checkSize(size);
-  for (const { chosen, completing } of connectedSets(graph, { size, trees })) {
-    for (const edge of completing) yield [...chosen, edge].toSorted((a, b) => a - b);
+  const walk = walkSets(graph, { size, trees });
+  while (walk.next()) {
+    const chosen = walk.chosen();
+    for (const edge of walk.completing()) yield [...chosen, edge].sort((a, b) => a - b);
   }
 }

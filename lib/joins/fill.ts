@@ -1,7 +1,7 @@
 import type { Random } from "../base/mod.ts";
 import type { Balancing } from "./anneal.ts";
 import type { EdgeSet } from "./edge_set.ts";
-import { connectedSets } from "./connected_sets.ts";
+import { enumerateCombinations } from "./enumerate_combinations.ts";
 import { grow } from "./grow.ts";
 import { tablesOf } from "./tables_of.ts";
 
@@ -73,11 +73,8 @@ function firstFree(
     readonly free: (set: EdgeSet) => boolean;
   },
 ): EdgeSet | undefined {
-  for (const { chosen, completing } of connectedSets(graph, { size, trees })) {
-    for (const edge of completing) {
-      const set = [...chosen, edge].sort((a, b) => a - b);
-      if (free(set)) return set;
-    }
+  for (const set of enumerateCombinations(graph, size, { trees })) {
+    if (free(set)) return set;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { SchemaGraph } from "../schema/mod.ts";
-import { connectedSets } from "./connected_sets.ts";
 import type { EdgeSet } from "./edge_set.ts";
+import { enumerateCombinations } from "./enumerate_combinations.ts";
 import { sampleDeviation } from "./sample_deviation.ts";
 import { tablesOf } from "./tables_of.ts";
 
@@ -52,13 +52,10 @@ function listPools(
   let total = 0;
   for (const size of new Set(plan.map((set) => set.length))) {
     const members: (readonly number[])[] = [];
-    for (const { chosen, completing } of connectedSets(graph, { size, trees })) {
-      for (const edge of completing) {
-        const set = [...chosen, edge].sort((a, b) => a - b);
-        if (!allowed(set)) continue;
-        if (++total > mostCombinations) return undefined;
-        members.push(tablesOf(graph, set));
-      }
+    for (const set of enumerateCombinations(graph, size, { trees })) {
+      if (!allowed(set)) continue;
+      if (++total > mostCombinations) return undefined;
+      members.push(tablesOf(graph, set));
     }
     pools.push({ members, wanted: plan.filter((set) => set.length === size).length });
   }

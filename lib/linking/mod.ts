@@ -1,19 +1,25 @@
 /**
- * Which tables, columns and stored values do these words mean.
+ * Which tables, columns and stored values do these words mean: a linker finds what a sentence mentions, a search ranks
+ * what words may mean.
  *
  * @example
  * ```ts
- * import { createLinker } from "querylogue/linking";
+ * import { createLexicalSearch, createLinker } from "querylogue/linking";
  * import assert from "node:assert/strict";
  *
  * const columns = [{ name: "SourceElevation", type: "INTEGER", notNull: false }];
- * const link = createLinker({ tables: [{ name: "River", columns, primaryKey: [], uniqueKeys: [] }], foreignKeys: [] });
+ * const schema = { tables: [{ name: "River", columns, primaryKey: [], uniqueKeys: [] }], foreignKeys: [] };
+ * const link = createLinker(schema);
  * assert.deepEqual(link("source elevations of rivers").map(({ kind }) => kind), ["column", "table"]);
+ * const search = createLexicalSearch(schema);
+ * assert.deepEqual((await search("high springs or sources")).columns.map(({ column }) => column), ["SourceElevation"]);
  * ```
  *
  * @module
  */
+export { createEmbeddingSearch, type EmbeddingSearchOptions } from "./embedding_search.ts";
 export { fold, type FoldedWord } from "./fold.ts";
+export { createLexicalSearch, type LexicalSearchOptions } from "./lexical_search.ts";
 export { createLinker, type LinkerOptions } from "./linker.ts";
 export { type NameWords, nameWords } from "./name_words.ts";
 export { type ColumnValues, readValues, type ReadValuesOptions } from "./read_values.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../database/mod.ts";
-import { nameParts, type Schema } from "../schema/mod.ts";
+import { type Column, nameParts, type Schema } from "../schema/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
 
 /** The distinct texts of one column, as they stand in the database. */
@@ -38,11 +38,13 @@ export async function readValues(
 ): Promise<readonly ColumnValues[]> {
   const read: ColumnValues[] = [];
   for (const table of schema.tables) {
-    for (const column of table.columns.filter((column) => isTextType(column.type))) {
+    for (const column of table.columns.filter(isText)) {
       const name = sql.id(column.name);
+      const text = database.dialect === "mysql" ? sql`CAST(${name} AS char)` : sql`CAST(${name} AS text)`;
+      // Whole articles and the like would fill the memory before they are left out.
       const distinct = sql`SELECT DISTINCT ${name} FROM ${
         sql.id(...nameParts(table.name))
-      } WHERE ${name} IS NOT NULL`;
+      } WHERE length(${text}) <= ${4 * maxLength}`;
       const outcome = await database.query(buildSql(distinct, database.dialect), {
         maxRows: maxPerColumn,
         ...(signal && { signal }),
@@ -57,4 +59,8 @@ export async function readValues(
   return read;
 }
 
-const isTextType = (type: string) => type === "" || /char|text|clob|string|enum|uuid/i.test(type);
+/** Texts, and types that enumerate texts; lists of them are none. */
+function isText({ type, admits }: Column): boolean {
+  if (admits !== undefined || type === "") return true;
+  return /char|text|clob|string|enum|uuid/i.test(type) && !/\[\d*\]$/.test(type);
+}

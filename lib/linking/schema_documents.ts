@@ -1,12 +1,15 @@
-import type { Schema } from "../schema/mod.ts";
+import { nameParts, type Schema, splitName } from "../schema/mod.ts";
 import { nameWords } from "./name_words.ts";
 import type { ColumnValues } from "./read_values.ts";
 
 /** What is known of a column, in words. */
 export interface ColumnDocument {
+  readonly table: TableDocument;
   readonly name: string;
-  /** Words of the name in lower case, with blanks between. */
-  readonly words: string;
+  /** Words of the name in lower case. */
+  readonly words: readonly string[];
+  /** Parts of the name that its words write out or cut: `dept`, `barcode`. */
+  readonly spellings: readonly string[];
   readonly comment: string;
   /** Stored values; where none are given, those that an enumerated type admits. */
   readonly values: readonly string[];
@@ -14,26 +17,47 @@ export interface ColumnDocument {
 
 /** What is known of a table, in words. */
 export interface TableDocument {
+  /** Place in the schema, from 0. */
+  readonly place: number;
   readonly name: string;
-  readonly words: string;
+  readonly words: readonly string[];
+  readonly spellings: readonly string[];
   readonly comment: string;
-  readonly columns: readonly ColumnDocument[];
 }
 
-/** The tables of a schema as documents to search, in its order. */
-export function schemaDocuments(schema: Schema, values: readonly ColumnValues[]): readonly TableDocument[] {
+/** A schema as documents to search, in its order. */
+export interface SchemaDocuments {
+  readonly tables: readonly TableDocument[];
+  readonly columns: readonly ColumnDocument[];
+  /** Columns of a table. */
+  columnsOf(table: TableDocument): readonly ColumnDocument[];
+}
+
+/** What is known of the tables and columns of a schema, in words. */
+export function schemaDocuments(schema: Schema, values: readonly ColumnValues[]): SchemaDocuments {
   const names = nameWords(schema);
   const keyOf = (table: string, column: string) => JSON.stringify([table, column]);
   const stored = new Map(values.map((held) => [keyOf(held.table, held.column), held.values]));
-  return schema.tables.map(({ name: table, columns, comment = "" }) => ({
-    name: table,
-    words: names.table(table).join(" "),
+  const worded = (name: string, words: readonly string[]) => ({
+    words,
+    spellings: splitName(name).filter((part) => !words.includes(part)),
+  });
+  const tables = schema.tables.map(({ name, comment = "" }, place): TableDocument => ({
+    place,
+    name,
+    ...worded(nameParts(name).at(-1) ?? name, names.table(name)),
     comment,
-    columns: columns.map(({ name, comment = "", admits = [] }) => ({
-      name,
-      words: names.column(table, name).join(" "),
-      comment,
-      values: stored.get(keyOf(table, name)) ?? admits,
-    })),
   }));
+  const columns = tables.map((table) =>
+    (schema.tables[table.place]?.columns ?? []).map((
+      { name, comment = "", admits = [] },
+    ): ColumnDocument => ({
+      table,
+      name,
+      ...worded(name, names.column(table.name, name)),
+      comment,
+      values: stored.get(keyOf(table.name, name)) ?? admits,
+    }))
+  );
+  return { tables, columns: columns.flat(), columnsOf: ({ place }) => columns[place] ?? [] };
 }

@@ -1,31 +1,28 @@
 import { createLinker } from "./linker.ts";
-import type { ColumnValues } from "./read_values.ts";
+import type { ColumnDocument } from "./schema_documents.ts";
 
 /** A stored value that a question names. */
 export interface ValueMatch {
   /** The value as the question spells it. */
   readonly said: string;
-  /** Places of the columns that hold it with how well its spelling fits, 0..1. */
-  readonly columns: ReadonlyMap<number, number>;
+  /** Places of the columns that hold it, from 0. */
+  readonly places: readonly number[];
 }
 
-/** Finds the stored values that a question names. */
-export type ValueSearch = (question: string) => readonly ValueMatch[];
-
-/** An index of the values of columns, whose places are those of the list. */
-export function valueSearch(columns: readonly (readonly string[])[]): ValueSearch {
-  const held = columns.map((values, place): ColumnValues => ({ table: "", column: String(place), values }));
-  const link = createLinker({ tables: [], foreignKeys: [] }, { values: held });
+/** An index of the stored values of columns, as whole phrases. */
+export function valueSearch(
+  columns: readonly ColumnDocument[],
+): (question: string) => readonly ValueMatch[] {
+  const link = createLinker({ tables: [], foreignKeys: [] }, {
+    values: columns.map(({ values }, place) => ({ table: "", column: String(place), values })),
+  });
   return (question) => {
-    const found = new Map<string, Map<number, number>>();
+    const found = new Map<string, Set<number>>();
     for (const mention of link(question)) {
       if (mention.kind !== "value") continue;
       const said = question.slice(mention.start, mention.end);
-      const columns = found.get(said) ?? new Map<number, number>();
-      found.set(said, columns);
-      const place = Number(mention.column);
-      columns.set(place, Math.max(columns.get(place) ?? 0, mention.score));
+      found.set(said, (found.get(said) ?? new Set()).add(Number(mention.column)));
     }
-    return [...found].map(([said, columns]) => ({ said, columns }));
+    return [...found].map(([said, places]) => ({ said, places: [...places] }));
   };
 }

@@ -22,7 +22,7 @@ const SHORTEST_PREFIX = 4;
 const SHORTEST_MISSPELLED = 5;
 
 /** Share of a word's letters that may be wrong in an unknown word. */
-const WRONG_LETTERS = 0.2;
+const WRONG_LETTERS = 0.25;
 
 /**
  * An index of documents by the stems of their words, ranked by BM25+. A question's neighbouring words are also looked
@@ -57,14 +57,17 @@ export function wordIndex<Field extends string>(
       fuzzy: (stem) =>
         single.has(stem) && !known.has(stem) && stem.length >= SHORTEST_MISSPELLED && WRONG_LETTERS,
     });
-    return matches.map(({ id, score, match }) => ({
-      document: id,
-      score,
-      found: (field) => {
-        const text = documents[id]?.[field] ?? "";
-        return [...new Set(wordsOf(text).filter((word) => match[wordStem(word)]?.includes(field)))];
-      },
-    }));
+    return matches.map(({ id, score, match }) => {
+      const fieldsOf = new Map(Object.entries(match));
+      return {
+        document: id,
+        score,
+        found: (field) => {
+          const text = documents[id]?.[field] ?? "";
+          return [...new Set(wordsOf(text).filter((word) => fieldsOf.get(wordStem(word))?.includes(field)))];
+        },
+      };
+    });
   };
 }
 

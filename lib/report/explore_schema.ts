@@ -1,4 +1,6 @@
-import { checkKeys, type Database, type KeyFinding } from "../database/mod.ts";
+import { checkKeys, type KeyFinding } from "../database/check_keys.ts";
+import type { Database } from "../database/mod.ts";
+import { preflight, type Right } from "../database/preflight.ts";
 import { enumerateCombinations } from "../joins/mod.ts";
 import {
   bridgeTables,
@@ -10,6 +12,7 @@ import {
   type Join,
   type JoinCircle,
   joinCycles,
+  labelColumn,
   type Omission,
   type Schema,
   type SchemaGraph,
@@ -52,6 +55,10 @@ export interface Exploration {
   readonly suspicious_keys: readonly SuspiciousKey[];
   /** What could not be read, or does not hold together. */
   readonly omitted: readonly Omission[];
+  /** What the login to a server may do beyond reading; absent where there is no database. */
+  readonly rights?: readonly Right[];
+  /** Whether the system bounds the memory of queries; absent where there is no database. */
+  readonly memory_bounded?: boolean;
 }
 
 export interface ExploredTable {
@@ -65,6 +72,8 @@ export interface ExploredTable {
   readonly column_list: readonly ExploredColumn[];
   readonly primary_key: readonly string[];
   readonly unique_keys: readonly (readonly string[])[];
+  /** The column that a person would name a row by. */
+  readonly label_column?: string;
   readonly comment?: string;
   readonly role: TableRole;
   readonly references: number;
@@ -109,6 +118,7 @@ const MOST_COUNTED = 1_000_000;
  * Explores a schema and, where there is one, its database: tables, keys, the graph that they make, suspicious keys, and
  * a few stored values. More than a million combinations of one size are not counted to the end.
  *
+ * @throws {OutsideError} If a server does not tell what its login may do.
  * @throws {InputError} If two tables have the same name.
  *
  * @example
@@ -137,6 +147,7 @@ export async function exploreSchema(
     ...(onProgress && { onProgress: (done: number, total: number) => onProgress(step, done, total) }),
     ...(signal && { signal }),
   });
+  const rights = database && await preflight(database, { ...(signal && { signal }) });
   const findings = await checkKeys(database, schema, step("keys"));
   const samples = database && await sampleColumns(database, schema, step("samples"));
   const { selfReferences, parallel, circles } = joinCycles(graph);
@@ -166,6 +177,8 @@ export async function exploreSchema(
       ...findings,
     ],
     omitted,
+    ...(rights && { rights }),
+    ...(database?.memoryBounded !== undefined && { memory_bounded: database.memoryBounded }),
   };
 }
 
@@ -185,6 +198,7 @@ function degreeOf(graph: SchemaGraph, table: string) {
 
 function exploredTable(table: Table, samples?: ReadonlyMap<string, readonly string[]>) {
   const { rowCount, rowCountEstimated, primaryKey, uniqueKeys } = table;
+  const label = labelColumn(table);
   return {
     name: table.name,
     ...(rowCount !== undefined && { rows: rowCount }),
@@ -193,6 +207,7 @@ function exploredTable(table: Table, samples?: ReadonlyMap<string, readonly stri
     column_list: table.columns.map((column) => exploredColumn(column, samples?.get(column.name))),
     primary_key: primaryKey,
     unique_keys: uniqueKeys,
+    ...(label !== undefined && { label_column: label }),
     ...(table.comment !== undefined && { comment: table.comment }),
   };
 }

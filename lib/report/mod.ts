@@ -22,6 +22,19 @@ export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { dialogueTable } from "./dialogue_table.ts";
 export { engineNote } from "./engine_note.ts";
 export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
+export { explorationMarkdown } from "./exploration_markdown.ts";
+export { explorationPage } from "./exploration_page.ts";
+export { explorationTable, type ExplorationTableOptions } from "./exploration_table.ts";
+export { explorationText } from "./exploration_text.ts";
+export {
+  type Exploration,
+  type ExploredColumn,
+  type ExploredTable,
+  type ExploredView,
+  exploreSchema,
+  type ExploreSchemaOptions,
+  type SuspiciousKey,
+} from "./explore_schema.ts";
 export { formatCell } from "./format_cell.ts";
 export { metricsFigure, type MetricsFigureOptions } from "./metrics_figure.ts";
 export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
@@ -29,13 +42,14 @@ export { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts"
 export { type Bench, openBench, type OpenBenchOptions } from "./open_bench.ts";
 export { planTable } from "./plan_table.ts";
 export { runPage } from "./run_page.ts";
-export { schemaDiagram } from "./schema_diagram.ts";
+export { schemaDiagram, type SchemaDiagramOptions } from "./schema_diagram.ts";
 export { type Displayable, show, type Showable } from "./show.ts";
 export { toCsv } from "./to_csv.ts";
 export { toHtml } from "./to_html.ts";
 export { toJunit } from "./to_junit.ts";
 export { toLatex } from "./to_latex.ts";
 export { toMarkdown } from "./to_markdown.ts";
+export { toMermaid } from "./to_mermaid.ts";
 export { toTerminal } from "./to_terminal.ts";
 export type * from "./types.ts";
 export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";

@@ -40,7 +40,9 @@ export async function sampleColumns(
       const left = Math.ceil(deadline - performance.now());
       if (!isText(type) || database.hides?.(table, name) || left <= 0) continue;
       const column = sql.id(name);
-      const query = sql`SELECT substr(${column}, 1, ${sql.lit(LENGTH + 1)}) FROM ${sql.id(...nameParts(table))}
+      const query = sql`SELECT substr(${column}, 1, ${sql.lit(LENGTH + 1)}) FROM ${
+        sql.id(...nameParts(table))
+      }
         WHERE ${column} IS NOT NULL LIMIT ${sql.lit(READ)}`;
       const outcome = await database.query(buildSql(query, database.dialect), {
         timeoutMs: Math.min(left, timeoutMs),
@@ -48,7 +50,9 @@ export async function sampleColumns(
       });
       if (outcome.kind !== "rows") continue;
       const values = outcome.table.columns[0]?.values ?? [];
-      const texts = values.filter((value) => typeof value === "string").map(cut).filter((text) => text !== "");
+      const texts = values.filter((value) => typeof value === "string").map(cut).filter((text) =>
+        text !== ""
+      );
       if (texts.length > 0) found.set(name, [...new Set(texts)].slice(0, SHOWN));
     }
     onProgress?.(done + 1, schema.tables.length);

@@ -3,11 +3,17 @@ import { isolatedTables, type Schema, schemaGraph, type Table, tableRole } from 
 import { escapeMarkup } from "./escape_markup.ts";
 import { oneLine } from "./one_line.ts";
 
+export interface SchemaDiagramOptions {
+  /** Where a click on a table leads, for example `#lake`. @default nowhere */
+  readonly linkOf?: (table: string) => string;
+}
+
 /**
  * A drawing of the referential integrity graph as the text of an SVG: a box for each table with its number of rows
  * where that is known, and an arrow for each foreign key from the referencing to the referenced table. Tables that link
  * others are grey.
  *
+ * Boxes have the class of their role (`entity`, `detail`, `link`), so that a page may colour them in its own way.
  * Foreign keys that run in parallel between two tables, in either direction, are labelled by their columns.
  *
  * @throws {InputError} If two tables have the same name.
@@ -28,10 +34,13 @@ import { oneLine } from "./one_line.ts";
  * assert.match(svg, />1,200 rows</);
  * ```
  */
-export async function schemaDiagram(schema: Schema): Promise<string> {
+export async function schemaDiagram(
+  schema: Schema,
+  { linkOf }: SchemaDiagramOptions = {},
+): Promise<string> {
   // Loaded here, as few who make a table need a megabyte of Graphviz.
   const { instance } = await import("@viz-js/viz");
-  const svg = (await instance()).renderString(drawing(schema), { format: "svg", engine: "dot" });
+  const svg = (await instance()).renderString(drawing(schema, linkOf), { format: "svg", engine: "dot" });
   return svg.slice(svg.indexOf("<svg"))
     .replaceAll(/<title>.*<\/title>\n/g, "")
     // Graphviz measures one font; whoever lacks it should still see letters of its kind.
@@ -43,7 +52,7 @@ const fonts = "Arial, Helvetica, sans-serif";
 const ink = "#24303c";
 const fills = { entity: "#d9ebfb", detail: "#d9ebfb", link: "#e8ebee" } as const;
 
-function drawing(schema: Schema): Graph {
+function drawing(schema: Schema, linkOf: SchemaDiagramOptions["linkOf"]): Graph {
   const graph = schemaGraph(schema);
   const { joins, ends, positions } = graph;
   const keys = Map.groupBy(joins.keys(), (join) => pair(ends[join]));
@@ -68,13 +77,18 @@ function drawing(schema: Schema): Graph {
       margin: "0.2,0.05",
     },
     edgeAttributes: { color: "#7a8896", fontcolor: ink, fontname: font, fontsize: 10, arrowsize: 0.6 },
-    nodes: schema.tables.map((table, position) => ({
-      name: `t${position}`,
-      attributes: {
-        label: tableLabel(table),
-        fillcolor: fills[tableRole(schema, table.name)],
-      },
-    })),
+    nodes: schema.tables.map((table, position) => {
+      const role = tableRole(schema, table.name);
+      return {
+        name: `t${position}`,
+        attributes: {
+          label: tableLabel(table),
+          class: role,
+          fillcolor: fills[role],
+          ...(linkOf && { URL: escape(linkOf(table.name)), tooltip: escape(table.name) }),
+        },
+      };
+    }),
     edges: [
       ...joins.map(({ from, to }, join) => ({
         tail: `t${positions.get(from.table)}`,

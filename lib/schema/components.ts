@@ -21,6 +21,5 @@ import { toGraphology } from "./to_graphology.ts";
 export function components(graph: SchemaGraph): readonly (readonly string[])[] {
   return library.connectedComponents(toGraphology(graph))
     .map((group) => group.map(Number).toSorted((a, b) => a - b))
-    .toSorted(([a = 0], [b = 0]) => a - b)
     .map((group) => group.map((table) => graph.tables[table] as string));
 }

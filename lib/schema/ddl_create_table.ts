@@ -1,7 +1,6 @@
 import {
   columnOf,
   type DdlDraft,
-  type DraftColumn,
   type DraftTable,
   draftTable,
   readKnownTable,
@@ -10,9 +9,9 @@ import {
   tableOf,
   unexpected,
 } from "./ddl_draft.ts";
-import { readElements } from "./ddl_elements.ts";
+import { readElements, resemble } from "./ddl_elements.ts";
 import { queryColumns } from "./ddl_query_columns.ts";
-import { ddlReader, type DdlReader, type DdlToken } from "./ddl_reader.ts";
+import { type DdlName, type DdlReader, ddlReader } from "./ddl_reader.ts";
 
 /** What stands between CREATE and TABLE. */
 export interface CreateTableOptions {
@@ -24,59 +23,87 @@ export interface CreateTableOptions {
 /**
  * Reads a CREATE TABLE from behind that word. The table is in the draft even if one of its keys cannot be read.
  *
- * @param text The statement.
  * @throws {SyntaxError} If the table, or something that matters of it, cannot be read.
  */
 export async function readCreateTable(
   draft: DdlDraft,
   reader: DdlReader,
-  text: string,
   { replaces, temporary, virtual }: CreateTableOptions,
 ): Promise<void> {
   const unlessExists = reader.accept("IF", "NOT", "EXISTS");
   const path = readPath(reader);
   const table = draftTable(draft, path);
-  const before = tableOf(draft, path);
-  if (before !== undefined && before.schema.folded === table.schema.folded) {
+  if (draft.dialect === "sqlite" && isInternal(draft, table.name.folded)) return;
+  const before = tableOf(draft, [table.schema, table.name]);
+  if (before !== undefined) {
     if (unlessExists) return;
     if (!replaces) throw new SyntaxError(`creates ${spelled(path)} again`);
     draft.tables = draft.tables.filter((other) => other !== before);
   }
-  const add = () => draft.tables.push(table);
   if (temporary) table.leftOut = "temporary";
-  if (virtual) {
-    table.leftOut = "virtual";
-    add();
-    return;
-  }
-  if (reader.accept("PARTITION", "OF")) {
+  if (virtual) table.leftOut = "virtual";
+  else if (reader.accept("PARTITION", "OF")) {
     table.leftOut = "partition";
-    table.columns.push(...copies(readKnownTable(draft, reader)));
-    add();
+    resemble(table, readKnownTable(draft, reader), { keys: true, comments: true, generated: true });
+  } else if (reader.accept("LIKE") || draft.dialect === "mysql" && reader.accept("(", "LIKE")) {
+    const model = readKnownTable(draft, reader);
+    resemble(table, model, { keys: true, comments: true, generated: true });
+    if (model.comment !== undefined) table.comment = model.comment;
+  } else {
+    await readDefinition(draft, table, reader);
     return;
   }
-  if (reader.accept("LIKE")) {
-    resemble(table, readKnownTable(draft, reader), { withKeys: true });
-    add();
-    return;
-  }
-  const list = reader.list();
-  if (list === undefined && !reader.sees("AS") && !reader.sees("SELECT")) throw unexpected(reader, "a list of columns");
-  const tail = ddlReader(reader.rest());
-  const query = readTail(draft, table, tail, text);
-  const elements = list ?? [];
-  for (const element of elements) readLike(draft, table, element);
-  const isLike = (element: readonly DdlToken[]) => element[0]?.keyword === "LIKE";
-  if (query !== undefined && (list === undefined || draft.dialect === "mysql")) {
-    await addQueryColumns(draft, table, query);
-  }
-  const columnCount = table.columns.length;
-  try {
-    readElements(draft, table, elements.filter((element) => !isLike(element)));
-  } finally {
-    // Inherited columns may be declared again, and then say more.
-    const declared = new Set(table.columns.slice(columnCount).map(({ name }) => name.folded));
-    void declared;
-  }
-  add();
+  draft.tables.push(table);
 }
+
+/** SQLite's shell prints the tables too that SQLite keeps for itself, and those behind virtual tables. */
+function isInternal(draft: DdlDraft, name: string): boolean {
+  return name.startsWith("sqlite_") ||
+    draft.tables.some(({ leftOut, name: { folded } }) =>
+      leftOut === "virtual" && name.startsWith(`${folded}_`) && SHADOWS.has(name.slice(folded.length + 1))
+    );
+}
+
+const SHADOWS: ReadonlySet<string> = new Set(
+  "config content data docsize idx node parent rowid segdir segments stat".split(" "),
+);
+
+async function readDefinition(draft: DdlDraft, table: DraftTable, reader: DdlReader): Promise<void> {
+  const list = reader.list();
+  if (list === undefined && !reader.sees("AS") && !reader.sees("SELECT")) {
+    throw unexpected(reader, "a list of columns");
+  }
+  let withoutRowid = false;
+  let outputs: readonly DdlName[] = [];
+  while (!reader.done()) {
+    if (reader.accept("INHERITS")) {
+      for (const parent of reader.list() ?? []) {
+        resemble(table, readKnownTable(draft, ddlReader(parent)), {
+          keys: false,
+          comments: false,
+          generated: true,
+        });
+      }
+    } else if (reader.accept("COMMENT")) {
+      reader.accept("=");
+      const comment = reader.text();
+      if (comment) table.comment = comment;
+    } else if (reader.accept("WITHOUT", "ROWID")) withoutRowid = true;
+    else if (QUERIES.some((words) => reader.sees(...words))) {
+      reader.accept("AS");
+      outputs = await queryColumns(reader.rest(), draft.dialect);
+    } else reader.skip();
+  }
+  const readConstraints = readElements(draft, table, list ?? []);
+  if (list === undefined || draft.dialect === "mysql") {
+    for (const name of outputs) {
+      if (columnOf(table, name) === undefined) table.columns.push({ name, type: "", notNull: false });
+    }
+  }
+  draft.tables.push(table);
+  readConstraints();
+  if (withoutRowid) { for (const column of table.primaryKey?.columns ?? []) column.notNull = true; }
+}
+
+/** How the query begins that fills a table. */
+const QUERIES = [["SELECT"], ["AS", "SELECT"], ["AS", "WITH"], ["AS", "(", "SELECT"], ["AS", "(", "WITH"]];

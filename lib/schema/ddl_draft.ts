@@ -25,6 +25,8 @@ export interface DraftForeignKey {
   readonly name: string | undefined;
   readonly columns: readonly DraftColumn[];
   to: readonly DdlName[];
+  /** Schemas in which the table is looked up. */
+  readonly searchPath: readonly DdlName[];
   /** Empty where the primary key is meant. */
   toColumns: readonly DdlName[];
 }
@@ -55,7 +57,7 @@ export interface DdlDraft {
 }
 
 export function emptyDraft(dialect: Dialect): DdlDraft {
-  const searchPath = [ddlName(DEFAULT_SCHEMAS[dialect], dialect)];
+  const searchPath = [ddlName(DEFAULT_SCHEMAS[dialect], dialect, { quoted: false })];
   return { dialect, tables: [], enums: new Map(), searchPath, omitted: [] };
 }
 
@@ -76,12 +78,16 @@ export function draftTable(draft: DdlDraft, path: readonly DdlName[]): DraftTabl
   return { kind: "table", ...table };
 }
 
-/** The table or view of this name. */
-export function tableOf(draft: DdlDraft, path: readonly DdlName[]): DraftTable | undefined {
+/** The table or view of this name; a bare one is looked up in these schemas. */
+export function tableOf(
+  draft: DdlDraft,
+  path: readonly DdlName[],
+  searchPath = draft.searchPath,
+): DraftTable | undefined {
   const name = path.at(-1)?.folded;
   const own = path.at(-2);
   const called = draft.tables.filter((table) => table.name.folded === name);
-  for (const schema of own === undefined ? draft.searchPath : [own]) {
+  for (const schema of own === undefined ? searchPath : [own]) {
     const found = called.find((table) => table.schema.folded === schema.folded);
     if (found !== undefined) return found;
   }

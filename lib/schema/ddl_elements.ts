@@ -2,12 +2,14 @@ import {
   columnOf,
   type DdlDraft,
   type DraftColumn,
+  type DraftKey,
   type DraftTable,
   enumKey,
+  readKnownTable,
   readPath,
   unexpected,
 } from "./ddl_draft.ts";
-import { type DdlName, ddlReader, type DdlReader, type DdlToken } from "./ddl_reader.ts";
+import { type DdlName, type DdlReader, ddlReader, type DdlToken, sourceOf } from "./ddl_reader.ts";
 
 /**
  * Reads the columns of what stands between the commas of a CREATE TABLE, and gives what reads the constraints: they may
@@ -26,8 +28,14 @@ export function readElements(
     if (startsConstraint(draft, reader)) return () => readConstraints(draft, table, reader);
     if (draft.dialect === "postgres" && reader.accept("LIKE")) {
       const model = readKnownTable(draft, reader);
-      const withKeys = reader.rest().some(({ keyword }) => keyword === "ALL" || keyword === "INDEXES");
-      return () => resemble(table, model, withKeys);
+      const words = new Set(reader.rest().map(({ keyword }) => keyword));
+      const includes = (what: string) => words.has("ALL") || words.has(what);
+      resemble(table, model, {
+        keys: includes("INDEXES"),
+        comments: includes("COMMENTS"),
+        generated: includes("GENERATED"),
+      });
+      return () => {};
     }
     const column = readColumn(draft, reader);
     setColumn(table, column);
@@ -47,24 +55,55 @@ export function readElements(
 }
 
 /** Adds a column, or puts it in the place of the inherited one of its name. */
-export function setColumn(table: DraftTable, column: DraftColumn): void {
+function setColumn(table: DraftTable, column: DraftColumn): void {
   const at = table.columns.findIndex(({ name }) => name.folded === column.name.folded);
+  if (table.columns[at]?.notNull) column.notNull = true;
   table.columns.splice(at < 0 ? table.columns.length : at, 1, column);
+}
+
+/** What a table takes over from another beside names, types and NOT NULL of its columns. */
+export interface ResembleOptions {
+  readonly keys: boolean;
+  readonly comments: boolean;
+  readonly generated: boolean;
+}
+
+/** Gives a table the columns of another. */
+export function resemble(
+  table: DraftTable,
+  model: DraftTable,
+  { keys, comments, generated }: ResembleOptions,
+): void {
+  const copies = new Map(model.columns.map((column) => [column, { ...column }]));
+  for (const column of copies.values()) {
+    if (!comments) delete column.comment;
+    if (!generated) delete column.generated;
+    setColumn(table, column);
+  }
+  if (!keys) return;
+  const copied = ({ name, columns }: DraftKey) => ({
+    name,
+    columns: columns.map((column) => copies.get(column) as DraftColumn),
+  });
+  table.primaryKey = model.primaryKey && copied(model.primaryKey);
+  table.uniqueKeys = model.uniqueKeys.map(copied);
 }
 
 /** Whether a constraint or an index comes next, and no column. */
 export function startsConstraint({ dialect }: DdlDraft, reader: DdlReader): boolean {
   if (["CONSTRAINT", "PRIMARY", "FOREIGN", "UNIQUE", "CHECK"].some((word) => reader.sees(word))) return true;
-  if (dialect === "mysql" && ["KEY", "INDEX", "FULLTEXT", "SPATIAL"].some((word) => reader.sees(word))) return true;
+  if (dialect === "mysql" && ["KEY", "INDEX", "FULLTEXT", "SPATIAL"].some((word) => reader.sees(word))) {
+    return true;
+  }
   return reader.sees("EXCLUDE", "(") || reader.sees("EXCLUDE", "USING") || reader.sees("PERIOD", "FOR") ||
     reader.sees("SUPPLEMENTAL", "LOG");
 }
 
 /** Reads a column's name and type. */
-export function readColumn(draft: DdlDraft, reader: DdlReader): DraftColumn {
+function readColumn(draft: DdlDraft, reader: DdlReader): DraftColumn {
   const name = reader.name();
   if (name === undefined) throw unexpected(reader, "a column");
-  return { name, notNull: false, ...readType(draft, reader) };
+  return { name, ...readType(draft, reader) };
 }
 
 /** Reads a type, which may be none: up to the first word that says something else about the column. */
@@ -80,10 +119,7 @@ export function readType(
     if (reader.sees("CHARACTER", "SET") || reader.sees("CHAR", "SET")) break;
     tokens.push(...reader.skip());
   }
-  const type = tokens.reduce((text, { source, start }, i) => {
-    const gap = i > 0 && start > (tokens[i - 1]?.end ?? 0);
-    return text + (gap ? " " : "") + source;
-  }, "");
+  const type = sourceOf(tokens);
   const typeReader = ddlReader(tokens);
   const path = typeReader.path();
   const admits = path.length === 1 && path[0]?.folded.toLowerCase() === "enum"
@@ -128,9 +164,8 @@ export function readConstraints(
       const key = column === undefined ? readKeyColumns(table, reader) : columns;
       if (key === undefined) throw unexpected(reader, "a column");
       table.primaryKey = { name, columns: key };
-      if (draft.dialect !== "sqlite") for (const part of key) part.notNull = true;
+      if (draft.dialect !== "sqlite") { for (const part of key) part.notNull = true; }
     } else if (reader.accept("UNIQUE")) {
-      if (column === undefined && reader.sees("USING", "INDEX")) throw unexpected(reader, "columns");
       const indexName = column === undefined ? readIndexName(reader) : undefined;
       const key = column === undefined ? readKeyColumns(table, reader) : columns;
       if (key !== undefined) table.uniqueKeys.push({ name: name ?? indexName, columns: key });
@@ -142,7 +177,7 @@ export function readConstraints(
     } else if (reader.accept("REFERENCES")) {
       const to = readPath(reader);
       const toColumns = (reader.list() ?? []).map((part) => readName(ddlReader(part)));
-      table.foreignKeys.push({ name, columns, to, toColumns });
+      table.foreignKeys.push({ name, columns, to, searchPath: draft.searchPath, toColumns });
     } else if (reader.accept("NOT", "NULL")) {
       const named = column ?? columnOf(table, readName(reader));
       if (named !== undefined) named.notNull = true;
@@ -178,8 +213,8 @@ function readIndexName(reader: DdlReader): string | undefined {
 }
 
 /**
- * The columns of the list that comes next, after whatever words stand before it; `undefined` where an expression is
- * among them.
+ * The columns of the list that comes next, after whatever words stand before it; `undefined` where it names more than
+ * whole columns: an expression, or the first letters of a text.
  *
  * @throws {SyntaxError} If no list comes, or if the table has not all columns.
  */
@@ -191,9 +226,7 @@ export function readKeyColumns(table: DraftTable, reader: DdlReader): DraftColum
   for (const part of parts) {
     const partReader = ddlReader(part);
     const name = partReader.name();
-    const measure = partReader.list();
-    const isLength = measure === undefined || measure.length === 1 && /^\d+$/.test(measure[0]?.[0]?.value ?? "");
-    if (name === undefined || !isLength || partReader.rest().some(({ kind }) => kind === "symbol")) return undefined;
+    if (name === undefined || partReader.rest().some(({ kind }) => kind === "symbol")) return undefined;
     columns.push(knownColumn(table, name));
   }
   return columns;

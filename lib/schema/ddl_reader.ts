@@ -46,7 +46,7 @@ export function ddlTokens({ text, tokens }: DdlStatement, dialect: Dialect): rea
     // MySQL's scripts with ANSI quotes and SQLite's with names in single quotes are told by where a name must stand.
     const isName = token.kind === "word" || token.kind === "quoted" ||
       token.kind === "text" && (dialect === "mysql" && source[0] === '"' || dialect === "sqlite");
-    const folded = folds(token, dialect) ? fold(token.value, dialect) : token.value;
+    const { folded } = ddlName(token.value, dialect, { quoted: token.kind !== "word" });
     return { ...token, keyword, source, ...(isName && { folded }) };
   });
 }
@@ -109,18 +109,22 @@ export function splitAtCommas(tokens: readonly DdlToken[]): readonly (readonly D
   return parts.filter((part) => part.length > 0);
 }
 
-/** A name that a dialect writes with bare words only. */
-export function ddlName(spelled: string, dialect: Dialect): DdlName {
-  return { spelled, folded: fold(spelled, dialect) };
+/** Tokens as the script spells them, with one space for whatever stands between two of them. */
+export function sourceOf(tokens: readonly DdlToken[]): string {
+  return tokens.map(({ source, start }, i) => {
+    const before = tokens[i - 1];
+    return before !== undefined && before.end < start ? ` ${source}` : source;
+  }).join("");
 }
 
-function fold(name: string, dialect: Dialect): string {
-  return dialect === "oracle" ? name.toUpperCase() : name.toLowerCase();
-}
-
-/** Quoted names are compared as they are in the dialects of the standard's kind. */
-function folds({ kind }: SqlToken, dialect: Dialect): boolean {
-  return kind === "word" || dialect !== "postgres" && dialect !== "oracle";
+/** A name as a dialect compares it: in two of them quotes keep the case. */
+export function ddlName(
+  spelled: string,
+  dialect: Dialect,
+  { quoted }: { readonly quoted: boolean },
+): DdlName {
+  if (quoted && (dialect === "postgres" || dialect === "oracle")) return { spelled, folded: spelled };
+  return { spelled, folded: dialect === "oracle" ? spelled.toUpperCase() : spelled.toLowerCase() };
 }
 
 /** Bare names may hold a hash sign in Oracle. */

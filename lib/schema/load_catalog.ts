@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { InputError } from "../base/mod.ts";
+import { qualifiedName } from "./qualified_name.ts";
 import type { ForeignKey, Schema } from "./types.ts";
 
 const names = z.array(z.string().min(1));
@@ -7,8 +8,15 @@ const catalogDocument = z.object({
   tables: z.array(z.object({
     schema: z.string(),
     name: z.string().min(1),
-    columns: z.array(z.object({ name: z.string().min(1), type: z.string(), not_null: z.boolean() })),
+    columns: z.array(z.object({
+      name: z.string().min(1),
+      type: z.string(),
+      not_null: z.boolean(),
+      comment: z.string().nullish(),
+    })),
     primary_key: names.nullish(),
+    unique_keys: z.array(names.min(1)).nullish(),
+    comment: z.string().nullish(),
   })),
   foreign_keys: z.array(z.object({
     name: z.string(),
@@ -23,13 +31,13 @@ const catalogDocument = z.object({
 
 /**
  * The schema that a neutral JSON catalog describes: `{"tables": [{"schema", "name", "columns": [{"name", "type",
- * "not_null"}], "primary_key"}], "foreign_keys": [{"name", "from_schema", "from_table", "from_columns", "to_schema",
- * "to_table", "to_columns"}]}`. A key that is null or absent is none. Tables are called `schema.table` where the
- * catalog has more than one schema.
+ * "not_null", "comment"}], "primary_key", "unique_keys": [[…]], "comment"}], "foreign_keys": [{"name", "from_schema",
+ * "from_table", "from_columns", "to_schema", "to_table", "to_columns"}]}`. Keys and comments that are null or absent are
+ * none. Tables are called `schema.table` where the catalog has more than one schema, as `qualifiedName` writes it.
  *
  * @param json The parsed document.
- * @throws {InputError} If the document is no catalog, or a foreign key names what is not there; the message holds the
- * path into the document.
+ * @throws {InputError} If the document is no catalog, or a key names what is not there; the message holds the path into
+ * the document.
  *
  * @example
  * ```ts
@@ -49,16 +57,29 @@ export function loadCatalog(json: unknown): Schema {
   }
   const catalog = parsed.data;
   const several = new Set(catalog.tables.map(({ schema }) => schema)).size > 1;
-  const nameOf = (schema: string, table: string) => several ? `${schema}.${table}` : table;
-  const tables = catalog.tables.map(({ schema, name, columns, primary_key }) => ({
+  const nameOf = (schema: string, table: string) => qualifiedName(several ? [schema, table] : [table]);
+  const tables = catalog.tables.map(({ schema, name, columns, primary_key, unique_keys, comment }) => ({
     name: nameOf(schema, name),
-    columns: columns.map((column) => ({ name: column.name, type: column.type, notNull: column.not_null })),
+    columns: columns.map((column) => ({
+      name: column.name,
+      type: column.type,
+      notNull: column.not_null,
+      ...(column.comment && { comment: column.comment }),
+    })),
     primaryKey: primary_key ?? [],
-    uniqueKeys: [],
+    uniqueKeys: unique_keys ?? [],
+    ...(comment && { comment }),
   }));
   const columnsOf = new Map(
     tables.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]),
   );
+  for (const [i, { name, primaryKey, uniqueKeys }] of tables.entries()) {
+    const missing = [primaryKey, ...uniqueKeys].flat().find((column) => !columnsOf.get(name)?.has(column));
+    if (missing === undefined) continue;
+    throw new InputError(
+      `The schema catalog is malformed at tables[${i}]: its keys name a column "${missing}" that it has not`,
+    );
+  }
   const foreignKeys = (catalog.foreign_keys ?? []).map((key, i): ForeignKey => {
     const from = { table: nameOf(key.from_schema, key.from_table), columns: key.from_columns };
     const to = { table: nameOf(key.to_schema, key.to_table), columns: key.to_columns };

@@ -60,9 +60,12 @@ export function steinerTree(graph: SchemaGraph, tables: readonly string[]): Join
 
 /**
  * Over sets of terminals: the best tree that holds a set and a table either is two smaller trees that meet at the table,
- * or comes from a neighbour by one join.
+ * or comes from a neighbour by one join. The first terminal is in no set: it is the table at which the whole is read.
  */
-function dreyfusWagner(graph: SchemaGraph, terminals: readonly number[]): Set<number> | undefined {
+function dreyfusWagner(
+  graph: SchemaGraph,
+  [root = 0, ...terminals]: readonly number[],
+): Set<number> | undefined {
   const count = graph.tables.length;
   const all = (1 << terminals.length) - 1;
   const costs: Float64Array[] = [];
@@ -82,11 +85,11 @@ function dreyfusWagner(graph: SchemaGraph, terminals: readonly number[]): Set<nu
         if (sum < (cost[table] as number)) [cost[table], origin[table]] = [sum, part];
       }
     }
-    spread(graph, cost, origin);
+    spread(graph, { cost, origin, from: [...cost.keys()].filter((table) => cost[table] !== Infinity) });
   }
-  const root = terminals[0] as number;
-  if (costs[all]?.[root] === Infinity) return undefined;
   const edges = new Set<number>();
+  if (all === 0) return edges;
+  if (costs[all]?.[root] === Infinity) return undefined;
   const open: [set: number, table: number][] = [[all, root]];
   for (const [set, table] of open) {
     const origin = origins[set]?.[table] as number;
@@ -99,12 +102,18 @@ function dreyfusWagner(graph: SchemaGraph, terminals: readonly number[]): Set<nu
   return edges;
 }
 
+interface Spread {
+  readonly cost: Float64Array;
+  /** Where a cost came by a join, ~join. */
+  readonly origin: Int32Array;
+  /** Tables whose cost is new. */
+  readonly from: readonly number[];
+}
+
 /** Lowers costs along joins (each costs one), cheapest tables first. */
-function spread(graph: SchemaGraph, cost: Float64Array, origin: Int32Array) {
+function spread(graph: SchemaGraph, { cost, origin, from }: Spread) {
   const buckets: number[][] = [];
-  cost.forEach((value, table) => {
-    if (value < Infinity) (buckets[value] ??= []).push(table);
-  });
+  for (const table of from) (buckets[cost[table] as number] ??= []).push(table);
   for (let level = 0; level < buckets.length; level++) {
     for (const table of buckets[level] ?? []) {
       if (cost[table] !== level) continue;
@@ -120,46 +129,36 @@ function spread(graph: SchemaGraph, cost: Float64Array, origin: Int32Array) {
 
 /** Grows one tree from the first terminal; the terminal nearest to the tree is connected next. */
 function nearestFirst(graph: SchemaGraph, terminals: readonly number[]): Set<number> | undefined {
-  const wanted = new Set(terminals);
-  const tree = new Set(terminals.slice(0, 1));
-  wanted.delete(terminals[0] as number);
+  /** How many joins lead from a table to the tree. */
+  const cost = new Float64Array(graph.tables.length).fill(Infinity);
+  const origin = new Int32Array(graph.tables.length);
   const edges = new Set<number>();
-  while (wanted.size > 0) {
-    const reachedBy = new Map<number, number>();
-    const reached = [...tree];
-    const found = firstReached(graph, { reached, tree, reachedBy, wanted });
-    if (found === undefined) return undefined;
-    for (let table = found; !tree.has(table);) {
-      const edge = reachedBy.get(table) as number;
-      tree.add(table);
-      wanted.delete(table);
+  const waiting = new Set(terminals);
+  let added = terminals.slice(0, 1);
+  while (true) {
+    for (const table of added) {
+      cost[table] = 0;
+      waiting.delete(table);
+    }
+    if (waiting.size === 0) return edges;
+    spread(graph, { cost, origin, from: added });
+    const nearest = cheapest(waiting, cost);
+    if (cost[nearest] === Infinity) return undefined;
+    added = [];
+    for (let table = nearest; cost[table] !== 0;) {
+      const edge = ~(origin[table] as number);
       edges.add(edge);
+      added.push(table);
       table = otherEnd(graph, edge, table);
     }
   }
-  return edges;
 }
 
-interface Frontier {
-  readonly reached: number[];
-  readonly tree: ReadonlySet<number>;
-  readonly reachedBy: Map<number, number>;
-  readonly wanted: ReadonlySet<number>;
-}
-
-/** Breadth first from the tree to the first wanted table. */
-function firstReached(
-  graph: SchemaGraph,
-  { reached, tree, reachedBy, wanted }: Frontier,
-): number | undefined {
-  for (const table of reached) {
-    if (wanted.has(table)) return table;
-    for (const edge of graph.incident[table] ?? []) {
-      const next = otherEnd(graph, edge, table);
-      if (tree.has(next) || reachedBy.has(next)) continue;
-      reachedBy.set(next, edge);
-      reached.push(next);
-    }
+/** Of equally cheap tables the first. */
+function cheapest(tables: Iterable<number>, cost: Float64Array): number {
+  let best = -1;
+  for (const table of tables) {
+    if (best === -1 || (cost[table] as number) < (cost[best] as number)) best = table;
   }
-  return undefined;
+  return best;
 }

@@ -46,7 +46,9 @@ export function lexSql(sql: string, dialect: Dialect): readonly SqlToken[] {
       at = blank;
       continue;
     }
-    const token = quotedAt(sql, at, dialect) ?? plainAt(sql, at);
+    const token = dollarAt(sql, at, dialect) ?? alternativeAt(sql, at, dialect) ??
+      quotedAt(sql, at, dialect) ??
+      plainAt(sql, at, dialect);
     tokens.push(token);
     at = token.end;
   }
@@ -56,9 +58,11 @@ export function lexSql(sql: string, dialect: Dialect): readonly SqlToken[] {
 /** Where white space or a comment that begins here ends. */
 function blankEnd(sql: string, at: number, dialect: Dialect): number {
   const mysql = dialect === "mysql";
-  const space = match(/[\s\uFEFF]+/y, sql, at);
+  // To these two, other white space is a letter like any other.
+  const ascii = mysql || dialect === "postgres";
+  const space = match(ascii ? /[ \t\n\r\f\v]+/y : /[\s\uFEFF]+/y, sql, at);
   if (space !== undefined) return at + space.length;
-  const line = match(mysql ? /(?:--(?=\s|$)|#)[^\n]*/y : /--[^\n\r]*/y, sql, at);
+  const line = match(mysql ? MYSQL_LINE : dialect === "sqlite" ? /--[^\n]*/y : /--[^\n\r]*/y, sql, at);
   if (line !== undefined) return at + line.length;
   if (mysql) {
     const opens = match(/\/\*M?!\d*/y, sql, at);
@@ -81,60 +85,151 @@ function blankEnd(sql: string, at: number, dialect: Dialect): number {
   return sql.length;
 }
 
+// deno-lint-ignore no-control-regex -- two hyphens open a comment before a control character, and only there
+const MYSQL_LINE = /(?:--(?=[\x00-\x20\x7F]|$)|#)[^\n]*/y;
+
+/** A text between dollar signs. */
+function dollarAt(sql: string, at: number, dialect: Dialect): SqlToken | undefined {
+  if (dialect !== "postgres" && dialect !== "duckdb") return undefined;
+  const dollar = match(/\$(?:[a-z_\u0080-\uFFFF][a-z0-9_\u0080-\uFFFF]*)?\$/iy, sql, at);
+  if (dollar === undefined) return undefined;
+  const closing = sql.indexOf(dollar, at + dollar.length);
+  const end = closing < 0 ? sql.length : closing;
+  return {
+    kind: "text",
+    value: sql.slice(at + dollar.length, end),
+    start: at,
+    end: Math.min(sql.length, end + dollar.length),
+  };
+}
+
+/** A text with quotes of its own choice, as Oracle has it: `q'[it's]'`. */
+function alternativeAt(sql: string, at: number, dialect: Dialect): SqlToken | undefined {
+  const open = dialect === "oracle" ? match(/n?q'[^\s]/iy, sql, at) : undefined;
+  if (open === undefined) return undefined;
+  const letter = open.at(-1) as string;
+  const closing = sql.indexOf(`${CLOSING[letter] ?? letter}'`, at + open.length);
+  const end = closing < 0 ? sql.length : closing;
+  const value = sql.slice(at + open.length, end);
+  return { kind: "text", value, start: at, end: Math.min(sql.length, end + 2) };
+}
+
+const CLOSING: Readonly<Record<string, string>> = { "[": "]", "{": "}", "(": ")", "<": ">" };
+
 function quotedAt(sql: string, at: number, dialect: Dialect): SqlToken | undefined {
   const mysql = dialect === "mysql";
-  const dollar = dialect === "postgres" || dialect === "duckdb"
-    ? match(/\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy, sql, at)
-    : undefined;
-  if (dollar !== undefined) {
-    const closing = sql.indexOf(dollar, at + dollar.length);
-    const end = closing < 0 ? sql.length : closing;
-    return {
-      kind: "text",
-      value: sql.slice(at + dollar.length, end),
-      start: at,
-      end: Math.min(sql.length, end + dollar.length),
-    };
-  }
-  const prefix = match(/(?:[ebxnq]|u&|_\w+\s*)(?=')|u&(?=")/iy, sql, at) ?? "";
+  const prefix = match(PREFIX[dialect], sql, at) ?? "";
   const open = sql[at + prefix.length] ?? "";
   const bracket = open === "[" && dialect === "sqlite";
   const backtick = open === "`" && (mysql || dialect === "sqlite");
   if (open !== "'" && open !== '"' && !bracket && !backtick) return undefined;
   const text = open === "'" || open === '"' && mysql;
   const backslash = text && (mysql || /^e$/i.test(prefix));
+  const continues = open === "'" && (dialect === "postgres" || dialect === "duckdb");
   const close = bracket ? "]" : open;
   let value = "";
   let i = at + prefix.length + 1;
   for (; i < sql.length; i++) {
     const letter = sql[i] as string;
-    if (backslash && letter === "\\") value += sql[++i] ?? "";
-    else if (letter !== close) value += letter;
+    if (backslash && letter === "\\") {
+      const escape = match(mysql ? /\\[^]/y : ESCAPE, sql, i) ?? letter;
+      value += mysql ? mysqlEscaped(escape) : escaped(escape);
+      i += escape.length - 1;
+    } else if (letter !== close) value += letter;
     else if (!bracket && sql[i + 1] === close) value += sql[++i];
-    else break;
+    else {
+      const gap = continues ? match(CONTINUED, sql, i + 1) : undefined;
+      if (gap === undefined) break;
+      i += gap.length;
+    }
   }
-  return {
-    kind: text ? "text" : "quoted",
-    value: /^u&$/i.test(prefix) ? unescaped(value) : value,
-    start: at,
-    end: Math.min(sql.length, i + 1),
-  };
+  const end = Math.min(sql.length, i + 1);
+  const kind = text ? "text" : "quoted";
+  if (!/^u&$/i.test(prefix)) return { kind, value, start: at, end };
+  const own = escapeOf(sql, end, dialect);
+  return { kind, value: unescaped(value, own?.value ?? "\\"), start: at, end: own?.end ?? end };
 }
 
-/** Reads the escapes of PostgreSQL's U& names and texts. */
-function unescaped(value: string): string {
-  return value.replaceAll(
-    /\\(?:\+([0-9a-f]{6})|([0-9a-f]{4})|(\\))/gi,
-    (_, long, short, backslash) =>
-      backslash ?? String.fromCodePoint(Math.min(0x10FFFF, parseInt(long ?? short, 16))),
-  );
+/** What may stand before a quote, as a part of the literal. */
+const PREFIX: Readonly<Record<Dialect, RegExp>> = {
+  postgres: /(?:[ebxn]|u&)(?=')|u&(?=")/iy,
+  duckdb: /(?:[ebxn]|u&)(?=')|u&(?=")/iy,
+  mysql: /[bxn](?=')|_\w+\s*(?=['"])/iy,
+  oracle: /n(?=')/iy,
+  sqlite: /x(?=')/iy,
+};
+
+/** Between two texts that a new line joins to one. */
+const CONTINUED = /(?:[ \t\f\v]|--[^\n\r]*)*[\n\r](?:\s|--[^\n\r]*[\n\r])*'/y;
+
+/** One escape of an E text of PostgreSQL. */
+const ESCAPE = /\\(?:[0-7]{1,3}|x[0-9a-f]{1,2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[^])/iy;
+
+function escaped(escape: string): string {
+  const digits = escape.slice(2);
+  if (/^\\[0-7]/.test(escape)) return String.fromCharCode(parseInt(escape.slice(1), 8) & 255);
+  if (/^\\[xuU]./.test(escape)) return fromCode(parseInt(digits, 16));
+  const letter = escape.slice(1);
+  return { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" }[letter] ?? letter;
 }
 
-function plainAt(sql: string, at: number): SqlToken {
-  const word = match(/[\p{L}\p{N}_$@][\p{L}\p{N}\p{M}_$@]*/uy, sql, at);
+function mysqlEscaped(escape: string): string {
+  const letter = escape.slice(1);
+  if (letter === "%" || letter === "_") return escape;
+  return { 0: "\0", b: "\b", n: "\n", r: "\r", t: "\t", Z: "\x1A" }[letter] ?? letter;
+}
+
+/** The escape character that UESCAPE names after a U& name or text, and where that ends. */
+function escapeOf(sql: string, at: number, dialect: Dialect): SqlToken | undefined {
+  const word = match(/uescape/iy, sql, skipBlank(sql, at, dialect));
+  if (word === undefined) return undefined;
+  const after = skipBlank(sql, skipBlank(sql, at, dialect) + word.length, dialect);
+  const token = dollarAt(sql, after, dialect) ?? quotedAt(sql, after, dialect);
+  return token?.kind === "text" && token.value.length === 1 ? token : undefined;
+}
+
+function skipBlank(sql: string, at: number, dialect: Dialect): number {
+  const end = blankEnd(sql, at, dialect);
+  return end === at ? at : skipBlank(sql, end, dialect);
+}
+
+/** Reads the escapes of a U& name or text. */
+function unescaped(value: string, letter: string): string {
+  let read = "";
+  for (let i = 0; i < value.length; i++) {
+    const [escape, long, short] = value[i] === letter
+      ? /^.(?:\+([0-9a-f]{6})|([0-9a-f]{4}))/i.exec(value.slice(i, i + 8)) ?? []
+      : [];
+    const code = long ?? short;
+    if (escape !== undefined && code !== undefined) {
+      read += fromCode(parseInt(code, 16));
+      i += escape.length - 1;
+    } else {
+      if (value[i] === letter && value[i + 1] === letter) i++;
+      read += value[i];
+    }
+  }
+  return read;
+}
+
+function fromCode(code: number): string {
+  return String.fromCodePoint(Math.min(0x10FFFF, code));
+}
+
+function plainAt(sql: string, at: number, dialect: Dialect): SqlToken {
+  const word = match(WORD[dialect], sql, at);
   const value = word ?? String.fromCodePoint(sql.codePointAt(at) ?? 0);
   return { kind: word === undefined ? "symbol" : "word", value, start: at, end: at + value.length };
 }
+
+const WORD: Readonly<Record<Dialect, RegExp>> = {
+  // Every character beyond ASCII is a letter; the at sign is an operator.
+  postgres: /\$\d+|[a-z0-9_\u0080-\uFFFF][a-z0-9_$\u0080-\uFFFF]*/iy,
+  duckdb: /\$\w+|[\p{L}\p{N}_][\p{L}\p{N}\p{M}_$]*/uy,
+  mysql: /[a-z0-9_$@\u0080-\uFFFF]+/iy,
+  oracle: /[\p{L}\p{N}_$@][\p{L}\p{N}\p{M}_$@]*/uy,
+  sqlite: /[\p{L}\p{N}_$@][\p{L}\p{N}\p{M}_$@]*/uy,
+};
 
 function match(pattern: RegExp, sql: string, at: number): string | undefined {
   pattern.lastIndex = at;

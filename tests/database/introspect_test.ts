@@ -1,6 +1,7 @@
 import { introspect, openDatabase } from "querylogue/database";
-import { schemaGraph } from "querylogue/schema";
+import { nameParts, schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 import { duckDbFile, inFolder, onBothEngines, sqliteFile } from "./fixtures.ts";
 
@@ -104,6 +105,188 @@ Deno.test("SQLite: circles, keys without columns, other spellings, broken keys",
     assert.deepEqual(tables.map(({ name }) => name), ["Country", "City", "River", "Lake", "Two", "counted"]);
     assert.deepEqual(tables.map(({ uniqueKeys }) => uniqueKeys.length), [0, 0, 0, 0, 1, 0]);
     assert.deepEqual(tables.at(-1)?.columns.map(({ name }) => name), ["id", "half"]);
+  }));
+
+Deno.test("SQLite: keys that point nowhere are told, each with its reason", () =>
+  inFolder(async (folder) => {
+    const path = sqliteFile(
+      folder,
+      `CREATE TABLE city (name TEXT PRIMARY KEY, sea TEXT REFERENCES sea, twin TEXT REFERENCES City (Nick),
+        country TEXT REFERENCES country);
+      CREATE TABLE country (code TEXT);`,
+    );
+    await using database = await openDatabase(path);
+    const { foreignKeys, omitted } = await introspect(database);
+    assert.deepEqual(foreignKeys, []);
+    assert.deepEqual(omitted, [
+      { what: "foreign key", name: "city_sea_fkey", reason: 'is left out: there is no table "sea"' },
+      {
+        what: "foreign key",
+        name: "city_twin_fkey",
+        reason: 'is left out: there is no column "Nick" in "city"',
+      },
+      {
+        what: "foreign key",
+        name: "city_country_fkey",
+        reason: 'is left out: the primary key of "country", which it means, has 0 columns',
+      },
+    ]);
+  }));
+
+onBothEngines(
+  "views come with the columns that they have now, one that fails stops nothing",
+  `
+  CREATE TABLE peak (name VARCHAR, height INTEGER);
+  CREATE TABLE gone (n INTEGER);
+  CREATE VIEW high AS SELECT name, height FROM peak WHERE height > 4000;
+  CREATE VIEW broken AS SELECT n FROM gone;
+  CREATE VIEW "odd ""view.s" AS SELECT height AS "größe 🏔" FROM high;
+  DROP TABLE gone;`,
+  async (database) => {
+    const { tables, views, omitted } = await introspect(database);
+    assert.deepEqual(tables.map(({ name }) => name), ["peak"]);
+    const [text, type] = ["VARCHAR", "INTEGER"];
+    const none = { primaryKey: [], uniqueKeys: [] };
+    assert.deepEqual(views?.toSorted((a, b) => a.name.length - b.name.length), [
+      {
+        name: "high",
+        columns: [{ name: "name", type: text, notNull: false }, { name: "height", type, notNull: false }],
+        ...none,
+      },
+      { name: '"odd ""view.s"', columns: [{ name: "größe 🏔", type, notNull: false }], ...none },
+    ]);
+    assert.equal(omitted?.length, 1);
+    assert.deepEqual([omitted?.[0]?.what, omitted?.[0]?.name], ["view", "broken"]);
+    assert.match(omitted?.[0]?.reason ?? "", /^cannot be read: .*gone/);
+  },
+);
+
+Deno.test("DuckDB: comments, generated columns and the values of enumerated types are found", () =>
+  inFolder(async (folder) => {
+    const path = await duckDbFile(
+      folder,
+      `CREATE TYPE mood AS ENUM ('sad', 'it''s, (ok)', 'happy');
+      CREATE TABLE "day, (GENERATED ALWAYS" (n INTEGER, mood mood, moods mood[], level ENUM ('low'),
+        "generated" INTEGER DEFAULT 1, twice INTEGER GENERATED ALWAYS AS (n * 2),
+        "a, b" VARCHAR GENERATED ALWAYS AS (concat(n, ', GENERATED ALWAYS')));
+      CREATE VIEW days AS SELECT mood FROM "day, (GENERATED ALWAYS";
+      COMMENT ON TABLE "day, (GENERATED ALWAYS" IS 'What was felt';
+      COMMENT ON COLUMN "day, (GENERATED ALWAYS".n IS 'Since 1970';
+      COMMENT ON VIEW days IS 'Only moods';
+      COMMENT ON COLUMN days.mood IS 'Felt';`,
+    );
+    await using database = await openDatabase(path);
+    const { tables: [table], views } = await introspect(database);
+    const admits = ["sad", "it's, (ok)", "happy"];
+    assert.equal(table?.comment, "What was felt");
+    assert.deepEqual(table?.columns.map(({ type: _, notNull: __, ...rest }) => rest), [
+      { name: "n", comment: "Since 1970" },
+      { name: "mood", admits },
+      { name: "moods" },
+      { name: "level", admits: ["low"] },
+      { name: "generated" },
+      { name: "twice", generated: true },
+      { name: "a, b", generated: true },
+    ]);
+    assert.equal(views?.[0]?.comment, "Only moods");
+    assert.deepEqual([views?.[0]?.columns[0]?.comment, views?.[0]?.columns[0]?.admits], ["Felt", admits]);
+  }));
+
+Deno.test("SQLite: generated columns are told, virtual tables and what they keep are left out", () =>
+  inFolder(async (folder) => {
+    const path = sqliteFile(
+      folder,
+      `CREATE TABLE t (n INTEGER, twice INTEGER AS (n * 2), thrice INTEGER AS (n * 3) STORED, m);
+      CREATE VIRTUAL TABLE words USING fts5(word);
+      CREATE TABLE sqlitestan (n INTEGER);`,
+    );
+    await using database = await openDatabase(path);
+    const { tables } = await introspect(database);
+    assert.deepEqual(tables.map(({ name }) => name), ["t", "sqlitestan"]);
+    assert.deepEqual(tables[0]?.columns.map(({ generated = false }) => generated), [
+      false,
+      true,
+      true,
+      false,
+    ]);
+    assert.deepEqual(tables[0]?.columns.map(({ type }) => type), ["INTEGER", "INTEGER", "INTEGER", ""]);
+  }));
+
+const oddNames = [
+  "a.b",
+  '"',
+  "select",
+  "Größe",
+  "🏔",
+  "two words",
+  "per%cent",
+  "it's",
+  "back`tick",
+  "[x]",
+  "t--",
+  "a;b",
+];
+
+onBothEngines(
+  "names may hold anything, keys between them included",
+  oddNames.map((name) => {
+    const quoted = `"${name.replaceAll('"', '""')}"`;
+    const own = `"${name.replaceAll('"', '""')}."`;
+    return `CREATE TABLE ${quoted} (${quoted} INTEGER PRIMARY KEY, ${own} INTEGER REFERENCES ${quoted} (${quoted}));
+      INSERT INTO ${quoted} VALUES (1, NULL);`;
+  }).join(""),
+  async (database) => {
+    const { tables, foreignKeys, omitted } = await introspect(database);
+    assert.equal(omitted, undefined);
+    assert.deepEqual(
+      tables.map(({ name, rowCount }) => [nameParts(name), rowCount]).toSorted(),
+      oddNames.map((name) => [[name], 1]).toSorted(),
+    );
+    assert.deepEqual(
+      foreignKeys.map((
+        { from, to },
+      ) => [nameParts(from.table), from.columns, nameParts(to.table), to.columns])
+        .toSorted(),
+      oddNames.map((name) => [[name], [`${name}.`], [name], [name]]).toSorted(),
+    );
+  },
+);
+
+onBothEngines("only some tables are looked at, and no key leads out of them", shapes, async (database) => {
+  const asked: string[] = [];
+  const progress: (readonly [number, number])[] = [];
+  const { tables, foreignKeys, views, omitted } = await introspect(database, {
+    only: (schema, table) => {
+      asked.push(`${schema}.${table}`);
+      return table !== "country" && table !== "big";
+    },
+    onProgress: (done, total) => progress.push([done, total]),
+  });
+  assert.deepEqual(new Set(tables.map(({ name }) => name)), new Set(["city", "border", 'strange "name"']));
+  assert.deepEqual(foreignKeys.map(({ from, to }) => [from.table, to.table]), [["city", "city"]]);
+  assert.deepEqual([views, omitted], [undefined, undefined]);
+  assert.deepEqual(new Set(asked).size, 5);
+  assert.ok(asked.includes("main.big"));
+  assert.deepEqual(progress.at(-1), [3, 3]);
+});
+
+Deno.test("a table that cannot be read stops none of the others", () =>
+  inFolder(async (folder) => {
+    const path = sqliteFile(
+      folder,
+      `CREATE TABLE a (n); CREATE TABLE b (n TEXT COLLATE nocase PRIMARY KEY) WITHOUT ROWID;
+      CREATE TABLE c (n TEXT REFERENCES b); INSERT INTO a VALUES (1);`,
+    );
+    // A program can give an engine an order of texts of its own, which no other program knows.
+    const bytes = Buffer.from(await Deno.readFile(path));
+    bytes.write("absent", bytes.indexOf("nocase"));
+    await Deno.writeFile(path, bytes);
+    await using database = await openDatabase(path);
+    const { tables, foreignKeys, omitted } = await introspect(database);
+    assert.deepEqual(tables.map(({ name, rowCount }) => [name, rowCount]), [["a", 1], ["c", 0]]);
+    assert.deepEqual(foreignKeys, []);
+    assert.deepEqual(omitted?.map(({ what, name }) => [what, name]), [["table", "b"]]);
+    assert.match(omitted?.[0]?.reason ?? "", /^cannot be read: ./);
   }));
 
 const carrier = `CREATE TABLE querylogue_foreign_keys (name VARCHAR, from_schema VARCHAR, from_table VARCHAR,

@@ -256,8 +256,9 @@ Deno.test("what is no database is refused in one sentence", () =>
       message: /not a DuckDB file but an SQLite file: name it sqlite:PATH/,
     };
     await assert.rejects(openDatabase(`duckdb:${folder}/test.sqlite`), wrongScheme);
-    await assert.rejects(openDatabase("postgres://me:secret@host/db"), (error: Error) => {
+    await assert.rejects(openDatabase("oracle://me:secret@host/db"), (error: Error) => {
       assert.equal(error.name, "InputError");
+      assert.match(error.message, /oracle:\/\/me@host\/db/);
       assert.ok(!error.message.includes("secret"));
       return true;
     });
@@ -267,33 +268,60 @@ Deno.test("what is no database is refused in one sentence", () =>
 Deno.test("a file that another program has locked is told so", () =>
   inFolder(async (folder) => {
     const path = sqliteFile(folder, rivers);
-    // Another process has to hold the lock: a process loses its own as soon as it closes the file once.
-    const program = `import { DatabaseSync } from "node:sqlite";
-      new DatabaseSync(Deno.args[0]).exec("BEGIN EXCLUSIVE; DELETE FROM river");
-      console.log("locked");
-      await Deno.stdin.read(new Uint8Array(1));`;
-    await Deno.writeTextFile(`${folder}/lock.ts`, program);
-    const other = new Deno.Command("sh", {
-      args: [
-        "-c",
-        'exec "$0" "$@"',
-        Deno.execPath(),
-        "run",
-        "--no-prompt",
-        "--allow-read",
-        "--allow-write",
-        `${folder}/lock.ts`,
-        path,
-      ],
-      stdin: "piped",
-      stdout: "piped",
-    }).spawn();
-    const output = other.stdout.getReader();
-    await output.read();
-    await assert.rejects(openDatabase(path), { name: "OutsideError", message: /another program holds it/ });
-    await other.stdin.close();
-    await other.status;
-    await output.cancel();
+    await whileAnotherProgram(folder, lockSqlite, async () => {
+      await assert.rejects(openDatabase(path), { name: "OutsideError", message: /another program holds it/ });
+    }, path);
+    const duckdb = await duckDbFile(folder, rivers);
+    await whileAnotherProgram(folder, writeDuckDb, async () => {
+      await assert.rejects(openDatabase(duckdb), {
+        name: "OutsideError",
+        message: /another program holds it/,
+      });
+    }, duckdb);
+  }));
+
+Deno.test("a lock in the middle of the run is no fault of the query, and ends with the lock", () =>
+  inFolder(async (folder) => {
+    const path = sqliteFile(folder, rivers);
+    await using database = await openDatabase(path);
+    const count = "SELECT count(*) FROM river";
+    await whileAnotherProgram(folder, lockSqlite, async () => {
+      const outcome = await database.query(count);
+      assert.ok(outcome.kind === "connection_lost", Deno.inspect(outcome));
+      assert.match(outcome.message, /Another program has locked the database/);
+      assert.equal((await database.query(count, { timeoutMs: 100 })).kind, "timed_out");
+    }, path);
+    assert.equal(onlyValue(await database.query(count)), 3);
+  }));
+
+onBothEngines("a file that is deleted goes on to answer", rivers, async (database, path) => {
+  assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+  await Deno.remove(path);
+  assert.equal(onlyValue(await database.query("SELECT max(length) FROM river")), 1233);
+});
+
+Deno.test("a file that is cut off is no fault of the query", () =>
+  inFolder(async (folder) => {
+    const numbers = "CREATE TABLE n AS SELECT md5(range::VARCHAR) AS m FROM range(100000)";
+    for (const path of [sqliteFile(folder, rivers), await duckDbFile(folder, numbers)]) {
+      await using database = await openDatabase(path);
+      const sql = database.dialect === "sqlite" ? "SELECT max(name) FROM river" : "SELECT max(m) FROM n";
+      const { size } = await Deno.stat(path);
+      await Deno.truncate(path, size / 2);
+      const outcome = await database.query(sql);
+      assert.equal(outcome.kind, "connection_lost", Deno.inspect(outcome));
+    }
+  }));
+
+const { os } = Deno.build;
+Deno.test(`the bound of the memory is told to ${os === "linux" ? "hold" : "be none"}`, () =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(sqliteFile(folder, rivers));
+    assert.equal(database.memoryBounded, os === "linux");
+    if (os !== "linux") return;
+    const [pid] = await sqlProcesses(folder);
+    const limits = await Deno.readTextFile(`/proc/${pid}/limits`);
+    assert.match(limits, /Max data size +\d+/);
   }));
 
 Deno.test({
@@ -338,3 +366,45 @@ Deno.test({
       }
     }),
 });
+
+/** Runs a program of its own on a file while the test runs; it has said something by then, and ends with its input. */
+async function whileAnotherProgram(folder: string, program: string, test: () => Promise<void>, path: string) {
+  await Deno.writeTextFile(`${folder}/other.ts`, program);
+  const config = `--config=${new URL("../../deno.json", import.meta.url).pathname}`;
+  const other = new Deno.Command("sh", {
+    args: [
+      "-c",
+      'exec "$0" "$@"',
+      Deno.execPath(),
+      "run",
+      "-A",
+      "--no-check",
+      config,
+      `${folder}/other.ts`,
+      path,
+    ],
+    stdin: "piped",
+    stdout: "piped",
+  }).spawn();
+  const output = other.stdout.getReader();
+  await output.read();
+  try {
+    await test();
+  } finally {
+    await other.stdin.close();
+    await other.status;
+    await output.cancel();
+  }
+}
+
+// Another process has to hold the lock: a process loses its own as soon as it closes the file once.
+const lockSqlite = `import { DatabaseSync } from "node:sqlite";
+  new DatabaseSync(Deno.args[0]).exec("BEGIN EXCLUSIVE; DELETE FROM river");
+  console.log("locked");
+  await Deno.stdin.read(new Uint8Array(1));`;
+
+const writeDuckDb = `import { DuckDBInstance } from "@duckdb/node-api";
+  const instance = await DuckDBInstance.create(Deno.args[0]);
+  console.log("locked");
+  await Deno.stdin.read(new Uint8Array(1));
+  Deno.exit(instance === undefined ? 1 : 0);`;

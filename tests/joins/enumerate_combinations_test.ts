@@ -18,9 +18,12 @@ Deno.test("enumerateCombinations() gives exactly the connected sets of joins, ea
         const wanted = bruteForceCombinations(graph, { size, trees });
         assert.deepEqual(found.map(String).toSorted(), wanted.map(String).toSorted());
         assert.equal(countCombinations(graph, size, { trees }), wanted.length);
+        // Bounded, it counts on only while there are no more than asked.
+        const bounded = countCombinations(graph, size, { trees, atMost: 3 });
+        assert.ok(wanted.length > 3 ? bounded > 3 && bounded <= wanted.length : bounded === wanted.length);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 10_000 },
   );
 });
 

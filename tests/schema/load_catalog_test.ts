@@ -22,11 +22,38 @@ Deno.test("loadCatalog() calls tables schema.table only where there are several 
   assert.equal(foreignKeys[0]?.to.table, "main.city");
 });
 
+Deno.test("loadCatalog() quotes names with dots, so that no two tables are called alike", () => {
+  const tables = [{ ...table, schema: "a.b", name: "c" }, { ...table, schema: "a", name: "b.c" }];
+  assert.deepEqual(loadCatalog({ tables }).tables.map(({ name }) => name), ['"a.b".c', 'a."b.c"']);
+});
+
+Deno.test("loadCatalog() reads unique keys and comments where there are any", () => {
+  const described = {
+    ...table,
+    columns: [{ ...column, comment: "a number" }],
+    unique_keys: [["id"]],
+    comment: "where people live",
+  };
+  assert.deepEqual(loadCatalog({ tables: [described] }).tables, [{
+    name: "city",
+    columns: [{ name: "id", type: "INTEGER", notNull: true, comment: "a number" }],
+    primaryKey: ["id"],
+    uniqueKeys: [["id"]],
+    comment: "where people live",
+  }]);
+  const silent = { ...table, columns: [{ ...column, comment: null }], unique_keys: null, comment: null };
+  assert.deepEqual(loadCatalog({ tables: [silent] }), loadCatalog({ tables: [table] }));
+});
+
 Deno.test("loadCatalog() names the place of what is wrong", () => {
   const refuses = (json: unknown, message: RegExp) =>
     assert.throws(() => loadCatalog(json), { name: "InputError", message });
   refuses([], /at its top level/);
   refuses({ tables: [table, { ...table, columns: [{ name: "id" }] }] }, /at tables\[1\]\.columns\[0\]\.type/);
+  refuses(
+    { tables: [table, { ...table, name: "lake", unique_keys: [["id", "no"]] }] },
+    /at tables\[1\].*"no"/,
+  );
   refuses(
     { tables: [table], foreign_keys: [{ ...key, to_table: "town" }] },
     /foreign_keys\[0\].*table "town"/,

@@ -37,6 +37,10 @@ Deno.test("components() groups exactly the tables that some way of joins connect
   fc.assert(fc.property(randomSchema(), (schema) => {
     const groups = components(schemaGraph(schema));
     const connected = closure(schema);
+    const order = schema.tables.map(({ name }) => name);
+    const places = groups.map((tables) => tables.map((table) => order.indexOf(table)));
+    assert.deepEqual(places, places.map((group) => group.toSorted((a, b) => a - b)));
+    assert.deepEqual(places, places.toSorted(([a = 0], [b = 0]) => a - b));
     assert.deepEqual(groups.flat().toSorted(), schema.tables.map(({ name }) => name).toSorted());
     for (const { name: a } of schema.tables) {
       const group = groups.find((tables) => tables.includes(a)) ?? [];

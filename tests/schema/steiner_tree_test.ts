@@ -1,6 +1,7 @@
-import { type SchemaGraph, schemaGraph, shortestJoinPath, steinerTree } from "querylogue/schema";
+import { components, type SchemaGraph, schemaGraph, shortestJoinPath, steinerTree } from "querylogue/schema";
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { largeSchema } from "../../scripts/benches/large_schema.ts";
 import { randomSchema, schemaOf } from "./random_schema.ts";
 
 Deno.test("steinerTree() needs as few joins as the best of all sets of tables", () => {
@@ -41,6 +42,25 @@ Deno.test("steinerTree() of many tables has less than twice the joins that are n
     { numRuns: 200 },
   );
   assert.ok(connected > 20);
+});
+
+Deno.test("steinerTree() keeps its bound on 1,500 tables", () => {
+  for (const shape of ["random", "hub"] as const) {
+    const graph = schemaGraph(largeSchema({ shape, tables: 1500, keys: 3000, seed: 1 }));
+    const [largest = []] = components(graph).toSorted((a, b) => b.length - a.length);
+    const tables = largest.filter((_, i) => i % 150 === 0).slice(0, 9);
+    const [last = "", ...exact] = tables.toReversed();
+    const [tree, known] = [steinerTree(graph, tables), steinerTree(graph, exact)];
+    assert.ok(tree !== undefined && known !== undefined);
+    assertTree(tree, tables);
+    // With the way to the last table, the exact tree of the others is one for all of them.
+    const more = shortestJoinPath(graph, { from: last, to: exact[0] ?? "" })?.length ?? 0;
+    assert.ok(tree.joins.length >= known.joins.length);
+    assert.ok(tree.joins.length < 2 * (known.joins.length + more));
+    const all = steinerTree(graph, largest);
+    assert.equal(all?.joins.length, largest.length - 1);
+    if (all !== undefined) assertTree(all, largest);
+  }
 });
 
 Deno.test("steinerTree() prefers the join and the table that are declared first", () => {

@@ -1,0 +1,102 @@
+import { cacheEmbeddings, type Embed } from "../llm/mod.ts";
+import type { Schema } from "../schema/mod.ts";
+import type { ColumnValues } from "./read_values.ts";
+import { type ColumnDocument, schemaDocuments, type TableDocument } from "./schema_documents.ts";
+import { COLUMN_REASONS, schemaHits } from "./schema_hits.ts";
+import type { SchemaSearch } from "./types.ts";
+
+export interface EmbeddingSearchOptions {
+  readonly embed: Embed;
+  /** Stored values, of which the first of each column are told to the model. @default none */
+  readonly values?: readonly ColumnValues[];
+  readonly signal?: AbortSignal;
+}
+
+/** Values that stand in the text about a column. */
+const VALUES_SHOWN = 3;
+
+/**
+ * A search by meaning: a text about each table and each column is embedded once, a question each time it is asked;
+ * the score is the cosine of the two, -1..1. Every table and column has one, so that a limit alone cuts the ranking.
+ *
+ * @throws What `embed` throws.
+ * @returns A search that rejects with what `embed` throws, and with a `RangeError` where its limit is not a whole
+ * number of at least 1.
+ *
+ * @example
+ * ```ts
+ * import { createEmbeddingSearch } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * const wet = /lake|water/;
+ * const embed = (texts: readonly string[]) =>
+ *   Promise.resolve(texts.map((text) => wet.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1)));
+ * const table = (name: string) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] });
+ * const search = await createEmbeddingSearch({ tables: [table("country"), table("lake")], foreignKeys: [] }, { embed });
+ * const { tables } = await search("Where is water?", { limit: 1 });
+ * assert.deepEqual(tables, [{ table: "lake", score: 1, because: ["is near in meaning (cosine 1.00)"] }]);
+ * ```
+ */
+export async function createEmbeddingSearch(
+  schema: Schema,
+  { embed, values = [], signal }: EmbeddingSearchOptions,
+): Promise<SchemaSearch> {
+  const documents = schemaDocuments(schema, values);
+  const { tables, columns, columnsOf } = documents;
+  const texts = [...tables.map((table) => tableText(table, columnsOf(table))), ...columns.map(columnText)];
+  const vectors = (await cacheEmbeddings(embed)(texts, signal && { signal })).map(unit);
+
+  return async (words, { limit = 10, signal } = {}) => {
+    const [asked] = words.trim() === "" ? [] : await embed([words], signal && { signal });
+    return schemaHits(documents, limit, (ofTables, ofColumns) => {
+      if (asked === undefined) return;
+      const question = unit(asked);
+      const scores = vectors.map((vector) => dot(question, vector));
+      const columnScores = new Map(columns.map((column, i) => [column, scores[tables.length + i] as number]));
+      tables.forEach((table, place) => {
+        const score = scores[place] as number;
+        ofTables.add(place, score, () => [
+          `is ${near(score)}`,
+          ...columnsOf(table)
+            .map((column) => ({ name: column.name, score: columnScores.get(column) as number }))
+            .toSorted((a, b) => b.score - a.score)
+            .slice(0, COLUMN_REASONS)
+            .map(({ name, score }) => `has ${name}, which is ${near(score)}`),
+        ]);
+      });
+      [...columnScores.values()].forEach((score, i) => ofColumns.add(i, score, () => [`is ${near(score)}`]));
+    });
+  };
+}
+
+function tableText({ words, comment }: TableDocument, columns: readonly ColumnDocument[]): string {
+  return sentences([
+    `Table ${words.join(" ")}`,
+    comment,
+    columns.length === 0 ? "" : `Columns: ${columns.map((column) => column.words.join(" ")).join(", ")}`,
+  ]);
+}
+
+function columnText({ words, comment, values, table }: ColumnDocument): string {
+  return sentences([
+    `Column ${words.join(" ")} of table ${table.words.join(" ")}`,
+    comment,
+    values.length === 0 ? "" : `Values: ${values.slice(0, VALUES_SHOWN).join(", ")}`,
+  ]);
+}
+
+const sentences = (parts: readonly string[]) => parts.filter((part) => part !== "").join(". ");
+
+const near = (cosine: number) => `near in meaning (cosine ${cosine.toFixed(2)})`;
+
+/** The vector with length 1; one of nothing but zeros stays, and is near to nothing. */
+function unit(vector: Float32Array): Float32Array {
+  const norm = Math.sqrt(dot(vector, vector));
+  return norm === 0 ? vector : vector.map((value) => value / norm);
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
+}

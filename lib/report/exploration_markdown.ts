@@ -1,0 +1,72 @@
+import { columnNotes } from "./column_notes.ts";
+import { explorationFacts } from "./exploration_facts.ts";
+import { explorationTable } from "./exploration_table.ts";
+import type { Exploration, ExploredColumn } from "./explore_schema.ts";
+import { keyLabel } from "./key_label.ts";
+import { toMarkdown } from "./to_markdown.ts";
+import type { ReportTable } from "./types.ts";
+
+/**
+ * An exploration as a Markdown document, whole: the tables, what else there is to tell, all joins, and the columns of
+ * each table and view.
+ *
+ * @example
+ * ```ts
+ * import { explorationMarkdown, exploreSchema } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ *
+ * const column = { name: "depth", type: "INTEGER", notNull: true };
+ * const lake = { name: "lake", columns: [column], primaryKey: [], uniqueKeys: [] };
+ * const text = explorationMarkdown(await exploreSchema({ tables: [lake], foreignKeys: [] }, { name: "lakes" }));
+ * assert.match(text, /\*\*lakes: 1 table, 0 foreign keys\*\*[^]*\| depth \| INTEGER \| not null \|/);
+ * ```
+ */
+export function explorationMarkdown(found: Exploration): string {
+  const facts = explorationFacts(found);
+  return [
+    { ...explorationTable(found), notes: facts.filter(({ sentences }) => !sentences).map(factNote) },
+    ...facts.filter(({ sentences, items }) => sentences && items.length > 0).map(({ title, items }) =>
+      list(title, items)
+    ),
+    ...(found.joins.length > 0 ? [list("Joins", found.joins.map(keyLabel))] : []),
+    ...[...found.tables, ...found.views].map(({ name, comment, column_list }) =>
+      columnTable(name, { comment, columns: column_list })
+    ),
+  ].map(toMarkdown).join("\n");
+}
+
+function factNote({ title, items }: { readonly title: string; readonly items: readonly string[] }): string {
+  return `${title}: ${items.join(", ") || "none"}`;
+}
+
+function list(title: string, items: readonly string[]): ReportTable {
+  return {
+    caption: title,
+    label: "tab:list",
+    columns: [{ header: title }],
+    rows: items.map((item) => [item]),
+    notes: [],
+  };
+}
+
+function columnTable(
+  name: string,
+  { comment, columns }: {
+    readonly comment: string | undefined;
+    readonly columns: readonly ExploredColumn[];
+  },
+): ReportTable {
+  return {
+    caption: name,
+    label: `tab:${name}`,
+    columns: ["Column", "Type", "", "Comment", "Sample values"].map((header) => ({ header })),
+    rows: columns.map((column) => [
+      column.name,
+      column.type,
+      columnNotes(column).join("; "),
+      column.comment ?? "",
+      column.samples?.join(" | ") ?? "",
+    ]),
+    notes: comment === undefined ? [] : [comment],
+  };
+}

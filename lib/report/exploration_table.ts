@@ -1,0 +1,63 @@
+import type { Exploration, ExploredTable } from "./explore_schema.ts";
+import type { Cell, ReportTable } from "./types.ts";
+
+export interface ExplorationTableOptions {
+  /** Tables that have a row, in the order of the rows. @default all, as declared */
+  readonly tables?: readonly ExploredTable[];
+}
+
+/**
+ * The tables of an exploration as a table without notes: rows, columns, keys, and role of each.
+ *
+ * @example
+ * ```ts
+ * import { explorationTable, exploreSchema, toTerminal } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ *
+ * const lake = { name: "lake", columns: [], primaryKey: ["name"], uniqueKeys: [], rowCount: 3 };
+ * const found = await exploreSchema({ tables: [lake], foreignKeys: [] }, { name: "lakes" });
+ * assert.match(toTerminal(explorationTable(found)), /lakes: 1 table, 0 foreign keys/);
+ * ```
+ */
+export function explorationTable(
+  found: Exploration,
+  { tables = found.tables }: ExplorationTableOptions = {},
+): ReportTable {
+  return {
+    caption: `${found.database}: ${
+      [
+        counted(found.tables.length, "table"),
+        counted(found.foreign_keys, "foreign key"),
+        ...(found.views.length > 0 ? [counted(found.views.length, "view")] : []),
+      ].join(", ")
+    }`,
+    label: "tab:schema",
+    columns: [
+      { header: "Table" },
+      ...["Rows", "Columns", "References", "Referenced by"].map(
+        (header) => ({ header, align: "right" } as const),
+      ),
+      { header: "Role" },
+      { header: "Primary key" },
+    ],
+    rows: tables.map((table) => [
+      table.name,
+      rows(table),
+      { kind: "number", value: table.columns },
+      { kind: "number", value: table.references },
+      { kind: "number", value: table.referenced_by },
+      table.role,
+      table.primary_key.join(", "),
+    ]),
+    notes: [],
+  };
+}
+
+function rows({ rows, rows_estimated }: ExploredTable): Cell {
+  if (rows === undefined) return "";
+  return rows_estimated ? `about ${rows}` : { kind: "number", value: rows };
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

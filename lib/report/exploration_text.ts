@@ -1,0 +1,80 @@
+import { explorationFacts } from "./exploration_facts.ts";
+import { explorationTable } from "./exploration_table.ts";
+import type { Exploration } from "./explore_schema.ts";
+import { mostJoinedFirst } from "./most_joined_first.ts";
+import { oneLine } from "./one_line.ts";
+import { toTerminal } from "./to_terminal.ts";
+
+/** How much of a long list a screen takes: tables, sentences, letters of a line of names. */
+const TABLES = 50;
+const SENTENCES = 8;
+const LETTERS = 110;
+
+/**
+ * An exploration for a terminal: the tables, the most joined first, then what else there is to tell. Long lists are cut
+ * and say by how much, so that a schema of fifty tables fills about a screen.
+ *
+ * @example
+ * ```ts
+ * import { explorationText, exploreSchema } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ *
+ * const tables = Array.from({ length: 498 }, (_, i) => ({ name: `t${i}`, columns: [], primaryKey: [], uniqueKeys: [] }));
+ * const text = explorationText(await exploreSchema({ tables, foreignKeys: [] }, { name: "many" }));
+ * assert.match(text, /\nand 448 more tables\n/);
+ * ```
+ */
+export function explorationText(found: Exploration): string {
+  const tables = mostJoinedFirst(found.tables);
+  const more = tables.length - TABLES;
+  const shown = explorationTable(found, { tables: tables.slice(0, TABLES) });
+  return [
+    toTerminal({
+      ...shown,
+      rows: shown.rows.map((cells) => cells.map((cell) => typeof cell === "string" ? cut(cell, 40) : cell)),
+    }),
+    ...(more > 0 ? [`and ${more} more ${more === 1 ? "table" : "tables"}\n`] : []),
+    "\n",
+    ...explorationFacts(found).map(({ title, items, sentences }) =>
+      sentences ? sentenceLines(title, items) : `${title}: ${nameList(items)}\n`
+    ),
+    ...sampleLines(found),
+  ].join("");
+}
+
+function nameList(items: readonly string[]): string {
+  if (items.length === 0) return "none";
+  let letters = 0;
+  const fitting = items.map((item) => cut(item, LETTERS)).filter((item, i) =>
+    (letters += item.length + 2) <= LETTERS || i === 0
+  );
+  const more = items.length - fitting.length;
+  return `${fitting.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+function sentenceLines(title: string, items: readonly string[]): string {
+  if (items.length === 0) return `${title}: none\n`;
+  const more = items.length - SENTENCES;
+  return [
+    `${title}: ${items.length}\n`,
+    ...items.slice(0, SENTENCES).map((item) => `  ${cut(item, 2 * LETTERS)}\n`),
+    ...(more > 0 ? [`  and ${more} more\n`] : []),
+  ].join("");
+}
+
+/** One column of some tables: the one that names a row, or else the first that has samples. */
+function sampleLines({ tables }: Exploration): readonly string[] {
+  const lines = mostJoinedFirst(tables).flatMap(({ name, label_column, column_list }) => {
+    const sampled = column_list.filter(({ samples }) => samples !== undefined);
+    const column = sampled.find((column) => column.name === label_column) ?? sampled[0];
+    return column === undefined ? [] : [`  ${name}.${column.name}: ${nameList(column.samples ?? [])}\n`];
+  });
+  return lines.length === 0 ? [] : ["Sample values:\n", ...lines.slice(0, SENTENCES).map(oneLineOf)];
+}
+
+const oneLineOf = (line: string) => `${oneLine(line.trimEnd())}\n`;
+
+function cut(text: string, most: number): string {
+  const line = oneLine(text);
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}

@@ -1,0 +1,224 @@
+import { singular } from "./inflect.ts";
+import type { KeyEvidence } from "./key_candidates.ts";
+import { type KeyIndex, type KeyMeaning, type KeyTarget, type NamedTable, squash } from "./key_index.ts";
+import { idWords, kinRoles, personRoles, personTables, prepositions, quantityWords } from "./key_words.ts";
+import { splitName } from "./split_name.ts";
+import type { Column } from "./types.ts";
+
+/** A column whose name may mean a column of a key. */
+export interface KeyMatch {
+  readonly column: string;
+  readonly target: KeyTarget;
+  /** Position in the columns of the key. */
+  readonly position: number;
+  /** Words of the column's name beside those that mean the key. */
+  readonly role: readonly string[];
+  readonly evidence: readonly KeyEvidence[];
+}
+
+/** All that the name of a column may mean. */
+export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): readonly KeyMatch[] {
+  const words = splitName(column.name);
+  const matches: KeyMatch[] = [];
+  const add = (
+    meanings: readonly KeyMeaning[] | undefined,
+    say: KeyEvidence,
+    { role, saysTable = true }: { readonly role: readonly string[]; readonly saysTable?: boolean },
+  ) => {
+    for (const { target, position, penalty } of meanings ?? []) {
+      if (target.table === own.table.name && target.columns[position] === column.name) continue;
+      const named = { ...say, weight: say.weight - penalty };
+      const rest = surroundings(index, own, { words, role, target, saysTable });
+      matches.push({ column: column.name, target, position, role, evidence: [named, ...rest] });
+    }
+  };
+  for (const { text, stem = "", role, off } of readings(words)) {
+    const inRole = role.length === 0 ? "" : `, in the role "${role.join(" ")}"`;
+    const say = (weight: number, words: string) => ({ weight: weight - off, words: words + inRole });
+    add(index.spelled.get(text), say(3, "called like the table and its key"), { role });
+    add(index.called.get(text), say(2.2, "called like the table"), { role });
+    add(index.called.get(stem), say(2, "called like the table, as a key"), { role });
+    const same = say(stem === "" ? 0 : 1, "called like the key");
+    add(index.borrowed.get(text), same, { role, saysTable: false });
+    if (role.length > 0 || stem === "") continue;
+    for (const full of index.abbreviable.get(stem.slice(0, 1)) ?? []) {
+      if (abbreviates(stem, full)) {
+        add(index.called.get(full), say(0.8, "called like the table, shortened"), { role });
+      }
+    }
+    add(index.initials.get(stem), say(0.3, "called by the initials of the table"), { role });
+  }
+  for (const { target, say } of roleMeanings(index, own, words)) {
+    matches.push({
+      column: column.name,
+      target,
+      position: 0,
+      role: words,
+      evidence: [say, ...beside(own, words, words)],
+    });
+  }
+  return matches;
+}
+
+interface Reading {
+  /** Without anything between its words. */
+  readonly text: string;
+  /** The text without the word that makes it a key; absent where there is none. */
+  readonly stem?: string;
+  readonly role: readonly string[];
+  /** What is taken off as the name says more. */
+  readonly off: number;
+}
+
+/** A name in full, then without the words that may tell a role. */
+function readings(words: readonly string[]): readonly Reading[] {
+  const reading = (part: readonly string[], off: number): Reading[] => {
+    const texts = [...new Set([squash(part), squash(singular(part))])];
+    const role = words.filter((word) => !part.includes(word));
+    const stem = part.length > 1 && idWords.has(part.at(-1) ?? "")
+      ? squash(singular(part.slice(0, -1)))
+      : gluedStem(squash(part));
+    return texts.map((text) => ({ text, ...(stem !== undefined && { stem }), role, off }));
+  };
+  const unnumbered = words.filter((word) => !/^\p{N}+$/u.test(word));
+  const found = [
+    ...reading(words, 0),
+    ...(unnumbered.length < words.length ? reading(unnumbered, 0.3) : []),
+    ...words.slice(1).flatMap((_, i) => reading(words.slice(i + 1), 0.4 + 0.1 * i)),
+    ...words.slice(1).flatMap((next, i) =>
+      idWords.has(words[i] ?? "") || prepositions.has(next) ? reading(words.slice(0, i + 1), 0.8) : []
+    ),
+  ];
+  const only = words.length === 1 ? words[0] ?? "" : "";
+  for (let cut = 2; cut <= only.length - LEAST_GLUED; cut++) {
+    const text = only.slice(cut);
+    const stem = gluedStem(text);
+    found.push({ text, ...(stem !== undefined && { stem }), role: [only.slice(0, cut)], off: 0.9 });
+  }
+  return found;
+}
+
+/** Fewer letters at the end of a name are often there by chance. */
+const LEAST_GLUED = 5;
+
+/** What stands before the word that makes a name a key, where nothing stands between them. */
+function gluedStem(name: string): string | undefined {
+  return /^(.{3,}?)(id|code|key|nr|num)$/.exec(name)?.[1];
+}
+
+/** Whether letters are those of a name, in order and from its first on. */
+function abbreviates(letters: string, name: string): boolean {
+  if (letters.length < 2 || letters.length >= name.length || letters[0] !== name[0]) return false;
+  if (name.startsWith(letters)) return true;
+  if (letters.length < 3 || letters.length < 0.36 * name.length) return false;
+  let at = 0;
+  for (const letter of name) if (letter === letters[at]) at++;
+  return at === letters.length;
+}
+
+interface RoleMeaning {
+  readonly target: KeyTarget;
+  readonly say: KeyEvidence;
+}
+
+/** What a name means that says a relation, and no table. */
+function roleMeanings(index: KeyIndex, own: NamedTable, words: readonly string[]): readonly RoleMeaning[] {
+  const stem = idWords.has(words.at(-1) ?? "") ? words.slice(0, -1) : words;
+  const single = ({ targets }: NamedTable) =>
+    targets.filter(({ columns }) => columns.length === 1).slice(0, 1);
+  const isKin = stem.length === 1 && kinRoles.has(stem[0] ?? "") || stem.join(" ") === "reports to";
+  const isPerson = stem.length <= 2 && personRoles.has(stem.at(-1) ?? "");
+  return [
+    ...(isKin ? single(own) : []).map((target) => ({
+      target,
+      say: { weight: 2, words: "called by what a row is to another of its table" },
+    })),
+    ...(isPerson ? index.tables : []).flatMap((named) => {
+      const rank = named.words.length === 1 ? personTables.indexOf(named.words[0] ?? "") : -1;
+      const say = { weight: 2.2 - 0.4 * rank, words: "called by what a person is to the row" };
+      return rank < 0 ? [] : single(named).map((target) => ({ target, say }));
+    }),
+  ];
+}
+
+interface Said {
+  readonly words: readonly string[];
+  readonly role: readonly string[];
+  readonly target: KeyTarget;
+  /** The name says the table, not only the key. */
+  readonly saysTable: boolean;
+}
+
+/** What speaks for and against beside the names of column and key. */
+function surroundings(
+  index: KeyIndex,
+  own: NamedTable,
+  { words, role, target, saysTable }: Said,
+): readonly KeyEvidence[] {
+  const other = index.byName.get(target.table) as NamedTable;
+  const apart = own !== other;
+  const [ownName, otherName] = [squash(own.words), squash(other.words)];
+  const goesOn = apart && ownName.length > otherName.length + 2 && ownName.startsWith(otherName);
+  const isWidened = apart && otherName.length > ownName.length + 2 && otherName.startsWith(ownName);
+  const isAkin = apart && !goesOn && !isWidened && own.words.length > 1 && own.words[0] === other.words[0];
+  return [
+    {
+      holds: isOwnKey(index, own, squash(words)) && !(goesOn && own.table.primaryKey.length > 1),
+      weight: -3.5,
+      words: "the name of what identifies its own table",
+    },
+    {
+      holds: apart && own.columnNames.size > 2 && own.columnNames.isSubsetOf(other.columnNames),
+      weight: -3,
+      words: "in a table that repeats columns of the other",
+    },
+    { holds: !apart && role.length === 0, weight: -1.5, words: "called like its own table" },
+    { holds: target.kind === "unique", weight: -0.5, words: "not the primary key" },
+    { holds: target.kind === "assumed", weight: -0.5, words: "to a table that declares no key" },
+    {
+      holds: goesOn,
+      weight: saysTable ? 0.6 : 2,
+      words: "in a table whose name goes on from the other's",
+    },
+    { holds: isWidened, weight: 1, words: "in a table from whose name the other's goes on" },
+    { holds: isAkin, weight: 0.5, words: "in a table whose name begins like the other's" },
+    { holds: own.schema !== other.schema, weight: -0.5, words: "to another schema" },
+  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []).concat(beside(own, words, role));
+}
+
+/** What a column's own name and its neighbours say against its being a key. */
+function beside(
+  own: NamedTable,
+  words: readonly string[],
+  role: readonly string[],
+): readonly KeyEvidence[] {
+  const isKey = idWords.has(words.at(-1) ?? "") || gluedStem(squash(words)) !== undefined;
+  return [
+    {
+      holds: isKey && own.columnNames.has(`${squash(words.slice(0, -1))}type`),
+      weight: -1,
+      words: "beside a column that tells which table it means",
+    },
+    {
+      holds: !isKey && role.some((word) => quantityWords.has(word)),
+      weight: -3,
+      words: "a count or a measure",
+    },
+    {
+      holds: role.length === 0 && squash(words) !== squash(singular(words)),
+      weight: -1,
+      words: "in the plural, as lists and counts are",
+    },
+  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []);
+}
+
+/** Whether a name is that of a table's own primary key, and says so more than it says another's. */
+function isOwnKey(index: KeyIndex, own: NamedTable, name: string): boolean {
+  const isOwn = ({ target }: KeyMeaning) => target.table === own.table.name && target.kind !== "unique";
+  const penaltyOf = (key: string, fits: (meaning: KeyMeaning) => boolean) =>
+    Math.min(Infinity, ...(index.spelled.get(key) ?? []).filter(fits).map(({ penalty }) => penalty));
+  const keys = own.table.primaryKey.map((column) => squash(splitName(column)));
+  const penalty = keys.includes(name) ? penaltyOf(name, isOwn) : Infinity;
+  return penalty < 0.8 && penalty <= penaltyOf(name, (meaning) => !isOwn(meaning)) &&
+    keys.every((key) => penaltyOf(key, isOwn) >= penalty);
+}

@@ -1,0 +1,75 @@
+import { DatabaseSync } from "node:sqlite";
+import { join } from "node:path";
+import { InputError, OutsideError } from "../../lib/base/mod.ts";
+import { buildAtlas, type Database, openDatabase, rowsOf } from "../../lib/database/mod.ts";
+import { summarize } from "./summarize.ts";
+import type { Bench, BenchSettings, Figure, Unmeasured } from "./types.ts";
+
+const rounds = 7;
+const queriesInRound = 1000;
+
+/** Small queries, one after the other, through the child process. */
+export const queriesBench: Bench = {
+  name: "queries",
+  measures:
+    `Rounds of ${queriesInRound} queries that follow each other (SELECT 1, SELECT 2, …), each checked, sent to the child ` +
+    "process and answered with its row; one round before is not counted.",
+  async *run(settings) {
+    const folder = await Deno.makeTempDir({ prefix: "querylogue-bench-" });
+    try {
+      const sqlite = join(folder, "empty.sqlite");
+      using file = new DatabaseSync(sqlite);
+      file.exec("CREATE TABLE small (n INTEGER)");
+      yield await measure("DuckDB", `duckdb:${await buildAtlas()}`, settings);
+      yield await measure("SQLite", `sqlite:${sqlite}`, settings);
+      yield await measure("PostgreSQL", settings.postgres, settings);
+      yield await measure("MariaDB or MySQL", settings.mysql, settings);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+};
+
+const asked: Readonly<Record<string, Figure["asked"]>> = { DuckDB: { at: "least", value: 1500 } };
+
+async function measure(
+  name: string,
+  url: string,
+  { signal }: BenchSettings,
+): Promise<Figure | Unmeasured> {
+  try {
+    await using database = await openDatabase(url);
+    const perSecond: number[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const started = performance.now();
+      for (let i = 0; i < queriesInRound; i++) {
+        await answer(database, `SELECT ${round * queriesInRound + i}`, signal);
+      }
+      if (round > 0) perSecond.push(1000 * queriesInRound / (performance.now() - started));
+    }
+    const version = await answer(
+      database,
+      database.dialect === "sqlite" ? "SELECT sqlite_version()" : "SELECT version()",
+      signal,
+    );
+    return {
+      name,
+      unit: "queries/s",
+      ...summarize(perSecond),
+      ...(asked[name] && { asked: asked[name] }),
+      engine: `${name.split(" ")[0]} ${/\d+(\.\d+)+/.exec(version)?.[0]}`,
+    };
+  } catch (error) {
+    if (error instanceof OutsideError || error instanceof InputError) return { name, skipped: error.message };
+    throw error;
+  }
+}
+
+/** The only value of a query. */
+async function answer(database: Database, sql: string, signal: AbortSignal): Promise<string> {
+  const outcome = await database.query(sql, { signal });
+  if (outcome.kind !== "rows") {
+    throw new OutsideError(`Cannot run ${sql} on ${database.url}: ${outcome.kind}`);
+  }
+  return String(rowsOf(outcome.table)[0]?.[0]);
+}

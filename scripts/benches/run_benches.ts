@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import { InputError, writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
+import { toMarkdown, toTerminal } from "../../lib/report/mod.ts";
+import { interrupted, print, say } from "../command.ts";
+import { type BenchResult, benchTable } from "./bench_table.ts";
+import { firstAnswerBench } from "./first_answer_bench.ts";
+import { graphBench } from "./graph_bench.ts";
+import { introspectionBench } from "./introspection_bench.ts";
+import { queriesBench } from "./queries_bench.ts";
+import { startUpBench } from "./start_up_bench.ts";
+import type { Bench, Figure, Unmeasured } from "./types.ts";
+import { usualServers } from "./usual_servers.ts";
+
+/** What `deno task bench` was asked for. */
+export interface BenchOptions {
+  readonly only?: readonly string[];
+  readonly list?: true;
+  readonly schemas?: string;
+  readonly postgres: string;
+  readonly mysql: string;
+  readonly out: string;
+  readonly json?: true;
+}
+
+const benches: readonly Bench[] = [
+  introspectionBench,
+  graphBench,
+  queriesBench,
+  startUpBench,
+  firstAnswerBench,
+];
+
+/** Runs the benches one after the other, tells each figure as it comes, and writes `bench.md` and `bench.json`. */
+export async function runBenches(options: BenchOptions): Promise<void> {
+  const chosen = choose(options.only);
+  if (options.list) {
+    print(chosen.map(({ name, measures }) => `${name.padEnd(15)}${measures}`).join("\n"));
+    return;
+  }
+  const results: BenchResult[] = [];
+  for (const { name, measures, run } of chosen) {
+    say(`${name} (${results.length + 1} of ${chosen.length})`);
+    const figures: (Figure | Unmeasured)[] = [];
+    for await (const figure of run({ ...options, signal: interrupted })) {
+      figures.push(figure);
+      say(`  ${told(figure)}`);
+      interrupted.throwIfAborted();
+    }
+    results.push({ name, measures, figures });
+  }
+  const { out, json } = options;
+  const command = shownCommand(options);
+  const machine = machineOf(results);
+  const table = benchTable(results, machine);
+  await writeFileAtomic(join(out, "bench.md"), `\`${command}\`\n\n${toMarkdown(table)}`);
+  const written = { command, machine, benches: results };
+  await writeJsonFile(join(out, "bench.json"), written);
+  print(json ? JSON.stringify(written, null, 2) : toTerminal(table));
+  say(`Written: ${join(out, "bench.md")}`);
+}
+
+function choose(only: readonly string[] | undefined): readonly Bench[] {
+  if (only === undefined) return benches;
+  const unknown = only.find((wanted) => benches.every(({ name }) => name !== wanted));
+  if (unknown !== undefined) {
+    throw new InputError(
+      `There is no bench "${unknown}": choose among ${benches.map(({ name }) => name).join(", ")}`,
+    );
+  }
+  return benches.filter(({ name }) => only.includes(name));
+}
+
+function told(figure: Figure | Unmeasured): string {
+  if ("skipped" in figure) return `${figure.name}: not measured. ${figure.skipped}`;
+  const { name, median, unit, asked } = figure;
+  const beside = asked === undefined ? "" : ` (asked: at ${asked.at} ${asked.value})`;
+  return `${name}: ${median.toFixed(unit === "ms" ? 1 : 0)} ${unit}${beside}`;
+}
+
+/** What the figures depend on, without a name of the machine. */
+function machineOf(results: readonly BenchResult[]): string {
+  const engines = results.flatMap(({ figures }) =>
+    figures.flatMap((figure) => "engine" in figure ? [figure.engine] : [])
+  );
+  const { os, arch } = Deno.build;
+  return [
+    `${navigator.hardwareConcurrency} processors (${os}, ${arch})`,
+    `Deno ${Deno.version.deno}`,
+    ...new Set(engines),
+  ]
+    .join(", ");
+}
+
+function shownCommand({ only, schemas, postgres, mysql }: BenchOptions): string {
+  return [
+    "deno task bench",
+    ...(only === undefined ? [] : ["--only", ...only]),
+    ...(schemas === undefined ? [] : ["--schemas", schemas]),
+    ...(postgres === usualServers.postgres ? [] : ["--postgres", postgres]),
+    ...(mysql === usualServers.mysql ? [] : ["--mysql", mysql]),
+  ].join(" ");
+}

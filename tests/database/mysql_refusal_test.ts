@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { mysqlRefusal, withoutSemicolons } from "../../lib/database/mysql_refusal.ts";
+
+const usual = { functions: new Set(["may_write"]), unusualQuotes: false };
+
+function reasonOf(sql: string, options = usual): string | undefined {
+  const outcome = mysqlRefusal(sql, options);
+  return outcome?.kind === "refused" ? outcome.reason : outcome?.kind;
+}
+
+Deno.test("mysqlRefusal() refuses statements, clauses and functions that do more than read, and says why", () => {
+  const refused: Readonly<Record<string, RegExp>> = {
+    "SHOW TABLES": /this is SHOW/,
+    "# a comment of this dialect\nDELETE FROM t": /this is DELETE/,
+    "HANDLER t OPEN": /this is HANDLER/,
+    "DO sleep(1)": /this is DO/,
+    "SET STATEMENT max_statement_time = 0 FOR SELECT 1": /this is SET/,
+    "WITH a AS (SELECT 1) DELETE FROM t": /this is DELETE/,
+    "WITH RECURSIVE a (n) AS (SELECT 1), b AS (SELECT 2) UPDATE t SET n = 1": /this is UPDATE/,
+    "SELECT 1; SELECT 2": /holds more/,
+    "SELECT 1; DROP TABLE t": /holds more/,
+    ";": /holds none/,
+    "-- nothing": /holds none/,
+    "SELECT 1 INTO OUTFILE '/tmp/a'": /INTO/,
+    "SELECT * FROM (SELECT 1) t INTO DUMPFILE '/tmp/a'": /INTO/,
+    "SELECT 1 INTO @a": /INTO/,
+    "SELECT @a := 1": /:=/,
+    "SELECT n FROM t FOR UPDATE": /FOR UPDATE/,
+    "SELECT n FROM t FOR SHARE SKIP LOCKED": /FOR SHARE/,
+    "SELECT n FROM t LOCK IN SHARE MODE": /LOCK IN SHARE MODE/,
+    "SELECT n FROM t PROCEDURE ANALYSE()": /procedure/,
+    "SELECT NEXT VALUE FOR s": /NEXT VALUE/,
+    "SELECT nextval(s)": /nextval\(\)/,
+    "SELECT load_file('/etc/passwd')": /load_file\(\)/,
+    "SELECT `load_file`  ('/etc/passwd')": /load_file\(\)/,
+    "SELECT Load_File/* hidden */('/etc/passwd')": /load_file\(\)/,
+    "SELECT get_lock('a', 10)": /get_lock\(\)/,
+    "SELECT last_insert_id(5)": /last_insert_id\(\)/,
+    "SELECT sys_exec('id')": /sys_exec\(\)/,
+    "SELECT shop.May_Write()": /may_write\(\) may do more/,
+    "SELECT 1 /*! INTO OUTFILE '/tmp/a' */": /exclamation mark/,
+    "SELECT 1 /*M!100100 , 2 */": /exclamation mark/,
+    "SELECT 1 /*!999999 ' */ INTO OUTFILE '/tmp/a' -- '": /exclamation mark/,
+    "SELECT 2*/*'*/ 3 INTO OUTFILE '/tmp/a' -- '": /read differently/,
+    "SELECT 1 /* never closed": /read differently/,
+    "SELECT 1 --\x01 '\n INTO OUTFILE '/tmp/a' -- '": /read differently|control character/,
+    "SELECT 1 --\u00A0 INTO OUTFILE '/tmp/a'": /INTO|read differently/,
+    "SELECT 1 \x02 2": /control character/,
+    "SELECT 1\0; DROP TABLE t": /NUL/,
+  };
+  for (const [sql, reason] of Object.entries(refused)) assert.match(reasonOf(sql) ?? "", reason, sql);
+});
+
+Deno.test("mysqlRefusal() lets queries of every form run, whatever their texts, names and comments say", () => {
+  for (
+    const sql of [
+      "SELECT 1",
+      " ;; SELECT 1 ; ; # end",
+      "(SELECT 1) UNION (SELECT 2)",
+      "VALUES (1), (2)",
+      "TABLE t",
+      "WITH a AS (SELECT 1), b AS (SELECT 2) SELECT * FROM a, b",
+      "WITH a AS (SELECT replace('x', 'y', 'z')) (SELECT * FROM a)",
+      "SELECT replace(n, 'a', 'b'), insert(n, 1, 1, 'x'), last_insert_id() FROM t",
+      "SELECT 'DROP TABLE t; INTO OUTFILE /*! */ -- ' AS `delete`, \"it's; FOR UPDATE\"",
+      "SELECT t.into, t.procedure, nextval, `get_lock`, count(lastval) FROM t",
+      "SELECT 1 -- DROP TABLE t; \n, 2 # DELETE; \n, 3 /* INSERT INTO t; */",
+      "SELECT substring('abc' FROM 1 FOR 2), 'it\\'s; DELETE'",
+      "SELECT n FROM t FORCE INDEX FOR ORDER BY (a) ORDER BY n",
+      "SELECT /*+ MAX_EXECUTION_TIME(10) */ 1",
+      "SELECT sleep(1), benchmark(1, 1), is_free_lock('a')",
+    ]
+  ) {
+    assert.equal(reasonOf(sql), undefined, sql);
+  }
+});
+
+Deno.test("mysqlRefusal() does not try what is no statement, as if the server had judged it", () => {
+  assert.deepEqual(mysqlRefusal("SELEC 1", usual), { kind: "failed", message: "Syntax error near 'SELEC'" });
+  assert.deepEqual(mysqlRefusal("'SELECT'", usual), {
+    kind: "failed",
+    message: "Syntax error near 'SELECT'",
+  });
+});
+
+Deno.test("mysqlRefusal() refuses backslashes where the server reads them in an unusual way", () => {
+  const sql = "SELECT '\\' INTO OUTFILE ''";
+  assert.match(reasonOf(sql, { ...usual, unusualQuotes: true }) ?? "", /backslash/);
+  assert.equal(reasonOf("SELECT 'a'", { ...usual, unusualQuotes: true }), undefined);
+});
+
+Deno.test("mysqlRefusal() finds a clause behind any text, name and comment, and none inside of them", () => {
+  const quoted = (quote: string, escape: boolean) =>
+    fc.string({ unit: fc.constantFrom(..."ab'\"`\\/*-# ;!\n") }).map((text) =>
+      quote + text.replaceAll(quote, quote + quote).replaceAll("\\", escape ? "\\\\" : "\\") + quote
+    );
+  const comment = fc.string({ unit: fc.constantFrom(..."ab'\"`\\-# ;!\n") })
+    .map((text) => `/* ${text} */`);
+  const piece = fc.oneof(quoted("'", true), quoted('"', true), quoted("`", false), comment);
+  fc.assert(fc.property(fc.array(piece), (pieces) => {
+    // Commas keep texts apart that servers would join to one.
+    const list = pieces.map((text) => text.startsWith("/*") ? text : `, ${text}`).join(" ");
+    assert.equal(reasonOf(`SELECT 1 ${list}`), undefined);
+    assert.match(reasonOf(`SELECT 1 ${list} INTO @a`) ?? "", /INTO/);
+    assert.match(reasonOf(`SELECT 1 ${list}; SELECT 2`) ?? "", /holds more/);
+  }));
+});
+
+Deno.test("withoutSemicolons() keeps the query and what stands inside of it", () => {
+  assert.equal(withoutSemicolons(" ; SELECT ';' /* ; */ AS a ;; -- end"), "SELECT ';' /* ; */ AS a");
+});

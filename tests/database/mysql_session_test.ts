@@ -1,0 +1,401 @@
+import { type Database, openDatabase, type QueryOutcome } from "querylogue/database";
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { onlyValue } from "./fixtures.ts";
+import { runMysql, serverTest, withMysql } from "./servers.ts";
+
+const rivers = `
+  CREATE TABLE river (name VARCHAR(40) PRIMARY KEY, length INT);
+  INSERT INTO river VALUES ('Aare', 295), ('Rhein', 1233), ('Lost', NULL);`;
+
+/** A test on a database of its own on MariaDB. */
+function mysqlTest(
+  name: string,
+  statements: string,
+  test: (database: Database, url: string) => Promise<void>,
+) {
+  serverTest("mysql", name, () => withMysql(statements, test));
+}
+
+/** How long it takes until a query is answered, and how. */
+async function timed(answer: Promise<QueryOutcome>): Promise<readonly [QueryOutcome, number]> {
+  const began = performance.now();
+  return [await answer, performance.now() - began];
+}
+
+/** What the server runs for one database, our own question aside, or undefined when it soon runs nothing. */
+async function running(url: string): Promise<unknown> {
+  const name = new URL(url).pathname.slice(1);
+  const query = `SELECT info FROM information_schema.processlist
+    WHERE db = '${name}' AND command = 'Query' AND id <> connection_id()`;
+  for (let tries = 0; tries < 40; tries++) {
+    if ((await runMysql(url, query)).length === 0) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return await runMysql(url, query);
+}
+
+mysqlTest("MariaDB: a query gives its rows column by column", rivers, async (database) => {
+  assert.deepEqual(await database.query("SELECT name, length FROM river ORDER BY name"), {
+    kind: "rows",
+    table: {
+      columns: [
+        { name: "name", type: "text", values: ["Aare", "Lost", "Rhein"] },
+        { name: "length", type: "integer", values: [295, null, 1233] },
+      ],
+      rowCount: 3,
+      truncated: false,
+    },
+  });
+  const twice = await database.query("SELECT 1 AS a, 2 AS a WHERE FALSE UNION SELECT 3, 4");
+  assert.ok(twice.kind === "rows");
+  assert.deepEqual(twice.table.columns.map(({ values }) => values), [[3], [4]]);
+  const none = await database.query("SELECT name FROM river WHERE length > 9999");
+  assert.ok(none.kind === "rows");
+  assert.deepEqual(none.table.columns, [{ name: "name", type: "text", values: [] }]);
+});
+
+mysqlTest(
+  "MariaDB: queries see UTC, all of Unicode, and never a local file",
+  rivers,
+  async (database) => {
+    assert.equal(onlyValue(await database.query("SELECT from_unixtime(0)")), "1970-01-01T00:00:00");
+    assert.equal(onlyValue(await database.query("SELECT 'Zürich 😀?'")), "Zürich 😀?");
+    assert.equal(onlyValue(await database.query("SELECT @@tx_read_only")), 1);
+    assert.equal(
+      onlyValue(await database.query("SELECT @@sql_mode")),
+      (await runMysql("mysql://root@127.0.0.1:3306/", "SELECT @@global.sql_mode"))[0]?.[0],
+    );
+  },
+);
+
+mysqlTest(
+  "MariaDB: any text and any integer comes back as it went in",
+  rivers,
+  async (database) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", "").toWellFormed()),
+        fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 64n - 1n }),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        async (text, integer, float) => {
+          const literal = text.replaceAll("\\", "\\\\").replaceAll("'", "''");
+          const outcome = await database.query(
+            `SELECT '${literal}' AS a, ${integer} AS b, CAST('${float}' AS DOUBLE) AS c`,
+          );
+          assert.ok(outcome.kind === "rows", Deno.inspect(outcome));
+          const [a, b, c] = outcome.table.columns.map(({ values }) => values[0]);
+          assert.equal(a, text);
+          assert.equal(BigInt(b as number | bigint), integer);
+          assert.equal(typeof b, Number.isSafeInteger(Number(integer)) ? "number" : "bigint");
+          assert.equal(c, float === 0 ? c : float);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  },
+);
+
+mysqlTest("MariaDB: maxRows cuts a result and says so, also when it is endless", rivers, async (database) => {
+  const rowsOf = async (maxRows: number) => {
+    const outcome = await database.query("SELECT name FROM river", { maxRows });
+    assert.ok(outcome.kind === "rows");
+    return [outcome.table.rowCount, outcome.table.columns[0]?.values.length, outcome.table.truncated];
+  };
+  assert.deepEqual(await rowsOf(0), [0, 0, true]);
+  assert.deepEqual(await rowsOf(2), [2, 2, true]);
+  assert.deepEqual(await rowsOf(3), [3, 3, false]);
+  const crossed = await database.query("SELECT * FROM seq_1_to_1000000 a, seq_1_to_1000000 b");
+  assert.ok(crossed.kind === "rows" && crossed.table.truncated && crossed.table.rowCount === 10_000);
+  assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+});
+
+mysqlTest(
+  "MariaDB: what takes too long is ended on the server, whatever it does, and the next query is answered",
+  rivers,
+  async (database, url) => {
+    for (
+      const endless of [
+        "SELECT sleep(20)",
+        "SELECT sleep(20) FROM river",
+        "SELECT benchmark(1000000000, sha2('a', 512))",
+        "SELECT count(*) FROM seq_1_to_10000000 a, seq_1_to_10000000 b WHERE a.seq * b.seq = -1",
+        "SELECT a.seq FROM seq_1_to_10000000 a, seq_1_to_10000000 b WHERE a.seq + b.seq = 1",
+        "SELECT md5(seq) FROM seq_1_to_100000000 ORDER BY 1",
+        "WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 0 * sleep(1) FROM r) SELECT count(*) FROM r",
+        "SELECT group_concat(seq) FROM seq_1_to_100000000 GROUP BY seq % 10000",
+      ]
+    ) {
+      const [outcome, ms] = await timed(database.query(endless, { timeoutMs: 300, maxRows: 100_000 }));
+      assert.deepEqual(outcome, { kind: "timed_out", timeoutMs: 300 }, endless);
+      assert.ok(ms < 1_000, `${endless}: ${ms} ms`);
+      assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+      assert.equal(await running(url), undefined, endless);
+    }
+  },
+);
+
+mysqlTest(
+  "MariaDB: a query that waits for a lock ends in time and leaves no lock behind",
+  rivers,
+  async (database, url) => {
+    const waiting = runMysql(url, "LOCK TABLES river WRITE; SELECT sleep(1.5); UNLOCK TABLES");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const [outcome] = await timed(database.query("SELECT * FROM river", { timeoutMs: 300 }));
+    assert.equal(outcome.kind, "timed_out");
+    await waiting;
+    assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+    await runMysql(url, "SET lock_wait_timeout = 1; ALTER TABLE river ADD source INT");
+  },
+);
+
+mysqlTest(
+  "MariaDB: an aborted query rejects with the signal's reason and ends on the server",
+  rivers,
+  async (database, url) => {
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    const query = database.query("SELECT sleep(20)", { signal: controller.signal, timeoutMs: 30_000 });
+    setTimeout(() => controller.abort(reason), 200);
+    await assert.rejects(query, reason);
+    assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+    assert.equal(await running(url), undefined);
+  },
+);
+
+mysqlTest(
+  "MariaDB: a query that is running when its database is closed does not outlive its time on the server",
+  rivers,
+  async (database, url) => {
+    const query = database.query("SELECT sleep(20)", { timeoutMs: 1_000 });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await database[Symbol.asyncDispose]();
+    assert.equal((await query).kind, "connection_lost");
+    assert.equal(await running(url), undefined);
+  },
+);
+
+mysqlTest(
+  "MariaDB: a connection that the server ends loses its query only",
+  rivers,
+  async (database, url) => {
+    const own = async () => onlyValue(await database.query("SELECT connection_id()"));
+    const query = database.query("SELECT sleep(20), connection_id()");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await runMysql(
+      url,
+      `SET @id = (SELECT id FROM information_schema.processlist
+        WHERE info LIKE 'SELECT sleep(20), conn%'); EXECUTE IMMEDIATE concat('KILL ', @id)`,
+    );
+    assert.equal((await query).kind, "connection_lost");
+    const id = await own();
+    assert.equal(typeof id, "number");
+    // Idle, it is simply replaced.
+    await runMysql(url, `KILL ${id}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.notEqual(await own(), id);
+  },
+);
+
+mysqlTest("MariaDB: a query that is wrong fails with the server's message", rivers, async (database) => {
+  const missing = await database.query("SELECT depth FROM river");
+  assert.ok(missing.kind === "failed" && /depth/.test(missing.message), Deno.inspect(missing));
+  const syntax = await database.query("SELECT name FROM FROM river");
+  assert.ok(syntax.kind === "failed" && /syntax/.test(syntax.message), Deno.inspect(syntax));
+  const middle = await database.query("SELECT (SELECT name FROM river WHERE length > 0) FROM river");
+  assert.equal(middle.kind, "failed");
+  assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+});
+
+mysqlTest(
+  "MariaDB: rows that do not fit into memory are told so, and the next query is answered",
+  rivers,
+  async (_, url) => {
+    await using database = await openDatabase(url, { maxMemoryMb: 60 });
+    const rows = "SELECT repeat('ab', 50000) FROM seq_1_to_1000000";
+    const outcome = await database.query(rows, { maxRows: 1_000_000, timeoutMs: 30_000 });
+    assert.equal(outcome.kind, "out_of_memory", Deno.inspect(outcome));
+    assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
+  },
+);
+
+const shop = `
+  CREATE TABLE item (n INT PRIMARY KEY); INSERT INTO item VALUES (1);
+  CREATE TABLE old (n INT) ENGINE = MyISAM; INSERT INTO old VALUES (1);
+  CREATE TABLE aria (n INT) ENGINE = Aria; INSERT INTO aria VALUES (1);
+  CREATE SEQUENCE counter;
+  CREATE FUNCTION double_it (n INT) RETURNS INT DETERMINISTIC RETURN 2 * n;
+  CREATE FUNCTION items () RETURNS INT READS SQL DATA RETURN (SELECT count(*) FROM item);
+  CREATE FUNCTION unsaid () RETURNS INT RETURN 1;
+  CREATE FUNCTION liar () RETURNS INT NO SQL BEGIN INSERT INTO item VALUES (2); RETURN 1; END;
+  CREATE FUNCTION old_liar () RETURNS INT NO SQL BEGIN INSERT INTO old VALUES (2); RETURN 1; END;
+  CREATE FUNCTION moves () RETURNS INT DETERMINISTIC RETURN nextval(counter);
+  CREATE VIEW writing AS SELECT liar() AS n;
+  CREATE PROCEDURE wipe () DELETE FROM item;`;
+
+mysqlTest("MariaDB: what is no query is refused and changes nothing", shop, async (database, url) => {
+  const state = () =>
+    Promise.all(
+      [
+        "SELECT * FROM item",
+        "SELECT * FROM old",
+        "SELECT * FROM aria",
+        "SELECT * FROM counter",
+        `SELECT table_name, create_time FROM information_schema.tables WHERE table_schema = database() ORDER BY 1`,
+        "SELECT routine_name FROM information_schema.routines WHERE routine_schema = database() ORDER BY 1",
+        "SELECT @@global.max_connections, @@global.sql_mode, @@global.event_scheduler",
+      ].map((sql) => runMysql(url, sql)),
+    );
+  const before = await state();
+  const file = `/tmp/querylogue_${crypto.randomUUID()}`;
+  for (
+    const sql of [
+      "INSERT INTO item VALUES (3)",
+      "REPLACE INTO old VALUES (3)",
+      "UPDATE item SET n = 5",
+      "DELETE FROM aria",
+      "WITH a AS (SELECT 1) DELETE FROM item",
+      "TRUNCATE old",
+      "DROP TABLE item",
+      "CREATE TABLE more (n INT)",
+      "CREATE TEMPORARY TABLE item (n INT)",
+      "ALTER TABLE item ADD m INT",
+      "ANALYZE TABLE item",
+      "OPTIMIZE TABLE old",
+      "CALL wipe()",
+      "SET GLOBAL max_connections = 10",
+      "SET @@session.tx_read_only = 0",
+      "COMMIT",
+      "FLUSH TABLES",
+      "KILL 1",
+      "LOAD DATA INFILE '/etc/passwd' INTO TABLE item",
+      "GRANT ALL ON *.* TO somebody",
+      "BEGIN NOT ATOMIC DELETE FROM item; END",
+      "EXECUTE IMMEDIATE 'DELETE FROM item'",
+      `SELECT 1 INTO OUTFILE '${file}'`,
+      `SELECT 1 INTO DUMPFILE '${file}'`,
+      "SELECT load_file('/etc/passwd')",
+      "SELECT nextval(counter)",
+      "SELECT NEXT VALUE FOR counter",
+      "SELECT setval(counter, 100)",
+      "SELECT get_lock('querylogue', 0)",
+      "SELECT * FROM item FOR UPDATE",
+      "SELECT unsaid()",
+      // What a function or a view hides, the server itself refuses.
+      "SELECT liar()",
+      "SELECT old_liar()",
+      "SELECT moves()",
+      "SELECT * FROM writing",
+    ]
+  ) {
+    const outcome = await database.query(sql);
+    assert.equal(outcome.kind, "refused", `${sql} → ${Deno.inspect(outcome)}`);
+  }
+  assert.deepEqual(await state(), before);
+  await assert.rejects(Deno.stat(file), Deno.errors.NotFound);
+  assert.equal(onlyValue(await database.query("SELECT double_it(items())")), 2);
+});
+
+mysqlTest("MariaDB: a query that is estimated to cost too much does not run", rivers, async (_, url) => {
+  await runMysql(
+    url,
+    "CREATE TABLE big (n INT PRIMARY KEY, k INT) AS SELECT seq AS n, seq % 7 AS k FROM seq_1_to_20000",
+  );
+  await runMysql(url, "ANALYZE TABLE big");
+  await using database = await openDatabase(url, { maxCost: 1_000 });
+  for (
+    const [sql, allowed] of [
+      ["SELECT * FROM big WHERE n = 5", true],
+      ["SELECT 1 UNION SELECT 2", true],
+      ["SELECT * FROM river", true],
+      ["SELECT * FROM big", false],
+      ["SELECT n FROM big UNION ALL SELECT k FROM big", false],
+      ["SELECT (SELECT count(*) FROM big WHERE k > 3)", false],
+      ["SELECT * FROM (SELECT k, count(*) AS c FROM big GROUP BY k) AS d JOIN river", false],
+      ["SELECT name, (SELECT max(k) FROM big WHERE k <> length) FROM river", false],
+    ] as const
+  ) {
+    const outcome = await database.query(sql);
+    assert.equal(outcome.kind, allowed ? "rows" : "refused", `${sql} → ${Deno.inspect(outcome)}`);
+    if (outcome.kind === "refused") {
+      assert.match(outcome.reason, /^MariaDB estimates a cost of [\d,]+, above the limit of 1,000\.$/);
+    }
+  }
+  const wrong = await database.query("SELECT nothing FROM big");
+  assert.ok(wrong.kind === "failed" && /nothing/.test(wrong.message));
+});
+
+serverTest("mysql", "MariaDB: a login that fails says what is wrong, and never the password", async () => {
+  const user = `querylogue_${crypto.randomUUID().slice(0, 8)}`;
+  const root = "mysql://root@127.0.0.1:3306/";
+  await runMysql(root, `CREATE USER '${user}'@'127.0.0.1' IDENTIFIED BY 'right one'`);
+  await using gone = new AsyncDisposableStack();
+  gone.defer(async () => void await runMysql(root, `DROP USER '${user}'@'127.0.0.1'`));
+  const messageOf = async (url: string, password?: string) => {
+    try {
+      await using _ = await openDatabase(url, password === undefined ? {} : { password });
+    } catch (error) {
+      assert.ok(error instanceof Error && error.name === "OutsideError", String(error));
+      assert.ok(!/sesame|right one/.test(error.message));
+      return error.message;
+    }
+    return "opened";
+  };
+  const address = `mysql://${user}@127.0.0.1:3306`;
+  assert.equal(await messageOf(`${address}/`, "right one"), "opened");
+  assert.match(
+    await messageOf(`mysql://${user}:sesame@127.0.0.1:3306/`),
+    /^Cannot open mysql:\/\/querylogue_\w+@127\.0\.0\.1:3306\/: the server refuses the login of "querylogue_\w+", check user and password\.$/,
+  );
+  assert.match(await messageOf(`${address}/`, "sesame"), /refuses the login/);
+  assert.match(await messageOf(`${address}/`), /refuses the login/);
+  assert.match(await messageOf(`${address}/mysql`, "right one"), /may not use the database "mysql"/);
+  assert.match(
+    await messageOf(`${root}querylogue_none`),
+    /has no database "querylogue_none", check its name/,
+  );
+  assert.match(await messageOf(`${root}?sslmode=require`), /offers no encryption, leave out sslmode|opened/);
+  assert.match(
+    await messageOf("mysql://root@querylogue.invalid/"),
+    /no host is known as "querylogue\.invalid"/,
+  );
+});
+
+Deno.test("an address where no MySQL server answers is told as such", async () => {
+  const { port } = await (async () => {
+    using free = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    return free.addr as Deno.NetAddr;
+  })();
+  await assert.rejects(openDatabase(`mysql://root@127.0.0.1:${port}/`), {
+    name: "OutsideError",
+    message: `Cannot open mysql://root@127.0.0.1:${port}/: nothing listens at 127.0.0.1:${port}, ` +
+      "check the address and that the server runs.",
+  });
+  for (const greeting of ["", "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/1.1 400 Bad Request\r\n\r\n"]) {
+    const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const served = (async () => {
+      using connection = await listener.accept();
+      await connection.write(new TextEncoder().encode(greeting));
+    })();
+    await assert.rejects(
+      openDatabase(`mysql://root@127.0.0.1:${(listener.addr as Deno.NetAddr).port}/`),
+      /does not speak as a MySQL server does .*, check host and port\.$/,
+    );
+    listener.close();
+    await served;
+  }
+});
+
+mysqlTest(
+  "MariaDB: a database that is dropped meanwhile is told, and so is one that is back",
+  rivers,
+  async (database, url) => {
+    const name = new URL(url).pathname.slice(1);
+    await runMysql("mysql://root@127.0.0.1:3306/", `DROP DATABASE ${name}`);
+    const gone = await database.query("SELECT count(*) FROM river");
+    assert.ok(gone.kind === "failed" || gone.kind === "connection_lost", Deno.inspect(gone));
+    await runMysql("mysql://root@127.0.0.1:3306/", `CREATE DATABASE ${name}`);
+    await runMysql(url, rivers);
+    assert.equal(onlyValue(await database.query(`SELECT count(*) FROM ${name}.river`)), 3);
+  },
+);

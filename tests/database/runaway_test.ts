@@ -1,0 +1,138 @@
+import { type Database, openDatabase } from "querylogue/database";
+import assert from "node:assert/strict";
+import { type Runaway, runaways } from "./corpus/runaway.ts";
+import { duckDbFile, inFolder, onlyValue, sqliteFile } from "./fixtures.ts";
+import { serverTest, withMysql, withPostgres } from "./servers.ts";
+
+const maxMemoryMb = 200;
+const timeoutMs = 1_000;
+/** What a query may last beyond its deadline; tests that run beside each other make a slow machine slower. */
+const lateMs = Deno.env.get("CI") === "true" ? 1_500 : 250;
+/** What a process may hold beyond its limit. */
+const overMb = 150;
+
+const letters = "abcdefghijklmnopqrstuvwxyzabcdef";
+const numbers = Array.from({ length: 1_000 }, (_, i) => `(${i + 1}, '${letters}')`).join(", ");
+const content = `CREATE TABLE n (i INTEGER PRIMARY KEY, t VARCHAR(40)); INSERT INTO n VALUES ${numbers};`;
+
+Deno.test("every runaway query on a DuckDB file ends in time and in bounds", (t) =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(await duckDbFile(folder, content), { maxMemoryMb });
+    await runawaysEnd(database, t);
+  }));
+
+Deno.test("every runaway query on an SQLite file ends in time and in bounds", (t) =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(sqliteFile(folder, content), { maxMemoryMb });
+    await runawaysEnd(database, t);
+  }));
+
+serverTest(
+  "postgres",
+  "every runaway query on PostgreSQL ends in time and in bounds",
+  (t) =>
+    withPostgres(content, async (_, url) => {
+      await using database = await openDatabase(url, { maxMemoryMb });
+      await runawaysEnd(database, t);
+    }),
+);
+
+serverTest(
+  "mysql",
+  "every runaway query on MariaDB ends in time and in bounds",
+  (t) =>
+    withMysql(content, async (_, url) => {
+      await using database = await openDatabase(url, { maxMemoryMb });
+      await runawaysEnd(database, t);
+    }),
+);
+
+Deno.test("the corpus holds at least 40 runaway queries, none twice", () => {
+  assert.ok(runaways.length >= 40);
+  assert.equal(new Set(runaways.map(({ sql }) => sql)).size, runaways.length);
+});
+
+async function runawaysEnd(database: Database, t: Deno.TestContext) {
+  const idleMb = await peakMb();
+  for (const runaway of runaways.filter(({ engines }) => engines.includes(database.dialect))) {
+    await t.step(`${runaway.why}: ${runaway.sql.slice(0, 60)}`, () => ends(database, runaway, idleMb));
+  }
+}
+
+async function ends(database: Database, { sql }: Runaway, idleMb: number) {
+  // Whatever the query before left behind must not count against this one.
+  assert.equal(onlyValue(await database.query("SELECT count(*) FROM n")), 1_000);
+  const peak = watchPeak();
+  const began = performance.now();
+  const outcome = await database.query(sql, { timeoutMs });
+  const lastedMs = performance.now() - began;
+  const peakOfQueryMb = await peak.stop();
+  assert.ok(
+    outcome.kind === "timed_out" || outcome.kind === "out_of_memory" ||
+      // Limits of the engine's own, and the first of endless rows.
+      outcome.kind === "failed" || outcome.kind === "refused" || outcome.kind === "rows",
+    Deno.inspect(outcome),
+  );
+  assert.ok(
+    !(outcome.kind === "failed" && /syntax|no such|does not exist|not found/i.test(outcome.message)),
+    Deno.inspect(outcome),
+  );
+  assert.ok(lastedMs < timeoutMs + lateMs, `${outcome.kind} after ${Math.round(lastedMs)} ms`);
+  assert.ok(
+    peakOfQueryMb < idleMb + maxMemoryMb + overMb,
+    `${outcome.kind} at ${Math.round(peakOfQueryMb)} MB, idle ${Math.round(idleMb)} MB`,
+  );
+  assert.equal(onlyValue(await database.query("SELECT sum(i) FROM n")), 500_500);
+  if (Deno.env.get("SHOW")) {
+    console.log(
+      "    ",
+      outcome.kind,
+      Math.round(lastedMs),
+      "ms",
+      Math.round(peakOfQueryMb),
+      "MB",
+      "message" in outcome ? outcome.message.slice(0, 100) : "",
+    );
+  }
+}
+
+/** The most memory that a child of this process has held so far, in megabytes; 0 where the system does not tell. */
+async function peakMb(): Promise<number> {
+  let most = 0;
+  for (const pid of await children()) {
+    try {
+      const status = await Deno.readTextFile(`/proc/${pid}/status`);
+      most = Math.max(most, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024);
+    } catch {
+      // It has just ended.
+    }
+  }
+  return most;
+}
+
+/** Looks at the memory again and again, as a process that has ended can no longer be asked. */
+function watchPeak() {
+  let most = 0;
+  const look = async () => {
+    most = Math.max(most, await peakMb());
+  };
+  let last = look();
+  const timer = setInterval(() => last = last.then(look), 50);
+  return {
+    async stop(): Promise<number> {
+      clearInterval(timer);
+      await last;
+      await look();
+      return most;
+    },
+  };
+}
+
+async function children(): Promise<readonly string[]> {
+  try {
+    const text = await Deno.readTextFile(`/proc/${Deno.pid}/task/${Deno.pid}/children`);
+    return text.split(" ").filter((pid) => pid !== "");
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { inFolder, runTask } from "./run_task.ts";
+
+/** Rivers with an orphan, a key that points nowhere, a view that fails, and values that a page must not show. */
+function makeRivers(path: string) {
+  const file = new DatabaseSync(path);
+  file.exec(`PRAGMA foreign_keys = OFF;
+    CREATE TABLE country (code TEXT PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE river (name TEXT PRIMARY KEY, country TEXT REFERENCES country, owner INT REFERENCES owner (id));
+    INSERT INTO country VALUES ('CH', 'Switzerland'), ('PE', '<script>Peru');
+    INSERT INTO river VALUES ('Aare', 'CH', NULL), ('Ucayali', ' PE', 1);
+    CREATE VIEW broken AS SELECT * FROM gone;`);
+  file.close();
+}
+
+Deno.test("explore shows a strange database in every format", () =>
+  inFolder(async (folder) => {
+    const database = join(folder, "rivers.sqlite");
+    makeRivers(database);
+    const text = await runTask("explore", database);
+    assert.equal(text.code, 0, text.stderr);
+    assert.match(text.stdout, /rivers\.sqlite: 2 tables, 1 foreign key/);
+    assert.match(
+      text.stdout,
+      /river\.country → country\.code finds no partner for 1 of 2 rows \(50\.0 %\): " PE"/,
+    );
+    assert.match(text.stdout, /country\.name: Switzerland, <script>Peru/);
+    assert.match(text.stdout, /owner/);
+    assert.match(text.stdout, /broken/);
+    assert.equal(text.stderr, "");
+
+    const { stdout } = await runTask("explore", database, "--json", "--no-values");
+    const { tables, suspicious_keys, components, combinations } = JSON.parse(stdout);
+    assert.deepEqual(components, [["country", "river"]]);
+    assert.deepEqual(combinations, { 1: 1, 2: 0, 3: 0, 4: 0, 5: 0 });
+    assert.deepEqual(tables.map(({ rows }: { rows: number }) => rows), [2, 2]);
+    const orphans = suspicious_keys.find(({ kind }: { kind: string }) => kind === "orphans");
+    assert.deepEqual([orphans.rows, orphans.orphans, orphans.examples], [2, 1, []]);
+    assert.doesNotMatch(stdout, /Switzerland|Aare| PE/);
+
+    const heads = {
+      markdown: /^`deno task explore .*rivers\.sqlite --format markdown`\n\n\*\*/,
+      mermaid: /^%% deno task explore .*\nerDiagram\n/,
+      html: /^<!doctype html>\n[^]*&lt;script&gt;Peru/,
+    };
+    for (const [format, head] of Object.entries(heads)) {
+      const out = join(folder, "out", `rivers.${format}`);
+      const result = await runTask("explore", database, "--format", format, "--out", out);
+      assert.equal(result.code, 0, result.stderr);
+      assert.deepEqual([result.stdout, result.stderr], ["", `2 tables written to ${out}\n`]);
+      assert.match(await Deno.readTextFile(out), head);
+      // An earlier result is replaced.
+      if (format === "html") {
+        assert.equal((await runTask("explore", database, "--json", "--out", out)).code, 0);
+      }
+    }
+  }));
+
+Deno.test("explore tells wrong input in one sentence, with the right exit code, and overwrites no foreign file", () =>
+  inFolder(async (folder) => {
+    const path = (name: string) => join(folder, name);
+    makeRivers(path("rivers.sqlite"));
+    new DatabaseSync(path("empty.sqlite")).exec("CREATE TABLE a (b); DROP TABLE a");
+    await Deno.writeTextFile(path("diary.md"), "Dear diary");
+    const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
+      [[path("empty.sqlite")], 2, /empty\.sqlite, as it has no tables/],
+      [[path("gone.sqlite")], 3, /gone\.sqlite/],
+      [[path("rivers.sqlite"), "--format", "pdf"], 2, /pdf/],
+      [[path("rivers.sqlite"), "--format", "text", "--json"], 2, /--json/],
+      [[path("rivers.sqlite"), "--out", path("diary.md")], 2, /diary\.md holds something else/],
+      [[path("rivers.sqlite"), "--out", path("rivers.sqlite")], 2, /rivers\.sqlite holds something else/],
+      [[path("rivers.sqlite"), "--out", folder], 2, /is no file/],
+    ];
+    for (const [args, code, sentence] of cases) {
+      const result = await runTask("explore", ...args);
+      const label = args.join(" ");
+      assert.equal(result.code, code, `${label}: ${result.stderr}`);
+      assert.match(result.stderr, sentence, label);
+      assert.equal(result.stdout, "", label);
+      assert.equal(result.stderr.trim().split("\n").length, 1, `${label}: ${result.stderr}`);
+    }
+    assert.equal(await Deno.readTextFile(path("diary.md")), "Dear diary");
+  }));

@@ -1,0 +1,129 @@
+import { type Dialect, lexSql } from "querylogue/sql";
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { runPostgres, serverTest } from "../database/servers.ts";
+
+const pieces = (sql: string, dialect: Dialect) =>
+  lexSql(sql, dialect).map(({ kind, value }) => `${kind} ${value}`);
+
+/** What a text says in a dialect, piece by piece. */
+const cases: readonly (readonly [dialects: string, sql: string, ...pieces: string[]])[] = [
+  ["all", "", ...[]],
+  ["all", "SELECT a1 FROM b", "word SELECT", "word a1", "word FROM", "word b"],
+  ["all", "a.b(1.5)", "word a", "symbol .", "word b", "symbol (", "word 1", "symbol .", "word 5", "symbol )"],
+  ["all", "größe<>'ä''b'", "word größe", "symbol <", "symbol >", "text ä'b"],
+  ["all", "a -- ' b\nc", "word a", "word c"],
+  ["all", "a /* ' -- */ b", "word a", "word b"],
+  ["all", "a 'open", "word a", "text open"],
+  ["all", "a /* open", "word a"],
+  ["postgres duckdb sqlite oracle", '"a""b" "open', 'quoted a"b', "quoted open"],
+  ["mysql", `"a""b" "c\\"d" 'e\\'f\\n'`, 'text a"b', 'text c"d', "text e'f\n"],
+  ["mysql", "`a``b` @x _utf8mb4'c' # d\ne", "quoted a`b", "word @x", "text c", "word e"],
+  ["mysql", "1 --2\n--\t3\n4", "word 1", "symbol -", "symbol -", "word 2", "word 4"],
+  ["mysql", "1 /*!50001 + 2 */ 3", "word 1", "symbol +", "word 2", "word 3"],
+  ["mysql", "1 --\u00A02", "word 1", "symbol -", "symbol -", "word \u00A02"],
+  ["sqlite", "[a ' b] `c`", "quoted a ' b", "quoted c"],
+  ["oracle", "q'[it's]' nq'xit'sx' n'a' t@link", "text it's", "text it's", "text a", "word t@link"],
+  ["postgres duckdb", "/* a /* b */ c */ d", "word d"],
+  ["mysql sqlite oracle", "/* a /* b */ c", "word c"],
+  ["postgres duckdb", "$$a'b$$ $x$ $$ $x$ c$d$e", "text a'b", "text  $$ ", "word c$d$e"],
+  ["postgres duckdb", "E'a\\'b\\x41\\101\\u0041\\n' 'c\\'", "text a'bAAA\n", "text c\\"],
+  ["postgres duckdb", "'a'\n  'b' 'c' 'd' -- e\n 'f'", "text ab", "text c", "text df"],
+  ["postgres duckdb", "E'a'\n'\\'' b", "text a'", "word b"],
+  ["postgres", "U&\"d\\0061t\\+000061\\\\\" U&'\\0041'", "quoted data\\", "text A"],
+  ["postgres", "U&\"d!0061\" UESCAPE '!' a", "quoted da", "word a"],
+  ["postgres", 'U&"d!0061" /* b */ uescape $$!$$ a', "quoted da", "word a"],
+  ["postgres duckdb", "@f(1)", "symbol @", "word f", "symbol (", "word 1", "symbol )"],
+  ["postgres", "$😀$ ' $😀$ f", "text  ' ", "word f"],
+  ["postgres", "a\u00A0b \uFEFFc", "word a\u00A0b", "word \uFEFFc"],
+  ["duckdb sqlite", "\uFEFFa\u00A0b", "word a", "word b"],
+  ["postgres", "$1 name'x' xe'\\'", "word $1", "word name", "text x", "word xe", "text \\"],
+];
+
+const every = ["duckdb", "sqlite", "postgres", "mysql", "oracle"] as const;
+
+Deno.test("each dialect cuts a text as its own engine does", () => {
+  for (const [dialects, sql, ...expected] of cases) {
+    for (const dialect of every.filter((name) => dialects === "all" || dialects.split(" ").includes(name))) {
+      assert.deepEqual(pieces(sql, dialect), expected, `${dialect}: ${sql}`);
+    }
+  }
+});
+
+Deno.test("pieces stand where they say, in order, and nothing but blanks and comments lies between", () => {
+  const letters = fc.constantFrom(..."ab1 \n'\"`$[]()-/*#!\\.;@_éE&U😀");
+  fc.assert(fc.property(fc.array(letters), fc.constantFrom(...every), (parts, dialect) => {
+    const sql = parts.join("");
+    let end = 0;
+    for (const token of lexSql(sql, dialect)) {
+      assert.ok(token.start >= end && token.end > token.start && token.end <= sql.length);
+      assert.deepEqual(lexSql(sql.slice(end, token.start), dialect), [], sql);
+      if (token.kind === "word" || token.kind === "symbol") {
+        assert.equal(sql.slice(token.start, token.end), token.value);
+      }
+      end = token.end;
+    }
+  }));
+});
+
+serverTest("postgres", "what PostgreSQL reads as a text or a name is read so", async () => {
+  const url = "postgres://root@127.0.0.1:5432/postgres";
+  // Most of what chance writes is no SQL; what the server accepts must say the same to both.
+  const soup = fc.array(
+    fc.constantFrom(
+      "'",
+      "'",
+      '"',
+      "\\",
+      "$$",
+      "$x$",
+      "$",
+      "a",
+      "E'",
+      "U&'",
+      'U&"',
+      "\\0041",
+      "--",
+      "/*",
+      "*/",
+      "\n",
+      " ",
+    ),
+    { minLength: 1, maxLength: 9 },
+  ).map((parts) => parts.join(""));
+  const literals = fc.array(soup.filter((text) => /^(?:[EU]|'|\$)/.test(text)), {
+    minLength: 1,
+    maxLength: 2,
+  });
+  const queries = fc.sample(literals, { numRuns: 4_000, seed: 1 }).map((texts) =>
+    `SELECT ${texts.join(", ")}`
+  );
+  const found = await runPostgres(
+    url,
+    `
+    CREATE TEMP TABLE accepted (sql text, rows text);
+    DO $do$ DECLARE q text; r text; BEGIN
+      FOREACH q IN ARRAY ARRAY[${queries.map((sql) => `$q1q$${sql}$q1q$`).join(", ")}] LOOP
+        BEGIN
+          EXECUTE 'SELECT json_agg(x) FROM (' || q || E'\n) AS x' INTO r;
+          INSERT INTO accepted VALUES (q, r);
+        EXCEPTION WHEN OTHERS THEN NULL; END;
+      END LOOP;
+    END $do$;
+    SELECT sql, rows FROM accepted`,
+  );
+  assert.ok(found.length > 200, `${found.length}`);
+  for (const [sql, rows] of found as readonly (readonly [string, string])[]) {
+    const tokens = lexSql(sql, "postgres");
+    const [row = {}] = JSON.parse(rows) as Record<string, string>[];
+    const texts = tokens.filter(({ kind }) => kind === "text").map(({ value }) => value);
+    const names = tokens.flatMap(({ kind, value }, i) =>
+      i > 0 && (kind === "quoted" || kind === "word") ? [value] : []
+    );
+    // Columns of one name fall together in JSON; texts of all others are there.
+    for (const [name, value] of Object.entries(row)) {
+      assert.ok(texts.includes(value), `${JSON.stringify(sql)}: ${JSON.stringify(value)}`);
+      assert.ok(name === "?column?" || names.includes(name), `${JSON.stringify(sql)}: ${name}`);
+    }
+  }
+});
