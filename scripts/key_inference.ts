@@ -41,6 +41,7 @@ const NAMES = "names alone";
 const DATA = "names and data";
 const methods = [BASELINE, NAMES, DATA];
 
+const embedded: Source = { name: "Atlas (embedded)", path: "", used_for: "development" };
 const sources: readonly Source[] = [
   { name: "Mondial 2023", path: "mondial/mondial.sqlite", used_for: "unseen" },
   { name: "Mondial, 40 tables", path: "mondial40/mondial40.sqlite", used_for: "unseen" },
@@ -48,9 +49,9 @@ const sources: readonly Source[] = [
   { name: "Northwind", path: "schemas/northwind.sqlite", used_for: "unseen" },
   { name: "Sakila", path: "schemas/catalog/sakila.json", used_for: "development" },
   { name: "MusicBrainz", path: "schemas/catalog/musicbrainz.json", used_for: "unseen" },
-  { name: "AdventureWorks", path: "schemas/catalog/adventureworks.json", used_for: "unseen" },
+  { name: "AdventureWorks", path: "schemas/catalog/adventureworks.json", used_for: "development" },
   { name: "OpenStreetMap", path: "schemas/catalog/osm.json", used_for: "development" },
-  { name: "OpenMRS", path: "schemas/openmrs_2.9_schema.sql", used_for: "unseen" },
+  { name: "OpenMRS", path: "schemas/openmrs_2.9_schema.sql", used_for: "development" },
   { name: "Join Order Benchmark", path: "schemas/catalog/job.json", used_for: "unseen" },
 ];
 

@@ -13,11 +13,13 @@ interface DriverError {
 }
 
 function reason({ code, errno, message }: DriverError, location: ServerLocation): string {
-  const { host, port, user, database } = location;
+  const { host, port, user, database, tls } = location;
   switch (errno) {
     case 1045:
     case 1698:
-      return `the server refuses the login of "${user}", check user and password.`;
+      // MariaDB says the same where a login has to be encrypted.
+      return `the server refuses the login of "${user}", check user and password` +
+        (tls === "off" ? ", and add ?sslmode=require if the login has to be encrypted." : ".");
     case 1049:
       return `the server has no database "${database}", check its name.`;
     case 1044:

@@ -50,7 +50,7 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb = 700):
     for (const timer of timers) clearTimeout(timer);
     const late = ending !== undefined || performance.now() - began >= timeoutMs;
     // After a query that was cut off, a server may have much to clear away before it answers again.
-    if (late || !done) end();
+    if (late || !done && current.isOpen()) end();
     else {
       await current.run("ROLLBACK").catch(() => {});
       successor?.then((unused) => unused?.drop());
@@ -88,7 +88,7 @@ async function run(
 ): Promise<Ended> {
   try {
     await connection.limit(Math.ceil(timeoutMs + SERVER_LATE_MS));
-    await connection.run("START TRANSACTION READ ONLY");
+    await connection.run("START TRANSACTION");
     if (maxCost !== undefined) {
       const cost = await mysqlCost(connection, sql);
       if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), done: true };

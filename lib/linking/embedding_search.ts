@@ -87,7 +87,9 @@ function columnText({ words, comment, values, table }: ColumnDocument): string {
 
 const sentences = (parts: readonly string[]) => parts.filter((part) => part !== "").join(". ");
 
-const near = (cosine: number) => `near in meaning (cosine ${cosine.toFixed(2)})`;
+/** Rounded first, and 0 added, so that no cosine reads "-0.00". */
+const near = (cosine: number) =>
+  `near in meaning (cosine ${(Math.round(cosine * 100) / 100 + 0).toFixed(2)})`;
 
 /** The vector with length 1; one of nothing but zeros stays, and is near to nothing. */
 function unit(vector: Float32Array): Float32Array {

@@ -1,7 +1,7 @@
 import { randomFrom } from "../base/mod.ts";
 import { clopperPearson } from "./clopper_pearson.ts";
 
-/** What one dialogue adds to a ratio of sums. Both are whole numbers, the denominator is above 0. */
+/** What one dialogue adds to a ratio of sums: a count, or a sum of shares, over a number above 0. */
 export interface Cluster {
   readonly numerator: number;
   readonly denominator: number;
@@ -31,6 +31,16 @@ const draws = 2000;
  * dialogues, stretched from 0..1 to the range of the ratio. Both are widened to contain the ratio.
  *
  * @param clusters At least one, in an order that does not depend on timing.
+ *
+ * @example
+ * ```ts
+ * import { clusterInterval } from "querylogue/metrics";
+ * import assert from "node:assert/strict";
+ *
+ * const dialogues = [{ numerator: 1, denominator: 3 }, { numerator: 3, denominator: 3 }];
+ * const { interval: [low, high] } = clusterInterval(dialogues, { seed: 1, name: "example" });
+ * assert(low <= 4 / 6 && high >= 4 / 6);
+ * ```
  */
 export function clusterInterval(
   clusters: readonly Cluster[],

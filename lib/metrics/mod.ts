@@ -17,6 +17,12 @@
  * @module
  */
 export {
+  type Cluster,
+  type ClusterInterval,
+  clusterInterval,
+  type ClusterIntervalOptions,
+} from "./cluster_interval.ts";
+export {
   averageTurnPairsPerInteraction,
   type AverageTurnPairsPerInteractionOptions,
 } from "./average_turn_pairs_per_interaction.ts";

@@ -36,6 +36,7 @@ export {
   type SuspiciousKey,
 } from "./explore_schema.ts";
 export { formatCell } from "./format_cell.ts";
+export { keyInferenceTable, type KeyInferenceTableOptions, type KeyMeasure } from "./key_inference_table.ts";
 export { metricsFigure, type MetricsFigureOptions } from "./metrics_figure.ts";
 export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
 export { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts";
@@ -43,6 +44,7 @@ export { type Bench, openBench, type OpenBenchOptions } from "./open_bench.ts";
 export { planTable } from "./plan_table.ts";
 export { runPage } from "./run_page.ts";
 export { schemaDiagram, type SchemaDiagramOptions } from "./schema_diagram.ts";
+export { type SchemaSearchMeasure, type SchemaSearchRow, schemaSearchTable } from "./schema_search_table.ts";
 export { type Displayable, show, type Showable } from "./show.ts";
 export { toCsv } from "./to_csv.ts";
 export { toHtml } from "./to_html.ts";

@@ -103,7 +103,8 @@ function allNotes({ unseen, developed_on, left_out }: SchemaSearchMeasure): read
   return [
     "The tables that a question needs are those that its ground truth reads. Recall at 5: the share of them among the " +
     "five likeliest tables, averaged over questions. A search may give fewer than five tables, or none.",
-    "Square brackets hold 95 % intervals (cluster bootstrap over databases, as questions about one database are alike).",
+    "Square brackets hold 95 % intervals (cluster bootstrap over databases, as questions about one database are alike; " +
+    "where all databases have the same share, Clopper and Pearson's with as many trials as databases).",
     "Plain names: tables whose names share a word with the question, by the number of such words; stemmed: singular and " +
     "plural are alike. Lexical search: names of tables and columns, foreign keys, and where the row says so stored " +
     "values. These databases hold no comments.",
@@ -111,8 +112,7 @@ function allNotes({ unseen, developed_on, left_out }: SchemaSearchMeasure): read
       unseen.join(", ")
     }. The lists of ` +
     "abbreviations and common words that names are split by are older and know words of both.",
-    "MMSQL's questions are turns of dialogues, searched without the turns before them; many (“And in 2015?”) name " +
-    "nothing.",
+    "MMSQL's questions are turns of dialogues, searched without the turns before them, on which many lean.",
     ...left_out,
   ];
 }

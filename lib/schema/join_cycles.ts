@@ -79,15 +79,8 @@ const none = -1;
 
 /** The joins of each two different tables that have any. */
 function pairs(graph: SchemaGraph): readonly (readonly number[])[] {
-  const groups = new Map<number, number[]>();
-  graph.ends.forEach(([from, to], join) => {
-    if (from === to) return;
-    const pair = Math.min(from, to) * graph.tables.length + Math.max(from, to);
-    const group = groups.get(pair);
-    if (group === undefined) groups.set(pair, [join]);
-    else group.push(join);
-  });
-  return [...groups.values()];
+  const between = [...graph.ends.keys()].filter((join) => graph.ends[join]?.[0] !== graph.ends[join]?.[1]);
+  return [...Map.groupBy(between, (join) => graph.ends[join]?.toSorted((a, b) => a - b).join()).values()];
 }
 
 /** One circle for each of the joins that no breadth-first tree takes. */
@@ -125,7 +118,8 @@ function circlesOf(graph: SchemaGraph, joins: readonly number[]): Way[] {
 function closedBy(graph: SchemaGraph, closing: number, above: Int32Array): Way {
   const [from, to] = graph.ends[closing] as readonly [number, number];
   const [left, right] = [wayUp(graph, from, above), wayUp(graph, to, above)];
-  const meeting = left.tables.find((table) => right.tables.includes(table)) as number;
+  const onTheRight = new Set(right.tables);
+  const meeting = left.tables.find((table) => onTheRight.has(table)) as number;
   const [leftSteps, rightSteps] = [left.tables.indexOf(meeting), right.tables.indexOf(meeting)];
   return firstDeclaredFirst({
     tables: [...right.tables.slice(0, rightSteps), ...left.tables.slice(0, leftSteps + 1).toReversed()],

@@ -47,8 +47,9 @@ export function keyOwnership(
   aliases: readonly KeyAlias[],
   others: ReadonlySet<string>,
 ): number | undefined {
-  const found = aliases.find(({ name }) =>
-    key === name || key.startsWith(name) && plainWords.has(key.slice(name.length))
+  const found = aliases.find(({ name, penalty }) =>
+    (penalty === 0 || !others.has(name)) &&
+    (key === name || key.startsWith(name) && plainWords.has(key.slice(name.length)))
   );
   if (found !== undefined) return found.penalty;
   const stem = /^(.{3,}?)(id|code|key|no|nr|num)$/.exec(key)?.[1];

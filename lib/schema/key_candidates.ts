@@ -80,7 +80,8 @@ function singleCandidate(table: string, { column, target, evidence }: KeyMatch):
 /** Each join once, by its strongest evidence, and of those with one anchor no more than can matter. */
 function strongest(candidates: readonly KeyCandidate[]): readonly KeyCandidate[] {
   const sum = ({ evidence }: KeyCandidate) => evidence.reduce((total, { weight }) => total + weight, 0);
-  return [...Map.groupBy(candidates, ({ anchor }) => anchor).values()].flatMap((rivals) => {
+  const possible = candidates.filter((candidate) => sum(candidate) >= LEAST);
+  return [...Map.groupBy(possible, ({ anchor }) => anchor).values()].flatMap((rivals) => {
     const ordered = rivals.toSorted((a, b) => sum(b) - sum(a));
     const first = new Map(ordered.toReversed().map((one) => [JSON.stringify([one.from, one.to]), one]));
     return ordered.filter((one) => first.get(JSON.stringify([one.from, one.to])) === one).slice(
@@ -91,3 +92,6 @@ function strongest(candidates: readonly KeyCandidate[]): readonly KeyCandidate[]
 }
 
 const MOST_RIVALS = 8;
+
+/** Less evidence no data can make up for. */
+const LEAST = -1;

@@ -25,7 +25,7 @@ export function typeEvidence(index: KeyIndex, { from, to }: Join): readonly KeyE
       if (a.family === "time" || b.family === "time") return undefined;
       evidence.push({ weight: -1.2, words: `of another kind of values (${own}, ${other})` });
     } else if (same && a.family !== "number") {
-      evidence.push({ weight: 0.3, words: `of the same type (${own})` });
+      evidence.push({ weight: 0.3 / from.columns.length, words: `of the same type (${own})` });
     } else if (a.length !== b.length) {
       evidence.push({ weight: -0.3, words: `of another length (${own}, ${other})` });
     }

@@ -1,5 +1,14 @@
-import { type Database, openDatabase, type QueryOutcome } from "querylogue/database";
+import {
+  type Database,
+  openDatabase,
+  type QueryOutcome,
+  sampleValues,
+  tableStatistics,
+  type Value,
+  type ValueType,
+} from "querylogue/database";
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { onlyValue } from "./fixtures.ts";
 import { runMysql, serverTest, withMysql } from "./servers.ts";
@@ -68,6 +77,88 @@ mysqlTest(
     );
   },
 );
+
+const everyType = `
+  CREATE TABLE t (a TINYINT(1), b BIGINT UNSIGNED, c DECIMAL(30, 10), d FLOAT, e DOUBLE, f DATE, g DATETIME(6),
+    h TIMESTAMP NULL, i TIME(3), j YEAR, k BIT(3), l BINARY(3), m VARBINARY(9), n BLOB, o TEXT, p JSON,
+    q ENUM ('x', 'y'), r SET ('x', 'y'), s POINT, u UUID, v INET6, w CHAR(3) CHARACTER SET latin1, x VARCHAR(10),
+    y DECIMAL(8, 2), z BIGINT);
+  INSERT INTO t VALUES (1, 18446744073709551615, 123456789012345678.5, 1.25, 1e300, '2024-02-29',
+    '2024-02-29 10:11:12.500000', '2024-02-29 10:11:12', '-100:00:01.250', 2024, b'101', 'abc', x'00ff', x'00ff',
+    'Zürich 😀', '{"a": 1}', 'y', 'x,y', point(1, 2), '6ccd780c-baba-1026-9564-5b8c656024db', '::1', 'ä',
+    concat(char(0xEFBBBF USING utf8mb4), 'b'), 3.10, 9007199254740993);
+  SET sql_mode = ''; INSERT INTO t (f, g, h, i) VALUES ('0000-00-00', '0000-00-00', 0, 0);`;
+
+const asPromised: readonly (readonly [column: string, type: ValueType, value: Value])[] = [
+  ["a", "integer", 1],
+  ["b", "integer", 18446744073709551615n],
+  ["c", "decimal", "123456789012345678.5000000000"],
+  ["d", "float", 1.25],
+  ["e", "float", 1e300],
+  ["f", "date", "2024-02-29"],
+  ["g", "timestamp", "2024-02-29T10:11:12.5"],
+  ["h", "timestamp", "2024-02-29T10:11:12"],
+  ["i", "time", "-100:00:01.25"],
+  ["j", "integer", 2024],
+  ["k", "blob", new Uint8Array([5])],
+  ["l", "blob", new Uint8Array([97, 98, 99])],
+  ["m", "blob", new Uint8Array([0, 255])],
+  ["n", "blob", new Uint8Array([0, 255])],
+  ["o", "text", "Zürich 😀"],
+  ["p", "other", '{"a": 1}'],
+  ["q", "text", "y"],
+  ["r", "text", "x,y"],
+  ["s", "other", "000000000101000000000000000000f03f0000000000000040"],
+  ["u", "text", "6ccd780c-baba-1026-9564-5b8c656024db"],
+  ["v", "text", "::1"],
+  ["w", "text", "ä"],
+  ["x", "text", "\uFEFFb"],
+  ["y", "decimal", 3.1],
+  ["z", "integer", 9007199254740993n],
+];
+
+mysqlTest("MariaDB: values of its types arrive as promised", everyType, async (database) => {
+  const outcome = await database.query("SELECT * FROM t WHERE a = 1");
+  assert.ok(outcome.kind === "rows", Deno.inspect(outcome));
+  assert.deepEqual(
+    outcome.table.columns.map(({ name, type, values }) => [name, type, values[0]]),
+    asPromised,
+  );
+  const zero = await database.query("SELECT f, g, h, i, b FROM t WHERE a IS NULL");
+  assert.ok(zero.kind === "rows", Deno.inspect(zero));
+  assert.deepEqual(zero.table.columns.map(({ values }) => values[0]), [
+    "0000-00-00",
+    "0000-00-00T00:00:00",
+    "0000-00-00T00:00:00",
+    "00:00:00",
+    null,
+  ]);
+  const computed = await database.query(
+    "SELECT NULL, sum(a), count(*), avg(y), now() > 0, cast(o AS BINARY), 1.50 FROM t WHERE a = 1",
+  );
+  assert.ok(computed.kind === "rows", Deno.inspect(computed));
+  assert.deepEqual(computed.table.columns.map(({ type, values }) => [type, values[0]]), [
+    ["other", null],
+    ["decimal", 1],
+    ["integer", 1],
+    ["decimal", 3.1],
+    ["integer", 1],
+    ["blob", new TextEncoder().encode("Zürich 😀")],
+    ["decimal", 1.5],
+  ]);
+});
+
+mysqlTest("MariaDB: values of every type can be sampled and counted", everyType, async (database) => {
+  const statistics = await tableStatistics(database, "t");
+  for (const [column, , value] of asPromised) {
+    const sampled = await sampleValues(database, { table: "t", column }, { limit: 5, seed: 1 });
+    assert.ok(
+      sampled.some((found) => isDeepStrictEqual(found, value)),
+      `${column}: ${Deno.inspect(sampled)}`,
+    );
+    assert.equal(statistics.find((found) => found.column === column)?.distinct, sampled.length, column);
+  }
+});
 
 mysqlTest(
   "MariaDB: any text and any integer comes back as it went in",
@@ -345,7 +436,7 @@ serverTest("mysql", "MariaDB: a login that fails says what is wrong, and never t
   assert.equal(await messageOf(`${address}/`, "right one"), "opened");
   assert.match(
     await messageOf(`mysql://${user}:sesame@127.0.0.1:3306/`),
-    /^Cannot open mysql:\/\/querylogue_\w+@127\.0\.0\.1:3306\/: the server refuses the login of "querylogue_\w+", check user and password\.$/,
+    /^Cannot open mysql:\/\/querylogue_\w+@127\.0\.0\.1:3306\/: the server refuses the login of "querylogue_\w+", check user and password, and add \?sslmode=require if the login has to be encrypted\.$/,
   );
   assert.match(await messageOf(`${address}/`, "sesame"), /refuses the login/);
   assert.match(await messageOf(`${address}/`), /refuses the login/);
@@ -362,10 +453,9 @@ serverTest("mysql", "MariaDB: a login that fails says what is wrong, and never t
 });
 
 Deno.test("an address where no MySQL server answers is told as such", async () => {
-  const { port } = await (async () => {
-    using free = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-    return free.addr as Deno.NetAddr;
-  })();
+  const free = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = free.addr as Deno.NetAddr;
+  free.close();
   await assert.rejects(openDatabase(`mysql://root@127.0.0.1:${port}/`), {
     name: "OutsideError",
     message: `Cannot open mysql://root@127.0.0.1:${port}/: nothing listens at 127.0.0.1:${port}, ` +

@@ -1,7 +1,9 @@
 import { type Database, openDatabase } from "querylogue/database";
 import mysql from "mysql2/promise";
+import { existsSync } from "node:fs";
 // @ts-types="@types/pg"
 import pg from "pg";
+import { sharedPath } from "../shared_data.ts";
 
 /** Servers that tests run on, where they answer; each login may do anything there. */
 const servers = {
@@ -15,20 +17,26 @@ const answering = {
 };
 
 /**
- * A test that needs a server. Where none answers it is skipped, and says so; with CI=true it fails instead.
+ * A test that needs a server, and perhaps published data files beside the checkout. Where either is absent it is
+ * skipped, and says so; with CI=true it fails instead.
  */
 export function serverTest(
   engine: keyof typeof servers,
   name: string,
   run: (t: Deno.TestContext) => Promise<void>,
+  { files = [] }: { readonly files?: readonly string[] } = {},
 ) {
   const { title, url } = servers[engine];
-  const skip = !answering[engine] && Deno.env.get("CI") !== "true";
+  const absent = [
+    ...answering[engine] ? [] : [`${title} does not answer at ${url}`],
+    ...files.filter((file) => !existsSync(sharedPath(file))).map((file) => `${file} not beside the checkout`),
+  ].join(", ");
+  const skip = absent !== "" && Deno.env.get("CI") !== "true";
   Deno.test({
-    name: skip ? `${name} (skipped: ${title} does not answer at ${url})` : name,
+    name: skip ? `${name} (skipped: ${absent})` : name,
     ignore: skip,
     fn: async (t) => {
-      if (!answering[engine]) throw new Error(`${title} does not answer at ${url}`);
+      if (absent !== "") throw new Error(absent);
       await run(t);
     },
   });

@@ -86,10 +86,11 @@ Deno.test("a rare value weighs more than one that many columns hold", async () =
       })),
     },
   );
-  const { tables: [everywhere] } = await spread("Everywhere");
-  const { tables: [hapax] } = await spread("Hapax");
-  assert.equal(hapax?.table, "c");
-  assert.ok((hapax?.score ?? 0) > (everywhere?.score ?? 0));
+  const everywhere = await spread("Everywhere");
+  const hapax = await spread("Hapax");
+  assert.deepEqual(columnsOf(hapax), ["c.v"]);
+  assert.ok((hapax.tables[0]?.score ?? 0) > (everywhere.tables[0]?.score ?? 0));
+  assert.ok((hapax.columns[0]?.score ?? 0) > (everywhere.columns[0]?.score ?? 0));
 });
 
 Deno.test("a table that nobody names comes with the tables that it joins, and says so", async () => {
@@ -105,16 +106,24 @@ Deno.test("a table that nobody names comes with the tables that it joins, and sa
   assert.deepEqual(far?.because, ["is joined to stadium"]);
 });
 
-Deno.test("a table whose whole name is said stands before those that say more", async () => {
+Deno.test("a table whose whole name is said stands before one that says as much of a longer name", async () => {
   const hits = await createLexicalSearch({
     tables: [
-      table("release_event", ["release", "date"]),
-      table("release", ["id", "label"]),
-      table("raw_release", ["id"]),
+      table("release_event", ["label", "barcode", "format"]),
+      table("release", ["a", "b", "c", "d", "e", "f", "label", "barcode", "format"]),
+      table("country", ["id"]),
     ],
     foreignKeys: [],
-  })("releases");
-  assert.equal(tablesOf(hits)[0], "release");
+  })("labels, barcodes and formats of releases");
+  assert.deepEqual(tablesOf(hits), ["release", "release_event"]);
+});
+
+Deno.test("equally likely tables stand in the schema's order, whatever the order of the words", async () => {
+  const equals = createLexicalSearch({
+    tables: ["alpha", "zeta"].map((name) => table(name, [])),
+    foreignKeys: [],
+  });
+  assert.deepEqual(tablesOf(await equals("zeta alpha")), ["alpha", "zeta"]);
 });
 
 Deno.test("names are found as they are spelled, written out, run together, begun and misspelled", async () => {
@@ -124,8 +133,23 @@ Deno.test("names are found as they are spelled, written out, run together, begun
   assert.equal(await found("departments"), "highschooler.dept_no");
   assert.equal(await found("barcodes"), "highschooler.barcode");
   assert.equal(await found("high schoolers"), "highschooler");
-  assert.equal(await found("capac"), "stadium.Capacity");
+  assert.equal(await found("capa"), "stadium.Capacity");
   assert.equal(await found("stadimu"), "concert.stadium_id");
+});
+
+Deno.test("two words of a question find the name that they are run together in", async () => {
+  const tours = createLexicalSearch({ tables: [table("visit", ["zooquix"])], foreignKeys: [] });
+  assert.deepEqual(columnsOf(await tours("quix in the zoo")), []);
+  assert.deepEqual(columnsOf(await tours("Which zoo quix?")), ["visit.zooquix"]);
+});
+
+Deno.test("a word that the schema knows finds nothing that is only spelled like it", async () => {
+  const near = createLexicalSearch({
+    tables: [table("station", []), table("statius", [])],
+    foreignKeys: [],
+  });
+  assert.deepEqual(tablesOf(await near("station")), ["station"]);
+  assert.deepEqual(tablesOf(await near("statiox")), ["station", "statius"]);
 });
 
 Deno.test("columns are ranked by their own words, and by their table's among equals", async () => {

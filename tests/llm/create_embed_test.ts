@@ -6,6 +6,7 @@ const apiKey = "sk-secret-1234567890";
 interface Asked {
   readonly path: string;
   readonly authorization: string | null;
+  readonly organization: string | null;
   readonly input: readonly string[];
   readonly model: string;
 }
@@ -21,7 +22,8 @@ async function withServer(
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
     const { input, model } = await request.json();
     const authorization = request.headers.get("authorization");
-    asked.push({ path: new URL(request.url).pathname, authorization, input, model });
+    const organization = request.headers.get("openai-organization");
+    asked.push({ path: new URL(request.url).pathname, authorization, organization, input, model });
     return await answer(asked.at(-1) as Asked, asked.length);
   });
   try {
@@ -56,6 +58,7 @@ Deno.test("texts are sent in batches, with the key and the model, and vectors co
     assert.deepEqual(asked[0], {
       path: "/v1/embeddings",
       authorization: `Bearer ${apiKey}`,
+      organization: null,
       input: ["a", "bb"],
       model: "small",
     });
@@ -248,7 +251,7 @@ Deno.test("nothing is taken from the environment", () => {
   for (const [name, value] of Object.entries(variables)) Deno.env.set(name, value);
   return withServer(({ input }) => reply(input), async ({ options: { model, baseUrl = "" }, asked }) => {
     await createEmbed({ model, baseUrl })(["lake"]);
-    assert.equal(asked[0]?.authorization, null);
+    assert.deepEqual([asked[0]?.authorization, asked[0]?.organization], [null, null]);
   }).finally(() => {
     for (const [name, value] of before) {
       value === undefined ? Deno.env.delete(name) : Deno.env.set(name, value);

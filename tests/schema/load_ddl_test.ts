@@ -3,9 +3,9 @@ import { introspect, openDatabase } from "querylogue/database";
 import { loadCatalog, nameParts, qualifiedName, type Schema, type Table } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { loadDdl } from "../../lib/schema/load_ddl.ts";
 import type { Dialect } from "../../lib/sql/mod.ts";
+import { duckDbFile, inFolder, sqliteFile } from "../database/fixtures.ts";
 import { serverTest, withMysql, withPostgres } from "../database/servers.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 
@@ -485,6 +485,51 @@ Deno.test("loadDdl() calls a key that is declared twice one key", async () => {
   ]);
 });
 
+Deno.test("loadDdl() keeps what is small apart: names of keys, comments of copies, values in their place", async () => {
+  const postgres = await loadDdl(
+    `SET search_path = "$user", public;
+     CREATE TYPE mood AS ENUM ('a', 'b'); ALTER TYPE mood ADD VALUE 'c' AFTER 'a'; ALTER TYPE mood ADD VALUE IF NOT EXISTS 'a';
+     CREATE TABLE a (x int CONSTRAINT a_x PRIMARY KEY REFERENCES a, y int REFERENCES a, m mood,
+       FOREIGN KEY (x, y) REFERENCES b, FOREIGN KEY (x, y) REFERENCES b (y, x));
+     COMMENT ON COLUMN a.x IS 'said'; COMMENT ON TABLE a IS 'said'; COMMENT ON TABLE a IS NULL;
+     CREATE TABLE b (LIKE a, PRIMARY KEY (x, y));
+     CREATE TABLE c () INHERITS (a);
+     CREATE TABLE d (LIKE a INCLUDING COMMENTS);
+     CREATE TABLE IF NOT EXISTS d (z int);`,
+    "postgres",
+  );
+  assert.deepEqual(keyLines(postgres), [
+    "a_x_fkey: a(x) a(x)",
+    "a_y_fkey: a(y) a(x)",
+    "a_x_y_fkey: a(x,y) b(x,y)",
+    "a_x_y_fkey_2: a(x,y) b(y,x)",
+  ]);
+  assert.deepEqual(postgres.tables.map(({ columns: [x] }) => x?.comment), [
+    "said",
+    undefined,
+    undefined,
+    "said",
+  ]);
+  assert.equal(postgres.tables[0]?.comment, undefined);
+  assert.deepEqual(postgres.tables[0]?.columns[2]?.admits, ["a", "c", "b"]);
+  assert.equal(postgres.omitted, undefined);
+
+  const mysql = await loadDdl(
+    `CREATE TABLE a (x int AUTO_INCREMENT, y int COMMENT 'gone', UNIQUE (x)); CREATE TABLE b (y int PRIMARY KEY);
+     ALTER TABLE b MODIFY y bigint; ALTER TABLE a MODIFY y bigint;
+     CREATE TABLE c (y int, w int) SELECT x, y FROM a;`,
+    "mysql",
+  );
+  assert.deepEqual(linesOf(mysql), ["a: x* int, y bigint (x)", "b: y* bigint (y)", "c: y int, w int, x"]);
+  assert.equal(mysql.tables[0]?.columns[1]?.comment, undefined);
+});
+
+Deno.test("loadDdl() finds the only table of a bare name, whatever schema a script has not set", async () => {
+  const script =
+    "CREATE TABLE a.t (x int PRIMARY KEY); CREATE TABLE b.u (t int); ALTER TABLE u ADD FOREIGN KEY (t) REFERENCES t;";
+  assert.deepEqual(keyLines(await loadDdl(script, "oracle")), ["u_t_fkey: b.u(t) a.t(x)"]);
+});
+
 /** Published scripts with the catalog that was read from a database made by them. */
 const withCatalog: readonly (readonly [file: string, dialect: Dialect, catalog: string])[] = [
   ...["adventureworks", "musicbrainz", "osm", "sakila"].flatMap((name) => [
@@ -736,7 +781,7 @@ for (const dialect of DIALECTS) {
   });
 }
 
-/** Scripts of a server, and what its own catalog must say of them too. */
+/** Scripts that the catalog of a server must say the same of. */
 const ON_SERVERS = {
   postgres: `CREATE SCHEMA s;
     CREATE TYPE s.mood AS ENUM ('sad', 'it''s fine'); ALTER TYPE s.mood ADD VALUE 'so so' BEFORE 'it''s fine';
@@ -772,6 +817,23 @@ const ON_SERVERS = {
     CREATE TABLE made SELECT \`key\`, mail AS address FROM Person;`,
 } as const;
 
+Deno.test("loadDdl() reads what DuckDB's own catalog says of a script", () =>
+  inFolder(async (folder) => {
+    const script = `CREATE SCHEMA s; CREATE TYPE mood AS ENUM ('sad', 'ok');
+      CREATE TABLE Person (id INTEGER PRIMARY KEY, "Na.me" VARCHAR NOT NULL, feels mood, kind ENUM('x', 'y'), n INT UNIQUE,
+        place STRUCT("comment" VARCHAR, "key" INTEGER[]), m MAP(VARCHAR, INT), twice INTEGER GENERATED ALWAYS AS (id * 2),
+        UNIQUE ("Na.me", N));
+      CREATE TABLE "pet.s" (owner INTEGER REFERENCES Person, boss INT, FOREIGN KEY (boss) REFERENCES main.Person (id));
+      CREATE TABLE s.Person (id INTEGER NOT NULL);
+      CREATE UNIQUE INDEX i ON Person (lower("Na.me"));
+      COMMENT ON TABLE person IS 'who'; COMMENT ON COLUMN Person.ID IS 'a number';
+      CREATE VIEW v AS SELECT id, "Na.me" AS called FROM Person;
+      CREATE OR REPLACE TABLE made AS SELECT id, n + 1 AS next FROM Person;
+      ALTER TABLE made RENAME id TO number; ALTER TABLE made ADD COLUMN IF NOT EXISTS next INT; ALTER TABLE made RENAME TO done;`;
+    await using database = await openDatabase(`duckdb:${await duckDbFile(folder, script)}`);
+    assert.deepEqual(inCatalog(await loadDdl(script, "duckdb")), inCatalog(await introspect(database)));
+  }));
+
 for (const [dialect, withServer] of [["postgres", withPostgres], ["mysql", withMysql]] as const) {
   serverTest(
     dialect,
@@ -786,7 +848,7 @@ for (const [dialect, withServer] of [["postgres", withPostgres], ["mysql", withM
   );
 }
 
-/** What a server keeps of a script: neither the case of bare names nor the spelling of types. */
+/** What a catalog keeps of a script: neither the case of bare names nor the spelling of types. */
 function inCatalog({ tables, views, foreignKeys }: Schema) {
   const described = (table: Table) => ({
     name: table.name.toLowerCase(),
@@ -811,16 +873,14 @@ function inCatalog({ tables, views, foreignKeys }: Schema) {
   };
 }
 
-/** What the engine itself makes of a script, without what a script cannot tell. */
-async function engineReads(script: string): Promise<readonly [read: Schema, ofEngine: Schema]> {
-  const path = await Deno.makeTempFile({ suffix: ".sqlite" });
-  await using gone = new AsyncDisposableStack();
-  gone.defer(() => Deno.remove(path));
-  const file = new DatabaseSync(path);
-  file.exec(script);
-  file.close();
-  await using database = await openDatabase(`sqlite:${path}`);
-  return [await loadDdl(script, "sqlite"), await introspect(database)];
+/** What is read of a script, and what SQLite's own catalog says of it. */
+async function readTwice(script: string): Promise<readonly [read: Schema, ofEngine: Schema]> {
+  const both: Schema[] = [await loadDdl(script, "sqlite")];
+  await inFolder(async (folder) => {
+    await using database = await openDatabase(`sqlite:${sqliteFile(folder, script)}`);
+    both.push(await introspect(database));
+  });
+  return both as [Schema, Schema];
 }
 
 /** Without names and order of keys, which SQLite forgets; it spells the types that it knows in capitals. */
@@ -838,7 +898,7 @@ function comparable({ tables, foreignKeys }: Schema) {
 }
 
 Deno.test("loadDdl() reads what SQLite's own catalog says of a script", async () => {
-  const [read, ofEngine] = await engineReads(`
+  const [read, ofEngine] = await readTwice(`
     CREATE TABLE t ("a b" INTEGER PRIMARY KEY, [c] VARCHAR ( 10 ) NOT NULL UNIQUE, d UNSIGNED BIG INT, e, f DOUBLE PRECISION
       DEFAULT -1.5e3 CHECK (f <> 'UNIQUE'), g TEXT COLLATE NOCASE REFERENCES U DEFERRABLE INITIALLY DEFERRED, UNIQUE (d, e));
     CREATE TABLE u (x TEXT, y INT AS (length(x)) STORED, z INT REFERENCES t ("a b"), PRIMARY KEY (x)) WITHOUT ROWID;
@@ -856,7 +916,7 @@ for (
   ]
 ) {
   sharedTest(`loadDdl() reads what SQLite's own catalog says of ${file}`, [file], async () => {
-    const [read, ofEngine] = await engineReads(readFileSync(sharedPath(file), "utf8"));
+    const [read, ofEngine] = await readTwice(readFileSync(sharedPath(file), "utf8"));
     assert.deepEqual(comparable(read), comparable(ofEngine));
   });
 }
