@@ -41,7 +41,8 @@ const NAMES = "names alone";
 const DATA = "names and data";
 const methods = [BASELINE, NAMES, DATA];
 
-const embedded: Source = { name: "Atlas (embedded)", path: "", used_for: "development" };
+/** The embedded database, which lies in no folder. */
+const atlas = "Atlas";
 const sources: readonly Source[] = [
   { name: "Mondial 2023", path: "mondial/mondial.sqlite", used_for: "unseen" },
   { name: "Mondial, 40 tables", path: "mondial40/mondial40.sqlite", used_for: "unseen" },
@@ -79,7 +80,10 @@ export async function measureKeyInference(
   { folder, out = "reports", json }: KeyInferenceOptions,
 ): Promise<void> {
   const { toMarkdown, toTerminal } = await import("../lib/report/mod.ts");
-  const single = await present(folder, sources);
+  const single = [
+    { name: atlas, path: "", used_for: "development" } as const,
+    ...await present(folder, sources),
+  ];
   const spider = await present(folder, await spiderSources(folder));
   const measured: Measured[] = [];
   const progress = createProgress("databases measured");
@@ -144,7 +148,9 @@ async function spiderSources(folder: string): Promise<readonly Source[]> {
 async function measureSource(folder: string, source: Source): Promise<readonly Measured[]> {
   const { inferKeys } = await import("../lib/database/mod.ts");
   await using closing = new AsyncDisposableStack();
-  const { schema, database } = await openSource(join(folder, source.path));
+  const { schema, database } = source.name === atlas
+    ? await openAtlas()
+    : await openSource(join(folder, source.path));
   if (database !== undefined) closing.use(database);
   const truth = new Set(
     (source.name === "Join Order Benchmark"
@@ -175,12 +181,21 @@ async function measureSource(folder: string, source: Source): Promise<readonly M
   ];
 }
 
+async function openAtlas(): Promise<Opened> {
+  const { buildAtlas } = await import("../lib/database/mod.ts");
+  return await openFile(await buildAtlas());
+}
+
 async function openSource(path: string): Promise<Opened> {
-  const { introspect, openDatabase } = await import("../lib/database/mod.ts");
   const { loadCatalog, loadDdl } = await import("../lib/schema/mod.ts");
   if (path.endsWith(".json")) return { schema: loadCatalog(await readJsonFile(path)) };
   if (path.endsWith(".sql")) return { schema: await loadDdl(await readTextFile(path), "mysql") };
-  const database = await openDatabase(`sqlite:${path}`);
+  return await openFile(path);
+}
+
+async function openFile(path: string): Promise<Opened> {
+  const { introspect, openDatabase } = await import("../lib/database/mod.ts");
+  const database = await openDatabase(path);
   try {
     return { database, schema: await introspect(database, { signal: interrupted }) };
   } catch (error) {

@@ -9,7 +9,9 @@ import {
   readSchema,
 } from "../lib/database/mod.ts";
 import {
+  guessDialect,
   loadCatalog,
+  loadDdl,
   nameParts,
   refuseUnmatched,
   type Schema,
@@ -86,7 +88,6 @@ export async function openSchema(
 async function schemaAlone(url: string, { dialect }: DatabaseFlags): Promise<Schema | undefined> {
   if (/\.sql$/i.test(url)) {
     const text = await readTextFile(url);
-    const { guessDialect, loadDdl } = await import("../lib/schema/mod.ts");
     const spoken = dialect ?? guessDialect(text);
     if (spoken === undefined) {
       throw new InputError(`Cannot tell the SQL dialect of ${url}: name it with --dialect`);

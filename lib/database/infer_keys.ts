@@ -1,7 +1,7 @@
 import { type InferredKey, keyCandidates, resolveKeys, type Schema } from "../schema/mod.ts";
 import { inclusionEvidence } from "./key_inclusion.ts";
 import { sampledCandidates } from "./key_samples.ts";
-import { withStoredKeys } from "./key_uniqueness.ts";
+import { storedKeys } from "./key_uniqueness.ts";
 import type { Database } from "./types.ts";
 
 export interface InferKeysOptions {
@@ -55,13 +55,13 @@ export async function inferKeys(
   const sure = (keys: readonly InferredKey[]) => keys.filter(({ confidence }) => confidence >= threshold);
   if (database === undefined) return sure(resolveKeys(schema, keyCandidates(schema)));
   const options = { timeoutMs, ...(signal && { signal }) };
-  const known = await withStoredKeys(database, schema, options);
-  const named = keyCandidates(known);
+  const { schema: known, keyless } = await storedKeys(database, schema, options);
+  const named = keyCandidates(known).filter(({ to }) => !keyless.has(to.table));
   const candidates = [...named, ...await sampledCandidates(database, known, { named, ...options })];
   const judged = [];
   for (const [done, candidate] of candidates.entries()) {
     signal?.throwIfAborted();
-    const found = await inclusionEvidence(database, known, candidate, options);
+    const found = await inclusionEvidence(database, schema, candidate, options);
     judged.push({ ...candidate, evidence: [...candidate.evidence, ...found] });
     onProgress?.(done + 1, candidates.length);
   }

@@ -78,6 +78,14 @@ async function countValues(
   const used = sql.join(names.map((name) => sql`${name} IS NOT NULL`), sql` AND `);
   const values = sql`SELECT DISTINCT ${sql.join(names.map((name, i) => sql`${name} AS ${sql.id(`v${i}`)}`))}
     FROM (SELECT ${sql.join(names)} FROM ${child} WHERE ${used} LIMIT ${sql.lit(MOST_ROWS)}) AS s`;
+  const target = tableOf(to.table);
+  const isKey = [target?.primaryKey, ...target?.uniqueKeys ?? []].some((key) =>
+    key?.join("\0") === to.columns.join("\0")
+  );
+  // Rows of a table that declares no key may repeat a value, and would be counted each.
+  const keyRows = isKey
+    ? parent
+    : sql`(SELECT DISTINCT ${sql.join(to.columns.map((name) => sql.id(name)))} FROM ${parent})`;
   const only = sql.id(to.columns[0] ?? "");
   const isCounter = to.columns.length === 1 && isNumber(typeOf(to.table, to.columns[0]));
   const range = isCounter
@@ -88,7 +96,7 @@ async function countValues(
     sql`SELECT count(*), count(${
       sql.id("p", to.columns[0] ?? "")
     }), (SELECT count(*) FROM ${parent}), ${range}
-      FROM (${values}) AS c LEFT JOIN ${parent} AS p ON ${sql.join(pairs, sql` AND `)}`,
+      FROM (${values}) AS c LEFT JOIN ${keyRows} AS p ON ${sql.join(pairs, sql` AND `)}`,
     options,
   );
   if (rows === undefined) return undefined;
@@ -98,7 +106,7 @@ async function countValues(
     included,
     keys,
     isDense: isCounter && span <= 1.5 * keys,
-    sampled: (tableOf(from.table)?.rowCount ?? 0) > MOST_ROWS,
+    sampled: (tableOf(from.table)?.rowCount ?? Infinity) > MOST_ROWS,
   };
 }
 

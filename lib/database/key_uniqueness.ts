@@ -3,45 +3,56 @@ import { sql } from "../sql/mod.ts";
 import { keyQuery, MOST_ROWS } from "./key_query.ts";
 import type { Database, QueryOptions } from "./types.ts";
 
+/** What the rows of tables that declare no key show. */
+export interface StoredKeys {
+  /** The schema with the keys found: each column whose values all differ and are never NULL, the first as primary. */
+  readonly schema: Schema;
+  /** Tables in which no column is such a key. */
+  readonly keyless: ReadonlySet<string>;
+}
+
 /**
- * A schema in which tables that declare no key have those that their rows show: each column whose values are all
- * different and never NULL, the first as the primary key. Tables of fewer than two rows show nothing, and those of more
- * than 100,000 are left as they are.
+ * Looks for keys of one column in the tables that declare none. Of large tables the first 100,000 rows are looked at;
+ * tables of fewer than two rows show nothing.
  */
-export async function withStoredKeys(
+export async function storedKeys(
   database: Database,
   schema: Schema,
   options: QueryOptions,
-): Promise<Schema> {
+): Promise<StoredKeys> {
   const tables: Table[] = [];
+  const keyless = new Set<string>();
   for (const table of schema.tables) {
     const isDeclared = table.primaryKey.length > 0 || table.uniqueKeys.length > 0;
-    const unique = isDeclared ? [] : await uniqueColumns(database, table, options);
+    const unique = isDeclared ? undefined : await uniqueColumns(database, table, options);
+    if (unique?.length === 0) keyless.add(table.name);
     tables.push(
-      unique.length === 0
+      unique === undefined || unique.length === 0
         ? table
         : { ...table, primaryKey: unique.slice(0, 1), uniqueKeys: unique.slice(1).map((name) => [name]) },
     );
   }
-  return { ...schema, tables };
+  return { schema: { ...schema, tables }, keyless };
 }
 
+/** Undefined where the rows do not tell. */
 async function uniqueColumns(
   database: Database,
-  { name, columns, rowCount }: Table,
+  { name, columns }: Table,
   options: QueryOptions,
-): Promise<readonly string[]> {
-  if ((rowCount ?? 0) > MOST_ROWS) return [];
+): Promise<readonly string[] | undefined> {
   const possible = columns.filter(({ type }) => {
     const known = keyType(type);
     return known !== "never" && known.family !== "time";
   });
-  const counts = possible.map((column) => sql`count(DISTINCT ${sql.id(column.name)})`);
+  if (possible.length === 0) return [];
+  const ids = possible.map((column) => sql.id(column.name));
   const rows = await keyQuery(
     database,
-    sql`SELECT ${sql.join([sql`count(*)`, ...counts])} FROM ${sql.id(...nameParts(name))}`,
+    sql`SELECT ${sql.join([sql`count(*)`, ...ids.map((id) => sql`count(DISTINCT ${id})`)])}
+      FROM (SELECT ${sql.join(ids)} FROM ${sql.id(...nameParts(name))} LIMIT ${sql.lit(MOST_ROWS)}) AS s`,
     options,
   );
   const [all = 0, ...distinct] = (rows?.[0] ?? []).map(Number);
-  return all < 2 ? [] : possible.filter((_, i) => distinct[i] === all).map((column) => column.name);
+  return all < 2 ? undefined : possible.filter((_, i) => distinct[i] === all).map((column) => column.name);
 }

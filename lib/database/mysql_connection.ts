@@ -80,7 +80,7 @@ export async function connectMysql(location: ServerLocation, maxMemoryMb: number
   };
   try {
     await run(`SET NAMES utf8mb4, time_zone = '+00:00', lock_wait_timeout = 5, innodb_lock_wait_timeout = 5`);
-    await run("DO 1");
+    await run("SET SESSION TRANSACTION READ ONLY");
     const [[id, version, mode] = []] = await run("SELECT connection_id(), version(), @@sql_mode");
     let limitMs: number | undefined;
     const mariaDb = /mariadb/i.test(String(version));

@@ -14,7 +14,7 @@ import type { QueryOutcome, Value } from "./types.ts";
  * @param maxMemoryMb What the rows of a query may hold in this process, and the query on a MariaDB server.
  * @throws {Error} If the login fails, in a sentence that ends one which names the server.
  */
-export async function mysqlSession(location: ServerLocation, maxMemoryMb = 700): Promise<SqlSession> {
+export async function mysqlSession(location: ServerLocation, maxMemoryMb: number): Promise<SqlSession> {
   const connect = () => connectMysql(location, maxMemoryMb);
   let connection: MysqlConnection | undefined = await connect();
   const functions = await doubtfulFunctions(connection);
@@ -88,7 +88,7 @@ async function run(
 ): Promise<Ended> {
   try {
     await connection.limit(Math.ceil(timeoutMs + SERVER_LATE_MS));
-    await connection.run("START TRANSACTION");
+    await connection.run("START TRANSACTION READ ONLY");
     if (maxCost !== undefined) {
       const cost = await mysqlCost(connection, sql);
       if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), done: true };

@@ -24,7 +24,7 @@ export async function postgresQuery(
 ): Promise<QueryOutcome> {
   const { timeoutMs } = request;
   const began = performance.now();
-  let late = false;
+  let [begun, late] = [false, false];
   let cancelled = Promise.resolve();
   // The server's limit is one for each batch of rows, this one is for all.
   const timer = setTimeout(() => {
@@ -35,10 +35,13 @@ export async function postgresQuery(
   try {
     connection.bound(maxBytes);
     await begin(connection, request, inside);
+    begun = true;
     outcome = await aboveCost(connection, request) ??
       { kind: "rows", table: await readResult(connection, request, () => late) };
   } catch (error) {
-    outcome = connection.flooded
+    outcome = !begun && request.snapshot !== undefined
+      ? { kind: "connection_lost", message: "The state of the data that was kept is gone." }
+      : connection.flooded
       ? { kind: "out_of_memory", message: `The result is longer than ${Math.round(maxBytes / 2 ** 20)} MB.` }
       : postgresFailure(error);
     const { code } = error as { readonly code?: string };

@@ -10,7 +10,8 @@ import type { QueryOutcome } from "./types.ts";
  * Logs in to a PostgreSQL server so that nothing but one query at a time can run on it, each in a transaction that only
  * reads and is rolled back. A connection that is lost is made anew for the next query.
  *
- * @param memoryMb What the process may hold; a result that takes more than a quarter of it is not read to its end.
+ * @param memoryMb What the process may hold; a result that takes more than a sixth of it on its way is not read to its end,
+ * as texts, columns and the frame that leaves are in memory together.
  */
 export async function postgresSession(location: ServerLocation, memoryMb = 700): Promise<SqlSession> {
   let login = await logIn(location);
@@ -21,7 +22,7 @@ export async function postgresSession(location: ServerLocation, memoryMb = 700):
     const refused = await login.guard(request.sql);
     if (refused !== undefined) return refused;
     const inside = held !== undefined && held === request.snapshot;
-    return await postgresQuery(login.connection, request, { inside, maxBytes: memoryMb * 2 ** 20 / 4 });
+    return await postgresQuery(login.connection, request, { inside, maxBytes: memoryMb * 2 ** 20 / 6 });
   }
 
   async function hold(): Promise<Held> {

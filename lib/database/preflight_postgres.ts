@@ -15,9 +15,9 @@ export async function postgresRights(database: Database, options: QueryOptions):
   const schemas = (await read(SCHEMAS)).map(([name]) => name as string);
   if (schemas.length > 0) rights.push({ right: "create tables", where: `in ${listed("schema", schemas)}` });
   const tables = await read(TABLES) as readonly (readonly [string, string, ...boolean[]])[];
-  TABLE_RIGHTS.forEach(({ right, preposition }, i) => {
+  TABLE_RIGHTS.forEach(([right, preposition], i) => {
     const names = tables.filter((row) => row[i + 2]).map(([schema, name]) => qualifiedName([schema, name]));
-    if (names.length > 0) rights.push({ right, where: `${preposition} ${listed("table", names)}` });
+    if (names.length > 0) rights.push({ right, where: preposition + listed("table", names) });
   });
   return rights;
 }
@@ -58,12 +58,12 @@ const SCHEMAS = `SELECT n.nspname FROM pg_namespace AS n
   WHERE ${OURS} AND has_schema_privilege(n.oid, 'CREATE') ORDER BY n.nspname`;
 
 const TABLE_RIGHTS = [
-  { right: "insert rows", preposition: "into" },
-  { right: "update rows", preposition: "of" },
-  { right: "delete rows", preposition: "from" },
-  { right: "empty tables", preposition: "namely" },
-  { right: "change and drop tables", preposition: "namely" },
-];
+  ["insert rows", "into "],
+  ["update rows", "of "],
+  ["delete rows", "from "],
+  ["empty", ""],
+  ["change and drop", ""],
+] as const;
 
 // A right to one column is a right to write.
 const TABLES = `SELECT n.nspname, c.relname,

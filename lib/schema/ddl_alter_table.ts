@@ -1,21 +1,18 @@
+import { readConstraints, startsConstraint } from "./ddl_constraints.ts";
 import {
   columnOf,
   type DdlDraft,
   type DraftColumn,
   type DraftTable,
+  knownColumn,
+  readName,
   readPath,
   spelled,
   tableOf,
 } from "./ddl_draft.ts";
-import {
-  knownColumn,
-  readConstraints,
-  readElements,
-  readName,
-  readType,
-  startsConstraint,
-} from "./ddl_elements.ts";
+import { readElements } from "./ddl_elements.ts";
 import { type DdlName, type DdlReader, ddlReader, splitAtCommas } from "./ddl_reader.ts";
+import { readType } from "./ddl_type.ts";
 
 /**
  * Reads an ALTER TABLE from behind that word. What says nothing about columns and keys is passed over.

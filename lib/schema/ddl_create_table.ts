@@ -9,9 +9,10 @@ import {
   tableOf,
   unexpected,
 } from "./ddl_draft.ts";
-import { readElements, resemble } from "./ddl_elements.ts";
+import { readElements } from "./ddl_elements.ts";
 import { queryColumns } from "./ddl_query_columns.ts";
 import { type DdlName, type DdlReader, ddlReader } from "./ddl_reader.ts";
+import { resemble } from "./ddl_resemble.ts";
 
 /** What stands between CREATE and TABLE. */
 export interface CreateTableOptions {

@@ -137,3 +137,17 @@ export function enumKey(draft: DdlDraft, path: readonly DdlName[]): string {
   const schema = path.at(-2) ?? draft.searchPath[0];
   return JSON.stringify([schema?.folded, path.at(-1)?.folded]);
 }
+
+/** @throws {SyntaxError} If the table has no column of this name. */
+export function knownColumn(table: DraftTable, name: DdlName): DraftColumn {
+  const column = columnOf(table, name);
+  if (column !== undefined) return column;
+  throw new SyntaxError(`names the column ${name.spelled}, which ${table.name.spelled} has not`);
+}
+
+/** @throws {SyntaxError} If no name comes next. */
+export function readName(reader: DdlReader): DdlName {
+  const name = reader.name();
+  if (name === undefined) throw unexpected(reader, "a name");
+  return name;
+}

@@ -60,7 +60,8 @@ export function keyCandidates(schema: Schema): readonly KeyCandidate[] {
       ...compositeCandidates(index, own, matches),
     ];
     const typed = candidates.flatMap((candidate) => {
-      if (settled.has(JSON.stringify(candidate.from))) return [];
+      const { from, to } = candidate;
+      if (settled.has(JSON.stringify(from)) || JSON.stringify(from) === JSON.stringify(to)) return [];
       const types = typeEvidence(index, candidate);
       return types === undefined ? [] : [{ ...candidate, evidence: [...candidate.evidence, ...types] }];
     });

@@ -48,7 +48,6 @@ function around(
     taken.add(found);
     from.push(found);
   }
-  if (own.table.name === target.table && from.every((one, i) => one === target.columns[i])) return [];
   return [{
     from: { table: own.table.name, columns: from },
     to: { table: target.table, columns: target.columns },

@@ -1,19 +1,17 @@
 import { InputError } from "../base/mod.ts";
 import type { Dialect } from "../sql/mod.ts";
 import { readAlterTable } from "./ddl_alter_table.ts";
-import { readCreateTable } from "./ddl_create_table.ts";
+import { readCreate } from "./ddl_create.ts";
 import {
   columnOf,
   type DdlDraft,
-  draftTable,
   emptyDraft,
-  enumKey,
-  readKnownTable,
+  knownColumn,
+  readName,
   readPath,
   tableOf,
 } from "./ddl_draft.ts";
-import { knownColumn, readKeyColumns, readName } from "./ddl_elements.ts";
-import { queryColumns } from "./ddl_query_columns.ts";
+import { readAddValue } from "./ddl_enum.ts";
 import { type DdlReader, ddlReader, type DdlToken, ddlTokens, sourceOf } from "./ddl_reader.ts";
 import { ddlSchema } from "./ddl_schema.ts";
 import { type DdlStatement, ddlStatements } from "./ddl_statements.ts";
@@ -89,80 +87,11 @@ function placeOf({ line }: DdlStatement, tokens: readonly DdlToken[]): string {
   return `${sourceOf(words)} (line ${line})`;
 }
 
-async function readCreate(draft: DdlDraft, reader: DdlReader): Promise<void> {
-  const before = new Set<string>();
-  while (MODIFIERS.has(reader.next()?.keyword ?? "")) before.add(reader.skip()[0]?.keyword ?? "");
-  if (before.has("ALGORITHM") || before.has("DEFINER")) {
-    // `ALGORITHM = MERGE DEFINER = name SQL SECURITY INVOKER` may stand before a view, and before procedures.
-    while (!reader.done() && !DEFINED.has(reader.next()?.keyword ?? "")) reader.skip();
-  }
-  if (reader.accept("TABLE")) {
-    await readCreateTable(draft, reader, {
-      replaces: before.has("REPLACE"),
-      temporary: before.has("TEMP") || before.has("TEMPORARY") && draft.dialect !== "oracle",
-      virtual: before.has("VIRTUAL"),
-    });
-  } else if (reader.accept("VIEW")) await readCreateView(draft, reader);
-  else if (reader.accept("INDEX") && before.has("UNIQUE")) readUniqueIndex(draft, reader);
-  else if (reader.accept("TYPE")) readEnum(draft, reader);
-}
-
-/** Words that may stand between CREATE and what is created. Oracle keeps the definition of a temporary table. */
-const MODIFIERS: ReadonlySet<string> = new Set(
-  `OR REPLACE TEMP TEMPORARY GLOBAL LOCAL UNLOGGED FOREIGN EXTERNAL VIRTUAL UNIQUE MATERIALIZED RECURSIVE FORCE NO
-   NOFORCE EDITIONABLE NONEDITIONABLE ALGORITHM DEFINER SQL`.split(/\s+/),
-);
-const DEFINED: ReadonlySet<string> = new Set(["VIEW", "FUNCTION", "PROCEDURE", "TRIGGER", "EVENT"]);
-
-async function readCreateView(draft: DdlDraft, reader: DdlReader): Promise<void> {
-  reader.accept("IF", "NOT", "EXISTS");
-  const view = draftTable(draft, readPath(reader));
-  view.kind = "view";
-  const named = reader.list()?.map((part) => readName(ddlReader(part)));
-  while (!reader.done() && !reader.accept("AS")) reader.skip();
-  const names = named ?? await queryColumns(reader.rest(), draft.dialect);
-  view.columns = names.map((name) => ({ name, type: "", notNull: false }));
-  const before = tableOf(draft, [view.schema, view.name]);
-  draft.tables = [...draft.tables.filter((table) => table !== before), view];
-}
-
-function readUniqueIndex(draft: DdlDraft, reader: DdlReader): void {
-  reader.accept("CONCURRENTLY");
-  reader.accept("IF", "NOT", "EXISTS");
-  const name = reader.sees("ON") ? undefined : readPath(reader).at(-1)?.spelled;
-  while (!reader.done() && !reader.accept("ON")) reader.skip();
-  reader.accept("ONLY");
-  const table = readKnownTable(draft, reader);
-  const columns = readKeyColumns(table, reader);
-  const isPartial = reader.rest().some(({ keyword }) => keyword === "WHERE");
-  if (columns !== undefined && !isPartial) table.uniqueKeys.push({ name, columns });
-}
-
-function readEnum(draft: DdlDraft, reader: DdlReader): void {
-  const path = readPath(reader);
-  if (!reader.accept("AS", "ENUM")) return;
-  draft.enums.set(enumKey(draft, path), (reader.list() ?? []).map(([value]) => value?.value ?? ""));
-}
-
 function readAlter(draft: DdlDraft, reader: DdlReader): void {
   reader.accept("FOREIGN");
   if (reader.accept("TABLE")) readAlterTable(draft, reader);
   else if (reader.accept("TYPE")) readAddValue(draft, reader);
   else if (reader.accept("SESSION", "SET", "CURRENT_SCHEMA", "=")) draft.searchPath = [readName(reader)];
-}
-
-/** `ALTER TYPE … ADD VALUE 'v' [BEFORE | AFTER 'other']`. */
-function readAddValue(draft: DdlDraft, reader: DdlReader): void {
-  const key = enumKey(draft, readPath(reader));
-  const values = draft.enums.get(key);
-  if (values === undefined || !reader.accept("ADD", "VALUE")) return;
-  reader.accept("IF", "NOT", "EXISTS");
-  const value = reader.text();
-  if (value === undefined || values.includes(value)) return;
-  const before = reader.accept("BEFORE");
-  const other = before || reader.accept("AFTER") ? values.indexOf(reader.text() ?? "") : -1;
-  const at = other < 0 ? values.length : before ? other : other + 1;
-  draft.enums.set(key, values.toSpliced(at, 0, value));
 }
 
 function readComment(draft: DdlDraft, reader: DdlReader): void {

@@ -10,6 +10,9 @@ const rivers = `
   CREATE TABLE river (name text PRIMARY KEY, length kilometres, size size);
   INSERT INTO river VALUES ('Aare', 295, 'small'), ('Rhein', 1233, 'large'), ('Lost', NULL, NULL);`;
 
+const OURS = "application_name = 'querylogue' AND datname = current_database()";
+const END = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${OURS}`;
+
 serverTest(
   "postgres",
   "values of every type arrive as promised",
@@ -203,7 +206,7 @@ serverTest(
       const running = async () =>
         (await runPostgres(
           url,
-          "SELECT query FROM pg_stat_activity WHERE application_name = 'querylogue' AND state = 'active' AND datname = current_database()",
+          `SELECT query FROM pg_stat_activity WHERE ${OURS} AND state = 'active'`,
         )).length;
       const controller = new AbortController();
       const sleeping = database.query("SELECT pg_sleep(60)", {
@@ -252,11 +255,7 @@ serverTest(
   "a session that the server ends loses its query only",
   () =>
     withPostgres(rivers, async (database, url) => {
-      const end = () =>
-        runPostgres(
-          url,
-          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'querylogue' AND datname = current_database()",
-        );
+      const end = () => runPostgres(url, END);
       const running = database.query("SELECT pg_sleep(60)");
       await new Promise((resolve) => setTimeout(resolve, 200));
       await end();
@@ -317,6 +316,24 @@ serverTest(
         /stop/,
       );
       assert.equal(onlyValue(await gold.query(count)), 4);
+    }),
+);
+
+serverTest(
+  "postgres",
+  "a state that is lost with its connection is not taken for another",
+  () =>
+    withPostgres(rivers, async (gold, url) => {
+      await using predicted = await openDatabase(url);
+      const kinds = await gold.onSnapshot?.(async (held) => {
+        await runPostgres(url, END);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const [first, second] = [await held.query("SELECT 1"), await held.queryOn(predicted, "SELECT 1")];
+        return [first.kind, second.kind];
+      });
+      assert.deepEqual(kinds, ["connection_lost", "connection_lost"]);
+      assert.equal(onlyValue(await gold.query("SELECT 1")), 1);
+      assert.equal(onlyValue(await predicted.query("SELECT 1")), 1);
     }),
 );
 

@@ -59,8 +59,8 @@ serverTest(
           "insert rows into 4 tables (public.a, public.b, sales.c, …)",
           "update rows of 2 tables (public.b, sales.d)",
           "delete rows from 2 tables (public.a, sales.d)",
-          "empty tables namely 2 tables (public.a, sales.d)",
-          "change and drop tables namely table sales.d",
+          "empty 2 tables (public.a, sales.d)",
+          "change and drop table sales.d",
         ],
       );
       assert.deepEqual(

@@ -1,6 +1,6 @@
+import { guessDialect } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { guessDialect } from "../../lib/schema/guess_dialect.ts";
 import type { Dialect } from "../../lib/sql/mod.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { introspect, openDatabase } from "querylogue/database";
-import { loadCatalog, nameParts, qualifiedName, type Schema, type Table } from "querylogue/schema";
+import { loadCatalog, loadDdl, nameParts, qualifiedName, type Schema, type Table } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { loadDdl } from "../../lib/schema/load_ddl.ts";
 import type { Dialect } from "../../lib/sql/mod.ts";
 import { duckDbFile, inFolder, sqliteFile } from "../database/fixtures.ts";
 import { serverTest, withMysql, withPostgres } from "../database/servers.ts";
@@ -515,12 +514,17 @@ Deno.test("loadDdl() keeps what is small apart: names of keys, comments of copie
   assert.equal(postgres.omitted, undefined);
 
   const mysql = await loadDdl(
-    `CREATE TABLE a (x int AUTO_INCREMENT, y int COMMENT 'gone', UNIQUE (x)); CREATE TABLE b (y int PRIMARY KEY);
+    `CREATE TABLE a (x int AUTO_INCREMENT, y int COMMENT 'gone', UNIQUE (x)); CREATE TABLE d (body text, PRIMARY KEY (body(9))); CREATE TABLE b (y int PRIMARY KEY);
      ALTER TABLE b MODIFY y bigint; ALTER TABLE a MODIFY y bigint;
      CREATE TABLE c (y int, w int) SELECT x, y FROM a;`,
     "mysql",
   );
-  assert.deepEqual(linesOf(mysql), ["a: x* int, y bigint (x)", "b: y* bigint (y)", "c: y int, w int, x"]);
+  assert.deepEqual(linesOf(mysql), [
+    "a: x* int, y bigint (x)",
+    "d: body text",
+    "b: y* bigint (y)",
+    "c: y int, w int, x",
+  ]);
   assert.equal(mysql.tables[0]?.columns[1]?.comment, undefined);
 });
 

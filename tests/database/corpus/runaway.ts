@@ -220,7 +220,8 @@ export const runaways: readonly Runaway[] = [
     why: "a distance that takes a table of 3.6 · 10^11",
   },
   {
-    sql: "SELECT repeat('a', 40) || 'b' ~ '(a*)*(a*)*(a*)*\\1\\2c' FROM generate_series(1, 1000000)",
+    sql:
+      "SELECT count(*) FROM generate_series(1, 100000) AS g(i) WHERE repeat('a', 3000) || i ~ '^(.*)(.*)(.*)\\1\\2\\3b$'",
     engines: postgres,
     why: "a regular expression that goes back",
   },
@@ -249,12 +250,20 @@ export const runaways: readonly Runaway[] = [
     why: "one array of 24 GB",
   },
   {
-    sql: "SELECT factorial(200000) % 7",
+    sql: "SELECT sum(factorial(20000 + i)) FROM n",
     engines: postgres,
-    why: "a number of a million digits",
+    why: "numbers of many digits",
   },
-  { sql: "SELECT 9.5 ^ 100000.5 ^ 1.01", engines: postgres, why: "a power of many digits" },
-  { sql: "SELECT lpad('', 1000000000, 'x') || lpad('', 73000000, 'y')", engines: postgres, why: "padding" },
+  {
+    sql: "SELECT sum(ln(factorial(9000 + i))) FROM n",
+    engines: postgres,
+    why: "logarithms of numbers of many digits",
+  },
+  {
+    sql: "SELECT length(string_agg(lpad('', 100000000, 'x'), '')) FROM n",
+    engines: postgres,
+    why: "padding",
+  },
   { sql: "SELECT sleep(3600)", engines: mysql, why: "sleep" },
   { sql: "SELECT sum(sleep(1)) FROM n", engines: mysql, why: "sleep for every row" },
   { sql: "SELECT benchmark(1000000000000, md5('x'))", engines: mysql, why: "work without a result" },
@@ -288,8 +297,8 @@ export const runaways: readonly Runaway[] = [
   },
   {
     sql:
-      "SELECT a.t, count(*) FROM n AS a JOIN n AS b ON a.t < b.t JOIN n AS c ON b.t < c.t JOIN n AS d ON c.t < d.t " +
-      "GROUP BY a.t ORDER BY 2 DESC",
+      "SELECT a.i, count(*) FROM n AS a JOIN n AS b ON a.i < b.i JOIN n AS c ON b.i < c.i JOIN n AS d ON c.i < d.i " +
+      "GROUP BY a.i ORDER BY 2 DESC",
     engines: servers,
     why: "joins on order",
   },

@@ -1,0 +1,107 @@
+import { loadKeys } from "querylogue/database";
+import type { Schema } from "querylogue/schema";
+import assert from "node:assert/strict";
+import { inFolder } from "./fixtures.ts";
+
+const table = (name: string, ...columns: readonly string[]) => ({
+  name,
+  columns: columns.map((column) => ({ name: column, type: "TEXT", notNull: true })),
+  primaryKey: [],
+  uniqueKeys: [],
+});
+const schema: Schema = {
+  tables: [
+    table("city", "name", "country"),
+    table("country", "code"),
+    table("audit.log", "city"),
+    table('"v.1"', "x"),
+  ],
+  foreignKeys: [],
+};
+
+/** The keys of a file with this content. */
+async function load(content: unknown) {
+  let loaded: unknown;
+  await inFolder(async (folder) => {
+    await Deno.writeTextFile(
+      `${folder}/keys.json`,
+      typeof content === "string" ? content : JSON.stringify(content),
+    );
+    loaded = await loadKeys(`${folder}/keys.json`, schema);
+  });
+  return loaded;
+}
+
+const key = { from_table: "city", from_columns: ["country"], to_table: "country", to_columns: ["code"] };
+
+Deno.test("a file of keys gives them with a name of their own or one made of their columns", async () => {
+  const ends = { from: { table: "city", columns: ["country"] }, to: { table: "country", columns: ["code"] } };
+  assert.deepEqual(await load({ foreign_keys: [key, { ...key, name: "home" }] }), [
+    { name: "city_country_fkey", ...ends },
+    { name: "home", ...ends },
+  ]);
+  assert.deepEqual(await load({ foreign_keys: [] }), []);
+});
+
+Deno.test("a schema may stand beside a table or in its name, and the default one is known by any name", async () => {
+  const from = { from_columns: ["city"], to_table: "city", to_columns: ["name"] };
+  const expected = { table: "audit.log", columns: ["city"] };
+  for (
+    const said of [{ from_schema: "audit", from_table: "log" }, {
+      from_table: "audit.log",
+      to_schema: "main",
+    }]
+  ) {
+    const [loaded] = await load({ foreign_keys: [{ ...from, ...said }] }) as readonly {
+      readonly from: unknown;
+    }[];
+    assert.deepEqual(loaded?.from, expected);
+  }
+  await assert.rejects(
+    load({ foreign_keys: [{ ...key, from_schema: "audit" }] }),
+    /foreign_keys\[0\]\.from_table names the table "audit\.city", which is not there/,
+  );
+});
+
+Deno.test("a table whose name holds a dot may be named as it is", async () => {
+  const dotted = { from_table: "v.1", from_columns: ["x"], to_table: "country", to_columns: ["code"] };
+  const [loaded] = await load({ foreign_keys: [dotted] }) as readonly { readonly from: unknown }[];
+  assert.deepEqual(loaded?.from, { table: '"v.1"', columns: ["x"] });
+});
+
+const faults: readonly (readonly [what: string, content: unknown, message: RegExp])[] = [
+  [
+    "an unknown table",
+    { ...key, to_table: "contry" },
+    /foreign_keys\[0\]\.to_table .*did you mean "country"\?/,
+  ],
+  [
+    "an unknown column",
+    { ...key, from_columns: ["contry"] },
+    /from_columns\[0\] .*"city".*did you mean "country"\?/,
+  ],
+  [
+    "unequal numbers of columns",
+    { ...key, from_columns: ["name", "country"] },
+    /\[0\] joins 2 columns with 1/,
+  ],
+  ["no columns", { ...key, from_columns: [] }, /foreign_keys\[0\]\.from_columns is malformed/],
+  ["a missing field", { from_table: "city" }, /foreign_keys\[0\]\.from_columns is malformed/],
+];
+
+for (const [what, fault, message] of faults) {
+  Deno.test(`a key with ${what} is refused with its place`, async () => {
+    await assert.rejects(load({ foreign_keys: [fault] }), (error: Error) => {
+      assert.equal(error.name, "InputError");
+      assert.match(error.message, /^Cannot use the keys of .*keys\.json: /);
+      assert.match(error.message, message);
+      return true;
+    });
+  });
+}
+
+Deno.test("a file that holds no keys is refused", async () => {
+  await assert.rejects(load([]), { name: "InputError" });
+  await assert.rejects(load("{"), { name: "InputError" });
+  await assert.rejects(loadKeys("no/such/keys.json", schema), { name: "InputError" });
+});
