@@ -1,5 +1,6 @@
 import { DuckDBInstance, StatementType } from "@duckdb/node-api";
 import { readDuckDbTable } from "./read_duckdb_table.ts";
+import { refuseDuckDbFunction } from "./refuse_duckdb_function.ts";
 import { refuseStatement } from "./refuse_statement.ts";
 import { failure, type QueryRequest, type SqlSession } from "./sql_session.ts";
 import type { QueryOutcome } from "./types.ts";
@@ -22,7 +23,7 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
   return { answer: (request) => answer(request as QueryRequest) };
 
   async function answer({ sql, maxRows }: QueryRequest): Promise<QueryOutcome> {
-    const refused = refuseStatement(sql);
+    const refused = refuseStatement(sql) ?? refuseDuckDbFunction(sql);
     if (refused !== undefined) return refused;
     try {
       const statement = await connection.prepare(sql);

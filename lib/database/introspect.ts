@@ -6,10 +6,14 @@ import { introspectSqlite } from "./introspect_sqlite.ts";
 import type { Database, IntrospectOptions } from "./types.ts";
 
 /**
- * The tables of a database with their columns, keys and numbers of rows. Views are left out. Foreign keys come in the
- * order of declaration, then those that the table `querylogue_foreign_keys` carries, which itself is left out. A key
- * that is declared twice comes once; one to a table or column that does not exist is left out.
+ * The tables of a database with their columns, keys and numbers of rows, and its views with their columns. Foreign keys
+ * come in the order of declaration, then those that the table `querylogue_foreign_keys` carries, which itself is left
+ * out. A key that is declared twice comes once.
  *
+ * What cannot be read stops nothing else: such tables and views, and keys to a table or column that does not exist,
+ * stand in `omitted`, each with its reason. A table that takes too long to be counted has no `rowCount`.
+ *
+ * @throws {InputError} If a key that `querylogue_foreign_keys` carries fits no table.
  * @throws {OutsideError} If the catalog cannot be read.
  *
  * @example

@@ -13,7 +13,7 @@ import type { QueryOutcome } from "./types.ts";
  * @param memoryMb What the process may hold; a result that takes more than a sixth of it on its way is not read to its end,
  * as texts, columns and the frame that leaves are in memory together.
  */
-export async function postgresSession(location: ServerLocation, memoryMb = 700): Promise<SqlSession> {
+export async function postgresSession(location: ServerLocation, memoryMb: number): Promise<SqlSession> {
   let login = await logIn(location);
   /** The state of the data that an open transaction keeps. */
   let held: string | undefined;

@@ -1,14 +1,9 @@
 import { mysqlRights } from "./preflight_mysql.ts";
 import { postgresRights } from "./preflight_postgres.ts";
+import type { Right } from "./right.ts";
 import type { Database, QueryOptions } from "./types.ts";
 
-/** Something that a login may do beyond reading. */
-export interface Right {
-  /** Ends the sentence "The login may …", for example `insert rows`. */
-  readonly right: string;
-  /** Ends that sentence where it is not about the whole server, for example `into 12 tables (city, country, river, …)`. */
-  readonly where?: string;
-}
+export type { Right };
 
 /**
  * What the login to a server may do beyond reading. Queries are kept from doing it in any case; a login that may only

@@ -1,6 +1,6 @@
 import { qualifiedName } from "../schema/mod.ts";
-import type { Right } from "./preflight.ts";
 import { readRows } from "./read_rows.ts";
+import type { Right } from "./right.ts";
 import type { Database, QueryOptions } from "./types.ts";
 
 /** What the login to a PostgreSQL server may do beyond reading: by itself, and as a member of other roles. */

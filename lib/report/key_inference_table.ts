@@ -5,7 +5,7 @@ export interface KeyMeasure {
   /** A database, or several together. */
   readonly database: string;
   /** Whether the rules were made with a look at it. */
-  readonly used_for: "development" | "unseen" | "both";
+  readonly used_for: "development" | "unseen";
   /** How the keys were inferred. */
   readonly method: string;
   readonly declared: number;
@@ -68,7 +68,6 @@ export function keyInferenceTable(
 const sightings: Readonly<Record<KeyMeasure["used_for"], string>> = {
   development: "yes",
   unseen: "no",
-  both: "some",
 };
 
 const count = (value: number): Cell => ({ kind: "number", value });

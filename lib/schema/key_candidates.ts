@@ -1,26 +1,11 @@
 import { compositeCandidates } from "./key_composites.ts";
+import type { KeyCandidate } from "./key_evidence.ts";
 import { keyIndex } from "./key_index.ts";
 import { type KeyMatch, keyMatches } from "./key_matches.ts";
 import { typeEvidence } from "./key_type_evidence.ts";
-import type { Join, Schema } from "./types.ts";
+import type { Schema } from "./types.ts";
 
-/** One reason for or against a foreign key. */
-export interface KeyEvidence {
-  /** What it adds to the logarithm of the odds, negative where it speaks against the key. */
-  readonly weight: number;
-  /** In words, for a person to judge. */
-  readonly words: string;
-}
-
-/** A join that may have been meant as a foreign key, and what speaks for it. */
-export interface KeyCandidate extends Join {
-  readonly evidence: readonly KeyEvidence[];
-  /**
-   * The referencing column whose name tells the table that is meant: it can only mean one, so that candidates with
-   * one anchor exclude each other.
-   */
-  readonly anchor: string;
-}
+export type { KeyCandidate, KeyEvidence } from "./key_evidence.ts";
 
 /**
  * Foreign keys that the names and types of columns suggest, in the order of the referencing columns. The referenced

@@ -1,4 +1,4 @@
-import type { KeyCandidate } from "./key_candidates.ts";
+import type { KeyCandidate } from "./key_evidence.ts";
 import { type KeyIndex, type NamedTable, squash } from "./key_index.ts";
 import type { KeyMatch } from "./key_matches.ts";
 import { splitName } from "./split_name.ts";

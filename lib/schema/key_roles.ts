@@ -1,4 +1,4 @@
-import type { KeyEvidence } from "./key_candidates.ts";
+import type { KeyEvidence } from "./key_evidence.ts";
 import type { KeyIndex, KeyTarget, NamedTable } from "./key_index.ts";
 import { idWords, kinRoles, personRoles, personTables } from "./key_words.ts";
 

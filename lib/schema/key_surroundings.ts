@@ -1,5 +1,5 @@
 import { singular } from "./inflect.ts";
-import type { KeyEvidence } from "./key_candidates.ts";
+import type { KeyEvidence } from "./key_evidence.ts";
 import { type KeyIndex, type KeyMeaning, type KeyTarget, type NamedTable, squash } from "./key_index.ts";
 import { gluedStem } from "./key_stem.ts";
 import { idWords, quantityWords } from "./key_words.ts";

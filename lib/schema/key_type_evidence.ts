@@ -1,4 +1,4 @@
-import type { KeyEvidence } from "./key_candidates.ts";
+import type { KeyEvidence } from "./key_evidence.ts";
 import type { KeyIndex } from "./key_index.ts";
 import { keyType } from "./key_type.ts";
 import type { Join } from "./types.ts";

@@ -1,4 +1,4 @@
-import type { KeyCandidate } from "./key_candidates.ts";
+import type { KeyCandidate } from "./key_evidence.ts";
 import type { ForeignKey, Join, Schema } from "./types.ts";
 
 /** A foreign key that was not declared but concluded. */

@@ -35,7 +35,7 @@ function cells(figure: Figure | Unmeasured): readonly Cell[] {
     kind: "number",
     value,
     decimals: unit === "ms" && value < 100 ? 1 : 0,
-    unit: ` ${unit}`,
+    unit,
   });
   const reached = asked !== undefined &&
     (asked.at === "most" ? median <= asked.value : median >= asked.value);

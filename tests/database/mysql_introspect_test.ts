@@ -1,6 +1,6 @@
 import { type Database, introspect, openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
-import { mysqlRights } from "../../lib/database/preflight_mysql.ts";
+import { preflight } from "../../lib/database/preflight.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 import { runMysql, serverTest, withMysql } from "./servers.ts";
 
@@ -309,34 +309,37 @@ sharedTest("MariaDB: the schema of OpenMRS is read whole", ["schemas/openmrs_2.9
 });
 
 mysqlTest(
-  "MariaDB: mysqlRights() tells what a login may do beyond reading, and where",
+  "MariaDB: what a login may do beyond reading is told, and where",
   "CREATE TABLE `a.b` (n INT, m INT); CREATE TABLE c (n INT)",
   async (database, url) => {
-    assert.deepEqual(await mysqlRights(database), [{ right: "ALL PRIVILEGES" }, { right: "GRANT OPTION" }]);
+    assert.deepEqual(await preflight(database), [
+      { right: "do anything" },
+      { right: "grant its rights to others" },
+    ]);
     const name = databaseOf(url);
     await asUser(url, (user) => `GRANT SELECT, SHOW VIEW ON ${name}.* TO ${user}`, async (reader) => {
-      assert.deepEqual(await mysqlRights(reader), []);
+      assert.deepEqual(await preflight(reader), []);
     });
     await asUser(url, (user) => `GRANT ALL ON ${name}.* TO ${user}`, async (owner) => {
-      assert.deepEqual(await mysqlRights(owner), [{ right: "ALL PRIVILEGES", where: name }]);
+      assert.deepEqual(await preflight(owner), [{ right: "do anything", where: `in database ${name}` }]);
     });
     const role = `querylogue_${crypto.randomUUID().slice(0, 8)}`;
     await runMysql(root, `CREATE ROLE ${role}`);
     await using gone = new AsyncDisposableStack();
     gone.defer(async () => void await runMysql(root, `DROP ROLE ${role}`));
     const grants = (user: string) => `
-      GRANT FILE, PROCESS ON *.* TO ${user}; GRANT SELECT, INSERT ON ${name}.* TO ${user};
-      GRANT DELETE ON \`a.b\` TO ${user} WITH GRANT OPTION; GRANT UPDATE (n) ON c TO ${user};
+      GRANT FILE, RELOAD, DELETE ON *.* TO ${user}; GRANT SELECT, INSERT ON ${name}.* TO ${user};
+      GRANT INSERT, DELETE ON \`a.b\` TO ${user} WITH GRANT OPTION; GRANT UPDATE (n) ON c TO ${user};
       GRANT ${role} TO ${user}; SET DEFAULT ROLE ${role} FOR ${user};`;
     await asUser(url, grants, async (writer) => {
-      assert.deepEqual(await mysqlRights(writer), [
-        { right: "FILE" },
-        { right: "PROCESS" },
-        { right: "INSERT", where: name },
-        { right: "DELETE", where: `${name}."a.b"` },
-        { right: "GRANT OPTION", where: `${name}."a.b"` },
-        { right: "UPDATE", where: `${name}.c.n` },
-        { right: `ROLE ${role}` },
+      assert.deepEqual((await preflight(writer)).map(({ right, where = "" }) => `${right} ${where}`.trim()), [
+        "delete rows",
+        "read and write files of the server",
+        "use the right RELOAD",
+        `insert rows into database ${name}, table ${name}."a.b"`,
+        `grant its rights to others for table ${name}."a.b"`,
+        `update rows of column ${name}.c.n`,
+        `do what the role ${role} may do`,
       ]);
     });
   },

@@ -67,6 +67,29 @@ Deno.test("the corpora hold what they must, none twice", () => {
   }
 });
 
+Deno.test("no function that DuckDB has changes a setting or keeps the next query from its answer", () =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(await duckDbFile(folder, lakes));
+    const rows = async (sql: string) => {
+      const outcome = await database.query(sql);
+      assert.ok(outcome.kind === "rows", Deno.inspect(outcome));
+      return outcome.table.columns.map(({ values }) => values);
+    };
+    const settings = "SELECT name, value FROM duckdb_settings() ORDER BY name";
+    const before = await rows(settings);
+    const [names = []] = await rows("SELECT DISTINCT function_name FROM duckdb_functions() ORDER BY 1");
+    assert.ok(names.length > 500);
+    for (const name of names.map((name) => String(name).replaceAll('"', '""'))) {
+      for (
+        const call of [`SELECT "${name}"()`, `SELECT * FROM "${name}"()`, `SELECT * FROM "${name}"('lake')`]
+      ) {
+        await database.query(call);
+        assert.equal(onlyValue(await database.query("SELECT depth FROM lake")), 217, call);
+      }
+    }
+    assert.deepEqual(await rows(settings), before);
+  }));
+
 onBothEngines("a text without a query is refused", lakes, async (database) => {
   for (const sql of ["", " \n-- nothing\n", ";", "/* SELECT 1 */"]) {
     assert.equal((await database.query(sql)).kind, "refused", JSON.stringify(sql));

@@ -54,6 +54,7 @@ Deno.test("the corpus holds at least 40 runaway queries, none twice", () => {
 
 async function runawaysEnd(database: Database, t: Deno.TestContext) {
   const idleMb = await peakMb();
+  assert.equal(idleMb > 0, Deno.build.os === "linux");
   for (const runaway of runaways.filter(({ engines }) => engines.includes(database.dialect))) {
     await t.step(`${runaway.why}: ${runaway.sql.slice(0, 60)}`, () => ends(database, runaway, idleMb));
   }
@@ -67,33 +68,14 @@ async function ends(database: Database, { sql }: Runaway, idleMb: number) {
   const outcome = await database.query(sql, { timeoutMs });
   const lastedMs = performance.now() - began;
   const peakOfQueryMb = await peak.stop();
-  assert.ok(
-    outcome.kind === "timed_out" || outcome.kind === "out_of_memory" ||
-      // Limits of the engine's own, and the first of endless rows.
-      outcome.kind === "failed" || outcome.kind === "refused" || outcome.kind === "rows",
-    Deno.inspect(outcome),
-  );
-  assert.ok(
-    !(outcome.kind === "failed" && WRONG.test(outcome.message)),
-    Deno.inspect(outcome),
-  );
+  assert.notEqual(outcome.kind, "connection_lost", Deno.inspect(outcome));
+  assert.ok(!(outcome.kind === "failed" && WRONG.test(outcome.message)), Deno.inspect(outcome));
   assert.ok(lastedMs < timeoutMs + lateMs, `${outcome.kind} after ${Math.round(lastedMs)} ms`);
   assert.ok(
     peakOfQueryMb < idleMb + maxMemoryMb + overMb,
     `${outcome.kind} at ${Math.round(peakOfQueryMb)} MB, idle ${Math.round(idleMb)} MB`,
   );
   assert.equal(onlyValue(await database.query("SELECT sum(i) FROM n")), 500_500);
-  if (Deno.env.get("SHOW")) {
-    console.log(
-      "    ",
-      outcome.kind,
-      Math.round(lastedMs),
-      "ms",
-      Math.round(peakOfQueryMb),
-      "MB",
-      "message" in outcome ? outcome.message.slice(0, 100) : "",
-    );
-  }
 }
 
 /** Of queries that are wrong, which no runaway may be. */

@@ -78,11 +78,18 @@ export const hostileSchema: Schema = {
     }),
     tableOf("pk", ["PK int", "2nd decimal(10, 2)", "fk-1 timestamp with time zone", "größe 漢字", "😀 "]),
   ],
-  foreignKeys: [{
-    name: "<k>",
-    from: { table: hostile.table, columns: [hostile.column] },
-    to: { table: "pk", columns: ["PK"] },
-  }],
+  foreignKeys: [
+    {
+      name: "<k>",
+      from: { table: hostile.table, columns: [hostile.column] },
+      to: { table: "pk", columns: ["PK"] },
+    },
+    {
+      name: "<l>",
+      from: { table: "pk", columns: ["2nd"] },
+      to: { table: hostile.table, columns: [hostile.column] },
+    },
+  ],
   views: [tableOf("<view>", ["<c> <t>"])],
   omitted: [{ what: "table", name: "<gone>", reason: "cannot be read: <b>" }],
 };

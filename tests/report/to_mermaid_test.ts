@@ -55,7 +55,7 @@ Deno.test("toMermaid() spells what Mermaid cannot spell with other letters, the 
   for (
     const line of [
       '    int _PK PK "PK"',
-      '    decimal(10-2) _2nd "2nd"',
+      '    decimal(10-2) _2nd FK "2nd"',
       '    timestamp_with_time_zone _fk-1 "fk-1"',
       "    漢字 größe",
       '    any _ "😀"',

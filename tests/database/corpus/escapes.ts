@@ -170,7 +170,20 @@ export const escapes: readonly Escape[] = [
     "SELECT * FROM query('DELETE FROM lake')",
     "SELECT * FROM query('CREATE TABLE more AS SELECT 1')",
     "SELECT * FROM json_execute_serialized_sql(json_serialize_sql('DELETE FROM lake'))",
-    "SELECT write_log('x', level := 'ERROR', scope := 'database') FROM enable_logging(storage = 'file', storage_path = 'FOLDER')",
+    "SELECT * FROM read_duckdb('FOLDER/secret.csv')",
+    // Functions that a query can call, and that act beyond its end
+    "SELECT * FROM enable_logging(storage = 'file', storage_path = 'FOLDER')",
+    "FROM Enable_Logging /* all */ (level = 'debug')",
+    "FROM system.main.\"enable_logging\"(storage = 'stdout')",
+    "SELECT * FROM lake, enable_profiling()",
+    "SELECT * FROM enable_profile()",
+    "SELECT * FROM disable_peg_parser()",
+    "SELECT * FROM checkpoint()",
+    "SELECT * FROM force_checkpoint('memory')",
+    "SELECT * FROM truncate_duckdb_logs()",
+    "SELECT * FROM query('FROM enable_logging()')",
+    "SELECT * FROM query(concat('FROM enable', '_profiling()'))",
+    "SELECT * FROM json_execute_serialized_sql(json_serialize_sql('FROM enable_logging()'))",
   ]),
   ...on(sqlite, [
     "INSERT INTO sqlite_schema VALUES ('table', 'x', 'x', 0, 'x')",
@@ -380,6 +393,12 @@ export const harmless: readonly Harmless[] = [
   ...giving("pg_read_file", postgres, ["SELECT 'pg_read_file' AS pg_ls_dir"]),
   ...giving("\\", ["duckdb", "postgres", "sqlite"], ["SELECT '\\'"]),
   ...giving("'; DELETE FROM lake; -- ", mysql, ["SELECT '\\'; DELETE FROM lake; -- '"]),
+  ...giving(1, duckdb, [
+    "WITH query(n) AS (SELECT 1) SELECT n FROM query",
+    "SELECT n FROM (SELECT 1) AS checkpoint(n)",
+    "SELECT 1 AS enable_logging FROM lake WHERE name <> 'enable_logging()'",
+    "SELECT count(*) FROM lake AS query WHERE query.depth IN (217, 218)",
+  ]),
   ...giving(1, nested, ["/* /* DELETE */ FROM lake */ SELECT 1"]),
 ];
 

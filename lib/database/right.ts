@@ -1,0 +1,7 @@
+/** Something that a login may do beyond reading. */
+export interface Right {
+  /** Ends the sentence "The login may …", for example `insert rows`. */
+  readonly right: string;
+  /** Ends that sentence where it is not about the whole server, for example `into 12 tables (city, country, river, …)`. */
+  readonly where?: string;
+}
