@@ -27,7 +27,7 @@ export interface DatabaseUse {
 }
 
 /** Confidence from which inferred keys are used when the command line names none. */
-const usualConfidence = 0.8;
+const usualConfidence = 0.5;
 
 /** Adds the options by which a database is opened and read. */
 export function addDatabaseOptions(

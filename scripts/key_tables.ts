@@ -40,8 +40,8 @@ export function keyTables(measured: readonly MeasuredKeys[], threshold: number):
       notes: [
         `Inferred are keys with a confidence of at least ${threshold}. A key of several columns counts as one; it is ` +
         "right if a declared key joins the same columns in the same direction. Primary and unique keys stay visible.",
-        "Rules and weights were made with a look at the databases that they saw. Of the others only totals were read " +
-        "before the rules were done.",
+        "Rules and weights were made with a look at the databases that they saw. Of the others only totals and counts by " +
+        "confidence were read, several times, before the rules were done.",
         `${keyMethods.baseline}: each column that is called TABLE_id or TABLEid, where that table's primary key is called ` +
         "id or the same.",
         "The Join Order Benchmark declares no foreign keys: as declared count the joins of its 113 queries with a " +

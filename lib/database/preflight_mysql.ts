@@ -2,14 +2,8 @@ import { qualifiedName } from "../schema/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
 import { readRows } from "./read_rows.ts";
 import { rowsOf } from "./rows_of.ts";
+import type { Right } from "./right.ts";
 import type { Database, QueryOptions } from "./types.ts";
-
-/** Something that a login may do beyond reading, in the two parts of a sentence that begins with "The login may". */
-export interface MysqlRight {
-  readonly right: string;
-  /** Absent where it holds for the whole server. */
-  readonly where?: string;
-}
 
 /**
  * What the login to a MySQL or MariaDB server may do beyond reading. Servers do not tell a plain login what its roles
@@ -18,7 +12,7 @@ export interface MysqlRight {
 export async function mysqlRights(
   database: Database,
   options: QueryOptions,
-): Promise<readonly MysqlRight[]> {
+): Promise<readonly Right[]> {
   const [[login] = []] = await readRows(database, "SELECT current_user()", options);
   const [, user, host] = /^(.*)@(.*)$/s.exec(login as string) ?? [];
   const query =
@@ -96,7 +90,7 @@ const ALL_ON_SERVER = [
   ..."RELOAD,SHUTDOWN,PROCESS,FILE,SHOW DATABASES,SUPER,CREATE USER,REPLICATION SLAVE".split(","),
 ];
 
-function described(right: string, grants: readonly Grant[]): MysqlRight {
+function described(right: string, grants: readonly Grant[]): Right {
   const [words, preposition] = WORDS[right] ?? [`use the right ${right}`, "in"];
   const places = grants.flatMap(({ place }) => place ?? []);
   if (places.length === 0) return { right: words };

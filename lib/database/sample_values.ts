@@ -21,7 +21,8 @@ export interface SampleOptions {
 
 /**
  * Distinct stored values of a column, drawn at random and in random order: each value is equally likely, however often
- * it occurs. NULL never comes. Fewer come where there are fewer. Values that the engine cannot compare come as its texts.
+ * it occurs. NULL never comes. Fewer come where there are fewer, and none of
+ * a hidden column. Values that the engine cannot compare come as its texts.
  *
  * @throws {OutsideError} If the column cannot be read.
  *
@@ -47,6 +48,7 @@ export async function sampleValues(
   if (!Number.isInteger(limit) || limit < 0) {
     throw new RangeError(`Cannot sample ${limit} values: limit is a whole number from 0`);
   }
+  if (database.hides?.(column.table, column.column)) return [];
   const name = sql.id(column.column);
   const source = sql.id(...nameParts(column.table));
   const build = (query: SqlSource) => buildSql(query, database.dialect);

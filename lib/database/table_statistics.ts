@@ -84,7 +84,15 @@ export async function tableStatistics(
       Value,
       Value,
     ];
-    return { column, distinct, nulls, present, minimum, maximum };
+    const hidden = database.hides?.(table, column) ?? false;
+    return {
+      column,
+      distinct,
+      nulls,
+      present,
+      minimum: hidden ? null : minimum,
+      maximum: hidden ? null : maximum,
+    };
   });
 }
 

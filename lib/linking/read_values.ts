@@ -20,7 +20,8 @@ export interface ReadValuesOptions {
 
 /**
  * Reads the stored texts that a sentence could mention: the distinct values of every text column, long ones and
- * those beyond the cap left out. A column that cannot be read is left out too: words then simply do not match it.
+ * those beyond the cap left out. A column that cannot be read, or is hidden, is left out too: words then
+ * simply do not match it.
  *
  * Columns without a declared type (SQLite) are read as text columns; of them only texts are kept.
  *
@@ -39,6 +40,7 @@ export async function readValues(
   const read: ColumnValues[] = [];
   for (const table of schema.tables) {
     for (const column of table.columns.filter(isText)) {
+      if (database.hides?.(table.name, column.name)) continue;
       const name = sql.id(column.name);
       const text = database.dialect === "mysql" ? sql`CAST(${name} AS char)` : sql`CAST(${name} AS text)`;
       // Whole articles and the like would fill the memory before they are left out.

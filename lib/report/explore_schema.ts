@@ -1,7 +1,5 @@
-import { checkKeys, type KeyFinding } from "../database/check_keys.ts";
-import type { Database } from "../database/mod.ts";
-import { preflight, type Right } from "../database/preflight.ts";
-import { enumerateCombinations } from "../joins/mod.ts";
+import { checkKeys, type Database, type KeyFinding, preflight, type Right } from "../database/mod.ts";
+import { countCombinations } from "../joins/mod.ts";
 import {
   bridgeTables,
   type Column,
@@ -112,11 +110,12 @@ export interface ExploreSchemaOptions {
 
 /** Numbers of joins whose combinations are counted, and where the counting of one ends. */
 const SIZES = [1, 2, 3, 4, 5];
-const MOST_COUNTED = 1_000_000;
+const MOST_COUNTED = 100_000_000;
 
 /**
  * Explores a schema and, where there is one, its database: tables, keys, the graph that they make, suspicious keys, and
- * a few stored values. More than a million combinations of one size are not counted to the end.
+ * a few stored values. More than a hundred million combinations of one size are not counted to the
+ * end.
  *
  * @throws {OutsideError} If a server does not tell what its login may do.
  * @throws {InputError} If two tables have the same name.
@@ -183,12 +182,8 @@ export async function exploreSchema(
 }
 
 function countUpTo(graph: SchemaGraph, size: number): { readonly count: number; readonly cut: boolean } {
-  let count = 0;
-  for (const _ of enumerateCombinations(graph, size)) {
-    if (count === MOST_COUNTED) return { count, cut: true };
-    count++;
-  }
-  return { count, cut: false };
+  const count = countCombinations(graph, size, { atMost: MOST_COUNTED });
+  return { count: Math.min(count, MOST_COUNTED), cut: count > MOST_COUNTED };
 }
 
 function degreeOf(graph: SchemaGraph, table: string) {

@@ -227,7 +227,7 @@ const WORD: Readonly<Record<Dialect, RegExp>> = {
   postgres: /\$\d+|[a-z0-9_\u0080-\uFFFF][a-z0-9_$\u0080-\uFFFF]*/iy,
   duckdb: /\$\w+|[\p{L}\p{N}_][\p{L}\p{N}\p{M}_$]*/uy,
   mysql: /[a-z0-9_$@\u0080-\uFFFF]+/iy,
-  oracle: /[\p{L}\p{N}_$@][\p{L}\p{N}\p{M}_$@]*/uy,
+  oracle: /[\p{L}\p{N}_$#@][\p{L}\p{N}\p{M}_$#@]*/uy,
   sqlite: /[\p{L}\p{N}_$@][\p{L}\p{N}\p{M}_$@]*/uy,
 };
 

@@ -1,2 +1,2 @@
-/** SQL dialects that queries are read in. Databases that can be opened speak `duckdb` or `sqlite`. */
+/** SQL dialects that queries are read in. Databases that can be opened speak one of the first four; MariaDB speaks `mysql`. */
 export type Dialect = "duckdb" | "sqlite" | "postgres" | "mysql" | "oracle";

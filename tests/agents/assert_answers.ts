@@ -25,7 +25,7 @@ export async function assertAnswers(
       const reply = (await play(agent, said)).at(-1);
       const expected = await rows(sql);
       assert.ok(expected.length > 0);
-      assert.deepEqual(await rows(reply?.sql ?? ""), expected, reply?.sql);
+      assert.deepEqual(await rows(reply?.sql ?? ""), expected, reply?.sql ?? "");
     });
   }
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { introspect, openDatabase } from "querylogue/database";
-import { checkKeys, type KeyFinding } from "../../lib/database/check_keys.ts";
+import { checkKeys, introspect, type KeyFinding, openDatabase } from "querylogue/database";
 import type { Schema } from "querylogue/schema";
 import { inFolder, onBothEngines, sqliteFile } from "./fixtures.ts";
 import { serverTest, withMysql, withPostgres } from "./servers.ts";

@@ -92,7 +92,7 @@ Deno.test("the joins and explore commands take a catalog without data", () =>
     assert.deepEqual({ isolated, components, combinations }, {
       isolated: ["c"],
       components: [["a", "b"], ["c"]],
-      combinations: { 2: 0, 3: 0, 4: 0 },
+      combinations: { 1: 1, 2: 0, 3: 0, 4: 0, 5: 0 },
     });
   }));
 

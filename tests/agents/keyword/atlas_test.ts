@@ -52,7 +52,7 @@ Deno.test("keywordAgent() answers on the embedded database what a query written 
       const reply = (await play(agent, said)).at(-1);
       const expected = await rows(sql);
       assert.ok(expected.length > 0);
-      assert.deepEqual(await rows(reply?.sql ?? ""), expected, reply?.sql);
+      assert.deepEqual(await rows(reply?.sql ?? ""), expected, reply?.sql ?? "");
     });
   }
 });

@@ -183,8 +183,8 @@ Deno.test("keywordAgent() reads sentences and follow-ups as a person means them"
     await t.step(said.join(" > "), async () => {
       const reply = (await play(agent, said)).at(-1) as AgentReply;
       const found = await rowsBehind(reply, rivers.database);
-      if (ordered) assert.deepEqual(found, rows, reply.sql);
-      else assert.deepEqual(inAnyOrder(found), inAnyOrder(rows), reply.sql);
+      if (ordered) assert.deepEqual(found, rows, reply.sql ?? "");
+      else assert.deepEqual(inAnyOrder(found), inAnyOrder(rows), reply.sql ?? "");
       assert.equal(reply.kind, "response");
     });
   }

@@ -1,0 +1,85 @@
+import { parseSql } from "./parse_sql.ts";
+import {
+  type Equality,
+  type KnownTable,
+  openReading,
+  type SourceColumn,
+  type SourceTable,
+} from "./reading.ts";
+import { readStatement } from "./read_statement.ts";
+import { statementKind } from "./statement_kind.ts";
+import type { Dialect } from "./types.ts";
+
+export interface ColumnUseOptions {
+  readonly dialect: Dialect;
+  /** Tables that the query may read, so that columns find their tables. */
+  readonly tables: readonly KnownTable[];
+}
+
+/** What a query takes from base tables, or why it cannot be told. */
+export type ColumnUse =
+  | {
+    readonly kind: "read";
+    /** The base tables in the order in which the query reads them; one that it reads twice stands twice. */
+    readonly sources: readonly SourceTable[];
+    /** The columns that the query names or shows, each once; `*` shows all, but not in `count(*)` or EXISTS. */
+    readonly columns: readonly SourceColumn[];
+    /** Columns of different sources that the query sets equal. */
+    readonly equalities: readonly Equality[];
+    /** Names of columns that no table in sight has, as the query writes them, each once. */
+    readonly unresolved: readonly string[];
+  }
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+/**
+ * Which columns of which base tables a query uses, and which of them it sets equal: what its joins are made of.
+ *
+ * Aliases, derived tables, WITH clauses and set operations are followed down to base columns, as far as values are
+ * copied: through parentheses, casts, collations, `lower`, `upper` and `trim`, not through other functions. Equalities
+ * are those of ON, USING, NATURAL, WHERE, HAVING and QUALIFY, of IN, of `= ANY` and of scalar subqueries; the same with NOT IN
+ * and NOT EXISTS, as an anti-join compares the same columns. `a.x = b.y` below NOT, in a CASE or among the outputs is none.
+ *
+ * Names match without regard to case. In SQLite, a double-quoted name that is no column is a text. A WITH clause that is
+ * read twice gives its tables twice. Oracle's DUAL is no table.
+ *
+ * @example
+ * ```ts
+ * import { columnUse } from "querylogue/sql";
+ * import assert from "node:assert/strict";
+ *
+ * const tables = [
+ *   { name: "city", parts: ["city"], columns: ["name", "country"] },
+ *   { name: "country", parts: ["country"], columns: ["code", "area"] },
+ * ];
+ * const use = await columnUse("SELECT name FROM city WHERE country IN (SELECT code FROM country)", {
+ *   dialect: "sqlite",
+ *   tables,
+ * });
+ * assert(use.kind === "read");
+ * assert.deepEqual(use.sources.map(({ table }) => table), ["city", "country"]);
+ * assert.deepEqual(use.equalities, [
+ *   { left: { source: 0, column: "country" }, right: { source: 1, column: "code" }, branch: [] },
+ * ]);
+ * ```
+ */
+export async function columnUse(sql: string, { dialect, tables }: ColumnUseOptions): Promise<ColumnUse> {
+  const parsed = await parseSql(sql, dialect);
+  if (parsed.kind === "unreadable") return parsed;
+  const kind = await statementKind(sql, dialect);
+  const [statement] = parsed.statements;
+  if (kind.kind !== "query" || statement === undefined) {
+    return { kind: "unreadable", reason: notOneQuery[kind.kind === "query" ? "none" : kind.kind] };
+  }
+  const reading = openReading({ dialect, tables });
+  readStatement(statement, reading);
+  const { sources, columns, equalities, unresolved } = reading;
+  return { kind: "read", sources, columns: [...columns.values()], equalities, unresolved: [...unresolved] };
+}
+
+const notOneQuery = {
+  none: "it holds no statement",
+  several: "it holds several statements",
+  write: "it changes data",
+  other: "it is no query",
+  unreadable: "it is no SQL that can be read",
+} as const;
