@@ -1,11 +1,6 @@
+import type { Equality, KnownTable, SourceColumn, SourceTable } from "./column_types.ts";
+import { openReading } from "./open_reading.ts";
 import { parseSql } from "./parse_sql.ts";
-import {
-  type Equality,
-  type KnownTable,
-  openReading,
-  type SourceColumn,
-  type SourceTable,
-} from "./reading.ts";
 import { readStatement } from "./read_statement.ts";
 import { statementKind } from "./statement_kind.ts";
 import type { Dialect } from "./types.ts";
@@ -73,7 +68,7 @@ export async function columnUse(sql: string, { dialect, tables }: ColumnUseOptio
   const reading = openReading({ dialect, tables });
   readStatement(statement, reading);
   const { sources, columns, equalities, unresolved } = reading;
-  return { kind: "read", sources, columns: [...columns.values()], equalities, unresolved: [...unresolved] };
+  return { kind: "read", sources, columns, equalities, unresolved };
 }
 
 const notOneQuery = {

@@ -1,4 +1,4 @@
-import type { KnownTable } from "./reading.ts";
+import type { KnownTable } from "./column_types.ts";
 
 /**
  * The known table that a name in a query means. Either may lack leading parts (`city` means `geo.city`, `main.city`
@@ -11,7 +11,9 @@ export function knownTable(parts: readonly string[], tables: readonly KnownTable
   const same = (fold: (text: string) => string) =>
     tables.filter((table) => {
       const length = Math.min(parts.length, table.parts.length);
-      return parts.slice(-length).every((part, i) => fold(part) === fold(table.parts.slice(-length)[i] ?? ""));
+      return parts.slice(-length).every((part, i) =>
+        fold(part) === fold(table.parts.slice(-length)[i] ?? "")
+      );
     });
   const exact = same((text) => text);
   const candidates = exact.length > 0 ? exact : same((text) => text.toLowerCase());

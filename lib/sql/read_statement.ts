@@ -1,10 +1,11 @@
+import type { SourceColumn } from "./column_types.ts";
 import { isNode } from "./is_node.ts";
-import { knownTable } from "./known_table.ts";
+import type { Reading } from "./open_reading.ts";
 import type { SqlNode, SqlTree } from "./parse_sql.ts";
-import type { Reading, SourceColumn } from "./reading.ts";
 import { findColumn, openScope, type Output, outputNamed, type Relation, type Scope } from "./relation.ts";
+import { nameOf, namesOf, nodesOf, opened } from "./tree_parts.ts";
 
-/** A WITH clause; its tables are its own for the first that reads it, and counted again for each other. */
+/** A WITH clause; the first that reads it reads its tables, each other reads them once more. */
 interface Cte {
   readonly outputs: readonly Output[];
   isRead: boolean;
@@ -19,16 +20,16 @@ interface Place {
   readonly branch: readonly number[];
 }
 
-/** Reads a query into a reading: every part of it once. */
+/** Reads every part of a query once into a reading. */
 export function readStatement(statement: SqlNode, reading: Reading): void {
-  const place = { reading, scope: openScope(), ctes: new Map<string, Cte>(), branch: [] };
-  readQuery(statement, place);
+  readQuery(statement, { reading, scope: openScope(), ctes: new Map(), branch: [] });
 }
 
+const queries: ReadonlySet<string> = new Set(["select", "union", "intersect", "except", "subquery"]);
+
 /** A query of any kind; its outputs. */
-function readQuery(query: SqlNode, place: Place): readonly Output[] {
-  const [kind = "", body] = Object.entries(query)[0] ?? [];
-  if (!isNode(body)) return [];
+function readQuery(query: SqlTree | undefined, place: Place): readonly Output[] {
+  const [kind, body] = opened(query);
   const inside = isNode(body.with) ? readWith(body.with, place) : place;
   switch (kind) {
     case "select":
@@ -36,15 +37,16 @@ function readQuery(query: SqlNode, place: Place): readonly Output[] {
     case "union":
     case "intersect":
     case "except": {
-      const [left, right] = [body.left, body.right].map((side) => isNode(side) ? readQuery(side, inside) : []);
-      const outputs = together(left ?? [], right ?? []);
-      readClauses(body, { read: ["with", "left", "right"], outputs, place: inside });
+      const { left, right, ...clauses } = body;
+      const outputs = together(readQuery(left, inside), readQuery(right, inside));
+      readClauses(clauses, { outputs, place: inside });
       return outputs;
     }
     case "subquery":
     case "paren": {
-      const outputs = isNode(body.this) ? readQuery(body.this, inside) : [];
-      readClauses(body, { read: ["with", "this", "alias", "column_aliases"], outputs, place: inside });
+      const { this: inner, alias: _, column_aliases: __, ...clauses } = body;
+      const outputs = readQuery(inner, inside);
+      readClauses(clauses, { outputs, place: inside });
       return outputs;
     }
     default:
@@ -53,20 +55,14 @@ function readQuery(query: SqlNode, place: Place): readonly Output[] {
   }
 }
 
-/** What stands around a whole query, such as ORDER BY, which names its outputs. */
+/** What stands around a whole query, such as ORDER BY, and names its outputs. */
 function readClauses(
-  body: SqlNode,
-  { read, outputs, place }: {
-    readonly read: readonly string[];
-    readonly outputs: readonly Output[];
-    readonly place: Place;
-  },
+  { with: _, ...clauses }: SqlNode,
+  { outputs, place }: { readonly outputs: readonly Output[]; readonly place: Place },
 ): void {
   const scope = openScope(place.scope);
   scope.relations.push({ called: undefined, outputs });
-  for (const [key, child] of Object.entries(body)) {
-    if (!read.includes(key)) readExpression(child, { ...place, scope });
-  }
+  for (const clause of Object.values(clauses)) readExpression(clause, { ...place, scope });
 }
 
 /** Outputs of a set operation: named by the first query, copied from both. */
@@ -78,20 +74,19 @@ function readWith(clause: SqlNode, place: Place): Place {
   const ctes = new Map(place.ctes);
   // SQLite lets a clause name itself with or without the word RECURSIVE.
   const recursive = clause.recursive === true || place.reading.dialect === "sqlite";
-  for (const cte of listOf(clause.ctes)) {
-    const name = nameOf(cte.alias)?.toLowerCase() ?? "";
-    const columns = namesOf(cte.columns);
-    if (!isNode(cte.this)) continue;
-    const { union } = cte.this;
+  for (const { alias, columns, this: query } of nodesOf(clause.ctes)) {
+    const name = nameOf(alias)?.toLowerCase() ?? "";
+    const names = namesOf(columns);
     const inside = { ...place, ctes: new Map(ctes) };
+    const [kind, body] = opened(query);
     let outputs: readonly Output[];
-    if (recursive && isNode(union) && isNode(union.left) && isNode(union.right)) {
-      const within = isNode(union.with) ? readWith(union.with, inside) : inside;
-      const first = renamed(readQuery(union.left, within), columns);
+    if (recursive && kind === "union") {
+      const within = isNode(body.with) ? readWith(body.with, inside) : inside;
+      const first = renamed(readQuery(body.left, within), names);
       const itself = new Map(within.ctes).set(name, { outputs: first, isRead: true });
-      outputs = together(first, readQuery(union.right, { ...within, ctes: itself }));
+      outputs = together(first, readQuery(body.right, { ...within, ctes: itself }));
     } else {
-      outputs = renamed(readQuery(cte.this, inside), columns);
+      outputs = renamed(readQuery(query, inside), names);
     }
     ctes.set(name, { outputs, isRead: false });
   }
@@ -105,70 +100,65 @@ function renamed(outputs: readonly Output[], names: readonly string[]): readonly
 function readSelect(select: SqlNode, place: Place): readonly Output[] {
   const scope = openScope(place.scope);
   const here = { ...place, scope };
-  const { from, joins, where_clause, expressions, order_by, ...others } = select;
-  for (const item of isNode(from) ? listOf(from.expressions) : []) {
-    scope.relations.push(...readSource(item, here));
+  const { with: _, from, joins, where_clause, expressions, having, qualify, order_by, ...others } = select;
+  if (isNode(from)) {
+    for (const item of nodesOf(from.expressions)) scope.relations.push(...readSource(item, here));
   }
-  for (const join of listOf(joins)) readJoin(join, here);
-  // Some databases let any clause use an output's name, so names are known before their columns are.
-  for (const name of listOf(expressions).map(aliasOf)) {
+  for (const join of nodesOf(joins)) readJoin(join, here);
+  // Some databases let every clause use an output's name, so the names come before what they mean.
+  for (const expression of nodesOf(expressions)) {
+    const name = aliasOf(expression);
     if (name !== undefined) scope.aliases.set(name.toLowerCase(), []);
   }
   if (isNode(where_clause)) readCondition(where_clause.this, here);
-  const outputs = listOf(expressions).flatMap((expression) => {
+  const outputs = nodesOf(expressions).flatMap((expression) => {
     const read = readOutput(expression, here);
-    for (const { name, origins } of read) {
-      if (name !== undefined && scope.aliases.has(name.toLowerCase())) {
-        scope.aliases.set(name.toLowerCase(), origins);
-      }
-    }
+    const name = aliasOf(expression);
+    if (name !== undefined) scope.aliases.set(name.toLowerCase(), read[0]?.origins ?? []);
     return read;
   });
-  for (const [key, child] of Object.entries(others)) {
-    if (key === "with") continue;
-    if ((key === "having" || key === "qualify") && isNode(child)) readCondition(child.this, here);
-    else readExpression(child, here);
+  for (const clause of [having, qualify]) {
+    if (isNode(clause)) readCondition(clause.this, here);
   }
+  for (const clause of Object.values(others)) readExpression(clause, here);
   // An output's name goes before a column's here, and nowhere else.
-  const shown = { called: undefined, outputs: outputs.filter(({ name }) => name !== undefined) };
+  const shown = { called: undefined, outputs };
   readExpression(order_by, { ...here, scope: { ...scope, relations: [shown, ...scope.relations] } });
   return outputs;
 }
 
 function aliasOf(expression: SqlNode): string | undefined {
-  return isNode(expression.alias) ? nameOf(expression.alias.alias) : undefined;
+  const [kind, { alias }] = opened(expression);
+  return kind === "alias" ? nameOf(alias) : undefined;
 }
 
 function readOutput(expression: SqlNode, here: Place): readonly Output[] {
-  if (isNode(expression.star)) return readStar(expression.star, here);
-  const { column } = expression;
-  const name = aliasOf(expression) ?? (isNode(column) ? nameOf(column.name) : undefined);
-  if (isNode(column) && name === "*") return readStar({ table: column.table }, here);
+  const [kind, body] = opened(expression);
+  if (kind === "star") return readStar(body, here);
+  const name = aliasOf(expression) ?? (kind === "column" ? nameOf(body.name) : undefined);
   return [{ name, origins: readExpression(expression, here) }];
 }
 
 /** `*`, or all of one table. */
-function readStar(star: SqlNode, { reading, scope }: Place): readonly Output[] {
-  const table = nameOf(star.table)?.toLowerCase();
-  const left = new Set(namesOf(star.except).map((name) => name.toLowerCase()));
-  const merged = new Set<string>();
+function readStar({ table, except }: SqlNode, { reading, scope }: Place): readonly Output[] {
+  const wanted = nameOf(table)?.toLowerCase();
+  const leftOut = new Set(namesOf(except).map((name) => name.toLowerCase()));
   const outputs = scope.relations
-    .filter(({ called }) => table === undefined || called?.toLowerCase() === table)
+    .filter(({ called }) => wanted === undefined || called?.toLowerCase() === wanted)
     .flatMap((relation) => relation.outputs)
-    .filter(({ name }) => {
-      const lower = name?.toLowerCase() ?? "";
-      if (left.has(lower) || merged.has(lower)) return false;
-      if (table === undefined && scope.merged.has(lower)) merged.add(lower);
+    .filter(({ name = "" }) => {
+      const lower = name.toLowerCase();
+      if (leftOut.has(lower)) return false;
+      if (wanted === undefined && scope.merged.has(lower)) leftOut.add(lower);
       return true;
     });
-  use(outputs.flatMap(({ origins }) => origins), reading);
+  reading.use(outputs.flatMap(({ origins }) => origins));
   return outputs;
 }
 
 /** What stands in a FROM clause or after JOIN. */
-function readSource(item: SqlNode, here: Place): readonly Relation[] {
-  const [kind = "", body] = Object.entries(item)[0] ?? [];
-  if (!isNode(body)) return [];
+function readSource(item: SqlTree | undefined, here: Place): readonly Relation[] {
+  const [kind, body] = opened(item);
   const called = nameOf(body.alias);
   const names = namesOf(body.column_aliases);
   switch (kind) {
@@ -176,206 +166,169 @@ function readSource(item: SqlNode, here: Place): readonly Relation[] {
       return [readTable(body, here)];
     case "subquery":
       return [{ called, outputs: renamed(readQuery(item, here), names) }];
-    case "joined_table": {
-      const scope = openScope(here.scope);
-      const inside = { ...here, scope };
-      if (isNode(body.left)) scope.relations.push(...readSource(body.left, inside));
-      for (const join of listOf(body.joins)) readJoin(join, inside);
-      if (called === undefined) return scope.relations;
-      return [{ called, outputs: scope.relations.flatMap(({ outputs }) => outputs) }];
-    }
     case "paren":
-      return isNode(body.this) ? readSource(body.this, here) : [];
-    case "alias": {
-      const inner = isNode(body.this) ? body.this : {};
-      if (!isNode(inner.subquery) && !isNode(inner.paren)) break;
-      const alias = nameOf(body.alias);
-      return readSource(inner, here).map(({ outputs, ...relation }) => ({
-        ...relation,
-        called: alias ?? relation.called,
-        outputs: renamed(outputs, names),
-      }));
+      return readSource(body.this, here);
+    case "joined_table": {
+      const inside = { ...here, scope: openScope(here.scope) };
+      inside.scope.relations.push(...readSource(body.left, inside));
+      for (const join of nodesOf(body.joins)) readJoin(join, inside);
+      const { relations } = inside.scope;
+      return called === undefined
+        ? relations
+        : [{ called, outputs: relations.flatMap((one) => one.outputs) }];
     }
+    case "alias":
+      if (!["subquery", "paren"].includes(opened(body.this)[0])) break;
+      return readSource(body.this, here).map((relation) => ({
+        ...relation,
+        called: called ?? relation.called,
+        outputs: renamed(relation.outputs, names),
+      }));
   }
   readExpression(item, here);
   return [{ called, outputs: [], rest: () => [] }];
 }
 
-function readTable(table: SqlNode, { reading, ctes }: Place): Relation {
-  const own = nameOf(table.name) ?? "";
-  const parts = [nameOf(table.catalog), nameOf(table.schema), own].filter((part) => part !== undefined);
-  const called = nameOf(table.alias) ?? own;
-  const names = namesOf(table.column_aliases);
+function readTable({ name, schema, catalog, alias, column_aliases }: SqlNode, place: Place): Relation {
+  const { reading, ctes } = place;
+  const own = nameOf(name) ?? "";
+  const parts = [nameOf(catalog), nameOf(schema), own].filter((part) => part !== undefined);
+  const called = nameOf(alias) ?? own;
+  const names = namesOf(column_aliases);
   const cte = parts.length === 1 ? ctes.get(own.toLowerCase()) : undefined;
   if (cte !== undefined) {
-    const outputs = cte.isRead ? readAgain(cte.outputs, reading) : cte.outputs;
+    const outputs = cte.isRead ? again(cte.outputs, reading) : cte.outputs;
     cte.isRead = true;
     return { called, outputs: renamed(outputs, names) };
   }
   if (reading.dialect === "oracle" && own.toLowerCase() === "dual") return { called, outputs: [] };
-  const known = knownTable(parts, reading.tables);
-  const source = reading.sources.length;
-  reading.sources.push({ table: known?.name ?? parts.join("."), known: known !== undefined });
-  const outputs = (known?.columns ?? []).map((name) => ({ name, origins: [{ source, column: name }] }));
-  return {
-    called,
-    outputs: renamed(outputs, names),
-    ...(known === undefined && { rest: (column: string) => [{ source, column }] }),
-  };
+  const { source, columns } = reading.addSource(parts);
+  if (columns === undefined) return { called, outputs: [], rest: (column) => [{ source, column }] };
+  const outputs = columns.map((column) => ({ name: column, origins: [{ source, column }] }));
+  return { called, outputs: renamed(outputs, names) };
 }
 
-/** The same columns of sources of their own. */
-function readAgain(outputs: readonly Output[], { sources }: Reading): readonly Output[] {
-  const again = new Map<number, number>();
-  return outputs.map(({ name, origins }) => ({
-    name,
-    origins: origins.map(({ source, column }) => {
-      const copy = again.get(source) ?? sources.length;
-      const table = sources[source];
-      if (!again.has(source) && table) sources.push(table);
-      again.set(source, copy);
-      return { source: copy, column };
-    }),
-  }));
+/** The same outputs, from tables that are read once more. */
+function again(outputs: readonly Output[], reading: Reading): readonly Output[] {
+  const copies = reading.readAgain(outputs.flatMap(({ origins }) => origins)).values();
+  return outputs.map(({ name, origins }) => ({ name, origins: [...copies.take(origins.length)] }));
 }
 
-function readJoin(join: SqlNode, here: Place): void {
-  if (!isNode(join.this)) return;
-  const { relations, merged } = here.scope;
-  const left = relations.flatMap(({ outputs }) => outputs);
-  const added = readSource(join.this, here);
+function readJoin({ this: joined, kind, using, on }: SqlNode, here: Place): void {
+  const { reading, scope, branch } = here;
+  const left = scope.relations.flatMap(({ outputs }) => outputs);
+  const added = readSource(joined, here);
   const right = added.flatMap(({ outputs }) => outputs);
-  const natural = typeof join.kind === "string" && join.kind.startsWith("Natural");
-  const shared = natural
+  const shared = typeof kind === "string" && kind.startsWith("Natural")
     ? right.flatMap(({ name }) => name !== undefined && outputNamed(left, name) ? [name] : [])
-    : namesOf(join.using);
+    : namesOf(using);
   for (const name of shared) {
-    const [a, b] = [outputNamed(left, name)?.origins ?? [], outputNamed(right, name)?.origins ?? []];
-    use([...a, ...b], here.reading);
-    setEqual(a, b, here);
-    merged.add(name.toLowerCase());
+    const [a = [], b = []] = [left, right].map((outputs) => outputNamed(outputs, name)?.origins);
+    reading.use([...a, ...b]);
+    reading.setEqual(a, b, branch);
+    scope.merged.add(name.toLowerCase());
   }
-  relations.push(...added);
-  readCondition(join.on, here);
+  scope.relations.push(...added);
+  readCondition(on, here);
 }
 
 /** An expression that must be true: what it sets equal counts. */
 function readCondition(tree: SqlTree | undefined, here: Place): void {
-  if (!isNode(tree)) return readExpression(tree, here), undefined;
-  const [kind = "", body] = Object.entries(tree)[0] ?? [];
-  if (!isNode(body)) return;
+  const [kind, body] = opened(tree);
   switch (kind) {
     case "and":
       readCondition(body.left, here);
-      return readCondition(body.right, here);
+      readCondition(body.right, here);
+      return;
     case "or":
-      readCondition(body.left, inBranch(here));
-      return readCondition(body.right, inBranch(here));
+      for (const side of [body.left, body.right]) {
+        readCondition(side, { ...here, branch: here.reading.branchOf(here.branch) });
+      }
+      return;
     case "paren":
-      return readCondition(body.this, here);
+      readCondition(body.this, here);
+      return;
     case "not":
-      return readNegated(body.this, here);
+      readNegated(body.this, here);
+      return;
     case "eq":
     case "null_safe_eq":
-      return readEquality(body.left, body.right, here);
+      readEquality(body.left, body.right, here);
+      return;
     case "in":
-      return readMembership(body, here);
+      readMembership(body, here);
+      return;
     case "any":
     case "all":
       // `<> ALL` is NOT IN.
-      if (body.op === (kind === "any" ? "Eq" : "Neq")) return readEquality(body.this, body.subquery, here);
+      if (body.op !== (kind === "any" ? "Eq" : "Neq")) break;
+      readEquality(body.this, body.subquery, here);
+      return;
   }
   readExpression(tree, here);
 }
 
-/** Below NOT, only anti-joins compare columns that belong together. */
+/** Below NOT, only an anti-join compares columns that belong together. */
 function readNegated(tree: SqlTree | undefined, here: Place): void {
-  if (isNode(tree) && isNode(tree.paren)) return readNegated(tree.paren.this, here);
-  const joins = isNode(tree) && ["in", "any", "not"].some((kind) => isNode(tree[kind]));
-  if (joins) readCondition(tree, here);
+  const [kind, body] = opened(tree);
+  if (kind === "paren") readNegated(body.this, here);
+  else if (["in", "any", "not"].includes(kind)) readCondition(tree, here);
   else readExpression(tree, here);
-}
-
-function inBranch({ branch, ...place }: Place): Place {
-  place.reading.branches++;
-  return { ...place, branch: [...branch, place.reading.branches] };
 }
 
 function readEquality(left: SqlTree | undefined, right: SqlTree | undefined, here: Place): void {
   const [a, b] = [readSide(left, here), readSide(right, here)];
-  for (const [i, origins] of a.entries()) setEqual(origins, b[i] ?? [], here);
+  for (const [i, origins] of a.entries()) here.reading.setEqual(origins, b[i] ?? [], here.branch);
 }
 
 /** `x IN (SELECT …)`, or `x IN (a.y, b.z)`. */
 function readMembership({ this: sought, query, expressions, ...others }: SqlNode, here: Place): void {
-  const left = readSide(sought, here);
-  if (isNode(query)) {
-    const right = readSide(query, here);
-    for (const [i, origins] of left.entries()) setEqual(origins, right[i] ?? [], here);
+  if (isNode(query)) readEquality(sought, query, here);
+  else {
+    const [left = []] = readSide(sought, here);
+    for (const one of nodesOf(expressions)) {
+      here.reading.setEqual(left, readExpression(one, here), here.reading.branchOf(here.branch));
+    }
   }
-  for (const one of listOf(expressions)) {
-    const [origins = []] = readSide(one, here);
-    setEqual(left[0] ?? [], origins, inBranch(here));
-  }
-  readExpression(Object.values(others).filter((child) => child !== undefined), here);
+  for (const other of Object.values(others)) readExpression(other, here);
 }
 
 /** The columns of one side of a comparison: of a row, of a query, or of a single expression. */
 function readSide(tree: SqlTree | undefined, here: Place): readonly (readonly SourceColumn[])[] {
-  if (!isNode(tree)) return [readExpression(tree, here)];
-  if (isNode(tree.tuple)) return listOf(tree.tuple.expressions).map((one) => readExpression(one, here));
-  if (isNode(tree.paren)) return readSide(tree.paren.this, here);
-  if (isQuery(tree)) return readQuery(tree, here).map(({ origins }) => origins);
+  const [kind, body] = opened(tree);
+  if (kind === "tuple") return nodesOf(body.expressions).map((one) => readExpression(one, here));
+  if (kind === "paren") return readSide(body.this, here);
+  if (queries.has(kind)) return readQuery(tree, here).map(({ origins }) => origins);
   return [readExpression(tree, here)];
 }
 
-function isQuery(node: SqlNode): boolean {
-  return ["select", "union", "intersect", "except", "subquery"].some((kind) => isNode(node[kind]));
-}
+/** Wrappers that leave a value what it is for a join. */
+const transparent: ReadonlySet<string> = new Set([
+  ...["alias", "paren", "cast", "try_cast", "safe_cast", "collation", "lower", "upper", "trim"],
+]);
 
-/** Columns that may each be the one that is meant are alternatives, and hold in branches of their own. */
-function setEqual(lefts: readonly SourceColumn[], rights: readonly SourceColumn[], here: Place): void {
-  const pairs = lefts.flatMap((left) => rights.map((right) => ({ left, right })))
-    .filter(({ left, right }) => left.source !== right.source);
-  const single = lefts.length * rights.length === 1;
-  for (const pair of pairs) {
-    here.reading.equalities.push({ ...pair, branch: (single ? here : inBranch(here)).branch });
-  }
-}
-
-/** Wrappers of a value that leave it what it is, for a join. */
-const transparent = ["paren", "cast", "try_cast", "safe_cast", "collation", "lower", "upper", "trim", "alias"];
-
-/** Reads what is below an expression; the base columns that its value is copied from. */
+/** Reads all that is below an expression; the base columns that its value is copied from. */
 function readExpression(tree: SqlTree | undefined, here: Place): readonly SourceColumn[] {
   if (typeof tree !== "object" || tree === null) return [];
-  if (!isNode(tree)) {
-    for (const child of tree as readonly SqlTree[]) readExpression(child, here);
-    return [];
-  }
-  if (isNode(tree.column)) return readColumn(tree.column, here);
-  if (isNode(tree.dot)) {
-    const path = readPath(tree.dot, here);
+  const [kind, body] = opened(tree);
+  if (kind === "column") return readColumn(body, here);
+  if (kind === "dot") {
+    const path = readPath(body, here);
     if (path !== undefined) return path;
   }
-  if (isNode(tree.table) && isNode(tree.table.name)) {
-    readTable(tree.table, here);
-    return [];
-  }
-  if (isNode(tree.exists) && isNode(tree.exists.this)) {
-    readExists(tree.exists.this, here);
-    return [];
-  }
-  if (isQuery(tree)) {
+  if (kind === "exists") return readExists(body.this, here);
+  if (queries.has(kind)) {
     const outputs = readQuery(tree, here);
     return outputs.length === 1 ? outputs[0]?.origins ?? [] : [];
   }
-  const wrapper = transparent.find((kind) => isNode(tree[kind]));
-  const wrapped = wrapper === undefined ? undefined : tree[wrapper];
-  if (isNode(wrapped)) {
-    const { this: inner, ...others } = wrapped;
-    const origins = readExpression(inner, here);
-    for (const child of Object.values(others)) readExpression(child, here);
+  if (kind === "table" && isNode(body.name)) {
+    readTable(body, here);
+    return [];
+  }
+  if (transparent.has(kind)) {
+    const { this: value, ...others } = body;
+    const origins = readExpression(value, here);
+    for (const other of Object.values(others)) readExpression(other, here);
     return origins;
   }
   for (const child of Object.values(tree)) readExpression(child, here);
@@ -383,11 +336,11 @@ function readExpression(tree: SqlTree | undefined, here: Place): readonly Source
 }
 
 /** EXISTS asks for rows, so that a `*` in it shows nothing. */
-function readExists(query: SqlNode, here: Place): void {
-  const { select } = query;
-  const plain = isNode(select) &&
-    { ...select, expressions: listOf(select.expressions).filter(({ star }) => !isNode(star)) };
-  readQuery(plain ? { select: plain } : query, here);
+function readExists(query: SqlTree | undefined, here: Place): readonly SourceColumn[] {
+  const [kind, body] = opened(query);
+  const shown = nodesOf(body.expressions).filter((output) => opened(output)[0] !== "star");
+  readQuery(kind === "select" ? { select: { ...body, expressions: shown } } : query, here);
+  return [];
 }
 
 function readColumn(column: SqlNode, { reading, scope }: Place): readonly SourceColumn[] {
@@ -395,39 +348,26 @@ function readColumn(column: SqlNode, { reading, scope }: Place): readonly Source
   if (name === undefined) return [];
   const found = findColumn(scope, { table, column: name });
   if (found !== undefined) {
-    use(found, reading);
+    reading.use(found);
     return found;
   }
   const isText = reading.dialect === "sqlite" && table === undefined && isNode(column.name) &&
     column.name.quoted === true;
-  if (!isText) reading.unresolved.add(table === undefined ? name : `${table}.${name}`);
+  if (!isText) reading.missing(table === undefined ? name : `${table}.${name}`);
   return [];
 }
 
-/** `schema.table.column`, which is written like a field of a column. */
-function readPath({ this: inner, field }: SqlNode, { reading, scope }: Place): readonly SourceColumn[] | undefined {
+/** `schema.table.column`, which the parser takes for a field of a column. */
+function readPath({ this: inner, field }: SqlNode, here: Place): readonly SourceColumn[] | undefined {
+  const { reading, scope } = here;
   const column = nameOf(field);
-  if (!isNode(inner) || !isNode(inner.column) || column === undefined) return undefined;
-  const [first, second] = [nameOf(inner.column.table), nameOf(inner.column.name)];
-  if (first === undefined || second === undefined) return undefined;
+  const [kind, body] = opened(inner);
+  const [first, second] = [nameOf(body.table), nameOf(body.name)];
+  if (kind !== "column" || column === undefined || first === undefined || second === undefined) {
+    return undefined;
+  }
   if (findColumn(scope, { table: first, column: second }) !== undefined) return undefined;
   const found = findColumn(scope, { table: second, column });
-  if (found !== undefined) use(found, reading);
+  if (found !== undefined) reading.use(found);
   return found;
-}
-
-function use(columns: readonly SourceColumn[], reading: Reading): void {
-  for (const one of columns) reading.columns.set(`${one.source} ${one.column}`, one);
-}
-
-function listOf(tree: SqlTree | undefined): readonly SqlNode[] {
-  return Array.isArray(tree) ? tree.filter(isNode) : [];
-}
-
-function namesOf(tree: SqlTree | undefined): readonly string[] {
-  return listOf(tree).flatMap((identifier) => nameOf(identifier) ?? []);
-}
-
-function nameOf(tree: SqlTree | undefined): string | undefined {
-  return isNode(tree) && typeof tree.name === "string" ? tree.name : undefined;
 }

@@ -1,4 +1,4 @@
-import type { SourceColumn } from "./reading.ts";
+import type { SourceColumn } from "./column_types.ts";
 
 /** A column of a relation, with the base columns that its values are copied from: none where they are computed. */
 export interface Output {

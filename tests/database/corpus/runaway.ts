@@ -162,8 +162,8 @@ export const runaways: readonly Runaway[] = [
     why: "one text of 2 GB",
   },
   {
-    sql: "SELECT sum(length(repeat(a.t, 100000))) FROM n AS a, n AS b, n AS c",
-    engines: ["duckdb", "postgres", "mysql"],
+    sql: "SELECT sum(length(repeat(a.t, 10000))) FROM n AS a, n AS b, n AS c",
+    engines: ["duckdb", "postgres"],
     why: "long texts again and again",
   },
   {
@@ -275,7 +275,7 @@ export const runaways: readonly Runaway[] = [
     why: "recursions multiplied, each cut off by the server",
   },
   {
-    sql: "SELECT concat(repeat('a', 40), 'b') REGEXP '^(a+)+(a+)+(a+)+$' FROM n AS a, n AS b",
+    sql: "SELECT sum(concat(repeat('a', 20), 'b') REGEXP '^(a+)+$') FROM n AS a, n AS b",
     engines: mysql,
     why: "a regular expression that goes back",
   },

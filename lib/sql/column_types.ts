@@ -1,5 +1,3 @@
-import type { Dialect } from "./types.ts";
-
 /** A table that a query may read. */
 export interface KnownTable {
   /** What results call it. */
@@ -32,29 +30,4 @@ export interface Equality {
    * an equality holds together with those of the same branch and of the branches that its branch grew from.
    */
   readonly branch: readonly number[];
-}
-
-/** What is being gathered while a query is read. */
-export interface Reading {
-  readonly dialect: Dialect;
-  readonly tables: readonly KnownTable[];
-  readonly sources: SourceTable[];
-  /** By a text that tells them apart. */
-  readonly columns: Map<string, SourceColumn>;
-  readonly equalities: Equality[];
-  readonly unresolved: Set<string>;
-  branches: number;
-}
-
-/** A reading in which nothing is gathered yet. */
-export function openReading({ dialect, tables }: Pick<Reading, "dialect" | "tables">): Reading {
-  return {
-    dialect,
-    tables,
-    sources: [],
-    columns: new Map(),
-    equalities: [],
-    unresolved: new Set(),
-    branches: 0,
-  };
 }

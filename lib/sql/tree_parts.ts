@@ -1,0 +1,24 @@
+import { isNode } from "./is_node.ts";
+import type { SqlNode, SqlTree } from "./parse_sql.ts";
+
+/** The kind of a syntax tree's node and what it holds; no kind where it is a list, a value or the inside of a node. */
+export function opened(tree: SqlTree | undefined): readonly [kind: string, body: SqlNode] {
+  const entries = isNode(tree) ? Object.entries(tree) : [];
+  const [kind, body] = entries[0] ?? [];
+  return entries.length === 1 && kind !== undefined && isNode(body) ? [kind, body] : ["", {}];
+}
+
+/** The nodes of a list, none where there is no list. */
+export function nodesOf(tree: SqlTree | undefined): readonly SqlNode[] {
+  return Array.isArray(tree) ? tree.filter(isNode) : [];
+}
+
+/** The text of an identifier. */
+export function nameOf(tree: SqlTree | undefined): string | undefined {
+  return isNode(tree) && typeof tree.name === "string" ? tree.name : undefined;
+}
+
+/** The texts of a list of identifiers. */
+export function namesOf(tree: SqlTree | undefined): readonly string[] {
+  return nodesOf(tree).flatMap((identifier) => nameOf(identifier) ?? []);
+}
