@@ -22,7 +22,8 @@ export function nameProblem(message: string): NameProblem | undefined {
 
 const MESSAGES: readonly (readonly [kind: NameProblem["kind"], pattern: RegExp])[] = [
   // SQLite
-  ["unknown column", /^no such column: (?:"(?<name>.+)" - should this be|(?<name>.+)$)/],
+  ["unknown column", /^no such column: "(?<name>.+)" - should this be/],
+  ["unknown column", /^no such column: (?<name>.+)$/],
   ["unknown table", /^no such table: (?<name>.+)$/],
   ["ambiguous column", /^ambiguous column name: (?<name>.+)$/],
   // DuckDB

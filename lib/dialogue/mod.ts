@@ -21,11 +21,17 @@ export { dialogueKeys } from "./dialogue_keys.ts";
 export { type GoldStatus, goldStatus, type GoldStatusOptions } from "./gold_status.ts";
 export { joinReturnsRows } from "./join_returns_rows.ts";
 export { loadDataset } from "./load_dataset.ts";
+export { type DatabaseDataset, loadDatasets } from "./load_datasets.ts";
 export {
   loadSpiderQuestions,
   type SpiderQuestions,
   type SpiderQuestionsOptions,
 } from "./load_spider_questions.ts";
 export { parseDataset } from "./parse_dataset.ts";
+export { type InteractionPlace, type Realized, realized, type RealizedOptions } from "./realized.ts";
+export { type Equated, type RealizedJoin, realizedJoins } from "./realized_joins.ts";
+export type { RealizedCombination, RealizedPlan } from "./realized_plan.ts";
+export { type RealizedQuery, realizedQuery, type RealizedQueryOptions } from "./realized_query.ts";
+export type { Coverage, KeylessJoin, RealizedTotals } from "./realized_totals.ts";
 export type * from "./types.ts";
 export { writeDataset } from "./write_dataset.ts";

@@ -16,6 +16,9 @@
  * @module
  */
 export { buildSql, sql, type SqlSource } from "./build_sql.ts";
+export type * from "./column_types.ts";
+export { type ColumnUse, columnUse, type ColumnUseOptions } from "./column_use.ts";
+export { constructsOf, type SqlConstruct, sqlConstructs } from "./constructs_of.ts";
 export { isOrdered } from "./is_ordered.ts";
 export { lexSql, type SqlToken } from "./lex_sql.ts";
 export { orderKeys } from "./order_keys.ts";
