@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, VARCHAR } from "@duckdb/node-api";
-import { readDuckDbTable } from "./read_duckdb_table.ts";
+import { readDuckDbTable } from "./duckdb/read_duckdb_table.ts";
 import { quoteName, quoteText } from "./quote.ts";
-import { failure, type SqlSession } from "./sql_session.ts";
+import { failure, type SqlSession } from "./process/sql_session.ts";
 import type { QueryOutcome } from "./types.ts";
 
 /** What the process that builds a file is asked to do. */

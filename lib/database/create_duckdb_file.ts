@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { InputError, OutsideError } from "../base/mod.ts";
 import type { BuildRequest, TextRow } from "./build_session.ts";
 import { rowsOf } from "./rows_of.ts";
-import { type SqlProcess, startSqlProcess } from "./sql_process.ts";
+import { type SqlProcess, startSqlProcess } from "./process/sql_process.ts";
 import type { QueryOutcome, Value } from "./types.ts";
 
 export type { TextRow } from "./build_session.ts";

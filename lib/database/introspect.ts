@@ -1,8 +1,8 @@
 import type { Schema } from "../schema/mod.ts";
-import { introspectDuckDb } from "./introspect_duckdb.ts";
-import { introspectMysql } from "./introspect_mysql.ts";
-import { introspectPostgres } from "./introspect_postgres.ts";
-import { introspectSqlite } from "./introspect_sqlite.ts";
+import { introspectDuckDb } from "./duckdb/introspect_duckdb.ts";
+import { introspectMysql } from "./mysql/introspect_mysql.ts";
+import { introspectPostgres } from "./postgres/introspect_postgres.ts";
+import { introspectSqlite } from "./sqlite/introspect_sqlite.ts";
 import type { Database, IntrospectOptions } from "./types.ts";
 
 /**

@@ -82,5 +82,5 @@ function decode(text: string): string {
 /** An address as messages may show it. */
 export function withoutPassword(url: string): string {
   // A password may hold any character, so everything up to the last "@" of the authority goes.
-  return url.replace(/(\/\/[^:/@]*):[^/]*@/, "$1@");
+  return url.replace(/(\/\/[^:/@]*):[^]*@/, "$1@");
 }

@@ -22,16 +22,16 @@
  * @module
  */
 export { type AtlasOptions, buildAtlas } from "./build_atlas.ts";
-export { checkKeys, type CheckKeysOptions, type KeyFinding } from "./check_keys.ts";
-export { completeSchema, type CompleteSchemaOptions } from "./complete_schema.ts";
+export { checkKeys, type CheckKeysOptions, type KeyFinding } from "./keys/check_keys.ts";
+export { completeSchema, type CompleteSchemaOptions } from "./keys/complete_schema.ts";
 export { createDuckDbFile, type DuckDbBuilder, type TextRow } from "./create_duckdb_file.ts";
 export { type DatabaseSettings, databaseSettingsShape, openingOf, readingOf } from "./database_settings.ts";
 export { hiddenColumns } from "./hidden_columns.ts";
-export { inferKeys, type InferKeysOptions } from "./infer_keys.ts";
-export { loadKeys } from "./load_keys.ts";
-export { importMondial, type ImportMondialOptions, type ImportReport } from "./import_mondial.ts";
+export { inferKeys, type InferKeysOptions } from "./keys/infer_keys.ts";
+export { loadKeys } from "./keys/load_keys.ts";
+export { importMondial, type ImportMondialOptions, type ImportReport } from "./mondial/import_mondial.ts";
 export { introspect } from "./introspect.ts";
-export { mondialKeys } from "./mondial_keys.ts";
+export { mondialKeys } from "./mondial/mondial_keys.ts";
 export { type DatabaseOptions, openDatabase } from "./open_database.ts";
 export { preflight, type Right } from "./preflight.ts";
 export { readSchema, type ReadSchemaOptions } from "./read_schema.ts";

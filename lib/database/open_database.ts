@@ -5,10 +5,10 @@ import { hiddenColumns } from "./hidden_columns.ts";
 import { hideValues } from "./hide_values.ts";
 import { type DatabaseLocation, locateDatabase, shownUrl } from "./locate_database.ts";
 import type { FileLocation } from "./locate_file.ts";
-import { CANCEL, type Held, type QueryRequest, type SqlRequest } from "./sql_session.ts";
+import { CANCEL, type Held, type QueryRequest, type SqlRequest } from "./process/sql_session.ts";
 import { nameProblem } from "./name_problem.ts";
 import { namesQuery, readNames } from "./read_names.ts";
-import { type SqlAnswer, type SqlEnding, type SqlProcess, startSqlProcess } from "./sql_process.ts";
+import { type SqlAnswer, type SqlEnding, type SqlProcess, startSqlProcess } from "./process/sql_process.ts";
 import type { Database, HeldSnapshot, HidesColumn, QueryOptions, QueryOutcome } from "./types.ts";
 
 export interface DatabaseOptions {
@@ -276,7 +276,14 @@ class ChildDatabase implements Database {
 
   async [Symbol.asyncDispose]() {
     this.#closed = true;
-    if (!isFile(this.#location)) await this.#process?.tell(CANCEL);
+    if (!isFile(this.#location)) {
+      // The server goes on with a query whose client is gone; the end of the query says that it has heard.
+      await this.#process?.tell(CANCEL);
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, GRACE_MS);
+      await Promise.race([this.#last, late]);
+      clearTimeout(timer);
+    }
     await this.#stop();
     await this.#last;
   }

@@ -1,5 +1,5 @@
-import { mysqlRights } from "./preflight_mysql.ts";
-import { postgresRights } from "./preflight_postgres.ts";
+import { mysqlRights } from "./mysql/preflight_mysql.ts";
+import { postgresRights } from "./postgres/preflight_postgres.ts";
 import type { Right } from "./right.ts";
 import type { Database, QueryOptions } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import { refuseUnmatched, type Schema, tableFilter, type TableFilterOptions } from "../schema/mod.ts";
-import { completeSchema, type CompleteSchemaOptions } from "./complete_schema.ts";
+import { completeSchema, type CompleteSchemaOptions } from "./keys/complete_schema.ts";
 import { introspect } from "./introspect.ts";
 import type { Database, IntrospectOptions } from "./types.ts";
 

@@ -27,6 +27,7 @@ export {
   type SpiderQuestions,
   type SpiderQuestionsOptions,
 } from "./load_spider_questions.ts";
+export { loadSpiderSchemas, type NamedSchema } from "./load_spider_schemas.ts";
 export { parseDataset } from "./parse_dataset.ts";
 export { type InteractionPlace, type Realized, realized, type RealizedOptions } from "./realized.ts";
 export { type Equated, type RealizedJoin, realizedJoins } from "./realized_joins.ts";

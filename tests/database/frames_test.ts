@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { encodeFrame } from "../../lib/database/encode_frame.ts";
-import { readFrames } from "../../lib/database/read_frames.ts";
+import { encodeFrame } from "../../lib/database/process/encode_frame.ts";
+import { readFrames } from "../../lib/database/process/read_frames.ts";
 
 Deno.test("values come out of frames as they went in, however the bytes are cut", async () => {
   const value = fc.oneof(

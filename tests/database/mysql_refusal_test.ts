@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { mysqlRefusal, withoutSemicolons } from "../../lib/database/mysql_refusal.ts";
+import { mysqlRefusal, withoutSemicolons } from "../../lib/database/mysql/mysql_refusal.ts";
 
 const usual = { functions: new Set(["may_write"]), unusualQuotes: false };
 

@@ -1,6 +1,6 @@
 import { openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
-import { failure } from "../../lib/database/sql_session.ts";
+import { failure } from "../../lib/database/process/sql_session.ts";
 import {
   duckDbFile,
   endless,

@@ -1,6 +1,6 @@
 import { openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
-import { connectPostgres } from "../../lib/database/postgres_connection.ts";
+import { connectPostgres } from "../../lib/database/postgres/postgres_connection.ts";
 import { onlyValue } from "./fixtures.ts";
 import { runPostgres, serverTest, withPostgres } from "./servers.ts";
 

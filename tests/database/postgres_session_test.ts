@@ -213,20 +213,18 @@ serverTest(
         timeoutMs: 60_000,
         signal: controller.signal,
       });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      assert.equal(await running(), 1);
+      await until(async () => await running() === 1);
       const reason = new Error("enough");
       controller.abort(reason);
       await assert.rejects(sleeping, reason);
       assert.equal(onlyValue(await database.query("SELECT 2")), 2);
-      assert.equal(await running(), 0);
+      await until(async () => await running() === 0);
       const other = await openDatabase(url);
       const lost = other.query("SELECT pg_sleep(60)", { timeoutMs: 60_000 });
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await until(async () => await running() === 1);
       await other[Symbol.asyncDispose]();
       assert.equal((await lost).kind, "connection_lost");
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      assert.equal(await running(), 0);
+      await until(async () => await running() === 0);
     }),
 );
 
@@ -351,3 +349,11 @@ serverTest(
       assert.deepEqual(firsts, Array.from({ length: 50 }, (_, i) => i));
     }),
 );
+
+/** Waits until something holds, for 5 seconds at most: long before the queries here would end by themselves. */
+async function until(holds: () => Promise<boolean>) {
+  for (let waited = 0; !await holds(); waited += 20) {
+    assert.ok(waited < 5_000, "It did not come to hold");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  type DuckDBDecimalValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+  type DuckDBType,
+  DuckDBTypeId,
+  type DuckDBValue,
+} from "@duckdb/node-api";
+import { decimal } from "../decimal.ts";
+import type { Value, ValueType } from "../types.ts";
+
+/** How the values of one column of a DuckDB result are handed on. */
+export interface DuckDbColumn {
+  readonly type: ValueType;
+  /** Never called with NULL. */
+  readonly convert: (value: DuckDBValue) => Value;
+}
+
+/** The value type of a DuckDB type and the conversion that goes with it. */
+export function duckDbColumn({ typeId }: DuckDBType): DuckDbColumn {
+  switch (typeId) {
+    case DuckDBTypeId.BOOLEAN:
+      return { type: "boolean", convert: asIs };
+    case DuckDBTypeId.TINYINT:
+    case DuckDBTypeId.SMALLINT:
+    case DuckDBTypeId.INTEGER:
+    case DuckDBTypeId.UTINYINT:
+    case DuckDBTypeId.USMALLINT:
+    case DuckDBTypeId.UINTEGER:
+      return { type: "integer", convert: asIs };
+    case DuckDBTypeId.BIGINT:
+    case DuckDBTypeId.UBIGINT:
+    case DuckDBTypeId.HUGEINT:
+    case DuckDBTypeId.UHUGEINT:
+    case DuckDBTypeId.BIGNUM:
+      return { type: "integer", convert: integer };
+    case DuckDBTypeId.FLOAT:
+    case DuckDBTypeId.DOUBLE:
+      return { type: "float", convert: asIs };
+    case DuckDBTypeId.DECIMAL:
+      return { type: "decimal", convert: (value) => decimal((value as DuckDBDecimalValue).toString()) };
+    case DuckDBTypeId.VARCHAR:
+    case DuckDBTypeId.ENUM:
+    case DuckDBTypeId.UUID:
+      return { type: "text", convert: String };
+    case DuckDBTypeId.DATE:
+      return { type: "date", convert: String };
+    case DuckDBTypeId.TIME:
+    case DuckDBTypeId.TIME_TZ:
+    case DuckDBTypeId.TIME_NS:
+      return { type: "time", convert: String };
+    case DuckDBTypeId.TIMESTAMP:
+    case DuckDBTypeId.TIMESTAMP_S:
+    case DuckDBTypeId.TIMESTAMP_MS:
+    case DuckDBTypeId.TIMESTAMP_NS:
+    case DuckDBTypeId.TIMESTAMP_TZ:
+      return { type: "timestamp", convert: timestamp };
+    case DuckDBTypeId.BLOB:
+      return { type: "blob", convert: blob };
+    default:
+      return { type: "other", convert: String };
+  }
+}
+
+function asIs(value: DuckDBValue): Value {
+  return value as boolean | number;
+}
+
+function integer(value: DuckDBValue): Value {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value as bigint;
+}
+
+function timestamp(value: DuckDBValue): Value {
+  if (value instanceof DuckDBTimestampTZValue) {
+    const text = new DuckDBTimestampValue(value.micros).toString();
+    return /\d$/.test(text) ? `${text.replace(/ (?=\d)/, "T")}Z` : text;
+  }
+  return String(value).replace(/ (?=\d)/, "T");
+}
+
+function blob(value: DuckDBValue): Value {
+  // A copy: the bytes belong to a chunk that the engine frees.
+  return new Uint8Array((value as { readonly bytes: Uint8Array }).bytes);
+}

@@ -1,0 +1,69 @@
+import { type InferredKey, keyCandidates, resolveKeys, type Schema } from "../../schema/mod.ts";
+import { inclusionEvidence } from "./key_inclusion.ts";
+import { sampledCandidates } from "./key_samples.ts";
+import { storedKeys } from "./key_uniqueness.ts";
+import type { Database } from "../types.ts";
+
+export interface InferKeysOptions {
+  /** Keys that are less likely, in 0..1, are left out. @default 0.5 */
+  readonly threshold?: number;
+  /** Milliseconds for each query of the data; a key that takes longer is judged without it. @default 10_000 */
+  readonly timeoutMs?: number;
+  /** Called when another possible key has been compared with the data. */
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Foreign keys that a database does not declare but probably means, the surest first: from names and types, and, where
+ * there is a database, from its rows. Nothing is changed: `withKeys` adds to a schema what is chosen of them.
+ *
+ * Of the rows are read: which columns are unique in tables that declare no key; whether the values of the referencing
+ * columns are values of the key; and, of columns whose names say nothing, whether a sample of their values is in one key
+ * alone. That small numbers are among the numbers of a key says little, that texts are says much. Of tables with more
+ * than 100,000 rows the first 100,000 are compared, and the evidence says so. No value comes into the evidence.
+ *
+ * @param database Absent where only a schema is known.
+ * @throws {RangeError} If the threshold is not in 0..1.
+ * @throws {OutsideError} If the database is lost.
+ *
+ * @example
+ * ```ts
+ * import { inferKeys, introspect, openDatabase } from "querylogue/database";
+ * import assert from "node:assert/strict";
+ * import { DatabaseSync } from "node:sqlite";
+ *
+ * const path = await Deno.makeTempFile();
+ * new DatabaseSync(path).exec(`CREATE TABLE country (code TEXT PRIMARY KEY); CREATE TABLE city (country TEXT);
+ *   INSERT INTO country VALUES ('CH'), ('IT'), ('FR'), ('AT'); INSERT INTO city VALUES ('CH'), ('IT'), ('FR')`);
+ * await using database = await openDatabase(path);
+ * const [key] = await inferKeys(database, await introspect(database));
+ * assert.deepEqual(key?.to, { table: "country", columns: ["code"] });
+ * assert.ok(key.confidence > 0.8);
+ * assert.ok(key.evidence.includes("with values of the key alone, 3 different ones"));
+ * await Deno.remove(path);
+ * ```
+ */
+export async function inferKeys(
+  database: Database | undefined,
+  schema: Schema,
+  { threshold = 0.5, timeoutMs = 10_000, onProgress, signal }: InferKeysOptions = {},
+): Promise<readonly InferredKey[]> {
+  if (!(threshold >= 0 && threshold <= 1)) {
+    throw new RangeError(`Cannot infer keys above ${threshold}: threshold is in 0..1`);
+  }
+  const sure = (keys: readonly InferredKey[]) => keys.filter(({ confidence }) => confidence >= threshold);
+  if (database === undefined) return sure(resolveKeys(schema, keyCandidates(schema)));
+  const options = { timeoutMs, ...(signal && { signal }) };
+  const { schema: known, keyless } = await storedKeys(database, schema, options);
+  const named = keyCandidates(known).filter(({ to }) => !keyless.has(to.table));
+  const candidates = [...named, ...await sampledCandidates(database, known, { named, ...options })];
+  const judged = [];
+  for (const [done, candidate] of candidates.entries()) {
+    signal?.throwIfAborted();
+    const found = await inclusionEvidence(database, schema, candidate, options);
+    judged.push({ ...candidate, evidence: [...candidate.evidence, ...found] });
+    onProgress?.(done + 1, candidates.length);
+  }
+  return sure(resolveKeys(known, judged));
+}

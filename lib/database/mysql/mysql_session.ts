@@ -1,0 +1,185 @@
+import { connectMysql, type MysqlConnection, type MysqlReceiver } from "./mysql_connection.ts";
+import { type MysqlColumn, mysqlColumn } from "./mysql_column.ts";
+import { mysqlCost } from "./mysql_cost.ts";
+import { mysqlRefusal, withoutSemicolons } from "./mysql_refusal.ts";
+import type { ServerLocation } from "../locate_server.ts";
+import type { QueryRequest, SqlSession } from "../process/sql_session.ts";
+import type { QueryOutcome, Value } from "../types.ts";
+
+/**
+ * Logs in to a MySQL or MariaDB server, so that nothing but one query that reads can run at a time. What takes too long
+ * is ended by the server, and if it does not see to it, from a second connection, which then takes the place of the
+ * first.
+ *
+ * @param maxMemoryMb What the rows of a query may hold in this process, and the query on a MariaDB server.
+ * @throws {Error} If the login fails, in a sentence that ends one which names the server.
+ */
+export async function mysqlSession(location: ServerLocation, maxMemoryMb: number): Promise<SqlSession> {
+  const connect = () => connectMysql(location, maxMemoryMb);
+  let connection: MysqlConnection | undefined = await connect();
+  const functions = await doubtfulFunctions(connection);
+  /** Ends the query that is running. */
+  let end: (() => Promise<void>) | undefined;
+  return {
+    answer: (request) => answer(request as QueryRequest),
+    cancel: async () => await end?.(),
+  };
+
+  async function answer(request: QueryRequest): Promise<QueryOutcome> {
+    const { sql, timeoutMs } = request;
+    const began = performance.now();
+    if (!connection?.isOpen()) {
+      try {
+        connection = await connect();
+      } catch (error) {
+        connection = undefined;
+        const { message } = error as Error;
+        return { kind: "connection_lost", message: `The server cannot be reached: ${message}` };
+      }
+    }
+    const current = connection;
+    const refused = mysqlRefusal(sql, { functions, unusualQuotes: current.unusualQuotes });
+    if (refused !== undefined) return refused;
+    let successor: Promise<MysqlConnection | undefined> | undefined;
+    let ending: Promise<void> | undefined;
+    // Logging in takes a while, so it begins before the time is up.
+    const prepare = () => successor ??= connect().catch(() => undefined);
+    end = () => ending ??= replace(current, prepare());
+    const timers = [setTimeout(prepare, timeoutMs / 2), setTimeout(end, timeoutMs + LATE_MS)];
+    const { outcome, done } = await run(current, { ...request, sql: withoutSemicolons(sql) }, maxMemoryMb);
+    for (const timer of timers) clearTimeout(timer);
+    const late = ending !== undefined || performance.now() - began >= timeoutMs;
+    // After a query that was cut off, a server may have much to clear away before it answers again.
+    if (late || !done && current.isOpen()) end();
+    else {
+      await current.run("ROLLBACK").catch(() => {});
+      successor?.then((unused) => unused?.drop());
+    }
+    end = undefined;
+    await ending;
+    return late ? { kind: "timed_out", timeoutMs } : outcome;
+  }
+
+  /** Ends a connection and what runs on it. */
+  async function replace(old: MysqlConnection, next: Promise<MysqlConnection | undefined>) {
+    connection = undefined;
+    const successor = await next;
+    // It may have ended by itself; where a user may hold but one connection, the server's own limit has to do.
+    await successor?.run(`KILL ${old.id}`).catch(() => {});
+    old.drop();
+    connection = successor;
+  }
+}
+
+/** What the server's own limit and ours come after the time, in milliseconds: whatever ends later was cut off. */
+const SERVER_LATE_MS = 5;
+const LATE_MS = 25;
+
+interface Ended {
+  readonly outcome: QueryOutcome;
+  /** The server has nothing left to do for the query. */
+  readonly done: boolean;
+}
+
+async function run(
+  connection: MysqlConnection,
+  { sql, maxRows, timeoutMs, maxCost }: QueryRequest,
+  maxMemoryMb: number,
+): Promise<Ended> {
+  try {
+    await connection.limit(Math.ceil(timeoutMs + SERVER_LATE_MS));
+    await connection.run("START TRANSACTION READ ONLY");
+    if (maxCost !== undefined) {
+      const cost = await mysqlCost(connection, sql);
+      if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), done: true };
+    }
+    const rows = collect(maxRows, maxMemoryMb);
+    const done = await connection.stream(sql, rows);
+    return { outcome: rows.outcome(), done };
+  } catch (error) {
+    return { outcome: failed(connection, error as DriverError, timeoutMs), done: connection.isOpen() };
+  }
+}
+
+function tooCostly({ mariaDb }: MysqlConnection, cost: number, maxCost: number): QueryOutcome {
+  const [estimate, limit] = [Math.ceil(cost), maxCost].map((n) => n.toLocaleString("en-US"));
+  return {
+    kind: "refused",
+    reason: `${mariaDb ? "MariaDB" : "MySQL"} estimates a cost of ${estimate}, above the limit of ${limit}.`,
+  };
+}
+
+/** Keeps rows column by column, as long as there is room. */
+function collect(maxRows: number, maxMemoryMb: number): MysqlReceiver & { outcome(): QueryOutcome } {
+  // What is kept is copied when it leaves this process, into room that doubles as it fills.
+  const maxBytes = maxMemoryMb * 1_000_000 / 5;
+  let columns: readonly (MysqlColumn & { readonly name: string; readonly values: Value[] })[] = [];
+  let rowCount = 0;
+  let bytesHeld = 0;
+  let truncated = false;
+  return {
+    onFields(fields) {
+      columns = fields.map((field) => ({ name: field.name, ...mysqlColumn(field), values: [] }));
+    },
+    onRow(row) {
+      truncated = rowCount === maxRows;
+      if (truncated) return false;
+      for (const [i, { convert, values }] of columns.entries()) {
+        const bytes = row[i] as Uint8Array | null;
+        values.push(bytes === null ? null : convert(bytes));
+        bytesHeld += VALUE_BYTES + (bytes?.length ?? 0);
+      }
+      rowCount++;
+      return bytesHeld <= maxBytes;
+    },
+    outcome() {
+      if (bytesHeld > maxBytes) {
+        return { kind: "out_of_memory", message: `The rows need more than ${maxMemoryMb} MB.` };
+      }
+      const shown = columns.map(({ name, type, values }) => ({ name, type, values }));
+      return { kind: "rows", table: { columns: shown, rowCount, truncated } };
+    },
+  };
+}
+
+/** What a value takes beside its bytes, about. */
+const VALUE_BYTES = 16;
+
+/** What the driver raises: with a number where the server spoke. */
+interface DriverError {
+  readonly errno?: number;
+  readonly message: string;
+  readonly fatal?: boolean;
+}
+
+function failed(
+  connection: MysqlConnection,
+  { errno = 0, message, fatal }: DriverError,
+  timeoutMs: number,
+): QueryOutcome {
+  if (errno === 1969 || errno === 3024) return { kind: "timed_out", timeoutMs };
+  if (errno === 1792) return { kind: "refused", reason: "Only queries can run, and this one writes." };
+  if (OUT_OF_MEMORY.has(errno) || /max-session-mem-used/.test(message)) {
+    return { kind: "out_of_memory", message };
+  }
+  if (fatal || LOST.has(errno) || !connection.isOpen()) return { kind: "connection_lost", message };
+  return { kind: "failed", message };
+}
+
+/** Errors of the server for want of memory: for rows, for sorting, for threads, within a limit. */
+const OUT_OF_MEMORY: ReadonlySet<number> = new Set([5, 1037, 1038, 1041, 3170, 4082]);
+
+/** Errors of the server after which it closes the connection: it shuts down, or was told to. */
+const LOST: ReadonlySet<number> = new Set([1053, 1927, 4031]);
+
+/** Functions that the server's users have made and that may do more than read, as far as they say so; lower case. */
+async function doubtfulFunctions(connection: MysqlConnection): Promise<ReadonlySet<string>> {
+  const routines = await connection.run(
+    `SELECT routine_name FROM information_schema.routines WHERE routine_type = 'FUNCTION'
+      AND NOT (sql_data_access IN ('READS SQL DATA', 'NO SQL')
+        OR sql_data_access = 'CONTAINS SQL' AND is_deterministic = 'YES')`,
+  );
+  // Functions in libraries of the server; not every login may list them.
+  const libraries = await connection.run("SELECT name FROM mysql.func").catch(() => []);
+  return new Set([...routines, ...libraries].map(([name]) => String(name).toLowerCase()));
+}

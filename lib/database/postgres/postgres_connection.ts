@@ -1,0 +1,167 @@
+// @ts-types="@types/pg"
+import pg from "pg";
+import type { ServerLocation } from "../locate_server.ts";
+
+/** A login to a PostgreSQL server, in a session that only reads. */
+export interface PostgresConnection {
+  readonly client: pg.Client;
+  /** Ends the connection by itself when the server sends more bytes than this from now on. */
+  bound(bytes: number): void;
+  /** Whether that happened. */
+  readonly flooded: boolean;
+  /** Whether the server has gone, or the connection was ended. */
+  readonly ended: boolean;
+  /** Asks the server to give up the statement that is running; done when the server has taken note. */
+  cancel(): Promise<void>;
+  /** Ends the connection at once. */
+  end(): void;
+}
+
+/**
+ * Logs in to a PostgreSQL server.
+ *
+ * @throws {Error} With one sentence that says what is wrong, and never holds the password.
+ */
+export async function connectPostgres(location: ServerLocation): Promise<PostgresConnection> {
+  const { host, port, user, database, password = "", tls } = location;
+  const client = new pg.Client({
+    host,
+    port,
+    user,
+    ...(database !== undefined && { database }),
+    // As a function, or the driver would look for a file of passwords.
+    password: () => password,
+    ssl: tls === "off" ? false : { rejectUnauthorized: tls === "verified" },
+    application_name: "querylogue",
+    connectionTimeoutMillis: CONNECT_MS,
+    types: RAW,
+  });
+  let [ended, flooded, left] = [false, false, Infinity];
+  // What a lost connection means is told by the query that is running, or by the next one.
+  client.on("error", () => ended = true);
+  client.on("end", () => ended = true);
+  const stream = client.connection.stream;
+  let foreign = false;
+  stream.once("data", (bytes: Uint8Array) => {
+    foreign = !isGreeting(bytes);
+    if (foreign) stream.destroy();
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    stream.destroy();
+    throw new Error(
+      foreign ? `what answers at ${host}:${port} is no PostgreSQL server` : sentence(error, location),
+    );
+  }
+  // Behind encryption this is another stream than the one before.
+  client.connection.stream.on("data", (bytes: Uint8Array) => {
+    left -= bytes.length;
+    if (left >= 0) return;
+    flooded = true;
+    client.connection.stream.destroy();
+  });
+  await client.query(SETTINGS);
+  // Not every login may set it.
+  await client.query(SPACE).catch(() => {});
+  return {
+    client,
+    bound(bytes) {
+      left = bytes;
+    },
+    get flooded() {
+      return flooded;
+    },
+    get ended() {
+      return ended;
+    },
+    cancel: () => cancel(client as Cancellable, location),
+    end() {
+      ended = true;
+      client.connection.stream.destroy();
+    },
+  };
+}
+
+/** Values come as the server writes them; {@link postgresColumn} reads them. */
+export const RAW: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
+
+const CONNECT_MS = 10_000;
+
+/** Whatever the server, the database or the login sets otherwise, texts are read and values written in one way. */
+const SETTINGS = Object.entries({
+  default_transaction_read_only: "on",
+  standard_conforming_strings: "on",
+  TimeZone: "UTC",
+  DateStyle: "ISO, YMD",
+  IntervalStyle: "postgres",
+  bytea_output: "hex",
+  extra_float_digits: "1",
+  // One process a query: the order of rows and sums of floats must not depend on timing.
+  max_parallel_workers_per_gather: "0",
+  jit: "off",
+  lock_timeout: "5s",
+  idle_in_transaction_session_timeout: "10min",
+}).map(([name, value]) => `SET ${name} = '${value}'`).join("; ");
+
+/** What a query may write to the server's disk when it sorts. */
+const SPACE = "SET temp_file_limit = '4GB'";
+
+/** The first bytes of a PostgreSQL server: a letter about encryption, or a short message about the login. */
+function isGreeting(bytes: Uint8Array): boolean {
+  const letter = String.fromCharCode(bytes[0] ?? 0);
+  if (bytes.length === 1) return letter === "S" || letter === "N";
+  if (bytes.length < 5 || (letter !== "R" && letter !== "E" && letter !== "v")) return false;
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(1);
+  return length >= 4 && length < 10_000;
+}
+
+function sentence(error: unknown, { host, port, user, database, tls }: ServerLocation): string {
+  const { code, message } = error as { readonly code?: string; readonly message: string };
+  const address = `${host}:${port}`;
+  switch (code) {
+    case "28P01":
+      return `the server refuses the password of "${user}"`;
+    case "3D000":
+      return `the server has no database "${database}"`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `no host is called "${host}"`;
+    case "ECONNREFUSED":
+      return `no server answers at ${address}`;
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+    case "ETIMEDOUT":
+      return `${address} cannot be reached`;
+  }
+  if (/timeout/.test(message)) return `${address} did not answer within ${CONNECT_MS / 1000} s`;
+  if (/password must be/i.test(message)) {
+    return `the server asks for the password of "${user}", and none is given`;
+  }
+  if (/does not support SSL/.test(message)) {
+    return "the server offers no encryption: leave sslmode out of the address";
+  }
+  if (/no encryption|SSL off/.test(message) && tls === "off") {
+    return "the server wants encryption: add ?sslmode=require to the address";
+  }
+  if (/certificate/i.test(message)) return `the server's certificate cannot be verified (${message})`;
+  return message;
+}
+
+/** The published types of the driver do not name what the server tells a client about itself. */
+type Cancellable = pg.Client & { readonly processID: number; readonly secretKey: number };
+
+/** Sends the protocol's request to cancel, which needs no login, and waits until the server has read it. */
+async function cancel({ processID, secretKey }: Cancellable, { host, port }: ServerLocation) {
+  const request = new DataView(new ArrayBuffer(16));
+  [16, CANCEL_REQUEST, processID, secretKey].forEach((number, i) => request.setInt32(4 * i, number));
+  try {
+    using connection = await Deno.connect({ hostname: host, port });
+    await connection.write(new Uint8Array(request.buffer));
+    await connection.read(new Uint8Array(1));
+  } catch {
+    // A server that takes no connection more is not asked: the statement's own time limit ends it.
+  }
+}
+
+const CANCEL_REQUEST = 80877102;

@@ -1,0 +1,189 @@
+// @ts-types="@types/pg"
+import type { FieldDef } from "pg";
+// @ts-types="@types/pg-cursor"
+import Cursor from "pg-cursor";
+import { type PostgresColumn, postgresColumn } from "./postgres_column.ts";
+import { type PostgresConnection, RAW } from "./postgres_connection.ts";
+import { postgresFailure } from "./postgres_failure.ts";
+import { withoutSemicolons } from "./postgres_guard.ts";
+import type { QueryRequest } from "../process/sql_session.ts";
+import type { QueryOutcome, ResultTable, Value, ValueType } from "../types.ts";
+
+export interface PostgresQueryOptions {
+  /** Runs inside the transaction that the connection has open; otherwise in one of its own. */
+  readonly inside: boolean;
+  /** A result that is longer is not read to its end. */
+  readonly maxBytes: number;
+}
+
+/** Runs one query that the guard has let through, and takes back whatever it may have done. */
+export async function postgresQuery(
+  connection: PostgresConnection,
+  request: QueryRequest,
+  { inside, maxBytes }: PostgresQueryOptions,
+): Promise<QueryOutcome> {
+  const { timeoutMs } = request;
+  const began = performance.now();
+  let [begun, late] = [false, false];
+  let cancelled = Promise.resolve();
+  // The server's limit is one for each batch of rows, this one is for all.
+  const timer = setTimeout(() => {
+    late = true;
+    cancelled = connection.cancel();
+  }, timeoutMs + LATE_MS);
+  let outcome: QueryOutcome;
+  try {
+    connection.bound(maxBytes);
+    await begin(connection, request, inside);
+    begun = true;
+    outcome = await aboveCost(connection, request) ??
+      { kind: "rows", table: await readResult(connection, request, () => late) };
+  } catch (error) {
+    outcome = !begun && request.snapshot !== undefined
+      ? { kind: "connection_lost", message: "The state of the data that was kept is gone." }
+      : connection.flooded
+      ? { kind: "out_of_memory", message: `The result is longer than ${Math.round(maxBytes / 2 ** 20)} MB.` }
+      : postgresFailure(error);
+    const { code } = error as { readonly code?: string };
+    late ||= code === "57014" && performance.now() - began >= timeoutMs - 1;
+  }
+  clearTimeout(timer);
+  await cancelled;
+  await takeBack(connection, inside);
+  return late ? { kind: "timed_out", timeoutMs } : outcome;
+}
+
+/** What the server's own time limit has before ours. */
+const LATE_MS = 20;
+
+async function begin({ client }: PostgresConnection, { timeoutMs, snapshot }: QueryRequest, inside: boolean) {
+  const start = inside
+    ? "SAVEPOINT querylogue"
+    : snapshot === undefined
+    ? "BEGIN TRANSACTION READ ONLY"
+    : `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '${snapshot}'`;
+  await client.query(`${start}; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`);
+}
+
+async function takeBack(connection: PostgresConnection, inside: boolean) {
+  if (connection.ended) return;
+  try {
+    await connection.client.query(
+      inside ? "ROLLBACK TO SAVEPOINT querylogue; RELEASE SAVEPOINT querylogue" : "ROLLBACK",
+    );
+  } catch {
+    // What cannot be taken back ends with the connection.
+    connection.end();
+  }
+}
+
+async function aboveCost(
+  { client }: PostgresConnection,
+  { sql, maxCost }: QueryRequest,
+): Promise<QueryOutcome | undefined> {
+  if (maxCost === undefined) return undefined;
+  const cursor = client.query(newCursor(`EXPLAIN (FORMAT JSON, VERBOSE) ${withoutSemicolons(sql)}`));
+  const { rows } = await read(cursor, 2);
+  const [{ Plan: plan }] = JSON.parse(rows[0]?.[0] ?? "") as [{ readonly Plan: PlanNode }];
+  const cost = plan["Total Cost"];
+  // The bound protects the data; the catalog is small, however its queries are estimated.
+  if (cost <= maxCost || readsCatalogOnly(plan)) return undefined;
+  const [estimated, limit] = [cost, maxCost].map((number) =>
+    number.toLocaleString("en-US", { maximumFractionDigits: 0 })
+  );
+  return {
+    kind: "refused",
+    reason: `PostgreSQL estimates a cost of ${estimated}, above the limit of ${limit}.`,
+  };
+}
+
+/** A step of a query plan, as EXPLAIN tells it. */
+interface PlanNode {
+  readonly "Total Cost": number;
+  /** Of the table that the step reads. */
+  readonly "Relation Name"?: string;
+  readonly Schema?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+function readsCatalogOnly(plan: PlanNode): boolean {
+  const nodes = nodesOf(plan).filter((node) => node["Relation Name"] !== undefined);
+  return nodes.length > 0 && nodes.every(({ Schema }) => Schema === "pg_catalog");
+}
+
+function nodesOf(plan: PlanNode): readonly PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+async function readResult(
+  connection: PostgresConnection,
+  { sql, maxRows }: QueryRequest,
+  isLate: () => boolean,
+): Promise<ResultTable> {
+  const cursor = connection.client.query(newCursor(sql));
+  let columns: readonly (PostgresColumn & { readonly field: FieldDef; readonly values: Value[] })[] = [];
+  let rowCount = 0;
+  for (let more = true; more;) {
+    const wanted = Math.min(BATCH, maxRows + 1 - rowCount);
+    const { rows, fields } = await read(cursor, wanted);
+    if (columns.length === 0) {
+      columns = fields.map((field) => ({ field, values: [], ...postgresColumn(field.dataTypeID) }));
+    }
+    for (const row of rows.slice(0, maxRows - rowCount)) {
+      columns.forEach(({ values, convert }, i) =>
+        values.push(row[i] === null ? null : convert(row[i] as string))
+      );
+    }
+    rowCount += rows.length;
+    more = rows.length === wanted && rowCount <= maxRows;
+    if (rows.length === wanted && (!more || isLate())) {
+      await cursor.close();
+      break;
+    }
+  }
+  const unknown = columns.filter(({ type }) => type === undefined).map(({ field }) => field.dataTypeID);
+  const types = unknown.length === 0 ? new Map() : await readTypes(connection, unknown);
+  return {
+    columns: columns.map(({ field, type, values }) => ({
+      name: field.name,
+      type: type ?? types.get(String(field.dataTypeID)) ?? "other",
+      values,
+    })),
+    rowCount: Math.min(rowCount, maxRows),
+    truncated: rowCount > maxRows,
+  };
+}
+
+/** Rows that come at once. */
+const BATCH = 500;
+
+/** Of types that the database defines, those whose values are texts. */
+async function readTypes(
+  { client }: PostgresConnection,
+  oids: readonly number[],
+): Promise<ReadonlyMap<string, ValueType>> {
+  const { rows } = await client.query<[string]>({
+    text: `SELECT oid FROM pg_catalog.pg_type WHERE oid IN (${oids.join()}) AND typcategory IN ('E', 'S')`,
+    rowMode: "array",
+  });
+  return new Map(rows.map(([oid]) => [oid, "text"]));
+}
+
+type Row = readonly (string | null)[];
+
+/** The protocol of cursors takes one statement alone. */
+function newCursor(sql: string): Cursor<Row> {
+  return new Cursor(sql, [], { rowMode: "array", types: RAW });
+}
+
+function read(
+  cursor: Cursor<Row>,
+  maxRows: number,
+): Promise<{ readonly rows: readonly Row[]; readonly fields: readonly FieldDef[] }> {
+  return new Promise((resolve, reject) => {
+    cursor.read(maxRows, (error, rows, result) => {
+      if (error) reject(error);
+      else resolve({ rows, fields: result?.fields ?? [] });
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { qualifiedName } from "../../schema/mod.ts";
+import { readRows } from "../read_rows.ts";
+import type { Right } from "../right.ts";
+import type { Database, QueryOptions } from "../types.ts";
+
+/** What the login to a PostgreSQL server may do beyond reading: by itself, and as a member of other roles. */
+export async function postgresRights(database: Database, options: QueryOptions): Promise<readonly Right[]> {
+  const read = (sql: string) => readRows(database, sql, options);
+  const [role = []] = await read(ROLE);
+  // A superuser may do all that follows.
+  if (role[0] === true) return [{ right: "do anything, as it is a superuser" }];
+  const rights: Right[] = ROLE_RIGHTS.flatMap((right, i) => role[i + 1] === true ? [{ right }] : []);
+  for (const [name] of await read(MEMBERSHIPS)) rights.push({ right: GROUPS[name as string] as string });
+  if (role[5] === true) rights.push({ right: "create schemas", where: "in this database" });
+  const schemas = (await read(SCHEMAS)).map(([name]) => name as string);
+  if (schemas.length > 0) rights.push({ right: "create tables", where: `in ${listed("schema", schemas)}` });
+  const tables = await read(TABLES) as readonly (readonly [string, string, ...boolean[]])[];
+  TABLE_RIGHTS.forEach(([right, preposition], i) => {
+    const names = tables.filter((row) => row[i + 2]).map(([schema, name]) => qualifiedName([schema, name]));
+    if (names.length > 0) rights.push({ right, where: preposition + listed("table", names) });
+  });
+  return rights;
+}
+
+const ROLE = `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
+    has_database_privilege(current_database(), 'CREATE')
+  FROM pg_roles WHERE rolname = current_user`;
+
+const ROLE_RIGHTS = [
+  "create and change roles",
+  "create databases",
+  "copy the whole server by replication",
+  "read rows that policies hide from others",
+];
+
+/** Roles that PostgreSQL itself brings, by what their members may do. */
+const GROUPS: Readonly<Record<string, string>> = {
+  pg_write_all_data: "write to all tables",
+  pg_read_server_files: "read files of the server",
+  pg_write_server_files: "write files of the server",
+  pg_execute_server_program: "run programs on the server",
+  pg_signal_backend: "end queries and sessions of others",
+  pg_checkpoint: "make the server write a checkpoint",
+  pg_maintain: "vacuum and lock all tables",
+  pg_create_subscription: "create subscriptions to other servers",
+  pg_database_owner: "change the database, as its owner",
+};
+
+const MEMBERSHIPS = `SELECT rolname FROM pg_roles
+  WHERE rolname IN (${
+  Object.keys(GROUPS).map((name) => `'${name}'`).join(", ")
+}) AND pg_has_role(oid, 'USAGE')
+  ORDER BY rolname`;
+
+const OURS = "n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'";
+
+const SCHEMAS = `SELECT n.nspname FROM pg_namespace AS n
+  WHERE ${OURS} AND has_schema_privilege(n.oid, 'CREATE') ORDER BY n.nspname`;
+
+const TABLE_RIGHTS = [
+  ["insert rows", "into "],
+  ["update rows", "of "],
+  ["delete rows", "from "],
+  ["empty", ""],
+  ["change and drop", ""],
+] as const;
+
+// A right to one column is a right to write.
+const TABLES = `SELECT n.nspname, c.relname,
+    has_any_column_privilege(c.oid, 'INSERT'), has_any_column_privilege(c.oid, 'UPDATE'),
+    has_table_privilege(c.oid, 'DELETE'), has_table_privilege(c.oid, 'TRUNCATE'), pg_has_role(c.relowner, 'USAGE')
+  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p', 'f', 'v') AND ${OURS} ORDER BY n.nspname, c.relname`;
+
+/** How many, and the first of them by name. */
+function listed(thing: string, names: readonly string[]): string {
+  if (names.length === 1) return `${thing} ${names[0]}`;
+  const more = names.length > EXAMPLES ? ", …" : "";
+  return `${names.length} ${thing}s (${names.slice(0, EXAMPLES).join(", ")}${more})`;
+}
+
+const EXAMPLES = 3;

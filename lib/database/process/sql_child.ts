@@ -1,0 +1,65 @@
+/**
+ * The process that runs SQL: it alone loads native code or talks to a server, and it is ended when a query takes too long.
+ * Arguments: engine, path (of a server its address), memory in MB, and what `ulimit -d` says. Requests come in on
+ * standard input, outcomes go out on standard output; the first frame out says whether the database could be opened.
+ * How to log in to a server is the first frame in, as arguments can be seen by all users of a machine. It ends with its
+ * input.
+ *
+ * @module
+ */
+import { encodeFrame } from "./encode_frame.ts";
+import { readFrames } from "./read_frames.ts";
+import type { ServerLocation } from "../locate_server.ts";
+import { CANCEL, type SqlSession } from "./sql_session.ts";
+
+// Ctrl-C reaches every process of a terminal; when this one ends is for the one that started it to say.
+Deno.addSignalListener("SIGINT", () => {});
+
+const [engine, path = "", memory, boundKb] = Deno.args;
+const memoryMb = Number(memory);
+// Elsewhere the limit can be set, but counts next to nothing of what a program takes.
+const memoryBounded = Deno.build.os === "linux" && /^\d+$/.test(boundKb ?? "");
+
+try {
+  const requests = readFrames(input());
+  const session = await open(requests);
+  send({ opened: true, memoryBounded });
+  let last = Promise.resolve();
+  // Reading goes on while a query runs: when the input ends in the middle of one, so does this process.
+  for await (const request of requests) {
+    if (request === CANCEL) await session.cancel?.();
+    else last = last.then(async () => send(await session.answer(request)));
+  }
+} catch (error) {
+  send({ opened: false, message: error instanceof Error ? error.message : String(error) });
+}
+Deno.exit(0);
+
+async function open(requests: AsyncGenerator<unknown>): Promise<SqlSession> {
+  if (engine === "postgres" || engine === "mysql") {
+    const { value } = await requests.next();
+    const location = value as ServerLocation;
+    return engine === "postgres"
+      ? await (await import("../postgres/postgres_session.ts")).postgresSession(location, memoryMb)
+      : await (await import("../mysql/mysql_session.ts")).mysqlSession(location, memoryMb);
+  }
+  if (engine === "sqlite") return (await import("../sqlite/sqlite_session.ts")).sqliteSession(path);
+  if (engine === "build") {
+    return await (await import("../build_session.ts")).buildSession(path, memoryMb);
+  }
+  return await (await import("../duckdb/duckdb_session.ts")).duckDbSession(path, memoryMb);
+}
+
+async function* input(): AsyncGenerator<Uint8Array> {
+  while (true) {
+    const bytes = new Uint8Array(64 * 1024);
+    const count = await Deno.stdin.read(bytes);
+    if (count === null) return;
+    yield bytes.subarray(0, count);
+  }
+}
+
+function send(value: unknown) {
+  const frame = encodeFrame(value);
+  for (let sent = 0; sent < frame.length;) sent += Deno.stdout.writeSync(frame.subarray(sent));
+}

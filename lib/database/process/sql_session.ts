@@ -1,0 +1,49 @@
+import type { QueryOutcome } from "../types.ts";
+
+/** What the process that runs SQL is asked to do. */
+export type SqlRequest =
+  | QueryRequest
+  /** Opens a transaction that sees one state of the data, which other connections can see too (PostgreSQL). */
+  | { readonly kind: "hold" }
+  /** Ends it. */
+  | { readonly kind: "release" };
+
+/** One query, as it travels to the process that runs it. */
+export interface QueryRequest {
+  readonly kind: "query";
+  readonly sql: string;
+  readonly maxRows: number;
+  /** When a server is to end the query by itself; a process that reads a file is ended from outside. */
+  readonly timeoutMs: number;
+  /** Queries whose estimated cost is higher are refused (servers only). */
+  readonly maxCost?: number;
+  /** The state of the data to see, as another connection's {@link Held} names it. */
+  readonly snapshot?: string;
+}
+
+/** The answer to `hold`. */
+export type Held = { readonly kind: "held"; readonly snapshot: string } | QueryOutcome;
+
+/** What a parent says while an answer is pending: the server shall give up the query that is running. */
+export const CANCEL = "cancel";
+
+/** An open connection inside the process that runs SQL. */
+export interface SqlSession {
+  /**
+   * What it is asked is a {@link SqlRequest}, or a `BuildRequest` where a file is built: both ends are ours, and each
+   * knows which the other is. Never called before the answer to the last request.
+   */
+  answer(request: unknown): Promise<QueryOutcome | Held>;
+  /** Ends the query that is running on a server, if one is. Its own answer tells how it ended. */
+  cancel?(): Promise<void>;
+}
+
+/** The outcome of an error that an engine raised, told by its message. */
+export function failure(error: unknown): QueryOutcome {
+  const raw = error instanceof Error ? error.message : String(error);
+  const message = raw.replace(/\n+Stack Trace:[^]*/, "").replace("Failed to extract statements: ", "").trim();
+  if (/out of memory|bad_?alloc|bad allocation|cannot allocate|failed to allocate/i.test(message)) {
+    return { kind: "out_of_memory", message };
+  }
+  return { kind: "failed", message };
+}

@@ -1,0 +1,102 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { refuseStatement, skipBlank } from "../refuse_statement.ts";
+import { failure, type QueryRequest, type SqlSession } from "../process/sql_session.ts";
+import { sqliteColumn } from "./sqlite_column.ts";
+import type { QueryOutcome, ResultTable, Value } from "../types.ts";
+
+/** Opens an SQLite file so that nothing but one SELECT at a time can run on it. */
+export function sqliteSession(path: string): SqlSession {
+  const database = new DatabaseSync(path, {
+    readOnly: true,
+    enableForeignKeyConstraints: false,
+    // As SQLite itself does by default: published queries rely on "text" being a text where no column is called so.
+    enableDoubleQuotedStringLiterals: true,
+  });
+  database.exec(
+    `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA query_only = ON; PRAGMA trusted_schema = OFF;
+    PRAGMA temp_store = MEMORY`,
+  );
+  // The file is not looked at before the first read.
+  database.prepare("SELECT count(*) FROM sqlite_schema").get();
+  return {
+    answer(request) {
+      const { sql, maxRows } = request as QueryRequest;
+      return Promise.resolve(run(database, sql, maxRows));
+    },
+  };
+}
+
+function run(database: DatabaseSync, sql: string, maxRows: number): QueryOutcome {
+  const refused = refuseStatement(sql);
+  if (refused !== undefined) return refused;
+  const word = /^(?:\w+|.)/su.exec(sql.slice(skipBlank(sql, 0)))?.[0] ?? "";
+  // Some statements act while they are prepared: what does not start as a query is not even prepared.
+  if (!/^(?:SELECT|VALUES|WITH)$/i.test(word)) {
+    return { kind: "failed", message: `near "${word}": syntax error` };
+  }
+  try {
+    const statement = database.prepare(sql) as ArrayStatement;
+    if (skipBlank(sql, statement.sourceSQL.length) < sql.length) {
+      return { kind: "refused", reason: "Only one query can run, and this text holds more." };
+    }
+    statement.setReadBigInts(true);
+    statement.setReturnArrays(true);
+    return { kind: "rows", table: readTable(statement, maxRows) };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** How long a query waits for another program that holds the file. */
+const BUSY_MS = 500;
+
+/** The engine's own numbers (https://sqlite.org/rescode.html) tell what the query did from what befell the file. */
+function outcomeOf(error: unknown): QueryOutcome {
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : undefined;
+  switch (code) {
+    case undefined:
+      return failure(error);
+    case READONLY:
+      return { kind: "refused", reason: "Only queries can run, and this one writes." };
+    case BUSY:
+    case LOCKED:
+      return {
+        kind: "connection_lost",
+        message: `Another program has locked the database and did not let go of it within ${BUSY_MS} ms.`,
+      };
+    // The lowest byte holds what a code has in common with its finer ones, the rest which of them it is.
+    default: {
+      const outcome = failure(error);
+      const lost = outcome.kind === "failed" && OUTSIDE.has(code & 0xff);
+      return lost
+        ? { kind: "connection_lost", message: `The file cannot be read (${outcome.message}).` }
+        : outcome;
+    }
+  }
+}
+
+const BUSY = 5;
+const LOCKED = 6;
+const READONLY = 8;
+/** BUSY, LOCKED and READONLY in their finer forms, IOERR, CORRUPT, CANTOPEN, NOTADB. */
+const OUTSIDE: ReadonlySet<number> = new Set([BUSY, LOCKED, READONLY, 10, 11, 14, 26]);
+
+/** The published types of the driver do not name this method yet. */
+type ArrayStatement = StatementSync & { setReturnArrays(enabled: boolean): void };
+
+function readTable(statement: StatementSync, maxRows: number): ResultTable {
+  let rows: (readonly Value[])[] = [];
+  let truncated = false;
+  for (const row of statement.iterate() as Iterable<unknown> as Iterable<readonly Value[]>) {
+    truncated = rows.length === maxRows;
+    if (truncated) break;
+    rows.push(row);
+  }
+  // An error in the middle ends the driver's iterate() as if there were no more rows. Its all() throws, and is safe in
+  // memory now that the number of rows is known.
+  if (!truncated) rows = statement.all() as unknown as (readonly Value[])[];
+  const columns = statement.columns().map(({ name, type }, i) =>
+    sqliteColumn(name, type ?? "", rows.map((row) => row[i] as Value))
+  );
+  return { columns, rowCount: rows.length, truncated };
+}

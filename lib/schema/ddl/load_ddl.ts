@@ -1,0 +1,147 @@
+import { InputError } from "../../base/mod.ts";
+import type { Dialect } from "../../sql/mod.ts";
+import { readAlterTable } from "./ddl_alter_table.ts";
+import { readCreate } from "./ddl_create.ts";
+import {
+  columnOf,
+  type DdlDraft,
+  emptyDraft,
+  knownColumn,
+  readName,
+  readPath,
+  tableOf,
+} from "./ddl_draft.ts";
+import { readAddValue } from "./ddl_enum.ts";
+import { type DdlReader, ddlReader, type DdlToken, ddlTokens, sourceOf } from "./ddl_reader.ts";
+import { ddlSchema } from "./ddl_schema.ts";
+import { type DdlStatement, ddlStatements } from "./ddl_statements.ts";
+import type { Schema } from "../types.ts";
+
+/**
+ * The schema that a script of DDL makes, read without a database: a dump, an export, or statements written by hand.
+ *
+ * Tables, views, columns, comments, enumerated types and keys count, also those that later statements add, rename or
+ * drop; data, procedures, rights and settings are passed over. Names keep the script's spelling; they are compared as
+ * the dialect compares them, and a key spells a name as its table's definition does. Tables are called `schema.table`
+ * where they lie in several schemas. Columns of views and of tables made by a query have no type, and are absent where
+ * the query's text does not tell their names. Partitions are left out, for their rows are the parent's.
+ *
+ * @param text The whole script.
+ * @returns What matters and cannot be read stands in `omitted`, a statement with its line.
+ * @throws {InputError} If nothing in it can be read as a table or a view of this dialect.
+ *
+ * @example
+ * ```ts
+ * import { loadDdl } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * const script = `
+ *   CREATE TABLE country (code CHAR(2) PRIMARY KEY, name TEXT NOT NULL);
+ *   CREATE TABLE city (name TEXT, country CHAR(2) REFERENCES Country);`;
+ * const { tables, foreignKeys } = await loadDdl(script, "postgres");
+ * assert.deepEqual(tables[0]?.columns[0], { name: "code", type: "CHAR(2)", notNull: true });
+ * assert.deepEqual(foreignKeys, [{
+ *   name: "city_country_fkey",
+ *   from: { table: "city", columns: ["country"] },
+ *   to: { table: "country", columns: ["code"] },
+ * }]);
+ * ```
+ */
+export async function loadDdl(text: string, dialect: Dialect): Promise<Schema> {
+  const draft = emptyDraft(dialect);
+  for (const statement of ddlStatements(text, dialect)) {
+    const read = READERS.get(statement.tokens[0]?.value.toUpperCase() ?? "");
+    if (read === undefined) continue;
+    const tokens = ddlTokens(statement, dialect);
+    const reader = ddlReader(tokens);
+    reader.skip();
+    try {
+      await read(draft, reader);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      draft.omitted.push({ what: "statement", name: placeOf(statement, tokens), reason: error.message });
+    }
+  }
+  if (draft.tables.length > 0) return ddlSchema(draft);
+  const [first] = draft.omitted;
+  const why = first === undefined ? "" : ` (${first.name} ${first.reason})`;
+  throw new InputError(
+    `The script holds no CREATE TABLE that can be read as ${dialect}${why}: check --dialect`,
+  );
+}
+
+/** What reads the rest of a statement, by its first word. */
+const READERS: ReadonlyMap<string, (draft: DdlDraft, reader: DdlReader) => Promise<void> | void> = new Map([
+  ["ALTER", readAlter],
+  ["COMMENT", readComment],
+  ["CREATE", readCreate],
+  ["DROP", readDrop],
+  ["SET", readSet],
+  ["USE", readUse],
+]);
+
+/** The first words of a statement and its line. */
+function placeOf({ line }: DdlStatement, tokens: readonly DdlToken[]): string {
+  const open = tokens.findIndex(({ value }) => value === "(");
+  const words = tokens.slice(0, Math.min(8, open < 0 ? tokens.length : open));
+  return `${sourceOf(words)} (line ${line})`;
+}
+
+function readAlter(draft: DdlDraft, reader: DdlReader): void {
+  reader.accept("FOREIGN");
+  if (reader.accept("TABLE")) readAlterTable(draft, reader);
+  else if (reader.accept("TYPE")) readAddValue(draft, reader);
+  else if (reader.accept("SESSION", "SET", "CURRENT_SCHEMA", "=")) draft.searchPath = [readName(reader)];
+}
+
+function readComment(draft: DdlDraft, reader: DdlReader): void {
+  if (!reader.accept("ON")) return;
+  const isColumn = reader.accept("COLUMN");
+  if (!isColumn) {
+    ["MATERIALIZED", "FOREIGN"].some((word) => reader.accept(word));
+    if (!reader.accept("TABLE") && !reader.accept("VIEW")) return;
+  }
+  const path = readPath(reader);
+  const table = tableOf(draft, isColumn ? path.slice(0, -1) : path);
+  if (table === undefined || !reader.accept("IS")) return;
+  const name = path.at(-1);
+  // A view's columns may be unknown.
+  const target = !isColumn || name === undefined
+    ? table
+    : table.kind === "view"
+    ? columnOf(table, name)
+    : knownColumn(table, name);
+  if (target === undefined) return;
+  const comment = reader.text();
+  if (comment) target.comment = comment;
+  else delete target.comment;
+}
+
+function readDrop(draft: DdlDraft, reader: DdlReader): void {
+  for (const word of ["TEMPORARY", "MATERIALIZED", "FOREIGN"]) reader.accept(word);
+  if (!reader.accept("TABLE") && !reader.accept("VIEW")) return;
+  reader.accept("IF", "EXISTS");
+  do {
+    const gone = tableOf(draft, readPath(reader));
+    draft.tables = draft.tables.filter((table) => table !== gone);
+  } while (reader.accept(","));
+}
+
+/** `SET search_path TO a, b` and `SET SCHEMA 'a'`. */
+function readSet(draft: DdlDraft, reader: DdlReader): void {
+  if (!reader.accept("SESSION")) reader.accept("LOCAL");
+  if (!reader.accept("SEARCH_PATH") && !reader.accept("SCHEMA")) return;
+  if (!reader.accept("TO")) reader.accept("=");
+  const schemas = reader.rest().flatMap(({ value, folded, kind }) =>
+    kind === "symbol" ? [] : [{ spelled: value, folded: folded ?? value }]
+  );
+  const named = schemas.filter(({ folded }) =>
+    folded !== "" && folded !== "pg_catalog" && folded !== "$user"
+  );
+  if (named.length > 0) draft.searchPath = named;
+}
+
+function readUse(draft: DdlDraft, reader: DdlReader): void {
+  if (draft.dialect !== "mysql" && draft.dialect !== "duckdb") return;
+  draft.searchPath = readPath(reader).slice(-1);
+}

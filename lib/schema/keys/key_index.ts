@@ -1,0 +1,141 @@
+import { singular } from "../inflect.ts";
+import { type KeyAlias, keyAliases, keyOwnership, sharedPrefix } from "./key_aliases.ts";
+import { idWords, plainWords } from "./key_words.ts";
+import { nameParts } from "../name_parts.ts";
+import { splitName } from "../split_name.ts";
+import type { Schema, Table } from "../types.ts";
+
+/** A key that columns may reference. */
+export interface KeyTarget {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly kind: "primary" | "unique" | "assumed";
+}
+
+/** A table and what its name is made of. */
+export interface NamedTable {
+  readonly table: Table;
+  /** Where the name holds one. */
+  readonly schema: string;
+  /** Words of the name without the schema, the last in the singular. */
+  readonly words: readonly string[];
+  /** Names of its columns, without anything between their words. */
+  readonly columnNames: ReadonlySet<string>;
+  readonly targets: readonly KeyTarget[];
+}
+
+/** What a name may mean: one column of a key. */
+export interface KeyMeaning {
+  readonly target: KeyTarget;
+  /** Position in the columns of the key. */
+  readonly position: number;
+  /** What is taken off as the name is not said in full. */
+  readonly penalty: number;
+}
+
+type Meanings = ReadonlyMap<string, readonly KeyMeaning[]>;
+
+/** Which keys names may mean; names stand without anything between their words. */
+export interface KeyIndex {
+  readonly tables: readonly NamedTable[];
+  readonly byName: ReadonlyMap<string, NamedTable>;
+  /** By the name of a table and of its key, together or as the key says both. */
+  readonly spelled: Meanings;
+  /** By the name of a key that says nothing of its table, although it says something. */
+  readonly borrowed: Meanings;
+  /** By the name of a table, or what is left of it when less is said. */
+  readonly called: Meanings;
+  /** By the first letters of the words of a table's name. */
+  readonly initials: Meanings;
+  /** Full names of tables by their first letter: what an abbreviation may stand for. */
+  readonly abbreviable: ReadonlyMap<string, readonly string[]>;
+  /** Keys of several columns, by the name of their first. */
+  readonly composites: ReadonlyMap<string, readonly KeyTarget[]>;
+}
+
+/** The index of all names by which the keys of a schema may be meant. */
+export function keyIndex(schema: Schema): KeyIndex {
+  const shared = sharedPrefix(schema.tables);
+  const aliases = new Map(schema.tables.map((table) => [table, keyAliases(table, shared)]));
+  const fullNames = new Set([...aliases.values()].map(([full]) => full?.name ?? ""));
+  const tables = schema.tables.map((table) => namedTable(table, aliases.get(table) ?? []));
+  const maps = {
+    spelled: new Map<string, KeyMeaning[]>(),
+    borrowed: new Map<string, KeyMeaning[]>(),
+    called: new Map<string, KeyMeaning[]>(),
+    initials: new Map<string, KeyMeaning[]>(),
+  };
+  for (const { table, words, targets } of tables) {
+    const own = aliases.get(table) ?? [];
+    for (const target of targets) {
+      const keys = target.columns.map((column) => squash(splitName(column)));
+      const owned = keys.map((key) => keyOwnership(key, own, fullNames));
+      const anchor = Math.max(0, keys.findIndex((key, i) => plainWords.has(key) || owned[i] !== undefined));
+      for (const { name, penalty } of own) {
+        // The beginning of a name means a key of several columns by chance only.
+        if (penalty > 1 && keys.length > 1) continue;
+        add(maps.called, name, { target, position: anchor, penalty });
+        for (const [position, key] of keys.entries()) {
+          if (plainWords.has(key)) add(maps.spelled, name + key, { target, position, penalty });
+        }
+      }
+      for (const [position, key] of keys.entries()) {
+        const penalty = owned[position];
+        if (penalty !== undefined && (penalty < 1 || keys.length === 1)) {
+          add(maps.spelled, key, { target, position, penalty });
+        } else if (keys.length === 1 && !plainWords.has(key)) {
+          add(maps.borrowed, key, { target, position, penalty: 0 });
+        }
+      }
+      if (words.length > 1) {
+        const letters = words.map((word) => word.slice(0, 1)).join("");
+        add(maps.initials, letters, { target, position: anchor, penalty: 0 });
+      }
+    }
+  }
+  const composite = tables.flatMap(({ targets }) => targets.filter(({ columns }) => columns.length > 1));
+  return {
+    tables,
+    byName: new Map(tables.map((named) => [named.table.name, named])),
+    ...maps,
+    abbreviable: Map.groupBy(fullNames, (name) => name.slice(0, 1)),
+    composites: Map.groupBy(composite, ({ columns }) => squash(splitName(columns[0] ?? ""))),
+  };
+}
+
+/** A name without anything between its words. */
+export function squash(words: readonly string[]): string {
+  return words.join("");
+}
+
+function add(map: Map<string, KeyMeaning[]>, name: string, meaning: KeyMeaning) {
+  const known = map.get(name);
+  if (known === undefined) map.set(name, [meaning]);
+  else known.push(meaning);
+}
+
+function namedTable(table: Table, aliases: readonly KeyAlias[]): NamedTable {
+  const parts = nameParts(table.name);
+  const declared = [
+    ...(table.primaryKey.length === 0 ? [] : [{ columns: table.primaryKey, kind: "primary" as const }]),
+    ...table.uniqueKeys.map((columns) => ({ columns, kind: "unique" as const })),
+  ];
+  const assumed = declared.length > 0 ? undefined : assumedKey(table, aliases);
+  const keys = assumed === undefined ? declared : [{ columns: [assumed], kind: "assumed" as const }];
+  return {
+    table,
+    schema: parts.slice(0, -1).join("."),
+    words: singular(splitName(parts.at(-1) ?? "")),
+    columnNames: new Set(table.columns.map(({ name }) => squash(splitName(name)))),
+    targets: keys.map((key) => ({ table: table.name, ...key })),
+  };
+}
+
+/** The column that is called as the key of a table without one would be: `id`, or the table's name before it. */
+function assumedKey(table: Table, aliases: readonly KeyAlias[]): string | undefined {
+  const full = new Set(aliases.filter(({ penalty }) => penalty === 0).map(({ name }) => name));
+  return table.columns.find(({ name }) => {
+    const words = splitName(name);
+    return idWords.has(words.at(-1) ?? "") && (words.length === 1 || full.has(squash(words.slice(0, -1))));
+  })?.name;
+}

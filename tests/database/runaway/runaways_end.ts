@@ -1,0 +1,109 @@
+import type { Database } from "querylogue/database";
+import assert from "node:assert/strict";
+import { type Runaway, runaways } from "../corpus/runaway.ts";
+import { onlyValue } from "../fixtures.ts";
+
+/** What the processes of these tests may hold. */
+export const maxMemoryMb = 200;
+const timeoutMs = 500;
+/** What a query may last beyond its deadline, on a machine that is not late itself. */
+const lateMs = 250;
+/** What a process may hold beyond its limit. */
+const overMb = 150;
+
+const letters = "abcdefghijklmnopqrstuvwxyzabcdef";
+const numbers = Array.from({ length: 1_000 }, (_, i) => `(${i + 1}, '${letters}')`).join(", ");
+
+/** What a database holds that the queries run on. */
+export const content =
+  `CREATE TABLE n (i INTEGER PRIMARY KEY, t VARCHAR(40)); INSERT INTO n VALUES ${numbers};`;
+
+/** Runs every query that is meant for the engine; each must end in time and in bounds, and the next one be answered. */
+export async function runawaysEnd(database: Database, t: Deno.TestContext) {
+  const idleMb = await peakMb();
+  assert.equal(idleMb > 0, Deno.build.os === "linux");
+  for (const runaway of runaways.filter(({ engines }) => engines.includes(database.dialect))) {
+    await t.step(`${runaway.why}: ${runaway.sql.slice(0, 60)}`, () => ends(database, runaway, idleMb));
+  }
+}
+
+async function ends(database: Database, { sql }: Runaway, idleMb: number) {
+  // Whatever the query before left behind must not count against this one.
+  assert.equal(onlyValue(await database.query("SELECT count(*) FROM n")), 1_000);
+  const peak = watchPeak();
+  const began = performance.now();
+  const outcome = await database.query(sql, { timeoutMs });
+  const lastedMs = performance.now() - began;
+  const { peakMb: peakOfQueryMb, lagMs } = await peak.stop();
+  assert.notEqual(outcome.kind, "connection_lost", Deno.inspect(outcome));
+  assert.ok(!(outcome.kind === "failed" && WRONG.test(outcome.message)), Deno.inspect(outcome));
+  assert.ok(
+    lastedMs < timeoutMs + lateMs + 4 * lagMs,
+    `${outcome.kind} after ${Math.round(lastedMs)} ms, timers late by ${Math.round(lagMs)} ms`,
+  );
+  assert.ok(
+    peakOfQueryMb < idleMb + maxMemoryMb + overMb,
+    `${outcome.kind} at ${Math.round(peakOfQueryMb)} MB, idle ${Math.round(idleMb)} MB`,
+  );
+  assert.equal(onlyValue(await database.query("SELECT sum(i) FROM n")), 500_500);
+}
+
+/** Of queries that are wrong, which no runaway may be. */
+const WRONG = /syntax|no such|exist|not found|ambiguous|unknown|binder/i;
+
+/** The most memory that a child of this process has held so far, in megabytes; 0 where the system does not tell. */
+async function peakMb(): Promise<number> {
+  let most = 0;
+  for (const pid of await children()) {
+    try {
+      const status = await Deno.readTextFile(`/proc/${pid}/status`);
+      most = Math.max(most, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024);
+    } catch {
+      // It has just ended.
+    }
+  }
+  return most;
+}
+
+/**
+ * Looks at the memory again and again, as a process that has ended can no longer be asked; and at how late timers are,
+ * as tests that run beside each other make a machine late.
+ */
+function watchPeak() {
+  let most = 0;
+  let lagMs = 0;
+  const look = async () => {
+    most = Math.max(most, await peakMb());
+  };
+  let last = look();
+  let before = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    lagMs = Math.max(lagMs, now - before - LOOK_MS);
+    before = now;
+    last = last.then(look);
+  }, LOOK_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await last;
+      await look();
+      return { peakMb: most, lagMs };
+    },
+  };
+}
+
+const LOOK_MS = 50;
+
+async function children(): Promise<readonly string[]> {
+  const found: string[] = [];
+  try {
+    for await (const { name } of Deno.readDir(`/proc/${Deno.pid}/task`)) {
+      const text = await Deno.readTextFile(`/proc/${Deno.pid}/task/${name}/children`);
+      found.push(...text.split(" ").filter((pid) => pid !== ""));
+    }
+  } catch {
+    // Not Linux, or a thread that has just ended.
+  }
+  return found;
+}

@@ -1,0 +1,9 @@
+import { openDatabase } from "querylogue/database";
+import { inFolder, sqliteFile } from "../fixtures.ts";
+import { content, maxMemoryMb, runawaysEnd } from "./runaways_end.ts";
+
+Deno.test("every runaway query on an SQLite file ends in time and in bounds", (t) =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(sqliteFile(folder, content), { maxMemoryMb });
+    await runawaysEnd(database, t);
+  }));
