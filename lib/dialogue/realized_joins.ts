@@ -98,9 +98,7 @@ function joinsOfBranch({ own, outer, tables, keys }: Branch): readonly RealizedJ
     ...joined.flatMap((pairs, i): readonly RealizedJoin[] => {
       const fits = made[i] ?? [];
       if (fits.length > 0) return widest(fits).map(({ key: { from, to } }) => ({ from, to, match: "key" }));
-      return pairs.every((one) => explained.same(...ends(one)))
-        ? []
-        : [keyless(pairs, { tables, keys, equal })];
+      return pairs.every((one) => explained.same(...ends(one))) ? [] : [keyless(pairs, { tables, keys })];
     }),
     ...implied.map(({ from, to }) => ({ from, to, match: "key" as const })),
   ];
@@ -158,7 +156,7 @@ function widest(fits: readonly Fit[]): readonly Fit[] {
 
 function keyless(
   pairs: readonly Equality[],
-  { tables, keys, equal }: Pick<Branch, "tables" | "keys"> & { readonly equal: Classes },
+  { tables, keys }: Pick<Branch, "tables" | "keys">,
 ): RealizedJoin {
   const { left: { source: a }, right: { source: b } } = pairs[0] as Equality;
   const columns = pairs
@@ -170,7 +168,7 @@ function keyless(
   });
   const [from, to] = [end(a, 0), end(b, 1)].toSorted((one, other) => endText(one) < endText(other) ? -1 : 1);
   const touched = fitsBetween(a, b, { tables, keys })
-    .some((fit) => fit.pairs.some(([one, other]) => equal.same(one, other)));
+    .some((fit) => fit.pairs.some((pair) => pairs.some((one) => states(one, pair))));
   return { from: from as JoinEnd, to: to as JoinEnd, match: touched ? "part_of_key" : "no_key" };
 }
 

@@ -93,8 +93,12 @@ function readWith(clause: SqlNode, place: Place): Place {
   return { ...place, ctes };
 }
 
+/** A list of VALUES has no columns but those that it is given names for. */
 function renamed(outputs: readonly Output[], names: readonly string[]): readonly Output[] {
-  return outputs.map((output, i) => ({ ...output, name: names[i] ?? output.name }));
+  return Array.from({ length: Math.max(outputs.length, names.length) }, (_, i) => ({
+    name: names[i] ?? outputs[i]?.name,
+    origins: outputs[i]?.origins ?? [],
+  }));
 }
 
 function readSelect(select: SqlNode, place: Place): readonly Output[] {
@@ -241,7 +245,7 @@ function readCondition(tree: SqlTree | undefined, here: Place): void {
       readCondition(body.right, here);
       return;
     case "or":
-      for (const side of [body.left, body.right]) {
+      for (const side of sidesOfOr(tree)) {
         readCondition(side, { ...here, branch: here.reading.branchOf(here.branch) });
       }
       return;
@@ -266,6 +270,19 @@ function readCondition(tree: SqlTree | undefined, here: Place): void {
       return;
   }
   readExpression(tree, here);
+}
+
+/** All sides of `a OR b OR c`, which the parser nests to the left. */
+function sidesOfOr(tree: SqlTree | undefined): readonly (SqlTree | undefined)[] {
+  const sides: (SqlTree | undefined)[] = [];
+  let [kind, body] = opened(tree);
+  let left = tree;
+  while (kind === "or") {
+    sides.unshift(body.right);
+    left = body.left;
+    [kind, body] = opened(left);
+  }
+  return [left, ...sides];
 }
 
 /** Below NOT, only an anti-join compares columns that belong together. */

@@ -320,7 +320,7 @@ Deno.test(`the bound of the memory is told to ${os === "linux" ? "hold" : "be no
     assert.equal(database.memoryBounded, os === "linux");
     if (os !== "linux") return;
     const [pid] = await sqlProcesses(folder);
-    const limits = await Deno.readTextFile(`/proc/${pid}/limits`);
+    const limits = await shell(`cat /proc/${pid}/limits`);
     assert.match(limits, /Max data size +\d+/);
   }));
 
