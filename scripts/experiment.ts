@@ -1,6 +1,7 @@
 import type { SpiderOptions } from "./ask_spider.ts";
 import { createCommand, runCommand } from "./command.ts";
 import { loadLater } from "./load_later.ts";
+import type { MeasureRealizedOptions } from "./realized_joins.ts";
 import type { MeasureSchemaSearchOptions } from "./schema_search.ts";
 import { wholeNumber } from "./whole_number.ts";
 
@@ -41,6 +42,18 @@ command.command("keys")
   .option("--out <folder>", "where key-inference.md and key-inference.json are written", "reports")
   .option("--json", "print the measures as JSON instead of the tables")
   .action(keys);
+
+command.command("realized")
+  .description("Count what the ground truths of datasets really touch: tables, joins, SQL constructs.")
+  .requiredOption("--data <folder>", "folder of the datasets; what is missing is named and skipped")
+  .option("--out <folder>", "where realized-joins.md and realized-joins.json are written", "reports")
+  .option("--json", "print the measures as JSON instead of the tables")
+  .action(realized);
+
+async function realized(options: MeasureRealizedOptions): Promise<void> {
+  const { measureRealized } = await loadLater<typeof import("./realized_joins.ts")>("./realized_joins.ts");
+  await measureRealized(options);
+}
 
 async function spider(options: SpiderOptions): Promise<void> {
   const { askSpider } = await loadLater<typeof import("./ask_spider.ts")>("./ask_spider.ts");

@@ -1,5 +1,6 @@
 import { createCommand, runCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
+import { addAudit } from "./joins_audit.ts";
 import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
 import type { JoinsOptions } from "./plan_joins.ts";
@@ -24,5 +25,7 @@ const command = createCommand("joins", "Choose a balanced set of join combinatio
   });
 
 addDatabaseOptions(command, { schemaAlone: true });
+
+addAudit(command);
 
 await runCommand(command);

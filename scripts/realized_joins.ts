@@ -160,16 +160,23 @@ interface Measured extends RealizedMeasure {
   readonly planned_tables?: Coverage;
   /** Dialogues whose queries leave out a planned join or table. */
   readonly short_of_plan?: Coverage;
+  /** Where the queries stand that could not be read. */
+  readonly unreadable_at: readonly {
+    readonly database?: string;
+    readonly dialogue_key: string;
+    readonly interaction: number;
+  }[];
   /** Queries that name a table or column which their database does not have. */
   readonly with_unknown_names: number;
 }
 
 async function measure({ name, read, schemaOf }: Source, folder: string): Promise<Measured> {
-  const results: Realized[] = [];
+  const results: (Realized & { readonly database?: string })[] = [];
   const datasets = await read(folder);
   for (const { database, dataset } of datasets) {
     interrupted.throwIfAborted();
-    results.push(await realized(dataset, await schemaOf(folder, database), { dialect: "duckdb" }));
+    const result = await realized(dataset, await schemaOf(folder, database), { dialect: "duckdb" });
+    results.push({ ...result, ...(database !== undefined && { database }) });
   }
   const totals = results.map((result) => result.totals);
   const plans = results.flatMap(({ plan }) => plan ?? []);
@@ -179,6 +186,9 @@ async function measure({ name, read, schemaOf }: Source, folder: string): Promis
     databases: datasets.length,
     queries: sum(totals.map(({ queries }) => queries)),
     unreadable: sum(results.map(({ unreadable }) => unreadable.length)),
+    unreadable_at: results.flatMap(({ database, unreadable }) =>
+      unreadable.map(({ reason: _, ...place }) => ({ ...(database !== undefined && { database }), ...place }))
+    ),
     with_unknown_names: sum(
       results.map(({ queries }) =>
         queries.filter((query) => query.unknown_tables.length + query.unknown_columns.length > 0).length
@@ -234,6 +244,8 @@ const notes = [
   "tables that have a foreign key to or from them, and of the foreign keys, those that some query joins by.",
   "Keys are those that the databases declare; BIRD's are those of its tables.json, which is incomplete, so that its joins " +
   "are more often none.",
+  "Not read: texts that the SQL parser cannot read, among them those of SParC and CoSQL whose operators are cut in two, " +
+  "such as ! =; realized-joins.json says where they stand.",
 ];
 
 function planNotes({ dataset, planned_tables, short_of_plan }: Measured): readonly string[] {

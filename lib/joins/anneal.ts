@@ -13,6 +13,8 @@ export interface Balancing {
   readonly costs: Costs;
   /** Whether a combination may be taken, as far as is known. */
   readonly allowed: (set: EdgeSet) => boolean;
+  /** All combinations of a size, undefined where they are too many to list. */
+  readonly listed: (size: number) => readonly EdgeSet[] | undefined;
   readonly watch: Watch;
 }
 

@@ -7,8 +7,17 @@ export interface Costs {
   readonly table: (table: number, frequency: number) => number;
   /** What it costs that a join stands in no combination. @default 0 for every join */
   readonly missedJoin?: (edge: number) => number;
-  /** Two combinations that have more joins in common cost `price`. @default no limit */
-  readonly sharing?: { readonly most: number; readonly price: number };
+  /** @default no limits */
+  readonly limits?: Limits;
+}
+
+export interface Limits {
+  /** In how many combinations a table may occur. @default Infinity */
+  readonly maxFrequency?: number | undefined;
+  /** How many joins two combinations may have in common. @default Infinity */
+  readonly maxSharedJoins?: number | undefined;
+  /** What each occurrence above the limit costs, and each pair. */
+  readonly price: number;
 }
 
 /** The cost of a choice of combinations, kept while it changes. */
@@ -17,14 +26,13 @@ export interface Tally {
   add(set: EdgeSet): number;
   /** Takes out what was added, told by identity; gives by how much the cost rises. */
   remove(set: EdgeSet): number;
-  /** The other combinations that have too many joins in common with this one. */
-  rivals(set: EdgeSet): readonly EdgeSet[];
-  /** In how many combinations each table occurs. Changes with the choice. */
-  readonly frequency: Int32Array;
+  /** Whether it can be added without breaking a limit. */
+  hasRoom(set: EdgeSet): boolean;
 }
 
 /** A tally of no combinations. */
-export function createTally(graph: SchemaGraph, { table: cost, missedJoin, sharing }: Costs): Tally {
+export function createTally(graph: SchemaGraph, { table: cost, missedJoin, limits }: Costs): Tally {
+  const { maxFrequency = Infinity, maxSharedJoins = Infinity, price = 0 } = limits ?? {};
   const frequency = new Int32Array(graph.tables.length);
   const [from, to] = [0, 1].map((end) => Int32Array.from(graph.ends, (ends) => ends[end] as number)) as [
     Int32Array,
@@ -41,8 +49,10 @@ export function createTally(graph: SchemaGraph, { table: cost, missedJoin, shari
     if (met[table] === now) return 0;
     met[table] = now;
     const before = frequency[table] as number;
-    frequency[table] = before + by;
-    return cost(table, before + by) - cost(table, before);
+    const after = before + by;
+    frequency[table] = after;
+    const over = Math.max(before, after) > maxFrequency ? by * price : 0;
+    return cost(table, after) - cost(table, before) + over;
   };
   const countAll = (set: EdgeSet, by: 1 | -1): number => {
     now++;
@@ -57,35 +67,42 @@ export function createTally(graph: SchemaGraph, { table: cost, missedJoin, shari
     }
     return rise;
   };
-  const rivals = (set: EdgeSet): readonly EdgeSet[] => {
-    if (sharing === undefined) return [];
+  /** With how many other combinations it has too many joins in common. */
+  const rivals = (set: EdgeSet): number => {
     const shared = new Map<EdgeSet, number>();
+    let many = 0;
     for (const edge of set) {
       for (const other of holders[edge] as EdgeSet[]) {
-        if (other !== set) shared.set(other, (shared.get(other) ?? 0) + 1);
+        const joins = (shared.get(other) ?? 0) + 1;
+        shared.set(other, joins);
+        if (joins === maxSharedJoins + 1) many++;
       }
     }
-    return [...shared].filter(([, joins]) => joins > sharing.most).map(([other]) => other);
+    return many;
   };
+  const isShared = maxSharedJoins < Infinity;
   return {
-    frequency,
-    rivals,
     add(set) {
-      const rise = countAll(set, 1);
-      if (sharing === undefined) return rise;
-      const price = sharing.price * rivals(set).length;
+      let rise = countAll(set, 1);
+      if (!isShared) return rise;
+      rise += price * rivals(set);
       for (const edge of set) holders[edge]?.push(set);
-      return rise + price;
+      return rise;
     },
     remove(set) {
       const rise = countAll(set, -1);
-      if (sharing === undefined) return rise;
+      if (!isShared) return rise;
       for (const edge of set) {
         const list = holders[edge] as EdgeSet[];
         list[list.indexOf(set)] = list.at(-1) as EdgeSet;
         list.pop();
       }
-      return rise - sharing.price * rivals(set).length;
+      return rise - price * rivals(set);
     },
+    hasRoom: (set) =>
+      set.every((edge) =>
+        (frequency[from[edge] as number] as number) < maxFrequency &&
+        (frequency[to[edge] as number] as number) < maxFrequency
+      ) && (!isShared || rivals(set) === 0),
   };
 }

@@ -18,6 +18,7 @@
  *
  * @module
  */
+export { constructTable } from "./construct_table.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { dialogueTable } from "./dialogue_table.ts";
 export { engineNote } from "./engine_note.ts";
@@ -42,6 +43,7 @@ export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./me
 export { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts";
 export { type Bench, openBench, type OpenBenchOptions } from "./open_bench.ts";
 export { planTable } from "./plan_table.ts";
+export { type RealizedMeasure, realizedTable, type RealizedTableOptions } from "./realized_table.ts";
 export { runPage } from "./run_page.ts";
 export { schemaDiagram, type SchemaDiagramOptions } from "./schema_diagram.ts";
 export { type SchemaSearchMeasure, type SchemaSearchRow, schemaSearchTable } from "./schema_search_table.ts";

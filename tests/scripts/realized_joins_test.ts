@@ -39,6 +39,7 @@ Deno.test("experiment realized writes what the datasets of a folder touch, and n
       joins: { key: 1, part_of_key: 0, no_key: 0 },
       coverage: { joinable_tables: { covered: 2, of: 2 }, foreign_keys: { covered: 1, of: 1 } },
     });
+    assert.deepEqual(spider.unreadable_at, [{ database: "rivers", dialogue_key: "3", interaction: 1 }]);
     const markdown = await Deno.readTextFile(join(folder, "realized-joins.md"));
     assert.ok(markdown.startsWith(`\`deno task experiment realized --data ${folder}\`\n`));
     assert.match(markdown, /Atlas \(ours\): 0 of \d+ dialogues leave out/);
