@@ -7,7 +7,7 @@ import {
   readJsonLines,
   sha256,
 } from "../lib/base/mod.ts";
-import type { Database } from "../lib/database/mod.ts";
+import { type Database, databaseWarnings } from "../lib/database/mod.ts";
 import { type DatasetControl, type Dialogue, joinReturnsRows, writeDataset } from "../lib/dialogue/mod.ts";
 import { balance, checkPlan, type JoinPlan, loadPlan, planSizes } from "../lib/joins/mod.ts";
 import { type Schema, schemaGraph, schemaHash } from "../lib/schema/mod.ts";
@@ -45,6 +45,7 @@ export async function generateDataset(url: string | undefined, options: Generate
   if (database === undefined) {
     throw new InputError(`Cannot make dialogues from ${name}, as it holds no data: give a database`);
   }
+  for (const warning of await databaseWarnings(database, { signal: interrupted })) say(warning);
   const plan = await planFor(options, { name, database, schema });
   checkPlan(plan, schema);
   for (const sentence of plan.quality.unmet) say(`Not met by the plan: ${sentence}`);

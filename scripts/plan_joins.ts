@@ -1,4 +1,5 @@
 import { writeJsonFile } from "../lib/base/mod.ts";
+import { databaseWarnings } from "../lib/database/mod.ts";
 import { joinReturnsRows } from "../lib/dialogue/mod.ts";
 import { balance, type JoinPlan, planSizes } from "../lib/joins/mod.ts";
 import { schemaGraph } from "../lib/schema/mod.ts";
@@ -26,6 +27,8 @@ export async function planJoins(url: string | undefined, options: JoinsOptions):
   if (out !== undefined) await refuseForeignFile(out, "combinations");
   await using opened = await openSchema([url, options.database], { flags: options, signal: interrupted });
   const { name, schema, database } = opened;
+  const warnings = database === undefined ? [] : await databaseWarnings(database, { signal: interrupted });
+  for (const warning of warnings) say(warning);
   const tested = database !== undefined && !allowEmpty;
   const plan = await balance(schemaGraph(schema), {
     database: name,

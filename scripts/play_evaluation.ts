@@ -47,7 +47,7 @@ export async function playEvaluation(options: EvalOptions): Promise<void> {
   const floors = (options.failUnder ?? []).map(readFloor);
   const run = options.resume === undefined ? await newRun(options) : await oldRun(options.resume, options);
   await using bench = run.bench;
-  for (const finding of bench.goldFindings) say(finding);
+  for (const sentence of [...bench.warnings, ...bench.goldFindings]) say(sentence);
   await play(run, options.concurrency);
   const { settings, folder, records } = run;
   const { measures, table } = await writeRunReport(folder, records, {

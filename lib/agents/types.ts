@@ -32,7 +32,10 @@ export interface AgentReply {
   readonly usage?: Readonly<Record<string, number>>;
 }
 
-/** An agent under test: a function of the request alone, so that a conversation can go on after a crash. */
+/**
+ * An agent under test: a function of the request alone, so that a conversation can go on after a crash. An error that it
+ * throws is a fault of the agent; an `OutsideError` says that what it works on is gone, and ends the run.
+ */
 export type Agent = (
   request: AgentRequest,
   options?: { readonly signal?: AbortSignal },

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InputError, readTextFile, sha256, writeFileAtomic } from "../base/mod.ts";
-import { CARRIED_KEYS } from "./duckdb/introspect_duckdb.ts";
+import { CARRIED_KEYS } from "./duckdb/duckdb_foreign_keys.ts";
 import { createDuckDbFile, type DuckDbBuilder } from "./create_duckdb_file.ts";
 
 export interface AtlasOptions {

@@ -39,16 +39,16 @@ export async function countRows(
   async function count(part: readonly (typeof small)[number][], mostMs: number) {
     const leftMs = Math.min(mostMs, end - performance.now());
     const outcome = leftMs > 0 ? await ask(database, part, { timeoutMs: leftMs, signal }) : undefined;
-    if (outcome?.kind === "connection_lost") {
-      throw new OutsideError(`Cannot read ${database.url}: ${outcome.message}`);
-    }
     if (outcome?.kind === "rows") {
       const [ids, counts] = outcome.table.columns;
       ids?.values.forEach((id, row) => counted[Number(id)] = { rowCount: Number(counts?.values[row]) });
     } else if (part.length > 1 && outcome !== undefined) {
       for (const table of part) await count([table], ALONE_MS);
       return;
-    } else if (outcome?.kind === "failed") {
+    } else if (outcome?.kind === "failed" || outcome?.kind === "connection_lost") {
+      if (outcome.kind === "connection_lost" && !await answers(database, signal)) {
+        throw new OutsideError(`Cannot read ${database.url}: ${outcome.message}`);
+      }
       for (const { i } of part) counted[i] = { failure: outcome.message };
     }
     done += part.length;
@@ -70,6 +70,12 @@ const ALONE_MS = 5_000;
 
 function estimateOf({ estimate }: TableToCount): CountedRows {
   return estimate === undefined ? {} : { rowCount: estimate, rowCountEstimated: true };
+}
+
+/** Whether a database that was lost is there again, so that it was lost on one table: a part of its file is broken. */
+async function answers(database: Database, signal: AbortSignal | undefined): Promise<boolean> {
+  const read = database.dialect === "sqlite" ? "SELECT count(*) FROM sqlite_schema" : "SELECT 1";
+  return (await database.query(read, signal && { signal })).kind === "rows";
 }
 
 function ask(

@@ -1,4 +1,5 @@
 import { OutsideError } from "../base/mod.ts";
+import { querySteadily } from "./query_steadily.ts";
 import type { Database, QueryOptions, ResultTable } from "./types.ts";
 
 /**
@@ -11,7 +12,7 @@ export async function readTable(
   sql: string,
   { timeoutMs = 60_000, maxRows = 1_000_000, ...options }: QueryOptions = {},
 ): Promise<ResultTable> {
-  const outcome = await database.query(sql, { ...options, timeoutMs, maxRows });
+  const outcome = await querySteadily(database, sql, { ...options, timeoutMs, maxRows });
   if (outcome.kind === "rows") return outcome.table;
   throw new OutsideError(`Cannot read ${database.url}: ${reason(outcome)}.`);
 }

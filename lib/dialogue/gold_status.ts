@@ -1,4 +1,4 @@
-import type { Database, QueryOutcome } from "../database/mod.ts";
+import { type Database, type QueryOutcome, querySteadily } from "../database/mod.ts";
 import { translate } from "../sql/mod.ts";
 import { dialogueKeys } from "./dialogue_keys.ts";
 import type { Dataset } from "./types.ts";
@@ -23,6 +23,8 @@ export interface GoldStatusOptions {
 /**
  * Runs every ground truth of a dataset once, in the dataset's order, and yields how it ended. SQL in another dialect
  * than the database's (`control.sql_dialect`) is translated first; interactions without SQL are left out.
+ *
+ * @throws {OutsideError} If the database goes away and does not come back.
  *
  * @example
  * ```ts
@@ -59,7 +61,7 @@ export async function* goldStatus(
       if (ground_truth_sql === undefined) continue;
       const translated = await translate(ground_truth_sql, { from, to: database.dialect });
       const ending = translated.kind === "translated"
-        ? endingOf(await database.query(translated.sql, options))
+        ? endingOf(await querySteadily(database, translated.sql, options))
         : { status: "failed", message: `not readable as ${from} SQL: ${translated.reason}` } as const;
       yield { dialogue_key: keys[position] ?? "", interaction: index + 1, ...ending };
     }

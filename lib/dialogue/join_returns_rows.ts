@@ -1,5 +1,5 @@
 import { OutsideError } from "../base/mod.ts";
-import type { Database } from "../database/mod.ts";
+import { type Database, querySteadily } from "../database/mod.ts";
 import type { JoinCombination } from "../joins/mod.ts";
 import { nameParts } from "../schema/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
@@ -8,7 +8,7 @@ import { buildSql, sql } from "../sql/mod.ts";
  * Whether the inner join of a combination gives at least one row. Each table stands once; only a self reference meets a
  * second copy of its table. A join that the database cannot run, or not within its limits, counts as one without rows.
  *
- * @throws {OutsideError} If the database cannot be reached, or refuses to run the query.
+ * @throws {OutsideError} If the database cannot be reached.
  *
  * @example
  * ```ts
@@ -32,20 +32,21 @@ export async function joinReturnsRows(
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<boolean> {
   const query = buildSql(joinQuery(combination), database.dialect);
-  const outcome = await database.query(query, { maxRows: 1, ...(signal && { signal }) });
+  const outcome = await querySteadily(database, query, { maxRows: 1, ...(signal && { signal }) });
   switch (outcome.kind) {
     case "rows":
       return outcome.table.rowCount > 0;
+    // The only thing to refuse in such a query is its cost.
+    case "refused":
     case "failed":
     case "timed_out":
     case "out_of_memory":
       return false;
-    case "refused":
     case "connection_lost":
       throw new OutsideError(
-        `Cannot tell whether the join of ${combination.tables.join(", ")} returns rows: ${
-          outcome.kind === "refused" ? outcome.reason : outcome.message
-        }; check the database ${database.url}`,
+        `Cannot tell whether the join of ${
+          combination.tables.join(", ")
+        } returns rows: ${outcome.message}; check the database ${database.url}`,
       );
     default:
       return outcome satisfies never;

@@ -1,5 +1,6 @@
-import { compareQueries, type QueryComparison } from "../compare/mod.ts";
-import type { Database, QueryOptions } from "../database/mod.ts";
+import { OutsideError } from "../base/mod.ts";
+import { compareQueries, type CompareQueriesOptions, type QueryComparison } from "../compare/mod.ts";
+import { awaitDatabase, type Database, type QueryOptions, querySteadily } from "../database/mod.ts";
 import type { GoldStatus } from "../dialogue/mod.ts";
 import type { SqlCheck, SqlVerdict } from "./types.ts";
 
@@ -14,11 +15,14 @@ export interface CreateSqlCheckOptions extends Omit<QueryOptions, "signal"> {
 
 /**
  * A check that sets predicted SQL against the ground truth by running both, each on a database of its own. A ground
- * truth that did not run or returned nothing leaves the turn unscored, whatever was predicted.
+ * truth that did not run or returned nothing leaves the turn unscored, whatever was predicted. Where the connection is
+ * lost, both are run again once the database is back; queries that end it whenever they run leave the turn unscored too.
  *
+ * @throws {OutsideError} When it is called, if the database does not come back, or a ground truth that was sound does not
+ * run any more.
  * @throws {RangeError} When it is called, if both databases are the same object.
  */
-export function createSqlCheck({ gold, ...compare }: CreateSqlCheckOptions): SqlCheck {
+export function createSqlCheck({ gold, ...databases }: CreateSqlCheckOptions): SqlCheck {
   return async (goldSql, predictedSql, { signal } = {}) => {
     const { status, message } = gold.get(goldSql) ?? { status: "ok", message: "" };
     if (status === "vacuous") return unscored("gold_vacuous", message);
@@ -27,15 +31,34 @@ export function createSqlCheck({ gold, ...compare }: CreateSqlCheckOptions): Sql
     if (predictedSql === undefined || predictedSql.trim() === "") {
       return { verdict: "missing", reasons: [{ kind: "no_sql", text: "The reply answers with no SQL." }] };
     }
-    return verdictOf(
-      await compareQueries({
-        ...compare,
-        goldSql,
-        predictedSql,
-        ...(signal === undefined ? {} : { signal }),
-      }),
-    );
+    const options = { ...databases, goldSql, predictedSql, ...(signal && { signal }) };
+    const comparison = await compareSteadily(options);
+    if (comparison.kind === "gold_failed" && gold.has(goldSql)) await refuseChange(options);
+    return verdictOf(comparison);
   };
+}
+
+async function compareSteadily(options: CompareQueriesOptions): Promise<QueryComparison> {
+  const { goldDatabase, predictedDatabase, signal } = options;
+  for (let attempt = 1;; attempt++) {
+    const comparison = await compareQueries(options);
+    if (comparison.kind !== "errored" || attempt === ATTEMPTS) return comparison;
+    await awaitDatabase(goldDatabase, signal && { signal });
+    await awaitDatabase(predictedDatabase, signal && { signal });
+  }
+}
+
+const ATTEMPTS = 3;
+
+/** A ground truth that ran when it was tried may meet a limit now and then, but fails only where the database changed. */
+async function refuseChange({ goldDatabase, goldSql, signal }: CompareQueriesOptions): Promise<void> {
+  const again = await querySteadily(goldDatabase, goldSql, signal && { signal });
+  if (again.kind !== "failed") return;
+  throw new OutsideError(
+    `The database ${goldDatabase.url} has changed, as a ground truth that ran before fails now: ${
+      again.message.split("\n")[0]
+    }`,
+  );
 }
 
 function verdictOf(comparison: QueryComparison): SqlVerdict {

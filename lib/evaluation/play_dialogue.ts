@@ -1,4 +1,5 @@
 import type { Agent, AgentReply, AgentRequest, HistoryEntry } from "../agents/mod.ts";
+import { OutsideError } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
 import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
@@ -30,6 +31,9 @@ export interface PlayDialogueOptions {
 /**
  * Plays one dialogue as the paper's state machine (Test Control, User Interaction, Check Response; section 4.2) and
  * yields each turn when it is finished; the next turn starts only when it is asked for.
+ *
+ * @throws {OutsideError} If the database of the agent or of the check is gone: nobody is to be blamed for that turn, and
+ * it is played again when the dialogue goes on.
  */
 export async function* playDialogue(
   dialogue: KeyedDialogue,
@@ -86,7 +90,11 @@ function checkOptions(
   };
 }
 
-/** The agent's reply, or the error with which it failed to give one in time. */
+/**
+ * The agent's reply, or the error with which it failed to give one in time.
+ *
+ * @throws {OutsideError} If what the agent works on is gone.
+ */
 async function ask(
   request: AgentRequest,
   { agent, agentTimeoutMs = 60_000, signal }: PlayDialogueOptions,
@@ -101,6 +109,7 @@ async function ask(
     return await Promise.race([agent(request, { signal: stop }), stopped.promise]);
   } catch (error) {
     signal?.throwIfAborted();
+    if (error instanceof OutsideError) throw error;
     return error instanceof Error ? error : new Error(String(error));
   } finally {
     stop.removeEventListener("abort", onStop);

@@ -37,6 +37,7 @@ export interface PlayedDialogue {
  * order in which turns are kept and nothing else.
  *
  * @throws The signal's reason when it is aborted.
+ * @throws {OutsideError} If the database is gone (see {@link playDialogue}).
  */
 export async function* runEvaluation(
   dataset: Dataset,

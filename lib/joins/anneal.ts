@@ -3,19 +3,16 @@ import type { SchemaGraph } from "../schema/mod.ts";
 import type { EdgeSet } from "./edge_set.ts";
 import { grow } from "./grow.ts";
 import { isConnected } from "./is_connected.ts";
-import { type Costs, createTally } from "./tally.ts";
-import type { Watch } from "./watch.ts";
+import { tablesOf } from "./tables_of.ts";
 
 /** What is to be balanced. */
 export interface Balancing {
   readonly graph: SchemaGraph;
   readonly trees: boolean;
-  readonly costs: Costs;
+  /** What it costs that a table occurs in `frequency` combinations; it is convex where balance is wanted. */
+  readonly cost: (table: number, frequency: number) => number;
   /** Whether a combination may be taken, as far as is known. */
   readonly allowed: (set: EdgeSet) => boolean;
-  /** All combinations of a size, undefined where they are too many to list. */
-  readonly listed: (size: number) => readonly EdgeSet[] | undefined;
-  readonly watch: Watch;
 }
 
 export interface AnnealOptions {
@@ -23,71 +20,68 @@ export interface AnnealOptions {
   readonly random: Random;
   /** Number of changes to try. */
   readonly steps: number;
-  /** A worsening by this much is taken with a chance of 1/e at the start, */
+  /** A worsening by this much is taken with a chance of 1/e at the start. */
   readonly temperature: number;
-  /** and by this much at the end. */
-  readonly coldest: number;
-  /** Ends the search once nothing costs anything. @default false */
-  readonly untilFree?: boolean;
 }
 
+/** At this temperature not even the smallest worsening, 2 for squares, is taken any more. */
+const coldest = 0.15;
 /** Share of the steps that hand a join's place from one combination to another. */
 const pairShare = 0.25;
 /** Share of the other steps that draw a whole combination anew instead of swapping one join. */
 const freshShare = 0.1;
-/** So often timers and signals have their turn. */
-const stepsBetweenPauses = 25_000;
 
 /**
- * Changes a choice of combinations step by step so that its cost falls (simulated annealing; Kirkpatrick, Gelatt and
- * Vecchi, "Optimization by simulated annealing", 1983). How many combinations there are of each size stays, and none
- * comes to stand twice. Gives the cheapest of the choices at the start, at each pause and at the end; when a deadline
- * strikes, the end is at the next pause.
+ * Changes a choice of combinations step by step so that the sum of the costs of all table frequencies falls (simulated
+ * annealing). How many combinations there are of each size stays, and none comes to stand twice.
  */
-export async function anneal(
-  { graph, trees, costs, allowed, watch }: Balancing,
-  { start, random, steps, temperature, coldest, untilFree = false }: AnnealOptions,
-): Promise<readonly EdgeSet[]> {
+export function anneal(
+  { graph, trees, cost, allowed }: Balancing,
+  { start, random, steps, temperature }: AnnealOptions,
+): readonly EdgeSet[] {
   const sets = [...start];
-  if (sets.length === 0) return sets;
+  const tables = sets.map((set) => tablesOf(graph, set));
   const taken = new Set(sets.map(String));
-  const tally = createTally(graph, costs);
-  let cost = graph.tables.reduce((sum, _, table) => sum + costs.table(table, 0), 0);
-  if (costs.missedJoin) for (const edge of graph.joins.keys()) cost += costs.missedJoin(edge);
-  for (const set of sets) cost += tally.add(set);
-  let best = { sets: start, cost };
+  const frequency = new Int32Array(graph.tables.length);
+  /** Counts the tables once more (or once less) and returns by how much the cost rises. */
+  const count = (touched: readonly number[], by: 1 | -1): number => {
+    let rise = 0;
+    for (const table of touched) {
+      const before = frequency[table] as number;
+      frequency[table] = before + by;
+      rise += cost(table, before + by) - cost(table, before);
+    }
+    return rise;
+  };
+  for (const touched of tables) count(touched, 1);
   const cooling = (coldest / temperature) ** (1 / Math.max(1, steps));
   let heat = temperature;
-  for (let step = 0; step < steps; step++, heat *= cooling) {
-    if (step > 0 && step % stepsBetweenPauses === 0) {
-      if (cost < best.cost) best = { sets: [...sets], cost };
-      if (await watch.pause()) break;
-    }
-    if (untilFree && cost < 1e-9) break;
+  for (let step = 0; step < steps && sets.length > 0; step++, heat *= cooling) {
     const places = [Math.floor(random() * sets.length)];
     if (random() < pairShare) places.push(Math.floor(random() * sets.length));
-    const before = places.map((place) => sets[place] as EdgeSet);
-    const after = change(before, { graph, trees, random });
+    const after = change(places.map((place) => sets[place] as EdgeSet), { graph, trees, random });
     if (after === undefined) continue;
+    const touchedAfter = after.map((set) => tablesOf(graph, set));
     let rise = 0;
-    for (const set of before) rise += tally.remove(set);
-    for (const set of after) rise += tally.add(set);
+    for (const place of places) rise += count(tables[place] as number[], -1);
+    for (const touched of touchedAfter) rise += count(touched, 1);
+    const keys = after.map(String);
     if (
-      (rise <= 0 || random() < Math.exp(-rise / heat)) && after.every((set) => !taken.has(String(set))) &&
+      (rise <= 0 || random() < Math.exp(-rise / heat)) && keys.every((key) => !taken.has(key)) &&
       after.every(allowed)
     ) {
-      cost += rise;
       places.forEach((place, i) => {
-        taken.delete(String(before[i]));
-        taken.add(String(after[i]));
+        taken.delete(String(sets[place]));
+        taken.add(keys[i] as string);
         sets[place] = after[i] as EdgeSet;
+        tables[place] = touchedAfter[i] as number[];
       });
     } else {
-      for (const set of after) tally.remove(set);
-      for (const set of before) tally.add(set);
+      for (const touched of touchedAfter) count(touched, -1);
+      for (const place of places) count(tables[place] as number[], 1);
     }
   }
-  return cost < best.cost + 1e-9 ? sets : best.sets;
+  return sets;
 }
 
 interface Change {

@@ -1,19 +1,14 @@
 import type { Random } from "../base/mod.ts";
 import { anneal, type Balancing } from "./anneal.ts";
 import type { EdgeSet } from "./edge_set.ts";
-import { fill } from "./fill.ts";
-import { createTally } from "./tally.ts";
+import { fill, type Filled } from "./fill.ts";
 
 export interface ChooseSetsOptions {
-  /** Sizes of the combinations that are wanted. */
   readonly sizes: readonly number[];
-  /** A choice to begin with. @default a greedy one */
-  readonly start?: readonly EdgeSet[] | undefined;
   /** Whether a combination may really be used; once it says no, `allowed` says no as well. */
   readonly test: (set: EdgeSet) => Promise<boolean>;
   readonly random: Random;
-  /** Worsenings that are taken with a chance of 1/e at the start of the search and at its end. */
-  readonly temperatures: readonly [hottest: number, coldest: number];
+  readonly signal: AbortSignal | undefined;
 }
 
 const stepsPerSet = 4_000;
@@ -23,28 +18,47 @@ const mostRounds = 40;
 const testsPerPlace = 200;
 
 /**
- * A balanced choice of admitted combinations that keeps the limits: choose, test what was chosen, replace what was turned
- * away, improve again, until all pass. What is left after a bounded number of rounds takes the first combinations that
- * pass; places for which there is none stay open. When the deadline strikes, it is the largest choice that has passed.
+ * A balanced choice of admitted combinations: choose, test what was chosen, replace what was turned away, improve
+ * again, until all pass. What is left after a bounded number of rounds takes the first combinations that pass.
  */
-export async function chooseSets(
-  balancing: Balancing,
-  options: ChooseSetsOptions,
-): Promise<readonly EdgeSet[]> {
-  const { sizes, test, random, start = fill(balancing, { kept: [], sizes, random }) } = options;
-  const { watch } = balancing;
-  const [hottest, coldest] = options.temperatures;
+export async function chooseSets(balancing: Balancing, options: ChooseSetsOptions): Promise<Filled> {
+  const { sizes, test, random, signal } = options;
   const steps = Math.min(mostSteps, stepsPerSet * sizes.length);
-  let sets = await anneal(balancing, { start, random, steps, temperature: hottest, coldest });
-  let most: readonly EdgeSet[] = [];
+  const first = fill(balancing, { kept: [], sizes, random });
+  const missing = [...first.missing];
+  let sets = anneal(balancing, { start: first.sets, random, steps, temperature: 2 });
   for (let round = 0; round < mostRounds; round++) {
-    const passed = await testAll(sets, { test, watch });
-    if (passed.length > most.length) most = passed;
-    if (passed.length === sets.length || watch.struck) break;
-    const failed = sizesLeft(sets.map((set) => set.length), passed);
+    const passed: EdgeSet[] = [];
+    const failed: number[] = [];
+    for (const set of sets) {
+      signal?.throwIfAborted();
+      if (await test(set)) passed.push(set);
+      else failed.push(set.length);
+    }
+    if (failed.length === 0) return { sets, missing };
     const next = fill(balancing, { kept: passed, sizes: failed, random });
-    sets = await anneal(balancing, { start: next, random, steps: steps / 4, temperature: hottest / 2, coldest });
-    most = passed;
+    missing.push(...next.missing);
+    sets = anneal(balancing, { start: next.sets, random, steps: steps / 4, temperature: 1 });
   }
-  ...
+  return await settle(balancing, { ...options, sets, missing });
+}
+
+async function settle(
+  balancing: Balancing,
+  { sets, missing, test, random, signal }: ChooseSetsOptions & Filled,
+): Promise<Filled> {
+  let kept: readonly EdgeSet[] = [];
+  const stillMissing = [...missing];
+  for (const set of sets) {
+    let candidate: EdgeSet | undefined = set;
+    for (let tests = 0; candidate !== undefined && !(await test(candidate)); tests++) {
+      signal?.throwIfAborted();
+      const others: readonly EdgeSet[] = sets.filter((other) => other !== set);
+      const next: Filled = fill(balancing, { kept: [...others, ...kept], sizes: [set.length], random });
+      candidate = tests < testsPerPlace && next.missing.length === 0 ? next.sets.at(-1) : undefined;
+    }
+    if (candidate === undefined) stillMissing.push(set.length);
+    else kept = [...kept, candidate];
+  }
+  return { sets: kept, missing: stillMissing };
 }

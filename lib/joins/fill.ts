@@ -1,8 +1,9 @@
 import type { Random } from "../base/mod.ts";
 import type { Balancing } from "./anneal.ts";
 import type { EdgeSet } from "./edge_set.ts";
+import { enumerateCombinations } from "./enumerate_combinations.ts";
 import { grow } from "./grow.ts";
-import { createTally } from "./tally.ts";
+import { tablesOf } from "./tables_of.ts";
 
 export interface FillOptions {
   /** Combinations that stand already. */
@@ -10,63 +11,70 @@ export interface FillOptions {
   /** Sizes of the combinations to add. */
   readonly sizes: readonly number[];
   readonly random: Random;
-  /** Adds only what keeps the limits, beside what stands. @default false, breaking one is only dear */
-  readonly strict?: boolean;
+}
+
+export interface Filled {
+  readonly sets: readonly EdgeSet[];
+  /** Sizes for which the graph has no further combination, as often as one was missing. */
+  readonly missing: readonly number[];
 }
 
 const drawsPerPlace = 32;
-/** Spent where the combinations of a size are too many to look at each. */
-const moreDraws = 1_000;
 
-/**
- * Adds combinations one after the other, of several random ones always the one that costs least (greedy). A size of
- * which no further one can be found is left out.
- */
-export function fill(balancing: Balancing, { kept, sizes, random, strict = false }: FillOptions): readonly EdgeSet[] {
-  const { graph, trees, costs, allowed, listed } = balancing;
+/** Adds combinations one after the other, of several random ones always the one that costs least (greedy). */
+export function fill(
+  { graph, trees, cost, allowed }: Balancing,
+  { kept, sizes, random }: FillOptions,
+): Filled {
   const sets = [...kept];
   const taken = new Set(sets.map(String));
-  const tally = createTally(graph, costs);
-  for (const set of sets) tally.add(set);
-  const free = (set: EdgeSet) =>
-    !taken.has(String(set)) && allowed(set) && (!strict || tally.hasRoom(set));
+  const frequency = new Int32Array(graph.tables.length);
+  const count = (set: EdgeSet) => {
+    for (const table of tablesOf(graph, set)) frequency[table] = (frequency[table] as number) + 1;
+  };
+  const free = (set: EdgeSet) => !taken.has(String(set)) && allowed(set);
   const rise = (set: EdgeSet) => {
-    const sum = tally.add(set);
-    tally.remove(set);
+    let sum = 0;
+    for (const table of tablesOf(graph, set)) {
+      const before = frequency[table] as number;
+      sum += cost(table, before + 1) - cost(table, before);
+    }
     return sum;
   };
-  const draw = (size: number, draws: number, enough: number) => {
+  sets.forEach(count);
+  const exhausted = new Set<number>();
+  const missing: number[] = [];
+  for (const size of sizes.toSorted((a, b) => b - a)) {
     let best: { readonly set: EdgeSet; readonly rise: number } | undefined;
-    for (let i = 0, found = 0; i < draws && found < enough; i++) {
+    for (let draw = 0; draw < drawsPerPlace && !exhausted.has(size); draw++) {
       const set = grow(graph, { size, trees, random });
       if (set === undefined || !free(set)) continue;
-      found++;
       const sum = rise(set);
       if (best === undefined || sum < best.rise) best = { set, rise: sum };
     }
-    return best?.set;
-  };
-  /** For each size how many of its combinations were passed, as none of them was free. */
-  const passed = new Map<number, number>();
-  const search = (size: number) => {
-    const all = listed(size);
-    if (all === undefined) return draw(size, moreDraws, 1);
-    let at = passed.get(size) ?? 0;
-    while (at < all.length && !free(all[at] as EdgeSet)) at++;
-    passed.set(size, at);
-    return all[at];
-  };
-  const exhausted = new Set<number>();
-  for (const size of sizes.toSorted((a, b) => b - a)) {
-    if (exhausted.has(size)) continue;
-    const next = draw(size, drawsPerPlace, drawsPerPlace) ?? search(size);
+    const next = best?.set ?? (exhausted.has(size) ? undefined : firstFree(graph, { size, trees, free }));
     if (next === undefined) {
       exhausted.add(size);
+      missing.push(size);
       continue;
     }
     sets.push(next);
     taken.add(String(next));
-    tally.add(next);
+    count(next);
   }
-  return sets;
+  return { sets, missing };
+}
+
+function firstFree(
+  graph: Balancing["graph"],
+  { size, trees, free }: {
+    readonly size: number;
+    readonly trees: boolean;
+    readonly free: (set: EdgeSet) => boolean;
+  },
+): EdgeSet | undefined {
+  for (const set of enumerateCombinations(graph, size, { trees })) {
+    if (free(set)) return set;
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Database } from "../database/mod.ts";
+import { type Database, querySteadily } from "../database/mod.ts";
 import { type Column, nameParts, type Schema } from "../schema/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
 
@@ -25,6 +25,8 @@ export interface ReadValuesOptions {
  *
  * Columns without a declared type (SQLite) are read as text columns; of them only texts are kept.
  *
+ * @throws {OutsideError} If the database goes away and does not come back.
+ *
  * @example
  * ```ts
  * import { readValues } from "querylogue/linking";
@@ -47,7 +49,7 @@ export async function readValues(
       const distinct = sql`SELECT DISTINCT ${name} FROM ${
         sql.id(...nameParts(table.name))
       } WHERE length(${text}) <= ${4 * maxLength}`;
-      const outcome = await database.query(buildSql(distinct, database.dialect), {
+      const outcome = await querySteadily(database, buildSql(distinct, database.dialect), {
         maxRows: maxPerColumn,
         ...(signal && { signal }),
       });

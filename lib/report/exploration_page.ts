@@ -10,8 +10,8 @@ import { schemaDiagram } from "./schema_diagram.ts";
 /** Tables that a drawing shows: of more, the hubs and their neighbours stand for all. */
 const MOST_DRAWN = 100;
 
-/** Names that a list shows at once. */
-const MOST_LISTED = 12;
+/** Letters of a list that are shown at once. */
+const MOST_LETTERS = 300;
 
 /**
  * An exploration as one page without outside parts: what there is to tell, a drawing of the joins, and every table with
@@ -102,6 +102,7 @@ figure .node path { fill: var(--box); stroke: var(--ink) }
 figure .link path { fill: var(--link-box) }
 figure text { fill: var(--ink) }
 [hidden] { display: none }
+@media (max-width: 40rem) { dl { grid-template-columns: 1fr } dd { margin-bottom: .5rem } h1 { font-size: 1.4rem } }
 @media print { .search { display: none } details::details-content { content-visibility: visible; block-size: auto } body { max-width: none; margin: 0 } }
 `.trim();
 
@@ -134,7 +135,7 @@ function factElements(found: Exploration, ids: ReadonlyMap<string, string>): rea
   return [
     `<dl>`,
     ...facts.filter(({ sentences }) => !sentences).map(({ title, items }) =>
-      `<dt>${escapeMarkup(title)}</dt><dd>${folded(items.map(item))}</dd>`
+      `<dt>${escapeMarkup(title)}</dt><dd>${folded(items, item)}</dd>`
     ),
     `</dl>`,
     ...facts.filter(({ sentences, items }) => sentences && items.length > 0).flatMap(({ title, items }) => [
@@ -145,12 +146,15 @@ function factElements(found: Exploration, ids: ReadonlyMap<string, string>): rea
 }
 
 /** The first of many items, and the rest on demand. */
-function folded(items: readonly string[]): string {
+function folded(items: readonly string[], shown: (item: string) => string): string {
   if (items.length === 0) return "none";
-  if (items.length <= MOST_LISTED + 1) return items.join(", ");
-  const rest = items.slice(MOST_LISTED);
-  return `${items.slice(0, MOST_LISTED).join(", ")}
-<details><summary>and ${rest.length} more</summary>${rest.join(", ")}</details>`;
+  let letters = 0;
+  const fitting = items.filter((item, i) => (letters += item.length) <= MOST_LETTERS || i === 0).length;
+  const list = (some: readonly string[]) => some.map(shown).join(", ");
+  // To unfold one item is more trouble than to read it.
+  if (items.length <= fitting + 1) return list(items);
+  return `${list(items.slice(0, fitting))}
+<details><summary>and ${items.length - fitting} more</summary>${list(items.slice(fitting))}</details>`;
 }
 
 function overview(found: Exploration, link: Link): string {

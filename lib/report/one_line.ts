@@ -1,4 +1,7 @@
-/** Text for formats in which a cell is one line: breaks, tabs and other control characters become single spaces. */
+/**
+ * Text for formats in which a cell is one line: breaks, tabs and other control characters become single spaces, so do
+ * those that turn the direction of all that follows.
+ */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  return text.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, " ");
 }

@@ -2,6 +2,7 @@ import { type Agent, createAgent, hideAnswers } from "../agents/mod.ts";
 import {
   buildAtlas,
   type DatabaseSettings,
+  databaseWarnings,
   openDatabase,
   openingOf,
   readingOf,
@@ -36,6 +37,8 @@ export interface Bench extends AsyncDisposable {
   readonly agents: readonly EvaluatedAgent[];
   readonly judge: Judge;
   readonly checkSql: SqlCheck;
+  /** What a person should know before queries run on the database, a sentence each. */
+  readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
   readonly goldFindings: readonly string[];
 }
@@ -81,6 +84,7 @@ export async function openBench(
   const open = async () => opened.use(await openDatabase(url, opening));
   const [goldDatabase, predictedDatabase] = await Promise.all([open(), open()]);
   const agentDatabase = connections < 3 ? predictedDatabase : await open();
+  const warnings = await databaseWarnings(agentDatabase, abort);
   const dataset = await datasetInDialect(loaded, goldDatabase.dialect);
   const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, abort));
   checkDatasetFits(statuses, goldDatabase.url);
@@ -104,6 +108,7 @@ export async function openBench(
     agents: await Promise.all(created),
     judge: createOfflineJudge(linker),
     checkSql: createSqlCheck({ goldDatabase, predictedDatabase, gold: bySql(dataset, statuses) }),
+    warnings,
     goldFindings: statuses.filter(({ status }) => status !== "ok").map((
       { dialogue_key, interaction, status, message },
     ) =>

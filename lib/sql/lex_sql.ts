@@ -40,7 +40,14 @@ export interface SqlToken {
  */
 export function lexSql(sql: string, dialect: Dialect): readonly SqlToken[] {
   const tokens: SqlToken[] = [];
+  let inCode = false;
   for (let at = 0; at < sql.length;) {
+    const mark = dialect === "mysql" ? match(inCode ? /\*\//y : /\/\*M?!\d*/y, sql, at) : undefined;
+    if (mark !== undefined) {
+      inCode = !inCode;
+      at += mark.length;
+      continue;
+    }
     const blank = blankEnd(sql, at, dialect);
     if (blank > at) {
       at = blank;
@@ -57,18 +64,10 @@ export function lexSql(sql: string, dialect: Dialect): readonly SqlToken[] {
 
 /** Where white space or a comment that begins here ends. */
 function blankEnd(sql: string, at: number, dialect: Dialect): number {
-  const mysql = dialect === "mysql";
-  // To these two, other white space is a letter like any other.
-  const ascii = mysql || dialect === "postgres";
-  const space = match(ascii ? /[ \t\n\r\f\v]+/y : /[\s\uFEFF]+/y, sql, at);
+  const space = match(SPACE[dialect], sql, at);
   if (space !== undefined) return at + space.length;
-  const line = match(mysql ? MYSQL_LINE : dialect === "sqlite" ? /--[^\n]*/y : /--[^\n\r]*/y, sql, at);
+  const line = match(LINE[dialect], sql, at);
   if (line !== undefined) return at + line.length;
-  if (mysql) {
-    const opens = match(/\/\*M?!\d*/y, sql, at);
-    if (opens !== undefined) return at + opens.length;
-    if (sql.startsWith("*/", at)) return at + 2;
-  }
   if (!sql.startsWith("/*", at)) return at;
   const nests = dialect === "postgres" || dialect === "duckdb";
   let depth = 0;
@@ -85,8 +84,24 @@ function blankEnd(sql: string, at: number, dialect: Dialect): number {
   return sql.length;
 }
 
-// deno-lint-ignore no-control-regex -- two hyphens open a comment before a control character, and only there
-const MYSQL_LINE = /(?:--(?=[\x00-\x20\x7F]|$)|#)[^\n]*/y;
+/** White space as each engine's scanner knows it; what is none is a letter or a fault. */
+const SPACE: Readonly<Record<Dialect, RegExp>> = {
+  postgres: /[ \t\n\r\f\v]+/y,
+  mysql: /[ \t\n\r\f\v]+/y,
+  duckdb: /[ \t\n\r\f\u00A0\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF]+/y,
+  sqlite: /[ \t\n\r\f\uFEFF]+/y,
+  oracle: /[\s\uFEFF]+/y,
+};
+
+/** A comment up to the end of its line. */
+const LINE: Readonly<Record<Dialect, RegExp>> = {
+  postgres: /--[^\n\r]*/y,
+  // deno-lint-ignore no-control-regex -- two hyphens open a comment before a control character, and only there
+  mysql: /(?:--(?=[\x00-\x20\x7F]|$)|#)[^\n]*/y,
+  duckdb: /--[^\n\r]*/y,
+  sqlite: /--[^\n]*/y,
+  oracle: /--[^\n\r]*/y,
+};
 
 /** A text between dollar signs. */
 function dollarAt(sql: string, at: number, dialect: Dialect): SqlToken | undefined {
@@ -222,13 +237,14 @@ function plainAt(sql: string, at: number, dialect: Dialect): SqlToken {
   return { kind: word === undefined ? "symbol" : "word", value, start: at, end: at + value.length };
 }
 
+/** Every character beyond ASCII is a letter, but for white space; after a number, a dollar sign begins something else. */
 const WORD: Readonly<Record<Dialect, RegExp>> = {
-  // Every character beyond ASCII is a letter; the at sign is an operator.
-  postgres: /\$\d+|[a-z0-9_\u0080-\uFFFF][a-z0-9_$\u0080-\uFFFF]*/iy,
-  duckdb: /\$\w+|[\p{L}\p{N}_][\p{L}\p{N}\p{M}_$]*/uy,
-  mysql: /[a-z0-9_$@\u0080-\uFFFF]+/iy,
+  postgres: /\$\d+|\d[\w\u0080-\uFFFF]*|[a-z_\u0080-\uFFFF][\w$\u0080-\uFFFF]*/iy,
+  duckdb:
+    /\$\w+|\d\w*|(?!\$)(?:[\w$]|(?![\u00A0\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF])[\u0080-\uFFFF])+/y,
+  mysql: /[\w$@\u0080-\uFFFF]+/y,
   oracle: /[\p{L}\p{N}_$#@][\p{L}\p{N}\p{M}_$#@]*/uy,
-  sqlite: /[\p{L}\p{N}_$@][\p{L}\p{N}\p{M}_$@]*/uy,
+  sqlite: /[\w$@\u0080-\uFFFF]+/y,
 };
 
 function match(pattern: RegExp, sql: string, at: number): string | undefined {

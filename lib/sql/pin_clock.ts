@@ -64,7 +64,7 @@ function serverClock(today: string, dialect: Dialect): Clock {
   return (tokens, at) => {
     const token = tokens[at] as SqlToken;
     if (token.kind === "text") return relativeDay(tokens, at, today);
-    if (token.kind !== "word" || isSymbol(tokens[at - 1], ".")) return undefined;
+    if (token.kind !== "word" || namesColumn(tokens, at)) return undefined;
     const word = token.value.toLowerCase();
     const call = callAt(tokens, at + 1);
     if (word === "age" && call?.arguments === 1) {
@@ -139,7 +139,7 @@ function sqliteClock(today: string): Clock {
     if (kind === "text" && value.toLowerCase() === "now" && isTimeArgument(tokens, at)) {
       return { start, end, by: day };
     }
-    if (kind !== "word" || isSymbol(tokens[at - 1], ".")) return undefined;
+    if (kind !== "word" || namesColumn(tokens, at)) return undefined;
     const word = value.toLowerCase();
     const literal = literals[word];
     if (literal !== undefined) return { start, end, by: literal };
@@ -153,6 +153,12 @@ function sqliteClock(today: string): Clock {
     }
     return undefined;
   };
+}
+
+/** After a dot or AS, every word is a name. */
+function namesColumn(tokens: readonly SqlToken[], at: number): boolean {
+  const before = tokens[at - 1];
+  return isSymbol(before, ".") || before?.kind === "word" && /^as$/i.test(before.value);
 }
 
 function isTimeArgument(tokens: readonly SqlToken[], at: number): boolean {

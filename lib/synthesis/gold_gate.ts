@@ -1,5 +1,5 @@
 import { type Specification, toSql } from "../specification/mod.ts";
-import type { Database, ResultTable } from "../database/mod.ts";
+import { type Database, querySteadily, type ResultTable } from "../database/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 
 /** The result of a query as a multiset: rows as texts, sorted. */
@@ -37,7 +37,7 @@ export type GoldGate = (specification: Specification, options: GateOptions) => P
  */
 export function createGoldGate(database: Database, schema: Schema): GoldGate {
   const run = async (specification: Specification, limit: number, signal?: AbortSignal) => {
-    const outcome = await database.query(toSql(specification, database.dialect), {
+    const outcome = await querySteadily(database, toSql(specification, database.dialect), {
       maxRows: limit,
       ...(signal === undefined ? {} : { signal }),
     });

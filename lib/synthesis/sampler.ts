@@ -1,5 +1,5 @@
 import { type ColumnReference, type Literal, type Specification, toSql } from "../specification/mod.ts";
-import type { Database, Value } from "../database/mod.ts";
+import { type Database, querySteadily, type Value } from "../database/mod.ts";
 
 /** The values that a column has among the rows of a specification, NULLs left out, with the number of NULLs. */
 export interface Sample {
@@ -31,7 +31,7 @@ export function createSampler(database: Database, options: { readonly signal?: A
     }, database.dialect);
     const found = known.get(query);
     if (found !== undefined) return found;
-    const outcome = await database.query(query, { maxRows: MOST_ROWS, ...options });
+    const outcome = await querySteadily(database, query, { maxRows: MOST_ROWS, ...options });
     options.signal?.throwIfAborted();
     const cells = outcome.kind === "rows" ? outcome.table.columns[0] : undefined;
     const numeric = cells !== undefined && ["integer", "decimal", "float"].includes(cells.type);

@@ -1,7 +1,8 @@
-import { introspect, openDatabase } from "querylogue/database";
+import { introspect, openDatabase, sampleValues } from "querylogue/database";
 import { nameParts, schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
+import { DatabaseSync } from "node:sqlite";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 import { duckDbFile, inFolder, onBothEngines, sqliteFile } from "./fixtures.ts";
 
@@ -350,6 +351,85 @@ Deno.test("DuckDB: names hold the schema where there are several", () =>
       "sales.purchase",
       "sales.customer",
     ]]);
+  }));
+
+Deno.test("DuckDB: a schema may be called as the file is, or as a database of the engine's own", () =>
+  inFolder(async (folder) => {
+    const made = await duckDbFile(
+      folder,
+      `CREATE SCHEMA sales; CREATE TABLE sales.customer (id INTEGER PRIMARY KEY); CREATE TABLE log (n INTEGER);
+      CREATE TABLE sales.purchase (customer INTEGER REFERENCES sales.customer (id));
+      CREATE VIEW sales.newest AS SELECT 1 AS n;
+      INSERT INTO sales.customer VALUES (1), (2);`,
+    );
+    const path = `${folder}/sales.duckdb`;
+    await Deno.rename(made, path);
+    await using database = await openDatabase(path);
+    const { tables, views, foreignKeys, omitted } = await introspect(database);
+    assert.deepEqual(
+      tables.map(({ name, rowCount }) => [name, rowCount]).toSorted(),
+      [["main.log", 0], ["sales.sales.customer", 2], ["sales.sales.purchase", 0]],
+    );
+    assert.deepEqual(views?.map(({ name }) => name), ["sales.sales.newest"]);
+    assert.deepEqual(foreignKeys.map(({ to }) => to), [{ table: "sales.sales.customer", columns: ["id"] }]);
+    assert.equal(omitted, undefined);
+    const column = { table: "sales.sales.customer", column: "id" };
+    assert.equal((await sampleValues(database, column, { limit: 9, seed: 1 })).length, 2);
+  }));
+
+Deno.test("DuckDB: keys lead to tables and columns whatever the case in which they spell them", () =>
+  inFolder(async (folder) => {
+    const path = await duckDbFile(
+      folder,
+      `CREATE TABLE Person (Id INTEGER PRIMARY KEY, boss INTEGER REFERENCES person (ID));
+      CREATE TABLE pet (owner INTEGER REFERENCES person, friend INTEGER REFERENCES PERSON (iD));
+      CREATE TABLE place (a INTEGER, B INTEGER, PRIMARY KEY (A, b));
+      CREATE TABLE way (X INTEGER, y INTEGER, FOREIGN KEY (x, Y) REFERENCES Place);`,
+    );
+    await using database = await openDatabase(path);
+    const { foreignKeys } = await introspect(database);
+    assert.deepEqual(
+      foreignKeys.map(({ from, to }) => [from.table, ...from.columns, to.table, ...to.columns].join(" "))
+        .toSorted(),
+      ["Person boss Person Id", "pet friend Person Id", "pet owner Person Id", "way X y place a B"],
+    );
+  }));
+
+Deno.test("DuckDB: a unique index is a key, unless it is on an expression", () =>
+  inFolder(async (folder) => {
+    const path = await duckDbFile(
+      folder,
+      `CREATE TABLE "odd ""(name" (id INTEGER PRIMARY KEY, "a, ""b)" INTEGER, "Größe" INTEGER, code INTEGER UNIQUE);
+      CREATE UNIQUE INDEX "i ON (" ON "odd ""(name" ("a, ""b)", "Größe");
+      CREATE UNIQUE INDEX half ON "odd ""(name" ((id / 2));
+      CREATE UNIQUE INDEX again ON "odd ""(name" (CODE);
+      CREATE INDEX plain ON "odd ""(name" ("Größe");`,
+    );
+    await using database = await openDatabase(path);
+    const { tables: [table] } = await introspect(database);
+    assert.deepEqual(table?.primaryKey, ["id"]);
+    assert.deepEqual(table?.uniqueKeys, [["code"], ['a, "b)', "Größe"]]);
+  }));
+
+Deno.test("SQLite: a table on broken pages stops none of the others", () =>
+  inFolder(async (folder) => {
+    const path = sqliteFile(
+      folder,
+      `PRAGMA page_size = 1024; CREATE TABLE good (n INTEGER PRIMARY KEY); INSERT INTO good VALUES (1), (2);
+      CREATE TABLE bad (t TEXT);
+      WITH RECURSIVE i (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i LIMIT 500)
+      INSERT INTO bad SELECT hex(zeroblob(40)) FROM i;`,
+    );
+    const bytes = await Deno.readFile(path);
+    const first = new DatabaseSync(path).prepare("SELECT rootpage AS p FROM sqlite_schema WHERE name = 'bad'")
+      .get();
+    const page = Number(first?.p);
+    await Deno.writeFile(path, bytes.fill(0xFF, (page - 1) * 1024, page * 1024));
+    await using database = await openDatabase(path);
+    const { tables, omitted } = await introspect(database);
+    assert.deepEqual(tables.map(({ name, rowCount }) => [name, rowCount]), [["good", 2]]);
+    assert.deepEqual(omitted?.map(({ what, name }) => [what, name]), [["table", "bad"]]);
+    assert.match(omitted?.[0]?.reason ?? "", /^cannot be read: .*malformed/);
   }));
 
 Deno.test("more tables than SQLite can count in one query are counted", () =>

@@ -489,3 +489,12 @@ mysqlTest(
     assert.equal(onlyValue(await database.query(`SELECT count(*) FROM ${name}.river`)), 3);
   },
 );
+
+mysqlTest("MariaDB: variables that a query sets do not speak to the next", rivers, async (database) => {
+  const numbered = await database.query(
+    "SELECT name, @n := @n + 1 AS n FROM river, (SELECT @n := 0) AS start ORDER BY name",
+  );
+  assert.ok(numbered.kind === "rows", Deno.inspect(numbered));
+  assert.deepEqual(numbered.table.columns[1]?.values.toSorted(), [1, 2, 3]);
+  assert.equal(onlyValue(await database.query("SELECT @n")), null);
+});

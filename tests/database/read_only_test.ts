@@ -81,7 +81,13 @@ Deno.test("no function that DuckDB has changes a setting or keeps the next query
     assert.ok(names.length > 500);
     for (const name of names.map((name) => String(name).replaceAll('"', '""'))) {
       for (
-        const call of [`SELECT "${name}"()`, `SELECT * FROM "${name}"()`, `SELECT * FROM "${name}"('lake')`]
+        const call of [
+          `SELECT "${name}"()`,
+          `SELECT * FROM "${name}"()`,
+          `SELECT * FROM "${name}"('lake')`,
+          `SELECT 1 FROM lake, LATERAL (FROM "${name}"())`,
+          `SELECT * FROM "${name}"(QueryLog)`,
+        ]
       ) {
         await database.query(call);
         assert.equal(onlyValue(await database.query("SELECT depth FROM lake")), 217, call);

@@ -806,7 +806,13 @@ const ON_SERVERS = {
     ALTER TABLE columns_only ADD CONSTRAINT k PRIMARY KEY (n), DROP boss, ADD UNIQUE (id); ALTER TABLE columns_only SET SCHEMA s;
     COMMENT ON TABLE person IS 'who; is'; COMMENT ON COLUMN public.person."Name" IS E'what\\n''s called';
     CREATE VIEW v AS SELECT p.id, q AS "Q", count(*) AS n FROM Person p, final GROUP BY 1, 2;
-    CREATE TABLE made AS SELECT id, "Name" AS called FROM person;`,
+    CREATE TABLE made AS SELECT id, "Name" AS called FROM person;
+    CREATE TABLE brief (id int PRIMARY KEY, code int UNIQUE, twin int REFERENCES brief);
+    CREATE UNIQUE INDEX gone ON brief (id, code); DROP INDEX gone;
+    ALTER TABLE brief DROP CONSTRAINT brief_code_key, DROP CONSTRAINT brief_twin_fkey;
+    ALTER TYPE s.mood RENAME VALUE 'sad' TO 'blue'; ALTER TYPE s.mood RENAME TO feeling;
+    SET search_path = s; CREATE TABLE inside (x feeling); RESET search_path; CREATE TABLE outside (x int);
+    ALTER TYPE s.feeling SET SCHEMA public; SET search_path TO DEFAULT; CREATE TABLE shared (x feeling);`,
   mysql:
     `CREATE TABLE Person (id int unsigned AUTO_INCREMENT PRIMARY KEY COMMENT 'it\\'s\\na number', mail varchar(50) UNIQUE,
       kind enum('a','b,c','d''e'), twice int AS (kind + 1) VIRTUAL, \`key\` varchar(9), boss int unsigned,
@@ -818,8 +824,32 @@ const ON_SERVERS = {
     CREATE TABLE pet (owner_id INT UNSIGNED REFERENCES Person (id), name char(3), PRIMARY KEY (name) USING HASH);
     ALTER TABLE pet ADD FOREIGN KEY (owner_id) REFERENCES Person (id), ADD CONSTRAINT UNIQUE (owner_id);
     CREATE ALGORITHM=MERGE SQL SECURITY INVOKER VIEW v AS SELECT mail, id + 1 AS next FROM Person;
-    CREATE TABLE made SELECT \`key\`, mail AS address FROM Person;`,
+    CREATE TABLE made SELECT \`key\`, mail AS address FROM Person;
+    CREATE TABLE short (id SERIAL, code int UNIQUE, twin int); CREATE UNIQUE INDEX gone ON short (twin); DROP INDEX gone ON short;
+    ALTER TABLE short DROP INDEX code, ADD front int FIRST, ADD next int AFTER id, COMMENT 'long';
+    RENAME TABLE short TO letter, made TO done; ALTER TABLE letter RENAME note, MODIFY twin int AFTER front;`,
 } as const;
+
+Deno.test("loadDdl() says so where a schema is created together with its tables", async () => {
+  const schema = await loadDdl(
+    "CREATE TABLE a (x int);\nCREATE SCHEMA s CREATE TABLE b (y int);",
+    "postgres",
+  );
+  assert.deepEqual(linesOf(schema), ["a: x int"]);
+  assert.deepEqual(schema.omitted, [{
+    what: "statement",
+    name: "CREATE SCHEMA s CREATE TABLE b (line 2)",
+    reason: "creates more than a schema: make statements of their own of it",
+  }]);
+});
+
+Deno.test("loadDdl() follows a table that Oracle renames", async () => {
+  const schema = await loadDdl(
+    "CREATE TABLE a (x NUMBER PRIMARY KEY); CREATE TABLE b (y REFERENCES a); RENAME a TO c;",
+    "oracle",
+  );
+  assert.deepEqual(keyLines(schema), ["b_y_fkey: b(y) c(x)"]);
+});
 
 Deno.test("loadDdl() reads what DuckDB's own catalog says of a script", () =>
   inFolder(async (folder) => {

@@ -36,7 +36,12 @@ const cases: readonly (readonly [dialects: string, sql: string, ...pieces: strin
   ["postgres duckdb", "@f(1)", "symbol @", "word f", "symbol (", "word 1", "symbol )"],
   ["postgres", "$😀$ ' $😀$ f", "text  ' ", "word f"],
   ["postgres", "a\u00A0b \uFEFFc", "word a\u00A0b", "word \uFEFFc"],
-  ["duckdb sqlite", "\uFEFFa\u00A0b", "word a", "word b"],
+  ["duckdb", "\uFEFFa\u00A0b\u200Bc\u2060(", "word a", "word b", "word c", "symbol ("],
+  ["duckdb", "a😀\u1680b", "word a😀\u1680b"],
+  ["sqlite", "\uFEFFa\u00A0b\vc", "word a\u00A0b", "symbol \v", "word c"],
+  ["postgres duckdb", "1$$'$$ a$$b", "word 1", "text '", "word a$$b"],
+  ["mysql", "2*/*'*/ 3 */ 4", "word 2", "symbol *", "word 3", "symbol *", "symbol /", "word 4"],
+  ["mysql", "/*M!100 a /* b */ c */ d", "word a", "word c", "word d"],
   ["postgres", "$1 name'x' xe'\\'", "word $1", "word name", "text x", "word xe", "text \\"],
 ];
 
@@ -57,7 +62,9 @@ Deno.test("pieces stand where they say, in order, and nothing but blanks and com
     let end = 0;
     for (const token of lexSql(sql, dialect)) {
       assert.ok(token.start >= end && token.end > token.start && token.end <= sql.length);
-      assert.deepEqual(lexSql(sql.slice(end, token.start), dialect), [], sql);
+      const gap = sql.slice(end, token.start);
+      // The end of code in a comment is no blank without its beginning.
+      assert.ok(lexSql(gap, dialect).length === 0 || lexSql(`/*!${gap}`, dialect).length === 0, sql);
       if (token.kind === "word" || token.kind === "symbol") {
         assert.equal(sql.slice(token.start, token.end), token.value);
       }

@@ -1,4 +1,4 @@
-import type { Database, QueryOutcome, Value } from "../../database/mod.ts";
+import { type Database, type QueryOutcome, querySteadily, type Value } from "../../database/mod.ts";
 import { createLinker, type Linker, readValues } from "../../linking/mod.ts";
 import { plural, type Schema } from "../../schema/mod.ts";
 import { type Specification, toSql } from "../../specification/mod.ts";
@@ -63,7 +63,7 @@ export async function keywordAgent(
       return { kind: "acknowledgment", text: `Noted: ${interpretation}`, interpretation, schema_linking };
     }
     const sql = toSql(specification, database.dialect);
-    const outcome = await database.query(sql, { ...(signal && { signal }) });
+    const outcome = await querySteadily(database, sql, { ...(signal && { signal }) });
     if (outcome.kind === "failed") return askOtherwise(interpretation, schema_linking);
     return { ...answer(outcome, specification), interpretation, sql, schema_linking };
   };

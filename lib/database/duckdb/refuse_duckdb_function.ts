@@ -1,19 +1,19 @@
-import { lexSql } from "../../sql/mod.ts";
+import { lexSql, type SqlToken } from "../../sql/mod.ts";
 import type { QueryOutcome } from "../types.ts";
 
 /**
  * The refusal of a DuckDB query that calls a function which acts on the process beyond its own end; undefined where none
- * does. Such functions switch logs or profiles on, which write to files or to standard output, and no setting of the
- * engine keeps them from a query. Those that run a text as SQL are refused with them, as that text could call them.
+ * does. Such functions switch logs or profiles on, which write to files or to standard output, or set the seed of what
+ * follows, and no setting of the engine keeps them from a query. Those that run a text as SQL are refused with them, as
+ * that text could call them.
  */
 export function refuseDuckDbFunction(sql: string): QueryOutcome | undefined {
   // Most queries name none of them, and need not be taken apart.
   if (!SUSPECT.test(sql)) return undefined;
   const tokens = lexSql(sql, "duckdb");
   const called = tokens.find(({ kind, value }, i) =>
-    (kind === "word" || kind === "quoted") && ACTING.test(value) && tokens[i + 1]?.value === "(" &&
-    // A WITH clause or an alias may bear such a name, and lists its columns.
-    !(tokens[i + 2]?.kind !== "text" && /^[,)]$/.test(tokens[i + 3]?.value ?? ""))
+    (kind === "word" || kind === "quoted") && ACTING.test(value) && isSymbol(tokens[i + 1], "(") &&
+    !namesColumns(tokens, i)
   );
   return called && {
     kind: "refused",
@@ -21,7 +21,21 @@ export function refuseDuckDbFunction(sql: string): QueryOutcome | undefined {
   };
 }
 
+/** Whether what stands in the parentheses after a name are its columns: an alias or a WITH clause bears the name. */
+function namesColumns(tokens: readonly SqlToken[], at: number): boolean {
+  const before = tokens[at - 1];
+  if (before?.kind === "word" && /^(?:AS|WITH|RECURSIVE)$/i.test(before.value)) return true;
+  let last = at + 2;
+  while (isSymbol(tokens[last + 1], ",")) last += 2;
+  return isSymbol(tokens[last + 1], ")") && /^AS$/i.test(tokens[last + 2]?.value ?? "") &&
+    isSymbol(tokens[last + 3], "(");
+}
+
+function isSymbol(token: SqlToken | undefined, value: string): boolean {
+  return token?.kind === "symbol" && token.value === value;
+}
+
 const NAMES =
-  "(?:en|dis)able_\\w+|truncate_duckdb_logs|(?:force_)?checkpoint|query|json_execute_serialized_sql";
+  "(?:en|dis)able_\\w+|truncate_duckdb_logs|(?:force_)?checkpoint|setseed|query|json_execute_serialized_sql";
 const SUSPECT = new RegExp(NAMES, "i");
 const ACTING = new RegExp(`^(?:${NAMES})$`, "i");

@@ -2,7 +2,7 @@ import { InputError, OutsideError } from "../../base/mod.ts";
 import type { ForeignKey, JoinEnd } from "../../schema/mod.ts";
 import { createDuckDbFile, type DuckDbBuilder } from "../create_duckdb_file.ts";
 import { findMondialScripts } from "./find_mondial_scripts.ts";
-import { CARRIED_KEYS } from "../duckdb/introspect_duckdb.ts";
+import { CARRIED_KEYS } from "../duckdb/duckdb_foreign_keys.ts";
 import { mondialKeys } from "./mondial_keys.ts";
 import { planKeys, type PlannedKey } from "./plan_keys.ts";
 import { quoteName, quoteText } from "../quote.ts";

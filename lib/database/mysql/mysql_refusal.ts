@@ -64,6 +64,13 @@ function unclear(
 /** What may stand between two words: blanks and comments that all servers skip. */
 const PLAIN_GAP = /^(?:[ \t\n\v\f\r]|--(?=[ \t\n\v\f\r]|$)[^\n]*|#[^\n]*|\/\*(?!M?!)[^]*?\*\/)*$/;
 
+/** Whether a query sets variables of its session, which the next one could read. */
+export function setsVariables(sql: string): boolean {
+  return lexSql(sql, "mysql").some((token, i, tokens) =>
+    isSymbol(token, ":") && isSymbol(tokens[i + 1], "=")
+  );
+}
+
 /** Why a text is something else than one query, told by its words at the beginning and its semicolons. */
 function otherStatement(tokens: readonly SqlToken[]): string | undefined {
   const start = tokens.findIndex((token) => !isSymbol(token, ";"));
@@ -101,7 +108,12 @@ function verbBelowWith(tokens: readonly SqlToken[]): string {
 function effect(tokens: readonly SqlToken[]): string | undefined {
   for (const [i, token] of tokens.entries()) {
     // What follows a dot is a column, whatever it is called.
-    if (isSymbol(tokens[i - 1], ".")) continue;
+    if (isSymbol(tokens[i - 1], ".")) {
+      if (/^mysql$/i.test(tokens[i - 2]?.value ?? "") && SECRET.test(token.value)) {
+        return `Only reading the database is allowed, and the table mysql.${token.value} shows passwords.`;
+      }
+      continue;
+    }
     const [word, next] = [wordOf(token), wordOf(tokens[i + 1])];
     if (word === "INTO") return "Only queries can run, and INTO writes their result somewhere.";
     if (word === "FOR" && /^(?:UPDATE|SHARE)$/.test(next)) {
@@ -110,12 +122,12 @@ function effect(tokens: readonly SqlToken[]): string | undefined {
     if (word === "LOCK" && next === "IN") return "Only queries can run, and LOCK IN SHARE MODE locks rows.";
     if (word === "PROCEDURE") return "Only queries can run, and this one calls a procedure.";
     if (word === "NEXT" && next === "VALUE") return "Only queries can run, and NEXT VALUE moves a sequence.";
-    if (isSymbol(token, ":") && isSymbol(tokens[i + 1], "=")) {
-      return "Only queries can run, and := sets a variable.";
-    }
   }
   return undefined;
 }
+
+/** Tables of the server itself that hold passwords. */
+const SECRET = /^(?:user|global_priv|servers|password_history|slave_(?:master|worker)_info)$/i;
 
 function effectOfCall(
   tokens: readonly SqlToken[],

@@ -1,7 +1,7 @@
 import { connectMysql, type MysqlConnection, type MysqlReceiver } from "./mysql_connection.ts";
 import { type MysqlColumn, mysqlColumn } from "./mysql_column.ts";
 import { mysqlCost } from "./mysql_cost.ts";
-import { mysqlRefusal, withoutSemicolons } from "./mysql_refusal.ts";
+import { mysqlRefusal, setsVariables, withoutSemicolons } from "./mysql_refusal.ts";
 import type { ServerLocation } from "../locate_server.ts";
 import type { QueryRequest, SqlSession } from "../process/sql_session.ts";
 import type { QueryOutcome, Value } from "../types.ts";
@@ -34,7 +34,7 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
       } catch (error) {
         connection = undefined;
         const { message } = error as Error;
-        return { kind: "connection_lost", message: `The server cannot be reached: ${message}` };
+        return { kind: "connection_lost", message: `Logging in again failed: ${message}` };
       }
     }
     const current = connection;
@@ -49,8 +49,9 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
     const { outcome, done } = await run(current, { ...request, sql: withoutSemicolons(sql) }, maxMemoryMb);
     for (const timer of timers) clearTimeout(timer);
     const late = ending !== undefined || performance.now() - began >= timeoutMs;
-    // After a query that was cut off, a server may have much to clear away before it answers again.
-    if (late || !done && current.isOpen()) end();
+    // After a query that was cut off, a server may have much to clear away before it answers again; and variables that
+    // one has set would speak to the next.
+    if (late || !done && current.isOpen() || setsVariables(sql)) end();
     else {
       await current.run("ROLLBACK").catch(() => {});
       successor?.then((unused) => unused?.drop());
@@ -97,8 +98,24 @@ async function run(
     const done = await connection.stream(sql, rows);
     return { outcome: rows.outcome(), done };
   } catch (error) {
+    if ((error as DriverError).errno === NO_TABLE && await hasLostDatabase(connection)) {
+      // Logging in again tells whether it is back.
+      connection.drop();
+      return { outcome: { kind: "connection_lost", message: "The database was dropped." }, done: false };
+    }
     return { outcome: failed(connection, error as DriverError, timeoutMs), done: connection.isOpen() };
   }
+}
+
+/** The server's number for a table that there is not: of a database that was dropped, none is left. */
+const NO_TABLE = 1146;
+
+async function hasLostDatabase(connection: MysqlConnection): Promise<boolean> {
+  const [[lost] = []] = await connection.run(
+    `SELECT database() IS NOT NULL AND NOT EXISTS
+      (SELECT 1 FROM information_schema.schemata WHERE schema_name = database())`,
+  ).catch(() => []);
+  return lost === 1;
 }
 
 function tooCostly({ mariaDb }: MysqlConnection, cost: number, maxCost: number): QueryOutcome {

@@ -11,6 +11,8 @@ export interface PostgresConnection {
   readonly flooded: boolean;
   /** Whether the server has gone, or the connection was ended. */
   readonly ended: boolean;
+  /** Rejects when the connection has ended: a cursor that was about to close does not hear of it. */
+  readonly lost: Promise<never>;
   /** Asks the server to give up the statement that is running; done when the server has taken note. */
   cancel(): Promise<void>;
   /** Ends the connection at once. */
@@ -37,9 +39,14 @@ export async function connectPostgres(location: ServerLocation): Promise<Postgre
     types: RAW,
   });
   let [ended, flooded, left] = [false, false, Infinity];
+  const { promise: lost, reject: lose } = Promise.withResolvers<never>();
+  lost.catch(() => {});
   // What a lost connection means is told by the query that is running, or by the next one.
   client.on("error", () => ended = true);
-  client.on("end", () => ended = true);
+  client.on("end", () => {
+    ended = true;
+    lose(new Error("The server ended the connection"));
+  });
   const stream = client.connection.stream;
   let foreign = false;
   stream.once("data", (bytes: Uint8Array) => {
@@ -62,8 +69,9 @@ export async function connectPostgres(location: ServerLocation): Promise<Postgre
     client.connection.stream.destroy();
   });
   await client.query(SETTINGS);
-  // Not every login may set it.
+  // Not every login may set the one, not every server knows the other.
   await client.query(SPACE).catch(() => {});
+  await client.query(WATCH).catch(() => {});
   return {
     client,
     bound(bytes) {
@@ -75,6 +83,7 @@ export async function connectPostgres(location: ServerLocation): Promise<Postgre
     get ended() {
       return ended;
     },
+    lost,
     cancel: () => cancel(client as Cancellable, location),
     end() {
       ended = true;
@@ -106,6 +115,9 @@ const SETTINGS = Object.entries({
 
 /** What a query may write to the server's disk when it sorts. */
 const SPACE = "SET temp_file_limit = '4GB'";
+
+/** How often the server looks whether the client is still there while it works for it. */
+const WATCH = "SET client_connection_check_interval = '1s'";
 
 /** The first bytes of a PostgreSQL server: a letter about encryption, or a short message about the login. */
 function isGreeting(bytes: Uint8Array): boolean {

@@ -87,7 +87,7 @@ interface Unsafe {
 /** What is unsafe by itself, or because it uses something that is. */
 function closure(definitions: readonly Definition[], columns: ReadonlySet<string>): Unsafe {
   const unsafe = {
-    function: new Set(RUNS_TEXT),
+    function: new Set(NOT_DECLARED),
     operator: new Set<string>(),
     type: new Set<string>(),
     columns,
@@ -205,16 +205,17 @@ const HARMLESS =
     "pg_table_size pg_tablespace_size pg_total_relation_size random random_normal timeofday uuid_generate_v1 " +
     "uuid_generate_v1mc uuid_generate_v4 uuidv4 uuidv7").split(" ");
 
-/** Functions that run a text as SQL, or read a view that a text names, and are not declared VOLATILE. */
-const RUNS_TEXT =
-  ("connectby crosstab crosstab2 crosstab3 crosstab4 cursor_to_xml cursor_to_xmlschema database_to_xml " +
+/** Functions that use up a transaction number of the server, run a text as SQL, or read a view that a text names. */
+const NOT_DECLARED =
+  ("pg_current_xact_id txid_current connectby crosstab crosstab2 crosstab3 crosstab4 cursor_to_xml cursor_to_xmlschema database_to_xml " +
     "database_to_xml_and_xmlschema database_to_xmlschema query_to_xml query_to_xml_and_xmlschema query_to_xmlschema " +
     "schema_to_xml schema_to_xml_and_xmlschema schema_to_xmlschema table_to_xml table_to_xml_and_xmlschema " +
     "table_to_xmlschema xpath_table").split(" ");
 
 /** Tables and views of PostgreSQL itself that show files of the server or passwords. */
-const SECRET = "pg_authid pg_file_settings pg_hba_file_rules pg_ident_file_mappings pg_shadow pg_user_mapping"
-  .split(" ");
+const SECRET =
+  ("pg_authid pg_file_settings pg_hba_file_rules pg_ident_file_mappings pg_shadow pg_subscription pg_user_mapping " +
+    "pg_user_mappings _pg_user_mappings user_mapping_options").split(" ");
 
 const LITERALS = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
 

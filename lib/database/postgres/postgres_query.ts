@@ -36,8 +36,7 @@ export async function postgresQuery(
     connection.bound(maxBytes);
     await begin(connection, request, inside);
     begun = true;
-    outcome = await aboveCost(connection, request) ??
-      { kind: "rows", table: await readResult(connection, request, () => late) };
+    outcome = await Promise.race([run(connection, request, () => late), connection.lost]);
   } catch (error) {
     outcome = !begun && request.snapshot !== undefined
       ? { kind: "connection_lost", message: "The state of the data that was kept is gone." }
@@ -77,6 +76,15 @@ async function takeBack(connection: PostgresConnection, inside: boolean) {
   }
 }
 
+async function run(
+  connection: PostgresConnection,
+  request: QueryRequest,
+  isLate: () => boolean,
+): Promise<QueryOutcome> {
+  return await aboveCost(connection, request) ??
+    { kind: "rows", table: await readResult(connection, request, isLate) };
+}
+
 async function aboveCost(
   { client }: PostgresConnection,
   { sql, maxCost }: QueryRequest,
@@ -88,9 +96,7 @@ async function aboveCost(
   const cost = plan["Total Cost"];
   // The bound protects the data; the catalog is small, however its queries are estimated.
   if (cost <= maxCost || readsCatalogOnly(plan)) return undefined;
-  const [estimated, limit] = [cost, maxCost].map((number) =>
-    number.toLocaleString("en-US", { maximumFractionDigits: 0 })
-  );
+  const [estimated, limit] = [Math.ceil(cost), maxCost].map((number) => number.toLocaleString("en-US"));
   return {
     kind: "refused",
     reason: `PostgreSQL estimates a cost of ${estimated}, above the limit of ${limit}.`,

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { addMathFunctions } from "./add_math_functions.ts";
 import { refuseStatement, skipBlank } from "../refuse_statement.ts";
 import { failure, type QueryRequest, type SqlSession } from "../process/sql_session.ts";
 import { sqliteColumn } from "./sqlite_column.ts";
@@ -16,6 +17,7 @@ export function sqliteSession(path: string): SqlSession {
     `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA query_only = ON; PRAGMA trusted_schema = OFF;
     PRAGMA temp_store = MEMORY`,
   );
+  addMathFunctions(database);
   // The file is not looked at before the first read.
   database.prepare("SELECT count(*) FROM sqlite_schema").get();
   return {

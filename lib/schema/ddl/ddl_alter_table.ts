@@ -12,6 +12,9 @@ import {
 } from "./ddl_draft.ts";
 import { readElements } from "./ddl_elements.ts";
 import { type DdlName, type DdlReader, ddlReader, splitAtCommas } from "./ddl_reader.ts";
+import { readTableComment } from "./ddl_create_table.ts";
+import { dropKeys } from "./ddl_drop.ts";
+import { renameColumn, renameTable } from "./ddl_rename.ts";
 import { readType } from "./ddl_type.ts";
 
 /**
@@ -50,6 +53,7 @@ function readAction(draft: DdlDraft, table: DraftTable, action: DdlReader): void
     replaceColumn(draft, table, name, action);
   } else if (action.accept("ALTER")) readColumnChange(draft, table, action);
   else if (action.accept("SET", "SCHEMA")) renameTable(draft, table, [readName(action), table.name]);
+  else if (action.accept("COMMENT")) readTableComment(table, action);
   else if (action.accept("ATTACH", "PARTITION")) {
     const partition = tableOf(draft, readPath(action));
     if (partition !== undefined) partition.leftOut = "partition";
@@ -73,12 +77,7 @@ function readRemoval(table: DraftTable, action: DdlReader): void {
   }
   if (["CONSTRAINT", "INDEX", "KEY"].some((word) => action.accept(word)) || action.accept("FOREIGN", "KEY")) {
     action.accept("IF", "EXISTS");
-    const { folded } = readName(action);
-    const stays = ({ name }: { readonly name: string | undefined }) =>
-      name?.toLowerCase() !== folded.toLowerCase();
-    if (table.primaryKey !== undefined && !stays(table.primaryKey)) table.primaryKey = undefined;
-    table.uniqueKeys = table.uniqueKeys.filter(stays);
-    table.foreignKeys = table.foreignKeys.filter(stays);
+    dropKeys(table, readName(action));
     return;
   }
   action.accept("COLUMN");
@@ -95,31 +94,13 @@ function readRemoval(table: DraftTable, action: DdlReader): void {
 
 function readRenaming(draft: DdlDraft, table: DraftTable, action: DdlReader): void {
   if (["CONSTRAINT", "INDEX", "KEY"].some((word) => action.sees(word))) return;
-  if (action.accept("TO") || action.accept("AS")) {
-    const path = readPath(action);
-    renameTable(draft, table, path.length > 1 ? path : [table.schema, ...path]);
-    return;
-  }
-  action.accept("COLUMN");
+  const isTable = action.accept("TO") || action.accept("AS");
+  const isColumn = action.accept("COLUMN");
+  // MySQL's tables need no TO, and its columns need their word.
+  if (isTable || draft.dialect === "mysql" && !isColumn) return renameTable(draft, table, readPath(action));
   const column = knownColumn(table, readName(action));
   action.accept("TO");
   renameColumn(draft, table, column, readName(action));
-}
-
-function renameTable(draft: DdlDraft, table: DraftTable, path: readonly DdlName[]): void {
-  for (const key of draft.tables.flatMap(({ foreignKeys }) => foreignKeys)) {
-    if (tableOf(draft, key.to, key.searchPath) === table) key.to = path;
-  }
-  table.schema = path.at(-2) as DdlName;
-  table.name = path.at(-1) as DdlName;
-}
-
-function renameColumn(draft: DdlDraft, table: DraftTable, column: DraftColumn, name: DdlName): void {
-  for (const key of draft.tables.flatMap(({ foreignKeys }) => foreignKeys)) {
-    if (tableOf(draft, key.to, key.searchPath) !== table) continue;
-    key.toColumns = key.toColumns.map((to) => to.folded === column.name.folded ? name : to);
-  }
-  column.name = name;
 }
 
 /** MODIFY says all about a column anew in MySQL, in Oracle only what changes. */

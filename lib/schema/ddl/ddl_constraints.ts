@@ -8,6 +8,7 @@ import {
   readPath,
   unexpected,
 } from "./ddl_draft.ts";
+import { type DdlKeyKind, keyName } from "./ddl_key_name.ts";
 import { type DdlReader, ddlReader } from "./ddl_reader.ts";
 
 /** Whether a constraint or an index comes next, and no column. */
@@ -33,6 +34,8 @@ export function readConstraints(
 ): void {
   let name: string | undefined;
   let columns = column === undefined ? [] : [column];
+  const called = (kind: DdlKeyKind, columns: readonly DraftColumn[]) =>
+    name ?? keyName(draft, table, { kind, columns });
   while (!reader.done()) {
     if (reader.accept("CONSTRAINT")) {
       // MySQL's constraints need no name.
@@ -41,13 +44,15 @@ export function readConstraints(
     }
     if (reader.accept("PRIMARY", "KEY")) {
       const key = column === undefined ? readKeyColumns(table, reader) : columns;
-      if (key !== undefined) table.primaryKey = { name, columns: key };
+      if (key !== undefined) table.primaryKey = { name: called("primary", key), columns: key };
       // SQLite alone lets keys be null.
       if (draft.dialect !== "sqlite") { for (const part of key ?? []) part.notNull = true; }
     } else if (reader.accept("UNIQUE")) {
       const indexName = column === undefined ? readIndexName(reader) : undefined;
       const key = column === undefined ? readKeyColumns(table, reader) : columns;
-      if (key !== undefined) table.uniqueKeys.push({ name: name ?? indexName, columns: key });
+      if (key !== undefined) {
+        table.uniqueKeys.push({ name: name ?? indexName ?? called("unique", key), columns: key });
+      }
     } else if (reader.accept("FOREIGN", "KEY")) {
       name ??= readIndexName(reader);
       columns = readKeyColumns(table, reader) ?? [];
@@ -56,11 +61,14 @@ export function readConstraints(
     } else if (reader.accept("REFERENCES")) {
       const to = readPath(reader);
       const toColumns = (reader.list() ?? []).map((part) => readName(ddlReader(part)));
-      table.foreignKeys.push({ name, columns, to, searchPath: draft.searchPath, toColumns });
+      const key = { name: called("foreign", columns), columns, to, searchPath: draft.searchPath, toColumns };
+      table.foreignKeys.push(key);
     } else if (reader.accept("NOT", "NULL")) {
       const named = column ?? columnOf(table, readName(reader));
       if (named !== undefined) named.notNull = true;
-    } else if (column !== undefined && readsAttribute(reader, column)) {
+    } else if (
+      column !== undefined && (readsAttribute(reader, column) || readsPlace(table, reader, column))
+    ) {
       continue;
     } else {
       reader.skip();
@@ -84,6 +92,16 @@ function readsAttribute(reader: DdlReader, column: DraftColumn): boolean {
   if (!reader.sees("AS", "(")) return false;
   column.generated = true;
   return reader.accept("AS");
+}
+
+/** Whether MySQL's `FIRST` or `AFTER column` comes next; then it is read. */
+function readsPlace(table: DraftTable, reader: DdlReader, column: DraftColumn): boolean {
+  const isFirst = reader.accept("FIRST");
+  if (!isFirst && !reader.accept("AFTER")) return false;
+  const before = isFirst ? undefined : knownColumn(table, readName(reader));
+  const others = table.columns.filter((other) => other !== column);
+  table.columns = others.toSpliced(before === undefined ? 0 : others.indexOf(before) + 1, 0, column);
+  return true;
 }
 
 function readIndexName(reader: DdlReader): string | undefined {

@@ -2,6 +2,7 @@ import { readKeyColumns } from "./ddl_constraints.ts";
 import { readCreateTable } from "./ddl_create_table.ts";
 import { type DdlDraft, draftTable, readKnownTable, readName, readPath, tableOf } from "./ddl_draft.ts";
 import { readEnum } from "./ddl_enum.ts";
+import { keyName } from "./ddl_key_name.ts";
 import { queryColumns } from "./ddl_query_columns.ts";
 import { type DdlReader, ddlReader } from "./ddl_reader.ts";
 
@@ -27,6 +28,7 @@ export async function readCreate(draft: DdlDraft, reader: DdlReader): Promise<vo
   } else if (reader.accept("VIEW")) await readCreateView(draft, reader);
   else if (reader.accept("INDEX") && before.has("UNIQUE")) readUniqueIndex(draft, reader);
   else if (reader.accept("TYPE")) readEnum(draft, reader);
+  else if (reader.accept("SCHEMA")) refuseWithin(reader);
 }
 
 /** Words that may stand between CREATE and what is created. Oracle keeps the definition of a temporary table. */
@@ -48,6 +50,14 @@ async function readCreateView(draft: DdlDraft, reader: DdlReader): Promise<void>
   draft.tables = [...draft.tables.filter((table) => table !== before), view];
 }
 
+/** A schema may be created together with its tables. */
+function refuseWithin(reader: DdlReader): void {
+  while (!reader.done() && !reader.sees("CREATE")) reader.skip();
+  if (reader.accept("CREATE")) {
+    throw new SyntaxError("creates more than a schema: make statements of their own of it");
+  }
+}
+
 function readUniqueIndex(draft: DdlDraft, reader: DdlReader): void {
   reader.accept("CONCURRENTLY");
   reader.accept("IF", "NOT", "EXISTS");
@@ -57,5 +67,6 @@ function readUniqueIndex(draft: DdlDraft, reader: DdlReader): void {
   const table = readKnownTable(draft, reader);
   const columns = readKeyColumns(table, reader);
   const isPartial = reader.rest().some(({ keyword }) => keyword === "WHERE");
-  if (columns !== undefined && !isPartial) table.uniqueKeys.push({ name, columns });
+  if (columns === undefined || isPartial) return;
+  table.uniqueKeys.push({ name: name ?? keyName(draft, table, { kind: "unique", columns }), columns });
 }

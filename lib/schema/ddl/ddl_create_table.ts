@@ -85,11 +85,8 @@ async function readDefinition(draft: DdlDraft, table: DraftTable, reader: DdlRea
           generated: true,
         });
       }
-    } else if (reader.accept("COMMENT")) {
-      reader.accept("=");
-      const comment = reader.text();
-      if (comment) table.comment = comment;
-    } else if (reader.accept("WITHOUT", "ROWID")) withoutRowid = true;
+    } else if (reader.accept("COMMENT")) readTableComment(table, reader);
+    else if (reader.accept("WITHOUT", "ROWID")) withoutRowid = true;
     else if (QUERIES.some((words) => reader.sees(...words))) {
       reader.accept("AS");
       outputs = await queryColumns(reader.rest(), draft.dialect);
@@ -104,6 +101,14 @@ async function readDefinition(draft: DdlDraft, table: DraftTable, reader: DdlRea
   draft.tables.push(table);
   readConstraints();
   if (withoutRowid) { for (const column of table.primaryKey?.columns ?? []) column.notNull = true; }
+}
+
+/** Reads MySQL's comment on a table from behind that word. */
+export function readTableComment(table: DraftTable, reader: DdlReader): void {
+  reader.accept("=");
+  const comment = reader.text();
+  if (comment) table.comment = comment;
+  else delete table.comment;
 }
 
 /** How the query begins that fills a table. */

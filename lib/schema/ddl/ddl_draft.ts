@@ -16,13 +16,13 @@ export interface DraftColumn {
 
 /** A primary or unique key. */
 export interface DraftKey {
-  readonly name: string | undefined;
+  readonly name: string;
   readonly columns: readonly DraftColumn[];
 }
 
 /** A foreign key: what it leads to is looked up when the whole script has been read. */
 export interface DraftForeignKey {
-  readonly name: string | undefined;
+  readonly name: string;
   readonly columns: readonly DraftColumn[];
   to: readonly DdlName[];
   /** Schemas in which the table is looked up. */

@@ -2,7 +2,7 @@ import { type DdlDraft, type DraftColumn, type DraftTable, readKnownTable, unexp
 import { readConstraints, startsConstraint } from "./ddl_constraints.ts";
 import { type DdlReader, ddlReader, type DdlToken } from "./ddl_reader.ts";
 import { resemble, setColumn } from "./ddl_resemble.ts";
-import { readType } from "./ddl_type.ts";
+import { isSerial, readType } from "./ddl_type.ts";
 
 /**
  * Reads the columns of what stands between the commas of a CREATE TABLE, and gives what reads the constraints: they may
@@ -32,6 +32,9 @@ export function readElements(
     }
     const column = readColumn(draft, reader);
     setColumn(table, column);
+    if (draft.dialect === "mysql" && isSerial(draft, column.type)) {
+      table.uniqueKeys.push({ name: column.name.spelled, columns: [column] });
+    }
     return () => readConstraints(draft, table, reader, column);
   });
   return () => {

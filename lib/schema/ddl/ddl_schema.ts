@@ -28,12 +28,9 @@ export function ddlSchema(draft: DdlDraft): Schema {
   const omitted: Omission[] = [...leftOut(draft, nameOf), ...draft.omitted];
   const foreignKeys: ForeignKey[] = [];
   for (const table of tables) {
-    const taken = new Set(table.foreignKeys.flatMap(({ name }) => name ?? []));
     for (const key of table.foreignKeys) {
-      const name = key.name ?? freeName(table, key, taken);
-      taken.add(name);
-      const read = foreignKey(draft, table, key, name, nameOf);
-      if (typeof read === "string") omitted.push({ what: "foreign key", name, reason: read });
+      const read = foreignKey(draft, table, key, nameOf);
+      if (typeof read === "string") omitted.push({ what: "foreign key", name: key.name, reason: read });
       else foreignKeys.push(read);
     }
   }
@@ -83,8 +80,7 @@ function leftOut(draft: DdlDraft, nameOf: (table: DraftTable) => string): readon
 function foreignKey(
   draft: DdlDraft,
   table: DraftTable,
-  { columns, to, searchPath, toColumns }: DraftForeignKey,
-  name: string,
+  { name, columns, to, searchPath, toColumns }: DraftForeignKey,
   nameOf: (table: DraftTable) => string,
 ): ForeignKey | string {
   const target = tableOf(draft, to, searchPath);
@@ -105,15 +101,6 @@ function foreignKey(
     from: { table: nameOf(table), columns: columns.map((column) => column.name.spelled) },
     to: { table: nameOf(target), columns: found.flatMap((column) => column?.name.spelled ?? []) },
   };
-}
-
-/** What PostgreSQL would call a key without a name. */
-function freeName(table: DraftTable, { columns }: DraftForeignKey, taken: ReadonlySet<string>): string {
-  const plain = [table.name, ...columns.map(({ name }) => name)].map(({ spelled }) => spelled).join("_") +
-    "_fkey";
-  let name = plain;
-  for (let n = 2; taken.has(name); n++) name = `${plain}_${n}`;
-  return name;
 }
 
 function distinct<T>(items: readonly T[], keyOf: (item: T) => unknown = (item) => item): readonly T[] {

@@ -24,8 +24,14 @@ export function readType(
     type,
     ...(path.length > 0 && typeReader.done() && { typeKey: enumKey(draft, path) }),
     ...(admits !== undefined && { admits }),
-    notNull: draft.dialect === "postgres" && /^(small|big)?serial\d?$/i.test(type),
+    notNull: isSerial(draft, type),
   };
+}
+
+/** Whether a type stands for a number that counts up by itself and is never NULL. */
+export function isSerial({ dialect }: DdlDraft, type: string): boolean {
+  return dialect === "postgres" && /^(small|big)?serial\d?$/i.test(type) ||
+    dialect === "mysql" && /^serial$/i.test(type);
 }
 
 const AFTER_TYPE: ReadonlySet<string> = new Set(

@@ -11,8 +11,10 @@ import {
   readPath,
   tableOf,
 } from "./ddl_draft.ts";
-import { readAddValue } from "./ddl_enum.ts";
+import { readDrop } from "./ddl_drop.ts";
+import { readAlterType } from "./ddl_enum.ts";
 import { type DdlReader, ddlReader, type DdlToken, ddlTokens, sourceOf } from "./ddl_reader.ts";
+import { readRename } from "./ddl_rename.ts";
 import { ddlSchema } from "./ddl_schema.ts";
 import { type DdlStatement, ddlStatements } from "./ddl_statements.ts";
 import type { Schema } from "../types.ts";
@@ -76,6 +78,8 @@ const READERS: ReadonlyMap<string, (draft: DdlDraft, reader: DdlReader) => Promi
   ["COMMENT", readComment],
   ["CREATE", readCreate],
   ["DROP", readDrop],
+  ["RENAME", readRename],
+  ["RESET", readSet],
   ["SET", readSet],
   ["USE", readUse],
 ]);
@@ -90,7 +94,7 @@ function placeOf({ line }: DdlStatement, tokens: readonly DdlToken[]): string {
 function readAlter(draft: DdlDraft, reader: DdlReader): void {
   reader.accept("FOREIGN");
   if (reader.accept("TABLE")) readAlterTable(draft, reader);
-  else if (reader.accept("TYPE")) readAddValue(draft, reader);
+  else if (reader.accept("TYPE")) readAlterType(draft, reader);
   else if (reader.accept("SESSION", "SET", "CURRENT_SCHEMA", "=")) draft.searchPath = [readName(reader)];
 }
 
@@ -117,21 +121,12 @@ function readComment(draft: DdlDraft, reader: DdlReader): void {
   else delete target.comment;
 }
 
-function readDrop(draft: DdlDraft, reader: DdlReader): void {
-  for (const word of ["TEMPORARY", "MATERIALIZED", "FOREIGN"]) reader.accept(word);
-  if (!reader.accept("TABLE") && !reader.accept("VIEW")) return;
-  reader.accept("IF", "EXISTS");
-  do {
-    const gone = tableOf(draft, readPath(reader));
-    draft.tables = draft.tables.filter((table) => table !== gone);
-  } while (reader.accept(","));
-}
-
-/** `SET search_path TO a, b` and `SET SCHEMA 'a'`. */
+/** `SET search_path TO a, b`, `SET SCHEMA 'a'` and `RESET search_path`. */
 function readSet(draft: DdlDraft, reader: DdlReader): void {
   if (!reader.accept("SESSION")) reader.accept("LOCAL");
   if (!reader.accept("SEARCH_PATH") && !reader.accept("SCHEMA")) return;
   if (!reader.accept("TO")) reader.accept("=");
+  if (reader.done() || reader.accept("DEFAULT")) draft.searchPath = emptyDraft(draft.dialect).searchPath;
   const schemas = reader.rest().flatMap(({ value, folded, kind }) =>
     kind === "symbol" ? [] : [{ spelled: value, folded: folded ?? value }]
   );
