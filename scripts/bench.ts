@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import type { BenchOptions } from "./benches/run_benches.ts";
 import { usualServers } from "./benches/usual_servers.ts";
 import { createCommand, runCommand } from "./command.ts";
@@ -5,11 +6,14 @@ import { loadLater } from "./load_later.ts";
 
 const command = createCommand("bench", "Measures speed and sets it beside what is asked for")
   .option("--only <name...>", "run these benches alone")
-  .option("--list", "name the benches and what each measures")
+  .addOption(new Option("--list", "name the benches and what each measures").conflicts("json"))
   .option("--schemas <folder>", "published schemas: ddl/musicbrainz_postgres.sql is read")
   .option("--postgres <url>", "a PostgreSQL login that may make databases", usualServers.postgres)
   .option("--mysql <url>", "a MariaDB or MySQL login", usualServers.mysql)
-  .option("--out <folder>", "where bench.md and bench.json are written", "reports")
+  .option(
+    "--out <folder>",
+    "where bench.md and bench.json are written (default: reports; with --only, nowhere)",
+  )
   .option("--json", "print the figures as JSON instead of the table")
   .action(async (options: BenchOptions) => {
     const { runBenches } = await loadLater<typeof import("./benches/run_benches.ts")>(

@@ -24,6 +24,7 @@ export function createCommand(name: string, summary: string): Command {
   return new Command(`deno task ${name}`)
     .description(summary)
     .allowExcessArguments(false)
+    .hook("preAction", (_, called) => refuseEmptyOptions(called))
     .showSuggestionAfterError(true)
     .exitOverride()
     .configureOutput({
@@ -32,6 +33,15 @@ export function createCommand(name: string, summary: string): Command {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
+}
+
+/** What a script leaves empty by mistake (`--out "$FOLDER"`) would otherwise be taken for a path. */
+function refuseEmptyOptions(called: Command): void {
+  for (const [name, value] of Object.entries(called.opts())) {
+    if (![value].flat().includes("")) continue;
+    const option = called.options.find((one) => one.attributeName() === name);
+    throw new InputError(`${option?.long} is empty; give it a value or leave it out`);
+  }
 }
 
 /**
@@ -71,9 +81,9 @@ function report(error: unknown, command: Command): number {
     // Without a subcommand commander has shown the help, which is all there is to say.
     if (error.code === "commander.help") return exitCode.wrongInput;
     say(
-      `${
-        error.message.replace(/^error: /, "").replaceAll("\n", " ").replace(/\.$/, "")
-      }; see ${command.name()} --help`,
+      `${error.message.replace(/^error: /, "").replaceAll("\n", " ").replace(/\.$/, "")}; see ${
+        calledName(command)
+      } --help`,
     );
     return exitCode.wrongInput;
   }
@@ -89,6 +99,12 @@ function report(error: unknown, command: Command): number {
     `A fault in Querylogue itself, please report it: ${error instanceof Error ? error.stack : String(error)}`,
   );
   return exitCode.fault;
+}
+
+/** The name of the subcommand that was called, of the command where it was none. */
+function calledName(command: Command): string {
+  const called = command.commands.find((one) => one.name() === Deno.args[0]);
+  return called === undefined ? command.name() : `${command.name()} ${called.name()}`;
 }
 
 /** One line on stderr, where messages and progress go. */

@@ -72,7 +72,7 @@ async function written(format: ExplorationFormat, { name, schema, found }: Explo
     case "markdown":
       return `\`${origin}\`\n\n${explorationMarkdown(await found())}`;
     case "json":
-      return `${JSON.stringify(await found(), null, 2)}\n`;
+      return `${printableJson(await found())}\n`;
     case "mermaid":
       return `%% ${origin}\n${toMermaid(schema)}`;
     case "html":
@@ -80,6 +80,14 @@ async function written(format: ExplorationFormat, { name, schema, found }: Explo
     default:
       return format satisfies never;
   }
+}
+
+/** JSON leaves some characters as they are by which a stored text could steer a terminal. */
+function printableJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(
+    /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Progress of several steps that stays silent where all is done at once. */

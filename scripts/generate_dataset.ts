@@ -86,6 +86,7 @@ export async function generateDataset(url: string | undefined, options: Generate
       model: "grammar",
       seed,
       database: name,
+      sql_dialect: database.dialect,
       schema_hash: head.schema_hash,
       ...(today !== undefined && { today }),
       replaced,

@@ -4,6 +4,7 @@ import { interrupted, print, say } from "./command.ts";
 import { flipTables, type MeasuredDataset } from "./flip_tables.ts";
 import { openSchema } from "./open_schema.ts";
 import { createProgress } from "./progress.ts";
+import { shownAddress } from "./shown_address.ts";
 
 /** What `deno task judge flips` was asked for. */
 export interface FlipsOptions {
@@ -36,7 +37,11 @@ export async function measureJudge(
     progress.end();
   }
   const tables = flipTables(measured);
-  const shown = ["deno task judge flips", ...given("--dataset", files), ...given("--database", urls)].join(
+  const shown = [
+    "deno task judge flips",
+    ...given("--dataset", files),
+    ...given("--database", urls?.map(shownAddress)),
+  ].join(
     " ",
   );
   const result = { command: shown, datasets: measured };

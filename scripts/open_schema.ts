@@ -20,6 +20,7 @@ import {
 } from "../lib/schema/mod.ts";
 import { type DatabaseFlags, databaseSettings } from "./database_options.ts";
 import { serverPassword } from "./server_password.ts";
+import { shownAddress } from "./shown_address.ts";
 
 /** A schema and, where it is one of a database, the open database. */
 export interface OpenSchema extends AsyncDisposable {
@@ -53,7 +54,11 @@ export async function openSchema(
   { flags = {}, onProgress, signal }: OpenSchemaOptions = {},
 ): Promise<OpenSchema> {
   const [url, another] = urls.filter((given) => given !== undefined);
-  if (another !== undefined) throw new InputError(`Cannot use both ${url} and ${another}: name one database`);
+  if (url !== undefined && another !== undefined) {
+    throw new InputError(
+      `Cannot use both ${shownAddress(url)} and ${shownAddress(another)}: name one database`,
+    );
+  }
   const settings = databaseSettings(flags);
   const options = { ...readingOf(settings), ...(onProgress && { onProgress }), ...(signal && { signal }) };
   const alone = url === undefined ? undefined : await schemaAlone(url, flags);
@@ -61,7 +66,7 @@ export async function openSchema(
     refuseUnmatched(options, alone.tables.map(({ name }) => split(name)), url);
     const selected = selectTables(alone, tableFilter(options));
     const schema = await completeSchema(undefined, selected, options);
-    refuseEmpty(schema, url);
+    refuseEmpty(schema, { name: url, selected: alone.tables.length > 0 });
     return { name: url, schema, [Symbol.asyncDispose]: () => Promise.resolve() };
   }
   const password = url === undefined ? undefined : serverPassword(url);
@@ -71,7 +76,10 @@ export async function openSchema(
   });
   try {
     const schema = await readSchema(database, options);
-    refuseEmpty(schema, database.url);
+    refuseEmpty(schema, {
+      name: database.url,
+      selected: flags.tables !== undefined || flags.schemas !== undefined,
+    });
     return {
       name: url === undefined ? embeddedName : database.url,
       schema,
@@ -95,7 +103,9 @@ async function schemaAlone(url: string, { dialect }: DatabaseFlags): Promise<Sch
     return await named(url, () => loadDdl(text, spoken));
   }
   if (dialect !== undefined) {
-    throw new InputError(`Cannot use --dialect with ${url}, as it is no DDL file (NAME.sql): leave it out`);
+    throw new InputError(
+      `Cannot use --dialect with ${shownAddress(url)}, as it is no DDL file (NAME.sql): leave it out`,
+    );
   }
   return await isJson(url) ? await named(url, async () => loadCatalog(await readJsonFile(url))) : undefined;
 }
@@ -115,12 +125,20 @@ function split(name: string): readonly [schema: string, table: string] {
   return [parts.slice(0, -1).join("."), parts.at(-1) ?? name];
 }
 
-function refuseEmpty(schema: Schema, name: string) {
-  if (schema.tables.length === 0) {
-    const unread = schema.omitted?.find(({ what }) => what === "table");
-    const why = unread === undefined ? "it has no tables" : `its table ${unread.name} ${unread.reason}`;
-    throw new InputError(`Cannot use ${name}, as ${why}: choose another database`);
-  }
+function refuseEmpty(
+  { tables, omitted }: Schema,
+  { name, selected }: { readonly name: string; readonly selected: boolean },
+) {
+  if (tables.length > 0) return;
+  const unread = omitted?.find(({ what }) => what === "table");
+  const why = unread !== undefined
+    ? `its table ${unread.name} ${unread.reason}`
+    : selected
+    ? "--tables and --schemas leave none of its tables"
+    : "it has no tables";
+  throw new InputError(
+    `Cannot use ${name}, as ${why}: choose another ${selected ? "selection" : "database"}`,
+  );
 }
 
 async function isJson(path: string): Promise<boolean> {

@@ -29,6 +29,7 @@ import { databaseSettings as settingsOf } from "./database_options.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { createProgress } from "./progress.ts";
 import { serverPassword } from "./server_password.ts";
+import { shownAddress } from "./shown_address.ts";
 
 const controls = ["echo", "empty", "oracle"];
 const embeddedDataset = fileURLToPath(new URL("../datasets/atlas/dialogues.json", import.meta.url));
@@ -68,7 +69,9 @@ async function newRun(options: EvalOptions): Promise<Run> {
   const { database, dataset = embeddedDataset } = options;
   if (database !== undefined && options.dataset === undefined) {
     throw new InputError(
-      `--database ${database} needs its own dataset: give --dataset FILE (make one with "deno task generate")`,
+      `--database ${
+        shownAddress(database)
+      } needs its own dataset: give --dataset FILE (make one with "deno task generate")`,
     );
   }
   const agents = agentSpecs(options);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { DatabaseOptions } from "./open_database.ts";
 import type { ReadSchemaOptions } from "./read_schema.ts";
+import type { DatabaseOptions } from "./types.ts";
 
 /** How a database is opened and read, as it stands in the files of a run: names as there, nothing secret. */
 export interface DatabaseSettings {

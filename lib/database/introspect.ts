@@ -1,4 +1,4 @@
-import type { Schema } from "../schema/mod.ts";
+import type { Schema, Table } from "../schema/mod.ts";
 import { introspectDuckDb } from "./duckdb/introspect_duckdb.ts";
 import { introspectMysql } from "./mysql/introspect_mysql.ts";
 import { introspectPostgres } from "./postgres/introspect_postgres.ts";
@@ -8,7 +8,7 @@ import type { Database, IntrospectOptions } from "./types.ts";
 /**
  * The tables of a database with their columns, keys and numbers of rows, and its views with their columns. Foreign keys
  * come in the order of declaration, then those that the table `querylogue_foreign_keys` carries, which itself is left
- * out. A key that is declared twice comes once.
+ * out. A key that is declared twice, of whatever kind, comes once.
  *
  * What cannot be read stops nothing else: such tables and views, and keys to a table or column that does not exist,
  * stand in `omitted`, each with its reason. A table that takes too long to be counted has no `rowCount`.
@@ -39,9 +39,15 @@ export async function introspect(database: Database, options: IntrospectOptions 
   const first = new Map(foreignKeys.toReversed().map((key) => [JSON.stringify([key.from, key.to]), key]));
   return {
     ...rest,
-    tables,
+    tables: tables.map((table) => ({ ...table, uniqueKeys: distinctKeys(table) })),
     foreignKeys: foreignKeys.filter((key) => first.get(JSON.stringify([key.from, key.to])) === key),
   };
+}
+
+/** Engines allow a key to be declared again, as a constraint and as an index. */
+function distinctKeys({ primaryKey, uniqueKeys }: Table): Table["uniqueKeys"] {
+  const texts = [primaryKey, ...uniqueKeys].map((columns) => JSON.stringify(columns));
+  return uniqueKeys.filter((_, i) => texts.indexOf(texts[i + 1] as string) === i + 1);
 }
 
 async function read(database: Database, options: IntrospectOptions): Promise<Schema> {

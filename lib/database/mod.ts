@@ -34,7 +34,7 @@ export { loadKeys } from "./keys/load_keys.ts";
 export { importMondial, type ImportMondialOptions, type ImportReport } from "./mondial/import_mondial.ts";
 export { introspect } from "./introspect.ts";
 export { mondialKeys } from "./mondial/mondial_keys.ts";
-export { type DatabaseOptions, openDatabase } from "./open_database.ts";
+export { openDatabase } from "./open_database.ts";
 export { preflight, type Right } from "./preflight.ts";
 export { querySteadily } from "./query_steadily.ts";
 export { readSchema, type ReadSchemaOptions } from "./read_schema.ts";

@@ -43,7 +43,7 @@ export type QueryOutcome =
 export interface QueryOptions {
   /** Rows that may come back; more set `truncated`. @default 10_000 */
   readonly maxRows?: number;
-  /** Milliseconds until the query is ended. @default 10_000 */
+  /** Milliseconds until the query is ended, above 0 and at most 2^31 - 1000. @default 10_000 */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -55,7 +55,10 @@ export type Query = (sql: string, options?: QueryOptions) => Promise<QueryOutcom
 export interface HeldSnapshot {
   /** Runs a query on this state, on the connection that keeps it. */
   readonly query: Query;
-  /** Runs a query on this state, on another connection to the same server. */
+  /**
+   * Runs a query on this state, on another connection to the same server. Two databases that keep a state each and query
+   * on each other would wait for one another for good.
+   */
   queryOn(other: Database, sql: string, options?: QueryOptions): Promise<QueryOutcome>;
 }
 
@@ -85,6 +88,26 @@ export interface Database extends AsyncDisposable {
     action: (held: HeldSnapshot) => Promise<Result>,
     options?: { readonly signal?: AbortSignal },
   ) => Promise<Result>;
+}
+
+export interface DatabaseOptions {
+  /** Data that queries may hold in the database's process, in megabytes. @default 700 */
+  readonly maxMemoryMb?: number;
+  /** Of a server, where its address holds none. @default none */
+  readonly password?: string;
+  /**
+   * Highest cost of a query, as EXPLAIN of a PostgreSQL or MySQL server estimates it; a query above is refused.
+   *
+   * @default none
+   */
+  readonly maxCost?: number;
+  /**
+   * Columns whose stored values are kept out of prompts, files and pages, as `hiddenColumns` reads them. Queries
+   * run on them as ever; what reads values to show them finds none. @default none
+   */
+  readonly hidden?: "all" | readonly string[];
+  /** The day that queries take for today, `YYYY-MM-DD` (see `pinClock`). @default the clock's */
+  readonly today?: string;
 }
 
 export interface IntrospectOptions {

@@ -34,7 +34,7 @@ function cells(figure: Figure | Unmeasured): readonly Cell[] {
   const quantity = (value: number): Cell => ({
     kind: "number",
     value,
-    decimals: unit === "ms" && value < 100 ? 1 : 0,
+    decimals: unit !== "queries/s" && value < 100 ? 1 : 0,
     unit,
   });
   const reached = asked !== undefined &&

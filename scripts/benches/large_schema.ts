@@ -1,8 +1,8 @@
-import { type Random, randomFrom } from "../../lib/base/mod.ts";
+import { randomFrom } from "../../lib/base/mod.ts";
 import type { Schema } from "../../lib/schema/mod.ts";
 
-/** How keys are spread: evenly, or most of them towards few tables. */
-export type LargeSchemaShape = "random" | "hub";
+/** How keys are spread: evenly, or more and more of them towards few tables. */
+export type LargeSchemaShape = "random" | "uneven" | "hub" | "star";
 
 export interface LargeSchemaOptions {
   readonly shape: LargeSchemaShape;
@@ -24,13 +24,13 @@ export function largeSchema({ shape, tables, keys, seed }: LargeSchemaOptions): 
     foreignKeys: Array.from({ length: keys }, (_, i) => ({
       name: `k${i}`,
       from: { table: `t${Math.floor(random() * tables)}`, columns: [`c${i}`] },
-      to: { table: `t${Math.floor(referenced[shape](random) * tables)}`, columns: ["id"] },
+      to: { table: `t${Math.floor(random() ** powers[shape] * tables)}`, columns: ["id"] },
     })),
   };
 }
 
-/** Where in the list of tables a key points, from 0 to 1; with the fourth power half of all point at the first 6 %. */
-const referenced: Readonly<Record<LargeSchemaShape, (random: Random) => number>> = {
-  random: (random) => random(),
-  hub: (random) => random() ** 4,
-};
+/**
+ * The power of a random number from 0 to 1 that says where in the list of tables a key points; with the fourth half of
+ * all point at the first 6 %. The second and the last are chosen by the numbers of table sets that they give.
+ */
+const powers: Readonly<Record<LargeSchemaShape, number>> = { random: 1, uneven: 1.73, hub: 4, star: 10.5 };

@@ -2,10 +2,12 @@ import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
 import { toMarkdown, toTerminal } from "../../lib/report/mod.ts";
 import { interrupted, print, say } from "../command.ts";
+import { shownAddress } from "../shown_address.ts";
 import { type BenchResult, benchTable } from "./bench_table.ts";
 import { firstAnswerBench } from "./first_answer_bench.ts";
 import { graphBench } from "./graph_bench.ts";
 import { introspectionBench } from "./introspection_bench.ts";
+import { joinsBench } from "./joins_bench.ts";
 import { queriesBench } from "./queries_bench.ts";
 import { startUpBench } from "./start_up_bench.ts";
 import type { Bench, Figure, Unmeasured } from "./types.ts";
@@ -18,19 +20,23 @@ export interface BenchOptions {
   readonly schemas?: string;
   readonly postgres: string;
   readonly mysql: string;
-  readonly out: string;
+  readonly out?: string;
   readonly json?: true;
 }
 
 const benches: readonly Bench[] = [
   introspectionBench,
   graphBench,
+  joinsBench,
   queriesBench,
   startUpBench,
   firstAnswerBench,
 ];
 
-/** Runs the benches one after the other, tells each figure as it comes, and writes `bench.md` and `bench.json`. */
+/**
+ * Runs the benches one after the other, tells each figure as it comes, and writes `bench.md` and `bench.json`; a choice
+ * of benches is written only where a folder is named, lest it take the place of the whole report.
+ */
 export async function runBenches(options: BenchOptions): Promise<void> {
   const chosen = choose(options.only);
   if (options.list) {
@@ -48,15 +54,17 @@ export async function runBenches(options: BenchOptions): Promise<void> {
     }
     results.push({ name, measures, figures });
   }
-  const { out, json } = options;
+  const { only, json, out = only === undefined ? "reports" : undefined } = options;
   const command = shownCommand(options);
   const machine = machineOf(results);
   const table = benchTable(results, machine);
-  await writeFileAtomic(join(out, "bench.md"), `\`${command}\`\n\n${toMarkdown(table)}`);
-  const written = { command, machine, benches: results };
-  await writeJsonFile(join(out, "bench.json"), written);
-  print(json ? JSON.stringify(written, null, 2) : toTerminal(table));
-  say(`Written: ${join(out, "bench.md")}`);
+  const measured = { command, machine, benches: results };
+  if (out !== undefined) {
+    await writeFileAtomic(join(out, "bench.md"), `\`${command}\`\n\n${toMarkdown(table)}`);
+    await writeJsonFile(join(out, "bench.json"), measured);
+  }
+  print(json ? JSON.stringify(measured, null, 2) : toTerminal(table));
+  if (out !== undefined) say(`Written: ${join(out, "bench.md")}`);
 }
 
 function choose(only: readonly string[] | undefined): readonly Bench[] {
@@ -74,7 +82,7 @@ function told(figure: Figure | Unmeasured): string {
   if ("skipped" in figure) return `${figure.name}: not measured. ${figure.skipped}`;
   const { name, median, unit, asked } = figure;
   const beside = asked === undefined ? "" : ` (asked: at ${asked.at} ${asked.value})`;
-  return `${name}: ${median.toFixed(unit === "ms" ? 1 : 0)} ${unit}${beside}`;
+  return `${name}: ${median.toFixed(unit === "queries/s" ? 0 : 1)} ${unit}${beside}`;
 }
 
 /** What the figures depend on, without a name of the machine. */
@@ -96,7 +104,7 @@ function shownCommand({ only, schemas, postgres, mysql }: BenchOptions): string 
     "deno task bench",
     ...(only === undefined ? [] : ["--only", ...only]),
     ...(schemas === undefined ? [] : ["--schemas", schemas]),
-    ...(postgres === usualServers.postgres ? [] : ["--postgres", postgres]),
-    ...(mysql === usualServers.mysql ? [] : ["--mysql", mysql]),
+    ...(postgres === usualServers.postgres ? [] : ["--postgres", shownAddress(postgres)]),
+    ...(mysql === usualServers.mysql ? [] : ["--mysql", shownAddress(mysql)]),
   ].join(" ");
 }

@@ -2,7 +2,7 @@
 export interface Figure {
   /** What was measured, for example a function or a script. */
   readonly name: string;
-  readonly unit: "ms" | "queries/s";
+  readonly unit: "ms" | "queries/s" | "MB";
   readonly median: number;
   readonly least: number;
   readonly greatest: number;

@@ -403,6 +403,7 @@ Deno.test("DuckDB: a unique index is a key, unless it is on an expression", () =
       CREATE UNIQUE INDEX "i ON (" ON "odd ""(name" ("a, ""b)", "Größe");
       CREATE UNIQUE INDEX half ON "odd ""(name" ((id / 2));
       CREATE UNIQUE INDEX again ON "odd ""(name" (CODE);
+      CREATE UNIQUE INDEX primarily ON "odd ""(name" (id);
       CREATE INDEX plain ON "odd ""(name" ("Größe");`,
     );
     await using database = await openDatabase(path);

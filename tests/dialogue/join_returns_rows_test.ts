@@ -1,4 +1,4 @@
-import { openDatabase } from "querylogue/database";
+import { openDatabase, type QueryOutcome } from "querylogue/database";
 import { joinReturnsRows } from "querylogue/dialogue";
 import { joinCombination } from "querylogue/joins";
 import { schemaGraph } from "querylogue/schema";
@@ -46,4 +46,19 @@ Deno.test("joinReturnsRows() asks the database for one row of the whole join", a
   } finally {
     await Deno.remove(path);
   }
+});
+
+Deno.test("a join above the cost limit counts as one without rows, one whose connection was lost is asked again", async () => {
+  const answers = (...outcomes: QueryOutcome[]) =>
+    joinReturnsRows({
+      url: "postgres://reader@there:5432/shop",
+      dialect: "postgres",
+      query: () => Promise.resolve(outcomes.shift() as QueryOutcome),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    }, joinCombination(graph, [0]));
+  const rows: QueryOutcome = { kind: "rows", table: { columns: [], rowCount: 1, truncated: false } };
+  const lost: QueryOutcome = { kind: "connection_lost", message: "gone" };
+  assert.equal(await answers({ kind: "refused", reason: "the cost is above the limit" }), false);
+  assert.equal(await answers(lost, rows, rows), true);
+  await assert.rejects(answers(lost, rows, lost, rows, lost), /city, country.*gone.*check the database/);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { openDatabase } from "../../lib/database/mod.ts";
-import { createSqlCheck } from "../../lib/evaluation/mod.ts";
+import { DatabaseSync } from "node:sqlite";
+import { type Database, openDatabase } from "../../lib/database/mod.ts";
+import { createSqlCheck, type CreateSqlCheckOptions } from "../../lib/evaluation/mod.ts";
 import { writeLakes } from "../scripts/lakes.ts";
 import { inFolder } from "../scripts/run_task.ts";
 
@@ -35,4 +36,65 @@ Deno.test("SQL is checked by running it, and what cannot be scored says why", ()
     });
     assert.equal((await check("SELECT wrong", undefined)).reasons[0]?.kind, "gold_failed");
     assert.equal(await verdictOf("SELECT nothing", undefined), "unscored");
+  }));
+
+/** A database that loses its connection so many times before it answers. */
+function losing(times: number, database: Database): Database {
+  const query: Database["query"] = (sql, options) =>
+    times-- > 0
+      ? Promise.resolve({ kind: "connection_lost", message: "The server has gone." })
+      : database.query(sql, options);
+  return { ...database, url: database.url, dialect: database.dialect, query };
+}
+
+Deno.test("a lost connection is nobody's mistake: both queries run again when it is back", () =>
+  inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    await using goldDatabase = await openDatabase(database);
+    await using predictedDatabase = await openDatabase(database);
+    const sql = "SELECT name FROM lake";
+    const verdictOf = async (databases: Pick<CreateSqlCheckOptions, "goldDatabase" | "predictedDatabase">) =>
+      (await createSqlCheck({ ...databases, gold: new Map() })(sql, sql)).verdict;
+    assert.equal(
+      await verdictOf({ goldDatabase, predictedDatabase: losing(2, predictedDatabase) }),
+      "equal",
+    );
+    assert.equal(await verdictOf({ goldDatabase: losing(3, goldDatabase), predictedDatabase }), "equal");
+  }));
+
+Deno.test("a prediction that ends its connection whenever it runs leaves the turn unscored", () =>
+  inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    await using goldDatabase = await openDatabase(database);
+    await using opened = await openDatabase(database);
+    const predictedDatabase: Database = {
+      ...losing(0, opened),
+      query: (sql, options) =>
+        sql.includes("crash")
+          ? Promise.resolve({ kind: "connection_lost", message: "It crashed." })
+          : opened.query(sql, options),
+    };
+    const check = createSqlCheck({ goldDatabase, predictedDatabase, gold: new Map() });
+    assert.deepEqual(await check("SELECT name FROM lake", "SELECT crash() FROM lake"), {
+      verdict: "unscored",
+      reasons: [{ kind: "errored", text: "It crashed." }],
+    });
+  }));
+
+Deno.test("a ground truth that ran and fails now says that the database has changed; one never tried is told as failed", () =>
+  inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    await using goldDatabase = await openDatabase(database);
+    await using predictedDatabase = await openDatabase(database);
+    const gold = "SELECT depth FROM lake";
+    const check = createSqlCheck({
+      goldDatabase,
+      predictedDatabase,
+      gold: new Map([[gold, { status: "ok", message: "" }]]),
+    });
+    assert.equal((await check(gold, gold)).verdict, "equal");
+    using file = new DatabaseSync(database);
+    file.exec("DROP TABLE lake");
+    await assert.rejects(check(gold, gold), { name: "OutsideError", message: /has changed.*no such table/ });
+    assert.equal((await check("SELECT name FROM lake", gold)).reasons[0]?.kind, "gold_failed");
   }));

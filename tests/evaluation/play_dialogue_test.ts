@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
+import { OutsideError } from "../../lib/base/mod.ts";
 import type { Agent, AgentReply, AgentRequest } from "../../lib/agents/mod.ts";
-import { playDialogue, type PlayDialogueOptions, scriptedUser } from "../../lib/evaluation/mod.ts";
+import {
+  playDialogue,
+  type PlayDialogueOptions,
+  scriptedUser,
+  type TurnRecord,
+} from "../../lib/evaluation/mod.ts";
 import {
   agentSaying,
   collect,
@@ -177,4 +183,23 @@ Deno.test("a reply that is an error says so, whatever it holds", async () => {
     false,
     "The reply is no response but: error.",
   ]);
+});
+
+Deno.test("an agent whose database is gone is not to blame: the dialogue stops before the turn is recorded", async () => {
+  const gone = new OutsideError("The connection was lost and does not come back");
+  const records: TurnRecord[] = [];
+  const play = async () => {
+    for await (const record of playDialogue(dialogue, options(agentSaying(rightReply(first), gone)))) {
+      records.push(record);
+    }
+  };
+  await assert.rejects(play(), gone);
+  assert.equal(records.length, 1);
+  const rest = await collect(
+    playDialogue(
+      dialogue,
+      options(agentSaying(rightReply(first), rightReply(second)), { finished: records }),
+    ),
+  );
+  assert.deepEqual(rest.map(({ interaction, cause }) => [interaction, cause]), [[2, "none"]]);
 });

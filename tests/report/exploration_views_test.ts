@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { explorationMarkdown, explorationPage, explorationText } from "querylogue/report";
+import type { Table } from "querylogue/schema";
 import { explored, hostile, hostileSchema, star, waters } from "./exploration_schemas.ts";
 
 Deno.test("explorationText() tells tables, the most joined first, and what else there is", async () => {
@@ -124,6 +125,25 @@ Deno.test("explorationPage() loads nothing from elsewhere and takes no name for 
     ).replaceAll(/[<>]/g, ""),
   );
   assert.deepEqual(tags(page), tags(await explorationPage(await explored(harmless), harmless)));
+});
+
+Deno.test("explorationPage() lets no name turn the direction of a line", async () => {
+  const schema = { tables: [{ ...waters.tables[0] as Table, name: "a\u202Eb" }], foreignKeys: [] };
+  assert.doesNotMatch(await explorationPage(await explored(schema), schema), /[\u202A-\u202E\u2066-\u2069]/);
+});
+
+Deno.test("explorationPage() folds what is left of a long list", async () => {
+  const { tables } = star(150);
+  const schema = { tables, foreignKeys: [] };
+  const page = await explorationPage(await explored(schema), schema);
+  const [, shown = "", count, rest = ""] =
+    /<dt>Isolated tables<\/dt><dd>(.*)\n<details><summary>and (\d+) more<\/summary>(.*)<\/details>/.exec(
+      page,
+    ) ?? [];
+  const named = [shown, rest].map((list) => [...list.matchAll(/>(t\d+)</g)].map(([, name]) => name));
+  assert.deepEqual(named.flat(), tables.map(({ name }) => name));
+  assert.equal(named[1]?.length, Number(count));
+  assert.equal(named[0]?.join("").length, 298, "as many names as 300 letters hold");
 });
 
 Deno.test("explorationPage() draws the hubs' neighbourhood where there are too many tables for a drawing", async () => {

@@ -198,9 +198,10 @@ Deno.test("toTerminal() lets no text steer the terminal or break a line", () => 
   fc.assert(fc.property(text, (text) => {
     const lines = toTerminal(oneCell(text)).split("\n");
     assert.equal(lines.length, 6);
-    assert.doesNotMatch(lines.join(""), /\p{Cc}/u);
+    assert.doesNotMatch(lines.join(""), /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
   }));
   assert.equal(toTerminal(oneCell("\u001b[31mred")).split("\n")[4], " [31mred");
+  assert.equal(toTerminal(oneCell("a\u202Eb\u2066c")).split("\n")[4], "a b c");
 });
 
 Deno.test("toTerminal() counts combining marks as nothing and emoji as two", () => {

@@ -63,6 +63,7 @@ Deno.test("bench --list names the benches, an unknown one is wrong use", async (
   assert.deepEqual(listed.stdout.trim().split("\n").map((line) => line.split(" ")[0]), [
     "introspection",
     "graph",
+    "joins",
     "queries",
     "start-up",
     "first-answer",
@@ -70,6 +71,19 @@ Deno.test("bench --list names the benches, an unknown one is wrong use", async (
   const unknown = await runTask("bench", "--only", "lunch");
   assert.equal(unknown.code, 2);
   assert.match(unknown.stderr, /no bench "lunch": choose among introspection, graph/);
+  assert.equal((await runTask("bench", "--list", "--json")).code, 2);
+});
+
+Deno.test("bench writes a choice of benches only where a folder is named, and never a password", async () => {
+  const url = "postgres://me:se@cret@127.0.0.1:1/test";
+  const result = await runTask("bench", "--only", "introspection", "--postgres", url, "--json");
+  assert.equal(result.code, 0, result.stderr);
+  assert.doesNotMatch(result.stderr, /Written/);
+  assert.equal(
+    JSON.parse(result.stdout).command,
+    "deno task bench --only introspection --postgres postgres://me@127.0.0.1:1/test",
+  );
+  assert.doesNotMatch(result.stdout + result.stderr, /cret/);
 });
 
 Deno.test("summarize() takes the middle one, and of an even number the mean of the middle two", () => {

@@ -58,6 +58,20 @@ Deno.test("explore shows a strange database in every format", () =>
     }
   }));
 
+Deno.test("explore prints JSON that steers no terminal", () =>
+  inFolder(async (folder) => {
+    const database = join(folder, "letters.sqlite");
+    const file = new DatabaseSync(database);
+    file.exec("CREATE TABLE letter (sign TEXT)");
+    file.prepare("INSERT INTO letter VALUES (?)").run("a\u009b31m\u202eb\u007f");
+    file.close();
+    const { stdout } = await runTask("explore", database, "--json");
+    assert.doesNotMatch(stdout, /[\u007F-\u009F\u202A-\u202E]/);
+    assert.equal(JSON.parse(stdout).tables[0].column_list[0].name, "sign");
+    await runTask("explore", database, "--json", "--out", join(folder, "letters.json"));
+    assert.equal(await Deno.readTextFile(join(folder, "letters.json")), stdout);
+  }));
+
 Deno.test("explore tells wrong input in one sentence, with the right exit code, and overwrites no foreign file", () =>
   inFolder(async (folder) => {
     const path = (name: string) => join(folder, name);
@@ -72,6 +86,13 @@ Deno.test("explore tells wrong input in one sentence, with the right exit code, 
       [[path("rivers.sqlite"), "--out", path("diary.md")], 2, /diary\.md holds something else/],
       [[path("rivers.sqlite"), "--out", path("rivers.sqlite")], 2, /rivers\.sqlite holds something else/],
       [[path("rivers.sqlite"), "--out", folder], 2, /is no file/],
+      [[path("rivers.sqlite"), "--out", ""], 2, /^--out is empty; give it a value or leave it out$/m],
+      [[path("rivers.sqlite"), "--tables=-*"], 2, /--tables and --schemas leave none of its tables/],
+      [
+        ["mysql://me:se@cret@host/a", "--database", path("rivers.sqlite")],
+        2,
+        /both mysql:\/\/me@host\/a and/,
+      ],
     ];
     for (const [args, code, sentence] of cases) {
       const result = await runTask("explore", ...args);

@@ -102,3 +102,26 @@ Deno.test("the gold gate refuses the same answer twice", async () => {
   const again = await rig.gate({ ...rivers, filters: [above(950)] }, { mostRows: 10, before: first.rows });
   assert.deepEqual(again, { ok: false, refusal: "same_as_before" });
 });
+
+Deno.test("a lost connection is no verdict: the gate asks again, and stops where the database is gone", async () => {
+  let [lost, gone] = [0, false];
+  const path = await Deno.makeTempFile();
+  new DatabaseSync(path).exec("CREATE TABLE river (name TEXT); INSERT INTO river VALUES ('Rhine'), ('Elbe')");
+  await using opened = await openDatabase(`sqlite:${path}`);
+  const gate = createGoldGate({
+    url: opened.url,
+    dialect: opened.dialect,
+    query: (sql, options) =>
+      gone || lost++ % 3 === 0
+        ? Promise.resolve({ kind: "connection_lost", message: "The server has gone." })
+        : opened.query(sql, options),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }, await introspect(opened));
+  const filters: readonly Filter[] = [
+    { kind: "comparison", column: column("name"), operator: "=", value: "Elbe" },
+  ];
+  assert.ok((await gate({ ...rivers, filters }, { mostRows: 10 })).ok);
+  gone = true;
+  await assert.rejects(gate({ ...rivers, filters }, { mostRows: 10 }), { name: "OutsideError" });
+  await Deno.remove(path);
+});

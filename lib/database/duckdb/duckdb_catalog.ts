@@ -151,18 +151,11 @@ function uniqueKeys(
 ): Pick<Table, "primaryKey" | "uniqueKeys"> {
   const ofKind = (wanted: string) =>
     constraints.filter(([, , kind]) => kind === wanted).map(([, , , , names]) => list(names));
-  const declared = ofKind("UNIQUE");
-  const primaryKey = ofKind("PRIMARY KEY").flat();
   const indexed = indexes.flatMap(([, , definition]) => {
     const names = indexedColumns(definition).map((name) => spelled(columns, name));
     return names.every((name) => name !== undefined) ? [names] : [];
   });
-  // A constraint and an index on the same columns are one key.
-  const told = new Set([primaryKey, ...declared].map((names) => JSON.stringify(names)));
-  return {
-    primaryKey,
-    uniqueKeys: [...declared, ...indexed.filter((names) => !told.has(JSON.stringify(names)))],
-  };
+  return { primaryKey: ofKind("PRIMARY KEY").flat(), uniqueKeys: [...ofKind("UNIQUE"), ...indexed] };
 }
 
 /** What the text of CREATE INDEX, which the catalog writes itself, lists; of an expression, what is no column's name. */

@@ -1,4 +1,5 @@
 import {
+  DuckDBDateValue,
   type DuckDBDecimalValue,
   DuckDBTimestampTZValue,
   DuckDBTimestampValue,
@@ -44,7 +45,7 @@ export function duckDbColumn({ typeId }: DuckDBType): DuckDbColumn {
     case DuckDBTypeId.UUID:
       return { type: "text", convert: String };
     case DuckDBTypeId.DATE:
-      return { type: "date", convert: String };
+      return { type: "date", convert: date };
     case DuckDBTypeId.TIME:
     case DuckDBTypeId.TIME_TZ:
     case DuckDBTypeId.TIME_NS:
@@ -71,12 +72,18 @@ function integer(value: DuckDBValue): Value {
   return Number.isSafeInteger(number) ? number : value as bigint;
 }
 
+/** The engine's own names; the driver would write the days that stand for them. */
+function date(value: DuckDBValue): Value {
+  if (!(value instanceof DuckDBDateValue) || value.isFinite) return String(value);
+  return value.days > 0 ? "infinity" : "-infinity";
+}
+
+/** Years before 1, and what is no moment, stay as the engine writes them. */
 function timestamp(value: DuckDBValue): Value {
-  if (value instanceof DuckDBTimestampTZValue) {
-    const text = new DuckDBTimestampValue(value.micros).toString();
-    return /\d$/.test(text) ? `${text.replace(/ (?=\d)/, "T")}Z` : text;
-  }
-  return String(value).replace(/ (?=\d)/, "T");
+  const inZone = value instanceof DuckDBTimestampTZValue;
+  const text = (inZone ? new DuckDBTimestampValue(value.micros) : value)?.toString() ?? "";
+  const [, day, time] = /^(\d+-\d\d-\d\d) (\d.*)$/.exec(text) ?? [];
+  return day === undefined ? text : `${day}T${time}${inZone ? "Z" : ""}`;
 }
 
 function blob(value: DuckDBValue): Value {

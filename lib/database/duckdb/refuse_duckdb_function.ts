@@ -1,4 +1,5 @@
 import { lexSql, type SqlToken } from "../../sql/mod.ts";
+import { isSymbol } from "../sql_tokens.ts";
 import type { QueryOutcome } from "../types.ts";
 
 /**
@@ -29,10 +30,6 @@ function namesColumns(tokens: readonly SqlToken[], at: number): boolean {
   while (isSymbol(tokens[last + 1], ",")) last += 2;
   return isSymbol(tokens[last + 1], ")") && /^AS$/i.test(tokens[last + 2]?.value ?? "") &&
     isSymbol(tokens[last + 3], "(");
-}
-
-function isSymbol(token: SqlToken | undefined, value: string): boolean {
-  return token?.kind === "symbol" && token.value === value;
 }
 
 const NAMES =

@@ -1,5 +1,6 @@
 import { lexSql, type SqlToken } from "../../sql/mod.ts";
 import { refuseStatement } from "../refuse_statement.ts";
+import { isSymbol, wordOf } from "../sql_tokens.ts";
 import type { QueryOutcome } from "../types.ts";
 
 export interface MysqlRefusalOptions {
@@ -155,11 +156,3 @@ const EFFECTS = new RegExp(
     "(?:spider|keyring|version_tokens|group_replication|asynchronous_connection|audit_log)_\\w+",
   ].join("|") + ")$",
 );
-
-function isSymbol(token: SqlToken | undefined, value: string): boolean {
-  return token?.kind === "symbol" && token.value === value;
-}
-
-function wordOf(token: SqlToken | undefined): string {
-  return token?.kind === "word" ? token.value.toUpperCase() : "";
-}

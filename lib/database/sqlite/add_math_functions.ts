@@ -6,10 +6,12 @@ import type { DatabaseSync } from "node:sqlite";
  * has stay.
  */
 export function addMathFunctions(database: DatabaseSync) {
-  const find = database.prepare("SELECT 1 FROM pragma_function_list WHERE name = ?");
+  const known = new Set(
+    database.prepare("SELECT name FROM pragma_function_list").all().map(({ name }) => name),
+  );
   // Integers come as bigint, as those beyond 2^53 would be an error.
   const options = { deterministic: true, useBigIntArguments: true };
-  const missing = (names: string) => names.split(" ").filter((name) => find.get(name) === undefined);
+  const missing = (names: string) => names.split(" ").filter((name) => !known.has(name));
   for (const [names, run] of ROUNDING) {
     for (const name of missing(names)) database.function(name, options, (x) => rounded(run, x));
   }
@@ -72,8 +74,11 @@ function logarithm(base: number, x: number): number {
   return base > 0 && base !== 1 && x > 0 ? Math.log(x) / Math.log(base) : NaN;
 }
 
-function onNumbers(run: (...numbers: [number, number]) => number, ...values: readonly SqliteValue[]): number {
-  const [x = NaN, y = NaN] = values.map((value) => Number(numeric(value) ?? NaN));
+function onNumbers(run: (x: number, y: number) => number, ...values: readonly SqliteValue[]): number {
+  const numbers = values.map(numeric);
+  // To JavaScript, NaN to the power of 0 is 1.
+  if (numbers.includes(null)) return NaN;
+  const [x = NaN, y = NaN] = numbers.map(Number);
   return run(x, y);
 }
 
@@ -86,6 +91,8 @@ function rounded(run: (x: number) => number, value: SqliteValue): SqliteValue {
 /** The number that a value is or, as a text, spells; null for none. */
 function numeric(value: SqliteValue): number | bigint | null {
   if (typeof value === "number" || typeof value === "bigint") return value;
-  if (typeof value !== "string" || !/^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value)) return null;
+  if (typeof value !== "string" || !/^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value)) {
+    return null;
+  }
   return /^\s*[+-]?\d{1,18}\s*$/.test(value) ? BigInt(value.trim().replace("+", "")) : Number(value);
 }

@@ -247,11 +247,13 @@ Deno.test("a query that ends badly is an error with its reason, never a rejectio
     { kind: "out_of_memory", message: "m" },
     { kind: "connection_lost", message: "l" },
   ] as const;
+  // Also where the database itself is there, and only the query ends its connection.
+  const answer = { kind: "rows", table: { columns: [], rowCount: 1, truncated: false } } as const;
   for (const ending of endings) {
     const database: Database = {
       url: "sqlite:x",
       dialect: "sqlite",
-      query: () => Promise.resolve(ending),
+      query: (sql) => Promise.resolve(sql.includes("sqlite_master") ? answer : ending),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
     const agent = await keywordAgent(database, rivers);

@@ -1,0 +1,278 @@
+import { InputError, OutsideError } from "../base/mod.ts";
+import { pinClock } from "../sql/mod.ts";
+import { failureHint, type NamedTable } from "./failure_hint.ts";
+import { hiddenColumns } from "./hidden_columns.ts";
+import { hideValues } from "./hide_values.ts";
+import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
+import type { FileLocation } from "./locate_file.ts";
+import { CANCEL, type Held, type QueryRequest, type SqlRequest } from "./process/sql_session.ts";
+import { nameProblem } from "./name_problem.ts";
+import { namesQuery, readNames } from "./read_names.ts";
+import { notOpened, type Opened } from "./not_opened.ts";
+import { type SqlAnswer, type SqlEnding, type SqlProcess, startSqlProcess } from "./process/sql_process.ts";
+import type {
+  Database,
+  DatabaseOptions,
+  HeldSnapshot,
+  HidesColumn,
+  QueryOptions,
+  QueryOutcome,
+} from "./types.ts";
+
+/** What a server has to end a query by itself, before its process is ended. */
+const GRACE_MS = 150;
+/** Timers and servers count milliseconds up to 2^31 - 1, and ours are set a little later than is asked for. */
+const MOST_MS = 2 ** 31 - 1_000;
+/** What a failed query may wait for a hint, once. */
+const NAMES_MS = 1_000;
+
+interface Limits extends Omit<DatabaseOptions, "password"> {
+  readonly maxMemoryMb: number;
+}
+
+/**
+ * A database whose queries run in a child process that can be ended when one takes too long, and that is started again for
+ * the next. Queries run one after the other.
+ */
+export class ChildDatabase implements Database {
+  readonly url: string;
+  readonly dialect: DatabaseLocation["engine"];
+  readonly onSnapshot?: NonNullable<Database["onSnapshot"]>;
+  readonly hides?: HidesColumn;
+  readonly #location: DatabaseLocation;
+  readonly #limits: Limits;
+  #process: SqlProcess | undefined;
+  #memoryBounded = false;
+  /** What hints are taken from, read when the first query fails. */
+  #names: readonly NamedTable[] | undefined;
+  /** Ends when the work before has ended. */
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(location: DatabaseLocation, limits: Limits) {
+    this.url = shownUrl(location);
+    this.dialect = location.engine;
+    this.#location = location;
+    this.#limits = limits;
+    if (limits.hidden !== undefined) this.hides = hiddenColumns(limits.hidden);
+    if (location.engine === "postgres") {
+      this.onSnapshot = (action, { signal } = {}) => this.#enqueue(() => this.#hold(action, signal), signal);
+    }
+  }
+
+  get memoryBounded(): boolean {
+    return this.#memoryBounded;
+  }
+
+  /** Starts a process and waits until it has opened the database. */
+  async start(): Promise<SqlProcess> {
+    const process = startSqlProcess({ target: this.#location, maxMemoryMb: this.#limits.maxMemoryMb });
+    this.#process = process;
+    const answer = await process.ask();
+    if ("said" in answer && (answer.said as Opened).opened) {
+      this.#memoryBounded = (answer.said as Opened).memoryBounded ?? false;
+      return process;
+    }
+    await this.#stop();
+    throw notOpened(this.#location, answer);
+  }
+
+  query(sql: string, options: QueryOptions = {}): Promise<QueryOutcome> {
+    const request = this.#request(sql, options);
+    return this.#enqueue(() => this.#runQuery(request, options.signal), options.signal);
+  }
+
+  #request(
+    sql: string,
+    { maxRows = 10_000, timeoutMs = 10_000 }: QueryOptions,
+    snapshot?: string,
+  ): QueryRequest {
+    if (!Number.isInteger(maxRows) || maxRows < 0) {
+      throw new RangeError(`Cannot read ${maxRows} rows: maxRows is a whole number from 0`);
+    }
+    if (!(timeoutMs > 0 && timeoutMs <= MOST_MS)) {
+      throw new RangeError(
+        `Cannot run a query for ${timeoutMs} ms: timeoutMs is above 0 and at most ${MOST_MS}`,
+      );
+    }
+    const { maxCost, today } = this.#limits;
+    return {
+      kind: "query",
+      sql: today === undefined ? sql : pinClock(sql, { dialect: this.dialect, today }),
+      maxRows,
+      timeoutMs,
+      ...(maxCost !== undefined && { maxCost }),
+      ...(snapshot !== undefined && { snapshot }),
+    };
+  }
+
+  /** Runs work when all that was asked for before has ended. */
+  #enqueue<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => {});
+    return signal ? untilAborted(result, signal) : result;
+  }
+
+  async #hold<Result>(
+    action: (held: HeldSnapshot) => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
+    const held = await this.#run({ kind: "hold" }, signal) as Held;
+    if (held.kind !== "held") {
+      const message = "message" in held ? held.message : held.kind;
+      throw new OutsideError(`Cannot keep a state of the data of ${this.url}: ${message}`);
+    }
+    try {
+      return await action({
+        query: (sql, options = {}) =>
+          this.#runQuery(this.#request(sql, options, held.snapshot), options.signal),
+        queryOn: (other, sql, options = {}) => {
+          if (!(other instanceof ChildDatabase)) throw new TypeError("Not a database of this server");
+          const request = other.#request(sql, options, held.snapshot);
+          return other.#enqueue(() => other.#runQuery(request, options.signal), options.signal);
+        },
+      });
+    } finally {
+      // A process that ended in the meantime has let go already, and a new one holds nothing.
+      if (this.#process !== undefined) await this.#run({ kind: "release" }, undefined);
+    }
+  }
+
+  /** Runs a query, and says of one that fails what was probably meant and no stored value that is to be hidden. */
+  async #runQuery(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome> {
+    const outcome = await this.#run(request, signal);
+    if (outcome.kind !== "failed") return outcome;
+    const { message } = outcome;
+    const hint = outcome.hint ?? await this.#hint(message, request, signal);
+    return {
+      kind: "failed",
+      message: this.hides === undefined ? message : hideValues(message, request.sql),
+      ...(hint !== undefined && { hint }),
+    };
+  }
+
+  async #hint(
+    message: string,
+    { sql, snapshot }: QueryRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<string | undefined> {
+    if (nameProblem(message) === undefined) return undefined;
+    if (this.#names === undefined) {
+      const names = this.#request(
+        namesQuery(this.dialect),
+        { maxRows: 100_000, timeoutMs: NAMES_MS },
+        snapshot,
+      );
+      const outcome = await this.#run(names, signal);
+      this.#names = outcome.kind === "rows" ? readNames(outcome.table) : [];
+    }
+    return failureHint(message, { sql, dialect: this.dialect, tables: this.#names });
+  }
+
+  #run(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome>;
+  #run(request: SqlRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Held>;
+  async #run(request: SqlRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Held> {
+    signal?.throwIfAborted();
+    if (this.#closed) return CLOSED;
+    let process = this.#process;
+    try {
+      process ??= await this.start();
+    } catch (error) {
+      if (error instanceof InputError || error instanceof OutsideError) {
+        return { kind: "connection_lost", message: error.message };
+      }
+      throw error;
+    }
+    const timeoutMs = request.kind === "query" ? request.timeoutMs : 10_000;
+    const answer = await this.#answer(process, request, { timeoutMs, signal });
+    if (this.#closed) return CLOSED;
+    if (answer !== undefined && "said" in answer) {
+      signal?.throwIfAborted();
+      const outcome = answer.said as QueryOutcome;
+      if (leavesUnsound(outcome)) await this.#stop();
+      return outcome;
+    }
+    await this.#stop();
+    signal?.throwIfAborted();
+    return answer === undefined ? { kind: "timed_out", timeoutMs } : lost(answer);
+  }
+
+  /** What the process answers, or undefined when it takes too long or the signal is aborted. */
+  async #answer(
+    process: SqlProcess,
+    request: SqlRequest,
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+  ): Promise<SqlAnswer | undefined> {
+    const graceMs = isFile(this.#location) ? 0 : GRACE_MS;
+    const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<undefined>();
+    const end = () => interrupt(undefined);
+    let timer = setTimeout(end, timeoutMs + graceMs);
+    const onAbort = () => {
+      if (graceMs === 0) return end();
+      // The server goes on with a query whose client is gone.
+      process.tell(CANCEL);
+      clearTimeout(timer);
+      timer = setTimeout(end, graceMs);
+    };
+    signal?.addEventListener("abort", onAbort);
+    try {
+      return await Promise.race([process.ask(request), interrupted]);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    }
+  }
+
+  /** Ends the process; the next query starts another. */
+  async #stop() {
+    const process = this.#process;
+    this.#process = undefined;
+    await process?.kill();
+  }
+
+  async [Symbol.asyncDispose]() {
+    this.#closed = true;
+    if (!isFile(this.#location)) {
+      // The server goes on with a query whose client is gone; the end of the query says that it has heard.
+      await this.#process?.tell(CANCEL);
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, GRACE_MS);
+      await Promise.race([this.#last, late]);
+      clearTimeout(timer);
+    }
+    await this.#stop();
+    await this.#last;
+  }
+}
+
+function isFile(location: DatabaseLocation): location is FileLocation {
+  return "path" in location;
+}
+
+const CLOSED: QueryOutcome = { kind: "connection_lost", message: "The database was closed." };
+
+/** After these endings an engine may hold memory or refuse all that follows. */
+function leavesUnsound(outcome: QueryOutcome): boolean {
+  return outcome.kind === "out_of_memory" ||
+    outcome.kind === "failed" && /^(INTERNAL|FATAL) Error/.test(outcome.message);
+}
+
+function lost({ ended, lastWords }: SqlEnding): QueryOutcome {
+  const message = `The process of the database ${ended}.`;
+  const memory = /out of memory|bad_?alloc|cannot allocate|memory allocation|allocation failed/i.test(
+    lastWords,
+  );
+  return { kind: memory ? "out_of_memory" : "connection_lost", message };
+}
+
+/** Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. */
+async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener("abort", onAbort);
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}

@@ -1,0 +1,29 @@
+import { InputError, OutsideError } from "../base/mod.ts";
+import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
+import type { SqlAnswer } from "./process/sql_process.ts";
+
+/** The first thing that the process of a database says. */
+export interface Opened {
+  readonly opened: boolean;
+  readonly memoryBounded?: boolean;
+  readonly message?: string;
+}
+
+/** Why a database could not be opened, by what its process said or how it ended. */
+export function notOpened(location: DatabaseLocation, answer: SqlAnswer): InputError | OutsideError {
+  const what = "path" in location ? `"${location.path}"` : shownUrl(location);
+  if ("ended" in answer) {
+    const words = /^error: (.+)/m.exec(answer.lastWords)?.[1];
+    return new OutsideError(
+      `Cannot open ${what}, as its process ${answer.ended}${words ? ` (${words})` : ""}.`,
+    );
+  }
+  const message = (answer.said as Opened).message?.split("\n")[0] ?? "";
+  if (!("path" in location)) return new OutsideError(`Cannot open ${what}: ${message}`);
+  if (/lock|permission|unable to open database file/i.test(message) && !/encrypt/i.test(message)) {
+    return new OutsideError(
+      `Cannot open ${what}, as another program holds it or reading it is not permitted: ${message}`,
+    );
+  }
+  return new InputError(`Cannot open ${what}, as its content cannot be read: ${message}`);
+}

@@ -1,0 +1,135 @@
+import { randomFrom } from "../../lib/base/mod.ts";
+import { countCombinations, countTableSets, sampleCombinations } from "../../lib/joins/mod.ts";
+import { type SchemaGraph, schemaGraph } from "../../lib/schema/mod.ts";
+import { esu } from "./esu.ts";
+import { largeSchema, type LargeSchemaShape } from "./large_schema.ts";
+import { summarize } from "./summarize.ts";
+import type { Bench, Figure } from "./types.ts";
+
+const runs = 7;
+
+/** Counting and drawing among more combinations of joins than anyone would list. */
+export const joinsBench: Bench = {
+  name: "joins",
+  measures:
+    "Calls on a graph that stands, one run before not counted, and beside each a plain ESU of some twenty lines " +
+    "(scripts/benches/esu.ts), run once, whose count has to be the same; drawing, it lists all and keeps a random choice " +
+    "(reservoir sampling). MB: by how much the process grew over the runs. Keys point to random tables, more or less " +
+    "evenly (uneven, hub, star).",
+  async *run({ signal }) {
+    for (const piece of work) {
+      const { shape, tables, keys } = piece;
+      const graph = schemaGraph(largeSchema({ shape, tables, keys, seed: 1 }));
+      const grown = Deno.memoryUsage().rss;
+      let count = piece.run(graph);
+      const all: number[] = [];
+      for (let run = 0; run < runs; run++) {
+        const started = performance.now();
+        count = piece.run(graph);
+        all.push(performance.now() - started);
+      }
+      const name = `${piece.name}, ${shape}, ${tables} tables, ${keys} keys: ${count.toLocaleString("en")}`;
+      yield { name, unit: "ms", ...summarize(all), asked: { at: "most", value: piece.mostMs } };
+      const megabytes = Math.max(0, Deno.memoryUsage().rss - grown) / 1e6;
+      if (piece.mostMb !== undefined) {
+        yield { name, unit: "MB", ...summarize([megabytes]), asked: { at: "most", value: piece.mostMb } };
+      }
+      signal.throwIfAborted();
+      yield peer(piece, { graph, count });
+    }
+  },
+};
+
+interface Work {
+  readonly name: string;
+  readonly shape: LargeSchemaShape;
+  readonly tables: number;
+  readonly keys: number;
+  /** Gives how many sets there are, or were drawn. */
+  readonly run: (graph: SchemaGraph) => number;
+  /** Does the same by plain ESU. */
+  readonly plainly: (graph: SchemaGraph) => number;
+  readonly mostMs: number;
+  readonly mostMb?: number;
+}
+
+const work: readonly Work[] = [
+  {
+    name: "countTableSets(), 5 tables",
+    ...{ shape: "uneven", tables: 1500, keys: 3000 },
+    run: (graph) => countTableSets(graph, 5),
+    plainly: (graph) => listed(tableNeighbours(graph), 5),
+    mostMs: 15,
+  },
+  {
+    name: "countTableSets(), 5 tables",
+    ...{ shape: "star", tables: 300, keys: 500 },
+    run: (graph) => countTableSets(graph, 5),
+    plainly: (graph) => listed(tableNeighbours(graph), 5),
+    mostMs: 1000,
+    mostMb: 100,
+  },
+  {
+    name: "countCombinations(), 6 joins, circles too",
+    ...{ shape: "uneven", tables: 1500, keys: 3000 },
+    run: (graph) => countCombinations(graph, 6, { trees: false }),
+    plainly: (graph) => listed(joinNeighbours(graph), 6),
+    mostMs: 1000,
+    mostMb: 100,
+  },
+  {
+    name: "sampleCombinations() of 100,072,354, 5 joins",
+    ...{ shape: "hub", tables: 300, keys: 420 },
+    run: (graph) => sampleCombinations(graph, { size: 5, count: 1000, seed: 1 }).length,
+    plainly: (graph) => drawn(graph, { size: 5, count: 1000 }),
+    mostMs: 1000,
+  },
+];
+
+function peer(
+  { name, shape, plainly }: Work,
+  { graph, count }: { readonly graph: SchemaGraph; readonly count: number },
+): Figure {
+  const started = performance.now();
+  const listed = plainly(graph);
+  const figure = { name: `plain ESU for ${name}, ${shape}`, unit: "ms" } as const;
+  if (listed !== count) throw new Error(`${figure.name} gives ${listed}, not ${count}`);
+  return { ...figure, ...summarize([performance.now() - started]) };
+}
+
+function listed(neighbours: readonly (readonly number[])[], size: number): number {
+  let count = 0;
+  esu(neighbours, { size, visit: () => count++ });
+  return count;
+}
+
+/** Each of the combinations that are trees stays with the same chance. */
+function drawn(
+  graph: SchemaGraph,
+  { size, count }: { readonly size: number; readonly count: number },
+): number {
+  const random = randomFrom(1, "reservoir");
+  const kept: (readonly number[])[] = [];
+  let seen = 0;
+  const visit = (joins: readonly number[]) => {
+    if (new Set(joins.flatMap((join) => graph.ends[join] ?? [])).size <= size) return;
+    const place = seen < count ? seen : Math.floor(random() * (seen + 1));
+    seen++;
+    if (place < count) kept[place] = joins;
+  };
+  esu(joinNeighbours(graph), { size, visit });
+  return kept.length;
+}
+
+function tableNeighbours({ incident, ends }: SchemaGraph): readonly (readonly number[])[] {
+  return incident.map((joins, table) =>
+    [...new Set(joins.flatMap((join) => ends[join] ?? []))].filter((other) => other !== table)
+  );
+}
+
+/** Joins adjoin where they share a table. */
+function joinNeighbours({ incident, ends }: SchemaGraph): readonly (readonly number[])[] {
+  return ends.map((tables, join) =>
+    [...new Set(tables.flatMap((table) => incident[table] ?? []))].filter((other) => other !== join)
+  );
+}
