@@ -5,6 +5,7 @@ import { metricRows, type TurnRecord } from "../lib/evaluation/mod.ts";
 import { engineNote, evaluate, measureRun, metricsTable, toMarkdown, toTerminal } from "../lib/report/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import { createProgress } from "./progress.ts";
+import { shownCommand } from "./shown_command.ts";
 
 /** What `deno task experiment spider` was asked for. */
 export interface SpiderOptions {
@@ -47,10 +48,9 @@ export async function askSpider({ questions, databases, count, seed, out }: Spid
       label: "tab:spider-questions",
     },
   );
-  const shownCommand =
-    `deno task experiment spider --questions ${questions} --databases ${databases} --count ${count} --seed ${seed}`;
-  await writeFileAtomic(join(out, "spider-questions.md"), `\`${shownCommand}\`\n\n${toMarkdown(table)}`);
-  await writeJsonFile(join(out, "spider-questions.json"), { command: shownCommand, ...measures });
+  const command = shownCommand("experiment spider", { questions, databases, count, seed });
+  await writeFileAtomic(join(out, "spider-questions.md"), `\`${command}\`\n\n${toMarkdown(table)}`);
+  await writeJsonFile(join(out, "spider-questions.json"), { command, ...measures });
   print(toTerminal(table));
   say(`Written: ${join(out, "spider-questions.md")}`);
 }

@@ -107,9 +107,10 @@ function calledName(command: Command): string {
   return called === undefined ? command.name() : `${command.name()} ${called.name()}`;
 }
 
-/** One line on stderr, where messages and progress go. */
+/** One line on stderr, where messages and progress go. Names and texts in it cannot steer the terminal. */
 export function say(line: string): void {
-  Deno.stderr.writeSync(new TextEncoder().encode(`${line}\n`));
+  const harmless = line.replaceAll(/[^\P{Cc}\n]+|[\u202A-\u202E\u2066-\u2069]+/gu, " ");
+  Deno.stderr.writeSync(new TextEncoder().encode(`${harmless}\n`));
 }
 
 /** Text on stdout, where results go; a reader that closed the pipe early is no fault. */

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
-import { type InferredKey, type Join, nameParts, type Schema } from "../lib/schema/mod.ts";
+import { type InferredKey, type Join, joinIdentity, nameParts, type Schema } from "../lib/schema/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import { type KeySource, keySources } from "./key_sources.ts";
 import { confidenceBins, keyMethods, keyTables, type MeasuredKeys } from "./key_tables.ts";
 import { createProgress } from "./progress.ts";
+import { shownCommand } from "./shown_command.ts";
 
 export interface KeyInferenceOptions {
   /** Holds the databases and schemas; those that are missing are named and skipped. */
@@ -37,7 +38,7 @@ export async function measureKeyInference(
     progress.update(done + 1, sources.length);
   }
   progress.end();
-  const command = `deno task experiment keys --schemas ${folder}`;
+  const command = shownCommand("experiment keys", { schemas: folder });
   const tables = keyTables(measured, THRESHOLD);
   const document = {
     command,
@@ -77,10 +78,13 @@ async function measureSource(folder: string, source: KeySource): Promise<readonl
   await using closing = new AsyncDisposableStack();
   closing.defer(async () => await opened[Symbol.asyncDispose]?.());
   const { schema, database } = opened;
-  const wanted = new Set(opened.keys.map(identity));
+  const wanted = new Set(opened.keys.map(joinIdentity));
   const hidden = { ...schema, foreignKeys: [] };
   const measure = (method: string, keys: readonly (Join & Partial<InferredKey>)[]): MeasuredKeys => {
-    const judged = keys.map((key) => ({ confidence: key.confidence ?? 1, right: wanted.has(identity(key)) }));
+    const judged = keys.map((key) => ({
+      confidence: key.confidence ?? 1,
+      right: wanted.has(joinIdentity(key)),
+    }));
     const likely = judged.filter(({ confidence }) => confidence >= THRESHOLD);
     return {
       database: source.name,
@@ -102,12 +106,6 @@ async function measureSource(folder: string, source: KeySource): Promise<readonl
       ? [measure(keyMethods.data, await inferKeys(database, hidden, options))]
       : []),
   ];
-}
-
-/** A join without its name and the order of its columns. */
-function identity({ from, to }: Join): string {
-  const pairs = from.columns.map((column, i) => JSON.stringify([column, to.columns[i]]));
-  return JSON.stringify([from.table, to.table, ...pairs.toSorted()]);
 }
 
 /** The baseline: columns called TABLE_id or TABLEid, where that table has a key of one column called id or the same. */

@@ -4,7 +4,7 @@ import { interrupted, print, say } from "./command.ts";
 import { flipTables, type MeasuredDataset } from "./flip_tables.ts";
 import { openSchema } from "./open_schema.ts";
 import { createProgress } from "./progress.ts";
-import { shownAddress } from "./shown_address.ts";
+import { shownCommand } from "./shown_command.ts";
 
 /** What `deno task judge flips` was asked for. */
 export interface FlipsOptions {
@@ -37,13 +37,7 @@ export async function measureJudge(
     progress.end();
   }
   const tables = flipTables(measured);
-  const shown = [
-    "deno task judge flips",
-    ...given("--dataset", files),
-    ...given("--database", urls?.map(shownAddress)),
-  ].join(
-    " ",
-  );
+  const shown = shownCommand("judge flips", { dataset: files, database: urls });
   const result = { command: shown, datasets: measured };
   const report = join(out, "judge-flips");
   await writeFileAtomic(`${report}.md`, `\`${shown}\`\n\n${tables.map(toMarkdown).join("\n")}`);
@@ -98,8 +92,4 @@ async function measureDataset({ file, url }: Input): Promise<MeasuredDataset> {
     measure: await measureFlips(datasetQuestions(dataset), { judge, values, signal }),
     crossed,
   };
-}
-
-function given(option: string, values: readonly string[] | undefined): readonly string[] {
-  return values === undefined ? [] : [option, ...values];
 }

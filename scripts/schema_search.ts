@@ -2,16 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
 import { introspect, openDatabase } from "../lib/database/mod.ts";
-import {
-  type ColumnValues,
-  createEmbeddingSearch,
-  createLexicalSearch,
-  fold,
-  readValues,
-  type SchemaSearch,
-  wordStem,
-} from "../lib/linking/mod.ts";
-import type { Embed } from "../lib/llm/mod.ts";
+import { type ColumnValues, readValues } from "../lib/linking/mod.ts";
 import { clusterInterval, type Metric } from "../lib/metrics/mod.ts";
 import {
   type SchemaSearchMeasure,
@@ -20,10 +11,12 @@ import {
   toMarkdown,
   toTerminal,
 } from "../lib/report/mod.ts";
-import { nameParts, qualifiedName, type Schema, splitName } from "../lib/schema/mod.ts";
+import { nameParts, qualifiedName, type Schema } from "../lib/schema/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import { createProgress } from "./progress.ts";
 import { type SearchQuestion, searchQuestions } from "./search_questions.ts";
+import { shownCommand } from "./shown_command.ts";
+import { type Rank, tableSearches } from "./table_searches.ts";
 
 export interface MeasureSchemaSearchOptions {
   /** Folder of the datasets: `spider_en/database`, and `spider` or `mmsql` or both. */
@@ -40,11 +33,7 @@ export async function measureSchemaSearch(options: MeasureSchemaSearchOptions): 
   const { questions: read, leftOut } = await searchQuestions(data);
   const databases = await readDatabases(join(data, "spider_en/database"));
   const questions = read.filter((question) => fits(question, databases));
-  const embed = embeddings === undefined ? undefined : await embedding(embeddings);
-  const searches = [
-    ...offlineSearches,
-    ...(embed === undefined ? [] : [{ name: `embeddings, ${embeddings}`, create: embeddingSearch(embed) }]),
-  ];
+  const searches = await tableSearches(embeddings);
   const catalogs: readonly Catalog[] = [
     ...databases.map((database): Catalog => ({ ...database, kind: "own database" })),
     { ...pooled(databases), kind: "all databases" },
@@ -82,9 +71,7 @@ export async function measureSchemaSearch(options: MeasureSchemaSearchOptions): 
     ],
   };
   await publish(measure, {
-    command: `deno task experiment search --data ${data}${
-      embeddings === undefined ? "" : ` --embeddings ${embeddings}`
-    }`,
+    command: shownCommand("experiment search", { data, embeddings }),
     out,
     json,
   });
@@ -148,53 +135,6 @@ function pooled(databases: readonly NamedDatabase[]): Omit<Catalog, "kind"> {
       values.map((held) => ({ ...held, table: inDatabase(name, held.table) }))
     ),
   };
-}
-
-/** Gives the tables that a question may mean, likeliest first. */
-type Rank = (question: string) => Promise<readonly string[]>;
-
-type CreateRank = (catalog: Catalog) => Rank | Promise<Rank>;
-
-const tablesFirst = (search: SchemaSearch): Rank => async (question) =>
-  (await search(question, { limit: 5, signal: interrupted })).tables.map(({ table }) => table);
-
-const offlineSearches: readonly { readonly name: string; readonly create: CreateRank }[] = [
-  { name: "plain names", create: ({ schema }) => plainNames(schema, (word) => word) },
-  { name: "plain names, stemmed", create: ({ schema }) => plainNames(schema, wordStem) },
-  { name: "lexical, names", create: ({ schema }) => tablesFirst(createLexicalSearch(schema)) },
-  {
-    name: "lexical, names and values",
-    create: ({ schema, values }) => tablesFirst(createLexicalSearch(schema, { values })),
-  },
-];
-
-/** Tables whose names share a word with the question, by the number of such words. */
-function plainNames(schema: Schema, form: (word: string) => string): Rank {
-  const tables = schema.tables.map(({ name }) => ({
-    name,
-    words: new Set(splitName(nameParts(name).at(-1) ?? name).map(form)),
-  }));
-  return (question) => {
-    const asked = new Set(fold(question).map(({ text }) => form(text)));
-    const shared = tables.map(({ name, words }) => ({ name, count: words.intersection(asked).size }));
-    return Promise.resolve(
-      shared.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count).map(({ name }) => name),
-    );
-  };
-}
-
-const embeddingSearch = (embed: Embed): CreateRank => async ({ schema, values }) =>
-  tablesFirst(await createEmbeddingSearch(schema, { embed, values, signal: interrupted }));
-
-async function embedding(model: string): Promise<Embed> {
-  const { cacheEmbeddings, createEmbed } = await import("../lib/llm/mod.ts");
-  const baseUrl = Deno.env.get("OPENAI_BASE_URL");
-  const apiKey = Deno.env.get("OPENAI_API_KEY");
-  return cacheEmbeddings(createEmbed({
-    model,
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(apiKey !== undefined && { apiKey }),
-  }));
 }
 
 /** A question with how well one search answered it. */

@@ -179,9 +179,9 @@ function refused(
   }
 }
 
-/** What the server says, on one line and without the key. */
+/** What the server says, on one line, without the key and without what steers a terminal. */
 function detailOf(message: string, { apiKey }: Server): string {
-  const text = message.replace(/^\d{3} /, "").replaceAll(/\s+/g, " ").trim();
+  const text = message.replace(/^\d{3} /, "").replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   const safe = apiKey === undefined ? text : text.replaceAll(apiKey, "…");
   return safe === "" || /no body/.test(safe) ? "" : ` (it says: ${safe.slice(0, 200)})`;
 }

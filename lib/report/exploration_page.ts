@@ -2,6 +2,8 @@ import type { Join, JoinEnd, Schema } from "../schema/mod.ts";
 import { columnNotes } from "./column_notes.ts";
 import { escapeMarkup } from "./escape_markup.ts";
 import { explorationFacts } from "./exploration_facts.ts";
+import { explorationScript } from "./exploration_script.ts";
+import { explorationStyle } from "./exploration_style.ts";
 import { explorationTable } from "./exploration_table.ts";
 import type { Exploration, ExploredColumn, ExploredTable, ExploredView } from "./explore_schema.ts";
 import { formatCell } from "./format_cell.ts";
@@ -46,7 +48,7 @@ export async function explorationPage(found: Exploration, schema: Schema): Promi
     // Whatever a name or a value holds: the page loads nothing and sends nothing.
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">`,
     `<title>${escapeMarkup(found.database)}</title>`,
-    `<style>${style}</style></head>`,
+    `<style>${explorationStyle}</style></head>`,
     `<body>`,
     `<h1>${escapeMarkup(found.database)}</h1>`,
     `<p>${escapeMarkup(caption.slice(found.database.length + 2))}</p>`,
@@ -64,59 +66,12 @@ export async function explorationPage(found: Exploration, schema: Schema): Promi
     ...found.tables.map((table) => tableElement(table, { found, link, id: ids.get(table.name) ?? "" })),
     ...(found.views.length === 0 ? [] : [`<h2>Views</h2>`]),
     ...found.views.map(viewElement),
-    `<script>${script}</script>`,
+    `<script>${explorationScript}</script>`,
     `</body>`,
     `</html>`,
     "",
   ].join("\n");
 }
-
-const style = `
-:root { color-scheme: light dark; --ink: light-dark(#1c2024, #e3e7eb); --dim: light-dark(#5b6570, #9aa5b1);
-  --line: light-dark(#d5dae0, #3a424b); --box: light-dark(#d9ebfb, #1d3d5c); --link-box: light-dark(#e8ebee, #3a424b) }
-body { font: 15px/1.45 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; color: var(--ink);
-  background: light-dark(#fff, #15181c); overflow-wrap: anywhere }
-a { color: light-dark(#0b5cad, #7ab8f5); text-decoration: none }
-a:hover { text-decoration: underline }
-h3 { margin: 0 }
-h3 small { font-weight: normal; color: var(--dim) }
-.wide, figure { overflow-x: auto }
-table { border-collapse: collapse; margin: .5rem 0 }
-th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
-  overflow-wrap: break-word }
-thead th { border-bottom: 2px solid var(--ink); white-space: nowrap }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem }
-dt, .note { color: var(--dim) }
-dd { margin: 0 }
-ul { margin: 0; padding-left: 1.2rem }
-section { margin: 1.6rem 0; padding-top: .8rem; border-top: 1px solid var(--line); break-inside: avoid }
-section:target { outline: 2px solid light-dark(#0b5cad, #7ab8f5); outline-offset: .4rem }
-.search { position: sticky; top: 0; padding: .6rem 0; background: light-dark(#fff, #15181c) }
-input { font: inherit; width: 18rem; max-width: 60vw }
-figure { margin: 1rem 0 }
-figure svg { max-width: 100%; height: auto }
-figure svg > g > polygon { fill: none }
-figure .node path { fill: var(--box); stroke: var(--ink) }
-figure .link path { fill: var(--link-box) }
-figure text { fill: var(--ink) }
-[hidden] { display: none }
-@media (max-width: 40rem) { dl { grid-template-columns: 1fr } dd { margin-bottom: .5rem } h1 { font-size: 1.4rem } }
-@media print { .search { display: none } details::details-content { content-visibility: visible; block-size: auto } body { max-width: none; margin: 0 } }
-`.trim();
-
-/** The words of a row or section are what the search box looks into. */
-const script = `
-const input = document.querySelector("input");
-const sections = [...document.querySelectorAll("section")];
-const searched = [...document.querySelectorAll("[data-words]")];
-input.addEventListener("input", () => {
-  const words = input.value.toLowerCase().split(/\\s+/);
-  for (const one of searched) one.hidden = !words.every((word) => one.dataset.words.includes(word));
-  const left = sections.filter((section) => !section.hidden).length;
-  document.querySelector("output").textContent = input.value.trim() === "" ? "" : left + " of " + sections.length;
-});
-`.trim();
 
 type Link = (table: string) => string;
 

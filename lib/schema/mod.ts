@@ -40,6 +40,7 @@ export { hubTables } from "./hub_tables.ts";
 export { plural, singular } from "./inflect.ts";
 export { isKeyName } from "./keys/is_key_name.ts";
 export { isolatedTables } from "./isolated_tables.ts";
+export { joinIdentity } from "./join_identity.ts";
 export { type JoinCircle, type JoinCycles, joinCycles } from "./join_cycles.ts";
 export { joinPaths, type JoinPathsOptions } from "./join_paths.ts";
 export { type KeyCandidate, keyCandidates, type KeyEvidence } from "./keys/key_candidates.ts";

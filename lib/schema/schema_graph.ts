@@ -1,4 +1,5 @@
 import { InputError } from "../base/mod.ts";
+import { joinIdentity } from "./join_identity.ts";
 import type { Join, Schema } from "./types.ts";
 
 /**
@@ -19,7 +20,7 @@ export interface SchemaGraph {
 }
 
 /**
- * Makes the referential integrity graph of a schema. Two foreign keys over the same columns are one join; a key whose
+ * Makes the referential integrity graph of a schema. Two foreign keys over the same columns, in whatever order, are one join; a key whose
  * other table is not part of the schema gives none.
  *
  * @throws {InputError} If two tables have the same name.
@@ -53,7 +54,7 @@ export function schemaGraph(schema: Schema): SchemaGraph {
   const seen = new Set<string>();
   for (const { from, to } of schema.foreignKeys) {
     const [a, b] = [positions.get(from.table), positions.get(to.table)];
-    const key = JSON.stringify([from, to]);
+    const key = joinIdentity({ from, to });
     if (a === undefined || b === undefined || seen.has(key)) continue;
     seen.add(key);
     incident[a]?.push(joins.length);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
 import { toMarkdown, toTerminal } from "../../lib/report/mod.ts";
 import { interrupted, print, say } from "../command.ts";
-import { shownAddress } from "../shown_address.ts";
+import { shownCommand } from "../shown_command.ts";
 import { type BenchResult, benchTable } from "./bench_table.ts";
 import { firstAnswerBench } from "./first_answer_bench.ts";
 import { graphBench } from "./graph_bench.ts";
@@ -54,8 +54,13 @@ export async function runBenches(options: BenchOptions): Promise<void> {
     }
     results.push({ name, measures, figures });
   }
-  const { only, json, out = only === undefined ? "reports" : undefined } = options;
-  const command = shownCommand(options);
+  const { only, schemas, postgres, mysql, json, out = only === undefined ? "reports" : undefined } = options;
+  const command = shownCommand("bench", {
+    only,
+    schemas,
+    postgres: postgres === usualServers.postgres ? undefined : postgres,
+    mysql: mysql === usualServers.mysql ? undefined : mysql,
+  });
   const machine = machineOf(results);
   const table = benchTable(results, machine);
   const measured = { command, machine, benches: results };
@@ -97,14 +102,4 @@ function machineOf(results: readonly BenchResult[]): string {
     ...new Set(engines),
   ]
     .join(", ");
-}
-
-function shownCommand({ only, schemas, postgres, mysql }: BenchOptions): string {
-  return [
-    "deno task bench",
-    ...(only === undefined ? [] : ["--only", ...only]),
-    ...(schemas === undefined ? [] : ["--schemas", schemas]),
-    ...(postgres === usualServers.postgres ? [] : ["--postgres", shownAddress(postgres)]),
-    ...(mysql === usualServers.mysql ? [] : ["--mysql", shownAddress(mysql)]),
-  ].join(" ");
 }

@@ -204,3 +204,14 @@ serverTest(
       }
     }),
 );
+
+serverTest(
+  "postgres",
+  "comments nested so deeply that the server could not be stopped are not sent to it",
+  () =>
+    withPostgres("", async (database) => {
+      const outcome = await database.query(`SELECT 1 ${"/*".repeat(300_000)}`, { timeoutMs: 2_000 });
+      assert.deepEqual(outcome, { kind: "refused", reason: "The text holds more than 1000 comments." });
+      assert.equal(onlyValue(await database.query(`SELECT 1 ${"/* one */".repeat(500)}`)), 1);
+    }),
+);

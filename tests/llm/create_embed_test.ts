@@ -97,7 +97,12 @@ const failures: readonly {
   readonly message: RegExp;
 }[] = [
   { what: "429", answer: () => failing(429), name: "OutsideError", message: /\(429\): too many requests/ },
-  { what: "500", answer: () => failing(500, "boom"), name: "OutsideError", message: /failed.*it says: boom/ },
+  {
+    what: "500",
+    answer: () => failing(500, "bo\u001b[1m\nom"),
+    name: "OutsideError",
+    message: /failed.*it says: bo \[1m om\)/,
+  },
   {
     what: "401",
     answer: () => failing(401, `bad ${apiKey}`),

@@ -15,6 +15,20 @@ Deno.test("schemaGraph() takes two keys over the same columns for one join", () 
   assert.equal(schemaGraph({ ...schema, foreignKeys: [...schema.foreignKeys, ...again] }).joins.length, 1);
 });
 
+Deno.test("schemaGraph() takes two keys for one join where only the order of their columns differs", () => {
+  const key = (from: readonly string[], to: readonly string[]) => ({
+    name: from.join(),
+    from: { table: "t0", columns: from },
+    to: { table: "t1", columns: to },
+  });
+  const { tables } = schemaOf(2, []);
+  const foreignKeys = [key(["a", "b"], ["x", "y"]), key(["b", "a"], ["y", "x"]), key(["b", "a"], ["x", "y"])];
+  assert.deepEqual(schemaGraph({ tables, foreignKeys }).joins.map(({ from }) => from.columns.join()), [
+    "a,b",
+    "b,a",
+  ]);
+});
+
 Deno.test("schemaGraph() gives no join for a key to a table that is not there", () => {
   const graph = schemaGraph({ ...schemaOf(1, []), foreignKeys: schemaOf(2, [[0, 1]]).foreignKeys });
   assert.deepEqual(graph.joins, []);

@@ -86,6 +86,7 @@ Deno.test("explore tells wrong input in one sentence, with the right exit code, 
       [[path("rivers.sqlite"), "--out", path("diary.md")], 2, /diary\.md holds something else/],
       [[path("rivers.sqlite"), "--out", path("rivers.sqlite")], 2, /rivers\.sqlite holds something else/],
       [[path("rivers.sqlite"), "--out", folder], 2, /is no file/],
+      [[path("rivers.sqlite"), "--tables", "\u001b[31mred"], 2, /the table " \[31mred"/],
       [[path("rivers.sqlite"), "--out", ""], 2, /^--out is empty; give it a value or leave it out$/m],
       [[path("rivers.sqlite"), "--tables=-*"], 2, /--tables and --schemas leave none of its tables/],
       [

@@ -76,7 +76,7 @@ async function done(
   return said;
 }
 
-const small = ["--count", "5", "--sizes", "1,2", "--seed", "2"];
+const small = ["--count", "3", "--sizes", "1,2", "--seed", "2"];
 
 async function evaluated({ url, path }: Place, run: string, ...args: readonly string[]): Promise<string> {
   await done(
@@ -91,11 +91,11 @@ async function beginEvaluation({ url, path }: Place): Promise<Deno.ChildProcess>
   const started = startEval(
     ...["--database", url, "--dataset", path("dialogues.json"), "--out", path("cut"), ...long],
   );
-  while (await lines(join(path("cut"), "journal.jsonl")) < 40) await pause(10);
+  while (await lines(join(path("cut"), "journal.jsonl")) < 20) await pause(10);
   return started;
 }
 
-const long = ["--controls", "--trials", "6"];
+const long = ["--controls", "--trials", "4"];
 
 async function lines(path: string): Promise<number> {
   return (await Deno.readTextFile(path).catch(() => "")).split("\n").length - 1;
@@ -106,139 +106,113 @@ function pause(ms: number): Promise<void> {
 }
 
 for (const engine of ["postgres", "mysql"] as const) {
-  serverTest(
-    engine,
-    `${engine}: a plan, dialogues and an evaluation whose ceiling is reached`,
-    () =>
-      at(engine, async (place) => {
-        const { url, path } = place;
-        const plan = await done("joins", url, ...small, "--out", path("plan.json"));
-        assert.match(plan.stderr, /^This login may also do anything.*a login that can only read is safer$/m);
-        const generate = ["generate", url, "--plan", path("plan.json"), "--seed", "2"];
-        const made = await done(...generate, "--out", path("dialogues.json"));
-        assert.match(made.stderr, /^This login may also/m);
-        const { control, dialogues } = JSON.parse(await Deno.readTextFile(path("dialogues.json")));
-        assert.equal(dialogues.length, 5);
-        assert.equal(control.sql_dialect, engine);
-        const { agents } = JSON.parse(await evaluated(place, "run", "--controls"));
-        const oracle = agents.find(({ agent }: { agent: string }) => agent === "oracle");
-        assert.equal(oracle.metrics.sql_query_correctness_rate.value, 1);
-        assert.equal(oracle.metrics.dialogue_intention_alignment_rate.value, 1);
-        const fewer = JSON.parse(await evaluated(place, "two", "--controls", "--connections", "2"));
-        assert.deepEqual(fewer.agents, agents);
-        assert.deepEqual(await place.connections(), []);
-      }),
-  );
+  const onServer = (name: string, test: (place: Place) => Promise<void>) =>
+    serverTest(engine, `${engine}: ${name}`, () => at(engine, test));
 
-  serverTest(
-    engine,
-    `${engine}: a killed evaluation leaves no connection and goes on as if nothing were`,
-    () =>
-      at(engine, async (place) => {
-        const { url, path } = place;
-        await done("generate", url, ...small, "--out", path("dialogues.json"));
-        const whole = await evaluated(place, "whole", ...long);
-        const killed = await beginEvaluation(place);
-        assert.ok((await place.connections()).length <= 3);
-        killed.kill("SIGKILL");
-        await killed.output();
-        while ((await place.connections()).length > 0) await pause(20);
-        const interrupted = startEval("--resume", path("cut"));
-        while ((await place.connections()).length < 3) await pause(5);
-        interrupted.kill("SIGINT");
-        assert.equal((await interrupted.output()).code, 130);
-        while ((await place.connections()).length > 0) await pause(20);
-        await done("eval", "--resume", path("cut"));
-        assert.equal(await Deno.readTextFile(join(path("cut"), "metrics.json")), whole);
-      }),
-  );
+  onServer("a plan, dialogues and an evaluation whose ceiling is reached", async (place) => {
+    const { url, path } = place;
+    const plan = await done("joins", url, ...small, "--out", path("plan.json"));
+    assert.match(plan.stderr, /^This login may also do anything.*a login that can only read is safer$/m);
+    const generate = ["generate", url, "--plan", path("plan.json"), "--seed", "2"];
+    const made = await done(...generate, "--out", path("dialogues.json"));
+    assert.match(made.stderr, /^This login may also/m);
+    const { control, dialogues } = JSON.parse(await Deno.readTextFile(path("dialogues.json")));
+    assert.equal(dialogues.length, 3);
+    assert.equal(control.sql_dialect, engine);
+    const { agents } = JSON.parse(await evaluated(place, "run", "--controls"));
+    const oracle = agents.find(({ agent }: { agent: string }) => agent === "oracle");
+    assert.equal(oracle.metrics.sql_query_correctness_rate.value, 1);
+    assert.equal(oracle.metrics.dialogue_intention_alignment_rate.value, 1);
+    const fewer = JSON.parse(await evaluated(place, "two", "--controls", "--connections", "2"));
+    assert.deepEqual(fewer.agents, agents);
+    assert.deepEqual(await place.connections(), []);
+  });
 
-  serverTest(
-    engine,
-    `${engine}: connections that are ended again and again change nothing`,
-    () =>
-      at(engine, async (place) => {
-        const { url, path } = place;
-        await done("generate", url, ...small, "--out", path("dialogues.json"));
-        const whole = await evaluated(place, "whole", ...long);
-        const played = await beginEvaluation(place);
-        let running = true;
-        const output = played.output().finally(() => running = false);
-        let ended = 0;
-        while (running) {
-          for (const id of await place.connections()) {
-            ended++;
-            await place.run(servers[engine].end(id)).catch(() => {});
-          }
-          await pause(200);
-        }
-        const { code, stderr } = await output;
-        assert.equal(code, 0, new TextDecoder().decode(stderr));
-        assert.ok(ended > 0, "no connection was ended while it ran");
-        assert.equal(await Deno.readTextFile(join(path("cut"), "metrics.json")), whole);
-      }),
-  );
+  onServer("a killed evaluation leaves no connection and goes on as if nothing were", async (place) => {
+    const { url, path } = place;
+    await done("generate", url, ...small, "--out", path("dialogues.json"));
+    const whole = await evaluated(place, "whole", ...long);
+    const killed = await beginEvaluation(place);
+    assert.ok((await place.connections()).length <= 3);
+    killed.kill("SIGKILL");
+    await killed.output();
+    while ((await place.connections()).length > 0) await pause(20);
+    const interrupted = startEval("--resume", path("cut"));
+    while ((await place.connections()).length < 3) await pause(5);
+    interrupted.kill("SIGINT");
+    assert.equal((await interrupted.output()).code, 130);
+    while ((await place.connections()).length > 0) await pause(20);
+    await done("eval", "--resume", path("cut"));
+    assert.equal(await Deno.readTextFile(join(path("cut"), "metrics.json")), whole);
+  });
 
-  serverTest(
-    engine,
-    `${engine}: a database that is dropped stops the run, which goes on when it is back`,
-    () =>
-      at(engine, async (place) => {
-        const { url, path, run } = place;
-        await done("generate", url, ...small, "--out", path("dialogues.json"));
-        const whole = await evaluated(place, "whole", ...long);
-        const played = await beginEvaluation(place);
-        const output = played.output();
-        await run(servers[engine].drop);
-        await run("CREATE DATABASE NAME");
-        await run(servers[engine].drop);
-        const { code, stderr } = await output;
-        const said = new TextDecoder().decode(stderr);
-        await run("CREATE DATABASE NAME");
-        assert.equal(code, 3, said);
-        assert.match(said, /was lost and does not come back: .*has no database/);
-        assert.match(said, /go on with it by --resume/);
-        const journal = await Deno.readTextFile(join(path("cut"), "journal.jsonl"));
-        assert.doesNotMatch(journal, /"errored"|"agent_fault"/);
-        const early = await runTask("eval", "--resume", path("cut"));
-        assert.notEqual(early.code, 0, "an empty database is another one");
-        await servers[engine].run(url, script);
-        await done("eval", "--resume", path("cut"));
-        assert.equal(await Deno.readTextFile(join(path("cut"), "metrics.json")), whole);
-      }),
-  );
+  onServer("connections that are ended again and again change nothing", async (place) => {
+    const { url, path } = place;
+    await done("generate", url, ...small, "--out", path("dialogues.json"));
+    const whole = await evaluated(place, "whole", ...long);
+    const played = await beginEvaluation(place);
+    let running = true;
+    const output = played.output().finally(() => running = false);
+    let ended = 0;
+    while (running) {
+      for (const id of await place.connections()) {
+        ended++;
+        await place.run(servers[engine].end(id)).catch(() => {});
+      }
+      await pause(200);
+    }
+    const { code, stderr } = await output;
+    assert.equal(code, 0, new TextDecoder().decode(stderr));
+    assert.ok(ended > 0, "no connection was ended while it ran");
+    assert.equal(await Deno.readTextFile(join(path("cut"), "metrics.json")), whole);
+  });
 
-  serverTest(
-    engine,
-    `${engine}: what is wrong with an address is one sentence, whatever the command`,
-    () =>
-      at(engine, async ({ url, path }) => {
-        const name = new URL(url).pathname.slice(1);
-        const missing = url.replace(name, "querylogue_test_missing");
-        const silent = url.replace(/:\d+\//, ":1/");
-        const dataset = path("dialogues.json");
-        await done("generate", url, ...small, "--out", dataset);
-        const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
-          [["joins", missing], 3, /has no database "querylogue_test_missing"/],
-          [["explore", silent], 3, /127\.0\.0\.1:1/],
-          [["generate", silent, "--out", path("d.json")], 3, /127\.0\.0\.1:1/],
-          [["eval", "--database", missing, "--dataset", dataset, "--out", path("r")], 3, /has no database/],
-          [["joins", url, "--tables", "village"], 2, /"village"/],
-          [["generate", url, "--schemas", "nowhere", "--out", path("d.json")], 2, /"nowhere"/],
-          [["joins", url.replace("root@", "")], 2, /names no user/],
-          [["joins", url.replace("root@", "root:top%zsecret@").replace(/:\d+\//, ":x/")], 2, /no address/],
-        ];
-        for (const [args, code, sentence] of cases) {
-          const result = await runTask(...args);
-          const label = args.join(" ");
-          assert.equal(result.code, code, `${label}: ${result.stderr}`);
-          assert.match(result.stderr, sentence, label);
-          assert.equal(result.stderr.trim().split("\n").length, 1, `${label}: ${result.stderr}`);
-          assert.doesNotMatch(result.stderr, /secret/, label);
-          assert.equal(result.stdout, "", label);
-        }
-      }),
-  );
+  onServer("a database that is dropped stops the run, which goes on when it is back", async (place) => {
+    const { url, path, run } = place;
+    await done("generate", url, ...small, "--out", path("dialogues.json"));
+    const whole = await evaluated(place, "whole", ...long);
+    const played = await beginEvaluation(place);
+    await run(servers[engine].drop);
+    const { code, stderr } = await played.output().finally(() => run("CREATE DATABASE NAME"));
+    const said = new TextDecoder().decode(stderr);
+    assert.equal(code, 3, said);
+    assert.match(said, /was lost and does not come back: .*has no database/);
+    assert.match(said, /go on with it by --resume/);
+    const journal = await Deno.readTextFile(join(path("cut"), "journal.jsonl"));
+    assert.doesNotMatch(journal, /"errored"|"agent_fault"/);
+    const early = await runTask("eval", "--resume", path("cut"));
+    assert.notEqual(early.code, 0, "an empty database is another one");
+    await servers[engine].run(url, script);
+    await done("eval", "--resume", path("cut"));
+    assert.equal(await Deno.readTextFile(join(path("cut"), "metrics.json")), whole);
+  });
+
+  onServer("what is wrong with an address is one sentence, whatever the command", async ({ url, path }) => {
+    const name = new URL(url).pathname.slice(1);
+    const missing = url.replace(name, "querylogue_test_missing");
+    const silent = url.replace(/:\d+\//, ":1/");
+    const dataset = path("dialogues.json");
+    await done("generate", url, ...small, "--out", dataset);
+    const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
+      [["joins", missing], 3, /has no database "querylogue_test_missing"/],
+      [["explore", silent], 3, /127\.0\.0\.1:1/],
+      [["generate", silent, "--out", path("d.json")], 3, /127\.0\.0\.1:1/],
+      [["eval", "--database", missing, "--dataset", dataset, "--out", path("r")], 3, /has no database/],
+      [["joins", url, "--tables", "village"], 2, /"village"/],
+      [["generate", url, "--schemas", "nowhere", "--out", path("d.json")], 2, /"nowhere"/],
+      [["joins", url.replace("root@", "")], 2, /names no user/],
+      [["joins", url.replace("root@", "root:top%zsecret@").replace(/:\d+\//, ":x/")], 2, /no address/],
+    ];
+    for (const [args, code, sentence] of cases) {
+      const result = await runTask(...args);
+      const label = args.join(" ");
+      assert.equal(result.code, code, `${label}: ${result.stderr}`);
+      assert.match(result.stderr, sentence, label);
+      assert.equal(result.stderr.trim().split("\n").length, 1, `${label}: ${result.stderr}`);
+      assert.doesNotMatch(result.stderr, /secret/, label);
+      assert.equal(result.stdout, "", label);
+    }
+  });
 }
 
 serverTest(

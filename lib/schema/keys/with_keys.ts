@@ -1,3 +1,4 @@
+import { joinIdentity } from "../join_identity.ts";
 import type { ForeignKey, Schema } from "../types.ts";
 
 /**
@@ -17,8 +18,7 @@ import type { ForeignKey, Schema } from "../types.ts";
 export function withKeys(schema: Schema, keys: readonly ForeignKey[]): Schema {
   const seen = new Set<string>();
   const foreignKeys = [...schema.foreignKeys, ...keys].flatMap(({ name, from, to }, i) => {
-    const pairs = from.columns.map((column, j) => JSON.stringify([column, to.columns[j]])).toSorted();
-    const text = JSON.stringify([from.table, to.table, ...pairs]);
+    const text = joinIdentity({ from, to });
     const isNew = !seen.has(text);
     seen.add(text);
     // Declared keys stay as they are, even where the database declares one twice.
