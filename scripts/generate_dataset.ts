@@ -67,9 +67,12 @@ export async function generateDataset(url: string | undefined, options: Generate
     try {
       await work({ file, plan, database, schema, seed, made });
     } catch (error) {
-      say(
-        `${made.size} of ${plan.combinations.length} dialogues are kept in ${partial}; go on with --resume`,
-      );
+      if (made.size === 0) await Deno.remove(partial);
+      else {
+        say(
+          `${made.size} of ${plan.combinations.length} dialogues are kept in ${partial}; go on with --resume`,
+        );
+      }
       throw error;
     }
   }

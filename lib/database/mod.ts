@@ -1,6 +1,6 @@
 /**
- * Databases as files that can only be read: open one, learn its structure and values, run queries under limits; and
- * the files that Querylogue itself makes.
+ * Databases, files or on servers, that can only be read: open one, learn its structure and values, run queries under
+ * limits; and the files that Querylogue itself makes.
  *
  * @example
  * ```ts

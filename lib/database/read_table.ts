@@ -5,7 +5,7 @@ import type { Database, QueryOptions, ResultTable } from "./types.ts";
 /**
  * The result of a query of our own, which is expected to run.
  *
- * @throws {OutsideError} If it does not.
+ * @throws {OutsideError} If it does not; its `cause` is the outcome.
  */
 export async function readTable(
   database: Database,
@@ -14,7 +14,7 @@ export async function readTable(
 ): Promise<ResultTable> {
   const outcome = await querySteadily(database, sql, { ...options, timeoutMs, maxRows });
   if (outcome.kind === "rows") return outcome.table;
-  throw new OutsideError(`Cannot read ${database.url}: ${reason(outcome)}.`);
+  throw new OutsideError(`Cannot read ${database.url}: ${reason(outcome)}.`, { cause: outcome });
 }
 
 function reason(outcome: Exclude<Awaited<ReturnType<Database["query"]>>, { kind: "rows" }>): string {

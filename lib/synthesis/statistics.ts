@@ -1,4 +1,5 @@
-import { type Database, tableStatistics, type Value } from "../database/mod.ts";
+import { OutsideError } from "../base/mod.ts";
+import { type Database, type QueryOutcome, tableStatistics, type Value } from "../database/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import type { ColumnStatistics } from "./types.ts";
 
@@ -14,7 +15,8 @@ const unknown: ColumnStatistics = {
 };
 
 /**
- * Counts and bounds of every column, table by table.
+ * Counts and bounds of every column, table by table. Of a table that is too large to measure within the limits of the
+ * database nothing is known.
  *
  * @throws {OutsideError} If a table cannot be read.
  */
@@ -28,9 +30,8 @@ export async function gatherStatistics(
     options.signal?.throwIfAborted();
     const types = new Map(columns.map(({ name, type }) => [name, type]));
     const read = { ...options, columns: columns.map(({ name }) => name) };
-    for (
-      const { column, distinct, nulls, present, ...bounds } of await tableStatistics(database, table, read)
-    ) {
+    const measured = await tableStatistics(database, table, read).catch(withinLimits);
+    for (const { column, distinct, nulls, present, ...bounds } of measured) {
       const type = types.get(column) ?? "";
       found.set(JSON.stringify([table, column]), {
         rows: present + nulls,
@@ -42,6 +43,13 @@ export async function gatherStatistics(
     }
   }
   return (table, column) => found.get(JSON.stringify([table, column])) ?? unknown;
+}
+
+/** Nothing, where it was a limit that was met. */
+function withinLimits(error: unknown): readonly never[] {
+  const { kind } = (error instanceof OutsideError ? error.cause ?? {} : {}) as Partial<QueryOutcome>;
+  if (kind === "refused" || kind === "timed_out" || kind === "out_of_memory") return [];
+  throw error;
 }
 
 function bound(value: Value, type: string): string | number | undefined {

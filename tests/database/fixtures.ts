@@ -65,6 +65,15 @@ export async function sqlProcesses(folder: string): Promise<readonly string[]> {
     .map((line) => line.trim().split(" ")[0] as string);
 }
 
+/** Waits until something holds, for 20 seconds at most, as the machine may have much else to do. */
+export async function until(holds: () => Promise<boolean>) {
+  const began = performance.now();
+  while (!await holds()) {
+    assert.ok(performance.now() - began < 20_000, "It did not come to hold");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** What a command of the shell prints. */
 export async function shell(command: string): Promise<string> {
   const { stdout } = await new Deno.Command("sh", { args: ["-c", command] }).output();

@@ -10,6 +10,7 @@ import {
   shell,
   sqliteFile,
   sqlProcesses,
+  until,
 } from "./fixtures.ts";
 
 const rivers = `
@@ -72,7 +73,7 @@ onBothEngines("an error in the middle of the rows is told", rivers, async (datab
 onBothEngines("a query without end times out and the next one is answered", rivers, async (database) => {
   const began = performance.now();
   assert.deepEqual(await database.query(endless, { timeoutMs: 300 }), { kind: "timed_out", timeoutMs: 300 });
-  assert.ok(performance.now() - began < 2_000);
+  assert.ok(performance.now() - began < 5_000);
   assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
 });
 
@@ -138,12 +139,13 @@ onBothEngines(
   "an aborted query that waits rejects while the one before it still runs",
   rivers,
   async (database) => {
-    const running = database.query(endless, { timeoutMs: 1_000 });
-    const began = performance.now();
+    const running = database.query(endless, { timeoutMs: 3_000 });
+    let ended = false;
+    running.then(() => ended = true);
     await assert.rejects(database.query("SELECT 1", { signal: AbortSignal.timeout(100) }), {
       name: "TimeoutError",
     });
-    assert.ok(performance.now() - began < 800);
+    assert.ok(!ended);
     assert.equal((await running).kind, "timed_out");
   },
 );
@@ -161,10 +163,11 @@ onBothEngines("closing ends the running query and the process", rivers, async (d
 
 onBothEngines("two databases of one file share nothing", rivers, async (database, path) => {
   await using other = await openDatabase(path);
-  const slow = other.query(endless, { timeoutMs: 1_500 });
-  const began = performance.now();
+  const slow = other.query(endless, { timeoutMs: 3_000 });
+  let ended = false;
+  slow.then(() => ended = true);
   assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
-  assert.ok(performance.now() - began < 1_000);
+  assert.ok(!ended);
   assert.equal((await slow).kind, "timed_out");
 });
 
@@ -358,13 +361,11 @@ Deno.test({
         }).spawn();
         const reader = parent.stdout.getReader();
         await reader.read();
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        assert.equal((await sqlProcesses(path)).length, 1);
+        await until(async () => (await sqlProcesses(path)).length === 1);
         parent.kill("SIGKILL");
         await parent.status;
         await reader.cancel();
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        assert.deepEqual(await sqlProcesses(path), []);
+        await until(async () => (await sqlProcesses(path)).length === 0);
       }
     }),
 });

@@ -140,6 +140,11 @@ const attacks = (file: string) => [
   "SELECT 1; COMMIT; DELETE FROM river",
   "SELECT $$;$$; COMMIT",
   "SELECT 1\0; COMMIT",
+  `SELECT 1 ${"/*".repeat(100_000)}`,
+  `SELECT 1 ${"/*".repeat(1_000)} a ${"*/".repeat(1_000)}`,
+  `SELECT ${"+".repeat(100_000)}1`,
+  `SELECT '${"=".repeat(2_000)}', 1 ${"@".repeat(2_000)} 1`,
+  `SELECT 1 /* ${"long ".repeat(200_000)} */`,
   "",
   "-- nothing",
 ];
@@ -172,6 +177,9 @@ const harmless: readonly (readonly [sql: string, value: unknown])[] = [
   ["SELECT max(r.nextval) FROM river AS r", 8],
   ["SELECT max(nextval) FROM river", 8],
   ['SELECT 1 AS "delete from"', 1],
+  [`SELECT length('${"/".repeat(5_000)}') /* ${"=".repeat(900)} */`, 5_000],
+  [`SELECT length('${"x".repeat(900_000)}')`, 900_000],
+  [`SELECT 1 ${"/* one */".repeat(500)}`, 1],
   ["SELECT 1 AS into", 1],
   ["SELECT length AS lo_unlink FROM river WHERE name = 'Aare'", 295],
   ["SELECT max(n) FROM (SELECT 1) AS setval (n)", 1],
@@ -202,16 +210,5 @@ serverTest(
         assert.equal(outcome.kind, "rows", `${sql} → ${Deno.inspect(outcome)}`);
         if (value !== undefined) assert.equal(onlyValue(outcome), value, sql);
       }
-    }),
-);
-
-serverTest(
-  "postgres",
-  "comments nested so deeply that the server could not be stopped are not sent to it",
-  () =>
-    withPostgres("", async (database) => {
-      const outcome = await database.query(`SELECT 1 ${"/*".repeat(300_000)}`, { timeoutMs: 2_000 });
-      assert.deepEqual(outcome, { kind: "refused", reason: "The text holds more than 1000 comments." });
-      assert.equal(onlyValue(await database.query(`SELECT 1 ${"/* one */".repeat(500)}`)), 1);
     }),
 );

@@ -2,6 +2,7 @@ import { introspect, openDatabase } from "querylogue/database";
 import { schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { sharedPath } from "../shared_data.ts";
+import { until } from "./fixtures.ts";
 import { runPostgres, serverTest, withPostgres } from "./servers.ts";
 
 const shapes = `
@@ -224,7 +225,9 @@ serverTest("postgres", "a table that cannot be counted stops nothing", () =>
     INSERT INTO before VALUES (1); INSERT INTO after VALUES (1);`,
     async (database, url) => {
       const locking = runPostgres(url, "BEGIN; LOCK locked; SELECT pg_sleep(60)").catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      const held =
+        "SELECT FROM pg_locks WHERE relation = 'locked'::regclass AND mode = 'AccessExclusiveLock'";
+      await until(async () => (await runPostgres(url, held)).length > 0);
       const { tables, omitted } = await introspect(database, { timeoutMs: 2_000 });
       assert.deepEqual(tables[0]?.rowCount ?? "none", "none");
       assert.deepEqual(tables.map(({ name }) => name), ["before", "locked", "after"]);

@@ -4,6 +4,7 @@ import { isSymbol } from "../sql_tokens.ts";
 import { ownObject } from "./own_object.ts";
 import { faultOf, fold, isName, nameOf } from "./fault_of.ts";
 import { outcomeOfForm } from "./outcome_of_form.ts";
+import { outcomeOfLength } from "./outcome_of_length.ts";
 import { type ReadCatalog, readUnsafe } from "./read_unsafe.ts";
 import type { QueryOutcome } from "../types.ts";
 
@@ -53,8 +54,8 @@ export async function postgresGuard(read: ReadCatalog): Promise<PostgresGuard> {
     const refused = refuseStatement(sql);
     if (refused !== undefined) return refused;
     const tokens = lexSql(sql, "postgres");
-    const form = outcomeOfForm(tokens);
-    if (form !== undefined) return form;
+    const outcome = outcomeOfForm(tokens) ?? outcomeOfLength(sql, tokens);
+    if (outcome !== undefined) return outcome;
     const fault = faultOf(tokens, unsafe) ?? await faultOfViews(tokens);
     return fault === undefined
       ? undefined

@@ -230,6 +230,16 @@ export const runaways: readonly Runaway[] = [
     engines: postgres,
     why: "a regular expression on a long text",
   },
+  {
+    sql: `SELECT 1 ${"/*".repeat(200_000)}`,
+    engines: postgres,
+    why: "a comment in comments, which the server reads again and again before it looks at a clock",
+  },
+  {
+    sql: `SELECT ${"+".repeat(200_000)}1`,
+    engines: postgres,
+    why: "signs that the server reads again and again before it looks at a clock",
+  },
   { sql: "SELECT pg_sleep(3600)", engines: postgres, why: "sleep" },
   { sql: "SELECT pg_sleep_for('1 hour') FROM n", engines: postgres, why: "sleep in words" },
   { sql: "SELECT count(pg_sleep(1)) FROM n", engines: postgres, why: "sleep for every row" },
