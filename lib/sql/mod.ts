@@ -25,6 +25,27 @@ export { orderKeys } from "./order_keys.ts";
 export { type ParsedSql, parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
 export { pinClock, type PinClockOptions } from "./pin_clock.ts";
 export { refusalReason } from "./refusal_reason.ts";
+export {
+  type ExactMatchAgreement,
+  exactMatchAgreement,
+  type ExactMatchAgreementOptions,
+  type PublishedVerdict,
+} from "./spider/exact_match_agreement.ts";
+export { type ClauseTotals, type ExactMatchTotals, exactMatchTotals } from "./spider/exact_match_totals.ts";
+export { type ExactSetMatch, exactSetMatch, type ExactSetMatchOptions } from "./spider/exact_set_match.ts";
+export {
+  type ClauseMatch,
+  type ClauseScore,
+  type SpiderClause,
+  spiderClauses,
+} from "./spider/match_clauses.ts";
+export {
+  type SpiderHardness,
+  spiderHardness,
+  spiderHardnessLevels,
+  type SpiderHardnessOptions,
+} from "./spider/spider_hardness.ts";
+export type { SpiderSchema, SpiderTable } from "./spider/types.ts";
 export { type StatementKind, statementKind } from "./statement_kind.ts";
 export { tablesOf } from "./tables_of.ts";
 export { translate, type TranslatedSql, type TranslateOptions } from "./translate.ts";
