@@ -1,6 +1,7 @@
 import type { SpiderOptions } from "./ask_spider.ts";
 import { createCommand, runCommand } from "./command.ts";
 import { loadLater } from "./load_later.ts";
+import type { PlanComparisonOptions } from "./plan_comparison.ts";
 import type { MeasureRealizedOptions } from "./realized_joins.ts";
 import type { MeasureSchemaSearchOptions } from "./schema_search.ts";
 import { wholeNumber } from "./whole_number.ts";
@@ -50,9 +51,22 @@ command.command("realized")
   .option("--json", "print the measures as JSON instead of the tables")
   .action(realized);
 
+command.command("plans")
+  .description("Compare ways of choosing join combinations on published schemas: sampling, greedy, ours.")
+  .requiredOption("--schemas <folder>", "folder of the schemas; what is missing is named and skipped")
+  .option("--seeds <n>", "every way chooses with the seeds 1 to n", wholeNumber(1), 20)
+  .option("--out <file>", "the Markdown file; the same as JSON is written beside it", "reports/join-plans.md")
+  .option("--json", "print the measures as JSON instead of the tables")
+  .action(plans);
+
 async function realized(options: MeasureRealizedOptions): Promise<void> {
   const { measureRealized } = await loadLater<typeof import("./realized_joins.ts")>("./realized_joins.ts");
   await measureRealized(options);
+}
+
+async function plans(options: PlanComparisonOptions): Promise<void> {
+  const { comparePlans } = await loadLater<typeof import("./plan_comparison.ts")>("./plan_comparison.ts");
+  await comparePlans(options);
 }
 
 async function spider(options: SpiderOptions): Promise<void> {

@@ -146,6 +146,7 @@ async function planFor(
   return await balance(schemaGraph(schema), {
     database: name,
     sizes: planSizes(sizes, count),
+    tables: schema.tables,
     seed,
     signal: interrupted,
     admit: (combination) => joinReturnsRows(database, combination, { signal: interrupted }),

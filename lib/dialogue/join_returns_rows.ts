@@ -5,7 +5,7 @@ import { nameParts } from "../schema/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
 
 /**
- * Whether the inner join of a combination gives at least one row. Each table stands once; only a self reference meets a
+ * Whether the inner join of a combination, or a single table, gives at least one row. Each table stands once; only a self reference meets a
  * second copy of its table. A join that the database cannot run, or not within its limits, counts as one without rows.
  *
  * @throws {OutsideError} If the database cannot be reached.
@@ -63,7 +63,8 @@ function joinQuery({ tables, joins }: JoinCombination) {
       sql`${name(from.table, column)} = ${sql.id(...other, to.columns[j] as string)}`
     );
   });
-  return sql`SELECT 1 FROM ${sql.join(sources)} WHERE ${sql.join(conditions, sql` AND `)} LIMIT 1`;
+  const where = conditions.length === 0 ? sql`` : sql` WHERE ${sql.join(conditions, sql` AND `)}`;
+  return sql`SELECT 1 FROM ${sql.join(sources)}${where} LIMIT 1`;
 }
 
 /** A table or one of its columns. */

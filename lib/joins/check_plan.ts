@@ -1,11 +1,12 @@
 import { InputError } from "../base/mod.ts";
 import { orderJoins, type Schema, schemaGraph } from "../schema/mod.ts";
-import { joinKey } from "./join_key.ts";
+import { joinKey } from "./combinations/join_key.ts";
+import { joinText } from "./certificate/join_text.ts";
 import type { JoinCombination, JoinPlan } from "./types.ts";
 
 /**
  * Checks that a plan fits a schema: every join is a foreign key of it, combinations are connected, say their true size
- * and tables, and none occurs twice.
+ * and tables, and none occurs twice; one without joins is a single table of it.
  *
  * @throws {InputError} At the first thing that does not fit.
  *
@@ -24,11 +25,13 @@ import type { JoinCombination, JoinPlan } from "./types.ts";
  * ```
  */
 export function checkPlan(plan: JoinPlan, schema: Schema) {
-  const known = new Set(schemaGraph(schema).joins.map(joinKey));
+  const graph = schemaGraph(schema);
+  const known = { joins: new Set(graph.joins.map(joinKey)), tables: new Set(graph.tables) };
   const ids = new Set<string>();
   const contents = new Set<string>();
   for (const combination of plan.combinations) {
-    const content = combination.joins.map(joinKey).toSorted().join("\n");
+    const { size, tables, joins } = combination;
+    const content = size === 0 ? `${tables}` : joins.map(joinKey).toSorted().join("\n");
     const fault = faultOf(combination, known) ??
       (ids.has(combination.id) || contents.has(content) ? "it occurs twice" : undefined);
     if (fault !== undefined) {
@@ -41,15 +44,14 @@ export function checkPlan(plan: JoinPlan, schema: Schema) {
   }
 }
 
-function faultOf({ size, tables, joins }: JoinCombination, known: ReadonlySet<string>): string | undefined {
-  const stranger = joins.find((join) => !known.has(joinKey(join)));
-  if (stranger !== undefined) {
-    const [from, to] = [stranger.from, stranger.to].map(({ table, columns }) =>
-      `${table}(${columns.join(", ")})`
-    );
-    return `the schema has no foreign key ${from} to ${to}`;
-  }
+function faultOf(
+  { size, tables, joins }: JoinCombination,
+  known: { readonly joins: ReadonlySet<string>; readonly tables: ReadonlySet<string> },
+): string | undefined {
+  const stranger = joins.find((join) => !known.joins.has(joinKey(join)));
+  if (stranger !== undefined) return `the schema has no foreign key ${joinText(stranger)}`;
   if (size !== joins.length) return `it says ${size} joins and has ${joins.length}`;
+  if (size === 0) return faultOfSingle(tables, known.tables);
   if (new Set(joins.map(joinKey)).size < joins.length) return "a join stands twice in it";
   const start = joins[0]?.from.table;
   if (start === undefined || orderJoins(joins, start).length < joins.length) {
@@ -57,4 +59,9 @@ function faultOf({ size, tables, joins }: JoinCombination, known: ReadonlySet<st
   }
   const touched = [...new Set(joins.flatMap(({ from, to }) => [from.table, to.table]))].toSorted();
   return String(touched) === String(tables.toSorted()) ? undefined : "its tables are not those of its joins";
+}
+
+function faultOfSingle(tables: readonly string[], known: ReadonlySet<string>): string | undefined {
+  if (tables.length !== 1) return `it has no joins and ${tables.length} tables`;
+  return known.has(tables[0] as string) ? undefined : `the schema has no table "${tables[0]}"`;
 }

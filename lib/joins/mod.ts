@@ -26,14 +26,20 @@
  * @module
  */
 export type * from "./types.ts";
-export { balance, type BalanceOptions } from "./balance.ts";
+export { type CombinationReason, explainPlan } from "./certificate/explain_plan.ts";
+export type { BaselineOptions } from "./baselines/baseline_options.ts";
+export { paperGreedy } from "./baselines/paper_greedy.ts";
+export { samplePlan } from "./baselines/sample_plan.ts";
+export { balance } from "./choice/balance.ts";
+export type { BalanceOptions } from "./choice/balance_options.ts";
 export { checkPlan } from "./check_plan.ts";
-export { countCombinations, type CountOptions } from "./count_combinations.ts";
-export { countTableSets } from "./count_table_sets.ts";
-export { enumerateCombinations, type EnumerateOptions } from "./enumerate_combinations.ts";
-export { joinCombination } from "./join_combination.ts";
+export { countCombinations, type CountOptions } from "./combinations/count_combinations.ts";
+export { countTableSets } from "./combinations/count_table_sets.ts";
+export { enumerateCombinations, type EnumerateOptions } from "./combinations/enumerate_combinations.ts";
+export { joinCombination } from "./combinations/join_combination.ts";
 export { loadPlan } from "./load_plan.ts";
 export { parsePlan } from "./parse_plan.ts";
-export { planQuality, type PlanQualityOptions } from "./plan_quality.ts";
-export { sampleCombinations, type SampleCombinationsOptions } from "./sample_combinations.ts";
+export { planQuality, type PlanQualityOptions } from "./certificate/plan_quality.ts";
+export { sampleCombinations, type SampleCombinationsOptions } from "./combinations/sample_combinations.ts";
 export { type PlanSizes, planSizes } from "./plan_sizes.ts";
+export { tableCombination } from "./combinations/table_combination.ts";

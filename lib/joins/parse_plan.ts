@@ -7,23 +7,41 @@ const count = z.int().min(0);
 const share = z.number().min(0).max(1);
 const measure = z.number().min(0);
 const joinEnd = z.object({ table: text, columns: z.array(text).min(1) });
+const coverage = z.object({ covered: count, total: count, coverage: share });
+const combination = z.object({
+  id: text,
+  size: z.int().min(0),
+  tables: z.array(text).min(1),
+  joins: z.array(z.object({ from: joinEnd, to: joinEnd })),
+})
+  .refine(({ size, joins }) => size > 0 || joins.length === 0, { path: ["size"], error: "joins make a size" })
+  .refine(({ size, joins }) => size === 0 || joins.length > 0, {
+    path: ["joins"],
+    error: "a size needs joins",
+  })
+  .refine(({ size, tables }) => size > 0 || tables.length === 1, {
+    path: ["tables"],
+    error: "without joins there is one table",
+  });
 const planDocument = z.object({
   database: z.string(),
-  combinations: z.array(z.object({
-    id: text,
-    size: z.int().min(1),
-    tables: z.array(text).min(1),
-    joins: z.array(z.object({ from: joinEnd, to: joinEnd })).min(1),
-  })),
+  combinations: z.array(combination),
   quality: z.object({
     coverage: share,
+    foreign_keys: coverage.exactOptional(),
+    columns: coverage.exactOptional(),
     sizes: z.record(z.string(), count),
     table_frequency: z.record(z.string(), count),
+    single_tables: z.array(text).exactOptional(),
     standard_deviation: measure,
+    weighted_deviation: measure.exactOptional(),
     minimum: count,
     maximum: count,
     gini: share,
+    cover: z.enum(["tables", "keys"]).exactOptional(),
     fewest_to_cover: count,
+    fewest_lower_bound: count.exactOptional(),
+    enough_to_cover: count.exactOptional(),
     lower_bound: measure,
     gap: measure,
     unmet: z.array(z.string()),

@@ -42,6 +42,15 @@ export { metricsFigure, type MetricsFigureOptions } from "./metrics_figure.ts";
 export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
 export { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts";
 export { type Bench, openBench, type OpenBenchOptions } from "./open_bench.ts";
+export { type PlanBounds, planBoundsTable } from "./plan_bounds_table.ts";
+export {
+  planComparisonTable,
+  type PlanComparisonTableOptions,
+  type PlanMeasure,
+  type Spread,
+} from "./plan_comparison_table.ts";
+export { type PlanFigures, planFigures } from "./plan_figures.ts";
+export { planPage } from "./plan_page.ts";
 export { planTable } from "./plan_table.ts";
 export { type RealizedMeasure, realizedTable, type RealizedTableOptions } from "./realized_table.ts";
 export { runPage } from "./run_page.ts";

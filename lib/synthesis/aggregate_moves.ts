@@ -147,6 +147,12 @@ export function totalOfAttribute(variant: Variant, context: Context): Proposal |
   return aggregate === undefined ? undefined : scalar(variant, context, { subject, aggregate });
 }
 
+/** The number of rows of a table that stands alone. */
+export function countAll(variant: Variant, context: Context): Proposal {
+  const aggregate: Output = { kind: "aggregate", function: "count" };
+  return scalar(variant, context, { subject: variant.state.subject, aggregate });
+}
+
 function scalar(
   { state, fresh }: Variant,
   context: Context,
@@ -169,13 +175,15 @@ function scalar(
 /** The groups of the last turn again, with a condition on the new things. */
 export async function narrowGroups(context: Context): Promise<Proposal | undefined> {
   const { standing, join, table, options } = context;
-  const link = context.links.has(join.from.table);
   const { last } = standing;
   const { lexicon } = options;
-  if (last === undefined || last.counted === undefined || last.specification.filters.length > 3) {
+  if (
+    join === undefined || last === undefined || last.counted === undefined ||
+    last.specification.filters.length > 3
+  ) {
     return undefined;
   }
-  const state = withJoin(last, join, { table, link });
+  const state = withJoin(last, join, { table, link: context.links.has(join.from.table) });
   const root = thingTree(state, lexicon);
   const fresh = allThings(root).find((thing) =>
     thing.subject.table === table || thing.tables.includes(table)

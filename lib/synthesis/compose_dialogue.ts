@@ -2,6 +2,7 @@ import { type Random, randomFrom } from "../base/mod.ts";
 import type { Database } from "../database/mod.ts";
 import type { Dialogue, Interaction } from "../dialogue/mod.ts";
 import type { JoinCombination } from "../joins/mod.ts";
+import type { Join } from "../schema/mod.ts";
 import { type Specification, toSql } from "../specification/mod.ts";
 import { followUp } from "./follow_up.ts";
 import { fullSentence } from "./full_sentence.ts";
@@ -41,7 +42,10 @@ const MOST_TRIES = 18;
 const USUAL_ROWS = 120;
 const MOST_ROWS = 2_000;
 
-/** Makes the dialogue of one combination: a question over its first join, then one turn for each further join. */
+/**
+ * Makes the dialogue of one combination: a question over its first join, then one turn for each further join. Of a
+ * single table as many turns are asked as can be proven, up to three.
+ */
 export async function composeDialogue(
   combination: JoinCombination,
   workshop: Workshop,
@@ -50,8 +54,14 @@ export async function composeDialogue(
   const { seed, index } = options;
   const random = randomFrom(seed, "dialogue", combination.id);
   const ways = walks(combination, workshop.lexicon, random);
+  if (ways.length === 0) {
+    return {
+      notMade: combination.id,
+      reason: `not each of the joins over ${combination.tables.join(", ")} brings a table of its own`,
+    };
+  }
   const refused = new Map<Refusal, number>();
-  for (let attempt = 0; attempt < MOST_ATTEMPTS && ways.length > 0; attempt++) {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const walk = ways[attempt % Math.min(ways.length, 6)] as Walk;
     const generous = attempt >= MOST_ATTEMPTS - 4;
     const turns = await take(walk, {
@@ -60,6 +70,7 @@ export async function composeDialogue(
       random,
       mostRows: generous ? MOST_ROWS : USUAL_ROWS,
       refused,
+      steps: walk.joins.length > 0 ? walk.joins : turnsWithoutJoin(attempt),
     });
     if (turns !== undefined) return { dialogue: dialogueOf(combination, turns, { workshop, seed, index }) };
   }
@@ -78,14 +89,21 @@ interface Attempt {
   readonly random: Random;
   readonly mostRows: number;
   readonly refused: Map<Refusal, number>;
+  /** The join that each turn brings in. */
+  readonly steps: readonly (Join | undefined)[];
+}
+
+/** The fewer turns, the more can be asked of a small table. */
+function turnsWithoutJoin(attempt: number): readonly undefined[] {
+  return new Array<undefined>(attempt < 5 ? 3 : attempt < 9 ? 2 : 1).fill(undefined);
 }
 
 async function take(walk: Walk, attempt: Attempt): Promise<readonly Proposal[] | undefined> {
   const turns: Proposal[] = [];
   let standing: Standing = { last: undefined, listing: await begin(walk.start, attempt) };
   let before: Rows | undefined;
-  for (const [i, join] of walk.joins.entries()) {
-    const isLast = i === walk.joins.length - 1;
+  for (const [i, join] of attempt.steps.entries()) {
+    const isLast = i === attempt.steps.length - 1;
     const made: Move[] = turns.map(({ move }) => move);
     const { lexicon, sampler } = attempt.workshop;
     let taken: Proposal | undefined;
@@ -121,7 +139,8 @@ function gateOptions({ mostRows, options: { signal } }: Attempt, before: Rows | 
 
 /** A listing of one or two rows leaves nothing to ask of it; equal numbers in all groups tell nothing. */
 function tells({ after }: Proposal, rows: Rows, isLast: boolean): boolean {
-  if (after.form === "scalar" && after.specification.filters.length === 0) return false;
+  const { filters, joins } = after.specification;
+  if (after.form === "scalar" && filters.length === 0 && joins.length > 0) return false;
   if (after.form === "grouped") {
     return rows.length >= 2 && new Set(rows.map((row) => row.replace(/^.*,/, ""))).size > 1;
   }

@@ -2,7 +2,6 @@ import { labelColumn, plural, type Schema, singular, type Table, tableRole } fro
 import { type NameWords, nameWords } from "../linking/mod.ts";
 import {
   BOUNDS,
-  CODES,
   DATED,
   LEVELS,
   MEASURED_IN,
@@ -12,8 +11,9 @@ import {
   SCALES,
   UNITS,
 } from "./word_lists.ts";
+import { columnKind } from "./column_kind.ts";
 import type { Statistics } from "./statistics.ts";
-import type { ColumnKind, ColumnStatistics, ColumnWords, TableSense, TableWords } from "./types.ts";
+import type { ColumnWords, TableSense, TableWords } from "./types.ts";
 
 /** How the tables and columns of a schema are spoken of. */
 export interface Lexicon {
@@ -139,11 +139,14 @@ function labelsOf(
   const found = columns.find(({ reference }) => reference.column === label);
   const usable = found !== undefined && !keyColumns.has(found.reference.column) && found.kind !== "key";
   const distinctive = found !== undefined && found.statistics.distinct * 2 > found.statistics.rows;
-  if (usable && found.kind !== "code" && (distinctive || /^(name|title)$/.test(found.singular))) {
+  if (
+    usable && found.kind !== "code" && found.kind !== "compound" &&
+    (distinctive || /^(name|title)$/.test(found.singular))
+  ) {
     return [found];
   }
   const description = named(/description$/);
-  return description !== undefined && description.kind !== "key" ? [description] : [];
+  return description !== undefined && !["key", "compound"].includes(description.kind) ? [description] : [];
 }
 
 /** An entity without a name is listed by its key. */
@@ -168,7 +171,7 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
   const unit = UNITS[last] ?? "";
   const measured = own.length === 1 ? MEASURED_IN[last] : undefined;
   const bare = measured !== undefined ? [measured] : unit !== "" && own.length > 1 ? own.slice(0, -1) : own;
-  const kind = kindOf(column, { words: own, statistics, isKey, table });
+  const kind = columnKind(column, { words: own, statistics, isKey, table });
   const text = bare.join(" ");
   const timed = kind === "date" || kind === "year";
   const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
@@ -203,38 +206,3 @@ function spelled(noun: string): string {
     (word) => word.toUpperCase(),
   );
 }
-
-function kindOf(
-  column: Table["columns"][number],
-  context: {
-    readonly words: readonly string[];
-    readonly statistics: ColumnStatistics;
-    readonly isKey: boolean;
-    readonly table: Table;
-  },
-): ColumnKind {
-  const { words, statistics, isKey, table } = context;
-  const { minimum, maximum, distinct, present } = statistics;
-  const last = words.at(-1) ?? "";
-  const isId = /^(id|key|uuid)$/.test(last);
-  if (isKey || isId) return "key";
-  if (/bool/i.test(column.type)) return "boolean";
-  const numeric = typeof minimum === "number" && typeof maximum === "number";
-  if (numeric && words.some((word) => /^(latitude|longitude)$/.test(word))) return "coordinate";
-  if (numeric && table.primaryKey.length === 1 && table.primaryKey[0] === column.name) return "key";
-  if (CODES.has(last) || words.some((word) => word === "postal" || word === "address")) return "code";
-  if (numeric) {
-    const yearly = minimum > 0 && maximum < 2200 && Number.isInteger(minimum) && Number.isInteger(maximum);
-    if (words.some((word) => word === "year" || word in PARTICIPLES) && yearly) return "year";
-    if (distinct <= 2 && minimum >= 0 && maximum <= 1) return "boolean";
-    return /offset/.test(last) ? "code" : "measure";
-  }
-  if (typeof minimum !== "string" || typeof maximum !== "string") return "code";
-  if (/^(is|was|has|had)$/.test(words[0] ?? "")) return "code";
-  if (distinct <= 2 && isTruth(minimum) && isTruth(maximum)) return "boolean";
-  if (/date|timestamp/i.test(column.type) || (isDate(minimum) && isDate(maximum))) return "date";
-  return distinct <= 25 && distinct * 3 <= present ? "category" : "text";
-}
-
-const isTruth = (text: string) => /^([01ynft]|yes|no|true|false)$/i.test(text);
-const isDate = (text: string) => /^\d{4}-\d\d-\d\d/.test(text);

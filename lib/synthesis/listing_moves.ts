@@ -1,5 +1,5 @@
 import { choose } from "../base/mod.ts";
-import type { Filter, Ordering, Output, Specification } from "../specification/mod.ts";
+import type { ColumnReference, Filter, Ordering, Output, Specification } from "../specification/mod.ts";
 import { aggregateOver, type Over } from "./aggregate_outputs.ts";
 import type { Proposal } from "./move.ts";
 import { isSingle } from "./multiplicity.ts";
@@ -28,7 +28,9 @@ export function extend(
 ): Promise<Proposal | undefined> {
   const { state, fresh, root } = variant;
   const { random } = context.options;
-  const columns = tellable(variant, context);
+  const columns = tellable(variant, context).filter(({ reference }) =>
+    context.join !== undefined || !isSettled(reference, state.specification)
+  );
   const labels = isAttribute ? [] : fresh.labels.map(column);
   const known = state.specification.outputs;
   const isKnown = (output: Output) => known.some((other) => JSON.stringify(other) === JSON.stringify(output));
@@ -48,6 +50,14 @@ export function extend(
   if (branches > 1) return Promise.resolve(undefined);
   const after = list(state, { outputs: [...known, ...added] });
   return Promise.resolve(finish(context, maybeSorted(after, added, context), { move: "extend", fresh }));
+}
+
+/** Whether a condition leaves a column one value at most. */
+function isSettled(column: ColumnReference, { filters }: Specification): boolean {
+  return filters.some((filter) =>
+    filter.kind !== "exists" && sameColumn(filter.column, column) &&
+    ((filter.kind === "comparison" && filter.operator === "=") || (filter.kind === "null" && !filter.negated))
+  );
 }
 
 /** Whether a phrase for a thing would hold a clause within a clause: "the countries the lakes they lie on lie in". */
@@ -155,7 +165,7 @@ export async function filterOn(variant: Variant, context: Context): Promise<Filt
     : [];
   const isId = (words: ColumnWords) =>
     lexicon.table(fresh.subject.table).labels.some(({ kind, reference }) =>
-      kind === "key" && sameColumn(reference, words.reference)
+      kind !== "label" && sameColumn(reference, words.reference)
     );
   const parallel = context.links.has(context.table) &&
     new Set(keysOf(context.table, context).map(({ to }) => to.table)).size <
@@ -182,6 +192,7 @@ export function without(variant: Variant, context: Context): Proposal | undefine
   const { standing, join, table } = context;
   const { fresh, root } = variant;
   const { listing } = standing;
+  if (join === undefined) return undefined;
   const near = join.from.table === table ? join.to.table : join.from.table;
   if (
     root.tables[0] !== near || listing.subject.column !== undefined ||

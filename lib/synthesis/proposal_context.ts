@@ -37,7 +37,8 @@ export interface Variant {
 export interface Context {
   readonly standing: Standing;
   readonly options: ProposeOptions;
-  readonly join: Join;
+  /** Absent where the turn asks more of the one table that stands. */
+  readonly join?: Join;
   readonly table: string;
   readonly links: ReadonlySet<string>;
   readonly series: ReadonlySet<string>;
@@ -46,15 +47,21 @@ export interface Context {
   readonly joined: State;
 }
 
-/** The context of the turn that brings a join in. */
-export function contextOf(standing: Standing, join: Join, options: ProposeOptions): Context {
+/** The context of the turn that brings a join in, or without one, of a turn about the only table. */
+export function contextOf(standing: Standing, join: Join | undefined, options: ProposeOptions): Context {
   const { lexicon } = options;
   const { listing } = standing;
-  const standingTables = new Set(listing.specification.tables);
-  const table = standingTables.has(join.from.table) ? join.to.table : join.from.table;
   const names = lexicon.schema.tables.map(({ name }) => name);
   const links = new Set(names.filter((name) => lexicon.table(name).sense === "link"));
   const series = new Set(names.filter((name) => lexicon.table(name).sense === "series"));
+  if (join === undefined) {
+    const root = thingTree(listing, lexicon);
+    const { table } = listing.subject;
+    const variants = [{ state: listing, fresh: root, root }];
+    return { standing, options, table, links, series, joined: listing, variants };
+  }
+  const standingTables = new Set(listing.specification.tables);
+  const table = standingTables.has(join.from.table) ? join.to.table : join.from.table;
   const state = withJoin(listing, join, { table, link: links.has(join.from.table) });
   const root = thingTree(state, lexicon);
   const fresh = allThings(root).filter((thing) => isFresh(thing, table));

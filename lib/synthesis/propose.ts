@@ -1,5 +1,14 @@
 import type { Join } from "../schema/mod.ts";
-import { groupFilter, narrowGroups, perEach, perNew, totalOf, totalOfAttribute } from "./aggregate_moves.ts";
+import type { Filter } from "../specification/mod.ts";
+import {
+  countAll,
+  groupFilter,
+  narrowGroups,
+  perEach,
+  perNew,
+  totalOf,
+  totalOfAttribute,
+} from "./aggregate_moves.ts";
 import { extend, narrow, replace, without } from "./listing_moves.ts";
 import type { Over } from "./aggregate_outputs.ts";
 import type { Move, Proposal } from "./move.ts";
@@ -11,16 +20,21 @@ import {
   type Variant,
 } from "./proposal_context.ts";
 import { rankByColumn, rankByCount, rankNew } from "./ranking_moves.ts";
-import type { Thing } from "./thing.ts";
+import { sameColumn, type Thing } from "./thing.ts";
 
-/** Proposals for the turn that brings a join in, the most wanted first; values are drawn only when one is taken. */
+/**
+ * Proposals for the turn that brings a join in, or without one, for a turn about the only table; the most wanted first.
+ * Values are drawn only when one is taken.
+ */
 export async function* propose(
   standing: Standing,
-  join: Join,
+  join: Join | undefined,
   options: ProposeOptions,
 ): AsyncGenerator<Proposal> {
   const context = contextOf(standing, join, options);
-  const makers = context.variants.flatMap((variant) => makersOf(variant, context));
+  const makers = context.variants.flatMap((variant) =>
+    join === undefined ? makersAlone(variant, context) : makersOf(variant, context)
+  );
   const ordered = makers
     .map((maker) => ({
       maker,
@@ -135,6 +149,40 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
   }
   if (context.standing.last?.form === "grouped") add("narrow_groups", () => narrowGroups(context));
   return makers;
+}
+
+/** What can be asked of a table that stands alone; things without a name can be counted and measured only. */
+function makersAlone(variant: Variant, context: Context): readonly Maker[] {
+  const named = variant.root.labels.length > 0;
+  const ranked = context.options.made.includes("rank");
+  const narrowed = async (total?: Over) => {
+    const proposal = await narrow(variant, context, total);
+    return proposal?.added.some((filter) => singlesOut(filter, variant.root)) ? undefined : proposal;
+  };
+  const makers: readonly (Maker | false)[] = [
+    named && { move: "extend", factor: 1, make: () => extend(variant, context, true) },
+    ...[1, 2, 3].flatMap((): readonly (Maker | false)[] => [
+      named && { move: "narrow", factor: 1, make: () => narrowed() },
+      { move: "narrow_total", factor: 1, make: () => narrowed("rows") },
+      { move: "narrow_total", factor: MEASURED, make: () => narrowed("measure") },
+      named && !ranked &&
+      { move: "rank", factor: 1, make: () => Promise.resolve(rankByColumn(variant, context)) },
+    ]),
+    { move: "total", factor: MEASURED, make: () => Promise.resolve(totalOfAttribute(variant, context)) },
+    // Later, "how many are there?" could mean those just listed or all.
+    context.standing.last === undefined &&
+    { move: "total", factor: LAST_RESORT, make: () => Promise.resolve(countAll(variant, context)) },
+  ];
+  return makers.filter((maker) => maker !== false);
+}
+
+const LAST_RESORT = 0.01;
+
+/** Whether a condition says which things by their names, which leaves nothing to ask of a table of them. */
+function singlesOut(filter: Filter, { labels }: Thing): boolean {
+  const names = (filter.kind === "comparison" && filter.operator === "=") ||
+    (filter.kind === "one_of" && !filter.negated);
+  return names && labels.some((label) => sameColumn(label, filter.column));
 }
 
 function isMany(root: Thing, fresh: Thing): boolean {

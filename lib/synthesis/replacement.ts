@@ -20,7 +20,7 @@ const MOST_TRIED = 8;
 
 /**
  * Another combination of the same size, as near to the one that failed as can be, with a dialogue that passes the gold
- * gate; undefined where none of the nearest ones does.
+ * gate; undefined where none of the nearest ones does, or where it is a single table.
  *
  * @throws {OutsideError} If a table of the database cannot be read.
  * @throws {RangeError} If the plan has no combination at that position.
@@ -56,6 +56,8 @@ export async function replacement(
   if (failed === undefined) {
     throw new RangeError(`Cannot replace combination ${index}: the plan has no such position`);
   }
+  // A single table is in the plan for its own sake.
+  if (failed.joins.length === 0) return undefined;
   for (const combination of nearest(failed, { schema, plan, taken, seed })) {
     const combinations = plan.combinations.with(index, combination);
     const made = synthesize(database, schema, { ...plan, combinations }, {

@@ -11,6 +11,8 @@ export type ColumnKind =
   | "code"
   | "coordinate"
   | "boolean"
+  /** Values that hold several: lists, sets, ranges, JSON. */
+  | "compound"
   | "key";
 
 /** Counts and bounds of a column over its whole table. */

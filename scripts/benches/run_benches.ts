@@ -8,6 +8,7 @@ import { firstAnswerBench } from "./first_answer_bench.ts";
 import { graphBench } from "./graph_bench.ts";
 import { introspectionBench } from "./introspection_bench.ts";
 import { joinsBench } from "./joins_bench.ts";
+import { planBench } from "./plan_bench.ts";
 import { queriesBench } from "./queries_bench.ts";
 import { startUpBench } from "./start_up_bench.ts";
 import type { Bench, Figure, Unmeasured } from "./types.ts";
@@ -28,6 +29,7 @@ const benches: readonly Bench[] = [
   introspectionBench,
   graphBench,
   joinsBench,
+  planBench,
   queriesBench,
   startUpBench,
   firstAnswerBench,

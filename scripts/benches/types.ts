@@ -22,7 +22,7 @@ export interface Unmeasured {
 
 /** What a bench may use. */
 export interface BenchSettings {
-  /** Folder of published schemas, which holds `ddl/musicbrainz_postgres.sql`. */
+  /** Folder of published schemas, with `ddl/musicbrainz_postgres.sql` and catalogs in `catalog`. */
   readonly schemas?: string;
   /** A PostgreSQL login that may make databases. */
   readonly postgres: string;

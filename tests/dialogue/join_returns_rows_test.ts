@@ -1,6 +1,6 @@
 import { openDatabase, type QueryOutcome } from "querylogue/database";
 import { joinReturnsRows } from "querylogue/dialogue";
-import { joinCombination } from "querylogue/joins";
+import { joinCombination, tableCombination } from "querylogue/joins";
 import { schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
@@ -28,6 +28,7 @@ Deno.test("joinReturnsRows() asks the database for one row of the whole join", a
   file.exec(`
     CREATE TABLE country (code TEXT, larger TEXT);
     CREATE TABLE city (country TEXT, part TEXT, largest TEXT);
+    CREATE TABLE vacant (code TEXT);
     CREATE TABLE "part of ""it""" (code TEXT, part TEXT);
     INSERT INTO country VALUES ('A', 'B'), ('B', NULL);
     INSERT INTO city VALUES ('A', '1', 'B'), ('B', '2', NULL);
@@ -43,6 +44,9 @@ Deno.test("joinReturnsRows() asks the database for one row of the whole join", a
     assert.equal(await returns(0, 1, 2), false, "B has no larger country");
     assert.equal(await returns(0, 3), false, "parallel keys meet in one row");
     assert.equal(await returns(4), false, "a join that does not run");
+    const alone = (name: string) => joinReturnsRows(database, tableCombination(name));
+    assert.equal(await alone('part of "it"'), true, "a single table");
+    assert.equal(await alone("vacant"), false, "a single table without rows");
   } finally {
     await Deno.remove(path);
   }

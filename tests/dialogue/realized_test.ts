@@ -129,6 +129,20 @@ Deno.test("realized() knows a planned join by its column pairs, whichever end an
   assert.deepEqual(plan?.joins, { covered: 1, of: 1 });
 });
 
+Deno.test("realized() takes a single table for a plan without joins", async () => {
+  const alone = { id: "0-x", size: 0, tables: ["note"], joins: [] };
+  const { plan } = await realized(
+    parseDataset({
+      dialogues: [dialogue(["SELECT count(*) FROM note"], alone), dialogue(["SELECT 1"], alone)],
+    }),
+    schema,
+    { dialect: "sqlite" },
+  );
+  assert.deepEqual(plan?.tables, { covered: 1, of: 2 });
+  assert.deepEqual(plan?.joins, { covered: 0, of: 0 });
+  assert.deepEqual(plan?.combinations.map(({ missed_tables }) => missed_tables), [[], ["note"]]);
+});
+
 Deno.test("realized() has no plan where no dialogue has one, and reads the dialect that the dataset names", async () => {
   const oracle = parseDataset({
     control: { sql_dialect: "oracle" },

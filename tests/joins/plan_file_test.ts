@@ -33,6 +33,20 @@ Deno.test("parsePlan() names the place of what is wrong", () => {
   assert.throws(() => parsePlan(changed(() => ({ joins: [] }))), { message: /combinations\[2\]\.joins/ });
 });
 
+Deno.test("parsePlan() takes plans that say no more than the contract, and refuses sizes that belie their joins", () => {
+  const { foreign_keys, cover, fewest_lower_bound, ...contract } = made.quality;
+  assert.ok(foreign_keys && cover && fewest_lower_bound);
+  assert.deepEqual(parsePlan({ ...made, quality: contract }), { ...made, quality: contract });
+  const single = { id: "0-x", size: 0, tables: ["t0"], joins: [] };
+  assert.deepEqual(parsePlan({ ...made, combinations: [single] }).combinations, [single]);
+  assert.throws(() => parsePlan({ ...made, combinations: [{ ...single, tables: ["t0", "t1"] }] }), {
+    message: /combinations\[0\]\.tables/,
+  });
+  assert.throws(() => parsePlan({ ...made, combinations: [{ ...single, size: -1 }] }), {
+    message: /combinations\[0\]\.size/,
+  });
+});
+
 Deno.test("checkPlan() accepts a plan for the schema that it was made for", () => {
   checkPlan(made, schema);
 });
@@ -57,6 +71,13 @@ Deno.test("checkPlan() names the first combination that does not fit", () => {
   refuses(changed(({ tables }) => ({ tables: tables.slice(1) })), /tables are not those of its joins/);
   refuses(changed(() => ({ ...first, id: "other" })), /occurs twice/);
   refuses(changed(() => ({ id: first.id })), /occurs twice/);
+  const single = { size: 0, tables: ["t0"], joins: [] };
+  refuses(changed(() => ({ ...single, tables: ["t9"] })), /the schema has no table "t9"/);
+  refuses(changed(() => ({ ...single, tables: [] })), /no joins and 0 tables/);
+  refuses(
+    { ...made, combinations: [{ ...single, id: "0-a" }, { ...single, id: "0-b" }] },
+    /combination 0-b: it occurs twice/,
+  );
   const [k0, , k2] = schema.foreignKeys.map(({ from, to }) => ({ from, to }));
   refuses(changed(() => ({ joins: [k0, k2].flatMap((join) => join ?? []) })), /not connected/);
 });

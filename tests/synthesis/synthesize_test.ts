@@ -9,6 +9,7 @@ import {
   synthesize,
 } from "../../lib/synthesis/mod.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
+import { checkEnglish } from "./check_english.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
 
 const SIZES = { 2: 17, 3: 17, 4: 16 };
@@ -45,26 +46,6 @@ async function checkDialogues(dialogues: readonly Dialogue[], database: Database
       for (const field of FIELDS) checkEnglish(interaction[field] ?? "", `${where}, ${field}`);
     }
   }
-}
-
-/** Slips that a grammar makes. */
-function checkEnglish(sentence: string, where: string) {
-  assert.match(sentence, /^[\p{Lu}"'].*[.?]$/u, `${where}: ${sentence}`);
-  for (
-    const slip of [
-      / {2}/,
-      / [,.?]/,
-      /undefined|NaN|null/,
-      /\b(the|a|an|of|in|that|with) \1\b/,
-      /, ,/,
-      /\.\./,
-      /_/,
-    ]
-  ) {
-    assert.doesNotMatch(sentence, slip, `${where}: ${sentence}`);
-  }
-  const singulars = /\b(one|each|every) (rivers|countries|cities|lakes|seas|mountains|islands|provinces)\b/;
-  assert.doesNotMatch(sentence, singulars, `${where}: ${sentence}`);
 }
 
 Deno.test("synthesize() writes proven and varied dialogues of the embedded database", async (t) => {

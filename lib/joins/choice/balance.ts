@@ -1,0 +1,162 @@
+import { InputError, randomFrom } from "../../base/mod.ts";
+import type { SchemaGraph } from "../../schema/mod.ts";
+import { type Admission, admission } from "./admission.ts";
+import { askedSizes } from "./asked_sizes.ts";
+import { type Ask, askUntil } from "./ask_until.ts";
+import type { BalanceOptions } from "./balance_options.ts";
+import { balancingOf } from "./balancing_of.ts";
+import { certify } from "../certificate/certify.ts";
+import { checkBalanceOptions } from "./check_balance_options.ts";
+import { chooseCover } from "./choose_cover.ts";
+import { chooseSets } from "./choose_sets.ts";
+import { coverAdmitted } from "../cover/cover_admitted.ts";
+import type { EdgeSet } from "../combinations/edge_set.ts";
+import { type Ground, groundOf } from "./ground.ts";
+import { joinCombination } from "../combinations/join_combination.ts";
+import { paceOf } from "./pace.ts";
+import { placesOf } from "./places_of.ts";
+import { tableCombination } from "../combinations/table_combination.ts";
+import type { JoinCombination, JoinPlan } from "../types.ts";
+import { widenCover } from "./widen_cover.ts";
+
+/**
+ * Chooses join combinations so that all joinable tables (or all foreign keys) are covered, sizes are as asked, none
+ * occurs twice, limits are kept, and tables occur as equally often, or as proportionally to their weights, as the graph
+ * allows; the certificate says how well that went and what could not be met. A greedy choice is improved by simulated
+ * annealing with a bounded number of steps, so that a seed always gives the same plan. Combinations that `admit` turns
+ * away are replaced, and the choice is improved again.
+ *
+ * Fewer combinations than asked, what stays uncovered and tables that no combination can hold are named in
+ * `quality.unmet`; with `strict`, whatever falls short of what was asked is an error instead.
+ *
+ * @throws {InputError} If no combination at all can be made, an option names an unknown table, a weight or limit is
+ * outside its range, more than 10,000 combinations are asked for, or `strict` is set and something could not be met.
+ * @throws {RangeError} If a size is no positive whole number or its number of combinations is none from 0.
+ *
+ * @example
+ * ```ts
+ * import { balance } from "querylogue/joins";
+ * import { schemaGraph } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * const graph = schemaGraph({
+ *   tables: ["a", "b", "c"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   foreignKeys: [{ name: "k", from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
+ * });
+ * const { combinations, quality } = await balance(graph, { database: "letters", sizes: { 1: 1 }, seed: 1 });
+ * assert.deepEqual(combinations[0]?.tables, ["a", "b"]);
+ * assert.equal(quality.coverage, 1);
+ * assert.deepEqual(quality.unmet, ['No foreign key joins the table "c" to another']);
+ * ```
+ */
+export async function balance(graph: SchemaGraph, options: BalanceOptions): Promise<JoinPlan> {
+  const { database, seed, trees = true, required = [], forbidden = [], weights = {}, cover = "tables" } =
+    options;
+  const { maxFrequency = Infinity, maxOverlap = 1, signal, deadline } = options;
+  const { sizes, mix } = askedSizes(options.sizes);
+  checkBalanceOptions(graph, options);
+  const ask = askUntil(options.admit, { signal, deadline });
+  const pace = paceOf({ signal, deadline });
+  const ground = await groundOf(graph, { sizes, trees, forbidden, ask });
+  const { usable, largest } = ground;
+  const admitted = admission(usable, ask);
+  const { allowed, test } = admitted;
+  const places = mix && placesOf(usable, mix, { trees });
+  const balancing = balancingOf(usable, {
+    count: places?.length ?? usable.tables.length,
+    sizes,
+    trees,
+    within: new Set(largest.keys()),
+    allowed,
+    weights,
+    required,
+    cover,
+    maxFrequency,
+    maxOverlap,
+  });
+  const findCover = () =>
+    coverAdmitted(usable, {
+      sizes,
+      trees,
+      allowed,
+      cover,
+      random: randomFrom(seed, "cover"),
+      test,
+      pace,
+      deadline,
+    });
+  const random = randomFrom(seed, "balance");
+  const search = { test, random, pace };
+  const alone = places && await chooseSets(balancing, { ...search, start: [], sizes: places });
+  const found = await findCover();
+  const sets = places === undefined || alone === undefined
+    ? await chooseCover(balancing, { ...search, start: found.sets, sizes, largest })
+    : await widenCover(balancing, { ...search, sets: alone.sets, start: found.sets, sizes: places, largest });
+  const singles = options.singleTables ? await singleTables(ground, { forbidden, ask }) : undefined;
+  if (sets.length === 0 && !singles?.length) {
+    throw new InputError(nothingToChoose(ground, { database, sizes, admitted }));
+  }
+  const { quality, shortfalls } = await certify(
+    {
+      ground,
+      sets,
+      cover: found,
+      sizes,
+      admission: admitted,
+      pace,
+      ...(mix && { mix }),
+      ...(singles && { singles }),
+    },
+    options,
+  );
+  if (options.strict && shortfalls.length > 0) {
+    throw new InputError(
+      `The join plan for ${database} would fall short of what was asked: ${shortfalls.join("; ")}`,
+    );
+  }
+  const combinations = [
+    ...sets.toSorted(bySizeThenJoins).map((set) => joinCombination(usable, set)),
+    ...singles ?? [],
+  ];
+  return { database, combinations, quality };
+}
+
+/** The tables that no join reaches, those that are admitted, as combinations. */
+async function singleTables(
+  { usable }: Ground,
+  { forbidden, ask }: { readonly forbidden: readonly string[]; readonly ask: Ask },
+): Promise<readonly JoinCombination[]> {
+  const singles: JoinCombination[] = [];
+  for (const [position, table] of usable.tables.entries()) {
+    if (usable.incident[position]?.length !== 0 || forbidden.includes(table)) continue;
+    const single = tableCombination(table);
+    if (await ask(single)) singles.push(single);
+  }
+  return singles;
+}
+
+function bySizeThenJoins(a: EdgeSet, b: EdgeSet): number {
+  const differing = a.findIndex((edge, i) => edge !== b[i]);
+  return a.length - b.length || (a[differing] ?? 0) - (b[differing] ?? 0);
+}
+
+function nothingToChoose(
+  { graph, usable, untested }: Ground,
+  { database, sizes, admitted }: {
+    readonly database: string;
+    readonly sizes: readonly number[];
+    readonly admitted: Admission;
+  },
+): string {
+  const what = `Cannot choose join combinations for ${database}, as`;
+  if (graph.tables.length === 0) return `${what} it has no tables: choose another database`;
+  if (graph.joins.length === 0) {
+    return `${what} it has no foreign keys: declare them, or choose another database`;
+  }
+  if (untested) return `${what} the deadline struck before any was admitted: allow more time`;
+  if (usable.joins.length === 0) {
+    return `${what} no join of two tables is admitted: allow empty joins, or forbid fewer tables`;
+  }
+  const remedy = admitted.refusals() ? "allow empty joins, or ask for other sizes" : "ask for smaller sizes";
+  return `${what} none of ${sizes.join(" or ")} joins is admitted: ${remedy}`;
+}

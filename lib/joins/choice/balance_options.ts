@@ -1,0 +1,49 @@
+import type { Table } from "../../schema/mod.ts";
+import type { PlanSizes } from "../plan_sizes.ts";
+import type { JoinCombination } from "../types.ts";
+
+/** What a plan is asked for. */
+export interface BalanceOptions {
+  /** Name of the database that the plan is for. */
+  readonly database: string;
+  /**
+   * How many combinations of each number of joins, for example `{ 2: 17, 3: 17, 4: 16 }`. A list of sizes, `[2, 3, 4]`,
+   * asks for as few combinations of these sizes as were found to cover all.
+   */
+  readonly sizes: PlanSizes | readonly number[];
+  readonly seed: number;
+  /** Only combinations in which each join brings a new table. @default true */
+  readonly trees?: boolean;
+  /** What is to occur at least once: every joinable table, or every foreign key that can be used. @default "tables" */
+  readonly cover?: "tables" | "keys";
+  /** Tables that go before all others where not all can be covered. @default [] */
+  readonly required?: readonly string[];
+  /** Tables that no combination may hold. @default [] */
+  readonly forbidden?: readonly string[];
+  /** How often tables are to occur relative to others, above 0; 1 for those not named. @default {} */
+  readonly weights?: Readonly<Record<string, number>>;
+  /** No table in more combinations than this. @default Infinity */
+  readonly maxFrequency?: number;
+  /**
+   * No two combinations whose tables have a greater Jaccard index (tables that both hold over tables that either holds),
+   * 0..1.
+   * @default 1
+   */
+  readonly maxOverlap?: number;
+  /** Tables that no join reaches come as combinations of size 0, beside those asked for. @default false */
+  readonly singleTables?: boolean;
+  /** The schema's tables, for the certificate's `columns`. @default the certificate has none */
+  readonly tables?: readonly Table[];
+  /**
+   * Says whether a combination may be used, for example because its join returns a row. It is asked for few
+   * combinations and once for each; where it turns one away, it must turn away every combination that holds it too.
+   * @default every combination may
+   */
+  readonly admit?: (combination: JoinCombination) => Promise<boolean>;
+  /** An `InputError` that names all that was asked and not met, instead of a plan. @default false */
+  readonly strict?: boolean;
+  /** When it aborts, the best plan so far is given, and `unmet` says so; what is then not tested does not count. */
+  readonly deadline?: AbortSignal;
+  /** When it aborts, so does the choice, with its reason. */
+  readonly signal?: AbortSignal;
+}

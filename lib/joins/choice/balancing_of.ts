@@ -1,0 +1,53 @@
+import type { SchemaGraph } from "../../schema/mod.ts";
+import type { Balancing } from "./balancing.ts";
+import { countWithin } from "../combinations/count_within.ts";
+import type { EdgeSet } from "../combinations/edge_set.ts";
+
+export interface BalancingOfOptions {
+  /** Number of combinations to choose. */
+  readonly count: number;
+  readonly sizes: readonly number[];
+  readonly trees: boolean;
+  /** Positions of the tables that a combination of the sizes can hold. */
+  readonly within: ReadonlySet<number>;
+  readonly allowed: (set: EdgeSet) => boolean;
+  readonly weights: Readonly<Record<string, number>>;
+  readonly required: readonly string[];
+  readonly cover: "tables" | "keys";
+  readonly maxFrequency: number;
+  readonly maxOverlap: number;
+}
+
+/**
+ * The prices of a choice: the square of each frequency over its table's weight, which is least where frequencies are
+ * proportional to weights. Where plans differ in how many tables they hold, what is least is the distance from that. What stays uncovered costs more than evenness can gain, a required table ten times as much,
+ * and a broken limit more than all that.
+ */
+export function balancingOf(graph: SchemaGraph, options: BalancingOfOptions): Balancing {
+  const { count, sizes, trees, within, allowed, weights, required, cover, maxFrequency, maxOverlap } =
+    options;
+  const given = graph.tables.map((table) => Object.hasOwn(weights, table) ? weights[table] as number : 1);
+  const ranked = given.filter((_, table) => within.has(table)).toSorted((a, b) => a - b);
+  // Weights are relative: their middle is the unit, so that the temperatures of the search keep their meaning.
+  const unit = ranked[Math.floor(ranked.length / 2)] ?? 1;
+  const scale = given.map((weight) => unit / weight);
+  const longest = Math.max(...sizes);
+  const uncovered = 10 * count * longest * Math.max(1, unit / (ranked[0] ?? unit));
+  const wanted = new Set(required);
+  const prices = graph.tables.map((table, position) =>
+    within.has(position) ? uncovered * (wanted.has(table) ? 10 : 1) : 0
+  );
+  return {
+    graph,
+    trees,
+    allowed,
+    maxFrequency,
+    maxOverlap,
+    cost: (table, frequency) =>
+      frequency === 0 ? prices[table] as number : frequency ** 2 * (scale[table] as number),
+    levelGain: trees ? 0 : unit / ranked.reduce((sum, weight) => sum + weight, 0),
+    openJoin: cover === "keys" ? uncovered : 0,
+    breach: 100 * uncovered * (longest + 1),
+    listable: new Set(sizes.filter((size) => countWithin(graph, size, { trees, atMost: 0 }) !== undefined)),
+  };
+}

@@ -1,0 +1,65 @@
+import { randomFrom } from "../../base/mod.ts";
+import type { SchemaGraph } from "../../schema/mod.ts";
+import { countCombinations } from "./count_combinations.ts";
+import type { EnumerateOptions } from "./enumerate_combinations.ts";
+import { walkSets } from "./walk_sets.ts";
+
+export interface SampleCombinationsOptions extends EnumerateOptions {
+  /** Number of joins of each combination, at least 1. */
+  readonly size: number;
+  /** Combinations that are wanted; all come where there are fewer. */
+  readonly count: number;
+  readonly seed: number;
+}
+
+/**
+ * Distinct join combinations drawn at random: every choice of as many is equally likely. They come in the order of
+ * `enumerateCombinations`. Nothing is listed: all are counted, places among them are drawn, and a second walk stops at
+ * these places, so that it takes the time of counting twice and memory for what is drawn.
+ *
+ * @throws {RangeError} If the size or the count is no number of joins or combinations.
+ *
+ * @example
+ * ```ts
+ * import { sampleCombinations } from "querylogue/joins";
+ * import { schemaGraph } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * const graph = schemaGraph({
+ *   tables: ["a", "b", "c"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   foreignKeys: ["b", "c"].map((to) => (
+ *     { name: to, from: { table: "a", columns: [to] }, to: { table: to, columns: ["id"] } }
+ *   )),
+ * });
+ * assert.deepEqual(sampleCombinations(graph, { size: 2, count: 5, seed: 1 }), [[0, 1]]);
+ * ```
+ */
+export function sampleCombinations(
+  graph: SchemaGraph,
+  { size, count, seed, trees = true }: SampleCombinationsOptions,
+): readonly (readonly number[])[] {
+  if (!Number.isInteger(count) || count < 0) {
+    throw new RangeError(`Cannot sample ${count} combinations: count is a whole number from 0`);
+  }
+  const total = countCombinations(graph, size, { trees });
+  const places = draw(total, Math.min(count, total), randomFrom(seed, "sample", size));
+  const walk = walkSets(graph, { size, trees });
+  const sample: number[][] = [];
+  for (let passed = 0; sample.length < places.length && walk.next(); passed += walk.count) {
+    while ((places[sample.length] ?? Infinity) < passed + walk.count) {
+      const last = walk.completing()[places[sample.length] as number - passed] as number;
+      sample.push([...walk.chosen(), last].sort((a, b) => a - b));
+    }
+  }
+  return sample;
+}
+
+/** Distinct whole numbers below a total, ascending (Floyd's algorithm: Bentley and Floyd, 1987). */
+function draw(total: number, count: number, random: () => number): readonly number[] {
+  const drawn = new Set<number>();
+  for (let last = total - count; last < total; last++) {
+    const place = Math.floor(random() * (last + 1));
+    drawn.add(drawn.has(place) ? last : place);
+  }
+  return [...drawn].sort((a, b) => a - b);
+}

@@ -1,0 +1,137 @@
+/** The rows that a column covers; one that it covers several times stands several times. */
+export type Column = readonly number[];
+
+export interface FractionalCoverOptions {
+  /** For each row how often it is to be covered. */
+  readonly demands: readonly number[];
+  /**
+   * Columns that weigh much, and a weight that no column exceeds. They may be relaxed: what bounds the relaxed columns
+   * bounds the real ones.
+   */
+  readonly price: (
+    weights: Float64Array,
+  ) => { readonly columns: readonly Column[]; readonly heaviest: number };
+  /** A number of columns that cover all: with a bound of as many the work is done. */
+  readonly found: number;
+}
+
+export interface FractionalCover {
+  /** No fewer columns cover all. */
+  readonly atLeast: number;
+  /** The weights that prove it: no column weighs more than 1, and their sum is not below `atLeast` when rounded up. */
+  readonly weights: Float64Array;
+}
+
+/** What sums may be off by. */
+const slack = 1e-7;
+/** Work that a bound may cost: numbers of the basis that are touched. */
+const mostWork = 3e8;
+
+/**
+ * A lower bound of how many columns cover every row as often as it demands. Weights of which no column holds more than 1
+ * add up, over all demands, to no more than the number of columns of any cover: each column of it carries at most 1
+ * (weak duality). The best weights are found by the simplex method with generated columns (Gilmore and Gomory, "A linear
+ * programming approach to the cutting-stock problem", 1961). Whatever the weights are on the way, divided by the heaviest
+ * column they are such weights (Farley, "A note on bounding a class of linear programming problems", 1990), so that
+ * neither an early end nor rounding harms the bound. It yields now and then.
+ */
+export function* fractionalCover(
+  { demands, price, found }: FractionalCoverOptions,
+): Generator<FractionalCover, FractionalCover> {
+  const rows = demands.length;
+  // The first basis covers each row by a column of its own.
+  const basis = Float64Array.from({ length: rows * rows }, (_, i) => i % (rows + 1) === 0 ? 1 : 0);
+  // Slightly uneven demands keep the method from standing still where many solutions are equally good.
+  const level = Float64Array.from(demands, (demand, row) => demand + 1e-4 * ((row * 0.6180339887) % 1));
+  const weights = new Float64Array(rows).fill(1);
+  const direction = new Float64Array(rows);
+  const known: Column[] = [];
+  const names = new Set<string>();
+  let best: FractionalCover = { atLeast: 0, weights: new Float64Array(rows) };
+  let work = 0;
+  while (true) {
+    const clean = weights.map((weight) => Math.max(0, weight));
+    const { columns, heaviest } = price(clean);
+    const total = clean.reduce((sum, weight, row) => sum + weight * (demands[row] as number), 0);
+    const atLeast = Math.ceil(total / heaviest - slack);
+    if (atLeast > best.atLeast) best = { atLeast, weights: clean.map((weight) => weight / heaviest) };
+    yield best;
+    // As long as columns are missing the optimum lies between what is proven and the present total.
+    const settled = best.atLeast >= found || best.atLeast >= Math.ceil(total - 0.01);
+    const before = known.length;
+    for (const column of settled ? [] : columns) {
+      const name = String(column.toSorted((a, b) => a - b));
+      if (!names.has(name)) known.push(column);
+      names.add(name);
+    }
+    if (known.length === before) return best;
+    for (let entering = enter(known, weights); entering !== undefined; entering = enter(known, weights)) {
+      if (work > mostWork) return best;
+      pivot(entering);
+    }
+  }
+
+  /** Takes a column, or a surplus of one row, into the basis in place of the first that falls to zero. */
+  function pivot({ column, gain, sign }: Entering) {
+    direction.fill(0);
+    for (const covered of column) {
+      for (let row = 0; row < rows; row++) {
+        direction[row] = (direction[row] as number) + sign * (basis[row * rows + covered] as number);
+      }
+    }
+    let leaving = -1;
+    let least = Infinity;
+    for (let row = 0; row < rows; row++) {
+      const by = direction[row] as number;
+      if (by < 1e-9) continue;
+      const ratio = (level[row] as number) / by;
+      if (ratio < least) [least, leaving] = [ratio, row];
+    }
+    if (leaving === -1) throw new RangeError("Cannot bound a cover: its columns cover less than nothing");
+    const by = direction[leaving] as number;
+    const pivotRow = basis.subarray(leaving * rows, (leaving + 1) * rows);
+    const filled: number[] = [];
+    for (let i = 0; i < rows; i++) {
+      if (pivotRow[i] === 0) continue;
+      pivotRow[i] = (pivotRow[i] as number) / by;
+      filled.push(i);
+    }
+    for (let row = 0; row < rows; row++) {
+      const factor = direction[row] as number;
+      if (row === leaving || factor === 0) continue;
+      const start = row * rows;
+      work += filled.length;
+      for (const i of filled) {
+        basis[start + i] = (basis[start + i] as number) - factor * (pivotRow[i] as number);
+      }
+      level[row] = Math.max(0, (level[row] as number) - factor * least);
+    }
+    level[leaving] = least;
+    work += rows;
+    for (const i of filled) weights[i] = (weights[i] as number) - gain * (pivotRow[i] as number);
+  }
+}
+
+interface Entering {
+  readonly column: Column;
+  /** By how much the column weighs too much. */
+  readonly gain: number;
+  readonly sign: 1 | -1;
+}
+
+function enter(known: readonly Column[], weights: Float64Array): Entering | undefined {
+  let gain = slack;
+  let column: Column | undefined;
+  let sign: 1 | -1 = 1;
+  for (const candidate of known) {
+    let over = -1;
+    for (const row of candidate) over += weights[row] as number;
+    if (over > gain) [gain, column] = [over, candidate];
+  }
+  for (let element = 0; element < weights.length; element++) {
+    if (-(weights[element] as number) > gain) {
+      [gain, column, sign] = [-(weights[element] as number), [element], -1];
+    }
+  }
+  return column && { column, gain, sign };
+}

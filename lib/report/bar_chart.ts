@@ -1,0 +1,70 @@
+import { escapeMarkup } from "./escape_markup.ts";
+import { oneLine } from "./one_line.ts";
+import type { Bar, Bars } from "./plan_bars.ts";
+
+/** Bars that are drawn: of more, as many from either end. */
+const mostBars = 60;
+const mostLetters = 44;
+/** Labels stand in a font of one width, so that their room is known. */
+const letterPx = 7.3;
+const rowPx = 20;
+const plotPx = 460;
+
+/**
+ * A bar chart as the text of an SVG: bars from top to bottom with their labels and values, and the line they are set
+ * against. Of more than 60 bars the first and the last thirty are drawn, with a row between that says what is left out.
+ * Colours are left to the page: the classes are `bar`, `label`, `line` and `note`.
+ */
+export function barChart({ title, bars, unit, line }: Bars): string {
+  const rows = folded(bars);
+  const labels = rows.map((row) => shortened("label" in row ? row.label : row.skipped));
+  const left = 8 + letterPx * Math.max(6, ...labels.map((label) => [...label].length));
+  const headPx = line === undefined ? 0 : 22;
+  const greatest = Math.max(1, line?.value ?? 0, ...bars.map(({ value }) => value));
+  const [width, height] = [Math.ceil(left + plotPx + 60), headPx + rowPx * rows.length + 6];
+  const at = (value: number) => (left + plotPx * value / greatest).toFixed(1);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
+    `role="img" aria-label="${escapeMarkup(title)}" font-family="system-ui, sans-serif" font-size="13">`,
+    ...rows.map((row, i) => {
+      const y = headPx + rowPx * i;
+      const baseline = y + 0.7 * rowPx;
+      const text = (more: string) =>
+        `<text ${more} x="${
+          left - 6
+        }" y="${baseline}" text-anchor="end" font-family="monospace" font-size="12">${
+          escapeMarkup(labels[i] ?? "")
+        }</text>`;
+      if ("skipped" in row) return text(`class="note"`);
+      const { label, value } = row;
+      return [
+        `<g><title>${escapeMarkup(oneLine(label))}: ${value} ${unit}</title>`,
+        text(`class="label"`),
+        `<rect class="bar" x="${left}" y="${y + 3}" width="${
+          (plotPx * value / greatest).toFixed(1)
+        }" height="${rowPx - 6}"/>`,
+        `<text x="${Number(at(value)) + 5}" y="${baseline}">${value}</text></g>`,
+      ].join("");
+    }),
+    ...(line === undefined ? [] : [
+      `<line class="line" x1="${at(line.value)}" x2="${at(line.value)}" y1="${headPx - 4}" y2="${height}"/>`,
+      `<text class="note" x="${at(line.value)}" y="${headPx - 8}" text-anchor="middle">${
+        escapeMarkup(line.name)
+      } ${line.value.toFixed(2)}</text>`,
+    ]),
+    `</svg>`,
+  ].join("\n");
+}
+
+function folded(bars: readonly Bar[]): readonly (Bar | { readonly skipped: string })[] {
+  if (bars.length <= mostBars) return bars;
+  const half = mostBars / 2;
+  const between = bars.slice(half, -half);
+  const skipped = `… ${between.length} more: ${between[0]?.value} to ${between.at(-1)?.value}`;
+  return [...bars.slice(0, half), { skipped }, ...bars.slice(-half)];
+}
+
+function shortened(label: string): string {
+  const letters = [...oneLine(label)];
+  return letters.length <= mostLetters ? letters.join("") : `${letters.slice(0, mostLetters - 1).join("")}…`;
+}
