@@ -1,6 +1,7 @@
 import type { SpiderOptions } from "./ask_spider.ts";
 import { createCommand, runCommand } from "./command.ts";
 import { loadLater } from "./load_later.ts";
+import type { MeasureMutationsOptions } from "./mutation_scores.ts";
 import type { PlanComparisonOptions } from "./plan_comparison.ts";
 import type { MeasureRealizedOptions } from "./realized_joins.ts";
 import type { MeasureSchemaSearchOptions } from "./schema_search.ts";
@@ -58,6 +59,22 @@ command.command("plans")
   .option("--out <file>", "the Markdown file; the same as JSON is written beside it", "reports/join-plans.md")
   .option("--json", "print the measures as JSON instead of the tables")
   .action(plans);
+
+command.command("mutants")
+  .description("Measure how well data tell queries from broken ones, and what variants of the data add.")
+  .requiredOption("--data <folder>", "folder of the published data; what is missing is named and skipped")
+  .option(
+    "--out <file>",
+    "the Markdown file; the same as JSON is written beside it",
+    "reports/mutation-scores.md",
+  )
+  .option("--json", "print the figures as JSON instead of the tables")
+  .action(mutants);
+
+async function mutants(options: MeasureMutationsOptions): Promise<void> {
+  const { measureMutations } = await loadLater<typeof import("./mutation_scores.ts")>("./mutation_scores.ts");
+  await measureMutations(options);
+}
 
 async function realized(options: MeasureRealizedOptions): Promise<void> {
   const { measureRealized } = await loadLater<typeof import("./realized_joins.ts")>("./realized_joins.ts");

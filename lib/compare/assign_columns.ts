@@ -1,6 +1,15 @@
 import type { EncodedColumn, EncodedTables } from "./encode_tables.ts";
-import { sameRows } from "./same_rows.ts";
-import { mix, refineColours } from "./refine_colours.ts";
+import { mix } from "./hash_key.ts";
+import { refineColours } from "./refine_colours.ts";
+import { pairOf, sameRows } from "./same_rows.ts";
+import { uniqueNames } from "./unique_names.ts";
+
+export interface AssignColumnsOptions {
+  /** A name that occurs once on each side pairs its two columns. @default true */
+  readonly pairByName?: boolean;
+  /** Columns may stand in any order. @default true */
+  readonly freeColumnOrder?: boolean;
+}
 
 /**
  * Finds for each column of the ground truth a column of the prediction so that the rows are the same multiset within
@@ -14,9 +23,20 @@ import { mix, refineColours } from "./refine_colours.ts";
  * row has its place.
  * @returns Index of the prediction's column for each column of the ground truth; `undefined` where there is none.
  */
-export function assignColumns(tables: EncodedTables, groups: Int32Array): readonly number[] | undefined {
+export function assignColumns(
+  tables: EncodedTables,
+  groups: Int32Array,
+  { pairByName = true, freeColumnOrder = true }: AssignColumnsOptions = {},
+): readonly number[] | undefined {
   const { gold, predicted } = tables;
-  const goldNames = uniqueNames(gold);
+  if (gold.length > predicted.length) return undefined;
+  if (!freeColumnOrder) {
+    const assignment = [...gold.keys()];
+    return sameRows(tables, { assignment, groups: { gold: groups, predicted: groups } })
+      ? assignment
+      : undefined;
+  }
+  const goldNames = pairByName ? uniqueNames(gold) : new Map<string, number>();
   const predictedNames = uniqueNames(predicted);
   const initial = (columns: readonly EncodedColumn[]) =>
     Int32Array.from(columns, ({ name }) => {
@@ -42,20 +62,21 @@ interface Search {
 }
 
 function search(state: Search): readonly number[] | undefined {
-  const { tables: { gold, predicted }, groups, depth } = state;
+  const { tables, groups, depth } = state;
   const refined = refineColours(state);
   if (!refined) return undefined;
   const tie = smallestTie(refined.goldColours, refined.predictedColours);
   if (!tie) {
     const assignment = [...refined.goldColours].map((colour) => refined.predictedColours.indexOf(colour));
-    return sameRows(state.tables, { assignment, groups }) ? assignment : undefined;
+    return sameRows(tables, { assignment, groups: { gold: groups, predicted: groups } })
+      ? assignment
+      : undefined;
   }
   const tried: EncodedColumn[] = [];
-  const goldColumn = gold[tie.gold];
   for (const candidate of tie.predicted) {
-    const column = predicted[candidate];
-    if (!column || !goldColumn || tried.some((other) => sameColumn(other, column))) continue;
-    if (goldColumn.texts && column.texts && !sameTexts(goldColumn.texts, column.texts)) continue;
+    const column = tables.predicted[candidate];
+    if (!column || tried.some((other) => sameColumn(other, column))) continue;
+    if (!mayPair(tables, { gold: tie.gold, predicted: candidate })) continue;
     tried.push(column);
     const goldColours = refined.goldColours.with(tie.gold, mix(2, depth));
     const predictedColours = refined.predictedColours.with(candidate, mix(2, depth));
@@ -77,21 +98,17 @@ function smallestTie(goldColours: Int32Array, predictedColours: Int32Array) {
   return smallest;
 }
 
-/** Index of each column whose name occurs once, by its name in lower case. */
-function uniqueNames(columns: readonly EncodedColumn[]): ReadonlyMap<string, number> {
-  const names = columns.map(({ name }) => name.toLowerCase());
-  return new Map(
-    names.flatMap((name, i) => names.indexOf(name) === names.lastIndexOf(name) ? [[name, i] as const] : []),
-  );
-}
-
 function sameColumn(a: EncodedColumn, b: EncodedColumn): boolean {
-  return sameArray(a.values, b.values) && (a.texts === undefined) === (b.texts === undefined) &&
-    (!a.texts || !b.texts || sameArray(a.texts, b.texts));
+  if (!a.source || !b.source) return sameArray(a.values, b.values);
+  const { values } = b.source;
+  return a.source.type === b.source.type && a.source.values.every((value, i) => value === values[i]);
 }
 
-function sameTexts(a: Int32Array, b: Int32Array): boolean {
-  return sameArray(a.toSorted(), b.toSorted());
+/** Whether two columns of one colour hold the same values where they are compared with each other more finely. */
+function mayPair(tables: EncodedTables, at: { readonly gold: number; readonly predicted: number }): boolean {
+  const pair = pairOf(tables, at);
+  return pair.gold === tables.gold[at.gold]?.values ||
+    sameArray(pair.gold.toSorted(), pair.predicted.toSorted());
 }
 
 function sameArray(a: Int32Array, b: Int32Array): boolean {

@@ -1,10 +1,13 @@
 import { OutsideError } from "../base/mod.ts";
 import type { Database, Query, QueryOptions, QueryOutcome } from "../database/mod.ts";
-import { type Dialect, isOrdered, orderKeys, refusalReason } from "../sql/mod.ts";
-import { compareTables, type QueryFacts } from "./compare_tables.ts";
+import { refusalReason } from "../sql/mod.ts";
+import type { CompareOptions } from "./compare_options.ts";
+import { compareTables } from "./compare_tables.ts";
+import { factsInText, gatherFacts } from "./gather_facts.ts";
+import type { QueryFacts } from "./query_facts.ts";
 import type { Verdict } from "./types.ts";
 
-export interface CompareQueriesOptions extends QueryOptions {
+export interface CompareQueriesOptions extends QueryOptions, CompareOptions {
   /** Where the ground truth runs. */
   readonly goldDatabase: Database;
   /** Where the prediction runs: the same data, opened apart, so that nothing it does can reach the ground truth. */
@@ -28,10 +31,12 @@ export type QueryComparison =
 /**
  * Runs the ground truth and a prediction, each on a database of its own, and compares their results.
  *
- * The order of rows counts where the outermost query of the ground truth orders, and ties are free where its sort keys
- * are among its columns; an order that cannot be read from the text is not assumed. A prediction that is not a single
- * query is `refused` and not run; one that ends in an error or at a limit is `failed`. Both see one state of the data
- * where the engine can share it (PostgreSQL); elsewhere the ground truth is asked again before answers are `different`.
+ * The rules are those of `compareTables`, with the facts that they need taken from the ground truth: whether its outermost
+ * query orders, to how many places it rounds, and, where the results still differ, by further queries on its own
+ * connection its sort keys (so that ties are free) and its result without its LIMIT. What is not known, as a further query
+ * fails, meets a limit or does not go with the result at hand, is not assumed. A prediction that is not a single query is
+ * `refused` and not run; one that ends in an error or at a limit is `failed`. Both see one state of the data where the
+ * engine can share it (PostgreSQL); elsewhere the ground truth is asked again before answers are `different`.
  *
  * @throws {RangeError} If both databases are the same object.
  *
@@ -57,58 +62,107 @@ export type QueryComparison =
  * assert.equal(comparison.verdict.verdict, "refused");
  * ```
  */
-export async function compareQueries(
-  { goldDatabase, predictedDatabase, goldSql, predictedSql, ...limits }: CompareQueriesOptions,
-): Promise<QueryComparison> {
+export async function compareQueries(options: CompareQueriesOptions): Promise<QueryComparison> {
+  const { goldDatabase, predictedDatabase, goldSql } = options;
   if (goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot compare queries on one connection: open the database once for each side");
   }
-  const [gold, predicted] = await askBoth({
-    goldDatabase,
-    predictedDatabase,
-    goldSql,
-    predictedSql,
-    ...limits,
-  });
+  const { gold, predicted, facts, verdict } = await judge(options);
   if (gold.kind === "connection_lost") return { kind: "errored", message: gold.message };
   if (predicted.kind === "connection_lost") return { kind: "errored", message: predicted.message };
   if (gold.kind !== "rows") return { kind: "gold_failed", message: explain(gold) };
-  const facts = await factsOf(goldSql, goldDatabase.dialect);
-  const verdict = predicted.kind === "rows"
-    ? compareTables(gold.table, predicted.table, facts)
-    : notRun(predicted);
-  if (verdict.verdict === "different" && mayMove(goldDatabase)) {
-    const again = await ask(goldDatabase, { sql: goldSql, limits });
+  if (verdict.verdict === "different" && !isCut(verdict) && mayMove(goldDatabase)) {
+    const again = await ask(goldDatabase, { sql: goldSql, limits: limitsOf(options) });
     if (again.kind !== "rows") return { kind: "errored", message: explain(again) };
-    if (compareTables(gold.table, again.table, facts).verdict === "different") return MOVED;
+    const { verdict: second } = compareTables(gold.table, again.table, { ...options, ...facts });
+    if (second === "different") return MOVED;
   }
   const blank = gold.table.columns.every(({ values }) => values.every((value) => value === null));
   const hidden = goldDatabase.hides !== undefined || predictedDatabase.hides !== undefined;
   return { kind: blank ? "gold_vacuous" : "judged", verdict: hidden ? withoutExamples(verdict) : verdict };
 }
 
-/** The outcomes of both sides, on one state of the data where the engine can share it. */
-async function askBoth(
-  { goldDatabase, predictedDatabase, goldSql, predictedSql, ...limits }: CompareQueriesOptions,
-): Promise<readonly [gold: QueryOutcome, predicted: QueryOutcome]> {
-  const both = (gold: Query, predicted: Query) =>
-    Promise.all([
-      ask({ dialect: goldDatabase.dialect, query: gold }, { sql: goldSql, limits }),
-      ask({ dialect: predictedDatabase.dialect, query: predicted }, { sql: predictedSql, limits }),
-    ]);
+interface Judged {
+  readonly gold: QueryOutcome;
+  readonly predicted: QueryOutcome;
+  readonly facts: QueryFacts;
+  readonly verdict: Verdict;
+}
+
+/** Runs everything that a verdict needs, on one state of the data where the engine can share it. */
+async function judge(options: CompareQueriesOptions): Promise<Judged> {
+  const { goldDatabase, predictedDatabase } = options;
   if (goldDatabase.onSnapshot === undefined) {
-    return await both(goldDatabase.query.bind(goldDatabase), predictedDatabase.query.bind(predictedDatabase));
+    return await judgeBy(options, {
+      goldQuery: goldDatabase.query.bind(goldDatabase),
+      predictedQuery: predictedDatabase.query.bind(predictedDatabase),
+    });
   }
   try {
     return await goldDatabase.onSnapshot(
-      (held) => both(held.query, (sql, options) => held.queryOn(predictedDatabase, sql, options)),
-      limits.signal && { signal: limits.signal },
+      (held) =>
+        judgeBy(options, {
+          goldQuery: held.query,
+          predictedQuery: (sql, limits) => held.queryOn(predictedDatabase, sql, limits),
+        }),
+      options.signal && { signal: options.signal },
     );
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
     const lost: QueryOutcome = { kind: "connection_lost", message: error.message };
-    return [lost, lost];
+    return { gold: lost, predicted: lost, facts: { ordered: false }, verdict: notRun(lost) };
   }
+}
+
+async function judgeBy(
+  options: CompareQueriesOptions,
+  { goldQuery, predictedQuery }: { readonly goldQuery: Query; readonly predictedQuery: Query },
+): Promise<Judged> {
+  const { goldDatabase: { dialect }, predictedDatabase, goldSql, predictedSql } = options;
+  const limits = limitsOf(options);
+  const [gold, predicted] = await Promise.all([
+    ask({ dialect, query: goldQuery }, { sql: goldSql, limits }),
+    ask({ dialect: predictedDatabase.dialect, query: predictedQuery }, { sql: predictedSql, limits }),
+  ]);
+  if (gold.kind !== "rows" || predicted.kind !== "rows") {
+    const verdict = predicted.kind === "rows" ? NOTHING : notRun(predicted);
+    return { gold, predicted, facts: { ordered: false }, verdict };
+  }
+  const facts = await factsInText(goldSql, { dialect, gold: gold.table });
+  const verdict = compareTables(gold.table, predicted.table, { ...options, ...facts });
+  if (verdict.verdict !== "different" || isCut(verdict)) {
+    return { gold, predicted, facts, verdict };
+  }
+  let lost: QueryOutcome | undefined;
+  const query: Query = async (sql, bounds) => {
+    const outcome = await goldQuery(sql, bounds);
+    // A file's process ends with a query that is too much for it; a server that is gone may come back.
+    if (outcome.kind === "connection_lost" && (dialect === "postgres" || dialect === "mysql")) lost = outcome;
+    return outcome;
+  };
+  const further = await gatherFacts({ sql: goldSql, dialect, gold: gold.table, facts, query, limits });
+  if (lost !== undefined) return { gold: lost, predicted, facts, verdict };
+  return further === undefined ? { gold, predicted, facts, verdict } : {
+    gold,
+    predicted,
+    facts: further,
+    verdict: compareTables(gold.table, predicted.table, { ...options, ...further }),
+  };
+}
+
+function isCut({ reasons }: Verdict): boolean {
+  return reasons.some(({ kind }) => kind === "truncated");
+}
+
+/** Stands where there is no ground truth to compare with. */
+const NOTHING: Verdict = { verdict: "failed", reasons: [] };
+
+function limitsOf({ maxRows, timeoutMs, signal }: QueryOptions): QueryOptions {
+  return {
+    ...(maxRows !== undefined && { maxRows }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(signal && { signal }),
+  };
 }
 
 /** Whether others may write while two queries run. A DuckDB file that is open for reading cannot be written. */
@@ -121,12 +175,6 @@ const MOVED: QueryComparison = {
   message:
     "Asked again, the ground truth gave another answer: the data moved, or the query leaves its answer open.",
 };
-
-async function factsOf(sql: string, dialect: Dialect): Promise<QueryFacts> {
-  if (!await isOrdered(sql, dialect)) return { ordered: false };
-  const keys = await orderKeys(sql, dialect);
-  return { ordered: true, ...(keys && { orderKeys: keys }) };
-}
 
 async function ask(
   database: Pick<Database, "dialect" | "query">,

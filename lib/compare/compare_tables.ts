@@ -1,19 +1,17 @@
 import type { ResultTable } from "../database/mod.ts";
 import { assignColumns } from "./assign_columns.ts";
-import { encodeTables } from "./encode_tables.ts";
+import { assignWindow } from "./assign_window.ts";
+import type { CompareOptions } from "./compare_options.ts";
+import { type CompareRules, compareRules } from "./compare_rules.ts";
+import { type EncodedTables, encodings } from "./encode_tables.ts";
 import { explainDifference } from "./explain_difference.ts";
-import type { Reason, Verdict } from "./types.ts";
+import { extraColumns } from "./extra_columns.ts";
+import type { QueryFacts } from "./query_facts.ts";
+import { positionGroups, windowGroups } from "./position_groups.ts";
+import type { Verdict } from "./types.ts";
 
-/** What is known of the ground truth's query beside its result. What is not known is not assumed. */
-export interface QueryFacts {
-  /** The outermost query has an ORDER BY, so that the order of the rows counts. */
-  readonly ordered: boolean;
-  /**
-   * Positions, from 0, of the ground truth's columns that hold all sort keys, where the keys are among its columns. Rows
-   * that tie on them may then stand in any order. @default the rows stand exactly as in the ground truth
-   */
-  readonly orderKeys?: readonly number[];
-}
+/** The facts of the ground truth's query, and the rules where they are not the usual ones. */
+export interface CompareTablesOptions extends QueryFacts, CompareOptions {}
 
 /**
  * Whether a predicted result answers what the ground truth's result answers.
@@ -21,13 +19,16 @@ export interface QueryFacts {
  * Rows are compared as multisets, their order only where the ground truth orders. Columns may stand in any order and
  * under any name, but a name that occurs exactly once on each side pairs its two columns. Extra columns in the prediction
  * are noted, missing ones are a difference. NULL equals NULL alone. Numbers are equal by value whatever type holds them,
- * up to a relative difference of 1e-9 where one of them is not whole; a text that spells a number as a driver would
- * equals that number ('7' but not '07'), two columns of texts are equal as texts but for trailing blanks. A date equals
- * the timestamp at its midnight; true and false equal 1 and 0 and their own names. Where both sides are empty, or hold
- * equally many rows of nothing but NULL, the verdict is `vacuous`. A result that was cut off is never equal.
+ * up to a relative difference of 1e-9 where one of them is not whole, and to the places that the ground truth rounds to;
+ * a text that spells a number as a driver would equals that number ('7' but not '07'), two columns of texts are equal as
+ * texts but for trailing blanks. A date equals the timestamp at its midnight; true and false equal 1 and 0 and their own
+ * names. Where a LIMIT leaves open which rows it lets through, any that it may let through will do. Where both sides are
+ * empty, or hold equally many rows of nothing but NULL, the verdict is `vacuous`. A result that was cut off is never
+ * equal. Each of these rules is an option.
  *
  * @param gold Result of the ground truth.
  * @param predicted Result of the prediction.
+ * @throws {RangeError} If a fact does not go with the ground truth's result: a sort key or a column that is not there.
  *
  * @example
  * ```ts
@@ -44,19 +45,57 @@ export interface QueryFacts {
  * assert.deepEqual(ordered.reasons.map(({ kind }) => kind), ["order"]);
  * ```
  */
-export function compareTables(gold: ResultTable, predicted: ResultTable, facts: QueryFacts): Verdict {
+export function compareTables(
+  gold: ResultTable,
+  predicted: ResultTable,
+  options: CompareTablesOptions,
+): Verdict {
+  const rules = compareRules(options);
+  const facts: QueryFacts = options;
   if (gold.truncated || predicted.truncated) return cutOff(gold);
+  const groups = positionGroups(gold, facts, rules);
   if (gold.rowCount === 0 && predicted.rowCount === 0) return vacuous("Neither query returns a row.");
-  const tables = encodeTables(gold, predicted);
-  const groups = positionGroups(gold, facts);
-  const assignment = gold.rowCount === predicted.rowCount ? assignColumns(tables, groups) : undefined;
+  const { assignment, tables } = match({ gold, predicted, facts, rules, groups });
   if (!assignment) {
-    return { verdict: "different", reasons: explainDifference({ gold, predicted, tables }) };
+    return { verdict: "different", reasons: explainDifference({ gold, predicted, tables, rules, facts }) };
   }
-  if (tables.gold.every(({ values }) => values.every((value) => value === 0))) {
-    return vacuous("Both queries return nothing but NULL.");
+  const extra = extraColumns(predicted, assignment);
+  if (extra.length > 0 && !rules.allowExtraColumns) return { verdict: "different", reasons: extra };
+  const blank = tables.gold.every(({ values }) => values.every((value) => value === 0));
+  return blank ? vacuous("Both queries return nothing but NULL.") : { verdict: "equal", reasons: extra };
+}
+
+interface Sides {
+  readonly gold: ResultTable;
+  readonly predicted: ResultTable;
+  readonly facts: QueryFacts;
+  readonly rules: CompareRules;
+  readonly groups: Int32Array;
+}
+
+/** The columns of the prediction that answer those of the ground truth, if any do, and the encoding that was tried last. */
+function match({ gold, predicted, facts, rules, groups }: Sides): {
+  readonly assignment?: readonly number[];
+  readonly tables: EncodedTables;
+} {
+  const encoding = { rules, ...(facts.roundedTo && { roundedTo: facts.roundedTo }) };
+  let tables: EncodedTables = { gold: [], predicted: [] };
+  for (tables of encodings(gold, predicted, encoding)) {
+    const assignment = gold.rowCount === predicted.rowCount
+      ? assignColumns(tables, groups, rules)
+      : undefined;
+    if (assignment) return { assignment, tables };
   }
-  return { verdict: "equal", reasons: extraColumns(predicted, assignment) };
+  const { unlimited } = facts;
+  const window = unlimited && gold.rowCount === predicted.rowCount && rules.freeLimit
+    ? windowGroups(gold, unlimited, { facts, rules })
+    : undefined;
+  if (!unlimited || !window) return { tables };
+  for (const whole of encodings(unlimited.table, predicted, encoding)) {
+    const assignment = assignWindow(whole, window, rules);
+    if (assignment) return { assignment, tables };
+  }
+  return { tables };
 }
 
 function cutOff({ truncated }: ResultTable): Verdict {
@@ -67,28 +106,4 @@ function cutOff({ truncated }: ResultTable): Verdict {
 
 function vacuous(text: string): Verdict {
   return { verdict: "vacuous", reasons: [{ kind: "nothing_compared", text }] };
-}
-
-function extraColumns({ columns }: ResultTable, assignment: readonly number[]): Reason[] {
-  const extra = columns.filter((_, i) => !assignment.includes(i)).map(({ name }) => name);
-  if (extra.length === 0) return [];
-  return [{ kind: "extra_columns", text: `The prediction also shows ${extra.join(", ")}.`, columns: extra }];
-}
-
-/** Rows of one group may change places. */
-function positionGroups({ columns, rowCount }: ResultTable, { ordered, orderKeys }: QueryFacts): Int32Array {
-  const groups = new Int32Array(rowCount);
-  if (!ordered) return groups;
-  const keys = orderKeys?.map((position) => {
-    const column = columns[position];
-    if (!column) {
-      throw new RangeError(`Cannot order by column ${position}: the ground truth has ${columns.length}`);
-    }
-    return column.values;
-  });
-  for (let row = 1; row < rowCount; row++) {
-    const ties = keys?.every((values) => values[row] === values[row - 1]) ?? false;
-    groups[row] = (groups[row - 1] ?? 0) + (ties ? 0 : 1);
-  }
-  return groups;
 }

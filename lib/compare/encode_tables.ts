@@ -1,114 +1,182 @@
 import type { ResultColumn, ResultTable, Value } from "../database/mod.ts";
-import { numberGroups } from "./number_groups.ts";
+import type { CompareRules } from "./compare_rules.ts";
+import { hashKey } from "./hash_key.ts";
+import { looserKeys } from "./looser_keys.ts";
+import { type KeyOf, valueKeys } from "./value_key.ts";
 
-/** A column as whole numbers: equal values have equal numbers on both sides of a comparison. NULL is 0. */
+/** A column as whole numbers: equal values have equal numbers on both sides of a comparison. NULL alone is 0. */
 export interface EncodedColumn {
   readonly name: string;
-  /** Numbers by value, whatever type they came in: 7, 7.0, '7' and true, 1 meet. */
   readonly values: Int32Array;
-  /** Only where the column holds texts: they as they are. Two columns of texts are compared by these. */
-  readonly texts?: Int32Array;
+  /** What it was made of. @default the numbers themselves say all */
+  readonly source?: ResultColumn;
+}
+
+/** Two columns that are compared with each other. */
+export interface ColumnPair {
+  readonly gold: Int32Array;
+  readonly predicted: Int32Array;
+  /** What the numbers stand for. @default equal numbers are equal values */
+  readonly source?: PairSource;
+}
+
+/** Values of two columns: those of equal keys are one value. */
+export interface PairSource {
+  readonly gold: readonly Value[];
+  readonly predicted: readonly Value[];
+  readonly keyOf: KeyOf;
 }
 
 export interface EncodedTables {
   readonly gold: readonly EncodedColumn[];
   readonly predicted: readonly EncodedColumn[];
-  /** All numbers are below this. */
-  readonly size: number;
+  /**
+   * How two columns are compared, by their positions, where that is finer than their numbers by themselves are. What is
+   * equal in a pair has equal numbers in `values` as well. @default by `values`
+   */
+  readonly pairOf?: (gold: number, predicted: number) => ColumnPair;
 }
 
-/** Relative difference up to which two numbers that are not both whole are one value. */
-const tolerance = 1e-9;
+export interface EncodingOptions {
+  readonly rules: CompareRules;
+  /** As in `QueryFacts`. */
+  readonly roundedTo?: readonly (number | undefined)[];
+}
 
-/** Translates the values of two tables to numbers of one numbering. */
-export function encodeTables(gold: ResultTable, predicted: ResultTable): EncodedTables {
-  const ids = new Map<Key, number>();
-  const encoder = (column: ResultColumn) => encodeColumn(column, ids);
-  const encoded = [gold, predicted].map((table) => table.columns.map(encoder));
-  const merged = mergedNumbers(ids);
-  if (merged) {
-    encoded.flat().forEach(({ values }) => values.forEach((id, row) => values[row] = merged[id] ?? id));
+/**
+ * The values of two tables in numbers that meet on both sides, first as strictly as the rules allow, then (where that can
+ * make a difference) with noise and rounding tolerated, once for each way that engines round halves.
+ */
+export function* encodings(
+  gold: ResultTable,
+  predicted: ResultTable,
+  { rules, roundedTo = [] }: EncodingOptions,
+): Generator<EncodedTables> {
+  const { byValue, byText } = valueKeys(rules);
+  const tables = [gold, predicted] as const;
+  const strict = encoder(byValue, byText);
+  yield encode(tables, {
+    coarse: strict,
+    codesOf: (column, asText) => asText ? strict.texts(column) : strict.values(column),
+    keyOf: (asText) => asText ? byText : byValue,
+  });
+  const places = rules.roundAsAsked ? roundedTo : [];
+  for (const looser of looserKeys(tables, { byValue, tolerance: rules.tolerance, roundedTo: places })) {
+    const coarse = encoder(looser.coarse, byText, strict);
+    const byKey = new Map<KeyOf, Encoder>([[looser.coarse, coarse]]);
+    const encoderOf = (keyOf: KeyOf) => {
+      const known = byKey.get(keyOf) ?? encoder(keyOf, byText, strict);
+      byKey.set(keyOf, known);
+      return known;
+    };
+    const keyOf = (asText: boolean, position: number) => {
+      const asked = places[position];
+      if (asked !== undefined) return looser.rounded(asked);
+      return asText ? byText : looser.byValue;
+    };
+    yield encode(tables, {
+      coarse,
+      codesOf: (column, asText, position) =>
+        asText && places[position] === undefined
+          ? coarse.texts(column)
+          : encoderOf(keyOf(false, position)).values(column),
+      keyOf,
+    });
   }
-  const [goldColumns = [], predictedColumns = []] = encoded;
-  return { gold: goldColumns, predicted: predictedColumns, size: ids.size + 1 };
 }
 
-/** A number or big integer by itself; texts carry a prefix that tells what they are. */
-type Key = number | bigint | string;
+interface Encoding {
+  readonly coarse: Encoder;
+  readonly codesOf: (column: ResultColumn, asText: boolean, position: number) => Int32Array;
+  readonly keyOf: (asText: boolean, position: number) => KeyOf;
+}
 
-function encodeColumn({ name, type, values }: ResultColumn, ids: Map<Key, number>) {
-  const idOf = (key: Key): number => {
-    const known = ids.get(key);
-    if (known !== undefined) return known;
-    ids.set(key, ids.size + 1);
-    return ids.size;
+function encode(
+  [gold, predicted]: readonly [ResultTable, ResultTable],
+  { coarse, codesOf, keyOf }: Encoding,
+): EncodedTables {
+  const encoded = ({ columns }: ResultTable): EncodedColumn[] =>
+    columns.map((source) => ({ name: source.name, values: coarse.values(source), source }));
+  return {
+    gold: encoded(gold),
+    predicted: encoded(predicted),
+    pairOf: (i, j) => {
+      const a = gold.columns[i];
+      const b = predicted.columns[j];
+      if (!a || !b) {
+        throw new RangeError(`Cannot pair column ${i} with column ${j}: one of them is not there`);
+      }
+      const asText = coarse.isText(a) && coarse.isText(b);
+      return {
+        gold: codesOf(a, asText, i),
+        predicted: codesOf(b, asText, i),
+        source: { gold: a.values, predicted: b.values, keyOf: keyOf(asText, i) },
+      };
+    },
   };
-  const holdsTexts = (type === "text" || type === "other") &&
-    values.every((value) => value === null || typeof value === "string");
-  const coded = new Int32Array(values.length);
-  values.forEach((value, row) => coded[row] = value === null ? 0 : idOf(keyOf(value)));
-  if (!holdsTexts) return { name, values: coded };
-  const texts = new Int32Array(values.length);
-  values.forEach((value, row) => texts[row] = value === null ? 0 : idOf(textKey(String(value))));
-  return { name, values: coded, texts };
 }
 
-function keyOf(value: Exclude<Value, null>): Key {
-  switch (typeof value) {
-    case "number":
-      return value;
-    case "bigint":
-      return smallest(value);
-    case "boolean":
-      return value ? 1 : 0;
-    case "string":
-      return numberIn(value) ?? textKey(value);
-    default:
-      return `blob:${value.toHex()}`;
+/** Encodes columns, each once. */
+interface Encoder {
+  readonly codes: (column: ResultColumn) => Codes;
+  readonly values: (column: ResultColumn) => Int32Array;
+  readonly texts: (column: ResultColumn) => Int32Array;
+  /** Whether a column holds nothing but texts and NULL. */
+  readonly isText: (column: ResultColumn) => boolean;
+}
+
+/** @param stricter Has encoded the columns without numbers already, which no tolerance changes. */
+function encoder(byValue: KeyOf, byText: KeyOf, stricter?: Encoder): Encoder {
+  const codes = new Map<ResultColumn, Codes>();
+  const texts = new Map<ResultColumn, Int32Array>();
+  const codesOf = (column: ResultColumn) =>
+    remember(codes, column, () => {
+      const known = stricter?.codes(column);
+      return known && !known.holdsNumbers ? known : codesBy(column, byValue);
+    });
+  return {
+    codes: codesOf,
+    values: (column) => codesOf(column).values,
+    isText: (column) => codesOf(column).isText,
+    texts: (column) =>
+      remember(texts, column, () => {
+        const { values, plainTexts } = codesOf(column);
+        return plainTexts ? values : codesBy(column, byText).values;
+      }),
+  };
+}
+
+function remember<Made>(made: Map<ResultColumn, Made>, column: ResultColumn, make: () => Made): Made {
+  const known = made.get(column) ?? make();
+  made.set(column, known);
+  return known;
+}
+
+interface Codes {
+  readonly values: Int32Array;
+  readonly isText: boolean;
+  /** No text of it spells a number or a truth value, so that it reads the same as a text. */
+  readonly plainTexts: boolean;
+  readonly holdsNumbers: boolean;
+}
+
+function codesBy({ type, values }: ResultColumn, keyOf: KeyOf): Codes {
+  const codes = new Int32Array(values.length);
+  let others = 0;
+  let special = 0;
+  let numbers = 0;
+  for (let row = 0; row < codes.length; row++) {
+    const value = values[row] as Value;
+    const key = keyOf(value);
+    codes[row] = hashKey(key);
+    if (typeof key === "number" || typeof key === "bigint") numbers++;
+    if (typeof value !== "string") others += value === null ? 0 : 1;
+    else if (typeof key !== "string") special++;
   }
-}
-
-/** One key for a whole number, whichever type holds it. */
-function smallest(value: bigint): number | bigint {
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
-}
-
-/** A number spelled as a driver spells one ('07' and '+7' are texts), or a truth value in words. */
-function numberIn(text: string): number | bigint | undefined {
-  const first = text.charCodeAt(0);
-  const mayBeTruth = text.length <= 8 && (first | 32) === 116 || (first | 32) === 102;
-  if (mayBeTruth && /^(true|false) *$/i.test(text)) return first === 116 || first === 84 ? 1 : 0;
-  if (first !== 45 && !(first >= 48 && first <= 57)) return undefined;
-  const match = /^(-?(?:0|[1-9]\d*))(\.\d+)?(?:[eE][+-]?\d+)? *$/.exec(text);
-  if (!match) return undefined;
-  return match[1]?.trimEnd() === text.trimEnd() ? smallest(BigInt(text)) : Number(text);
-}
-
-const midnight = /^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)?Z?$/;
-
-/** Trailing blanks do not count; a timestamp at midnight is its date; a blank may stand for the T of a timestamp. */
-function textKey(text: string): string {
-  const trimmed = text.endsWith(" ") ? text.replace(/ +$/, "") : text;
-  if (trimmed.charCodeAt(4) !== 45 || trimmed.length < 16) return `text:${trimmed}`;
-  const date = midnight.exec(trimmed)?.[1];
-  return `text:${
-    date ?? trimmed.replace(/^(\d{4}-\d\d-\d\d) (?=\d\d:\d\d)/, "$1T").replace(/(:\d\d)\.0+(?=Z?$)/, "$1")
-  }`;
-}
-
-/** For each number's id the id that stands for all numbers within the tolerance, where any differ. */
-function mergedNumbers(ids: ReadonlyMap<Key, number>): Int32Array | undefined {
-  const numbers = [...ids.keys()].filter((key) => typeof key !== "string").filter((key) =>
-    isFinite(Number(key))
-  );
-  if (numbers.every((number) => typeof number === "bigint" || Number.isSafeInteger(number))) return undefined;
-  const merged = Int32Array.from({ length: ids.size + 1 }, (_, id) => id);
-  for (const group of numberGroups(numbers, tolerance)) {
-    const [first] = group;
-    if (first !== undefined) {
-      for (const number of group) merged[ids.get(number) ?? 0] = ids.get(first) ?? 0;
-    }
-  }
-  return merged;
+  return {
+    values: codes,
+    isText: (type === "text" || type === "other") && others === 0,
+    plainTexts: special === 0,
+    holdsNumbers: numbers > 0,
+  };
 }

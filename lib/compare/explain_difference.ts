@@ -1,146 +1,99 @@
-import type { ResultTable, Value } from "../database/mod.ts";
-import type { EncodedColumn, EncodedTables } from "./encode_tables.ts";
+import type { ResultTable } from "../database/mod.ts";
 import { alignColumns } from "./align_columns.ts";
-import { comparedValues } from "./same_rows.ts";
-import type { ExampleRow, Reason } from "./types.ts";
+import { alignTables } from "./align_tables.ts";
+import type { CompareRules } from "./compare_rules.ts";
+import type { EncodedTables } from "./encode_tables.ts";
+import { exampleRows } from "./example_rows.ts";
+import { type AlignedColumns, explainColumns, sameMultiset } from "./explain_columns.ts";
+import { explainLimit, outOfOrder } from "./explain_limit.ts";
+import { extraRows, missingRows, surplusRows } from "./explain_rows.ts";
+import { extraColumns } from "./extra_columns.ts";
+import type { QueryFacts } from "./query_facts.ts";
+import { type RowClasses, rowClasses } from "./row_classes.ts";
+import type { Reason } from "./types.ts";
+import { valueKeys } from "./value_key.ts";
 
 export interface DifferingTables {
   readonly gold: ResultTable;
   readonly predicted: ResultTable;
   readonly tables: EncodedTables;
+  readonly rules: CompareRules;
+  readonly facts: QueryFacts;
 }
-
-/** Examples of missing and of extra rows that a reason shows. */
-const examplesShown = 3;
 
 /** Why two tables differ, told along the most plausible pairing of their columns. */
-export function explainDifference({ gold, predicted, tables }: DifferingTables): Reason[] {
-  const alignment = alignColumns(tables);
-  const missing = gold.columns.filter((_, i) => alignment[i] === undefined).map(({ name }) => name);
-  const reasons: Reason[] = [];
-  if (missing.length > 0) {
-    reasons.push({
-      kind: "missing_columns",
-      text: `The prediction lacks ${missing.join(", ")}.`,
-      columns: missing,
-    });
-  }
-  const pairs = pairedColumns(tables, alignment);
-  if (pairs.length === 0) return reasons;
-  const goldRows = rowKeys(pairs.map(({ goldValues }) => goldValues), gold.rowCount);
-  const predictedRows = rowKeys(pairs.map(({ predictedValues }) => predictedValues), predicted.rowCount);
-  const lost = surplus(goldRows, predictedRows);
-  const added = surplus(predictedRows, goldRows);
+export function explainDifference(
+  { gold, predicted, tables, rules, facts }: DifferingTables,
+): readonly Reason[] {
+  const alignment = alignColumns(tables, rules);
+  const aligned = alignTables(gold, predicted, { tables, alignment });
+  const missing = missingColumns(gold, alignment);
+  const extra = rules.allowExtraColumns ? [] : extraColumns(predicted, alignment);
+  const columns = [...missing, ...extra];
+  if (aligned.length === 0) return columns;
+  const limit = missing.length === 0 ? explainLimit(gold, predicted, { rules, facts, alignment }) : undefined;
+  if (limit) return [...columns, ...limit];
+  const groups = { gold: new Int32Array(gold.rowCount), predicted: new Int32Array(predicted.rowCount) };
+  const classes = rowClasses(aligned.map(({ pair }) => pair), groups);
+  const lost = surplusRows(classes.gold, classes.predicted, classes.count);
+  const added = surplusRows(classes.predicted, classes.gold, classes.count);
   if (lost.length === 0 && added.length === 0) {
-    if (missing.length === 0) reasons.push(outOfOrder);
-    return reasons;
+    return columns.length === 0 ? [outOfOrder] : columns;
   }
-  if (missing.length === 0 && sameSet(goldRows, predictedRows)) {
-    return [duplicates(gold.rowCount, predicted.rowCount)];
+  if (missing.length === 0 && sameSet(classes)) {
+    return [...columns, duplicates(aligned, { lost, added, gold, predicted })];
   }
-  if (
-    missing.length === 0 &&
-    pairs.every(({ goldValues, predictedValues }) => sameMultiset(goldValues, predictedValues))
-  ) {
-    reasons.push({
-      kind: "paired_otherwise",
-      text: "Each column holds the same values, but they stand in other rows.",
-    });
-  }
-  if (
-    pairs.some(({ goldValues, predictedValues }) => goldValues.includes(0) !== predictedValues.includes(0))
-  ) {
-    reasons.push({ kind: "null", text: "NULL stands on one side only." });
-  }
-  if (lost.length > 0) {
-    const columns = pairs.map(({ gold: i }) => gold.columns[i]?.values ?? []);
-    reasons.push({
-      kind: "missing_rows",
-      text: `${counted(lost.length)} of the ground truth ${lost.length === 1 ? "is" : "are"} missing.`,
-      count: lost.length,
-      examples: examples(columns, lost),
-    });
-  }
-  if (added.length > 0) {
-    const columns = pairs.map(({ predicted: i }) => predicted.columns[i]?.values ?? []);
-    reasons.push({
-      kind: "extra_rows",
-      text: `${counted(added.length)} of the prediction ${
-        added.length === 1 ? "is" : "are"
-      } not in the ground truth.`,
-      count: added.length,
-      examples: examples(columns, added),
-    });
-  }
-  return reasons;
+  const paired = missing.length === 0 && aligned.every(({ pair }) => sameMultiset(pair));
+  return [
+    ...columns,
+    ...(paired ? [pairedOtherwise] : explainColumns(aligned, valueKeys(rules).byValue)),
+    ...missingRows(aligned, lost),
+    ...extraRows(aligned, added),
+  ];
 }
 
-interface ColumnPair {
-  readonly gold: number;
-  readonly predicted: number;
-  readonly goldValues: Int32Array;
-  readonly predictedValues: Int32Array;
+function missingColumns({ columns }: ResultTable, alignment: readonly (number | undefined)[]): Reason[] {
+  const missing = columns.filter((_, i) => alignment[i] === undefined).map(({ name }) => name);
+  if (missing.length === 0) return [];
+  return [{ kind: "missing_columns", text: `The prediction lacks ${missing.join(", ")}.`, columns: missing }];
 }
 
-function pairedColumns(
-  { gold, predicted }: EncodedTables,
-  alignment: readonly (number | undefined)[],
-): ColumnPair[] {
-  return gold.flatMap((column: EncodedColumn, i) => {
-    const partner = alignment[i];
-    const other = partner === undefined ? undefined : predicted[partner];
-    return other && partner !== undefined
-      ? [{ gold: i, predicted: partner, ...comparedValues(column, other) }]
-      : [];
+function sameSet({ gold, predicted, count }: RowClasses): boolean {
+  return [gold, predicted].every((rows) => {
+    const seen = new Uint8Array(count);
+    for (const row of rows) seen[row] = 1;
+    return seen.every((one) => one === 1);
   });
 }
 
-function rowKeys(columns: readonly Int32Array[], rowCount: number): string[] {
-  return Array.from({ length: rowCount }, (_, row) => columns.map((values) => values[row]).join(" "));
-}
-
-/** Positions of the rows that are more often in the first list than in the second. */
-function surplus(rows: readonly string[], others: readonly string[]): number[] {
-  const left = new Map<string, number>();
-  for (const row of others) left.set(row, (left.get(row) ?? 0) + 1);
-  return rows.flatMap((row, position) => {
-    const count = left.get(row) ?? 0;
-    left.set(row, count - 1);
-    return count > 0 ? [] : [position];
-  });
-}
-
-const outOfOrder: Reason = {
-  kind: "order",
-  text: "The rows are the same, but not in the order that was asked for.",
+const pairedOtherwise: Reason = {
+  kind: "paired_otherwise",
+  text: "Each column holds the same values, but they stand in other rows.",
 };
 
-function sameSet(rows: readonly string[], others: readonly string[]): boolean {
-  return new Set(rows).symmetricDifference(new Set(others)).size === 0;
+interface Surplus {
+  readonly lost: readonly number[];
+  readonly added: readonly number[];
+  readonly gold: ResultTable;
+  readonly predicted: ResultTable;
 }
 
-function sameMultiset(a: Int32Array, b: Int32Array): boolean {
-  const sorted = b.toSorted();
-  return a.length === b.length && a.toSorted().every((value, i) => value === sorted[i]);
-}
-
-function duplicates(goldCount: number, predictedCount: number): Reason {
+function duplicates(
+  aligned: readonly AlignedColumns[],
+  { lost, added, gold, predicted }: Surplus,
+): Reason {
+  const cause = lost.length === 0
+    ? ", as when a join repeats rows or a DISTINCT is lost"
+    : added.length === 0
+    ? ", as when a DISTINCT is added or repeated rows are lost"
+    : "";
   return {
     kind: "duplicates",
     text:
-      `The same rows stand there in other numbers: ${goldCount} in the ground truth, ${predictedCount} in the prediction.`,
+      `The same rows stand there in other numbers: ${gold.rowCount} in the ground truth, ${predicted.rowCount} in the ` +
+      `prediction${cause}.`,
+    examples: added.length > 0
+      ? exampleRows(aligned.map((columns) => columns.predicted), added)
+      : exampleRows(aligned.map((columns) => columns.gold), lost),
   };
-}
-
-function counted(rows: number): string {
-  return rows === 1 ? "1 row" : `${rows} rows`;
-}
-
-function examples(columns: readonly (readonly Value[])[], rows: readonly number[]): ExampleRow[] {
-  return rows.slice(0, examplesShown).map((row) => columns.map((values) => shown(values[row] ?? null)));
-}
-
-function shown(value: Value) {
-  if (typeof value === "bigint") return String(value);
-  return value instanceof Uint8Array ? value.toHex() : value;
 }

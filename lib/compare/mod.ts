@@ -16,5 +16,23 @@
  * @module
  */
 export { compareQueries, type CompareQueriesOptions, type QueryComparison } from "./compare_queries.ts";
-export { compareTables, type QueryFacts } from "./compare_tables.ts";
+export type { CompareOptions } from "./compare_options.ts";
+export { compareTables, type CompareTablesOptions } from "./compare_tables.ts";
+export type { QueryFacts, UnlimitedResult } from "./query_facts.ts";
 export type * from "./types.ts";
+export {
+  compareOnVariants,
+  type CompareOnVariantsOptions,
+  type VariantsVerdict,
+} from "./variants/compare_on_variants.ts";
+export { makeVariants, type MakeVariantsOptions } from "./variants/make_variants.ts";
+export { mutateQuery, type MutateQueryOptions } from "./mutants/mutate_query.ts";
+export {
+  type MutantFate,
+  type MutationScore,
+  mutationScore,
+  type MutationScoreOptions,
+} from "./mutants/mutation_score.ts";
+export type { Mutant, MutantKind } from "./mutants/types.ts";
+export { type OpenVariants, openVariants } from "./variants/open_variants.ts";
+export type { DatabasePair, Variant } from "./variants/types.ts";

@@ -1,4 +1,5 @@
 import type { EncodedColumn, EncodedTables } from "./encode_tables.ts";
+import { mix } from "./hash_key.ts";
 
 export interface Colours {
   readonly goldColours: Int32Array;
@@ -8,7 +9,11 @@ export interface Colours {
 export interface ColouredColumns extends Colours {
   readonly tables: EncodedTables;
   readonly groups: Int32Array;
+  /** Ties that were branched on before, each of which has set a colour. */
+  readonly depth: number;
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** Colour of a column of the prediction that can be no column of the ground truth. */
 const dropped = -1;
@@ -22,17 +27,20 @@ const dropped = -1;
  * @returns The finer colours; `undefined` where a colour has fewer columns in the prediction than in the ground truth.
  */
 export function refineColours(
-  { tables: { gold, predicted }, groups, goldColours, predictedColours }: ColouredColumns,
+  { tables: { gold, predicted }, groups, goldColours, predictedColours, depth }: ColouredColumns,
 ): Colours | undefined {
   let colours = { goldColours, predictedColours };
-  for (let kinds = -1;;) {
+  // The values of a column mostly tell it apart, without a look at the rows that they stand in.
+  const lookAtRowsFrom = depth === 0 ? 1 : 0;
+  for (let kinds = -1, step = 0;; step++) {
     const taking = balancedColours(colours);
     if (!taking) return undefined;
     // A colour only ever splits or becomes balanced, so equal sums mean that nothing moved.
     const now = taking.kinds + taking.balanced.size;
-    if (now === kinds || taking.balanced.size === gold.length) return taking;
+    if ((step > lookAtRowsFrom && now === kinds) || taking.balanced.size === gold.length) return taking;
     kinds = now;
-    const { balanced, ...before } = taking;
+    const { balanced: all, ...before } = taking;
+    const balanced = step < lookAtRowsFrom ? NONE : all;
     const goldRows = rowColours(gold, { colours: before.goldColours, balanced, groups });
     const predictedRows = rowColours(predicted, { colours: before.predictedColours, balanced, groups });
     colours = {
@@ -64,14 +72,6 @@ function balancedColours({ goldColours, predictedColours }: Colours) {
   };
 }
 
-/** One step of a hash of 32 bits. */
-export function mix(a: number, b: number): number {
-  let h = Math.imul(a ^ Math.imul(b, 0x9e3779b1), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 15), 0xc2b2ae35);
-  // The top bit stays 0, so that no colour is the mark of a dropped column.
-  return (h ^ (h >>> 13)) & 0x7fffffff;
-}
-
 function rowColours(
   columns: readonly EncodedColumn[],
   { colours, balanced, groups }: {
@@ -84,7 +84,9 @@ function rowColours(
   columns.forEach(({ values }, i) => {
     const colour = colours[i] ?? dropped;
     if (!balanced.has(colour)) return;
-    for (let row = 0; row < rows.length; row++) rows[row] = (rows[row] ?? 0) + mix(colour, values[row] ?? 0);
+    for (let row = 0; row < rows.length; row++) {
+      rows[row] = (rows[row] as number) + mix(colour, values[row] as number);
+    }
   });
   return rows;
 }
@@ -97,6 +99,8 @@ function columnColour(
   if (!column) return dropped;
   const { values } = column;
   let sum = 0;
-  for (let row = 0; row < rows.length; row++) sum = (sum + mix(rows[row] ?? 0, values[row] ?? 0)) | 0;
+  for (let row = 0; row < rows.length; row++) {
+    sum = (sum + mix(rows[row] as number, values[row] as number)) | 0;
+  }
   return mix(colour, sum);
 }

@@ -1,3 +1,5 @@
+import type { ValueType } from "../database/mod.ts";
+
 /** A value of an example row as JSON can hold it: large integers and blobs (in hexadecimal) are texts. */
 export type ExampleValue = null | boolean | number | string;
 
@@ -18,14 +20,32 @@ export type Reason =
     readonly count: number;
     readonly examples: readonly ExampleRow[];
   }
-  /** The same rows in other numbers: a join that multiplies rows, a lost or an added DISTINCT. */
-  | { readonly kind: "duplicates"; readonly text: string }
+  /**
+   * The same rows in other numbers: a join that multiplies rows, a lost or an added DISTINCT. Examples are rows that stand
+   * more often on one side.
+   */
+  | { readonly kind: "duplicates"; readonly text: string; readonly examples: readonly ExampleRow[] }
   /** The same rows in another order, where the order was asked for. */
   | { readonly kind: "order"; readonly text: string }
   /** The same values in every column, combined to other rows. */
   | { readonly kind: "paired_otherwise"; readonly text: string }
-  /** Values that are NULL on one side only. */
-  | { readonly kind: "null"; readonly text: string }
+  /** Values that are NULL on one side only, in columns of these names. */
+  | { readonly kind: "null"; readonly text: string; readonly columns: readonly string[] }
+  /** The numbers of a column agree only to so many places, to which one side holds them. */
+  | {
+    readonly kind: "rounding";
+    readonly text: string;
+    readonly column: string;
+    readonly places: number;
+  }
+  /** A column of one type stands beside a column of another, with no value in common. */
+  | {
+    readonly kind: "type";
+    readonly text: string;
+    readonly column: string;
+    readonly gold: ValueType;
+    readonly predicted: ValueType;
+  }
   | { readonly kind: "missing_columns"; readonly text: string; readonly columns: readonly string[] }
   /** A note beside `equal` as well: columns that nobody asked for. */
   | { readonly kind: "extra_columns"; readonly text: string; readonly columns: readonly string[] }

@@ -1,5 +1,8 @@
 import { isNode } from "./is_node.ts";
 import { parserDialect, parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
+import { nodesBelow } from "./nodes_below.ts";
+import { portableTree } from "./portable_tree.ts";
+import { expandRaw } from "./reading/expand_raw.ts";
 import type { Dialect } from "./types.ts";
 
 export interface TranslateOptions {
@@ -17,7 +20,9 @@ export type TranslatedSql =
  *
  * Where dialects sort NULL differently the translation says so (`NULLS FIRST`). Oracle's ROWNUM becomes a LIMIT where it
  * does nothing but cut the result (`ROWNUM <= 3` beside other conditions, in a query of plain columns without grouping,
- * DISTINCT and ORDER BY of its own); elsewhere it stays and the database refuses it. Between equal dialects the text stays as it is.
+ * DISTINCT and ORDER BY of its own); elsewhere it stays and the database refuses it. What SQLite takes for a
+ * text, as something is compared with it (`name = "Paris"`), becomes one, JOIN without a condition CROSS JOIN, and a derived
+ * table has a name where the other dialect asks for one. Between equal dialects the text stays as it is.
  *
  * @example
  * ```ts
@@ -33,17 +38,31 @@ export type TranslatedSql =
  */
 export async function translate(sql: string, { from, to }: TranslateOptions): Promise<TranslatedSql> {
   if (from === to) return { kind: "translated", sql };
-  const { generate, transpile } = await import("@polyglot-sql/sdk");
-  let text = sql;
-  if (from === "oracle" && /\brownum\b/i.test(sql)) {
-    const parsed = await parseSql(sql, from);
-    if (parsed.kind === "unreadable") return parsed;
-    text = generate(parsed.statements.map(withoutRownum), parserDialect(from)).sql?.join("; ") ?? sql;
-  }
+  const { generate, parse, transpile } = await import("@polyglot-sql/sdk");
+  const parsed = await parseSql(sql, from);
+  if (parsed.kind === "unreadable") return parsed;
+  const read = (condition: string) => {
+    const { success, ast } = parse(condition, parserDialect(from));
+    return success ? ast as unknown as readonly SqlNode[] : [];
+  };
+  let isChanged = false;
+  const statements = parsed.statements.map((statement) => {
+    const cut = from === "oracle" && /\brownum\b/i.test(sql) ? withoutRownum(statement) : statement;
+    const whole = hasRaw(cut) ? expandRaw(cut, read) : cut;
+    const portable = portableTree(whole, { from, to }) ?? whole;
+    isChanged ||= portable !== statement;
+    return portable;
+  });
+  const text = isChanged ? generate(statements, parserDialect(from)).sql?.join("; ") ?? sql : sql;
   const { sql: translated, error } = transpile(text, parserDialect(from), parserDialect(to));
   return translated
     ? { kind: "translated", sql: translated.join(";\n") }
     : { kind: "unreadable", reason: error ?? "" };
+}
+
+/** Whether the parser hands a part on as a text, which no other dialect would be made of. */
+function hasRaw(tree: SqlNode): boolean {
+  return nodesBelow(tree).some(({ raw }: SqlNode) => isNode(raw));
 }
 
 function withoutRownum(tree: SqlNode): SqlNode {

@@ -4,6 +4,7 @@ import { toMarkdown, toTerminal } from "../../lib/report/mod.ts";
 import { interrupted, print, say } from "../command.ts";
 import { shownCommand } from "../shown_command.ts";
 import { type BenchResult, benchTable } from "./bench_table.ts";
+import { compareBench } from "./compare_bench.ts";
 import { firstAnswerBench } from "./first_answer_bench.ts";
 import { graphBench } from "./graph_bench.ts";
 import { introspectionBench } from "./introspection_bench.ts";
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   graphBench,
   joinsBench,
   planBench,
+  compareBench,
   queriesBench,
   startUpBench,
   firstAnswerBench,

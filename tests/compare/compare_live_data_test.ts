@@ -55,3 +55,49 @@ serverTest(
       assert.equal(comparison.kind, "moved");
     }),
 );
+
+const rivers = `CREATE TABLE river (name VARCHAR(20), country VARCHAR(2), km DECIMAL(10, 3));
+  INSERT INTO river VALUES ('Rhine', 'DE', 1232.714), ('Elbe', 'DE', 1094.262), ('Aare', 'CH', 288.125), ('Po', 'IT', NULL);`;
+
+/** What further queries tell is read in the dialect of each server. */
+async function judgeRivers(goldDatabase: Database, predictedDatabase: Database) {
+  const judge = async (goldSql: string, predictedSql: string) => {
+    const ended = await compareQueries({ goldDatabase, predictedDatabase, goldSql, predictedSql });
+    return "verdict" in ended ? ended.verdict.verdict : `${ended.kind}: ${ended.message}`;
+  };
+  const byCountry = "SELECT name FROM river ORDER BY country";
+  assert.equal(await judge(byCountry, "SELECT name FROM river ORDER BY country, name DESC"), "equal");
+  assert.equal(await judge(byCountry, "SELECT name FROM river ORDER BY name"), "different");
+  const star = "SELECT * FROM river ORDER BY country";
+  assert.equal(await judge(star, "SELECT * FROM river ORDER BY country, name DESC"), "equal");
+  const any = "SELECT name, km FROM river LIMIT 2";
+  assert.equal(await judge(any, "SELECT name, km FROM river WHERE name IN ('Po', 'Aare')"), "equal");
+  assert.equal(await judge(any, "SELECT name, 1 AS km FROM river LIMIT 2"), "different");
+  const tied = "SELECT name FROM river ORDER BY country DESC LIMIT 1 OFFSET 1";
+  assert.equal(await judge(tied, "SELECT name FROM river WHERE name = 'Rhine'"), "equal");
+  assert.equal(await judge(tied, "SELECT name FROM river WHERE name = 'Elbe'"), "equal");
+  assert.equal(await judge(tied, "SELECT name FROM river WHERE name = 'Aare'"), "different");
+  const places = "SELECT ROUND(km / 7, 2), CAST(km AS DECIMAL(10, 1)) FROM river";
+  assert.equal(await judge(places, "SELECT km / 7, km FROM river"), "equal");
+  assert.equal(await judge(places, "SELECT km / 7, km + 0.1 FROM river"), "different");
+}
+
+serverTest(
+  "postgres",
+  "PostgreSQL tells the ties, the rows beyond a LIMIT and the places of a ground truth",
+  () =>
+    withPostgres(rivers, async (goldDatabase, url) => {
+      await using predictedDatabase = await openDatabase(url);
+      await judgeRivers(goldDatabase, predictedDatabase);
+    }),
+);
+
+serverTest(
+  "mysql",
+  "MariaDB tells the ties, the rows beyond a LIMIT and the places of a ground truth",
+  () =>
+    withMysql(rivers, async (goldDatabase, url) => {
+      await using predictedDatabase = await openDatabase(url);
+      await judgeRivers(goldDatabase, predictedDatabase);
+    }),
+);

@@ -1,9 +1,7 @@
-import type { JoinCombination, PlanSizes } from "querylogue/joins";
+import { type JoinCombination, paperGreedy, type PlanSizes, samplePlan } from "querylogue/joins";
 import { loadCatalog, type SchemaGraph, schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { paperGreedy } from "querylogue/joins";
-import { samplePlan } from "querylogue/joins";
 import { randomSchema, schemaOf } from "../schema/random_schema.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 import { bruteForceCombinations } from "./brute_force.ts";

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import {
   balance,
   enumerateCombinations,
+  explainPlan,
   joinCombination,
   type JoinPlan,
   planQuality,
 } from "querylogue/joins";
 import { schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
-import { explainPlan } from "querylogue/joins";
 
 const table = (name: string) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] });
 const key = (from: string, to: string, column = to) => ({

@@ -1,11 +1,10 @@
-import { balance, type JoinCombination, joinCombination } from "querylogue/joins";
+import { balance, type JoinCombination, joinCombination, samplePlan } from "querylogue/joins";
 import type { PlanBounds, PlanMeasure } from "querylogue/report";
 import { schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
-import { samplePlan } from "querylogue/joins";
 import { compareChoices } from "../../scripts/compare_choices.ts";
 import { comparisonSizes } from "../../scripts/comparison_sizes.ts";
 import { schemaOf } from "../schema/random_schema.ts";

@@ -1,0 +1,100 @@
+import type { Table } from "../../schema/mod.ts";
+import { changesOf } from "./changes_of.ts";
+import { knownSights } from "./sights.ts";
+import {
+  type Dialect,
+  isNode,
+  opened,
+  parseSql,
+  type SqlNode,
+  statementKind,
+  writeSql,
+} from "../../sql/mod.ts";
+import type { Change, Mutant, Place } from "./types.ts";
+
+export interface MutateQueryOptions {
+  readonly dialect: Dialect;
+  /**
+   * Tables that the query reads, so that a column can be swapped for another of its table, preferably one of its type,
+   * and `count(*)` can count a column. @default none: such mutants are left out
+   */
+  readonly tables?: readonly Table[];
+}
+
+/**
+ * Queries that differ from a query in one place each, as a wrong query might: a join dropped, its kind or column swapped,
+ * a filter dropped, an operator or connective flipped, a constant off by one, another aggregate, DISTINCT, order, limit,
+ * a grouping key, a column.
+ *
+ * Columns are not put in another order, as `compareTables` takes them in any. DISTINCT is left alone where it changes
+ * nothing (one row, groups or rows of one table whose keys are shown, what is asked for membership), and so is an outer join whose added rows a
+ * condition loses again. Others may still mean the same as the
+ * query on every database. Mutants come in the order of the syntax tree, none twice, none with the text of the query itself.
+ *
+ * @returns An empty list where the text is not a single query that the parser can read.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { mutateQuery } from "querylogue/compare";
+ *
+ * const mutants = await mutateQuery("SELECT name FROM river WHERE length > 1000", { dialect: "sqlite" });
+ * assert.deepEqual(mutants.slice(1, 4), [
+ *   {
+ *     kind: "change_distinct",
+ *     sql: "SELECT DISTINCT name FROM river WHERE length > 1000",
+ *     text: "adds DISTINCT",
+ *   },
+ *   {
+ *     kind: "flip_operator",
+ *     sql: "SELECT name FROM river WHERE length >= 1000",
+ *     text: "length > 1000 becomes length >= 1000",
+ *   },
+ *   {
+ *     kind: "flip_operator",
+ *     sql: "SELECT name FROM river WHERE length < 1000",
+ *     text: "length > 1000 becomes length < 1000",
+ *   },
+ * ]);
+ * ```
+ */
+export async function mutateQuery(
+  sql: string,
+  { dialect, tables = [] }: MutateQueryOptions,
+): Promise<readonly Mutant[]> {
+  const parsed = await parseSql(sql, dialect);
+  const [statement] = parsed.kind === "parsed" ? parsed.statements : [];
+  if (statement === undefined || (await statementKind(sql, dialect)).kind !== "query") return [];
+  const changes = [...changesOf(statement, placeIn(tables))];
+  const trees = [statement, ...changes.map(({ tree }) => tree as SqlNode)];
+  const [original, ...texts] = await writeSql(trees, dialect);
+  const said = await sayAll(changes, dialect);
+  const seen = new Set([original]);
+  return changes.flatMap(({ kind }, i) => {
+    const text = texts[i] as string;
+    if (seen.has(text)) return [];
+    seen.add(text);
+    return [{ kind, sql: text, text: said[i] as string }];
+  });
+}
+
+function placeIn(tables: readonly Table[]): Place {
+  return { clause: "source", role: "rows", negated: false, scopes: [], tables: knownSights(tables) };
+}
+
+/** What each change did. Whole queries are not written out, as the note says it all. */
+async function sayAll(changes: readonly Change[], dialect: Dialect): Promise<readonly string[]> {
+  const parts = changes.flatMap(({ before, after }) => [before, after].filter(isWritten));
+  const texts = await writeSql(parts, dialect);
+  const textOf = new Map(parts.map((part, i) => [part, texts[i] as string]));
+  return changes.map(({ before, after, note }) => {
+    const was = isWritten(before) ? textOf.get(before) : undefined;
+    if (note !== undefined) return was === undefined ? note : `${was} ${note}`;
+    const is = isWritten(after) ? textOf.get(after) : undefined;
+    return is === undefined ? `drops ${was}` : `${was} becomes ${is}`;
+  });
+}
+
+function isWritten(tree: Change["after"]): tree is SqlNode {
+  return isNode(tree) && !["select", "union", "intersect", "except"].includes(opened(tree)[0]);
+}

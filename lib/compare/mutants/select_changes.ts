@@ -1,0 +1,114 @@
+import { isNode, nameOf, nodesBelow, nodesOf, opened, type SqlNode, type SqlTree } from "../../sql/mod.ts";
+import { joinChanges } from "./join_changes.ts";
+import { limitChanges, limitOf } from "./limit_changes.ts";
+import type { Change, Place } from "./types.ts";
+import { sightsOf } from "./sights.ts";
+
+/** Changes of the clauses of a query: of a SELECT, or of a set operation, which orders and cuts too. */
+export function* selectChanges(node: SqlNode, place: Place): Generator<Change> {
+  const [kind, body] = opened(node);
+  const within = function* (changes: Iterable<Change>): Generator<Change> {
+    for (const change of changes) yield { ...change, tree: { [kind]: change.tree } };
+  };
+  if (kind === "select") {
+    yield* within(joinChanges(body, { ...place, scopes: [sightsOf(body, place), ...place.scopes] }));
+    yield* within(conditionDrops(body));
+    yield* within(groupDrops(body));
+    if (place.role === "rows" && body.distinct_on === null) yield* within(distinctChanges(body, place));
+  }
+  const cut = isNode(body.limit) || isNode(body.fetch) || isNode(body.top);
+  if (place.role === "rows" || cut) yield* within(orderChanges(body));
+  if (place.role !== "existence") yield* within(limitChanges(body, place));
+}
+
+function* conditionDrops(body: SqlNode): Generator<Change> {
+  const where = isNode(body.where_clause) ? body.where_clause.this : undefined;
+  if (isNode(where) && !isChain(where)) {
+    yield { kind: "drop_filter", tree: { ...body, where_clause: null }, before: where };
+  }
+  const having = isNode(body.having) ? body.having.this : undefined;
+  if (isNode(having)) yield { kind: "drop_having", tree: { ...body, having: null }, before: having };
+}
+
+/** A chain loses one side at a time, as its own change. */
+function isChain(condition: SqlNode): boolean {
+  return ["and", "or"].includes(opened(condition)[0]);
+}
+
+function* groupDrops(body: SqlNode): Generator<Change> {
+  const group = isNode(body.group_by) ? body.group_by : undefined;
+  const keys = nodesOf(group?.expressions);
+  for (const key of keys) {
+    const expressions = keys.filter((other) => other !== key);
+    const group_by = expressions.length === 0 ? null : { ...group, expressions };
+    yield { kind: "drop_group_key", tree: { ...body, group_by }, before: key };
+  }
+}
+
+function* distinctChanges(body: SqlNode, place: Place): Generator<Change> {
+  if (body.distinct === true) {
+    const after = { ...body, distinct: false };
+    yield { kind: "change_distinct", tree: after, note: "drops DISTINCT" };
+  } else if (!isOneRow(body) && !showsItsKeys(body, place) && limitOf(body) !== 1) {
+    const after = { ...body, distinct: true };
+    yield { kind: "change_distinct", tree: after, note: "adds DISTINCT" };
+  }
+}
+
+const aggregates: ReadonlySet<string> = new Set(["count", "sum", "avg", "min", "max"]);
+
+function isOneRow(body: SqlNode): boolean {
+  return !isNode(body.group_by) &&
+    nodesOf(body.expressions).some((output) =>
+      [...nodesBelow(output)].some((part) => aggregates.has(opened(part)[0]))
+    );
+}
+
+/** Groups, or rows of one table, whose keys are all shown (of a group also by their place) differ from one another. */
+function showsItsKeys(body: SqlNode, place: Place): boolean {
+  const outputs = nodesOf(body.expressions);
+  const shown = new Set(outputs.map(nameOfColumn));
+  if (isNode(body.group_by)) {
+    const keys = nodesOf(body.group_by.expressions);
+    return keys.length > 0 &&
+      keys.every((key) => opened(key)[0] === "literal" || shown.has(nameOfColumn(key)));
+  }
+  const [table, ...others] = sightsOf(body, place);
+  const keys = table?.columns?.filter(({ key }) => key) ?? [];
+  if (others.length > 0 || keys.length === 0) return false;
+  const bare = new Set([...shown].map((name) => name.split(".").at(-1)));
+  return outputs.some((output) => opened(output)[0] === "star") ||
+    keys.every(({ name }) => bare.has(name.toLowerCase()));
+}
+
+function nameOfColumn(tree: SqlTree): string {
+  const [kind, body] = opened(tree);
+  if (kind === "alias") return nameOfColumn(body.this ?? null);
+  return kind === "column"
+    ? `${nameOf(body.table) ?? ""}.${nameOf(body.name) ?? ""}`.toLowerCase()
+    : JSON.stringify(tree);
+}
+
+function* orderChanges(body: SqlNode): Generator<Change> {
+  const order = isNode(body.order_by) ? body.order_by : undefined;
+  const keys = nodesOf(order?.expressions);
+  for (const [i, key] of keys.entries()) {
+    const expressions = keys.with(i, { ...key, desc: key.desc !== true });
+    yield {
+      kind: "flip_direction",
+      tree: { ...body, order_by: { ...order, expressions } },
+      before: key.this ?? null,
+      note: key.desc === true ? "is sorted upwards, not downwards" : "is sorted downwards, not upwards",
+    };
+  }
+  for (const key of keys) {
+    const expressions = keys.filter((other) => other !== key);
+    const order_by = expressions.length === 0 ? null : { ...order, expressions };
+    yield {
+      kind: "drop_order",
+      tree: { ...body, order_by },
+      before: key.this ?? null,
+      note: "is no sort key",
+    };
+  }
+}

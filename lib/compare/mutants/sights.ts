@@ -1,0 +1,52 @@
+import { nameParts, type Table } from "../../schema/mod.ts";
+import { isNode, nameOf, nodesOf, opened, type SqlNode, type SqlTree } from "../../sql/mod.ts";
+import type { Place, Sight } from "./types.ts";
+
+/** The tables that are known, as {@link sightsOf} finds them. */
+export function knownSights(tables: readonly Table[]): Place["tables"] {
+  return tables.map(({ name, columns, primaryKey }) => {
+    const own = nameParts(name).at(-1) ?? name;
+    const known = columns.map((column) => ({
+      name: column.name,
+      type: column.type.toLowerCase(),
+      key: primaryKey.includes(column.name),
+    }));
+    return { name: own, sight: { called: own, table: name, columns: known } };
+  });
+}
+
+/** The tables of a FROM clause and its joins that a query may name columns of. */
+export function sightsOf(select: SqlNode, { tables }: Pick<Place, "tables">): readonly Sight[] {
+  const from = isNode(select.from) ? nodesOf(select.from.expressions) : [];
+  const joined = nodesOf(select.joins).map((join) => join.this);
+  return [...from, ...joined].flatMap((source) => sightsOfSource(source, tables));
+}
+
+function sightsOfSource(source: SqlTree | undefined, tables: Place["tables"]): readonly Sight[] {
+  const [kind, body] = opened(source);
+  const alias = nameOf(body.alias);
+  if (kind !== "table") return alias === undefined ? [] : [{ called: alias }];
+  const name = nameOf(body.name) ?? "";
+  const known = tables.find((table) => table.name.toLowerCase() === name.toLowerCase());
+  return [{ ...known?.sight, called: alias ?? name }];
+}
+
+/** The table that a column is of; the innermost query that knows the name counts. */
+export function sightOf(
+  { name, table }: { readonly name: string; readonly table: string | undefined },
+  { scopes }: Pick<Place, "scopes">,
+): Sight | undefined {
+  for (const sights of scopes) {
+    const found = table === undefined
+      ? sights.filter(({ columns }) => columns?.some((column) => column.name.toLowerCase() === name))
+      : sights.filter(({ called }) => called.toLowerCase() === table);
+    if (found.length > 0) return found[0];
+  }
+  return undefined;
+}
+
+/** What columns of a table in a FROM clause may be qualified with. */
+export function calledOf(source: SqlTree | undefined): string | undefined {
+  const [kind, body] = opened(source);
+  return nameOf(body.alias) ?? (kind === "table" ? nameOf(body.name) : undefined);
+}

@@ -1,0 +1,112 @@
+import type { ResultTable } from "../../database/mod.ts";
+import { lexSql } from "../../sql/mod.ts";
+import { csvColumns, type CsvValue } from "./csv_columns.ts";
+import type { Preset } from "./types.ts";
+
+export interface Spider2Options {
+  /** Largest absolute difference of two equal numbers. @default 0.01 */
+  readonly tolerance?: number;
+  /**
+   * Each column is sorted by the text of its values before it is compared. The benchmark says so question by
+   * question, and does so for each of the 547 that it published.
+   * @default where the ground truth's outermost query has no ORDER BY
+   */
+  readonly ignoreOrder?: boolean;
+  /** Positions, from 0, of the ground truth's columns that count; none stands for all. @default [] */
+  readonly conditionColumns?: readonly number[];
+}
+
+/**
+ * Spider 2.0-lite's comparison: each column of the ground truth equals some column of the prediction.
+ *
+ * Columns are compared one by one, so that values may stand in other rows, one column may serve for several,
+ * and extra columns are no fault. Results pass through a CSV file first, as the published script reads them
+ * with pandas: '007' is 7, 'NA' and '' are NULL, 'true' is 1; then NULL counts as 0. Numbers are equal within
+ * an absolute tolerance (or 1e-9, relative). Two empty results are equal, whatever their columns. SQL is
+ * taken out of a Markdown fence.
+ *
+ * Source: `compare_pandas_table` of xlang-ai/Spider2, as of November 2025 (earlier versions kept NULL apart
+ * from 0).
+ *
+ * @throws {RangeError} From `compare`, if a condition column is none of the ground truth's.
+ *
+ * @example
+ * ```ts
+ * import { spider2 } from "querylogue/compare";
+ * import assert from "node:assert/strict";
+ *
+ * const table = (...values: number[]) => (
+ *   { columns: [{ name: "n", type: "float", values }], rowCount: values.length, truncated: false } as const
+ * );
+ * const queries = { goldSql: "SELECT n FROM a", predictedSql: "SELECT n FROM b" };
+ * assert.equal(spider2().compare(table(1, 2), table(2.004, 1), queries).equal, true);
+ * assert.equal(spider2({ ignoreOrder: false }).compare(table(1, 2), table(2, 1), queries).equal, false);
+ * assert.equal(spider2({ tolerance: 0.001 }).compare(table(1, 2), table(2.004, 1), queries).equal, false);
+ * ```
+ */
+export function spider2(
+  { tolerance = 0.01, ignoreOrder, conditionColumns = [] }: Spider2Options = {},
+): Preset {
+  return {
+    name: "spider2",
+    rewrite: (sql) => /```sql\n(.*?)\n```/s.exec(sql)?.[1]?.trim() ?? sql,
+    compare: (gold, predicted, { goldSql }) => {
+      const sorted = ignoreOrder ?? !isOrderedText(goldSql);
+      const goldVectors = vectors(gold, sorted);
+      const wanted = conditionColumns.length === 0 ? goldVectors : conditionColumns.map((position) => {
+        const vector = goldVectors[position];
+        if (!vector) {
+          throw new RangeError(
+            `Cannot compare column ${position}: the ground truth has ${goldVectors.length}`,
+          );
+        }
+        return vector;
+      });
+      const candidates = vectors(predicted, sorted);
+      const equal = wanted.every((vector) => candidates.some((other) => matches(vector, other, tolerance)));
+      return { equal, score: Number(equal) };
+    },
+  };
+}
+
+/** An ORDER BY outside all parentheses. */
+function isOrderedText(sql: string): boolean {
+  let depth = 0;
+  const tokens = lexSql(sql, "sqlite");
+  return tokens.some(({ kind, value }, i) => {
+    if (kind === "symbol" && value === "(") depth++;
+    if (kind === "symbol" && value === ")") depth--;
+    const after = tokens[i + 1];
+    return depth === 0 && kind === "word" && value.toLowerCase() === "order" && after?.kind === "word" &&
+      after.value.toLowerCase() === "by";
+  });
+}
+
+/** Each column's values, NULL as 0, sorted by what Python spells them where order does not count. */
+function vectors(table: ResultTable, sorted: boolean): readonly (readonly CsvValue[])[] {
+  return csvColumns(table).map(({ values, texts }) => {
+    const known = values.map((value) => Number.isNaN(value) ? 0 : value);
+    if (!sorted) return known;
+    const keys = texts.map((text, row) => Number.isNaN(values[row]) ? "0" : text);
+    const order = [...keys.keys()].toSorted((a, b) => byText(keys[a] ?? "", keys[b] ?? ""));
+    return order.map((row) => known[row] as CsvValue);
+  });
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function matches(gold: readonly CsvValue[], predicted: readonly CsvValue[], tolerance: number): boolean {
+  return gold.length === predicted.length && gold.every((value, i) => {
+    const other = predicted[i];
+    if (typeof value === "string" || typeof other === "string") return value === other;
+    return isClose(Number(value), Number(other), tolerance);
+  });
+}
+
+function isClose(a: number, b: number, tolerance: number): boolean {
+  if (a === b) return true;
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
+  return Math.abs(a - b) <= Math.max(1e-9 * Math.max(Math.abs(a), Math.abs(b)), tolerance);
+}

@@ -1,0 +1,104 @@
+import { type Random, randomFrom, shuffle } from "../../base/mod.ts";
+import type { Value } from "../../database/mod.ts";
+import { addNearMisses } from "./add_near_misses.ts";
+import { blankRow } from "./blank_row.ts";
+import { changedValue } from "./changed_value.ts";
+import { copyRow, oneOf, withValues } from "./copy_row.ts";
+import { type OpenRows, openRows } from "./open_rows.ts";
+import type { DataPlan, QueryNeeds, Row, Rows, TablePlan } from "./types.ts";
+
+export interface MixRowsOptions {
+  readonly needs: readonly QueryNeeds[];
+  readonly seed: number;
+  /** Which of the variants, from 1: the first keep many stored rows, later ones few. */
+  readonly number: number;
+  /** Stored rows that are kept of a table at most, beside those that others refer to. */
+  readonly maxRows: number;
+}
+
+/**
+ * The rows of one variant: some of the stored rows with what they refer to; rows with values at and around the constants
+ * of queries; groups as large as the counts that queries ask for; rows duplicated, re-paired, nudged, and with NULL.
+ */
+export function mixRows(plan: DataPlan, { needs, seed, number, maxRows }: MixRowsOptions): Rows {
+  const rows = openRows(plan);
+  const random = randomFrom(seed, "variant", number);
+  keepSome(rows, plan, { random, share: shares[(number - 1) % shares.length] as number, maxRows });
+  // Before others are added, so that what these were made for stays as it is.
+  for (const table of plan.tables.values()) stir(rows, table, random);
+  // Rows that are alike tie, and ties leave what a LIMIT cuts open: some variants stay as varied as the data are.
+  if (number % shares.length === 0) return rows.rows();
+  for (const need of shuffle(random, needs)) addNearMisses(rows, plan, { need, random });
+  const counts = [...new Set(needs.flatMap((need) => need.counts))].filter((count) => count < MAX_GROUP);
+  addGroups(rows, plan, { counts, random });
+  return rows.rows();
+}
+
+/** Of the stored rows, in turn. */
+const shares: readonly number[] = [0.6, 0.25, 0.1, 0.9];
+const MAX_GROUP = 12;
+/** For a table that holds none. */
+const BLANK_ROWS = 8;
+
+function keepSome(
+  rows: OpenRows,
+  { tables, stored }: DataPlan,
+  { random, share, maxRows }: { readonly random: Random; readonly share: number; readonly maxRows: number },
+): void {
+  for (const name of [...tables.keys()].toReversed()) {
+    const all = stored.get(name) ?? [];
+    const count = Math.min(maxRows, Math.max(2, Math.ceil(all.length * share)));
+    for (const row of shuffle(random, all).slice(0, count)) rows.addStored(name, row);
+  }
+  for (const [name, table] of tables) {
+    if (rows.of(name).length > 0) continue;
+    for (let n = 0; n < BLANK_ROWS; n++) copyRow(rows, table, blankRow(rows, table, random), { random });
+  }
+}
+
+/** New parents with no child, one, two, and as many as a count that a query asks for, one more and one fewer. */
+function addGroups(
+  rows: OpenRows,
+  { tables }: DataPlan,
+  { counts, random }: { readonly counts: readonly number[]; readonly random: Random },
+): void {
+  const sizes = [...new Set([0, 1, 2, ...counts.flatMap((count) => [count - 1, count, count + 1])])];
+  for (const child of tables.values()) {
+    for (const key of child.foreign.filter(({ held, to, from }) => held && to !== from)) {
+      for (const size of sizes) {
+        const template = oneOf(rows.of(key.to), random);
+        const parent = template && copyRow(rows, tables.get(key.to) as TablePlan, template, { random });
+        for (let n = 0; parent && n < size; n++) {
+          const row = oneOf(rows.of(key.from), random);
+          if (row) copyRow(rows, child, row, { random, parent: (one) => one === key ? parent : undefined });
+        }
+      }
+    }
+  }
+}
+
+/** Duplicates some rows, points some elsewhere, and changes values that no key holds. */
+function stir(rows: OpenRows, plan: TablePlan, random: Random): void {
+  const { table, free, foreign } = plan;
+  const count = rows.of(table.name).length;
+  for (let i = 0; i < count; i++) {
+    const row = rows.of(table.name)[i] as Row;
+    const chance = random();
+    if (chance < 0.12) copyRow(rows, plan, row, { random });
+    else if (chance < 0.24) {
+      const key = oneOf(foreign, random);
+      const other = key && oneOf(rows.of(key.to), random);
+      if (key === undefined || other === undefined) continue;
+      const values = key.columns.map((column, n): [number, Value] => [
+        column,
+        other[key.toColumns[n] as number] ?? null,
+      ]);
+      rows.replace(table.name, i, withValues(row, new Map(values)));
+    } else if (chance < 0.54) {
+      const column = oneOf(free, random);
+      if (column === undefined) continue;
+      const value = changedValue(rows, plan, { row, column, random });
+      rows.replace(table.name, i, withValues(row, new Map([[column, value]])));
+    }
+  }
+}

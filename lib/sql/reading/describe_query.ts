@@ -1,0 +1,100 @@
+import type { KnownTable } from "../column_types.ts";
+import { type ColumnUse, columnUse } from "../column_use.ts";
+import { constructsOf, type SqlConstruct } from "../constructs_of.ts";
+import { parserDialect, parseSql, type SqlNode } from "../parse_sql.ts";
+import { openScope } from "../relation.ts";
+import { tablesOf } from "../tables_of.ts";
+import type { Dialect } from "../types.ts";
+import { expandRaw } from "./expand_raw.ts";
+import { nothingGathered } from "./place.ts";
+import { readQuery } from "./read_query.ts";
+import type { QueryReading } from "./types.ts";
+
+export interface DescribeQueryOptions {
+  readonly dialect: Dialect;
+  /**
+   * Tables that the query may read, so that columns find their tables.
+   * @default none: a bare column of several tables belongs to none
+   */
+  readonly tables?: readonly KnownTable[];
+}
+
+/** A query as data, or why it cannot be read. */
+export type QueryDescription =
+  | {
+    readonly kind: "described";
+    readonly query: QueryReading;
+    /** The base tables that it reads anywhere, each once, as {@link tablesOf} gives them. */
+    readonly tables: readonly string[];
+    /** The constructs that it has anywhere, as {@link constructsOf} gives them. */
+    readonly constructs: readonly SqlConstruct[];
+    /** The base columns that it uses and sets equal anywhere; only where `tables` are given. */
+    readonly use?: Extract<ColumnUse, { readonly kind: "read" }>;
+  }
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+/**
+ * What a query says, clause by clause, as plain data: outputs, sources, joins, conditions with AND, OR and NOT, aggregates,
+ * grouping, ordering, limit, DISTINCT, set operations, windows, WITH clauses, and the queries inside, each with its place.
+ *
+ * Columns are resolved to their tables, aliases to what they stand for; values stay as written. Parentheses are dropped,
+ * `!=` is `<>`, IIF is CASE. What has no shape of its own is there as SQL, so that nothing is left out. In SQLite, a
+ * double-quoted name that no column has is a text; where not all columns are known, only if something is compared with it.
+ *
+ * @example
+ * ```ts
+ * import { describeQuery } from "./describe_query.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const described = await describeQuery(
+ *   "SELECT c.name, count(*) FROM city c WHERE c.country <> 'F' GROUP BY 1 ORDER BY 2 DESC LIMIT 3",
+ *   { dialect: "sqlite", tables: [{ name: "city", parts: ["city"], columns: ["name", "country"] }] },
+ * );
+ * assert(described.kind === "described" && described.query.kind === "select");
+ * const { where, orderBy, aggregations } = described.query;
+ * assert.deepEqual(where, {
+ *   kind: "comparison",
+ *   left: { kind: "column", column: "country", source: "c", table: "city" },
+ *   operator: "<>",
+ *   right: { kind: "literal", type: "text", value: "F" },
+ *   negated: false,
+ * });
+ * assert.deepEqual(orderBy, [{ expression: { kind: "output", position: 2 }, direction: "descending" }]);
+ * assert.deepEqual(aggregations.map((one) => one.function), ["count"]);
+ * ```
+ */
+export async function describeQuery(
+  sql: string,
+  { dialect, tables }: DescribeQueryOptions,
+): Promise<QueryDescription> {
+  const use = await columnUse(sql, { dialect, tables: tables ?? [] });
+  if (use.kind === "unreadable") return use;
+  const parsed = await parseSql(sql, dialect);
+  if (parsed.kind === "unreadable") return parsed;
+  const { generate, parse } = await import("@polyglot-sql/sdk");
+  const [statement = {}] = parsed.statements;
+  const read = (text: string) => {
+    const { success, ast } = parse(text, parserDialect(dialect));
+    return success ? ast as unknown as readonly SqlNode[] : [];
+  };
+  const { query } = readQuery(expandRaw(statement, read), {
+    text: {
+      dialect,
+      tables: tables ?? [],
+      write: (tree) => generate([tree], parserDialect(dialect)).sql?.[0] ?? JSON.stringify(tree),
+      readQuery,
+      meanings: [],
+    },
+    scope: openScope(),
+    ctes: new Map(),
+    gathered: nothingGathered(),
+    clause: "other",
+  });
+  return {
+    kind: "described",
+    query,
+    tables: await tablesOf(sql, dialect) ?? [],
+    constructs: await constructsOf(sql, dialect) ?? [],
+    ...(tables && { use }),
+  };
+}

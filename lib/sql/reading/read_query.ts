@@ -1,0 +1,212 @@
+import { isNode } from "../is_node.ts";
+import type { SqlNode, SqlTree } from "../parse_sql.ts";
+import type { Output, Scope } from "../relation.ts";
+import { nameOf, namesOf, nodesOf, opened } from "../tree_parts.ts";
+import { type CteNames, type Place, placeInside, type ReadQuery } from "./place.ts";
+import { readClauses, sortScope } from "./read_clauses.ts";
+import { frameText, readExpression, readSortKeys } from "./read_expression.ts";
+import { readJoin, readSource } from "./read_source.ts";
+import type { OutputReading, SelectReading, SqlExpression, SubqueryPlace, WithReading } from "./types.ts";
+
+/** A query of any kind, in the scope of what stands around it. */
+export function readQuery(query: SqlTree | undefined, around: Place): ReadQuery {
+  const [kind, body] = opened(query);
+  const place = placeInside(around);
+  switch (kind) {
+    case "select":
+      return readSelect(body, place);
+    case "union":
+    case "intersect":
+    case "except":
+      return readSetOperation(kind, { body, place });
+    case "subquery":
+    case "paren":
+      return readParentheses(body, around);
+    case "values":
+      return {
+        query: {
+          kind: "values",
+          rows: nodesOf(body.expressions).map((row) =>
+            nodesOf(row.expressions).map((value) => readExpression(value, place))
+          ),
+        },
+        names: [],
+        isOpen: false,
+      };
+    default:
+      return readSelect({ expressions: isNode(query) ? [query] : [] }, place);
+  }
+}
+
+function readSelect(select: SqlNode, around: Place): ReadQuery {
+  const withs = readWith(select.with, around);
+  const { place } = withs;
+  const at = (clause: SubqueryPlace) => ({ ...place, clause });
+  const sources = isNode(select.from)
+    ? nodesOf(select.from.expressions).map((item) => readSource(item, at("from")))
+    : [];
+  const joins = nodesOf(select.joins).map((join) => readJoin(join, at("from")));
+  nameOutputs(select, place);
+  const outputs = nodesOf(select.expressions).map((one) => readOutput(one, at("outputs")));
+  const condition = (clause: SqlTree | undefined, name: SubqueryPlace) =>
+    isNode(clause) ? readExpression(clause.this, at(name)) : undefined;
+  const where = condition(select.where_clause, "where");
+  const having = condition(select.having, "having");
+  const qualify = condition(select.qualify, "other");
+  const sorted = { ...place, scope: sortScope(outputs, place) };
+  const query: SelectReading = {
+    kind: "select",
+    ...withs.reading,
+    distinct: select.distinct === true && nodesOf(select.distinct_on).length === 0,
+    distinctOn: nodesOf(select.distinct_on).map((one) => positioned(one, at("outputs"))),
+    outputs,
+    sources,
+    joins,
+    ...(where && { where }),
+    groupBy: groupKeys(select, at("group_by")),
+    ...(having && { having }),
+    ...(qualify && { qualify }),
+    namedWindows: nodesOf(select.windows).map(({ name, spec }) => {
+      const window = isNode(spec) ? spec : {};
+      const frame = frameText(window, place);
+      return {
+        name: nameOf(name) ?? "",
+        partitionBy: nodesOf(window.partition_by).map((one) => readExpression(one, at("other"))),
+        orderBy: readSortKeys(window.order_by, at("other")),
+        ...(frame !== undefined && { frame }),
+      };
+    }),
+    ...readClauses(select, sorted),
+    ...place.gathered,
+  };
+  return { query, ...namesOfOutputs(outputs, place.scope) };
+}
+
+/** Some databases let every clause use an output's name. */
+function nameOutputs({ expressions }: SqlNode, { scope, text }: Place): void {
+  const source = text.meanings.push((name) => ({ kind: "output", name })) - 1;
+  for (const expression of nodesOf(expressions)) {
+    const [kind, { alias }] = opened(expression);
+    const name = kind === "alias" ? nameOf(alias) : undefined;
+    if (name !== undefined) scope.aliases.set(name.toLowerCase(), [{ source, column: name }]);
+  }
+}
+
+function readOutput(expression: SqlNode, place: Place): OutputReading {
+  const [kind, body] = opened(expression);
+  const alias = kind === "alias" ? nameOf(body.alias) : undefined;
+  return alias === undefined
+    ? { expression: readExpression(expression, place) }
+    : { expression: readExpression(body.this, place), alias };
+}
+
+function groupKeys({ group_by: clause }: SqlNode, place: Place) {
+  return isNode(clause) ? nodesOf(clause.expressions).map((one) => positioned(one, place)) : [];
+}
+
+/** A whole number alone means an output, but in Oracle. */
+function positioned(tree: SqlNode, place: Place): SqlExpression {
+  const read = readExpression(tree, place);
+  const position = read.kind === "literal" && read.type === "number" ? Number(read.value) : NaN;
+  return Number.isInteger(position) && place.text.dialect !== "oracle" ? { kind: "output", position } : read;
+}
+
+function namesOfOutputs(outputs: readonly OutputReading[], scope: Scope): CteNames {
+  const names: (string | undefined)[] = [];
+  let isOpen = false;
+  for (const { expression, alias } of outputs) {
+    if (expression.kind !== "star") {
+      names.push(alias ?? (expression.kind === "column" ? expression.column : undefined));
+      continue;
+    }
+    const leftOut = new Set(expression.except.map((name) => name.toLowerCase()));
+    const shown = scope.relations.filter(({ called }) =>
+      expression.source === undefined || called?.toLowerCase() === expression.source.toLowerCase()
+    );
+    isOpen ||= shown.some(({ rest }) => rest !== undefined);
+    for (const { name } of shown.flatMap(({ outputs }): readonly Output[] => outputs)) {
+      const lower = name?.toLowerCase() ?? "";
+      if (leftOut.has(lower)) continue;
+      if (expression.source === undefined && scope.merged.has(lower)) leftOut.add(lower);
+      names.push(name);
+    }
+  }
+  return { names, isOpen };
+}
+
+function readSetOperation(
+  kind: "union" | "intersect" | "except",
+  { body, place: around }: { readonly body: SqlNode; readonly place: Place },
+): ReadQuery {
+  const { place, reading } = readWith(body.with, around);
+  const left = place.text.readQuery(body.left, place);
+  const right = place.text.readQuery(body.right, place);
+  nameAll(left.names, place);
+  const clauses = readClauses(body, place);
+  return {
+    query: {
+      kind,
+      ...reading,
+      all: body.all === true,
+      left: left.query,
+      right: right.query,
+      ...clauses,
+      subqueries: place.gathered.subqueries,
+    },
+    names: left.names,
+    isOpen: left.isOpen,
+  };
+}
+
+/** Behind a set operation, names are those of its first query. */
+function nameAll(names: CteNames["names"], { scope, text }: Place): void {
+  const source = text.meanings.push((name) => ({ kind: "output", name })) - 1;
+  for (const name of names) {
+    if (name !== undefined) scope.aliases.set(name.toLowerCase(), [{ source, column: name }]);
+  }
+}
+
+/** `(SELECT …) LIMIT 1`: what stands behind the parentheses cuts what stands in them. */
+function readParentheses(body: SqlNode, around: Place): ReadQuery {
+  const { this: inner, alias: _, column_aliases: __, ...clauses } = body;
+  const own = ["order_by", "limit", "offset", "fetch", "with"].some((key) => isNode(clauses[key]));
+  if (!own) return readQuery(inner, around);
+  const parenthesized = { subquery: { this: inner ?? null } };
+  return readSelect({
+    expressions: [{ star: { table: null } }],
+    from: { expressions: [parenthesized] },
+    ...clauses,
+  }, placeInside(around));
+}
+
+function readWith(
+  clause: SqlTree | undefined,
+  place: Place,
+): { readonly place: Place; readonly reading: Pick<SelectReading, "with" | "recursive"> } {
+  if (!isNode(clause)) return { place, reading: { with: [], recursive: false } };
+  const ctes = new Map(place.ctes);
+  const readings: WithReading[] = [];
+  // SQLite lets a clause name itself with or without the word RECURSIVE.
+  const recursive = clause.recursive === true || place.text.dialect === "sqlite";
+  for (const { alias, columns, this: query } of nodesOf(clause.ctes)) {
+    const name = nameOf(alias) ?? "";
+    const given = namesOf(columns);
+    const within = new Map(ctes);
+    if (recursive && opened(query)[0] === "union") {
+      const first = place.text.readQuery(opened(query)[1].left, { ...place, ctes: new Map(ctes) });
+      within.set(name.toLowerCase(), renamed(first, given));
+    }
+    const read = place.text.readQuery(query, { ...place, ctes: within });
+    readings.push({ name, columns: given, query: read.query });
+    ctes.set(name.toLowerCase(), renamed(read, given));
+  }
+  return {
+    place: { ...place, ctes },
+    reading: { with: readings, recursive: clause.recursive === true },
+  };
+}
+
+function renamed({ names, isOpen }: CteNames, given: readonly string[]): CteNames {
+  const length = Math.max(names.length, given.length);
+  return { names: Array.from({ length }, (_, i) => given[i] ?? names[i]), isOpen };
+}

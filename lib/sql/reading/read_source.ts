@@ -1,0 +1,176 @@
+import { knownTable } from "../known_table.ts";
+import type { SqlNode, SqlTree } from "../parse_sql.ts";
+import { outputNamed, type Relation } from "../relation.ts";
+import { nameOf, namesOf, nodesOf, opened } from "../tree_parts.ts";
+import { isNode } from "../is_node.ts";
+import { type CteNames, type Place, readInside, sourceOf } from "./place.ts";
+import { readExpression } from "./read_expression.ts";
+import { keysBeyond } from "./tree_rest.ts";
+import type { ColumnReading, JoinReading, SourceReading, SqlExpression } from "./types.ts";
+
+/** What stands in a FROM clause or behind JOIN; its columns come into sight. */
+export function readSource(item: SqlTree | undefined, place: Place): SourceReading {
+  const { source, relations } = sourceAt(item, place);
+  place.scope.relations.push(...relations);
+  return source;
+}
+
+/** A join; its source and the condition see all that stands before it. */
+export function readJoin({ this: joined, kind, using, on }: SqlNode, place: Place): JoinReading {
+  const before = place.scope.relations.flatMap(({ outputs }) => outputs);
+  const source = readSource(joined, place);
+  const type = joinType(kind);
+  const names = namesOf(using);
+  if (type.startsWith("natural")) {
+    const { relations } = place.scope;
+    for (const { name } of relations.at(-1)?.outputs ?? []) {
+      if (name !== undefined && outputNamed(before, name)) place.scope.merged.add(name.toLowerCase());
+    }
+  }
+  for (const name of names) place.scope.merged.add(name.toLowerCase());
+  const condition = isNode(on) ? readExpression(on, place) : undefined;
+  return {
+    type,
+    source,
+    using: names,
+    pairs: condition ? pairsOf(condition) : [],
+    ...(condition && { on: condition }),
+  };
+}
+
+function joinType(kind: SqlTree | undefined): string {
+  const words = String(kind ?? "Inner").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  return { implicit: "cross", straight: "inner", outer: "full" }[words] ?? words;
+}
+
+/** Columns that must be equal for the whole condition to hold. */
+function pairsOf(condition: SqlExpression): JoinReading["pairs"] {
+  if (condition.kind === "and") return condition.conditions.flatMap(pairsOf);
+  if (condition.kind !== "comparison" || condition.operator !== "=" || condition.negated) return [];
+  const { left, right } = condition;
+  return left.kind === "column" && right.kind === "column" ? [{ left, right }] : [];
+}
+
+interface ReadSource {
+  readonly source: SourceReading;
+  readonly relations: readonly Relation[];
+}
+
+function sourceAt(item: SqlTree | undefined, place: Place): ReadSource {
+  const [kind, body] = opened(item);
+  const called = nameOf(body.alias);
+  switch (kind) {
+    case "table":
+      return tableAt(item, place);
+    case "subquery":
+      return queryAt(item, { called, names: namesOf(body.column_aliases), place });
+    case "paren":
+      return sourceAt(body.this, place);
+    case "alias":
+      if (opened(body.this)[0] !== "subquery") break;
+      return queryAt(body.this, { called, names: namesOf(body.column_aliases), place });
+    case "joined_table": {
+      const inside = { ...place, scope: { ...place.scope, relations: [] as Relation[] } };
+      const source = readSource(body.left, inside);
+      const joins = nodesOf(body.joins).map((join) => readJoin(join, inside));
+      const { relations } = inside.scope;
+      return called === undefined ? { source: { kind: "joined", source, joins }, relations } : {
+        source: { kind: "joined", source, joins, called },
+        relations: [{ called, outputs: relations.flatMap(({ outputs }) => outputs) }],
+      };
+    }
+  }
+  return otherAt(item, { called, names: namesOf(body.column_aliases), place });
+}
+
+function otherAt(
+  item: SqlTree | undefined,
+  { called, names, place }: {
+    readonly called: string | undefined;
+    readonly names: readonly string[];
+    readonly place: Place;
+  },
+): ReadSource {
+  if (isNode(item)) readExpression(item, place);
+  const output = sourceOf((column) => columnOf(column, { source: called }), place);
+  return {
+    source: {
+      kind: "other",
+      text: isNode(item) ? place.text.write(item) : "",
+      ...(called !== undefined && { called }),
+    },
+    relations: [{ called, outputs: names.map(output), rest: (column) => output(column).origins }],
+  };
+}
+
+function tableAt(item: SqlTree | undefined, place: Place): ReadSource {
+  const [, body] = opened(item);
+  const own = nameOf(body.name) ?? "";
+  const parts = [nameOf(body.catalog), nameOf(body.schema), own].filter((part) => part !== undefined);
+  const called = nameOf(body.alias) ?? own;
+  const names = namesOf(body.column_aliases);
+  const { ctes, text } = place;
+  const cte = parts.length === 1 ? ctes.get(own.toLowerCase()) : undefined;
+  if (cte !== undefined) {
+    return {
+      source: { kind: "with", name: own, called },
+      relations: [relationOf(cte, { called, names, place })],
+    };
+  }
+  if (keysBeyond(body, tableKeys).length > 0) return otherAt(item, { called, names, place });
+  const known = knownTable(parts, text.tables);
+  const table = known?.name ?? parts.join(".");
+  const output = sourceOf((column) => columnOf(column, { source: called, table }), place);
+  const source = { kind: "table", table, known: known !== undefined, called } as const;
+  if (known === undefined) {
+    return { source, relations: [{ called, outputs: [], rest: (column) => output(column).origins }] };
+  }
+  const outputs = known.columns.map((column, i) => ({ ...output(column), name: names[i] ?? column }));
+  return { source, relations: [{ called, outputs }] };
+}
+
+const tableKeys = ["name", "schema", "catalog", "alias", "column_aliases"];
+
+function queryAt(
+  item: SqlTree | undefined,
+  { called, names, place }: {
+    readonly called: string | undefined;
+    readonly names: readonly string[];
+    readonly place: Place;
+  },
+): ReadSource {
+  const read = readInside(item, place);
+  return {
+    source: { kind: "query", query: read.query, ...(called !== undefined && { called }) },
+    relations: [relationOf(read, { called, names, place })],
+  };
+}
+
+/** A derived table, whose columns have the names of a query's outputs unless it is given others. */
+function relationOf(
+  { names, isOpen }: CteNames,
+  { called, names: given, place }: {
+    readonly called: string | undefined;
+    readonly names: readonly string[];
+    readonly place: Place;
+  },
+): Relation {
+  const output = sourceOf((column) => columnOf(column, { source: called }), place);
+  const outputs = Array.from({ length: Math.max(names.length, given.length) }, (_, i) => {
+    const name = given[i] ?? names[i];
+    return name === undefined ? { name, origins: [] } : output(name);
+  });
+  return { called, outputs, ...(isOpen && { rest: (column: string) => output(column).origins }) };
+}
+
+function columnOf(
+  column: string,
+  { source, table }: { readonly source: string | undefined; readonly table?: string },
+): ColumnReading {
+  return {
+    kind: "column",
+    column,
+    ...(source !== undefined && { source }),
+    ...(table !== undefined && { table }),
+  };
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { assignColumns } from "../../lib/compare/assign_columns.ts";
+import type { EncodedTables } from "../../lib/compare/encode_tables.ts";
+import { matchHashes } from "../../lib/compare/match_hashes.ts";
+import { rowClasses } from "../../lib/compare/row_classes.ts";
+
+/** Two tables in which all values have one hash, so that values alone can tell them apart. */
+function collidingTables(
+  gold: readonly (readonly number[])[],
+  predicted: readonly (readonly number[])[],
+): EncodedTables {
+  const encoded = (columns: readonly (readonly number[])[]) =>
+    columns.map((values) => ({
+      name: "x",
+      values: new Int32Array(values.length).fill(1),
+      source: { name: "x", type: "integer", values } as const,
+    }));
+  return {
+    gold: encoded(gold),
+    predicted: encoded(predicted),
+    pairOf: (i, j) => ({
+      gold: new Int32Array(gold[i]?.length ?? 0).fill(1),
+      predicted: new Int32Array(predicted[j]?.length ?? 0).fill(1),
+      source: { gold: gold[i] ?? [], predicted: predicted[j] ?? [], keyOf: (value) => Number(value) },
+    }),
+  };
+}
+
+Deno.test("a hash that two values share costs time, never a verdict", () => {
+  const column = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 4, maxLength: 4 });
+  fc.assert(fc.property(column, column, column, fc.boolean(), (a, b, c, same) => {
+    const predicted = same ? [b.toReversed(), a.toReversed()] : [c, a];
+    const tables = collidingTables([a, b], predicted);
+    const rows = (columns: readonly (readonly number[])[], [i, j]: readonly [number, number]) =>
+      a.map((_, row) => `${columns[i]?.[row]} ${columns[j]?.[row]}`).sort().join();
+    const expected = ([[0, 1], [1, 0]] as const).some((order) =>
+      rows([a, b], [0, 1]) === rows(predicted, order)
+    );
+    assert.equal(assignColumns(tables, new Int32Array(4)) !== undefined, expected);
+  }));
+});
+
+Deno.test("matchHashes() gives each row of one side a row of the other with its hash, each once", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 4 })),
+      fc.array(fc.integer({ min: 0, max: 4 })),
+      (a, b) => {
+        const matches = matchHashes({ gold: Int32Array.from(a), predicted: Int32Array.from(b) });
+        assert.equal(matches !== undefined, a.toSorted().join() === b.toSorted().join());
+        assert.deepEqual([...matches ?? []].toSorted((x, y) => x - y), matches ? [...a.keys()] : []);
+        matches?.forEach((match, row) => assert.equal(a[match], b[row]));
+      },
+    ),
+  );
+});
+
+Deno.test("rowClasses() numbers rows alike that hold the same and stand in the same group, and no others", () => {
+  const cells = fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 1 })), {
+    maxLength: 9,
+  });
+  fc.assert(fc.property(cells, cells, (a, b) => {
+    const values = (rows: typeof a) => Int32Array.from(rows, ([value]) => value);
+    const groups = (rows: typeof a) => Int32Array.from(rows, ([, group]) => group);
+    const found = rowClasses([{ gold: values(a), predicted: values(b) }], {
+      gold: groups(a),
+      predicted: groups(b),
+    });
+    const classes = [...found.gold, ...found.predicted];
+    const rows = [...a, ...b].map((row) => row.join());
+    assert.equal(found.count, new Set(rows).size);
+    rows.forEach((row, i) =>
+      rows.forEach((other, j) => assert.equal(classes[i] === classes[j], row === other))
+    );
+  }));
+});

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { randomFrom, shuffle } from "../../lib/base/mod.ts";
+import { compareTables, type CompareTablesOptions, type Reason } from "../../lib/compare/mod.ts";
+import type { ResultTable, Value } from "../../lib/database/mod.ts";
+import { tableOf } from "./tables.ts";
+
+const names = ["id", "name", "size", "code"];
+
+/** Rows that differ in their first value, with a name, a number of three places and a code with a zero before it. */
+const someRows = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 3, maxLength: 8 }).map((ids) =>
+  ids.map((id): Value[] => [id, `n${id % 7}`, 10 + id + 0.126, `0${id}`])
+);
+
+interface Mutation {
+  /** What is done to the rows, and nothing else. */
+  readonly change: (rows: Value[][], random: () => number) => Value[][];
+  readonly names?: readonly string[];
+  readonly options?: CompareTablesOptions;
+  /** The reason that comes of it, first or alone. */
+  readonly reason: Reason["kind"];
+}
+
+const at = (random: () => number, count: number) => Math.floor(random() * count);
+
+/** Another value in one column of every row. */
+const mapped = (column: number, to: (value: Value) => Value) => (rows: Value[][]) =>
+  rows.map((row) => row.with(column, to(row[column] ?? null)));
+
+const mutations: Readonly<Record<string, Mutation>> = {
+  "a row is lost": {
+    change: (rows, random) => rows.toSpliced(at(random, rows.length), 1),
+    reason: "missing_rows",
+  },
+  "a row is added": {
+    change: (rows) => [...rows, [0, "new", 0.5, "00"]],
+    reason: "extra_rows",
+  },
+  "a row is repeated, as by a join": {
+    change: (rows, random) => [...rows, rows[at(random, rows.length)] ?? []],
+    reason: "duplicates",
+  },
+  "every row is repeated": { change: (rows) => [...rows, ...rows], reason: "duplicates" },
+  "the order is turned round": {
+    change: (rows) => rows.toReversed(),
+    options: { ordered: true },
+    reason: "order",
+  },
+  "a column is lost": {
+    change: (rows) => rows.map((row) => row.toSpliced(2, 1)),
+    names: names.toSpliced(2, 1),
+    reason: "missing_columns",
+  },
+  "a column is added that is forbidden": {
+    change: (rows) => rows.map((row) => [...row, 1]),
+    names: [...names, "more"],
+    options: { ordered: false, allowExtraColumns: false },
+    reason: "extra_columns",
+  },
+  "the values of a column move on by a row": {
+    change: (rows) => rows.map((row, i) => row.with(2, rows[(i + 1) % rows.length]?.[2] ?? null)),
+    reason: "paired_otherwise",
+  },
+  "a value becomes NULL": {
+    change: (rows, random) => {
+      const row = at(random, rows.length);
+      return rows.with(row, (rows[row] ?? []).with(at(random, names.length), null));
+    },
+    reason: "null",
+  },
+  "numbers are rounded": {
+    change: mapped(2, (value) => Number(Number(value).toFixed(2))),
+    reason: "rounding",
+  },
+  "numbers are rounded to whole ones": {
+    change: mapped(2, (value) => Math.round(Number(value))),
+    reason: "rounding",
+  },
+  "numbers are cut": {
+    change: mapped(2, (value) => Math.trunc(Number(value) * 100) / 100),
+    reason: "rounding",
+  },
+  "texts become numbers": { change: mapped(3, (value) => Number(value)), reason: "type" },
+  "numbers become texts in words": { change: mapped(2, (value) => `${value} km`), reason: "type" },
+};
+
+for (
+  const [name, { change, names: shown = names, options = { ordered: false }, reason }] of Object.entries(
+    mutations,
+  )
+) {
+  Deno.test(`compareTables() says ${reason} where ${name}`, () => {
+    fc.assert(
+      fc.property(someRows, fc.nat(), (rows, seed) => {
+        const random = randomFrom(seed);
+        const changed = change(rows.map((row) => [...row]), random);
+        const order = options.ordered ? changed : shuffle(random, changed);
+        const predicted = tableOf(order, { names: shown });
+        const { verdict, reasons } = compareTables(tableOf(rows, { names }), predicted, options);
+        assert.equal(verdict, "different");
+        const cells = ["missing_rows", "extra_rows"];
+        const told = reasons.map(({ kind }) => kind);
+        assert.deepEqual(cells.includes(reason) ? told : told.filter((kind) => !cells.includes(kind)), [
+          reason,
+        ]);
+      }),
+      { numRuns: 60, seed: 3 },
+    );
+  });
+}
+
+Deno.test("compareTables() counts and shows the rows that are missing, extra and repeated", () => {
+  fc.assert(
+    fc.property(someRows, fc.nat(), (rows, seed) => {
+      const row = rows[seed % rows.length] ?? [];
+      const without = rows.filter((other) => other !== row);
+      const told = (gold: Value[][], predicted: Value[][]) =>
+        compareTables(tableOf(gold, { names }), tableOf(predicted, { names }), { ordered: false }).reasons
+          .map((
+            { text: _text, ...reason },
+          ) => reason);
+      assert.deepEqual(told(rows, without), [{ kind: "missing_rows", count: 1, examples: [row] }]);
+      assert.deepEqual(told(without, rows), [{ kind: "extra_rows", count: 1, examples: [row] }]);
+      assert.deepEqual(told(rows, [row, ...rows]), [{ kind: "duplicates", examples: [row] }]);
+    }),
+    { numRuns: 50, seed: 4 },
+  );
+});
+
+Deno.test("compareTables() blames no type where a value of each is the same", () => {
+  const { reasons } = compareTables(tableOf([["7"], ["8"]]), tableOf([[7], [9]]), { ordered: false });
+  assert.deepEqual(reasons.map(({ kind }) => kind), ["missing_rows", "extra_rows"]);
+});
+
+Deno.test("compareTables() names what a join repeats and what a DISTINCT takes away", () => {
+  const text = (gold: Value[][], predicted: Value[][]) =>
+    compareTables(tableOf(gold), tableOf(predicted), { ordered: false }).reasons[0]?.text;
+  assert.equal(
+    text([["a"], ["b"]], [["a"], ["b"], ["b"]]),
+    "The same rows stand there in other numbers: 2 in the ground truth, 3 in the prediction, as when a join repeats rows " +
+      "or a DISTINCT is lost.",
+  );
+  assert.equal(
+    text([["a"], ["b"], ["b"]], [["a"], ["b"]]),
+    "The same rows stand there in other numbers: 3 in the ground truth, 2 in the prediction, as when a DISTINCT is added " +
+      "or repeated rows are lost.",
+  );
+});
+
+Deno.test("compareTables() does not call rows missing that a LIMIT leaves open", () => {
+  const whole = tableOf([["a", 1], ["b", 1], ["c", 1], ["d", 2]]);
+  const rows = (...kept: number[]): ResultTable =>
+    tableOf(kept.map((row) => whole.columns.map(({ values }) => values[row] ?? null)));
+  const open = { ordered: false, unlimited: { table: whole, offset: 0 } };
+  const kinds = (predicted: ResultTable, options: CompareTablesOptions = open) =>
+    compareTables(rows(0, 1), predicted, options).reasons.map(({ kind, text }) => `${kind}: ${text}`);
+  assert.deepEqual(kinds(rows(2, 3)), []);
+  assert.deepEqual(kinds(tableOf([["b", 1], ["e", 1]])), [
+    "extra_rows: 1 row of the prediction is not in the ground truth.",
+  ]);
+  assert.deepEqual(kinds(rows(0, 1, 2)), [
+    "extra_rows: The prediction shows 1 row more than the LIMIT of the ground truth lets through.",
+  ]);
+  assert.deepEqual(kinds(rows(3)), [
+    "missing_rows: The prediction shows 1 row fewer than the LIMIT of the ground truth lets through.",
+  ]);
+  const ordered = { ordered: true, orderKeys: [1], unlimited: { table: whole, offset: 2 } };
+  const last = (predicted: ResultTable) =>
+    compareTables(rows(2, 3), predicted, ordered).reasons.map(({ kind }) => kind);
+  assert.deepEqual(last(rows(0, 3)), []);
+  assert.deepEqual(last(rows(3, 0)), ["order"]);
+  assert.deepEqual(last(rows(0, 1)), ["missing_rows", "extra_rows"]);
+});
