@@ -3,6 +3,7 @@ import { createCommand, runCommand } from "./command.ts";
 import { loadLater } from "./load_later.ts";
 import type { MeasureMutationsOptions } from "./mutation_scores.ts";
 import type { PlanComparisonOptions } from "./plan_comparison.ts";
+import type { MeasureVerdictsOptions } from "./preset_verdicts.ts";
 import type { MeasureRealizedOptions } from "./realized_joins.ts";
 import type { MeasureSchemaSearchOptions } from "./schema_search.ts";
 import { wholeNumber } from "./whole_number.ts";
@@ -74,6 +75,23 @@ command.command("mutants")
 async function mutants(options: MeasureMutationsOptions): Promise<void> {
   const { measureMutations } = await loadLater<typeof import("./mutation_scores.ts")>("./mutation_scores.ts");
   await measureMutations(options);
+}
+
+command.command("verdicts")
+  .description(
+    "Set the default comparison and the presets of published evaluators beside verdicts that are known.",
+  )
+  .option(
+    "--data <folder>",
+    "folder that holds test_suite and spider_en; without it, the project's own cases alone",
+  )
+  .option("--out <file>", "the Markdown file; the same as JSON is written beside it", "reports/verdicts.md")
+  .option("--json", "print the measures as JSON instead of the tables")
+  .action(verdicts);
+
+async function verdicts(options: MeasureVerdictsOptions): Promise<void> {
+  const { measureVerdicts } = await loadLater<typeof import("./preset_verdicts.ts")>("./preset_verdicts.ts");
+  await measureVerdicts(options);
 }
 
 async function realized(options: MeasureRealizedOptions): Promise<void> {

@@ -36,3 +36,7 @@ export {
 export type { Mutant, MutantKind } from "./mutants/types.ts";
 export { type OpenVariants, openVariants } from "./variants/open_variants.ts";
 export type { DatabasePair, Variant } from "./variants/types.ts";
+export { paper, type PaperOptions } from "./presets/paper.ts";
+export { type PresetName, presets } from "./presets/presets.ts";
+export { spider2, type Spider2Options } from "./presets/spider2.ts";
+export type * from "./presets/types.ts";
