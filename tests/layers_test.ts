@@ -40,6 +40,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "kysely": /^lib\/sql\//,
   "zod": /^lib\//,
   "inflection": /^lib\/(schema|linking)\//,
+  "sql-formatter": /^lib\/sql\//,
   "stemmer": /^lib\/(linking|evaluation|agents)\//,
   "@viz-js/viz": /^lib\/report\//,
   "commander": /^scripts\//,

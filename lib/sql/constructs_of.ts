@@ -1,5 +1,6 @@
 import { nodesBelow } from "./nodes_below.ts";
 import { parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
+import { aggregateFunction } from "./reading/aggregate_function.ts";
 import { nodesOf, opened } from "./tree_parts.ts";
 import type { Dialect } from "./types.ts";
 
@@ -66,7 +67,7 @@ export async function constructsOf(
   }
   for (const node of nodes) {
     const [kind, body] = opened(node);
-    if (aggregates.has(kind) && !windowed.has(node)) found.add("aggregation");
+    if (aggregateFunction(node) !== undefined && !windowed.has(node)) found.add("aggregation");
     const named = names[kind];
     if (named !== undefined) found.add(named);
     if (queries.has(kind)) {
@@ -77,7 +78,6 @@ export async function constructsOf(
     }
     // UNION DISTINCT is what UNION means anyway.
     if (body.distinct === true && !setOperations.has(kind)) found.add("distinct");
-    if (kind === "function" && body.name?.toString().toLowerCase() === "total") found.add("aggregation");
     if (kind === "in" && nodesOf(body.expressions).length > 0) found.add("in_list");
     if (kind === "pseudocolumn" && body.kind === "Rownum") found.add("limit");
     if (typeof node.kind === "string" && /^(Natural)?(Left|Right|Full|Outer)/.test(node.kind)) {
@@ -127,30 +127,3 @@ const names: Readonly<Record<string, SqlConstruct>> = {
   is_null: "null_test",
   or: "or",
 };
-
-/** The parser's names of functions that make one value of many rows. */
-const aggregates: ReadonlySet<string> = new Set([
-  ...["count", "sum", "avg", "min", "max", "median", "mode", "count_if", "sum_if", "aggregate_function"],
-  ...[
-    "stddev",
-    "stddev_pop",
-    "stddev_samp",
-    "variance",
-    "var_pop",
-    "var_samp",
-    "corr",
-    "covar_pop",
-    "covar_samp",
-  ],
-  ...[
-    "string_agg",
-    "group_concat",
-    "list_agg",
-    "array_agg",
-    "approx_count_distinct",
-    "any_value",
-    "first",
-    "last",
-  ],
-  ...["bool_and", "bool_or", "logical_and", "logical_or", "percentile_cont", "percentile_disc"],
-]);

@@ -1,4 +1,4 @@
-import type { SqlLanguage } from "npm:sql-formatter@15.9.0";
+import type { SqlLanguage } from "sql-formatter";
 import type { Dialect } from "./types.ts";
 
 /** A text set in lines, or why it cannot be. */
@@ -14,7 +14,7 @@ export type FormattedSql =
  *
  * @example
  * ```ts
- * import { formatSql } from "./format_sql.ts";
+ * import { formatSql } from "querylogue/sql";
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(await formatSql("select name from river where length>1000 order by name", "sqlite"), {
@@ -25,7 +25,7 @@ export type FormattedSql =
  * ```
  */
 export async function formatSql(sql: string, dialect: Dialect): Promise<FormattedSql> {
-  const { format } = await import("npm:sql-formatter@15.9.0");
+  const { format } = await import("sql-formatter");
   try {
     return { kind: "formatted", sql: format(sql, { language: languages[dialect] }) };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Dialect as ParserDialect } from "@polyglot-sql/sdk";
+import { moveNot } from "./move_not.ts";
 import type { Dialect } from "./types.ts";
 
 /** A syntax tree as plain data: a node is an object with one key, its kind. */
@@ -33,7 +34,7 @@ export type ParsedSql =
  */
 export async function parseSql(sql: string, dialect: Dialect): Promise<ParsedSql> {
   const { parse } = await import("@polyglot-sql/sdk");
-  const result = parse(sql, parserDialect(dialect));
+  const result = parse(moveNot(sql, dialect), parserDialect(dialect));
   return result.success
     ? { kind: "parsed", statements: result.ast as unknown as readonly SqlNode[] }
     : { kind: "unreadable", reason: result.error ?? "" };

@@ -8,7 +8,7 @@ import type { Dialect } from "./types.ts";
  * itself will do.
  *
  * A name in double quotes that something is compared with is a text in SQLite, unless a column has the name, which the text
- * of a query does not tell. IIF is CASE, JOIN without a condition CROSS JOIN, Oracle's DUAL no table; MySQL, which has no
+ * of a query does not tell; its LIKE ignores case. IIF is CASE, JOIN without a condition CROSS JOIN, Oracle's DUAL no table; MySQL, which has no
  * NULLS LAST, sorts by `key IS NULL` first, and keeps the order of a derived table only where that has a LIMIT.
  */
 export function equivalent(
@@ -17,6 +17,7 @@ export function equivalent(
 ): SqlNode | undefined {
   if (isBareJoin(node)) return { ...node, kind: "Cross" };
   const [kind, body] = opened(node);
+  const textual = from === "sqlite" ? withTexts(kind, body) : undefined;
   switch (kind) {
     case "if_func":
       return {
@@ -39,8 +40,12 @@ export function equivalent(
       if (!dual && !sorted) return undefined;
       return { select: { ...body, ...(dual && { from: null }), ...(sorted && { order_by: sorted }) } };
     }
+    case "like":
+      return from === "sqlite" && (to === "duckdb" || to === "postgres")
+        ? { i_like: textual?.like ?? body }
+        : textual;
     default:
-      return from === "sqlite" ? withTexts(kind, body) : undefined;
+      return textual;
   }
 }
 

@@ -16,7 +16,7 @@ export type QueryInWords =
  *
  * @example
  * ```ts
- * import { queryInWords } from "./query_in_words.ts";
+ * import { queryInWords } from "querylogue/sql";
  * import assert from "node:assert/strict";
  *
  * const said = await queryInWords(

@@ -1,8 +1,7 @@
 import { isNode } from "./is_node.ts";
 import { parserDialect, parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
-import { nodesBelow } from "./nodes_below.ts";
 import { portableTree } from "./portable_tree.ts";
-import { expandRaw } from "./reading/expand_raw.ts";
+import { moveNot } from "./move_not.ts";
 import type { Dialect } from "./types.ts";
 
 export interface TranslateOptions {
@@ -38,31 +37,22 @@ export type TranslatedSql =
  */
 export async function translate(sql: string, { from, to }: TranslateOptions): Promise<TranslatedSql> {
   if (from === to) return { kind: "translated", sql };
-  const { generate, parse, transpile } = await import("@polyglot-sql/sdk");
+  const { generate, transpile } = await import("@polyglot-sql/sdk");
+  const moved = moveNot(sql, from);
   const parsed = await parseSql(sql, from);
   if (parsed.kind === "unreadable") return parsed;
-  const read = (condition: string) => {
-    const { success, ast } = parse(condition, parserDialect(from));
-    return success ? ast as unknown as readonly SqlNode[] : [];
-  };
   let isChanged = false;
   const statements = parsed.statements.map((statement) => {
     const cut = from === "oracle" && /\brownum\b/i.test(sql) ? withoutRownum(statement) : statement;
-    const whole = hasRaw(cut) ? expandRaw(cut, read) : cut;
-    const portable = portableTree(whole, { from, to }) ?? whole;
+    const portable = portableTree(cut, { from, to }) ?? cut;
     isChanged ||= portable !== statement;
     return portable;
   });
-  const text = isChanged ? generate(statements, parserDialect(from)).sql?.join("; ") ?? sql : sql;
+  const text = isChanged ? generate(statements, parserDialect(from)).sql?.join("; ") ?? moved : moved;
   const { sql: translated, error } = transpile(text, parserDialect(from), parserDialect(to));
   return translated
     ? { kind: "translated", sql: translated.join(";\n") }
     : { kind: "unreadable", reason: error ?? "" };
-}
-
-/** Whether the parser hands a part on as a text, which no other dialect would be made of. */
-function hasRaw(tree: SqlNode): boolean {
-  return nodesBelow(tree).some(({ raw }: SqlNode) => isNode(raw));
 }
 
 function withoutRownum(tree: SqlNode): SqlNode {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
-import { buildSql, sql } from "../../lib/sql/mod.ts";
+import { buildSql, sql } from "querylogue/sql";
 
 Deno.test("buildSql() writes every text as one literal that SQLite reads back", () => {
   using database = new DatabaseSync(":memory:");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { columnUse, type Dialect, type KnownTable, tablesOf } from "../../lib/sql/mod.ts";
+import { columnUse, type Dialect, type KnownTable, tablesOf } from "querylogue/sql";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 
 const known = (name: string, ...columns: readonly string[]): KnownTable => ({

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { constructsOf, type Dialect, type SqlConstruct } from "../../lib/sql/mod.ts";
+import { constructsOf, type Dialect, type SqlConstruct } from "querylogue/sql";
 
 const cases: readonly (readonly [dialect: Dialect, sql: string, ...constructs: SqlConstruct[]])[] = [
   ["sqlite", "SELECT name FROM city"],

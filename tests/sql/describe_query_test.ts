@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { describeQuery } from "../../lib/sql/reading/describe_query.ts";
-import type { SelectReading, SqlExpression } from "../../lib/sql/reading/types.ts";
-import { type Dialect, type KnownTable, lexSql, type SqlConstruct } from "../../lib/sql/mod.ts";
+import {
+  describeQuery,
+  type Dialect,
+  type KnownTable,
+  lexSql,
+  type SelectReading,
+  type SqlConstruct,
+  type SqlExpression,
+} from "querylogue/sql";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 import { sharedSchemas } from "./spider/shared_schemas.ts";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { formatSql } from "../../lib/sql/format_sql.ts";
-import { type Dialect, lexSql } from "../../lib/sql/mod.ts";
+import { type Dialect, formatSql, lexSql } from "querylogue/sql";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 
 async function formatted(sql: string, dialect: Dialect): Promise<string> {

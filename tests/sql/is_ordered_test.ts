@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isOrdered, orderKeys } from "../../lib/sql/mod.ts";
+import { isOrdered, orderKeys } from "querylogue/sql";
 
 Deno.test("isOrdered() sees the ORDER BY of the outermost query", async () => {
   for (

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { type Dialect, isOrdered, parseSql } from "../../lib/sql/mod.ts";
+import { type Dialect, isOrdered, parseSql } from "querylogue/sql";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 
 Deno.test("parseSql() gives up on hostile nesting without harm to the next query", async () => {

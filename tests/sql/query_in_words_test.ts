@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { type Dialect, lexSql } from "../../lib/sql/mod.ts";
-import { queryInWords } from "../../lib/sql/query_in_words.ts";
+import { type Dialect, lexSql, queryInWords } from "querylogue/sql";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 import { sharedSchemas } from "./spider/shared_schemas.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Dialect, refusalReason, statementKind } from "../../lib/sql/mod.ts";
+import { type Dialect, refusalReason, statementKind } from "querylogue/sql";
 
 const passing: readonly (readonly [Dialect, string])[] = [
   ["sqlite", "SELECT 1"],

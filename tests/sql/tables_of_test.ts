@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { tablesOf } from "../../lib/sql/mod.ts";
+import { tablesOf } from "querylogue/sql";
 
 Deno.test("tablesOf() names every base table once, wherever the query reads it", async () => {
   const sql = `SELECT a.x, (SELECT max(y) FROM scalar) FROM a LEFT JOIN "B c" ON true, d AS e

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { openDatabase } from "../../lib/database/mod.ts";
-import { type Dialect, translate } from "../../lib/sql/mod.ts";
+import { type Dialect, translate } from "querylogue/sql";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 
 async function translated(sql: string, from: Dialect, to: Dialect = "sqlite"): Promise<string> {
@@ -55,6 +55,46 @@ Deno.test("translate() leaves ROWNUM where a LIMIT would mean something else", a
       "SELECT a FROM t WHERE a = 1 OR ROWNUM <= 3",
     ]
   ) assert.match(await translated(sql, "oracle"), /ROWNUM/, sql);
+});
+
+Deno.test("translate() carries over what only its own dialect lets pass", async () => {
+  const cases: readonly (readonly [Dialect, Dialect, string, string])[] = [
+    ["sqlite", "duckdb", 'SELECT a FROM t WHERE b = "x"', "SELECT a FROM t WHERE b = 'x'"],
+    ["sqlite", "duckdb", 'SELECT "a" FROM t WHERE "b" > 1', 'SELECT "a" FROM t WHERE "b" > 1'],
+    [
+      "sqlite",
+      "duckdb",
+      'SELECT a FROM t JOIN u ON t."a" = u."a"',
+      'SELECT a FROM t JOIN u ON t."a" = u."a"',
+    ],
+    [
+      "sqlite",
+      "postgres",
+      "SELECT a FROM t WHERE b LIKE 'x%'",
+      "SELECT a FROM t WHERE LOWER(b) LIKE LOWER('x%')",
+    ],
+    ["sqlite", "postgres", "SELECT a FROM t JOIN u", "SELECT a FROM t CROSS JOIN u"],
+    ["sqlite", "postgres", "SELECT a FROM (SELECT a FROM t)", "SELECT a FROM (SELECT a FROM t) AS derived_1"],
+    ["sqlite", "postgres", "SELECT iif(a, 1, 2)", "SELECT CASE WHEN a THEN 1 ELSE 2 END"],
+    ["sqlite", "postgres", "SELECT group_concat(a, '; ') FROM t", "SELECT STRING_AGG(a, '; ') FROM t"],
+    ["oracle", "sqlite", "SELECT 1 FROM dual", "SELECT 1"],
+    ["oracle", "mysql", "SELECT a FROM t ORDER BY a", "SELECT a FROM t ORDER BY a IS NULL, a"],
+    ["oracle", "mysql", "SELECT a FROM t ORDER BY a DESC", "SELECT a FROM t ORDER BY a IS NULL DESC, a DESC"],
+    ["duckdb", "mysql", "SELECT a FROM t ORDER BY a DESC, 1", "SELECT a FROM t ORDER BY a DESC, 1"],
+    [
+      "mysql",
+      "duckdb",
+      "SELECT 1 FROM t WHERE NOT `b c` LIKE 'x'",
+      "SELECT 1 FROM t WHERE \"b c\" NOT LIKE 'x'",
+    ],
+    [
+      "mysql",
+      "duckdb",
+      "SELECT NOT lower(t.`b`) LIKE 'x' OR a IS NOT b",
+      "SELECT LOWER(t.\"b\") NOT LIKE 'x' OR NOT a IS b",
+    ],
+  ];
+  for (const [from, to, sql, expected] of cases) assert.equal(await translated(sql, from, to), expected);
 });
 
 interface DialogueFile {

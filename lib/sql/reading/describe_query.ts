@@ -1,11 +1,10 @@
 import type { KnownTable } from "../column_types.ts";
 import { type ColumnUse, columnUse } from "../column_use.ts";
 import { constructsOf, type SqlConstruct } from "../constructs_of.ts";
-import { parserDialect, parseSql, type SqlNode } from "../parse_sql.ts";
+import { parserDialect, parseSql } from "../parse_sql.ts";
 import { openScope } from "../relation.ts";
 import { tablesOf } from "../tables_of.ts";
 import type { Dialect } from "../types.ts";
-import { expandRaw } from "./expand_raw.ts";
 import { nothingGathered } from "./place.ts";
 import { readQuery } from "./read_query.ts";
 import type { QueryReading } from "./types.ts";
@@ -43,7 +42,7 @@ export type QueryDescription =
  *
  * @example
  * ```ts
- * import { describeQuery } from "./describe_query.ts";
+ * import { describeQuery } from "querylogue/sql";
  * import assert from "node:assert/strict";
  *
  * const described = await describeQuery(
@@ -71,13 +70,8 @@ export async function describeQuery(
   if (use.kind === "unreadable") return use;
   const parsed = await parseSql(sql, dialect);
   if (parsed.kind === "unreadable") return parsed;
-  const { generate, parse } = await import("@polyglot-sql/sdk");
-  const [statement = {}] = parsed.statements;
-  const read = (text: string) => {
-    const { success, ast } = parse(text, parserDialect(dialect));
-    return success ? ast as unknown as readonly SqlNode[] : [];
-  };
-  const { query } = readQuery(expandRaw(statement, read), {
+  const { generate } = await import("@polyglot-sql/sdk");
+  const { query } = readQuery(parsed.statements[0], {
     text: {
       dialect,
       tables: tables ?? [],
