@@ -1,4 +1,5 @@
 import type { CombinationReason, Coverage, JoinPlan } from "../lib/joins/mod.ts";
+import { displayWidth, oneLine } from "../lib/report/mod.ts";
 
 export interface CertificateOptions {
   readonly seed: number;
@@ -14,14 +15,14 @@ const endLines = 15;
 const mostNames = 10;
 const widestBar = 60;
 
-/** The certificate of a plan for a person to read. */
+/** The certificate of a plan for a person to read. Names in it cannot break lines or steer the terminal. */
 export function certificateText(plan: JoinPlan, { seed, admitted, reasons }: CertificateOptions): string {
   return [
     `Join plan for ${plan.database} (seed ${seed})`,
     ...aligned([...contents(plan), ["admitted", admitted], ...measures(plan), ...unmet(plan)]),
     ...isJoined(plan) ? ["", "Combinations a table occurs in", ...frequencies(plan)] : [],
     ...reasons === undefined ? [] : ["", "Why each combination was chosen", ...explained(plan, reasons)],
-  ].join("\n");
+  ].map(oneLine).join("\n");
 }
 
 /** Whether there is anything to join: a plan can be of nothing but single tables. */
@@ -68,7 +69,7 @@ function measures(plan: JoinPlan): readonly Line[] {
     ...line("", columns && shareText(columns, "columns of all tables")),
     ...line(
       "frequencies",
-      `${quality.minimum} to ${quality.maximum} combinations a table, Gini ${round(quality.gini)}`,
+      `${range(quality.minimum, quality.maximum)} a table, Gini ${round(quality.gini)}`,
     ),
     ...line(
       "deviation",
@@ -103,14 +104,17 @@ function unmet({ quality }: JoinPlan): readonly Line[] {
 
 function frequencies({ quality }: JoinPlan): readonly string[] {
   const tables = Object.entries(quality.table_frequency).toSorted(([, a], [, b]) => b - a);
-  const width = Math.max(0, ...tables.map(([table]) => table.length));
+  const width = Math.max(0, ...tables.map(([table]) => displayWidth(oneLine(table))));
   const scale = Math.min(1, widestBar / Math.max(1, quality.maximum));
   const lines = tables.map(([table, n]) =>
-    `${table.padEnd(width)}  ${String(n).padStart(4)}  ${"#".repeat(Math.ceil(n * scale))}`.trimEnd()
+    `${padded(oneLine(table), width)}  ${String(n).padStart(4)}  ${"#".repeat(Math.ceil(n * scale))}`
+      .trimEnd()
   );
   const shown = ends(lines, (hidden, start) => {
-    const [most, least] = [tables[start], tables[start + hidden.length - 1]].map((entry) => entry?.[1]);
-    return `… ${hidden.length} more tables in ${most} to ${least} combinations each; all with --json`;
+    const [most = 0, least = 0] = [tables[start], tables[start + hidden.length - 1]].map((entry) =>
+      entry?.[1]
+    );
+    return `… ${hidden.length} more tables in ${range(least, most)} each; all with --json`;
   });
   return shown.map((line) => `  ${line}`);
 }
@@ -136,7 +140,14 @@ function aligned(lines: readonly Line[]): readonly string[] {
   return lines.map(([label, text]) => `  ${label.padEnd(14)}${text}`);
 }
 
+const padded = (text: string, width: number) => text + " ".repeat(width - displayWidth(text));
+
 const round = (value: number) => value.toFixed(3);
+
+function range(least: number, most: number): string {
+  const numbers = least === most ? `${least}` : `${least} to ${most}`;
+  return `${numbers} ${most === 1 && least === most ? "combination" : "combinations"}`;
+}
 
 function shareText({ covered, total, coverage }: Coverage, what: string): string {
   return `${covered} of ${total} ${what} (${(100 * coverage).toFixed(1)} %)`;

@@ -61,6 +61,9 @@ export async function openSchema(
   }
   const settings = databaseSettings(flags);
   const options = { ...readingOf(settings), ...(onProgress && { onProgress }), ...(signal && { signal }) };
+  if (url === undefined && flags.dialect !== undefined) {
+    throw new InputError("Cannot use --dialect with the embedded database: name a DDL file (NAME.sql)");
+  }
   const alone = url === undefined ? undefined : await schemaAlone(url, flags);
   if (url !== undefined && alone !== undefined) {
     refuseUnmatched(options, alone.tables.map(({ name }) => split(name)), url);

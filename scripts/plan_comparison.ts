@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { InputError, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
+import { InputError, readTextFile, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
 import { joinReturnsRows } from "../lib/dialogue/mod.ts";
 import type { JoinCombination } from "../lib/joins/mod.ts";
 import { planBoundsTable, planComparisonTable, toMarkdown, toTerminal } from "../lib/report/mod.ts";
@@ -9,6 +9,7 @@ import { compareChoices, type ComparedChoices } from "./compare_choices.ts";
 import { comparisonSizes } from "./comparison_sizes.ts";
 import { type OpenPlanSource, type PlanSource, planSources } from "./plan_sources.ts";
 import { createProgress } from "./progress.ts";
+import { refuseForeignFile } from "./refuse_foreign_file.ts";
 import { shownCommand } from "./shown_command.ts";
 import { type Comparison, summarizeChoices } from "./summarize_choices.ts";
 
@@ -26,7 +27,8 @@ export interface PlanComparisonOptions {
 /**
  * Compares naive sampling, the paper's greedy, its published plan and ours on published schemas, and writes the tables.
  *
- * @throws {InputError} If the folder holds none of the schemas, or the file to write is no Markdown file.
+ * @throws {InputError} If the folder holds none of the schemas, or the file to write is no Markdown file or holds something
+ * else than earlier tables.
  */
 export async function comparePlans({ schemas, seeds, out, json }: PlanComparisonOptions): Promise<void> {
   if (!out.endsWith(".md")) {
@@ -34,6 +36,9 @@ export async function comparePlans({ schemas, seeds, out, json }: PlanComparison
       `Cannot write the tables to ${out}: give --out the name of a Markdown file (NAME.md)`,
     );
   }
+  const outJson = out.replace(/md$/, "json");
+  await refuseForeignTables(out);
+  await refuseForeignFile(outJson, "choices");
   const sources = present(schemas);
   const progress = createProgress("plans compared");
   const compared: Comparison[] = [];
@@ -66,9 +71,15 @@ export async function comparePlans({ schemas, seeds, out, json }: PlanComparison
   ];
   const document = { command, seeds, choices: measures, bounds };
   await writeFileAtomic(out, [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"));
-  await writeJsonFile(out.replace(/md$/, "json"), document);
+  await writeJsonFile(outJson, document);
   print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
   say(`Written: ${out}`);
+}
+
+/** A mistyped `--out` must not cost anybody a file. */
+async function refuseForeignTables(path: string): Promise<void> {
+  if (!existsSync(path) || (await readTextFile(path)).startsWith("`deno task experiment plans ")) return;
+  throw new InputError(`${path} holds something else and is not overwritten; give --out another file`);
 }
 
 /** The schemas that the folder holds; the others are named. */

@@ -38,11 +38,13 @@ export function planSizes(text: string, count?: number): PlanSizes {
     ? parts.map((part) => Number(part?.[2]))
     : sizes.map((_, i) => Math.floor(((count ?? 0) + sizes.length - 1 - i) / sizes.length));
   const total = wanted.reduce((sum, number) => sum + number, 0);
+  if (total === 0 && count === undefined) {
+    throw new InputError(`The sizes "${text}" ask for no combination: ask for at least 1`);
+  }
   if (total === 0 || (count !== undefined && count !== total)) {
     throw new InputError(
-      `The sizes "${text}" ask for ${total} combinations${
-        count === undefined ? "" : ` and the count for ${count}`
-      }: ask for the same number, at least 1`,
+      `The sizes "${text}" ask for ${total} combinations and the count for ${count}: ask for the same number, ` +
+        "at least 1",
     );
   }
   return Object.fromEntries(

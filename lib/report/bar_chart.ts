@@ -13,7 +13,7 @@ const plotPx = 460;
 /**
  * A bar chart as the text of an SVG: bars from top to bottom with their labels and values, and the line they are set
  * against. Of more than 60 bars the first and the last thirty are drawn, with a row between that says what is left out.
- * Colours are left to the page: the classes are `bar`, `label`, `line` and `note`.
+ * Colours are left to the page: the classes are `bar`, `label`, `line`, `note` and `value`.
  */
 export function barChart({ title, bars, unit, line }: Bars): string {
   const rows = folded(bars);
@@ -23,18 +23,16 @@ export function barChart({ title, bars, unit, line }: Bars): string {
   const greatest = Math.max(1, line?.value ?? 0, ...bars.map(({ value }) => value));
   const [width, height] = [Math.ceil(left + plotPx + 60), headPx + rowPx * rows.length + 6];
   const at = (value: number) => (left + plotPx * value / greatest).toFixed(1);
+  const baseline = (i: number) => headPx + rowPx * (i + 0.7);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
     `role="img" aria-label="${escapeMarkup(title)}" font-family="system-ui, sans-serif" font-size="13">`,
     ...rows.map((row, i) => {
       const y = headPx + rowPx * i;
-      const baseline = y + 0.7 * rowPx;
       const text = (more: string) =>
-        `<text ${more} x="${
-          left - 6
-        }" y="${baseline}" text-anchor="end" font-family="monospace" font-size="12">${
-          escapeMarkup(labels[i] ?? "")
-        }</text>`;
+        `<text ${more} x="${left - 6}" y="${
+          baseline(i)
+        }" text-anchor="end" font-family="monospace" font-size="12">${escapeMarkup(labels[i] ?? "")}</text>`;
       if ("skipped" in row) return text(`class="note"`);
       const { label, value } = row;
       return [
@@ -42,8 +40,7 @@ export function barChart({ title, bars, unit, line }: Bars): string {
         text(`class="label"`),
         `<rect class="bar" x="${left}" y="${y + 3}" width="${
           (plotPx * value / greatest).toFixed(1)
-        }" height="${rowPx - 6}"/>`,
-        `<text x="${Number(at(value)) + 5}" y="${baseline}">${value}</text></g>`,
+        }" height="${rowPx - 6}"/></g>`,
       ].join("");
     }),
     ...(line === undefined ? [] : [
@@ -52,6 +49,12 @@ export function barChart({ title, bars, unit, line }: Bars): string {
         escapeMarkup(line.name)
       } ${line.value.toFixed(2)}</text>`,
     ]),
+    // After the line, which would cross them out.
+    ...rows.flatMap((row, i) =>
+      "skipped" in row
+        ? []
+        : `<text class="value" x="${Number(at(row.value)) + 5}" y="${baseline(i)}">${row.value}</text>`
+    ),
     `</svg>`,
   ].join("\n");
 }
@@ -60,7 +63,8 @@ function folded(bars: readonly Bar[]): readonly (Bar | { readonly skipped: strin
   if (bars.length <= mostBars) return bars;
   const half = mostBars / 2;
   const between = bars.slice(half, -half);
-  const skipped = `… ${between.length} more: ${between[0]?.value} to ${between.at(-1)?.value}`;
+  const [most, least] = [between[0], between.at(-1)].map((bar) => bar?.value);
+  const skipped = `… ${between.length} more: ${most === least ? `${most} each` : `${most} to ${least}`}`;
   return [...bars.slice(0, half), { skipped }, ...bars.slice(-half)];
 }
 

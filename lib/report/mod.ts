@@ -18,6 +18,8 @@
  *
  * @module
  */
+export { displayWidth } from "./display_width.ts";
+export { oneLine } from "./one_line.ts";
 export { constructTable } from "./construct_table.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { dialogueTable } from "./dialogue_table.ts";

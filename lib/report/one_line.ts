@@ -1,6 +1,14 @@
 /**
  * Text for formats in which a cell is one line: breaks, tabs and other control characters become single spaces, so do
  * those that turn the direction of all that follows.
+ *
+ * @example
+ * ```ts
+ * import { oneLine } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(oneLine("two\nlines"), "two lines");
+ * ```
  */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, " ");

@@ -65,12 +65,13 @@ export function planPage(plan: JoinPlan): string {
 
 const style = `
 h2 { margin: 2rem 0 .6rem }
-figure svg { max-width: none }
+figure svg { max-width: max(100%, 30rem) }
 figure .bar { fill: light-dark(#0072b2, #56b4e9) }
 figure .line { stroke: light-dark(#d55e00, #ff9d57); stroke-width: 1.5; stroke-dasharray: 5 4 }
 figure .note { fill: var(--dim) }
 .combinations td:first-child { white-space: nowrap }
-.combinations td:last-child { overflow-wrap: anywhere }
+figure .value { paint-order: stroke; stroke: light-dark(#fff, #15181c); stroke-width: 3 }
+.combinations td:nth-child(n + 3) { min-width: 16rem; overflow-wrap: anywhere }
 .columns { columns: 18rem; margin: .5rem 0 }
 `.trim();
 

@@ -1,4 +1,5 @@
-import type { JoinPlan, PlanQuality } from "../joins/mod.ts";
+import type { JoinPlan } from "../joins/mod.ts";
+import { planFacts } from "./plan_facts.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
@@ -28,37 +29,22 @@ import type { ReportTable } from "./types.ts";
  *   },
  * });
  * assert.match(toTerminal(table), /1-a +1  lake, country/);
- * assert.match(toTerminal(table), /2 of 2 joinable tables are covered/);
+ * assert.match(toTerminal(table), /Joinable tables covered: 2 of 2/);
  * ```
  */
-export function planTable({ database, combinations, quality }: JoinPlan): ReportTable {
+export function planTable(plan: JoinPlan): ReportTable {
   return {
-    caption: `Join plan for ${database}`,
+    caption: `Join plan for ${plan.database}`,
     label: "tab:plan",
     columns: [{ header: "Combination" }, { header: "Joins", align: "right" }, { header: "Tables" }],
-    rows: combinations.map(({ id, size, tables }) => [
+    rows: plan.combinations.map(({ id, size, tables }) => [
       id,
       { kind: "number", value: size },
       tables.join(", "),
     ]),
-    notes: certificate(quality),
+    notes: [
+      ...planFacts(plan).map(({ title, text }) => `${title}: ${text}.`),
+      ...plan.quality.unmet.map((sentence) => `Not met: ${sentence}.`),
+    ],
   };
-}
-
-function certificate(quality: PlanQuality): readonly string[] {
-  const { minimum, maximum, standard_deviation, lower_bound, gap, gini, unmet } = quality;
-  const frequencies = Object.values(quality.table_frequency);
-  const covered = frequencies.filter((frequency) => frequency > 0).length;
-  const fixed = (value: number) => value.toFixed(3);
-  return [
-    `${covered} of ${frequencies.length} joinable tables are covered; ${quality.fewest_to_cover} combinations ` +
-    "would cover all.",
-    `A table occurs in ${minimum} to ${maximum} combinations (Gini ${
-      fixed(gini)
-    }). The standard deviation is ` +
-    `${fixed(standard_deviation)}; no plan of these sizes is below ${fixed(lower_bound)} (gap ${
-      fixed(gap)
-    }).`,
-    ...unmet.map((sentence) => `Not met: ${sentence}.`),
-  ];
 }

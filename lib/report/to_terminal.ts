@@ -1,3 +1,4 @@
+import { displayWidth } from "./display_width.ts";
 import { formatCell } from "./format_cell.ts";
 import { oneLine } from "./one_line.ts";
 import type { ReportTable } from "./types.ts";
@@ -36,18 +37,4 @@ export function toTerminal(table: ReportTable): string {
   ];
   const notes = table.notes.map((note) => `\n${oneLine(note)}\n`).join("");
   return `${oneLine(table.caption)}\n\n${lines.join("\n")}\n${notes}`;
-}
-
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-const wide =
-  /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303e\uff01-\uff60]/u;
-const invisible = /^[\p{Mark}\p{Default_Ignorable_Code_Point}]*$/u;
-
-/** Columns that a text takes in a terminal. */
-function displayWidth(text: string): number {
-  let width = 0;
-  for (const { segment } of graphemes.segment(text)) {
-    width += invisible.test(segment) ? 0 : wide.test(segment) ? 2 : 1;
-  }
-  return width;
 }

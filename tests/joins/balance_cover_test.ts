@@ -193,3 +193,16 @@ Deno.test("balance() counts the columns of covered tables where it knows them", 
   assertCertificate(plan, { graph, sizes: { 1: 1 }, required: ["t2"], tables });
   assert.deepEqual(plan.quality.columns, { covered: 5, total: 15, coverage: 1 / 3 });
 });
+
+Deno.test("balance() does not call a key that returns no row one that trees cannot hold, where circles may be", async () => {
+  const graph = schemaGraph(schemaOf(3, [[0, 1], [1, 2], [1, 1], [0, 1]]));
+  const admits = (joins: readonly Join[]) =>
+    joins.every(({ from }) => from.columns[0] !== "c2" && from.columns[0] !== "c3");
+  const asked = { sizes: { 2: 1 }, trees: false, cover: "keys" } as const;
+  const admit = ({ joins }: { readonly joins: readonly Join[] }) => Promise.resolve(admits(joins));
+  const plan = await balance(graph, { database: "circles", seed: 1, ...asked, admit });
+  assertCertificate(plan, { graph, ...asked, admits });
+  assert.deepEqual(plan.quality.unmet, [
+    "Foreign keys whose join is not known to return a row within the limits: t1(c2) to t1(id), t0(c3) to t1(id)",
+  ]);
+});

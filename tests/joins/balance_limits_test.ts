@@ -131,12 +131,29 @@ Deno.test("balance() ends soon where its limits contradict each other or a size 
   assert.equal(half.quality.coverage, 1);
 });
 
+Deno.test("balance() does not walk over millions of combinations for one that keeps the limits", async () => {
+  const wide = schemaGraph(schemaOf(301, Array.from({ length: 300 }, (_, i) => [i + 1, 0] as const)));
+  const started = performance.now();
+  const plan = await balance(wide, { database: "wide", seed: 1, sizes: { 3: 4 }, maxFrequency: 2 });
+  assert.deepEqual(plan.quality.sizes, { 3: 2 });
+  assert.ok(performance.now() - started < 10_000, "in seconds");
+});
+
 Deno.test("balance() refuses limits outside their range", async () => {
   const refuses = (options: object, message: RegExp) =>
     assert.rejects(balance(star, { database: "star", sizes: { 1: 1 }, seed: 1, ...options }), {
       name: "InputError",
       message,
     });
+  const sizes = { 1: 8 };
+  const free = await balance(star, {
+    database: "star",
+    sizes,
+    seed: 1,
+    maxFrequency: Infinity,
+    maxOverlap: 1,
+  });
+  assert.deepEqual(free, await balance(star, { database: "star", sizes, seed: 1 }));
   for (const maxFrequency of [0, -1, 1.5, NaN]) await refuses({ maxFrequency }, /whole number from 1/);
   for (const maxOverlap of [-0.1, 1.1, NaN]) await refuses({ maxOverlap }, /share from 0 to 1/);
 });

@@ -97,3 +97,13 @@ Deno.test("balance() notices a deadline by the clock in the middle of its work",
   await balance(graph, { database: "wide", sizes: { 2: 100, 3: 100 }, seed: 1 });
   assert.ok(untimed - started < performance.now() - untimed, "sooner than without");
 });
+
+Deno.test("balance() says of keys that join tables with themselves only that trees cannot hold them", async () => {
+  const loops = schemaGraph(schemaOf(2, [[0, 0], [1, 1]]));
+  await assert.rejects(balance(loops, { database: "loops", sizes: { 1: 1 }, seed: 1 }), {
+    name: "InputError",
+    message: /join tables with themselves only: ask for all shapes/,
+  });
+  const plan = await balance(loops, { database: "loops", sizes: { 1: 2 }, seed: 1, trees: false });
+  assert.equal(plan.combinations.length, 2);
+});

@@ -80,6 +80,14 @@ const systems = fc.array(fc.uniqueArray(fc.nat(6), { minLength: 1, maxLength: 4 
 })
   .map((columns) => [...columns, [0, 1], [2, 3], [4], [5, 6]]);
 
+Deno.test("heaviestTrees() counts joins beyond a hundred", () => {
+  const path = schemaGraph(schemaOf(180, Array.from({ length: 179 }, (_, i) => [i, i + 1] as const)));
+  const [part = assert.fail()] = coverParts(path, { sizes: [160], trees: true, cover: "tables" });
+  for (const { joins, covered, weight } of heaviestTrees(part, 160)(new Float64Array(180).fill(1))) {
+    assert.deepEqual([joins.length, covered.length, weight], [160, 161, 161]);
+  }
+});
+
 Deno.test("fractionalCover() proves its bound by weights of which no column holds more than 1", () => {
   let tight = 0;
   fc.assert(

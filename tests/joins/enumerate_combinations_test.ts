@@ -39,6 +39,14 @@ Deno.test("enumerateCombinations() starts at once, however many combinations the
   assert.equal(first.value?.length, 12);
 });
 
+Deno.test("enumerateCombinations() gives nothing of a size that no graph has", () => {
+  const graph = schemaGraph(schemaOf(3, [[0, 1], [1, 2], [1, 1]]));
+  for (const size of [4, 5, 1_000_000_000]) {
+    assert.deepEqual([...enumerateCombinations(graph, size, { trees: false })], []);
+    assert.equal(countCombinations(graph, size), 0);
+  }
+});
+
 Deno.test("enumerateCombinations() keeps its order", () => {
   const graph = schemaGraph(schemaOf(4, [[0, 1], [1, 2], [2, 3], [3, 0]]));
   assert.deepEqual([...enumerateCombinations(graph, 3)], [[0, 1, 3], [0, 1, 2], [0, 2, 3], [1, 2, 3]]);

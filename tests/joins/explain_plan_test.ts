@@ -132,4 +132,9 @@ Deno.test("explainPlan() gives the size as the reason where nothing else depends
     /^It is one of 2 of 1 join; its rarest table is c with 4 combinations; without it the deviation would/,
   );
   assert.deepEqual(explainPlan({ database: "none", combinations: [], quality }), []);
+  const [both] = explainPlan({ database: "ring", combinations: [at(0, 1)], quality });
+  assert.match(
+    both?.sentence ?? "",
+    /; it alone makes the joins a\(b\) to b\(id\), b\(c\) to c\(id\); it is/,
+  );
 });

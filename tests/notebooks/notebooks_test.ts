@@ -88,7 +88,7 @@ function drawn(notebook: Notebook, cell: string): Readonly<Record<string, string
 
 notebookTest("01-first-look.ipynb", (notebook) => {
   assert.match(drawn(notebook, "schema")["image/svg+xml"] ?? "", /^<svg[^]*>country<[^]*>border<[^]*<\/svg>/);
-  assert.match(drawn(notebook, "plan")["text/html"] ?? "", /joinable tables are covered/);
+  assert.match(drawn(notebook, "plan")["text/html"] ?? "", /Joinable tables covered/);
   assert.match(drawn(notebook, "dialogue")["text/html"] ?? "", /Standalone intention[^]*SELECT/);
   const table = drawn(notebook, "evaluation");
   assert.match(table["text/html"] ?? "", /<table>[^]*Improvement/);

@@ -56,6 +56,16 @@ Deno.test("planPage() says what is proven, what is left out where it is not know
   }
 });
 
+Deno.test("planPage() tells one combination as one, and no bound that says nothing", () => {
+  const plan = planOf({ a: 1, b: 1 });
+  const told = (quality: Partial<typeof plan.quality>) =>
+    texts(planPage({ ...plan, quality: { ...plan.quality, ...quality } }));
+  const one = told({ fewest_to_cover: 1, fewest_lower_bound: 1 });
+  assert.ok(one.includes("1 combination (Gini 0.250)"));
+  assert.ok(one.includes("1 combination can cover all tables, proven to be the fewest"));
+  assert.ok(told({ fewest_lower_bound: 1 }).includes("3 combinations can cover all tables"));
+});
+
 Deno.test("planPage() draws a bar for each table, as wide as the table is frequent", async () => {
   const graph = schemaGraph(schemaOf(9, Array.from({ length: 8 }, (_, i) => [i + 1, 0] as const)));
   const plan = await balance(graph, { database: "star", sizes: { 2: 6 }, seed: 1 });
@@ -76,6 +86,8 @@ Deno.test("planPage() draws both ends of many tables and lists them all", () => 
   assert.equal(page.matchAll(/<rect /g).toArray().length, 60 + 2);
   assert.ok(texts(page).includes("… 40 more: 70 to 31"));
   assert.ok(texts(page).includes("All 100 tables"));
+  const even = planPage(planOf(Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`t${i}`, 2]))));
+  assert.ok(texts(even).includes("… 10 more: 2 each"));
   assert.equal(page.matchAll(/<li>t\d+: \d+<\/li>/g).toArray().length, 100);
 });
 
@@ -83,4 +95,11 @@ Deno.test("planPage() shows a plan of single tables without an empty drawing", (
   const plan = planOf({ a: 1 });
   const page = planPage({ ...plan, quality: { ...plan.quality, table_frequency: {}, sizes: { "0": 1 } } });
   assert.equal(page.matchAll(/<svg /g).toArray().length, 1);
+  const told = texts(page);
+  assert.ok(told.includes("5 of 8 (62.5 %)"), "columns are told of single tables too");
+  for (
+    const title of ["Joinable tables covered", "A table occurs in", "Standard deviation", "To cover all"]
+  ) {
+    assert.ok(!told.includes(title), title);
+  }
 });

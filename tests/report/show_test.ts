@@ -115,9 +115,15 @@ Deno.test("planTable() has a row for each combination and the certificate below"
 | --- | ---: | --- |
 | 1-a | 1 | lake, country |
 
-2 of 3 joinable tables are covered; 2 combinations would cover all.
+Combinations: 1: 1 of 1 join.
 
-A table occurs in 0 to 1 combinations (Gini 0.333). The standard deviation is 0.577; no plan of these sizes is below 0.577 (gap 0.000).
+Joinable tables covered: 2 of 3 (66.7 %).
+
+A table occurs in: 0 to 1 combinations (Gini 0.333).
+
+Standard deviation: 0.577; no plan of these sizes is below 0.577 (gap 0.000).
+
+To cover all: 2 combinations can cover all tables.
 
 Not met: 1 combination leaves a table uncovered.
 `,

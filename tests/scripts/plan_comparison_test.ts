@@ -6,6 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { compareChoices } from "../../scripts/compare_choices.ts";
+import { comparePlans } from "../../scripts/plan_comparison.ts";
 import { comparisonSizes } from "../../scripts/comparison_sizes.ts";
 import { schemaOf } from "../schema/random_schema.ts";
 import { inFolder, runTask } from "./run_task.ts";
@@ -206,4 +207,27 @@ Deno.test("experiment plans tells wrong input in one sentence and writes nothing
       assert.equal(stderr.trim().split("\n").length, 1, stderr);
     }
     assert.deepEqual([...Deno.readDirSync(folder)], []);
+  }));
+
+Deno.test("experiment plans overwrites nothing but its own tables", () =>
+  inFolder(async (folder) => {
+    await writeSchemas(folder);
+    const [notes, data, own] = ["notes.md", "data.json", "own.md"].map((name) => join(folder, name));
+    await Deno.writeTextFile(notes!, "# Notes");
+    await Deno.writeTextFile(data!, "{}");
+    const compare = (out: string) => comparePlans({ schemas: folder, seeds: 1, out });
+    await assert.rejects(
+      compare(notes!),
+      /notes\.md holds something else and is not overwritten; give --out/,
+    );
+    await assert.rejects(compare(join(folder, "data.md")), /data\.json holds something else/);
+    assert.equal(await Deno.readTextFile(notes!), "# Notes");
+    for (const _ of ["written", "replaced"]) {
+      const { code, stderr } = await runTask(
+        "experiment",
+        "plans",
+        ...["--schemas", folder, "--seeds", "1", "--out", own!],
+      );
+      assert.equal(code, 0, stderr);
+    }
   }));

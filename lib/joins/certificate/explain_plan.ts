@@ -123,7 +123,13 @@ function sentence(
   const number = `${rarest_frequency} ${rarest_frequency === 1 ? "combination" : "combinations"}`;
   const reasons = [
     ...only_tables.length > 0 ? [`it alone holds ${listed(only_tables)}`] : [],
-    ...only_joins.length > 0 ? [`it alone makes the join ${listed(only_joins.map(joinText))}`] : [],
+    ...only_joins.length > 0
+      ? [
+        `it alone makes the ${only_joins.length === 1 ? "join" : "joins"} ${
+          listed(only_joins.map(joinText))
+        }`,
+      ]
+      : [],
     ...kind === "rare_tables" ? [`it holds ${listed(rarest_tables)}, rarest in the plan with ${number}`] : [],
     `it is ${of_size === 1 ? "the only one" : `one of ${of_size}`} of ${size} ${
       size === 1 ? "join" : "joins"

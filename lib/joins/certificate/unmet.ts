@@ -48,21 +48,21 @@ export function tablesLeftOut(
 
 /** A sentence for each reason for which no combination of the plan could hold some foreign keys. */
 export function keysLeftOut(
-  { graph, largest, usable }: Ground,
+  { graph, whole, largest, usable }: Ground,
   { reached, forbidden, sizes }: {
     readonly reached: ReadonlySet<Join>;
     readonly forbidden: readonly string[];
     readonly sizes: readonly number[];
   },
 ): readonly Unmet[] {
-  const open = new Set(usable.joins);
+  const [fitting, open] = [whole, usable].map(({ joins }) => new Set(joins)) as [Set<Join>, Set<Join>];
   const left = graph.joins.filter((join) =>
     !reached.has(join) && ![join.from, join.to].some(({ table }) => forbidden.includes(table))
   );
   const byReason = Map.groupBy(
     left,
     (join) =>
-      join.from.table === join.to.table && !open.has(join)
+      !fitting.has(join)
         ? "of a table with itself, which trees cannot hold"
         : !open.has(join)
         ? "whose join is not known to return a row within the limits"

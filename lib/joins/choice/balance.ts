@@ -94,7 +94,7 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
     : await widenCover(balancing, { ...search, sets: alone.sets, start: found.sets, sizes: places, largest });
   const singles = options.singleTables ? await singleTables(ground, { forbidden, ask }) : undefined;
   if (sets.length === 0 && !singles?.length) {
-    throw new InputError(nothingToChoose(ground, { database, sizes, admitted }));
+    throw new InputError(nothingToChoose(ground, { database, sizes, admitted, late: pace.stopped() }));
   }
   const { quality, shortfalls } = await certify(
     {
@@ -141,11 +141,13 @@ function bySizeThenJoins(a: EdgeSet, b: EdgeSet): number {
 }
 
 function nothingToChoose(
-  { graph, usable, untested }: Ground,
-  { database, sizes, admitted }: {
+  { graph, whole, usable }: Ground,
+  { database, sizes, admitted, late }: {
     readonly database: string;
     readonly sizes: readonly number[];
     readonly admitted: Admission;
+    /** Whether the deadline has struck. */
+    readonly late: boolean;
   },
 ): string {
   const what = `Cannot choose join combinations for ${database}, as`;
@@ -153,7 +155,10 @@ function nothingToChoose(
   if (graph.joins.length === 0) {
     return `${what} it has no foreign keys: declare them, or choose another database`;
   }
-  if (untested) return `${what} the deadline struck before any was admitted: allow more time`;
+  if (whole.joins.length === 0) {
+    return `${what} its foreign keys join tables with themselves only: ask for all shapes, not only trees`;
+  }
+  if (late) return `${what} the deadline struck before any was admitted: allow more time`;
   if (usable.joins.length === 0) {
     return `${what} no join of two tables is admitted: allow empty joins, or forbid fewer tables`;
   }

@@ -22,6 +22,6 @@ export interface Balancing {
   readonly maxOverlap: number;
   /** Whether a combination may be taken, as far as is known. */
   readonly allowed: (set: EdgeSet) => boolean;
-  /** Sizes of which all combinations can be walked over in a bounded number of steps. */
+  /** Sizes of which there are so few combinations that all can be walked over. */
   readonly listable: ReadonlySet<number>;
 }

@@ -18,10 +18,14 @@ export interface BalancingOfOptions {
   readonly maxOverlap: number;
 }
 
+/** Combinations of a size, at most, that are walked over to find one that may still be added. */
+const mostListed = 200_000;
+
 /**
  * The prices of a choice: the square of each frequency over its table's weight, which is least where frequencies are
- * proportional to weights. Where plans differ in how many tables they hold, what is least is the distance from that. What stays uncovered costs more than evenness can gain, a required table ten times as much,
- * and a broken limit more than all that.
+ * proportional to weights. Where plans differ in how many tables they hold, what is least is the distance from that. What
+ * stays uncovered costs more than evenness can gain, a required table ten times as much, and a broken limit more than all
+ * that.
  */
 export function balancingOf(graph: SchemaGraph, options: BalancingOfOptions): Balancing {
   const { count, sizes, trees, within, allowed, weights, required, cover, maxFrequency, maxOverlap } =
@@ -48,6 +52,10 @@ export function balancingOf(graph: SchemaGraph, options: BalancingOfOptions): Ba
     levelGain: trees ? 0 : unit / ranked.reduce((sum, weight) => sum + weight, 0),
     openJoin: cover === "keys" ? uncovered : 0,
     breach: 100 * uncovered * (longest + 1),
-    listable: new Set(sizes.filter((size) => countWithin(graph, size, { trees, atMost: 0 }) !== undefined)),
+    listable: new Set(
+      sizes.filter((size) =>
+        (countWithin(graph, size, { trees, atMost: mostListed }) ?? Infinity) <= mostListed
+      ),
+    ),
   };
 }

@@ -2,10 +2,13 @@ import { InputError, nearestName } from "../../base/mod.ts";
 import type { SchemaGraph } from "../../schema/mod.ts";
 import type { BalanceOptions } from "./balance_options.ts";
 
+/** Weights beyond this would drown the rest in rounding. */
+const [least, most] = [0.000001, 1_000_000];
+
 /**
  * Refuses what no plan could be asked for.
  *
- * @throws {InputError} At an unknown table, a weight that is not above 0, or a limit outside its range.
+ * @throws {InputError} At an unknown table, a weight from which no frequency follows, or a limit outside its range.
  */
 export function checkBalanceOptions(graph: SchemaGraph, options: BalanceOptions) {
   const { required = [], forbidden = [], weights = {}, maxFrequency = 1, maxOverlap = 1 } = options;
@@ -19,10 +22,12 @@ export function checkBalanceOptions(graph: SchemaGraph, options: BalanceOptions)
     );
   }
   for (const [table, weight] of Object.entries(weights)) {
-    if (weight > 0 && Number.isFinite(weight)) continue;
-    throw new InputError(`Cannot weigh the table "${table}" with ${weight}: give a number above 0`);
+    if (weight >= least && weight <= most) continue;
+    throw new InputError(
+      `Cannot weigh the table "${table}" with ${weight}: give a number from ${least} to ${most}`,
+    );
   }
-  if (!Number.isInteger(maxFrequency) || maxFrequency < 1) {
+  if (maxFrequency !== Infinity && (!Number.isInteger(maxFrequency) || maxFrequency < 1)) {
     throw new InputError(
       `Cannot let a table occur in ${maxFrequency} combinations at most: give a whole number from 1`,
     );

@@ -1,6 +1,7 @@
 import { randomFrom } from "../../base/mod.ts";
 import type { SchemaGraph } from "../../schema/mod.ts";
 import { countCombinations } from "./count_combinations.ts";
+import { drawPlaces } from "./draw_places.ts";
 import type { EnumerateOptions } from "./enumerate_combinations.ts";
 import { walkSets } from "./walk_sets.ts";
 
@@ -42,7 +43,10 @@ export function sampleCombinations(
     throw new RangeError(`Cannot sample ${count} combinations: count is a whole number from 0`);
   }
   const total = countCombinations(graph, size, { trees });
-  const places = draw(total, Math.min(count, total), randomFrom(seed, "sample", size));
+  const places = drawPlaces(total, {
+    count: Math.min(count, total),
+    random: randomFrom(seed, "sample", size),
+  });
   const walk = walkSets(graph, { size, trees });
   const sample: number[][] = [];
   for (let passed = 0; sample.length < places.length && walk.next(); passed += walk.count) {
@@ -52,14 +56,4 @@ export function sampleCombinations(
     }
   }
   return sample;
-}
-
-/** Distinct whole numbers below a total, ascending (Floyd's algorithm: Bentley and Floyd, 1987). */
-function draw(total: number, count: number, random: () => number): readonly number[] {
-  const drawn = new Set<number>();
-  for (let last = total - count; last < total; last++) {
-    const place = Math.floor(random() * (last + 1));
-    drawn.add(drawn.has(place) ? last : place);
-  }
-  return [...drawn].sort((a, b) => a - b);
 }

@@ -22,9 +22,11 @@ export interface SetWalk {
  */
 export function walkSets(
   graph: SchemaGraph,
-  { size, trees }: { readonly size: number; readonly trees: boolean },
+  { size: asked, trees }: { readonly size: number; readonly trees: boolean },
 ): SetWalk {
   const joins = graph.joins.length;
+  // No set has more joins than there are, so that lists for greater sizes need not be kept.
+  const size = Math.min(asked, joins + 1);
   const [from, to] = [0, 1].map((end) => Int32Array.from(graph.ends, (ends) => ends[end] as number)) as [
     Int32Array,
     Int32Array,

@@ -66,7 +66,7 @@ export function heaviestTrees(part: CoverPart, size: number): HeaviestTrees {
     ...incident.map((_, table) => (first[table + 1] as number) - (first[table] as number)),
   );
   const packed = new Float64Array(size + 1);
-  const taken = Array.from({ length: widest }, () => new Int8Array(size + 1));
+  const taken = Array.from({ length: widest }, () => new Int32Array(size + 1));
 
   /** Hands at most `room` joins out to the branches of a table, one way left out; gives their weight. */
   const pack = (table: number, room: number, out: number): number => {
@@ -74,7 +74,7 @@ export function heaviestTrees(part: CoverPart, size: number): HeaviestTrees {
     const start = first[table] as number;
     const end = first[table + 1] as number;
     for (let way = start; way < end; way++) {
-      const row = taken[way - start] as Int8Array;
+      const row = taken[way - start] as Int32Array;
       for (let used = room; used > 0; used--) {
         row[used] = 0;
         if (way === out) continue;
@@ -96,7 +96,7 @@ export function heaviestTrees(part: CoverPart, size: number): HeaviestTrees {
     const chosen: (readonly [number, number])[] = [];
     const start = first[table] as number;
     for (let way = (first[table + 1] as number) - 1, left = room; way >= start; way--) {
-      const joins = (taken[way - start] as Int8Array)[left] as number;
+      const joins = (taken[way - start] as Int32Array)[left] as number;
       if (joins > 0) chosen.push([way, joins]);
       left -= joins;
     }
