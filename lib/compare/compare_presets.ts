@@ -41,7 +41,8 @@ export interface PresetOutcome {
  * import { comparePresets } from "./compare_presets.ts";
  * import { presets } from "./presets/presets.ts";
  *
- * const path = `${await Deno.makeTempDir()}/lakes.duckdb`;
+ * const folder = await Deno.makeTempDir();
+ * const path = `${folder}/lakes.duckdb`;
  * await createDuckDbFile(path, (file) => file.run("CREATE TABLE lake AS SELECT unnest([1, 1, 2]) AS n"));
  * await using goldDatabase = await openDatabase(path);
  * await using predictedDatabase = await openDatabase(path);
@@ -53,6 +54,7 @@ export interface PresetOutcome {
  *   presets: [presets.bird, presets.spider2],
  * });
  * assert.deepEqual([bird?.verdict, spider2?.verdict], ["equal", "different"]);
+ * await Deno.remove(folder, { recursive: true });
  * ```
  */
 export async function comparePresets(

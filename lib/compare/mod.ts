@@ -40,3 +40,9 @@ export { paper, type PaperOptions } from "./presets/paper.ts";
 export { type PresetName, presets } from "./presets/presets.ts";
 export { spider2, type Spider2Options } from "./presets/spider2.ts";
 export type * from "./presets/types.ts";
+export { comparePresets, type ComparePresetsOptions, type PresetOutcome } from "./compare_presets.ts";
+export {
+  reorderDatabase,
+  type ReorderDatabaseOptions,
+  type ReorderedCopy,
+} from "./variants/reorder_database.ts";

@@ -68,3 +68,6 @@ export { toMermaid } from "./to_mermaid.ts";
 export { toTerminal } from "./to_terminal.ts";
 export type * from "./types.ts";
 export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";
+export { verificationFindingsTable } from "./verification_findings_table.ts";
+export { verificationSummaryTable } from "./verification_summary_table.ts";
+export { verificationTable } from "./verification_table.ts";

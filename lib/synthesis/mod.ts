@@ -9,3 +9,11 @@ export { replacement, type ReplacementOptions } from "./replacement.ts";
 export { synthesize, type SynthesizeOptions } from "./synthesize.ts";
 export { type PatternShares, patternShares, type SentenceField } from "./pattern_shares.ts";
 export { createSentenceMask, type SentenceMask } from "./sentence_pattern.ts";
+export { verifyDataset, type VerifyDatasetOptions } from "./verify/verify_dataset.ts";
+export {
+  type CheckResult,
+  type VerifiedMutants,
+  type VerifiedQuery,
+  type VerifyCheck,
+  verifyChecks,
+} from "./verify/types.ts";

@@ -1,0 +1,39 @@
+import { type VerifiedQuery, verifyChecks } from "../synthesis/mod.ts";
+import { checkTitles } from "./check_titles.ts";
+import type { ReportTable } from "./types.ts";
+
+/**
+ * Every check that a ground truth fails, and every one that is passed with a note, with what was found, in the order of
+ * the dataset.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { verifyChecks } from "../synthesis/mod.ts";
+ * import { verificationFindingsTable } from "querylogue/report";
+ *
+ * const checks = Object.fromEntries(verifyChecks.map((name) => [name, { ok: name !== "runs", detail: "no such table" }]));
+ * const query = { dialogue_key: "1", interaction: 2, status: "failed", checks };
+ * assert.deepEqual(verificationFindingsTable([query as never]).rows, [["1.2", "Runs", "FAIL", "no such table"]]);
+ * ```
+ */
+export function verificationFindingsTable(queries: readonly VerifiedQuery[]): ReportTable {
+  return {
+    caption: "Findings",
+    label: "tab:verification-findings",
+    columns: [{ header: "Query" }, { header: "Check" }, { header: "Result" }, { header: "Finding" }],
+    rows: queries.flatMap(({ dialogue_key, interaction, checks }) =>
+      verifyChecks.flatMap((name) => {
+        const { ok, noted, detail } = checks[name];
+        if (ok !== false && noted !== true) return [];
+        return [[
+          `${dialogue_key}.${interaction}`,
+          checkTitles[name],
+          ok === false ? "FAIL" : "note",
+          detail,
+        ]];
+      })
+    ),
+    notes: [],
+  };
+}

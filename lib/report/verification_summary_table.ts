@@ -1,0 +1,55 @@
+import { type VerifiedQuery, verifyChecks } from "../synthesis/mod.ts";
+import { checkTitles } from "./check_titles.ts";
+import type { Cell, ReportTable } from "./types.ts";
+
+/**
+ * How many ground truths pass and fail each check, and how many of their mutants the data tell apart.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { verifyChecks } from "../synthesis/mod.ts";
+ * import { verificationSummaryTable } from "querylogue/report";
+ *
+ * const checks = Object.fromEntries(verifyChecks.map((name) => [name, { ok: true, detail: "" }]));
+ * const mutants = { killed: 3, survived: 1, invalid: 0, undecided: 0, survivors: ["adds DISTINCT"] };
+ * const query = { dialogue_key: "1", interaction: 1, status: "ok", checks, mutation_score: 0.75, mutants };
+ * const { notes } = verificationSummaryTable([query as never]);
+ * assert.equal(notes[0], "1 of 1 ground truths pass every check that could be made.");
+ * assert.match(notes[1] ?? "", /^The data tell 3 of 4 mutants apart \(75\.0 %\)/);
+ * ```
+ */
+export function verificationSummaryTable(queries: readonly VerifiedQuery[]): ReportTable {
+  const sound = queries.filter(({ checks }) => verifyChecks.every((name) => checks[name].ok !== false));
+  const right = (header: string) => ({ header, align: "right" as const });
+  return {
+    caption: "Checks of ground truths",
+    label: "tab:verification-summary",
+    columns: [{ header: "Check" }, ...["Passed", "Failed", "Not Checked"].map(right)],
+    rows: verifyChecks.map((name) => {
+      const results = queries.map(({ checks }) => checks[name].ok);
+      const count = (ok: typeof results[number]): Cell => ({
+        kind: "number",
+        value: results.filter((one) => one === ok).length,
+      });
+      return [checkTitles[name], count(true), count(false), count("not_checked")];
+    }),
+    notes: [
+      `${sound.length} of ${queries.length} ground truths pass every check that could be made.`,
+      ...mutantNote(queries),
+    ],
+  };
+}
+
+function mutantNote(queries: readonly VerifiedQuery[]): readonly string[] {
+  const scored = queries.flatMap(({ mutants }) => mutants === undefined ? [] : [mutants]);
+  const killed = scored.reduce((sum, one) => sum + one.killed, 0);
+  const all = killed + scored.reduce((sum, one) => sum + one.survived, 0);
+  if (all === 0) return [];
+  return [
+    `The data tell ${killed} of ${all} mutants apart (${
+      (100 * killed / all).toFixed(1)
+    } %), of ${scored.length} ground ` +
+    "truths; some mutants mean the same on all data.",
+  ];
+}

@@ -1,0 +1,48 @@
+import { type CheckResult, type VerifiedQuery, verifyChecks } from "../synthesis/mod.ts";
+import { checkTitles } from "./check_titles.ts";
+import type { Cell, ReportTable } from "./types.ts";
+
+/**
+ * A row of badges for each ground truth: `ok`, `FAIL`, or `–` where a check could not be made; behind them the share of its
+ * mutants that the data tell apart.
+ *
+ * @example
+ * ```ts
+ * import { toTerminal } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ * import { verifyChecks } from "../synthesis/mod.ts";
+ * import { verificationTable } from "querylogue/report";
+ *
+ * const checks = Object.fromEntries(verifyChecks.map((name) => [name, { ok: name !== "stable", detail: "" }]));
+ * const query = { dialogue_key: "1", interaction: 2, status: "ok", checks, mutation_score: 0.75 };
+ * assert.match(toTerminal(verificationTable([query as never])), /\n1\.2 +ok +ok +ok +ok +ok +FAIL .* 75 %\n/);
+ * ```
+ */
+export function verificationTable(queries: readonly VerifiedQuery[]): ReportTable {
+  return {
+    caption: "Ground truths and their checks",
+    label: "tab:verification",
+    columns: [
+      { header: "Query" },
+      ...verifyChecks.map((name) => ({ header: checkTitles[name] })),
+      { header: "Mutants", align: "right" },
+    ],
+    rows: queries.map((query) => [
+      `${query.dialogue_key}.${query.interaction}`,
+      ...verifyChecks.map((name) => badge(query.checks[name])),
+      share(query),
+    ]),
+    notes: [
+      "–: not checked, as there is nothing to check, or it could not be told. Mutants: those that the data tell apart from " +
+      "the ground truth.",
+    ],
+  };
+}
+
+function badge({ ok }: CheckResult): string {
+  return ok === "not_checked" ? "–" : ok ? "ok" : "FAIL";
+}
+
+function share({ mutation_score }: VerifiedQuery): Cell {
+  return mutation_score === undefined ? "–" : { kind: "number", value: 100 * mutation_score, unit: "%" };
+}

@@ -1,0 +1,26 @@
+import { createCommand, runCommand } from "./command.ts";
+import { addDatabaseOptions } from "./database_options.ts";
+import { loadLater } from "./load_later.ts";
+import type { VerifyOptions } from "./verify_dataset.ts";
+
+const command = createCommand(
+  "verify",
+  "The gold gate over a dataset: checks every ground truth on its database, and scores how many of its mutants the data " +
+    "tell apart. Exits with 1 when a check fails. Without arguments: the embedded dataset and database.",
+)
+  .option("--dataset <file>", "dialogue test dataset (default: the embedded one)")
+  .option(
+    "--database <url>",
+    "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
+  )
+  .option("--no-mutants", "leave the mutation score out")
+  .option("--out <file>", "write a line of JSON for each ground truth to this file")
+  .option("--json", "print these lines in place of the tables")
+  .action(async (options: VerifyOptions) => {
+    const { verify } = await loadLater<typeof import("./verify_dataset.ts")>("./verify_dataset.ts");
+    await verify(options);
+  });
+
+addDatabaseOptions(command, { clock: true });
+
+await runCommand(command);

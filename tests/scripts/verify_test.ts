@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { readJsonLines } from "querylogue/base";
+import type { VerifiedQuery } from "querylogue/synthesis";
+import { sharedPath, sharedTest } from "../shared_data.ts";
+import { inFolder, runTask } from "./run_task.ts";
+
+async function makeFiles(folder: string, queries: readonly string[]) {
+  const database = join(folder, "lakes.sqlite");
+  new DatabaseSync(database).exec(
+    "CREATE TABLE lake (name TEXT, depth INTEGER); INSERT INTO lake VALUES ('Thun', 217), ('Zug', 198)",
+  );
+  const dataset = join(folder, "dialogues.json");
+  const interactions = queries.map((ground_truth_sql) => ({
+    utterance: "u",
+    intention: "i",
+    ...(ground_truth_sql !== "" && { ground_truth_sql }),
+  }));
+  await Deno.writeTextFile(
+    dataset,
+    JSON.stringify({
+      dialogues: [{ experiment_id: "1", total_expected_interactions: interactions.length, interactions }],
+    }),
+  );
+  return { database, dataset };
+}
+
+const sound = "SELECT name FROM lake WHERE name = 'Zug'";
+
+Deno.test("verify prints badges and a summary and ends with 0 where every check is passed", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await makeFiles(folder, [sound, ""]);
+    const { code, stdout, stderr } = await runTask("verify", "--dataset", dataset, "--database", database);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^1\.1 +ok +ok +ok +ok +ok +ok +ok +ok +ok +– +\d+ %$/m);
+    assert.match(stdout, /1 of 1 ground truths pass every check/);
+    assert.match(stdout, /The data tell \d+ of \d+ mutants apart/);
+    assert.doesNotMatch(stdout, /Findings/);
+    assert.equal(stderr, "ground truths verified: 1 of 1\n");
+  }));
+
+Deno.test("verify ends with 1 where a check fails, and prints a line of JSON for each ground truth", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await makeFiles(folder, [sound, "", "SELECT name FROM lake LIMIT 1"]);
+    const out = join(folder, "lines.jsonl");
+    const { code, stdout, stderr } = await runTask(
+      ...["verify", "--dataset", dataset, "--database", database],
+      ...["--json", "--no-mutants", "--out", out],
+    );
+    assert.equal(code, 1, stderr);
+    const lines = stdout.trim().split("\n").map((line) => JSON.parse(line) as VerifiedQuery);
+    assert.deepEqual(lines.map((line) => [line.dialogue_key, line.interaction, line.status]), [
+      ["1", 1, "ok"],
+      ["1", 3, "ok"],
+    ]);
+    assert.deepEqual(lines[1]?.checks.no_cut_ties, {
+      ok: false,
+      detail: "nothing orders the 2 rows that are cut after row 1",
+    });
+    assert.deepEqual(lines[1]?.checks.stable_reordered.ok, false);
+    assert.equal("mutation_score" in (lines[0] ?? {}), false);
+    assert.deepEqual(await readJsonLines(out), lines);
+    // An earlier result may be replaced.
+    const again = await runTask(
+      ...["verify", "--dataset", dataset, "--database", database, "--no-mutants", "--out", out],
+    );
+    assert.equal(again.code, 1);
+    assert.match(again.stdout, /^1\.3 +No Cut Ties +FAIL +nothing orders the 2 rows/m);
+    assert.deepEqual(await readJsonLines(out), lines);
+  }));
+
+Deno.test("verify refuses in one sentence what it cannot use", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await makeFiles(folder, [sound]);
+    await Deno.mkdir(join(folder, "none"));
+    const { dataset: empty } = await makeFiles(join(folder, "none"), [""]);
+    const given = ["--dataset", dataset, "--database", database];
+    const cases: readonly (readonly [code: number, sentence: RegExp, ...args: string[]])[] = [
+      [2, /nowhere\.json: there is no such file/, "--dataset", join(folder, "nowhere.json")],
+      [2, /lakes\.sqlite: not JSON at line 1/, "--dataset", database, "--database", database],
+      [2, /needs its own dataset: give --dataset FILE/, "--database", database],
+      [2, /holds no ground truth; give a dataset with SQL/, "--dataset", empty, "--database", database],
+      [2, /dialogues\.json holds something else and is not overwritten/, ...given, "--out", dataset],
+      [2, /lakes\.sqlite holds something else/, ...given, "--out", database],
+      [2, /is no file; give --out the name of a file/, ...given, "--out", folder],
+      [2, /oracle/, "--dataset", dataset, "--database", "oracle:there"],
+      [2, /unknown option '--mutant'/, ...given, "--mutant"],
+      [2, /--out is empty/, ...given, "--out", ""],
+      [2, /It must be a day as YYYY-MM-DD/, ...given, "--today", "yesterday"],
+      [2, /keys\.json: there is no such file/, ...given, "--keys", join(folder, "keys.json")],
+      [2, /sea/, ...given, "--tables", "sea"],
+      [2, /only servers estimate one/, ...given, "--max-cost", "10"],
+      [2, /It must be a number from 0 to 1/, ...given, "--infer-keys", "2"],
+      [3, /Cannot/, "--dataset", dataset, "--database", "postgres://nobody@127.0.0.1:1/none"],
+    ];
+    for (const [expected, sentence, ...args] of cases) {
+      const { code, stdout, stderr } = await runTask("verify", ...args);
+      assert.match(stderr, sentence);
+      assert.equal(stderr.trim().split("\n").length, 1, stderr);
+      assert.equal(code, expected, stderr);
+      assert.equal(stdout, "");
+    }
+  }));
+
+Deno.test("verify says where the dataset was perhaps made for another database", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await makeFiles(folder, ["SELECT name FROM sea"]);
+    const { code, stderr } = await runTask("verify", "--dataset", dataset, "--database", database);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /None of the ground truths runs: perhaps the dataset was made for another database\n$/,
+    );
+  }));
+
+sharedTest(
+  "verify shows what became of ROWNUM in the published dialogues",
+  ["mondial40/dialogue_dataset.json", "mondial40/mondial40.sqlite"],
+  async () => {
+    const { code, stdout } = await runTask(
+      ...["verify", "--dataset", sharedPath("mondial40/dialogue_dataset.json")],
+      ...["--database", `sqlite:${sharedPath("mondial40/mondial40.sqlite")}`, "--no-mutants"],
+    );
+    assert.equal(code, 1);
+    assert.match(stdout, /^10\.3 +Runs +note +translated from oracle; ROWNUM became LIMIT 1$/m);
+    assert.match(stdout, /^101\.5 +Runs +FAIL +no such column: e\.ESTUARY/m);
+    assert.equal(stdout.match(/FAIL +it returns no row$/gm)?.length, 20);
+    assert.match(stdout, /^Reordered +160 +0 +1$/m);
+  },
+);
