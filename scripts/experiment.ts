@@ -57,18 +57,14 @@ command.command("plans")
   .description("Compare ways of choosing join combinations on published schemas: sampling, greedy, ours.")
   .requiredOption("--schemas <folder>", "folder of the schemas; what is missing is named and skipped")
   .option("--seeds <n>", "every way chooses with the seeds 1 to n", wholeNumber(1), 20)
-  .option("--out <file>", "the Markdown file; the same as JSON is written beside it", "reports/join-plans.md")
+  .option("--out <folder>", "where join-plans.md and join-plans.json are written", "reports")
   .option("--json", "print the measures as JSON instead of the tables")
   .action(plans);
 
 command.command("mutants")
   .description("Measure how well data tell queries from broken ones, and what variants of the data add.")
   .requiredOption("--data <folder>", "folder of the published data; what is missing is named and skipped")
-  .option(
-    "--out <file>",
-    "the Markdown file; the same as JSON is written beside it",
-    "reports/mutation-scores.md",
-  )
+  .option("--out <folder>", "where mutation-scores.md and mutation-scores.json are written", "reports")
   .option("--json", "print the figures as JSON instead of the tables")
   .action(mutants);
 
@@ -85,7 +81,7 @@ command.command("verdicts")
     "--data <folder>",
     "folder that holds test_suite and spider_en; without it, the project's own cases alone",
   )
-  .option("--out <file>", "the Markdown file; the same as JSON is written beside it", "reports/verdicts.md")
+  .option("--out <folder>", "where verdicts.md and verdicts.json are written", "reports")
   .option("--json", "print the measures as JSON instead of the tables")
   .action(verdicts);
 

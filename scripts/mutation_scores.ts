@@ -32,7 +32,7 @@ import { shownCommand } from "./shown_command.ts";
 export interface MeasureMutationsOptions {
   /** Folder of the published data; what is missing is named and skipped. */
   readonly data: string;
-  /** The file of the tables; their figures stand beside it as JSON. @default "reports/mutation-scores.md" */
+  /** Folder that `mutation-scores.md` and `mutation-scores.json` are written to. @default "reports" */
   readonly out?: string;
   /** Print the figures as JSON, not as tables. @default false */
   readonly json?: boolean;
@@ -71,7 +71,7 @@ const limits = { ...LIMITS, signal: interrupted };
  * @throws {InputError} If the folder holds none of the published data.
  */
 export async function measureMutations(options: MeasureMutationsOptions): Promise<void> {
-  const { data, out = "reports/mutation-scores.md", json = false } = options;
+  const { data, out = "reports", json = false } = options;
   const works = [await atlas(), ...await mondial(data), ...await spider(data)];
   if (works.length === 1) {
     throw new InputError(`Cannot measure anything, as ${data} holds no published data: name another folder`);
@@ -91,7 +91,7 @@ export async function measureMutations(options: MeasureMutationsOptions): Promis
     progress.end();
     const measured = works.flatMap((work) => scored.filter((one) => sameWork(one, work)));
     const pairs = await judgePairs(data, folder);
-    const command = shownCommand("experiment mutants", { data, out });
+    const command = shownCommand("experiment mutants", { data, out: out === "reports" ? undefined : out });
     const tables = [
       mutationScoreTable(measured),
       mutantKindTable(measured),
@@ -101,10 +101,13 @@ export async function measureMutations(options: MeasureMutationsOptions): Promis
       ...{ command, variants: VARIANTS, seed: SEED, limits: LIMITS, measured },
       accidental: pairs.filter(isAccidental),
     };
-    await writeFileAtomic(out, [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"));
-    await writeJsonFile(out.replace(/\.md$/, "") + ".json", document);
+    await writeFileAtomic(
+      join(out, "mutation-scores.md"),
+      [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"),
+    );
+    await writeJsonFile(join(out, "mutation-scores.json"), document);
     print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
-    say(`Written: ${out}`);
+    say(`Written: ${join(out, "mutation-scores.md")}`);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

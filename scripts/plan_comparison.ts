@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { InputError, readTextFile, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
+import { InputError, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
 import { joinReturnsRows } from "../lib/dialogue/mod.ts";
 import type { JoinCombination } from "../lib/joins/mod.ts";
 import { planBoundsTable, planComparisonTable, toMarkdown, toTerminal } from "../lib/report/mod.ts";
@@ -9,7 +9,6 @@ import { compareChoices, type ComparedChoices } from "./compare_choices.ts";
 import { comparisonSizes } from "./comparison_sizes.ts";
 import { type OpenPlanSource, type PlanSource, planSources } from "./plan_sources.ts";
 import { createProgress } from "./progress.ts";
-import { refuseForeignFile } from "./refuse_foreign_file.ts";
 import { shownCommand } from "./shown_command.ts";
 import { type Comparison, summarizeChoices } from "./summarize_choices.ts";
 
@@ -18,7 +17,7 @@ export interface PlanComparisonOptions {
   readonly schemas: string;
   /** Every way of choosing runs with the seeds from 1 to this. */
   readonly seeds: number;
-  /** The Markdown file; the same as JSON is written beside it. */
+  /** Folder that `join-plans.md` and `join-plans.json` are written to. */
   readonly out: string;
   /** Print the measures as JSON, not as tables. @default false */
   readonly json?: true;
@@ -27,18 +26,9 @@ export interface PlanComparisonOptions {
 /**
  * Compares naive sampling, the paper's greedy, its published plan and ours on published schemas, and writes the tables.
  *
- * @throws {InputError} If the folder holds none of the schemas, or the file to write is no Markdown file or holds something
- * else than earlier tables.
+ * @throws {InputError} If the folder holds none of the schemas.
  */
 export async function comparePlans({ schemas, seeds, out, json }: PlanComparisonOptions): Promise<void> {
-  if (!out.endsWith(".md")) {
-    throw new InputError(
-      `Cannot write the tables to ${out}: give --out the name of a Markdown file (NAME.md)`,
-    );
-  }
-  const outJson = out.replace(/md$/, "json");
-  await refuseForeignTables(out);
-  await refuseForeignFile(outJson, "choices");
   const sources = present(schemas);
   const progress = createProgress("plans compared");
   const compared: Comparison[] = [];
@@ -55,7 +45,11 @@ export async function comparePlans({ schemas, seeds, out, json }: PlanComparison
   } finally {
     progress.end();
   }
-  const command = shownCommand("experiment plans", { schemas, seeds, out });
+  const command = shownCommand("experiment plans", {
+    schemas,
+    seeds,
+    out: out === "reports" ? undefined : out,
+  });
   const [measures, bounds] = [compared.flatMap((one) => one.measures), compared.map((one) => one.bounds)];
   const tables = [
     planComparisonTable(measures, {
@@ -70,16 +64,13 @@ export async function comparePlans({ schemas, seeds, out, json }: PlanComparison
     }),
   ];
   const document = { command, seeds, choices: measures, bounds };
-  await writeFileAtomic(out, [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"));
-  await writeJsonFile(outJson, document);
+  await writeFileAtomic(
+    join(out, "join-plans.md"),
+    [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"),
+  );
+  await writeJsonFile(join(out, "join-plans.json"), document);
   print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
-  say(`Written: ${out}`);
-}
-
-/** A mistyped `--out` must not cost anybody a file. */
-async function refuseForeignTables(path: string): Promise<void> {
-  if (!existsSync(path) || (await readTextFile(path)).startsWith("`deno task experiment plans ")) return;
-  throw new InputError(`${path} holds something else and is not overwritten; give --out another file`);
+  say(`Written: ${join(out, "join-plans.md")}`);
 }
 
 /** The schemas that the folder holds; the others are named. */

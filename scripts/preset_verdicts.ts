@@ -12,10 +12,7 @@ import { casesTable, conformanceTable, officialTable, rightVerdicts } from "./ve
 export interface MeasureVerdictsOptions {
   /** Holds `test_suite` and `spider_en`. @default the official verdicts are left out */
   readonly data?: string;
-  /**
-   * Markdown file of the tables; a JSON file of the same name stands beside it. @default
-   * "reports/verdicts.md"
-   */
+  /** Folder that `verdicts.md` and `verdicts.json` are written to. @default "reports" */
   readonly out?: string;
   /** Print the measures as JSON, not as tables. @default false */
   readonly json?: boolean;
@@ -25,16 +22,11 @@ export interface MeasureVerdictsOptions {
  * Judges the verdict cases, the conformance cases and the official execution verdicts by the default
  * comparison and by the presets, and writes the tables.
  *
- * @throws {InputError} If `out` is no Markdown file, or the folder holds no official verdicts.
+ * @throws {InputError} If the folder holds no official verdicts.
  */
 export async function measureVerdicts(
-  { data, out = "reports/verdicts.md", json = false }: MeasureVerdictsOptions,
+  { data, out = "reports", json = false }: MeasureVerdictsOptions,
 ): Promise<void> {
-  if (!out.endsWith(".md")) {
-    throw new InputError(
-      `Cannot write the tables to ${out}: name a Markdown file, such as reports/verdicts.md`,
-    );
-  }
   if (data !== undefined && !existsSync(join(data, "test_suite/official_verdicts.jsonl"))) {
     throw new InputError(`Cannot find test_suite/official_verdicts.jsonl in ${data}: name another folder`);
   }
@@ -74,8 +66,8 @@ export async function measureVerdicts(
       },
     }),
   };
-  await writeFileAtomic(out, [`\`${command}\`\n`, ...tables.map(toMarkdown)].join("\n"));
-  await writeJsonFile(out.replace(/\.md$/, ".json"), document);
+  await writeFileAtomic(join(out, "verdicts.md"), [`\`${command}\`\n`, ...tables.map(toMarkdown)].join("\n"));
+  await writeJsonFile(join(out, "verdicts.json"), document);
   print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
-  say(`Written: ${out}`);
+  say(`Written: ${join(out, "verdicts.md")}`);
 }

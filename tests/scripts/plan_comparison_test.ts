@@ -6,7 +6,6 @@ import { join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { compareChoices } from "../../scripts/compare_choices.ts";
-import { comparePlans } from "../../scripts/plan_comparison.ts";
 import { comparisonSizes } from "../../scripts/comparison_sizes.ts";
 import { schemaOf } from "../schema/random_schema.ts";
 import { inFolder, runTask } from "./run_task.ts";
@@ -120,17 +119,17 @@ interface Document {
 Deno.test("experiment plans compares the choices on the schemas of a folder and names those that are missing", () =>
   inFolder(async (folder) => {
     await writeSchemas(folder);
-    const out = join(folder, "plans.md");
+    const out = join(folder, "tables");
     const args = ["--schemas", folder, "--seeds", "3", "--out", out];
     const { code, stderr, stdout } = await runTask("experiment", "plans", ...args);
     assert.equal(code, 0, stderr);
     assert.match(stderr, /Skipped: MusicBrainz, as .*musicbrainz\.json is missing/);
     assert.match(stderr, /plans compared: 6 of 6/);
     assert.match(stdout, /naive sampling/);
-    const written = await Deno.readTextFile(out);
+    const written = await Deno.readTextFile(join(out, "join-plans.md"));
     const command = `deno task experiment plans ${args.join(" ")}`;
     assert.equal(written.split("\n")[0], `\`${command}\``);
-    const document: Document = JSON.parse(await Deno.readTextFile(join(folder, "plans.json")));
+    const document: Document = JSON.parse(await Deno.readTextFile(join(out, "join-plans.json")));
     assert.deepEqual([document.command, document.seeds], [command, 3]);
     const schemas = ["Mondial 2023, joins with rows", "Spider (2 schemas)"];
     assert.deepEqual(
@@ -192,12 +191,8 @@ async function assertSampled(row: Document["choices"][number]) {
 Deno.test("experiment plans tells wrong input in one sentence and writes nothing", () =>
   inFolder(async (folder) => {
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
-      [["--out", join(folder, "a.md")], /--schemas/],
-      [
-        ["--schemas", folder, "--out", join(folder, "a.md")],
-        /holds no published schema: name another folder/,
-      ],
-      [["--schemas", folder, "--out", join(folder, "a")], /give --out the name of a Markdown file/],
+      [["--out", folder], /--schemas/],
+      [["--schemas", folder, "--out", folder], /holds no published schema: name another folder/],
       [["--schemas", folder, "--seeds", "0"], /--seeds/],
     ];
     for (const [args, sentence] of cases) {
@@ -207,27 +202,4 @@ Deno.test("experiment plans tells wrong input in one sentence and writes nothing
       assert.equal(stderr.trim().split("\n").length, 1, stderr);
     }
     assert.deepEqual([...Deno.readDirSync(folder)], []);
-  }));
-
-Deno.test("experiment plans overwrites nothing but its own tables", () =>
-  inFolder(async (folder) => {
-    await writeSchemas(folder);
-    const [notes, data, own] = ["notes.md", "data.json", "own.md"].map((name) => join(folder, name));
-    await Deno.writeTextFile(notes!, "# Notes");
-    await Deno.writeTextFile(data!, "{}");
-    const compare = (out: string) => comparePlans({ schemas: folder, seeds: 1, out });
-    await assert.rejects(
-      compare(notes!),
-      /notes\.md holds something else and is not overwritten; give --out/,
-    );
-    await assert.rejects(compare(join(folder, "data.md")), /data\.json holds something else/);
-    assert.equal(await Deno.readTextFile(notes!), "# Notes");
-    for (const _ of ["written", "replaced"]) {
-      const { code, stderr } = await runTask(
-        "experiment",
-        "plans",
-        ...["--schemas", folder, "--seeds", "1", "--out", own!],
-      );
-      assert.equal(code, 0, stderr);
-    }
   }));
