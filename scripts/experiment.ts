@@ -1,6 +1,7 @@
 import type { SpiderOptions } from "./ask_spider.ts";
 import { createCommand, runCommand } from "./command.ts";
 import { loadLater } from "./load_later.ts";
+import type { MeasureLabelledOptions } from "./labelled_pairs.ts";
 import type { MeasureMutationsOptions } from "./mutation_scores.ts";
 import type { PlanComparisonOptions } from "./plan_comparison.ts";
 import type { MeasureVerdictsOptions } from "./preset_verdicts.ts";
@@ -88,6 +89,18 @@ command.command("verdicts")
 async function verdicts(options: MeasureVerdictsOptions): Promise<void> {
   const { measureVerdicts } = await loadLater<typeof import("./preset_verdicts.ts")>("./preset_verdicts.ts");
   await measureVerdicts(options);
+}
+
+command.command("pairs")
+  .description("Set the labels of published pairs of queries against verdicts on small databases.")
+  .requiredOption("--data <folder>", "folder that holds sqlequiv and bird")
+  .option("--out <folder>", "where equivalent-pairs.md and equivalent-pairs.json are written", "reports")
+  .option("--json", "print the measures as JSON instead of the tables")
+  .action(pairs);
+
+async function pairs(options: MeasureLabelledOptions): Promise<void> {
+  const { measureLabelled } = await loadLater<typeof import("./labelled_pairs.ts")>("./labelled_pairs.ts");
+  await measureLabelled(options);
 }
 
 async function realized(options: MeasureRealizedOptions): Promise<void> {

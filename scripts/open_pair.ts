@@ -1,7 +1,5 @@
 import { join } from "node:path";
-import { makeVariants } from "../lib/compare/variants/make_variants.ts";
-import { openVariants } from "../lib/compare/variants/open_variants.ts";
-import type { DatabasePair } from "../lib/compare/variants/types.ts";
+import { type DatabasePair, makeVariants, openVariants } from "../lib/compare/mod.ts";
 import {
   buildAtlas,
   databaseWarnings,

@@ -38,7 +38,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "@duckdb/node-api": /^lib\/database\//,
   "@polyglot-sql/sdk": /^lib\/sql\//,
   "kysely": /^lib\/sql\//,
-  "zod": /^lib\//,
+  "zod": /^(lib|scripts)\//,
   "inflection": /^lib\/(schema|linking)\//,
   "sql-formatter": /^lib\/sql\//,
   "stemmer": /^lib\/(linking|evaluation|agents)\//,

@@ -38,7 +38,7 @@ export interface PresetOutcome {
  * ```ts
  * import { createDuckDbFile, openDatabase } from "querylogue/database";
  * import assert from "node:assert/strict";
- * import { comparePresets } from "./compare_presets.ts";
+ * import { comparePresets } from "querylogue/compare";
  * import { presets } from "./presets/presets.ts";
  *
  * const folder = await Deno.makeTempDir();

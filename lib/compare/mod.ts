@@ -46,3 +46,4 @@ export {
   type ReorderDatabaseOptions,
   type ReorderedCopy,
 } from "./variants/reorder_database.ts";
+export { steadyPairs, type SteadyPairsOptions } from "./variants/steady_pairs.ts";

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { comparePresets } from "../../lib/compare/compare_presets.ts";
-import { presets } from "../../lib/compare/presets/presets.ts";
-import type { Preset } from "../../lib/compare/presets/types.ts";
+import { comparePresets, type Preset, presets } from "querylogue/compare";
 import { openDatabase } from "../../lib/database/mod.ts";
 
 async function judge(

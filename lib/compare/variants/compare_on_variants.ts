@@ -1,10 +1,11 @@
 import type { QueryOptions } from "../../database/mod.ts";
+import type { CompareOptions } from "../compare_options.ts";
 import { compareQueries } from "../compare_queries.ts";
 import type { Verdict } from "../types.ts";
 import { steadyPairs } from "./steady_pairs.ts";
 import type { DatabasePair } from "./types.ts";
 
-export interface CompareOnVariantsOptions extends QueryOptions {
+export interface CompareOnVariantsOptions extends QueryOptions, CompareOptions {
   /** Open variants, and the database itself where it counts too. */
   readonly variants: readonly DatabasePair[];
   readonly goldSql: string;

@@ -12,6 +12,20 @@ export interface SteadyPairsOptions extends QueryOptions {
  * The databases on which a query has one answer only. Elsewhere it fails, is cut off, or its LIMIT cuts through ties, so
  * that two queries of the same meaning may answer differently. Other freedoms that an engine may take are not noticed (a
  * column beside GROUP BY that is no key of the group).
+ *
+ * @example
+ * ```ts
+ * import { openVariants, steadyPairs } from "querylogue/compare";
+ * import assert from "node:assert/strict";
+ * import { DatabaseSync } from "node:sqlite";
+ *
+ * const path = await Deno.makeTempFile({ suffix: ".sqlite" });
+ * new DatabaseSync(path).exec("CREATE TABLE city (name TEXT, area INT); INSERT INTO city VALUES ('a', 1), ('b', 1)");
+ * await using variants = await openVariants([{ name: "cities", url: `sqlite:${path}` }]);
+ * const steady = (sql: string) => steadyPairs({ pairs: variants.pairs, sql });
+ * assert.equal((await steady("SELECT name FROM city")).length, 1);
+ * assert.equal((await steady("SELECT name FROM city ORDER BY area LIMIT 1")).length, 0);
+ * ```
  */
 export async function steadyPairs(
   { pairs, sql, ...limits }: SteadyPairsOptions,

@@ -1,10 +1,10 @@
 import type { DuckDBResult } from "@duckdb/node-api";
-import { duckDbColumn } from "./duckdb_column.ts";
+import { duckDbValues } from "./duckdb_values.ts";
 import type { ResultTable, Value } from "../types.ts";
 
 /** The rows of a result, chunk by chunk, until there are enough. */
 export async function readDuckDbTable(result: DuckDBResult, maxRows: number): Promise<ResultTable> {
-  const columns = result.columnTypes().map(duckDbColumn);
+  const columns = result.columnTypes().map(duckDbValues);
   const values = columns.map((): Value[] => []);
   let rowCount = 0;
   let truncated = false;
@@ -14,13 +14,10 @@ export async function readDuckDbTable(result: DuckDBResult, maxRows: number): Pr
     const rows = Math.min(chunk.rowCount, maxRows - rowCount);
     truncated = rows < chunk.rowCount;
     rowCount += rows;
-    for (const [i, column] of columns.entries()) {
+    for (const [i, { reader }] of columns.entries()) {
       const target = values[i] as Value[];
-      const source = chunk.getColumnValues(i);
-      for (let row = 0; row < rows; row++) {
-        const value = source[row];
-        target.push(value === null || value === undefined ? null : column.convert(value));
-      }
+      const valueAt = reader(chunk.getColumnVector(i), rows);
+      for (let row = 0; row < rows; row++) target.push(valueAt(row));
     }
   }
   const names = result.columnNames();

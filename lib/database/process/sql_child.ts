@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { encodeAnswer } from "./encode_answer.ts";
 import { encodeFrame } from "./encode_frame.ts";
 import { readFrames } from "./read_frames.ts";
 import type { ServerLocation } from "../locate_server.ts";
@@ -23,15 +24,15 @@ const memoryBounded = Deno.build.os === "linux" && /^\d+$/.test(boundKb ?? "");
 try {
   const requests = readFrames(input());
   const session = await open(requests);
-  send({ opened: true, memoryBounded });
+  send(encodeFrame({ opened: true, memoryBounded }));
   let last = Promise.resolve();
   // Reading goes on while a query runs: when the input ends in the middle of one, so does this process.
   for await (const request of requests) {
     if (request === CANCEL) await session.cancel?.();
-    else last = last.then(async () => send(await session.answer(request)));
+    else last = last.then(() => answer(session, request));
   }
 } catch (error) {
-  send({ opened: false, message: error instanceof Error ? error.message : String(error) });
+  send(encodeFrame({ opened: false, message: error instanceof Error ? error.message : String(error) }));
 }
 Deno.exit(0);
 
@@ -59,7 +60,16 @@ async function* input(): AsyncGenerator<Uint8Array> {
   }
 }
 
-function send(value: unknown) {
-  const frame = encodeFrame(value);
+async function answer(session: SqlSession, request: unknown) {
+  let frames = 0;
+  for (const frame of encodeAnswer(await session.answer(request))) {
+    send(frame);
+    frames++;
+  }
+  // Without being told, the runtime keeps a large table for so long that the next one finds no room under the limit.
+  if (frames > 1) (globalThis as { readonly gc?: () => void }).gc?.();
+}
+
+function send(frame: Uint8Array) {
   for (let sent = 0; sent < frame.length;) sent += Deno.stdout.writeSync(frame.subarray(sent));
 }

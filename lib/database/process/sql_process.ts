@@ -3,6 +3,7 @@ import { OutsideError } from "../../base/mod.ts";
 import { encodeFrame } from "./encode_frame.ts";
 import type { DatabaseLocation } from "../locate_database.ts";
 import type { ServerLocation } from "../locate_server.ts";
+import { readAnswers } from "./read_answers.ts";
 import { readFrames } from "./read_frames.ts";
 
 export interface SqlProcessOptions {
@@ -42,7 +43,7 @@ export function startSqlProcess(options: SqlProcessOptions): SqlProcess {
   const { target } = options;
   // Arguments of a process can be seen by all users of a machine; a password must not.
   if (!("path" in target)) writer.write(encodeFrame(target)).catch(() => {});
-  const answers = readFrames(child.stdout);
+  const answers = readAnswers(readFrames(child.stdout));
   const lastWords = readLastWords(child.stderr);
   return {
     async ask(request) {
@@ -88,6 +89,7 @@ function spawn({ target, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
     "run",
     "--quiet",
     "--no-prompt",
+    "--v8-flags=--expose-gc",
     `--config=${fileOf("../../../deno.json")}`,
     ...permissions(target),
     fileOf("./sql_child.ts"),

@@ -1,0 +1,69 @@
+import { Option } from "commander";
+import { createCommand, runCommand } from "./command.ts";
+import type { CompareCommandOptions } from "./compare_answers.ts";
+import { addDatabaseOptions } from "./database_options.ts";
+import type { RuleName } from "./judge_pair.ts";
+import { loadLater } from "./load_later.ts";
+import { wholeNumber } from "./whole_number.ts";
+
+const names: readonly RuleName[] = [
+  "default",
+  "exact",
+  "spider",
+  "spider-distinct",
+  "bird",
+  "bird-soft-f1",
+  "spider2",
+  "paper",
+];
+
+const command = createCommand(
+  "compare",
+  "Judge whether a prediction answers what the ground truth answers, and say why",
+)
+  .option(
+    "--database <url>",
+    "where both queries run, each on a connection of its own (default: the embedded database)",
+  )
+  .option("--gold <sql>", "the ground truth")
+  .option("--predicted <sql>", "the prediction")
+  .option(
+    "--pairs <file>",
+    'many pairs, a JSON line each: {"id", "gold", "predicted", "database"?}, "database" in place of --database',
+  )
+  .addOption(
+    new Option(
+      "--preset <name>",
+      "rules to judge by: ours, ours without extra columns, or a published evaluator's",
+    )
+      .choices(names).default("default"),
+  )
+  .option("--all-presets", "say beside the verdict what every preset says")
+  .option(
+    "--variants <n>",
+    "where they agree, ask so many small databases of the same structure and other rows (SQLite, DuckDB)",
+    wholeNumber(1),
+  )
+  .option("--seed <n>", "same seed, same variants", wholeNumber(0), 1)
+  .option(
+    "--max-rows <n>",
+    "rows of a result that are compared at most; more are cut off",
+    wholeNumber(1),
+    10_000,
+  )
+  .option("--out <file>", "of --pairs: write the lines to this file as they come")
+  .option("--resume", "of --pairs: go on with the file of --out, leaving out the pairs that stand there")
+  .option("--json", "of one pair: print it as a JSON line")
+  .addHelpText(
+    "after",
+    "\nExit: one pair: 0 equal, 1 any other verdict, 2 the ground truth does not run, 3 the database is not reached;\n" +
+      "--pairs: 0 once every pair was judged (a ground truth that does not run gives the verdict unscored).",
+  )
+  .action(async (options: CompareCommandOptions) => {
+    const { compareAnswers } = await loadLater<typeof import("./compare_answers.ts")>("./compare_answers.ts");
+    await compareAnswers(options);
+  });
+
+addDatabaseOptions(command, { values: true, clock: true });
+
+await runCommand(command);

@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { InputError, openJsonLines, OutsideError, readJsonLines } from "../lib/base/mod.ts";
+import { interrupted, print, say } from "./command.ts";
+import type { CompareCommandOptions } from "./compare_answers.ts";
+import { judgePair, type PairLine } from "./judge_pair.ts";
+import { openPair } from "./open_pair.ts";
+import { createProgress } from "./progress.ts";
+import { type Pair, readPairs } from "./read_pairs.ts";
+import { shownAddress } from "./shown_address.ts";
+
+/**
+ * Judges the pairs of a file and gives a JSON line each as it comes. Pairs of one database are judged one after another,
+ * so that lines come by database.
+ *
+ * @throws {InputError} If the file is malformed, which is found out before anything runs.
+ * @throws {OutsideError} If a database is not reached. The lines before stand.
+ */
+export async function comparePairs(file: string, options: CompareCommandOptions): Promise<void> {
+  const { out, resume = false } = options;
+  const pairs = await readPairs(file);
+  const counts = new Map<string, number>();
+  const done = new Set<string>();
+  const count = ({ id, verdict }: Pick<PairLine, "id" | "verdict">) => {
+    done.add(id);
+    counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  };
+  if (out !== undefined) (await standing(out, { resume, pairs })).forEach(count);
+  await using writer = out === undefined ? undefined : await openJsonLines(out);
+  const left = pairs.filter(({ id }) => !done.has(id));
+  const progress = createProgress("pairs judged");
+  const silent = out === undefined && Deno.stdout.isTerminal();
+  const byDatabase = Map.groupBy(left, (pair) => pair.database ?? options.database);
+  try {
+    for (const [database, own] of byDatabase) {
+      for await (const line of judgeAll(database, own, options)) {
+        if (writer === undefined) print(JSON.stringify(line));
+        else await writer.append(line);
+        count(line);
+        if (!silent) progress.update(done.size, pairs.length);
+      }
+    }
+  } finally {
+    progress.end();
+  }
+  const summary = [...counts].map(([verdict, n]) => `${n} ${verdict}`).join(", ");
+  say(`${done.size === 1 ? "1 pair" : `${done.size} pairs`}: ${summary}`);
+  if (out !== undefined) say(`Written: ${out}`);
+}
+
+/** The pairs of one database. */
+async function* judgeAll(
+  database: string | undefined,
+  pairs: readonly Pair[],
+  options: CompareCommandOptions,
+): AsyncGenerator<PairLine> {
+  const { preset, allPresets = false, variants: count, seed, maxRows } = options;
+  const queries = pairs.flatMap(({ gold, predicted }) => [gold, predicted]);
+  await using pair = await openFor(database, pairs, () =>
+    openPair(database, {
+      flags: options,
+      ...(count !== undefined && { variants: { count, seed, queries } }),
+    }));
+  for (const { id, gold: goldSql, predicted: predictedSql } of pairs) {
+    interrupted.throwIfAborted();
+    yield await judgePair(pair, { id, goldSql, predictedSql, preset, allPresets, maxRows });
+  }
+}
+
+/** What is wrong with an address that stands in the file says which pair names it. */
+async function openFor<Opened>(
+  database: string | undefined,
+  [pair]: readonly Pair[],
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  try {
+    return await open();
+  } catch (error) {
+    if (pair?.database === undefined) throw error;
+    const text = (kind: Error) => `Pair "${pair.id}" (${shownAddress(database ?? "")}): ${kind.message}`;
+    if (error instanceof InputError) throw new InputError(text(error), { cause: error });
+    if (error instanceof OutsideError) throw new OutsideError(text(error), { cause: error });
+    throw error;
+  }
+}
+
+/** Lines that are in the file already. */
+async function standing(
+  out: string,
+  { resume, pairs }: { readonly resume: boolean; readonly pairs: readonly Pair[] },
+): Promise<readonly PairLine[]> {
+  if (!existsSync(out)) return [];
+  if (!resume) {
+    throw new InputError(
+      `Cannot write to ${out}, as it exists: go on with it by --resume, or name another file`,
+    );
+  }
+  const asked = new Set(pairs.map(({ id }) => id));
+  const lines = await readJsonLines(out) as readonly PairLine[];
+  const foreign = lines.findIndex((line) =>
+    !asked.has(Object(line).id) || typeof Object(line).verdict !== "string"
+  );
+  if (foreign < 0) return lines;
+  throw new InputError(
+    `Cannot go on with ${out}: line ${
+      foreign + 1
+    } is no verdict on a pair of this file; name the file that was begun`,
+  );
+}

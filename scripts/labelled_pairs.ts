@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import { InputError, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
+import { toMarkdown, toTerminal } from "../lib/report/mod.ts";
+import { print, say } from "./command.ts";
+import { INSTANCES, judgeLabelled, LIMITS, SEED } from "./judge_labelled.ts";
+import { labelledSets } from "./labelled_sets.ts";
+import {
+  disagreementTable,
+  labelTable,
+  type MeasuredSet,
+  reasonTable,
+  undecidedTable,
+} from "./labelled_tables.ts";
+import { createProgress } from "./progress.ts";
+import { shownCommand } from "./shown_command.ts";
+
+export interface MeasureLabelledOptions {
+  /** Holds `sqlequiv` and `bird`. */
+  readonly data: string;
+  /** Folder that `equivalent-pairs.md` and `equivalent-pairs.json` are written to. @default "reports" */
+  readonly out?: string;
+  /** Print the measures as JSON, not as tables. @default false */
+  readonly json?: boolean;
+}
+
+/**
+ * Sets labels that people and a prover gave to pairs of queries against verdicts on small databases made from the pairs'
+ * schemas, ours beside those of published evaluators, and writes the tables.
+ *
+ * @throws {InputError} If the folder holds no labelled pairs.
+ */
+export async function measureLabelled(
+  { data, out = "reports", json = false }: MeasureLabelledOptions,
+): Promise<void> {
+  const sets = await labelledSets(data);
+  if (sets.length === 0) {
+    throw new InputError(
+      `Cannot find labelled pairs (sqlequiv, and bird for their schemas) in ${data}: name another folder`,
+    );
+  }
+  const folder = await Deno.makeTempDir();
+  const progress = createProgress("labelled pairs judged");
+  const total = sets.reduce((sum, { pairs }) => sum + pairs.length, 0);
+  const measured: MeasuredSet[] = [];
+  let done = 0;
+  try {
+    for (const [i, set] of sets.entries()) {
+      const place = join(folder, `${i}`);
+      await Deno.mkdir(place);
+      const onPair = () => progress.update(++done, total);
+      const pairs = await judgeLabelled(set, { folder: place, onPair });
+      measured.push({ set: set.set, unpaired: set.unpaired, pairs });
+    }
+  } finally {
+    progress.end();
+    await Deno.remove(folder, { recursive: true });
+  }
+  const command = shownCommand("experiment pairs", { data, out: out === "reports" ? undefined : out });
+  const proven = measured.find(({ set }) => set.startsWith("VeriEQL"));
+  const tables = [
+    labelTable(measured),
+    undecidedTable(measured),
+    reasonTable(measured),
+    ...proven ? [disagreementTable(proven)] : [],
+  ];
+  const document = { command, instances: INSTANCES, seed: SEED, limits: LIMITS, sets: measured };
+  await writeFileAtomic(
+    join(out, "equivalent-pairs.md"),
+    [`\`${command}\`\n`, ...tables.map(toMarkdown)].join("\n"),
+  );
+  await writeJsonFile(join(out, "equivalent-pairs.json"), document);
+  print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
+  say(`Written: ${join(out, "equivalent-pairs.md")}`);
+}

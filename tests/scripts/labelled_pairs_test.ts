@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { toMarkdown } from "../../lib/report/mod.ts";
+import { type JudgedLabel, judgeLabelled } from "../../scripts/judge_labelled.ts";
+import { measureLabelled } from "../../scripts/labelled_pairs.ts";
+import { labelledSets } from "../../scripts/labelled_sets.ts";
+import { disagreementTable, labelTable, reasonTable, undecidedTable } from "../../scripts/labelled_tables.ts";
+import { sharedPath, sharedTest } from "../shared_data.ts";
+import { inFolder } from "./run_task.ts";
+
+const lakes = "CREATE TABLE lake (name TEXT PRIMARY KEY, depth INTEGER, country TEXT)";
+
+function pair(id: string, gold: string, predicted: string) {
+  return { id, database: "lakes", gold, predicted, labels: [true] };
+}
+
+for (const [dialect, instances] of [["sqlite", 4], ["duckdb", 2]] as const) {
+  Deno.test(`judgeLabelled() tells apart on ${dialect} what a schema alone allows to differ, and nothing else`, async () => {
+    await inFolder(async (folder) => {
+      const pairs = [
+        pair("edge", "SELECT name FROM lake WHERE depth > 7", "SELECT name FROM lake WHERE depth >= 7"),
+        pair("same", "SELECT name FROM lake WHERE depth > 7", "SELECT name FROM lake WHERE NOT (depth <= 7)"),
+        pair("key", "SELECT name FROM lake", "SELECT DISTINCT name FROM lake"),
+        pair("repeats", "SELECT country FROM lake", "SELECT DISTINCT country FROM lake"),
+        pair("empty", "SELECT name FROM lake WHERE 1 = 0", "SELECT country FROM lake WHERE 1 = 0"),
+        pair("broken gold", "SELECT area FROM lake", "SELECT name FROM lake"),
+        pair("names", "SELECT depth AS n, -depth AS m FROM lake", "SELECT -depth AS n, depth AS l FROM lake"),
+        pair("broken", "SELECT name FROM lake", "SELECT area FROM lake"),
+      ];
+      let done = 0;
+      const set = { set: "lakes", dialect, pairs, unpaired: 0, structures: new Map([["lakes", [lakes]]]) };
+      const judged = await judgeLabelled(set, { folder, instances, onPair: () => done++ });
+      assert.equal(done, pairs.length);
+      assert.deepEqual(judged.map(({ id, verdict, cause }) => [id, cause ?? verdict]), [
+        ["edge", "told_apart"],
+        ["same", "not_told_apart"],
+        ["key", "not_told_apart"],
+        ["repeats", "told_apart"],
+        ["empty", "nothing_compared"],
+        ["broken gold", "gold_fails"],
+        ["names", "told_apart"],
+        ["broken", "prediction_fails"],
+      ]);
+      const [edge, same, , repeats] = judged;
+      assert.deepEqual(edge?.told_apart_by, { spider: true, bird: true, spider2: true });
+      assert.deepEqual(same?.told_apart_by, { spider: false, bird: false, spider2: false });
+      assert.deepEqual(judged.flatMap(({ id, by_names_alone }) => by_names_alone ? [id] : []), ["names"]);
+      // The first two do not count how often a row stands.
+      assert.deepEqual(repeats?.told_apart_by, { spider: false, bird: false, spider2: true });
+    });
+  });
+}
+
+const none = { spider: false, bird: false, spider2: false };
+const all = { spider: true, bird: true, spider2: true };
+
+function judged(id: string, verdict: JudgedLabel["verdict"], labels: readonly boolean[]): JudgedLabel {
+  const by = verdict === "undecided" ? { cause: "gold_fails" as const } : {
+    told_apart_by: verdict === "told_apart" ? { ...all, bird: false } : none,
+    ...(verdict === "told_apart" &&
+      { reasons: ["missing_rows" as const], text: "1 row is missing.", by_names_alone: true as const }),
+  };
+  return { id, labels, verdict, ...by };
+}
+
+Deno.test("labelTable() counts every label and agrees over decided pairs only", () => {
+  const measured = {
+    set: "SQLExam",
+    unpaired: 3,
+    pairs: [
+      judged("1", "told_apart", [true, false]),
+      judged("2", "not_told_apart", [true, true]),
+      judged("3", "told_apart", [false, false]),
+      judged("4", "undecided", [true]),
+      judged("5", "told_apart", []),
+    ],
+  };
+  const text = toMarkdown(labelTable([measured]));
+  // By hand: of the six labels on decided pairs, ours agrees with five, BIRD with one and two that are the same.
+  assert.match(
+    text,
+    /\| SQLExam \| same \| 4 \| 2 \| 1 \| 1 \| 66\.7 % \| 66\.7 % \| 100\.0 % \| 66\.7 % \|/,
+  );
+  assert.match(
+    text,
+    /\| SQLExam \| different \| 3 \| 0 \| 3 \| 0 \| 100\.0 % \| 100\.0 % \| 0\.0 % \| 100\.0 % \|/,
+  );
+  assert.match(text, /\| SQLExam \| not known \| 1 \| 0 \| 1 \| 0 \| none \| none \| none \| none \|/);
+  assert.match(text, /\| SQLExam \| all \| 8 \| 2 \| 5 \| 1 \| 83\.3 % \| 83\.3 % \| 50\.0 % \| 83\.3 % \|/);
+  assert.match(text, /two people judged 3 pairs and agree on 2 of them \(66\.7 %\)/);
+  assert.match(toMarkdown(undecidedTable([measured])), /\| SQLExam \| 5 \| 1 \| 0 \| 0 \| 3 \|/);
+  assert.match(toMarkdown(reasonTable([measured])), /\| pairs \| 0 \|/);
+});
+
+Deno.test("disagreementTable() and reasonTable() list what is told apart though labelled the same", () => {
+  const measured = {
+    set: "VeriEQL Calcite",
+    unpaired: 0,
+    pairs: [
+      judged("1", "told_apart", [true]),
+      judged("2", "not_told_apart", [false]),
+      judged("3", "told_apart", [false]),
+      judged("4", "undecided", [true]),
+    ],
+  };
+  const { rows } = disagreementTable(measured);
+  assert.deepEqual(rows, [["1", "same", "1 row is missing.", "yes"], ["2", "different", "nothing", "no"]]);
+  assert.match(
+    toMarkdown(reasonTable([measured])),
+    /\| missing rows \| 1 \|\n\| names alone \| 1 \|\n\| pairs \| 1 \|/,
+  );
+});
+
+Deno.test("measureLabelled() refuses a folder without labelled pairs", async () => {
+  await inFolder(async (folder) => {
+    await assert.rejects(measureLabelled({ data: folder, out: folder }), /Cannot find labelled pairs/);
+  });
+});
+
+sharedTest("labelledSets() reads every published pair with its labels and schema", [
+  "sqlequiv/sqlexam",
+  "sqlequiv/nl2sql_bugs_half.json",
+  "sqlequiv/verieql",
+  "bird/tables.json",
+], async () => {
+  const sets = await labelledSets(sharedPath(""));
+  const counts = sets.map(({ set, pairs, unpaired }) => [
+    set,
+    pairs.length,
+    pairs.flatMap(({ labels }) => labels).filter((label) => label).length,
+    pairs.flatMap(({ labels }) => labels).filter((label) => !label).length,
+    unpaired,
+  ]);
+  assert.deepEqual(counts, [
+    ["SQLExam", 388, 501, 270, 0],
+    ["NL2SQL-Bugs", 498, 206, 292, 511],
+    ["VeriEQL Calcite", 397, 261, 4, 0],
+  ]);
+  assert.equal(
+    sets.flatMap(({ pairs }) => pairs).filter(({ labels }) => labels.includes(false)).length > 0,
+    true,
+  );
+  for (const { pairs, structures } of sets) {
+    assert.ok(pairs.every(({ database }) => (structures.get(database)?.length ?? 0) > 0));
+  }
+});
+
+sharedTest(
+  "judgeLabelled() finds the counterexample that the prover found, and none for rewrites that it proves",
+  [
+    "sqlequiv/verieql",
+  ],
+  async () => {
+    await inFolder(async (folder) => {
+      const set = (await labelledSets(sharedPath(""))).find(({ set }) => set === "VeriEQL Calcite");
+      assert.ok(set);
+      const pairs = set.pairs.filter(({ id }) => ["13", "14", "28", "35"].includes(id));
+      const judged = await judgeLabelled({ ...set, pairs }, { folder, instances: 4, onPair: () => {} });
+      assert.deepEqual(judged.map(({ labels, verdict }) => [...labels, verdict]), [
+        [false, "told_apart"],
+        [true, "not_told_apart"],
+        [true, "not_told_apart"],
+        [true, "not_told_apart"],
+      ]);
+    });
+  },
+);
