@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { createCommand, runCommand } from "./command.ts";
-import type { CompareCommandOptions } from "./compare_answers.ts";
+import type { CompareCommandOptions } from "./compare_command_options.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import type { RuleName } from "./judge_pair.ts";
 import { loadLater } from "./load_later.ts";

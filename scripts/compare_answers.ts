@@ -1,26 +1,10 @@
 import { InputError } from "../lib/base/mod.ts";
 import { exitCode, interrupted, print } from "./command.ts";
 import { comparePairs } from "./compare_pairs.ts";
-import type { DatabaseFlags } from "./database_options.ts";
-import { judgePair, type PairLine, type RuleName } from "./judge_pair.ts";
+import type { CompareCommandOptions } from "./compare_command_options.ts";
+import { judgePair, type PairLine } from "./judge_pair.ts";
 import { type OpenPair, openPair } from "./open_pair.ts";
 import { verdictText } from "./verdict_text.ts";
-
-/** What `deno task compare` was asked for. */
-export interface CompareCommandOptions extends DatabaseFlags {
-  readonly database?: string;
-  readonly gold?: string;
-  readonly predicted?: string;
-  readonly pairs?: string;
-  readonly preset: RuleName;
-  readonly allPresets?: true;
-  readonly variants?: number;
-  readonly seed: number;
-  readonly maxRows: number;
-  readonly out?: string;
-  readonly resume?: true;
-  readonly json?: true;
-}
 
 /** Judges one pair of queries and prints the verdict, or those of a file. */
 export async function compareAnswers(options: CompareCommandOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { InputError, openJsonLines, OutsideError, readJsonLines } from "../lib/base/mod.ts";
 import { interrupted, print, say } from "./command.ts";
-import type { CompareCommandOptions } from "./compare_answers.ts";
+import type { CompareCommandOptions } from "./compare_command_options.ts";
 import { judgePair, type PairLine } from "./judge_pair.ts";
 import { openPair } from "./open_pair.ts";
 import { createProgress } from "./progress.ts";

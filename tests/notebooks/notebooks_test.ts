@@ -103,3 +103,16 @@ notebookTest("01-first-look.ipynb", (notebook) => {
   ]);
   assert.match(figure.layout.title.text, /claims nothing about any language model/);
 });
+
+notebookTest("02-join-plan.ipynb", (notebook) => {
+  assert.match(drawn(notebook, "counts")["text/html"] ?? "", /Combinations of the \d+ foreign keys/);
+  assert.match(drawn(notebook, "plan")["text/html"] ?? "", /Joinable tables covered/);
+  for (const cell of ["frequencies", "sizes", "sampling"]) {
+    assert.match(drawn(notebook, cell)["application/vnd.plotly.v1+json"] ?? "", /"type":"bar"/, cell);
+  }
+  assert.match(drawn(notebook, "frequencies")["application/vnd.plotly.v1+json"] ?? "", /even share \d/);
+  assert.match(
+    drawn(notebook, "beside")["text/markdown"] ?? "",
+    /\| balanced \| 100 % \|[^]*\| sampled \| \d\d % \|/,
+  );
+});

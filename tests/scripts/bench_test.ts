@@ -64,6 +64,8 @@ Deno.test("bench --list names the benches, an unknown one is wrong use", async (
     "introspection",
     "graph",
     "joins",
+    "plans",
+    "compare",
     "queries",
     "start-up",
     "first-answer",

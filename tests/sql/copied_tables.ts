@@ -1,7 +1,8 @@
-import { DuckDBInstance } from "@duckdb/node-api";
 import { DatabaseSync } from "node:sqlite";
 // @ts-types="@types/pg"
 import pg from "pg";
+import { openDatabase } from "querylogue/database";
+import { duckDbFile, inFolder } from "../database/fixtures.ts";
 
 /** Rows of a query on some engine. */
 export type RunSql = (
@@ -19,11 +20,20 @@ export function sqliteRunner(path: string): RunSql {
   };
 }
 
-/** A new DuckDB in memory that holds what the statements make. */
-export async function duckdbRunner(statements: readonly string[]): Promise<RunSql> {
-  const connection = await (await DuckDBInstance.create(":memory:")).connect();
-  for (const statement of statements) await connection.run(statement);
-  return async (sql) => (await connection.runAndReadAll(sql)).getRows();
+/** A DuckDB file that holds what the statements make. */
+export async function withDuckDbRunner(
+  statements: readonly string[],
+  use: (run: RunSql) => Promise<void>,
+): Promise<void> {
+  await inFolder(async (folder) => {
+    await using database = await openDatabase(await duckDbFile(folder, statements.join(";\n")));
+    await use(async (sql) => {
+      const outcome = await database.query(sql, { maxRows: 1_000_000 });
+      if (outcome.kind !== "rows") throw new Error(Deno.inspect(outcome));
+      const { columns, rowCount } = outcome.table;
+      return Array.from({ length: rowCount }, (_, row) => columns.map(({ values }) => values[row]));
+    });
+  });
 }
 
 /** A schema of its own in a PostgreSQL database, with what the statements make. */

@@ -5,10 +5,10 @@ import { runMysql, serverTest, withMysql, withPostgres } from "../database/serve
 import { sharedPath, sharedTest } from "../shared_data.ts";
 import {
   copyStatements,
-  duckdbRunner,
   rowsText,
   type RunSql,
   sqliteRunner,
+  withDuckDbRunner,
   withPostgresRunner,
 } from "./copied_tables.ts";
 import { withSqlite } from "./sqlite_fixture.ts";
@@ -99,7 +99,7 @@ async function outcomeOf(run: RunSql, sql: string): Promise<string> {
 
 Deno.test("translated queries give the same rows in SQLite and DuckDB", async () => {
   await withSqlite(tables, async (path) => {
-    await checkMatrix({ sqlite: sqliteRunner(path), duckdb: await duckdbRunner(tables) });
+    await withDuckDbRunner(tables, (duckdb) => checkMatrix({ sqlite: sqliteRunner(path), duckdb }));
   });
 });
 
@@ -200,8 +200,9 @@ sharedTest(
   "the paper's Oracle queries give the same rows in DuckDB as in SQLite",
   [mondial, dialogues],
   async () => {
-    const run = await duckdbRunner(copyStatements(sharedPath(mondial)));
-    assert.deepEqual(await countPublished(run, "duckdb"), published);
+    await withDuckDbRunner(copyStatements(sharedPath(mondial)), async (run) => {
+      assert.deepEqual(await countPublished(run, "duckdb"), published);
+    });
   },
 );
 
@@ -234,10 +235,11 @@ sharedTest(
     const counts: Counts[] = [];
     for (const [i, name] of spider.entries()) {
       const path = sharedPath(spiderFiles[i] ?? "");
-      const run = await duckdbRunner(copyStatements(path));
-      counts.push(
-        await count(goldOf(name), { sqlite: sqliteRunner(path), run, from: "sqlite", to: "duckdb" }),
-      );
+      await withDuckDbRunner(copyStatements(path), async (run) => {
+        counts.push(
+          await count(goldOf(name), { sqlite: sqliteRunner(path), run, from: "sqlite", to: "duckdb" }),
+        );
+      });
     }
     assert.deepEqual(sumOf(counts), onDuckDb);
   },
