@@ -76,11 +76,11 @@ async function mutants(options: MeasureMutationsOptions): Promise<void> {
 
 command.command("verdicts")
   .description(
-    "Set the default comparison and the presets of published evaluators beside verdicts that are known.",
+    "Set the default comparison, exact set match and published evaluators beside verdicts that are known.",
   )
   .option(
     "--data <folder>",
-    "folder that holds test_suite and spider_en; without it, the project's own cases alone",
+    "folder that holds test_suite, spider and spider_en; without it, own cases and the oracle alone",
   )
   .option("--out <folder>", "where verdicts.md and verdicts.json are written", "reports")
   .option("--json", "print the measures as JSON instead of the tables")

@@ -32,6 +32,15 @@ export interface JudgeOfficialOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+/** One line of the published file; null stands where the official script does not decide. */
+export interface PublishedLine
+  extends Pick<JudgedPair, "source" | "dialogue" | "turn" | "db_id" | "gold" | "pred"> {
+  readonly exec_match: 0 | 1 | null;
+  readonly exact_match: 0 | 1 | null;
+  /** Why the exact match is undecided, empty where it is decided. */
+  readonly exact_note: string;
+}
+
 /**
  * Judges the pairs of the published execution verdicts by the preset `spider`, on the databases that they
  * were judged on.
@@ -42,9 +51,8 @@ export async function judgeOfficial(
   folder: string,
   { alsoByDefault = false, signal, onProgress }: JudgeOfficialOptions = {},
 ): Promise<OfficialVerdicts> {
-  const path = join(folder, "test_suite/official_verdicts.jsonl");
-  const lines = (await readJsonLines(path)).map((line, i) => readLine(line, `${path}: line ${i + 1}`));
-  const decided = lines.flatMap(({ exec_match: official, ...line }) =>
+  const lines = await readPublishedVerdicts(folder);
+  const decided = lines.flatMap(({ exec_match: official, exact_match: _, exact_note: __, ...line }) =>
     official === null ? [] : [{ ...line, official }]
   );
   const limits = { maxRows: 1_000_000, timeoutMs: 60_000, ...(signal && { signal }) };
@@ -77,6 +85,17 @@ export async function judgeOfficial(
   return { pairs, undecided: lines.length - decided.length };
 }
 
+/**
+ * The published verdicts on execution and exact match.
+ *
+ * @param folder Holds `test_suite/official_verdicts.jsonl`.
+ * @throws {InputError} If the file is missing or a line of it is no verdict on a pair of queries.
+ */
+export async function readPublishedVerdicts(folder: string): Promise<readonly PublishedLine[]> {
+  const path = join(folder, "test_suite/official_verdicts.jsonl");
+  return (await readJsonLines(path)).map((line, i) => readLine(line, `${path}: line ${i + 1}`));
+}
+
 /** What does not run, or is no query, is rejected. */
 async function judge(
   { rewrite = (sql) => sql, compare }: Preset,
@@ -91,18 +110,16 @@ async function judge(
   return compare(gold.table, predicted.table, queries).equal ? 1 : 0;
 }
 
-type Line = Omit<JudgedPair, "official" | "preset" | "keeping_distinct" | "by_default"> & {
-  readonly exec_match: 0 | 1 | null;
-};
-
-function readLine(line: unknown, where: string): Line {
-  const { source, dialogue, turn, db_id, gold, pred, exec_match } = Object(line);
-  const texts = [source, db_id, gold, pred];
-  const verdict = exec_match === 0 || exec_match === 1 || exec_match === null;
-  if (!verdict || texts.some((text) => typeof text !== "string") || typeof dialogue !== "number") {
+function readLine(line: unknown, where: string): PublishedLine {
+  const { source, dialogue, turn, db_id, gold, pred, exec_match, exact_match, exact_note = "" } = Object(
+    line,
+  );
+  const texts = [source, db_id, gold, pred, exact_note];
+  const verdicts = [exec_match, exact_match].every((one) => one === 0 || one === 1 || one === null);
+  if (!verdicts || texts.some((text) => typeof text !== "string") || typeof dialogue !== "number") {
     throw new InputError(
       `Cannot read ${where}: it is no verdict on a pair of queries; take the published file`,
     );
   }
-  return { source, dialogue, turn, db_id, gold, pred, exec_match };
+  return { source, dialogue, turn, db_id, gold, pred, exec_match, exact_match, exact_note };
 }

@@ -1,6 +1,8 @@
 import type { ReportTable } from "../lib/report/mod.ts";
+import type { Counting, ExactMatchVerdicts } from "./exact_match_verdicts.ts";
 import { type JudgedCase, type Peer, peers } from "./judge_cases.ts";
 import type { OfficialVerdicts } from "./official_verdicts.ts";
+import type { OracleAgreement } from "./oracle_agreement.ts";
 
 const names: Readonly<Record<Peer, string>> = { spider: "Test Suite", bird: "BIRD", spider2: "Spider 2" };
 
@@ -129,6 +131,100 @@ export function officialTable({ pairs, undecided }: OfficialVerdicts): ReportTab
       "Ours is the default comparison. Official only are pairs that the official script accepts and it does not: vacuous ones, " +
       "and those of which nothing but the DISTINCT that the script removes made the answers equal. Ours only is the other way " +
       "round, for the most part a column more than was asked for.",
+    ],
+  };
+}
+
+/** The official exact-match verdicts beside those of exact set match, by what counts. */
+export function exactMatchTable({ groups }: ExactMatchVerdicts): ReportTable {
+  const all = groups.at(-1)?.agreements;
+  const agreed = (counting: Counting) => all?.[counting].agreed ?? 0;
+  const otherwise = all?.neither.disagreements ?? [];
+  const others = all?.both.disagreements ?? [];
+  const headers = ["Pairs", "Decided", "Matches", "Both Count", "Values Only", "DISTINCT Only", "Neither"];
+  return {
+    caption: "Official exact-match verdicts on outputs of three models",
+    label: "tab:exact-match-verdicts",
+    columns: [
+      { header: "Model" },
+      ...[...headers, "Ground Truth Unread", "Prediction Unread"]
+        .map((header) => ({ header, align: "right" as const })),
+    ],
+    rows: groups.map(({ source, pairs, accepted, agreements: { both, values, distinct, neither } }) => [
+      source,
+      ...[pairs, both.decided, accepted, both.agreed, values.agreed, distinct.agreed, neither.agreed].map(
+        String,
+      ),
+      `${both.undecided.gold ?? 0}`,
+      `${both.undecided.predicted ?? 0}`,
+    ]),
+    notes: [
+      "Matches are those of the official script. The four columns behind count the decided pairs on which exact set match says " +
+      "the same, by whether values and DISTINCT before a column count. Spider's script counts neither unless told to; the " +
+      "published verdicts are those of both counted.",
+      others.length === 0
+        ? "With both counted it disagrees on no pair."
+        : `With both counted it disagrees on ${others.map(({ predicted }) => `"${predicted}"`).join(", ")}.`,
+      `Spider's defaults disagree on ${otherwise.length}, of which they match ` +
+      `${
+        otherwise.filter(({ published }) => published === false).length
+      } that the official verdict does not: ` +
+      `counting values settles ${agreed("values") - agreed("neither")}, counting DISTINCT ${
+        agreed("distinct") - agreed("neither")
+      }.`,
+      "Unread are pairs without an official verdict, as the official parser stops at a text of theirs; they are counted and not " +
+      "compared. Where it reads neither text, the ground truth is the one that counts.",
+    ],
+  };
+}
+
+/** Why the official parser stops, by cause. */
+export function unreadTable({ unread }: ExactMatchVerdicts): ReportTable {
+  const total = (side: "gold" | "predicted") => unread.reduce((sum, one) => sum + one[side], 0);
+  return {
+    caption: "Texts that Spider's parser does not read, by cause",
+    label: "tab:unread",
+    columns: [
+      { header: "Cause" },
+      ...["Ground Truths", "Predictions"].map((header) => ({ header, align: "right" as const })),
+    ],
+    rows: [
+      ...unread.map(({ cause, gold, predicted }) => [cause, `${gold}`, `${predicted}`]),
+      ["all", `${total("gold")}`, `${total("predicted")}`],
+    ],
+    notes: [
+      "The cause is that of exactSetMatch(), which reads the same small language and tells where it stops; the published file " +
+      "tells none for predictions. A text with several causes is counted once, by the first that is met.",
+    ],
+  };
+}
+
+/** The default comparison beside the brute-force oracle, by the oracle's verdict. */
+export function oracleTable({ pairs, expected, found }: OracleAgreement): ReportTable {
+  const row = (name: string, count: number, otherwise: number) =>
+    [name, count, count - otherwise, otherwise].map(String);
+  return {
+    caption: "Random pairs of small tables judged by the default comparison and by brute force",
+    label: "tab:oracle",
+    columns: [
+      { header: "Oracle" },
+      ...["Pairs", "Ours Too", "Ours Otherwise"].map((header) => ({ header, align: "right" as const })),
+    ],
+    rows: [
+      ...Object.entries(expected).map(([verdict, count]) =>
+        row(verdict, count, found.filter(({ oracle }) => oracle === verdict).length)
+      ),
+      row("all", pairs, found.length),
+    ],
+    notes: [
+      "The oracle tries every pairing of columns and strikes off rows one by one. Tables have up to 4 columns and 6 rows before one " +
+      "change, of few values, so that rows and columns tie often; answers are free, sorted, sorted with ties, cut by a LIMIT, or " +
+      "rounded.",
+      found.length === 0
+        ? "The default comparison disagrees with the oracle on no pair."
+        : `The default comparison disagrees with the oracle on the pairs of the seeds ${
+          found.map(({ seed }) => seed).join(", ")
+        }.`,
     ],
   };
 }

@@ -55,6 +55,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "openai": /^lib\/llm\//,
   "pg": /^(lib\/database|scripts\/benches)\//,
   "pg-cursor": /^lib\/database\//,
+  "tests/compare/oracle_pairs.ts": /^scripts\/oracle_agreement\.ts$/,
   "tinybench": /^scripts\//,
 };
 

@@ -9,3 +9,18 @@ Deno.test("experiment verdicts refuses, before it measures, a folder without ver
     return true;
   });
 });
+
+Deno.test("experiment verdicts refuses, before it measures, a folder without Spider's schemas", async () => {
+  const data = await Deno.makeTempDir();
+  try {
+    await Deno.mkdir(`${data}/test_suite`);
+    await Deno.writeTextFile(`${data}/test_suite/official_verdicts.jsonl`, "");
+    await assert.rejects(measureVerdicts({ data }), (error) => {
+      assert(error instanceof InputError);
+      assert.match(error.message, /^Cannot find spider\/tables\.json in /);
+      return true;
+    });
+  } finally {
+    await Deno.remove(data, { recursive: true });
+  }
+});
