@@ -23,7 +23,8 @@ const command = createCommand(
 )
   .option(
     "--database <url>",
-    "where both queries run, each on a connection of its own (default: the embedded database)",
+    "where both queries run, each on a connection of its own: duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… " +
+      "(default: the embedded database)",
   )
   .option("--gold <sql>", "the ground truth")
   .option("--predicted <sql>", "the prediction")
@@ -47,17 +48,25 @@ const command = createCommand(
   .option("--seed <n>", "same seed, same variants", wholeNumber(0), 1)
   .option(
     "--max-rows <n>",
-    "rows of a result that are compared at most; more are cut off",
+    "rows of a result that are compared at most; one that is cut off is never equal",
     wholeNumber(1),
     10_000,
   )
-  .option("--out <file>", "of --pairs: write the lines to this file as they come")
-  .option("--resume", "of --pairs: go on with the file of --out, leaving out the pairs that stand there")
+  .option(
+    "--out <file>",
+    "of --pairs: write the lines to this file as they come, those of one database together",
+  )
+  .option(
+    "--resume",
+    "of --pairs: go on with the file of --out by the same options, leaving out the pairs that stand there",
+  )
   .option("--json", "of one pair: print it as a JSON line")
   .addHelpText(
     "after",
-    "\nExit: one pair: 0 equal, 1 any other verdict, 2 the ground truth does not run, 3 the database is not reached;\n" +
-      "--pairs: 0 once every pair was judged (a ground truth that does not run gives the verdict unscored).",
+    "\nExit: one pair: 0 equal, 1 any other verdict, 2 the ground truth does not run\n" +
+      "or wrong use, 3 the database is not reached; --pairs: 0 once every pair was\n" +
+      "judged (a ground truth that does not run gives the verdict unscored); 130\n" +
+      "interrupted, what was finished is kept.",
   )
   .action(async (options: CompareCommandOptions) => {
     const { compareAnswers } = await loadLater<typeof import("./compare_answers.ts")>("./compare_answers.ts");

@@ -69,9 +69,16 @@ async function compareOne(
     maxRows,
   });
   const failed = line.reasons.find(({ kind }) => kind === "gold_failed");
-  if (failed !== undefined) throw new InputError(`The ground truth does not run: ${failed.text}`);
+  if (failed !== undefined) {
+    throw new InputError(`The ground truth does not run, correct --gold: ${oneLine(failed.text)}`);
+  }
   print(json ? JSON.stringify(line) : verdictText(line, await columnsOf(line, pair, gold)));
   if (line.verdict !== "equal") Deno.exitCode = exitCode.checkFailed;
+}
+
+/** An engine's message without the excerpt of the query that some draw under it. */
+function oneLine(message: string): string {
+  return message.replace(/\n\s*LINE \d+:.*\n *\^/, "").replaceAll(/\s*\n\s*/g, " ");
 }
 
 /** Names for the heads of example rows, where there are any. */

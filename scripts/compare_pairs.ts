@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { InputError, openJsonLines, OutsideError, readJsonLines } from "../lib/base/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import type { CompareCommandOptions } from "./compare_command_options.ts";
@@ -16,7 +15,7 @@ import { shownAddress } from "./shown_address.ts";
  * @throws {OutsideError} If a database is not reached. The lines before stand.
  */
 export async function comparePairs(file: string, options: CompareCommandOptions): Promise<void> {
-  const { out, resume = false } = options;
+  const { out } = options;
   const pairs = await readPairs(file);
   const counts = new Map<string, number>();
   const done = new Set<string>();
@@ -24,7 +23,7 @@ export async function comparePairs(file: string, options: CompareCommandOptions)
     done.add(id);
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   };
-  if (out !== undefined) (await standing(out, { resume, pairs })).forEach(count);
+  if (out !== undefined) (await standing(out, { pairs, options })).forEach(count);
   await using writer = out === undefined ? undefined : await openJsonLines(out);
   const left = pairs.filter(({ id }) => !done.has(id));
   const progress = createProgress("pairs judged");
@@ -86,10 +85,10 @@ async function openFor<Opened>(
 /** Lines that are in the file already. */
 async function standing(
   out: string,
-  { resume, pairs }: { readonly resume: boolean; readonly pairs: readonly Pair[] },
+  { pairs, options }: { readonly pairs: readonly Pair[]; readonly options: CompareCommandOptions },
 ): Promise<readonly PairLine[]> {
-  if (!existsSync(out)) return [];
-  if (!resume) {
+  if (!await exists(out)) return [];
+  if (!options.resume) {
     throw new InputError(
       `Cannot write to ${out}, as it exists: go on with it by --resume, or name another file`,
     );
@@ -99,10 +98,37 @@ async function standing(
   const foreign = lines.findIndex((line) =>
     !asked.has(Object(line).id) || typeof Object(line).verdict !== "string"
   );
-  if (foreign < 0) return lines;
+  if (foreign >= 0) {
+    throw new InputError(
+      `Cannot go on with ${out}: line ${
+        foreign + 1
+      } is no verdict on a pair of this file; name the file that was begun`,
+    );
+  }
+  const other = lines.find((line) => !isJudgedBy(line, options));
+  if (other === undefined) return lines;
+  const flags = `--preset ${other.preset ?? "default"}${other.presets ? " and" : ", without"} --all-presets`;
   throw new InputError(
-    `Cannot go on with ${out}: line ${
-      foreign + 1
-    } is no verdict on a pair of this file; name the file that was begun`,
+    `Cannot go on with ${out}: pair "${other.id}" was judged with ${flags}; give the same options, or name another file`,
   );
+}
+
+function isJudgedBy(
+  { verdict, preset, presets }: PairLine,
+  { preset: asked, allPresets }: CompareCommandOptions,
+): boolean {
+  if ((preset ?? "default") !== asked) return false;
+  return verdict === "unscored" || (presets === undefined) === (allPresets === undefined);
+}
+
+async function exists(path: string): Promise<boolean> {
+  let found: Deno.FileInfo;
+  try {
+    found = await Deno.stat(path);
+  } catch {
+    // What cannot be looked at fails, with its reason, when it is written.
+    return false;
+  }
+  if (found.isFile) return true;
+  throw new InputError(`Cannot write to ${path}, as it is no file; give --out the name of a file`);
 }

@@ -42,6 +42,8 @@ export interface PairLine {
     /** `gold_failed`: the ground truth does not run. `moved`: asked again it gives another answer. */
     | { readonly kind: "gold_failed" | "moved"; readonly text: string }
   )[];
+  /** The rules that were judged by, where they are not the default ones. */
+  readonly preset?: Exclude<RuleName, "default">;
   /** What each set of rules says of the database at hand. */
   readonly presets?: Readonly<Record<string, RuleOutcome>>;
   /** What other databases of the same structure say, where they were asked. */
@@ -66,11 +68,15 @@ export async function judgePair(
   const queries = { goldDatabase, predictedDatabase, goldSql, predictedSql, ...limits };
   const rules = preset === "exact" ? EXACT : {};
   const comparison = await compareQueries({ ...queries, ...rules });
-  if (!("verdict" in comparison)) return unscored(id, comparison);
+  const named = preset === "default" ? {} : { preset };
+  if (!("verdict" in comparison)) return { ...unscored(id, comparison), ...named };
   const { verdict: ours } = comparison;
   const asked = allPresets ? Object.values(presets) : isPublished(preset) ? [presets[preset]] : [];
   const published = asked.length > 0 ? await comparePresets({ ...queries, presets: asked }) : {};
-  const shown = allPresets ? { presets: { ...await askOwn(queries), ...published } } : {};
+  const shown = {
+    ...named,
+    ...(allPresets && { presets: { ...await askOwn(queries), ...published } }),
+  };
   if (isPublished(preset)) {
     return { id, ...byPreset(preset, published[preset] as PresetOutcome, ours), ...shown };
   }
@@ -116,12 +122,17 @@ function byPreset(name: PresetName, outcome: PresetOutcome, ours: Verdict): Omit
   const { score, note } = outcome;
   // What was cut off is never equal.
   const verdict = outcome.verdict === "undecided" ? "different" : outcome.verdict;
+  const agrees = ours.verdict === verdict || ours.verdict === "vacuous";
+  const reasons = agrees ? ours.reasons : [];
+  // It may have rejected the prediction for another cause than we do.
+  const ofOurs = outcome.verdict === "different" && reasons.length > 0
+    ? ` ${reasons.length === 1 ? "The other reason is" : "The other reasons are"} our own rules'.`
+    : "";
   const text = `The evaluator "${name}" ${saying[outcome.verdict]}` +
     `${score === undefined ? "" : ` with score ${Number(score.toFixed(3))}`}${
       note === undefined ? "." : `: ${note}`
-    }`;
-  const agrees = ours.verdict === verdict || ours.verdict === "vacuous";
-  return { verdict, reasons: [{ kind: "preset", text }, ...agrees ? ours.reasons : []] };
+    }${ofOurs}`;
+  return { verdict, reasons: [{ kind: "preset", text }, ...reasons] };
 }
 
 const saying: Readonly<Record<PresetOutcome["verdict"], string>> = {

@@ -44,10 +44,19 @@ function readPair(text: string, where: string): Pair {
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const field = issue?.path.join(".") ?? "";
-  const what = field === "" ? "is no object" : `has no good "${field}" (${issue?.message})`;
   throw new InputError(
-    `Cannot read ${where} ${what}; a pair is {"id", "gold", "predicted", "database"?}, all texts`,
+    `Cannot read ${where} ${
+      faultOf(given, field)
+    }; a pair is {"id", "gold", "predicted", "database"?}, all texts`,
   );
+}
+
+function faultOf(given: unknown, field: string): string {
+  if (field === "") return "is no object";
+  const value: unknown = Object(given)[field];
+  if (value === undefined) return `has no "${field}"`;
+  if (value === "") return `has an empty "${field}"`;
+  return `has ${field === "ordered" ? "neither true nor false" : "no text"} as "${field}"`;
 }
 
 function tryParse(text: string): unknown {

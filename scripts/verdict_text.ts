@@ -18,7 +18,8 @@ export function verdictText(
     verdict,
     ...variants === undefined ? [] : variantLines(variants),
     ...reasons.flatMap((reason) => [
-      `- ${reason.text}`,
+      `- ${reason.text.trimEnd().replaceAll(/\n(?=.)/g, "\n  ")}`,
+      ...reason.kind === "truncated" ? ["  Raise --max-rows to compare it whole."] : [],
       ..."examples" in reason ? exampleLines(reason.examples, columns) : [],
     ]),
     ...presets === undefined ? [] : presetLines(presets),

@@ -71,7 +71,7 @@ export async function compareQueries(options: CompareQueriesOptions): Promise<Qu
   if (gold.kind === "connection_lost") return { kind: "errored", message: gold.message };
   if (predicted.kind === "connection_lost") return { kind: "errored", message: predicted.message };
   if (gold.kind !== "rows") return { kind: "gold_failed", message: explain(gold) };
-  if (verdict.verdict === "different" && !isCut(verdict) && mayMove(goldDatabase)) {
+  if (verdict.verdict === "different" && !isCut(verdict) && goldDatabase.onSnapshot === undefined) {
     const again = await ask(goldDatabase, { sql: goldSql, limits: limitsOf(options) });
     if (again.kind !== "rows") return { kind: "errored", message: explain(again) };
     const { verdict: second } = compareTables(gold.table, again.table, { ...options, ...facts });
@@ -163,11 +163,6 @@ function limitsOf({ maxRows, timeoutMs, signal }: QueryOptions): QueryOptions {
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(signal && { signal }),
   };
-}
-
-/** Whether others may write while two queries run. A DuckDB file that is open for reading cannot be written. */
-function mayMove({ dialect, onSnapshot }: Database): boolean {
-  return dialect !== "duckdb" && onSnapshot === undefined;
 }
 
 const MOVED: QueryComparison = {

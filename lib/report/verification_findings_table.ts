@@ -30,10 +30,15 @@ export function verificationFindingsTable(queries: readonly VerifiedQuery[]): Re
           `${dialogue_key}.${interaction}`,
           checkTitles[name],
           ok === false ? "FAIL" : "note",
-          detail,
+          withoutExcerpt(detail),
         ]];
       })
     ),
     notes: [],
   };
+}
+
+/** Some engines draw the place of a mistake under the query, which a cell has no lines for. */
+function withoutExcerpt(detail: string): string {
+  return detail.replace(/\n\s*LINE \d+:.*\n *\^/, "");
 }

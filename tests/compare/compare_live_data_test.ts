@@ -1,6 +1,7 @@
 import { compareQueries } from "querylogue/compare";
 import { type Database, openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
+import { onBothEngines } from "../database/fixtures.ts";
 import { runMysql, runPostgres, serverTest, withMysql, withPostgres } from "../database/servers.ts";
 
 const lakes = "CREATE TABLE lake (name VARCHAR(20)); INSERT INTO lake VALUES ('Thun'), ('Geneva');";
@@ -100,4 +101,15 @@ serverTest(
       await using predictedDatabase = await openDatabase(url);
       await judgeRivers(goldDatabase, predictedDatabase);
     }),
+);
+
+onBothEngines(
+  "compareQueries() calls a ground truth that answers otherwise each time moved, and nobody wrong",
+  "CREATE TABLE lake (name VARCHAR(20)); INSERT INTO lake VALUES ('Thun')",
+  async (goldDatabase, path) => {
+    await using predictedDatabase = await openDatabase(path);
+    const sql = "SELECT random() AS r FROM lake";
+    const options = { goldDatabase, predictedDatabase, goldSql: sql };
+    assert.equal((await compareQueries({ ...options, predictedSql: sql })).kind, "moved");
+  },
 );

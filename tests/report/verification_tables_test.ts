@@ -47,6 +47,12 @@ Deno.test("findings are what fails, and notes of what passes", () => {
   ]);
 });
 
+Deno.test("a finding leaves out the excerpt of the query that DuckDB draws, and keeps what follows it", () => {
+  const detail = 'no column "a"!\nPerhaps "b"\n\nLINE 1: SELECT a\n               ^ (translated from oracle)';
+  const { rows } = verificationFindingsTable([query("1", { runs: { ok: false, detail } })]);
+  assert.deepEqual(rows, [["1.1", "Runs", "FAIL", 'no column "a"!\nPerhaps "b" (translated from oracle)']]);
+});
+
 Deno.test("the summary counts what passes, fails and is not checked", () => {
   const table = verificationSummaryTable(queries);
   const text = toTerminal(table);

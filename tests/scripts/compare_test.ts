@@ -73,6 +73,7 @@ Deno.test("compare judges by a published evaluator's rules where asked, and by e
       id: "1",
       verdict: "equal",
       reasons: [{ kind: "preset", text: 'The evaluator "bird" accepts the prediction with score 1.' }],
+      preset: "bird",
     }]);
     const exact = await compare(
       ...queries,
@@ -124,7 +125,7 @@ Deno.test("compare exits 1 for a prediction that is no query or does not run, 2 
     assert.match(failed.stdout, /^failed\n.*nme/);
     assert.match(empty.stdout, /^vacuous\n/);
     assert.deepEqual([broken.stdout, broken.stderr.split("\n").length], ["", 2]);
-    assert.match(broken.stderr, /^The ground truth does not run: .*nme/);
+    assert.match(broken.stderr, /^The ground truth does not run, correct --gold: .*nme/);
   });
 });
 
@@ -211,6 +212,11 @@ Deno.test("compare --pairs --resume judges only what is missing in the file, whi
     assert.deepEqual([refused.code, resumed.code], [2, 0]);
     assert.match(refused.stderr, /--resume/);
     assert.equal(await Deno.readTextFile(begun), written);
+    for (const other of [["--preset", "bird"], ["--all-presets"]]) {
+      const { code, stderr } = await compare(...run, begun, "--resume", ...other);
+      assert.deepEqual([code, await Deno.readTextFile(begun)], [2, written]);
+      assert.match(stderr, /pair "1" was judged with --preset default, without --all-presets; give the same/);
+    }
     await Deno.writeTextFile(foreign, '{"turn": 1}\n');
     const { code, stderr } = await compare(...run, foreign, "--resume");
     assert.deepEqual([code, await Deno.readTextFile(foreign)], [2, '{"turn": 1}\n']);
@@ -225,10 +231,15 @@ Deno.test("compare --pairs names the line that is malformed and runs nothing", a
     const wrong: readonly (readonly [string, RegExp])[] = [
       [`${good}\n{"id": "2", `, /line 2 is not JSON/],
       [`${good}\n[]`, /line 2 is no object/],
-      [`${good}\n{"id": 2, "gold": "SELECT 1", "predicted": "SELECT 1"}`, /line 2 has no good "id"/],
+      [`${good}\n{"id": 2, "gold": "SELECT 1", "predicted": "SELECT 1"}`, /line 2 has no text as "id"/],
+      [`${good}\n{"id": "", "gold": "SELECT 1", "predicted": "SELECT 1"}`, /line 2 has an empty "id"/],
+      [
+        `{"id": "1", "gold": "SELECT 1", "predicted": "SELECT 1", "ordered": 1}`,
+        /line 1 has neither true nor false as "ordered"/,
+      ],
       [`${good}\n${good}`, /line 2 has the id "1" of line 1/],
       ["\n", /holds no pairs/],
-      [`${good}\n\n{"id": "2", "gold": "SELECT 1"}\n`, /line 3 has no good "predicted"/],
+      [`${good}\n\n{"id": "2", "gold": "SELECT 1"}\n`, /line 3 has no "predicted"; a pair is/],
     ];
     for (const [text, message] of wrong) {
       await Deno.writeTextFile(pairs, text);
@@ -237,4 +248,68 @@ Deno.test("compare --pairs names the line that is malformed and runs nothing", a
     const { code, stdout, stderr } = await compare("--pairs", pairs);
     assert.deepEqual([code, stdout, stderr.match(/line \d/)?.[0]], [2, "", "line 3"]);
   });
+});
+
+Deno.test("compare --pairs refuses an --out that is a folder with exit 2, one that cannot be made with exit 3", async () => {
+  await inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    const pairs = join(folder, "pairs.jsonl");
+    await Deno.writeTextFile(pairs, '{"id": "1", "gold": "SELECT 1", "predicted": "SELECT 1"}\n');
+    const run = ["--database", database, "--pairs", pairs, "--out"];
+    const [onFolder, underFile, inProc] = await Promise.all(
+      [folder, join(pairs, "out.jsonl"), "/proc/out.jsonl"].map((out) => compare(...run, out)),
+    );
+    assert.deepEqual([onFolder?.code, onFolder?.stdout], [2, ""]);
+    assert.match(
+      onFolder?.stderr ?? "",
+      /^Cannot write to .+, as it is no file; give --out the name of a file\n$/,
+    );
+    assert.deepEqual([underFile?.code, inProc?.code], [3, 3]);
+    assert.match(underFile?.stderr ?? "", /^Cannot write .+out\.jsonl: .+\n$/);
+  });
+});
+
+Deno.test("compare says of a reason beside another evaluator's rejection that it is our own rules'", async () => {
+  await inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    const { code, stdout } = await compare(
+      ...[
+        "--database",
+        database,
+        "--preset",
+        "bird",
+        "--gold",
+        "SELECT name, depth FROM lake ORDER BY depth",
+      ],
+      ...["--predicted", "SELECT depth, name FROM lake ORDER BY depth DESC"],
+    );
+    assert.equal(code, 1);
+    // To BIRD the columns are swapped, and order is nothing.
+    assert.match(
+      stdout,
+      /"bird" rejects the prediction with score 0\. The other reason is our own rules'\.\n- .+order/,
+    );
+  });
+});
+
+Deno.test("compare tells what to do about a result that is cut off", async () => {
+  await inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    const { code, stdout } = await compare(
+      ...["--database", database, "--max-rows", "1", "--gold", "SELECT name FROM lake"],
+      ...["--predicted", "SELECT name FROM lake"],
+    );
+    assert.deepEqual([code, stdout.split("\n").at(-2)], [1, "  Raise --max-rows to compare it whole."]);
+  });
+});
+
+Deno.test("compare writes what DuckDB says of a ground truth in one line, of a prediction under its dash", async () => {
+  const [broken, failed] = await Promise.all([
+    compare("--gold", "SELECT nme FROM country", "--predicted", "SELECT 1"),
+    compare("--gold", "SELECT 1", "--predicted", "SELECT nme FROM country"),
+  ]);
+  assert.deepEqual([broken.code, broken.stderr.split("\n").length], [2, 2], broken.stderr);
+  assert.match(broken.stderr, /"nme" not found in FROM clause! Candidate bindings: .*"name"/);
+  assert.equal(failed.code, 1);
+  for (const line of failed.stdout.trimEnd().split("\n").slice(2)) assert.match(line, /^( {2}\S| {2} +\^|$)/);
 });

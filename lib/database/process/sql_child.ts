@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { collectGarbage } from "./collect_garbage.ts";
 import { encodeAnswer } from "./encode_answer.ts";
 import { encodeFrame } from "./encode_frame.ts";
 import { readFrames } from "./read_frames.ts";
@@ -67,7 +68,7 @@ async function answer(session: SqlSession, request: unknown) {
     frames++;
   }
   // Without being told, the runtime keeps a large table for so long that the next one finds no room under the limit.
-  if (frames > 1) (globalThis as { readonly gc?: () => void }).gc?.();
+  if (frames > 1) collectGarbage();
 }
 
 function send(frame: Uint8Array) {

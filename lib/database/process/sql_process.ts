@@ -89,7 +89,6 @@ function spawn({ target, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
     "run",
     "--quiet",
     "--no-prompt",
-    "--v8-flags=--expose-gc",
     `--config=${fileOf("../../../deno.json")}`,
     ...permissions(target),
     fileOf("./sql_child.ts"),

@@ -1,5 +1,4 @@
-import { comparePresets } from "../../compare/mod.ts";
-import { compareQueries, presets } from "../../compare/mod.ts";
+import { comparePresets, compareQueries, presets } from "../../compare/mod.ts";
 import { failed, type GroundTruth, passed } from "./ground_truth.ts";
 import type { CheckResult } from "./types.ts";
 
@@ -10,23 +9,43 @@ export async function checkEqualsItself(truth: GroundTruth): Promise<CheckResult
   const faults = [...await byDefault(twice), ...await byPresets(twice)];
   return faults.length === 0
     ? passed(`under default, ${Object.keys(presets).join(", ")}`)
-    : failed(faults.join("; "));
+    : failed(byFault(faults));
+}
+
+/** Rules that find the same fault, and what is wrong under them. */
+interface Fault {
+  readonly rules: string;
+  readonly text: string;
+}
+
+function byFault(faults: readonly Fault[]): string {
+  return [...Map.groupBy(faults, ({ text }) => text)]
+    .map(([text, found]) => `${found.map(({ rules }) => rules).join(", ")}: ${text}`)
+    .join("; ");
 }
 
 type Twice = Parameters<typeof compareQueries>[0];
 
-async function byDefault(twice: Twice): Promise<readonly string[]> {
+async function byDefault(twice: Twice): Promise<readonly Fault[]> {
   const comparison = await compareQueries(twice);
-  if ("message" in comparison) return [`default: ${comparison.message}`];
+  if ("message" in comparison) {
+    return [{ rules: "default", text: comparison.kind === "moved" ? DIFFERENT : comparison.message }];
+  }
   const { verdict, reasons } = comparison.verdict;
   // That there is nothing to compare is another check's to tell.
-  return verdict === "equal" || verdict === "vacuous" ? [] : [`default: ${reasons[0]?.text ?? verdict}`];
+  if (verdict === "equal" || verdict === "vacuous") return [];
+  const [reason] = reasons;
+  const told = verdict === "different" && reason?.kind !== "truncated" ? DIFFERENT : reason?.text ?? verdict;
+  return [{ rules: "default", text: told }];
 }
 
-async function byPresets(twice: Twice): Promise<readonly string[]> {
+async function byPresets(twice: Twice): Promise<readonly Fault[]> {
   const outcomes = await comparePresets({ ...twice, presets: Object.values(presets) });
   return Object.entries(outcomes).filter(([, { verdict }]) => verdict !== "equal")
-    .map(([name, { verdict, note }]) => `${name}: ${verdict === "different" ? DIFFERENT : note ?? verdict}`);
+    .map(([rules, { verdict, note }]) => ({
+      rules,
+      text: verdict === "different" ? DIFFERENT : note ?? verdict,
+    }));
 }
 
 const DIFFERENT = "two runs of it are not equal";
