@@ -6,7 +6,7 @@ export interface NotebookKernel {
 }
 
 /** The kernel's queue of drawings is emptied beside the cell; within this time they are on their way. */
-const settleMs = 50;
+const settleMs = 250;
 
 /**
  * Draws values in a notebook, wherever in a cell they are: `await display(plan)`.
