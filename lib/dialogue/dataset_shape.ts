@@ -17,6 +17,14 @@ const interaction = z.object({
   expected_reply: z.array(replyKind).min(1).optional(),
   standalone_intention: name.exactOptional(),
   question_type: z.enum(["answerable", "unanswerable", "ambiguous", "improper"]).exactOptional(),
+  readings: z.array(z.object({ meaning: name, ground_truth_sql: name })).min(2).exactOptional(),
+  clarification: name.exactOptional(),
+  unanswerable_reason: z.enum(["no_such_column", "no_such_table", "outside_the_data", "not_a_query"])
+    .exactOptional(),
+  context: z.object({ change: z.enum(["set", "replace", "withdraw"]), restrictions: z.array(name) })
+    .exactOptional(),
+  thematic_relation: z.enum(["refinement", "theme_entity", "theme_property", "answer_refinement"])
+    .exactOptional(),
 });
 
 const dialogue = z.object({
@@ -29,6 +37,7 @@ const dialogue = z.object({
     tables: z.array(name).min(1),
     joins: z.array(z.object({ from: end, to: end })),
   }).exactOptional(),
+  prompts: z.record(z.string(), name).exactOptional(),
   interactions: z.array(interaction).min(1),
 }).refine(
   (value) => value.interactions.length <= value.total_expected_interactions,

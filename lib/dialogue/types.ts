@@ -10,6 +10,32 @@ export type UtteranceKind =
 
 export type ReplyKind = "acknowledgment" | "response" | "request" | "refusal" | "error";
 
+/** One way to understand an ambiguous question. */
+export interface Reading {
+  /** The request as it is meant then, leaning on nothing. */
+  readonly meaning: string;
+  readonly ground_truth_sql: string;
+}
+
+/** Why a question cannot be answered from the database (a closed list). */
+export type UnanswerableReason =
+  | "no_such_column"
+  | "no_such_table"
+  /** It asks for the future, for opinions or for what lies in no database. */
+  | "outside_the_data"
+  /** It asks to change or to do something, where the system can only read. */
+  | "not_a_query";
+
+/** What a turn does to the context that holds for the questions after it (paper, section 3.2.2). */
+export interface ContextChange {
+  readonly change: "set" | "replace" | "withdraw";
+  /** The conditions in force afterwards, as SQL over qualified columns; none after a withdrawal. */
+  readonly restrictions: readonly string[];
+}
+
+/** How a turn relates to those before it (SParC's thematic relations). */
+export type ThematicRelation = "refinement" | "theme_entity" | "theme_property" | "answer_refinement";
+
 /** One goal of the user, extended with what is needed to judge the answer (paper, section 3.1). */
 export interface Interaction {
   readonly utterance: string;
@@ -22,6 +48,15 @@ export interface Interaction {
   /** The same request with the whole context written out. */
   readonly standalone_intention?: string;
   readonly question_type?: "answerable" | "unanswerable" | "ambiguous" | "improper";
+  /** At least two, for ambiguous questions; `ground_truth_sql` is that of the one the clarification chooses. */
+  readonly readings?: readonly Reading[];
+  /** What the user answers when the system asks back. */
+  readonly clarification?: string;
+  /** For unanswerable questions. */
+  readonly unanswerable_reason?: UnanswerableReason;
+  /** Of a context modification. */
+  readonly context?: ContextChange;
+  readonly thematic_relation?: ThematicRelation;
 }
 
 /** An extended dialogue (paper, section 3.1). */
@@ -31,6 +66,8 @@ export interface Dialogue {
   /** For example `partial`, or `imported`. */
   readonly kind: string;
   readonly join_combination?: JoinCombination;
+  /** Versions of the prompts that a model wrote it by, by the prompt's name. */
+  readonly prompts?: Readonly<Record<string, string>>;
   readonly interactions: readonly Interaction[];
 }
 

@@ -4,11 +4,11 @@
  *
  * @module
  */
-export { type Composition } from "./compose_dialogue.ts";
-export { replacement, type ReplacementOptions } from "./replacement.ts";
-export { synthesize, type SynthesizeOptions } from "./synthesize.ts";
-export { type PatternShares, patternShares, type SentenceField } from "./pattern_shares.ts";
-export { createSentenceMask, type SentenceMask } from "./sentence_pattern.ts";
+export { type Composition, type DialogueKind, dialogueKinds } from "./types.ts";
+export { replacement, type ReplacementOptions } from "./grammar/replacement.ts";
+export { synthesize, type SynthesizeOptions } from "./grammar/synthesize.ts";
+export { type PatternShares, patternShares, type SentenceField } from "./diversity/pattern_shares.ts";
+export { createSentenceMask, type SentenceMask } from "./diversity/sentence_pattern.ts";
 export { verifyDataset, type VerifyDatasetOptions } from "./verify/verify_dataset.ts";
 export {
   type CheckResult,

@@ -1,0 +1,46 @@
+import type { Dataset } from "../../dialogue/mod.ts";
+import type { SentenceMask } from "./sentence_pattern.ts";
+
+/** How many patterns one kind of sentence has. */
+export interface PatternShares {
+  readonly sentences: number;
+  readonly distinct: number;
+  /** Share of the commonest pattern, 0..1; 0 where there is no sentence. */
+  readonly largest: number;
+  readonly commonest: string;
+}
+
+/** The kinds of sentences that an interaction holds. */
+export type SentenceField = "utterance" | "intention" | "standalone_intention";
+
+/**
+ * How varied the sentences of a dataset are, with names and values masked.
+ *
+ * @example
+ * ```ts
+ * import { patternShares } from "querylogue/synthesis";
+ * import assert from "node:assert/strict";
+ *
+ * const dataset = { control: {}, dialogues: [] };
+ * const { distinct, largest } = patternShares(dataset, "utterance", (sentence) => sentence);
+ * assert.deepEqual([distinct, largest], [0, 0]);
+ * ```
+ */
+export function patternShares(dataset: Dataset, field: SentenceField, mask: SentenceMask): PatternShares {
+  const patterns = dataset.dialogues.flatMap(({ interactions }) => interactions)
+    .flatMap((interaction) => {
+      const text = interaction[field];
+      return text === undefined ? [] : [mask(text, interaction.ground_truth_sql ?? "")];
+    });
+  const counts = [...Map.groupBy(patterns, (pattern) => pattern)].map(([pattern, { length }]) => ({
+    pattern,
+    length,
+  }));
+  const [first] = counts.sort((a, b) => b.length - a.length);
+  return {
+    sentences: patterns.length,
+    distinct: counts.length,
+    largest: first === undefined ? 0 : first.length / patterns.length,
+    commonest: first?.pattern ?? "",
+  };
+}

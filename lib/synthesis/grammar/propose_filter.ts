@@ -1,0 +1,162 @@
+import { choose, type Random } from "../../base/mod.ts";
+import type { Filter, Literal } from "../../specification/mod.ts";
+import type { Sample } from "./sampler.ts";
+import type { ColumnWords } from "./types.ts";
+
+/** A condition on one column that a person might set, or undefined where its values allow none. */
+export type ColumnFilter = Exclude<Filter, { kind: "exists" }>;
+
+/**
+ * Conditions on a column, drawn from the values that it has in context; most drop some rows and keep some.
+ *
+ * @param sample Values in context, one per row.
+ */
+export function proposeFilter(column: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
+  if (column.kind === "compound") return undefined;
+  const distinct = [...new Set(sample.values)];
+  if (distinct.length < 2) {
+    return distinct.length === 1 && sample.nulls > 0 ? knownFilter(column, random) : undefined;
+  }
+  if (sample.nulls > 2 && random() < 0.12) return knownFilter(column, random);
+  switch (column.kind) {
+    case "measure":
+    case "year":
+      return numberFilter(column, sample, random);
+    case "date":
+      return dateFilter(column, sample, random);
+    case "category":
+      return choiceFilter(column, sample, random);
+    case "label":
+    case "key":
+      return random() < 0.12 ? patternFilter(column, sample, random) : choiceFilter(column, sample, random);
+    case "text":
+      return random() < 0.3 ? patternFilter(column, sample, random) : undefined;
+    case "code":
+    case "coordinate":
+    case "boolean":
+      return undefined;
+    default:
+      return column.kind satisfies never;
+  }
+}
+
+/** A condition should leave about as many rows as a person would read. */
+const MOST_KEPT = 160;
+
+function knownFilter({ reference }: ColumnWords, random: Random): ColumnFilter {
+  return { kind: "null", column: reference, negated: random() < 0.7 };
+}
+
+function numberFilter(column: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
+  const { reference, kind, statistics } = column;
+  const values = sample.values.filter((value) => typeof value === "number").sort((a, b) => a - b);
+  const at = (share: number) => values[Math.floor(share * (values.length - 1))] ?? 0;
+  const step = kind === "year" ? (value: number) => Math.round(value / 5) * 5 : rounded;
+  const draw = random();
+  if (kind === "measure" && draw < 0.14 && values.length > 5 && statistics.distinct > 5) {
+    return { kind: "average", column: reference, operator: random() < 0.7 ? ">" : "<" };
+  }
+  if (draw < 0.3 && new Set(values).size > 4) {
+    const low = step(at(0.15 + 0.25 * random()));
+    const high = step(at(0.65 + 0.25 * random()));
+    if (low < high) return { kind: "between", column: reference, low, high };
+  }
+  if (kind === "year" && draw < 0.45) {
+    return { kind: "comparison", column: reference, operator: "=", value: choose(random, values) };
+  }
+  const upwards = random() < 0.68;
+  const most = Math.min(1, MOST_KEPT / values.length);
+  const value = step(
+    at(upwards ? 1 - most * (0.2 + 0.5 * random()) : most * (0.25 + 0.4 * random())),
+  );
+  const operator = upwards
+    ? choose(random, [">", ">", ">="] as const)
+    : choose(random, ["<", "<", "<="] as const);
+  return inside({ column: reference, operator, value }, values);
+}
+
+/** A bound that lies at the end of the values, or past it, says less than the equality that it amounts to. */
+function inside(
+  { column, operator, value }: {
+    readonly column: ColumnFilter["column"];
+    readonly operator: "<" | "<=" | ">" | ">=";
+    readonly value: number;
+  },
+  values: readonly number[],
+): ColumnFilter | undefined {
+  const upwards = operator === ">" || operator === ">=";
+  const end = (upwards ? values.at(-1) : values[0]) ?? value;
+  if (upwards ? value < end : value > end) return { kind: "comparison", column, operator, value };
+  return values.filter((other) => other === end).length > 1
+    ? { kind: "comparison", column, operator: "=", value: end }
+    : undefined;
+}
+
+/** A number as a person would pick it: one digit that counts, two where that is too coarse. */
+function rounded(value: number): number {
+  if (value === 0) return 0;
+  const size = 10 ** Math.floor(Math.log10(Math.abs(value)));
+  const coarse = Math.round(value / size) * size;
+  const fine = Math.round(value / (size / 2)) * (size / 2);
+  const chosen = Math.abs(coarse - value) <= Math.abs(value) * 0.15 ? coarse : fine;
+  return Number(chosen.toPrecision(3));
+}
+
+function dateFilter({ reference }: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
+  const values = sample.values.filter((value) => typeof value === "string").sort();
+  const year = (share: number) => (values[Math.floor(share * (values.length - 1))] ?? "").slice(0, 4);
+  const day = (text: string) => `${text}-01-01`;
+  const draw = random();
+  if (draw < 0.25) {
+    const low = year(0.15 + 0.25 * random());
+    const high = year(0.65 + 0.3 * random());
+    if (low < high) return { kind: "between", column: reference, low: day(low), high: `${high}-12-31` };
+  }
+  const upwards = random() < 0.6;
+  const value = day(year(upwards ? 0.3 + 0.5 * random() : 0.3 + 0.4 * random()));
+  return {
+    kind: "comparison",
+    column: reference,
+    operator: upwards ? choose(random, [">", ">="] as const) : choose(random, ["<", "<="] as const),
+    value,
+  };
+}
+
+function choiceFilter({ reference }: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
+  const values = sample.values.filter(isSayable);
+  const distinct = [...new Set(values)];
+  if (distinct.length < 2) return undefined;
+  const first = choose(random, values);
+  const draw = random();
+  if (draw < 0.25 && sample.nulls === 0) {
+    return { kind: "comparison", column: reference, operator: "<>", value: mostFrequent(values) };
+  }
+  const second = choose(random, distinct.filter((value) => value !== first));
+  if (draw < 0.5 && distinct.length > 2) {
+    const negated = draw < 0.34 && sample.nulls === 0;
+    return { kind: "one_of", column: reference, values: [first, second], negated };
+  }
+  return { kind: "comparison", column: reference, operator: "=", value: first };
+}
+
+function mostFrequent(values: readonly Literal[]): Literal {
+  const counts = Map.groupBy(values, (value) => value);
+  const [best] = [...counts].sort(([, a], [, b]) => b.length - a.length);
+  return best?.[0] ?? "";
+}
+
+function patternFilter({ reference }: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
+  const values = sample.values.filter((value) => typeof value === "string").filter((value) =>
+    /^\p{Lu}\p{Ll}{2}/u.test(value)
+  );
+  if (new Set(values).size < 6) return undefined;
+  const value = choose(random, values);
+  const start = value.slice(0, random() < 0.5 ? 1 : 2);
+  return { kind: "pattern", column: reference, pattern: `${start}%`, negated: false };
+}
+
+/** A value that can stand in a sentence. */
+function isSayable(value: Literal): boolean {
+  return typeof value !== "string" ||
+    (value.length > 0 && value.length <= 40 && !/["\n%]/.test(value) && value.trim() === value);
+}

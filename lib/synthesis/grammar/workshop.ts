@@ -1,0 +1,12 @@
+import type { Database } from "../../database/mod.ts";
+import type { GoldGate } from "./gold_gate.ts";
+import type { Lexicon } from "./lexicon.ts";
+import type { Sampler } from "./sampler.ts";
+
+/** What dialogues over one database are made with. */
+export interface Workshop {
+  readonly database: Database;
+  readonly lexicon: Lexicon;
+  readonly sampler: Sampler;
+  readonly gate: GoldGate;
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { buildAtlas, type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import type { Dialogue } from "../../../lib/dialogue/mod.ts";
+import type { Schema } from "../../../lib/schema/mod.ts";
+import {
+  createSentenceMask,
+  patternShares,
+  type SentenceField,
+  synthesize,
+} from "../../../lib/synthesis/mod.ts";
+import { sharedPath, sharedTest } from "../../shared_data.ts";
+import { checkEnglish } from "./check_english.ts";
+import { dialoguesOf, planFor } from "./made_dialogues.ts";
+
+const SIZES = { 2: 17, 3: 17, 4: 16 };
+const FIELDS: readonly SentenceField[] = ["utterance", "intention", "standalone_intention"];
+
+/** Everything that must hold of dialogues whatever the database. */
+async function checkDialogues(dialogues: readonly Dialogue[], database: Database) {
+  for (const { experiment_id, interactions, join_combination, total_expected_interactions } of dialogues) {
+    const combination = join_combination;
+    assert.ok(combination);
+    assert.equal(interactions.length, combination.size);
+    assert.equal(total_expected_interactions, combination.size);
+    let before: string | undefined;
+    let touched = 1;
+    for (const [i, interaction] of interactions.entries()) {
+      const where = `dialogue ${experiment_id}, interaction ${i + 1}`;
+      const query: string = interaction.ground_truth_sql ?? "";
+      const tables: readonly string[] = combination.tables.filter((table) =>
+        query.includes(`FROM "${table}"`) || query.includes(`JOIN "${table}"`)
+      );
+      assert.equal(tables.length, ++touched, `${where} brings exactly one table in`);
+      const outcome = await database.query(query, { maxRows: 5_000 });
+      assert.equal(outcome.kind, "rows", where);
+      if (outcome.kind !== "rows") continue;
+      assert.ok(outcome.table.columns.some(({ values }) => values.some((value) => value !== null)), where);
+      assert.ok(outcome.table.rowCount <= 2_000, where);
+      const rows = Array.from(
+        { length: outcome.table.rowCount },
+        (_, row) => JSON.stringify(outcome.table.columns.map(({ values }) => String(values[row]))),
+      ).sort().join("\n");
+      assert.notEqual(rows, before, `${where} answers something new`);
+      before = rows;
+      assert.deepEqual(interaction.utterance_kinds, [i === 0 ? "question" : "partial_question"]);
+      for (const field of FIELDS) checkEnglish(interaction[field] ?? "", `${where}, ${field}`);
+    }
+  }
+}
+
+Deno.test("synthesize() writes proven and varied dialogues of the embedded database", async (t) => {
+  await using database = await openDatabase(await buildAtlas());
+  const schema = await introspect(database);
+  const plan = await planFor(database, schema, SIZES);
+  const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1 }));
+  const dialogues = dialoguesOf(made);
+
+  await t.step("nearly every combination gives a dialogue, in the order of the plan", () => {
+    assert.equal(made.length, plan.combinations.length);
+    assert.ok(dialogues.length >= 48, `${dialogues.length} dialogues`);
+    const numbers = dialogues.map(({ experiment_id }) => Number(experiment_id));
+    assert.deepEqual(numbers, numbers.toSorted((a, b) => a - b));
+  });
+
+  await t.step(
+    "every turn brings one table in, runs, and answers something new in plain English",
+    async () => {
+      await checkDialogues(dialogues, database);
+    },
+  );
+
+  await t.step("no sentence pattern is common", () => checkVariety(dialogues, schema));
+
+  await t.step("a start in the middle gives what the full run gives there", async () => {
+    const late = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1, start: 44 }));
+    assert.deepEqual(late, made.slice(44));
+  });
+
+  await t.step("another seed gives other dialogues", async () => {
+    const other = await Array.fromAsync(synthesize(database, schema, plan, { seed: 2, start: 47 }));
+    assert.notDeepEqual(other, made.slice(47));
+  });
+
+  await t.step("an aborted run ends with the reason", async () => {
+    const signal = AbortSignal.abort(new Error("enough"));
+    await assert.rejects(Array.fromAsync(synthesize(database, schema, plan, { seed: 1, signal })), /enough/);
+  });
+});
+
+function checkVariety(dialogues: readonly Dialogue[], schema: Schema) {
+  const mask = createSentenceMask(schema);
+  for (const field of FIELDS) {
+    const { distinct, largest, commonest } = patternShares({ control: {}, dialogues }, field, mask);
+    assert.ok(distinct >= 40, `${distinct} patterns of ${field}`);
+    assert.ok(largest <= 0.08, `${field}: ${largest} are "${commonest}"`);
+  }
+}
+
+sharedTest(
+  "synthesize() writes proven and varied dialogues of Mondial",
+  ["mondial/mondial.sqlite"],
+  async () => {
+    await using database = await openDatabase(`sqlite:${sharedPath("mondial/mondial.sqlite")}`);
+    const schema = await introspect(database);
+    const plan = await planFor(database, schema, SIZES);
+    const dialogues = dialoguesOf(await Array.fromAsync(synthesize(database, schema, plan, { seed: 1 })));
+    assert.equal(dialogues.length, 50);
+    await checkDialogues(dialogues, database);
+    checkVariety(dialogues, schema);
+  },
+);
+
+for (const name of ["chinook", "northwind"]) {
+  sharedTest(
+    `synthesize() works on ${name}, which nobody shaped for it`,
+    [`schemas/${name}.sqlite`],
+    async () => {
+      await using database = await openDatabase(`sqlite:${sharedPath(`schemas/${name}.sqlite`)}`);
+      const schema = await introspect(database);
+      const plan = await planFor(database, schema, { 2: 5, 3: 5 });
+      const dialogues = dialoguesOf(await Array.fromAsync(synthesize(database, schema, plan, { seed: 1 })));
+      assert.ok(dialogues.length >= 8);
+      await checkDialogues(dialogues, database);
+    },
+  );
+}
