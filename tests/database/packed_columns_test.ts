@@ -1,8 +1,8 @@
-import type { QueryOutcome, ResultColumn, Value } from "querylogue/database";
+import type { QueryOutcome, ResultColumn, ResultTable, Value } from "querylogue/database";
 import assert from "node:assert/strict";
 import { deserialize, serialize } from "node:v8";
 import fc from "fast-check";
-import { encodeAnswer } from "../../lib/database/process/encode_answer.ts";
+import { encodeAnswer, encodePart } from "../../lib/database/process/encode_answer.ts";
 import { packColumn } from "../../lib/database/process/pack_column.ts";
 import type { PackedColumn } from "../../lib/database/process/packed_column.ts";
 import { readAnswers } from "../../lib/database/process/read_answers.ts";
@@ -84,4 +84,34 @@ Deno.test("a table whose columns did not all arrive is no answer", async () => {
   assert.equal(frames.length, 5);
   const stream = ReadableStream.from(frames.slice(0, -1));
   assert.deepEqual(await Array.fromAsync(readAnswers(readFrames(stream))), []);
+});
+
+function rowsOf(rowCount: number): ResultTable {
+  const outcome = tableOf(rowCount);
+  assert.ok(outcome.kind === "rows");
+  return outcome.table;
+}
+
+Deno.test("parts that go ahead of an answer are the rows before its own", async () => {
+  const part = rowsOf(700);
+  for (const rest of [rowsOf(301), rowsOf(0)]) {
+    const frames = [...encodePart(part), ...encodeAnswer({ kind: "rows", table: rest }, true)];
+    const columns = part.columns.map((column, i) => ({
+      ...column,
+      values: [...column.values, ...(rest.columns[i]?.values ?? [])],
+    }));
+    const table = { columns, rowCount: 700 + rest.rowCount, truncated: rest.truncated };
+    assert.deepEqual(await Array.fromAsync(readAnswers(readFrames(ReadableStream.from(frames)))), [
+      { kind: "rows", table },
+    ]);
+  }
+});
+
+Deno.test("a query that fails after parts of its answer went ahead has failed, and the next answer is whole", async () => {
+  const failed: QueryOutcome = { kind: "failed", message: "overflow" };
+  const frames = [...encodePart(rowsOf(2000)), ...encodeAnswer(failed, true), ...encodeAnswer(tableOf(1001))];
+  assert.deepEqual(await Array.fromAsync(readAnswers(readFrames(ReadableStream.from(frames)))), [
+    failed,
+    tableOf(1001),
+  ]);
 });

@@ -2,7 +2,7 @@ import { DuckDBInstance, StatementType } from "@duckdb/node-api";
 import { readDuckDbTable } from "./read_duckdb_table.ts";
 import { refuseDuckDbFunction } from "./refuse_duckdb_function.ts";
 import { refuseStatement } from "../refuse_statement.ts";
-import { failure, type QueryRequest, type SqlSession } from "../process/sql_session.ts";
+import { failure, type HandPart, type QueryRequest, type SqlSession } from "../process/sql_session.ts";
 import type { QueryOutcome } from "../types.ts";
 
 /** Opens a DuckDB file so that nothing but one SELECT at a time can run on it. */
@@ -20,9 +20,9 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
     lock_configuration: "true",
   });
   const connection = await instance.connect();
-  return { answer: (request) => answer(request as QueryRequest) };
+  return { answer: (request, handPart) => answer(request as QueryRequest, handPart) };
 
-  async function answer({ sql, maxRows }: QueryRequest): Promise<QueryOutcome> {
+  async function answer({ sql, maxRows }: QueryRequest, handPart: HandPart): Promise<QueryOutcome> {
     const refused = refuseStatement(sql) ?? refuseDuckDbFunction(sql);
     if (refused !== undefined) return refused;
     try {
@@ -35,7 +35,7 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
             reason: `Only queries can run, and this is ${kind}.`,
           };
         }
-        return { kind: "rows", table: await readDuckDbTable(await statement.stream(), maxRows) };
+        return { kind: "rows", table: await readDuckDbTable(await statement.stream(), maxRows, handPart) };
       } finally {
         statement.destroySync();
       }

@@ -1,17 +1,33 @@
 import type { DuckDBResult } from "@duckdb/node-api";
 import { duckDbValues } from "./duckdb_values.ts";
+import { PART_ROWS } from "../process/part_rows.ts";
+import type { HandPart } from "../process/sql_session.ts";
 import type { ResultTable, Value } from "../types.ts";
 
-/** The rows of a result, chunk by chunk, until there are enough. */
-export async function readDuckDbTable(result: DuckDBResult, maxRows: number): Promise<ResultTable> {
+/**
+ * The rows of a result, chunk by chunk, until there are enough. Where parts can be handed over, so are full ones while
+ * reading goes on, and the table that is returned holds the rows after them.
+ */
+export async function readDuckDbTable(
+  result: DuckDBResult,
+  maxRows: number,
+  handPart?: HandPart,
+): Promise<ResultTable> {
   const columns = result.columnTypes().map(duckDbValues);
-  const values = columns.map((): Value[] => []);
+  const names = result.columnNames();
+  let values = columns.map((): Value[] => []);
+  let handed = 0;
   let rowCount = 0;
   let truncated = false;
+  const table = (): ResultTable => ({
+    columns: columns.map(({ type }, i) => ({ name: names[i] as string, type, values: values[i] as Value[] })),
+    rowCount,
+    truncated,
+  });
   while (!truncated) {
     const chunk = await result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) break;
-    const rows = Math.min(chunk.rowCount, maxRows - rowCount);
+    const rows = Math.min(chunk.rowCount, maxRows - handed - rowCount);
     truncated = rows < chunk.rowCount;
     rowCount += rows;
     for (const [i, { reader }] of columns.entries()) {
@@ -19,11 +35,11 @@ export async function readDuckDbTable(result: DuckDBResult, maxRows: number): Pr
       const valueAt = reader(chunk.getColumnVector(i), rows);
       for (let row = 0; row < rows; row++) target.push(valueAt(row));
     }
+    if (handPart === undefined || truncated || rowCount < PART_ROWS) continue;
+    handPart(table());
+    handed += rowCount;
+    rowCount = 0;
+    values = columns.map((): Value[] => []);
   }
-  const names = result.columnNames();
-  return {
-    columns: columns.map(({ type }, i) => ({ name: names[i] as string, type, values: values[i] as Value[] })),
-    rowCount,
-    truncated,
-  };
+  return table();
 }

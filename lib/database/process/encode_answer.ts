@@ -1,4 +1,4 @@
-import type { QueryOutcome } from "../types.ts";
+import type { QueryOutcome, ResultTable } from "../types.ts";
 import { encodeFrame } from "./encode_frame.ts";
 import { packColumn } from "./pack_column.ts";
 import type { Held } from "./sql_session.ts";
@@ -9,16 +9,35 @@ export interface ColumnsFollow {
   readonly count: number;
   readonly rowCount: number;
   readonly truncated: boolean;
+  /** Further rows of the same table follow; an answer that is no table takes back those that came. */
+  readonly more: boolean;
 }
 
-/** The frames of an answer: one, but for a large table, whose columns follow each in its own. */
-export function* encodeAnswer(answer: QueryOutcome | Held): Generator<Uint8Array<ArrayBuffer>> {
-  if (answer.kind !== "rows" || answer.table.rowCount < LARGE) {
-    yield encodeFrame(answer);
-    return;
-  }
-  const { columns, rowCount, truncated } = answer.table;
-  const first: ColumnsFollow = { kind: "columns_follow", count: columns.length, rowCount, truncated };
+/** The frames of a part of a table whose other rows follow. */
+export function* encodePart(part: ResultTable): Generator<Uint8Array<ArrayBuffer>> {
+  yield* columnFrames(part, true);
+}
+
+/**
+ * The frames of an answer: one, but for a large table and for one of which parts went ahead, whose columns follow each in
+ * its own.
+ *
+ * @param parted Parts of the table went ahead.
+ */
+export function* encodeAnswer(
+  answer: QueryOutcome | Held,
+  parted = false,
+): Generator<Uint8Array<ArrayBuffer>> {
+  if (answer.kind === "rows" && (parted || answer.table.rowCount >= LARGE)) {
+    yield* columnFrames(answer.table, false);
+  } else yield encodeFrame(answer);
+}
+
+function* columnFrames(
+  { columns, rowCount, truncated }: ResultTable,
+  more: boolean,
+): Generator<Uint8Array<ArrayBuffer>> {
+  const first: ColumnsFollow = { kind: "columns_follow", count: columns.length, rowCount, truncated, more };
   yield encodeFrame(first);
   for (const column of columns) yield encodeFrame(packColumn(column));
 }

@@ -1,26 +1,45 @@
-import type { QueryOutcome, ResultColumn } from "../types.ts";
+import type { QueryOutcome, ResultColumn, ResultTable, Value } from "../types.ts";
 import type { ColumnsFollow } from "./encode_answer.ts";
 import type { PackedColumn } from "./packed_column.ts";
 import { unpackColumn } from "./unpack_column.ts";
 
-/** The answers that `encodeAnswer` took to frames, one after the other; one that is cut off is none. */
+/** The answers that `encodeAnswer` and `encodePart` took to frames, one after the other; one that is cut off is none. */
 export async function* readAnswers(frames: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  let parts: ResultTable[] = [];
   let first: ColumnsFollow | undefined;
   let columns: ResultColumn[] = [];
   for await (const frame of frames) {
     if (first !== undefined) columns.push(unpackColumn(frame as PackedColumn));
     else if (!columnsFollow(frame)) {
+      parts = [];
       yield frame;
       continue;
     } else first = frame;
-    const { count, rowCount, truncated } = first;
+    const { count, rowCount, truncated, more } = first;
     if (columns.length < count) continue;
-    yield { kind: "rows", table: { columns, rowCount, truncated } } satisfies QueryOutcome;
+    parts.push({ columns, rowCount, truncated });
     first = undefined;
     columns = [];
+    if (more) continue;
+    yield { kind: "rows", table: joined(parts) } satisfies QueryOutcome;
+    parts = [];
   }
 }
 
 function columnsFollow(frame: unknown): frame is ColumnsFollow {
   return typeof frame === "object" && frame !== null && "kind" in frame && frame.kind === "columns_follow";
+}
+
+/** The parts of one table below each other. */
+function joined(parts: readonly ResultTable[]): ResultTable {
+  const last = parts.at(-1) as ResultTable;
+  if (parts.length === 1) return last;
+  return {
+    columns: last.columns.map((column, i) => ({
+      ...column,
+      values: new Array<Value>().concat(...parts.map(({ columns }) => columns[i]?.values ?? [])),
+    })),
+    rowCount: parts.reduce((sum, { rowCount }) => sum + rowCount, 0),
+    truncated: last.truncated,
+  };
 }

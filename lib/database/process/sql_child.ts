@@ -8,7 +8,7 @@
  * @module
  */
 import { collectGarbage } from "./collect_garbage.ts";
-import { encodeAnswer } from "./encode_answer.ts";
+import { encodeAnswer, encodePart } from "./encode_answer.ts";
 import { encodeFrame } from "./encode_frame.ts";
 import { readFrames } from "./read_frames.ts";
 import type { ServerLocation } from "../locate_server.ts";
@@ -63,10 +63,18 @@ async function* input(): AsyncGenerator<Uint8Array> {
 
 async function answer(session: SqlSession, request: unknown) {
   let frames = 0;
-  for (const frame of encodeAnswer(await session.answer(request))) {
-    send(frame);
-    frames++;
-  }
+  let parts = 0;
+  const sendAll = (all: Iterable<Uint8Array>) => {
+    for (const frame of all) {
+      send(frame);
+      frames++;
+    }
+  };
+  const outcome = await session.answer(request, (part) => {
+    parts++;
+    sendAll(encodePart(part));
+  });
+  sendAll(encodeAnswer(outcome, parts > 0));
   // Without being told, the runtime keeps a large table for so long that the next one finds no room under the limit.
   if (frames > 1) collectGarbage();
 }

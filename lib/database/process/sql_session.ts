@@ -1,4 +1,4 @@
-import type { QueryOutcome } from "../types.ts";
+import type { QueryOutcome, ResultTable } from "../types.ts";
 
 /** What the process that runs SQL is asked to do. */
 export type SqlRequest =
@@ -27,13 +27,17 @@ export type Held = { readonly kind: "held"; readonly snapshot: string } | QueryO
 /** What a parent says while an answer is pending: the server shall give up the query that is running. */
 export const CANCEL = "cancel";
 
+/** Sends a part of a large table on while the rest is being read; parts come in the order of the rows. */
+export type HandPart = (part: ResultTable) => void;
+
 /** An open connection inside the process that runs SQL. */
 export interface SqlSession {
   /**
    * What it is asked is a {@link SqlRequest}, or a `BuildRequest` where a file is built: both ends are ours, and each
-   * knows which the other is. Never called before the answer to the last request.
+   * knows which the other is. Never called before the answer to the last request. A table that is answered holds the rows
+   * after the parts that were handed over.
    */
-  answer(request: unknown): Promise<QueryOutcome | Held>;
+  answer(request: unknown, handPart: HandPart): Promise<QueryOutcome | Held>;
   /** Ends the query that is running on a server, if one is. Its own answer tells how it ended. */
   cancel?(): Promise<void>;
 }
