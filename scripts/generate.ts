@@ -2,8 +2,9 @@ import { Option } from "commander";
 import { createCommand, runCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { defaultCount } from "./default_count.ts";
-import type { GenerateOptions } from "./generate_dataset.ts";
+import type { GenerateOptions } from "./generate_options.ts";
 import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
 import { wholeNumber } from "./whole_number.ts";
 
 const command = createCommand(
@@ -23,11 +24,33 @@ const command = createCommand(
   )
   .option("--sizes <mix>", "without a plan: numbers of joins, 2,3,4 near-uniform, or 2:17,3:17,4:16", "2,3,4")
   .option("--seed <n>", "same seed, same dialogues", wholeNumber(0), 1)
-  .requiredOption("--out <file>", "the dataset's file; FILE.partial grows beside it until it is whole")
-  .addOption(new Option("--kinds <kinds>", "kinds of dialogues: partial").default("partial"))
-  .addOption(new Option("--engine <name>", "who writes the sentences: grammar").default("grammar"))
+  .option(
+    "--out <file>",
+    "the dataset's file, with FILE.partial beside it until it is whole (default: reports/run-dialogues.json)",
+  )
+  .option(
+    "--kinds <kinds>",
+    "kinds of dialogues, taking turns along the plan: partial, context, mixed, types",
+    "partial",
+  )
+  .option(
+    "--mix <weights>",
+    "question types of the kind types (default: answerable:554,unanswerable:21,ambiguous:84,improper:149, as in MMSQL)",
+  )
+  .option("--glossary <file>", "synonyms, business terms, views and measures, as JSON")
+  .addOption(
+    new Option("--engine <name>", "who writes the sentences").choices(["grammar", "model"]).default(
+      "grammar",
+    ),
+  )
+  .option("--concurrency <n>", "dialogues that are worked on at a time", wholeNumber(1), 4)
   .option("--resume", "go on from FILE.partial")
   .option("--json", "print what was made as JSON")
+  .addHelpText(
+    "after",
+    "\nWithout a key: --engine model --replay makes the dialogues that a model wrote for the\n" +
+      "embedded database once more from the recorded calls, with the drafts that were refused.",
+  )
   .action(async (url: string | undefined, options: GenerateOptions) => {
     const { generateDataset } = await loadLater<typeof import("./generate_dataset.ts")>(
       "./generate_dataset.ts",
@@ -36,5 +59,6 @@ const command = createCommand(
   });
 
 addDatabaseOptions(command, { values: true, clock: true });
+addModelOptions(command, { roles: ["synthesizer", "judge"] });
 
 await runCommand(command);

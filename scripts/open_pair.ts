@@ -1,16 +1,9 @@
 import { join } from "node:path";
 import { type DatabasePair, makeVariants, openVariants } from "../lib/compare/mod.ts";
-import {
-  buildAtlas,
-  databaseWarnings,
-  openDatabase,
-  openingOf,
-  readingOf,
-  readSchema,
-} from "../lib/database/mod.ts";
+import { databaseWarnings, openingOf, readingOf, readSchema } from "../lib/database/mod.ts";
 import { interrupted, say } from "./command.ts";
 import { type DatabaseFlags, databaseSettings } from "./database_options.ts";
-import { serverPassword } from "./server_password.ts";
+import { openAddress } from "./open_address.ts";
 
 export interface OpenPairOptions {
   readonly flags: DatabaseFlags;
@@ -41,15 +34,9 @@ export async function openPair(
   { flags, variants }: OpenPairOptions,
 ): Promise<OpenPair> {
   const settings = databaseSettings(flags);
-  const address = url ?? await buildAtlas();
-  const password = serverPassword(address);
   await using opening = new AsyncDisposableStack();
-  const open = async () =>
-    opening.use(
-      await openDatabase(address, { ...openingOf(settings), ...(password !== undefined && { password }) }),
-    );
-  const goldDatabase = await open();
-  const predictedDatabase = await open();
+  const goldDatabase = opening.use(await openAddress(url, flags));
+  const predictedDatabase = opening.use(await openAddress(url, flags));
   for (const warning of await databaseWarnings(goldDatabase, { signal: interrupted })) say(warning);
   const made: DatabasePair[] = [];
   if (variants !== undefined) {

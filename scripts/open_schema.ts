@@ -1,13 +1,5 @@
 import { InputError, readJsonFile, readTextFile } from "../lib/base/mod.ts";
-import {
-  buildAtlas,
-  completeSchema,
-  type Database,
-  openDatabase,
-  openingOf,
-  readingOf,
-  readSchema,
-} from "../lib/database/mod.ts";
+import { completeSchema, type Database, readingOf, readSchema } from "../lib/database/mod.ts";
 import {
   guessDialect,
   loadCatalog,
@@ -19,7 +11,7 @@ import {
   tableFilter,
 } from "../lib/schema/mod.ts";
 import { type DatabaseFlags, databaseSettings } from "./database_options.ts";
-import { serverPassword } from "./server_password.ts";
+import { openAddress } from "./open_address.ts";
 import { shownAddress } from "./shown_address.ts";
 
 /** A schema and, where it is one of a database, the open database. */
@@ -72,11 +64,7 @@ export async function openSchema(
     refuseEmpty(schema, { name: url, selected: alone.tables.length > 0 });
     return { name: url, schema, [Symbol.asyncDispose]: () => Promise.resolve() };
   }
-  const password = url === undefined ? undefined : serverPassword(url);
-  const database = await openDatabase(url ?? await buildAtlas(), {
-    ...openingOf(settings),
-    ...(password !== undefined && { password }),
-  });
+  const database = await openAddress(url, flags);
   try {
     const schema = await readSchema(database, options);
     refuseEmpty(schema, {

@@ -1,32 +1,12 @@
-import { InputError } from "../lib/base/mod.ts";
+import { hasJsonField } from "./has_json_field.ts";
+import { refuseForeign } from "./refuse_foreign.ts";
 
 /**
- * Refuses a file to be written that is there already and is no earlier result of the same command: a mistyped `--out`
- * must not cost anybody a database.
+ * Refuses a JSON file to be written where something else than an earlier result of the same command stands.
  *
- * @param field A field that every result of the command has at its top level.
+ * @param field A field that every result of the command has at its top level; in a list, its first entry.
  * @throws {InputError} If something else stands at the path.
  */
 export async function refuseForeignFile(path: string, field: string): Promise<void> {
-  let text: string;
-  try {
-    if (!(await Deno.stat(path)).isFile) {
-      throw new InputError(`${path} is no file; give --out the name of a file`);
-    }
-    text = await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    // What is not there cannot be lost; what cannot be read fails when it is written.
-    return;
-  }
-  if (isResult(text, field)) return;
-  throw new InputError(`${path} holds something else and is not overwritten; give --out another file`);
-}
-
-function isResult(text: string, field: string): boolean {
-  try {
-    return field in JSON.parse(text);
-  } catch {
-    return false;
-  }
+  await refuseForeign(path, (text) => hasJsonField(text, field));
 }

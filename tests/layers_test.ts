@@ -35,7 +35,7 @@ const strangers: readonly (readonly [RegExp, RegExp])[] = [
 
 /** Outside packages and the only places that may use them. */
 const doors: Readonly<Record<string, RegExp>> = {
-  "@duckdb/node-api": /^lib\/database\//,
+  "@duckdb/node-api": /^(lib\/database|scripts\/benches)\//,
   "@polyglot-sql/sdk": /^lib\/sql\//,
   "kysely": /^lib\/sql\//,
   "zod": /^(lib|scripts)\//,

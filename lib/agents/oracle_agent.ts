@@ -6,7 +6,8 @@ export type DialogueOf = (conversationId: string) => Dialogue | undefined;
 
 /**
  * A control agent that knows the dataset: it answers each interaction with its ground truth, the ceiling of every
- * metric. It follows the conversation from its first message on: a message that holds the next interaction's utterance
+ * metric; one without SQL with a reply of the kind that is expected. As it knows which reading of an ambiguous question
+ * is meant, it does not ask back about one that has SQL. It follows the conversation from its first message on: a message that holds the next interaction's utterance
  * goes on to it, any other serves the current one. So two interactions with one utterance are told apart by what went
  * before. A conversation outside the dataset is refused.
  *
@@ -59,15 +60,18 @@ function currentInteraction(
 /** Whether a message asks the next interaction rather than clarifying the current one. */
 function serves(message: string, next: Interaction, current: Interaction | undefined): boolean {
   if (message === next.utterance) return true;
-  if (current !== undefined && message.endsWith(current.intention)) return false;
+  const meant = current === undefined ? [] : [current.intention, current.clarification ?? current.intention];
+  if (meant.some((text) => message.endsWith(text))) return false;
   return message.includes(next.utterance);
 }
 
 function truthOf({ intention, ground_truth_sql, expected_reply, question_type }: Interaction): AgentReply {
   const declared = question_type === undefined ? {} : { question_type };
   if (ground_truth_sql !== undefined) {
+    const others = expected_reply.filter((kind) => kind !== "response" && kind !== "request");
     const text = "The ground truth answers this.";
-    return { kind: "response", text, interpretation: intention, sql: ground_truth_sql, ...declared };
+    const kind = others.length === 0 ? "response" : [...others, "response" as const];
+    return { kind, text, interpretation: intention, sql: ground_truth_sql, ...declared };
   }
   const kind = expected_reply[0] ?? "acknowledgment";
   return { kind, text: intention, interpretation: intention, ...declared };

@@ -2,10 +2,11 @@ import { dirname, join } from "node:path";
 import { fileError } from "./file_error.ts";
 
 /**
- * Writes a text file so that there is never half of it: a temporary file in the same folder is written, synced to
+ * Writes a file so that there is never half of it: a temporary file in the same folder is written, synced to
  * disk and renamed. Missing folders are made. An existing file is replaced; after a failure it stands untouched and
  * the temporary file is gone.
  *
+ * @param content A text, written as UTF-8, or bytes.
  * @throws {OutsideError} If the file cannot be written, for example for want of space or permission.
  *
  * @example
@@ -19,13 +20,13 @@ import { fileError } from "./file_error.ts";
  * await Deno.remove(folder, { recursive: true });
  * ```
  */
-export async function writeFileAtomic(path: string, text: string): Promise<void> {
+export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.${crypto.randomUUID()}.tmp`);
   try {
     await Deno.mkdir(folder, { recursive: true });
     try {
-      await writeSynced(temporary, text);
+      await writeSynced(temporary, content);
       await Deno.rename(temporary, path);
     } catch (error) {
       await Deno.remove(temporary).catch(() => {});
@@ -36,9 +37,9 @@ export async function writeFileAtomic(path: string, text: string): Promise<void>
   }
 }
 
-async function writeSynced(path: string, text: string): Promise<void> {
+async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
   using file = await Deno.open(path, { write: true, createNew: true });
-  const bytes = new TextEncoder().encode(text);
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   for (let written = 0; written < bytes.length;) written += await file.write(bytes.subarray(written));
   await file.sync();
 }

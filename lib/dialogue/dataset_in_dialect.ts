@@ -2,7 +2,7 @@ import { type Dialect, translate } from "../sql/mod.ts";
 import type { Dataset, Interaction } from "./types.ts";
 
 /**
- * The dataset with its ground truths in the dialect of a database. SQL that cannot be translated stands as it was, to
+ * The dataset with its ground truths, those of readings too, in the dialect of a database. SQL that cannot be translated stands as it was, to
  * fail where it is run and be counted there.
  *
  * @example
@@ -29,11 +29,15 @@ import type { Dataset, Interaction } from "./types.ts";
 export async function datasetInDialect(dataset: Dataset, to: Dialect): Promise<Dataset> {
   const { sql_dialect: from = to } = dataset.control;
   if (from === to) return dataset;
-  const translated = async (interaction: Interaction): Promise<Interaction> => {
-    if (interaction.ground_truth_sql === undefined) return interaction;
-    const result = await translate(interaction.ground_truth_sql, { from, to });
-    return result.kind === "translated" ? { ...interaction, ground_truth_sql: result.sql } : interaction;
+  const inDialect = async <Holder extends { readonly ground_truth_sql?: string }>(holder: Holder) => {
+    if (holder.ground_truth_sql === undefined) return holder;
+    const result = await translate(holder.ground_truth_sql, { from, to });
+    return result.kind === "translated" ? { ...holder, ground_truth_sql: result.sql } : holder;
   };
+  const translated = async (interaction: Interaction): Promise<Interaction> => ({
+    ...await inDialect(interaction),
+    ...(interaction.readings && { readings: await Promise.all(interaction.readings.map(inDialect)) }),
+  });
   return {
     control: { ...dataset.control, sql_dialect: to },
     dialogues: await Promise.all(dataset.dialogues.map(async (dialogue) => ({

@@ -9,12 +9,13 @@ const utteranceKind = z.enum(
 );
 const replyKind = z.enum(["acknowledgment", "response", "request", "refusal", "error"]);
 
-const interaction = z.object({
+/** An interaction with nothing left out that every interaction has. */
+export const interactionShape = z.object({
   utterance: name,
   intention: name,
   ground_truth_sql: name.exactOptional(),
-  utterance_kinds: z.array(utteranceKind).min(1).optional(),
-  expected_reply: z.array(replyKind).min(1).optional(),
+  utterance_kinds: z.array(utteranceKind).min(1),
+  expected_reply: z.array(replyKind).min(1),
   standalone_intention: name.exactOptional(),
   question_type: z.enum(["answerable", "unanswerable", "ambiguous", "improper"]).exactOptional(),
   readings: z.array(z.object({ meaning: name, ground_truth_sql: name })).min(2).exactOptional(),
@@ -25,6 +26,15 @@ const interaction = z.object({
     .exactOptional(),
   thematic_relation: z.enum(["refinement", "theme_entity", "theme_property", "answer_refinement"])
     .exactOptional(),
+  reference_reply: name.exactOptional(),
+});
+
+const { utterance_kinds, expected_reply } = interactionShape.shape;
+
+/** The paper's files leave out what the order of the interactions tells. */
+const interaction = interactionShape.extend({
+  utterance_kinds: utterance_kinds.optional(),
+  expected_reply: expected_reply.optional(),
 });
 
 const dialogue = z.object({
@@ -53,6 +63,16 @@ const control = z.object({
   today: z.iso.date().exactOptional(),
   sql_dialect: z.enum(["duckdb", "sqlite", "postgres", "mysql", "oracle"]).exactOptional(),
   replaced: z.array(z.object({ combination: name, by: name, reason: name })).exactOptional(),
+  judge: name.exactOptional(),
+  mended: z.array(z.object({ experiment_id: name, refused: z.array(z.array(name)) })).exactOptional(),
+  edits: z.array(z.object({
+    dialogue_key: name,
+    interaction: z.int().min(1),
+    field: interactionShape.keyof(),
+    before: z.unknown().exactOptional(),
+    after: z.unknown().exactOptional(),
+    reason: name.exactOptional(),
+  })).exactOptional(),
 });
 
 /** Our own file: the paper's field names, ours beside them. Kinds and replies may be left out as the paper does. */

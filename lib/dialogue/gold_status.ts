@@ -1,7 +1,7 @@
 import { type Database, type QueryOutcome, querySteadily } from "../database/mod.ts";
 import { translate } from "../sql/mod.ts";
 import { dialogueKeys } from "./dialogue_keys.ts";
-import type { Dataset } from "./types.ts";
+import type { Dataset, Interaction } from "./types.ts";
 
 /** How the ground truth of one interaction ended. */
 export interface GoldStatus {
@@ -10,7 +10,7 @@ export interface GoldStatus {
   readonly interaction: number;
   /** `vacuous`: it ran, and returned no row or nothing but NULL. `failed`: it was unreadable, refused or did not run. */
   readonly status: "ok" | "vacuous" | "failed" | "timed_out" | "connection_lost";
-  /** What happened; empty where the status is `ok`. */
+  /** What happened, and in which reading where it is not the one that is meant; empty where the status is `ok`. */
   readonly message: string;
 }
 
@@ -22,7 +22,8 @@ export interface GoldStatusOptions {
 
 /**
  * Runs every ground truth of a dataset once, in the dataset's order, and yields how it ended. SQL in another dialect
- * than the database's (`control.sql_dialect`) is translated first; interactions without SQL are left out.
+ * than the database's (`control.sql_dialect`) is translated first; interactions without SQL are left out. An ambiguous
+ * question is sound when the queries of all its readings are; the first that is not tells how it ended.
  *
  * @throws {OutsideError} If the database goes away and does not come back.
  *
@@ -56,19 +57,38 @@ export async function* goldStatus(
   const keys = dialogueKeys(dataset);
   const { sql_dialect: from = database.dialect } = dataset.control;
   for (const [position, dialogue] of dataset.dialogues.entries()) {
-    for (const [index, { ground_truth_sql }] of dialogue.interactions.entries()) {
-      options.signal?.throwIfAborted();
-      if (ground_truth_sql === undefined) continue;
-      const translated = await translate(ground_truth_sql, { from, to: database.dialect });
-      const ending = translated.kind === "translated"
-        ? endingOf(await querySteadily(database, translated.sql, options))
-        : { status: "failed", message: `not readable as ${from} SQL: ${translated.reason}` } as const;
+    for (const [index, interaction] of dialogue.interactions.entries()) {
+      let ending: Ending | undefined;
+      for (const { sql, name } of queriesOf(interaction)) {
+        options.signal?.throwIfAborted();
+        const translated = await translate(sql, { from, to: database.dialect });
+        const { status, message } = translated.kind === "translated"
+          ? endingOf(await querySteadily(database, translated.sql, options))
+          : { status: "failed", message: `not readable as ${from} SQL: ${translated.reason}` } as const;
+        ending = { status, message: status === "ok" ? "" : `${name}${message}` };
+        if (status !== "ok") break;
+      }
+      if (ending === undefined) continue;
       yield { dialogue_key: keys[position] ?? "", interaction: index + 1, ...ending };
     }
   }
 }
 
-function endingOf(outcome: QueryOutcome): Pick<GoldStatus, "status" | "message"> {
+type Ending = Pick<GoldStatus, "status" | "message">;
+
+/** The ground truth, then the other readings, each with what a message about it begins with. */
+function queriesOf(
+  { ground_truth_sql, readings = [] }: Interaction,
+): readonly { readonly sql: string; readonly name: string }[] {
+  return [
+    ...(ground_truth_sql === undefined ? [] : [{ sql: ground_truth_sql, name: "" }]),
+    ...readings.flatMap(({ ground_truth_sql: sql }, i) =>
+      sql === ground_truth_sql ? [] : [{ sql, name: `in reading ${i + 1}, ` }]
+    ),
+  ];
+}
+
+function endingOf(outcome: QueryOutcome): Ending {
   switch (outcome.kind) {
     case "rows": {
       const { columns, rowCount, truncated } = outcome.table;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { InputError, randomFrom, readJsonFile, shuffle } from "../base/mod.ts";
+import { importedDialogue } from "./formats/imported_dialogue.ts";
 import type { Dataset } from "./types.ts";
 
 export interface SpiderQuestionsOptions {
@@ -57,19 +58,9 @@ export async function loadSpiderQuestions(
     database,
     dataset: {
       control: { database, sql_dialect: "sqlite", seed },
-      dialogues: questions.map(({ id, question, query }) => ({
-        experiment_id: id,
-        total_expected_interactions: 1,
-        kind: "imported",
-        interactions: [{
-          utterance: question,
-          intention: question,
-          ground_truth_sql: query,
-          utterance_kinds: ["question"],
-          expected_reply: ["response"],
-          standalone_intention: question,
-        }],
-      })),
+      dialogues: questions.map(({ id, question, query }) =>
+        importedDialogue(id, [{ text: question, sql: query }])
+      ),
     },
   }));
 }

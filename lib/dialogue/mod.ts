@@ -18,10 +18,22 @@ export { datasetInDialect } from "./dataset_in_dialect.ts";
 export { datasetHash } from "./dataset_hash.ts";
 export { datasetText } from "./dataset_text.ts";
 export { dialogueKeys } from "./dialogue_keys.ts";
+export type { EditedDataset } from "./edits/apply_edits.ts";
+export { applySheet } from "./edits/apply_sheet.ts";
+export { applyYaml } from "./edits/apply_yaml.ts";
+export { datasetSheet } from "./edits/dataset_sheet.ts";
+export { datasetYaml, type YamlFile } from "./edits/dataset_yaml.ts";
 export { type GoldStatus, goldStatus, type GoldStatusOptions } from "./gold_status.ts";
 export { joinReturnsRows } from "./join_returns_rows.ts";
 export { loadDataset } from "./load_dataset.ts";
-export { type DatabaseDataset, loadDatasets } from "./load_datasets.ts";
+export type { DatabaseDataset } from "./formats/by_database.ts";
+export { chatLines } from "./formats/chat_lines.ts";
+export { datasetCard, type DatasetCardOptions } from "./formats/dataset_card.ts";
+export { importDatasets, type ImportKind } from "./formats/import_datasets.ts";
+export { mmsqlText } from "./formats/mmsql_text.ts";
+export { parquetFile } from "./formats/parquet_file.ts";
+export { type SpiderFiles, spiderFiles } from "./formats/spider_files.ts";
+export { loadDatasets } from "./load_datasets.ts";
 export {
   loadSpiderQuestions,
   type SpiderQuestions,

@@ -1,6 +1,7 @@
-import type { z } from "zod";
 import { InputError } from "../base/mod.ts";
+import { complaint } from "./complaint.ts";
 import { authorsShape, datasetShape } from "./dataset_shape.ts";
+import { isRecord } from "./is_record.ts";
 import type { Dataset } from "./types.ts";
 
 /**
@@ -36,73 +37,5 @@ export function parseDataset(value: unknown, name = "the dataset"): Dataset {
     : datasetShape;
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0] as z.core.$ZodIssue;
-  throw new InputError(`Cannot read ${name} as a dialogue test dataset: ${complaint(issue, value)}`);
-}
-
-const singular: Readonly<Record<string, string>> = {
-  dataset: "dialogue",
-  dialogues: "dialogue",
-  interactions: "interaction",
-};
-
-/** One issue as the end of a sentence: where, what is wrong, what to do. */
-function complaint(issue: z.core.$ZodIssue, document: unknown): string {
-  const found = issue.path.reduce<unknown>(
-    (inside, key) => isRecord(inside) ? inside[String(key)] : undefined,
-    document,
-  );
-  const places: string[] = [];
-  const fields: string[] = [];
-  issue.path.forEach((key, position) => {
-    if (typeof key !== "number") {
-      fields.push(String(key));
-    } else {
-      const list = fields.pop() ?? "";
-      const one = singular[list];
-      if (one !== undefined && position > 0) places.push(`${one} ${key + 1}`);
-      else fields.push(`${list} ${key + 1}`);
-    }
-  });
-  const field = fields.join(".");
-  const where = places.length > 0 ? `${places.join(", ")}: ${field || "it"}` : field || "the document";
-  const advice = "correct it or make the dataset again";
-  switch (issue.code) {
-    case "invalid_type": {
-      const expected = words[issue.expected] ?? issue.expected;
-      if (found === undefined) return `${where} is missing; add it as ${expected}`;
-      return `${where} is ${shown(found)} where ${expected} should stand; ${advice}`;
-    }
-    case "invalid_value":
-      return `${where} is ${shown(found)}; write one of ${issue.values.map(String).join(", ")}`;
-    case "too_small":
-      return `${where} is ${shown(found)}, which is too ${
-        Array.isArray(found) || found === "" ? "short" : "small"
-      }; ${advice}`;
-    case "custom":
-      return `${where} ${issue.message}; ${advice}`;
-    default:
-      return `${where} is ${shown(found)}, which cannot be used; ${advice}`;
-  }
-}
-
-const words: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  array: "a list",
-  object: "an object",
-};
-
-function shown(value: unknown): string {
-  if (value === undefined) return "missing";
-  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
-  if (isRecord(value)) return "an object";
-  if (value === "") return "an empty text";
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
+  throw new InputError(`Cannot read ${name} as a dialogue test dataset: ${complaint(parsed.error, value)}`);
 }

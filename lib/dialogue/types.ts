@@ -57,6 +57,8 @@ export interface Interaction {
   /** Of a context modification. */
   readonly context?: ContextChange;
   readonly thematic_relation?: ThematicRelation;
+  /** What the system says in words in the file that the interaction comes from, where it answers without SQL. */
+  readonly reference_reply?: string;
 }
 
 /** An extended dialogue (paper, section 3.1). */
@@ -89,6 +91,28 @@ export interface DatasetControl {
     readonly by: string;
     readonly reason: string;
   }[];
+  /** The model that judged, where it is another than the one that wrote. */
+  readonly judge?: string;
+  /** Dialogues of a model whose first drafts were refused: what was found wrong with each draft, in their order. */
+  readonly mended?: readonly {
+    readonly experiment_id: string;
+    readonly refused: readonly (readonly string[])[];
+  }[];
+  /** What was changed by hand since the dialogues were made, in the order in which it was. */
+  readonly edits?: readonly DatasetEdit[];
+}
+
+/** One field of one interaction, changed by hand. */
+export interface DatasetEdit {
+  readonly dialogue_key: string;
+  /** Its number in the dialogue, from 1. */
+  readonly interaction: number;
+  readonly field: keyof Interaction;
+  /** Absent where the field was. */
+  readonly before?: unknown;
+  /** Absent where the field was taken away. */
+  readonly after?: unknown;
+  readonly reason?: string;
 }
 
 /** A dialogue test dataset, as its file holds it. */

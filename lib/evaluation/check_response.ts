@@ -1,82 +1,114 @@
 import type { AgentReply } from "../agents/mod.ts";
 import type { Interaction, ReplyKind } from "../dialogue/mod.ts";
-import type { Cause, Judge, Judgement, ProceedOn, SqlCheck, SqlVerdict } from "./types.ts";
+import { checkWords, wrongKind } from "./check_words.ts";
+import { replyKinds } from "./reply_kinds.ts";
+import type { Cause, CheckedResponse, Judge, Judgement, ProceedOn, SqlCheck, SqlVerdict } from "./types.ts";
 
 export interface CheckResponseOptions {
   readonly judge: Judge;
   readonly checkSql: SqlCheck;
   /** Intentions of the interactions before this one, oldest first. */
   readonly earlier: readonly string[];
+  /** The user has said which reading of an ambiguous question is meant. @default false */
+  readonly clarified?: boolean;
   /** @default "aligned-or-correct" */
   readonly proceedOn?: ProceedOn;
   readonly signal?: AbortSignal;
-}
-
-/** What the Check Response node found out about one reply. */
-export interface CheckedResponse {
-  readonly sql: SqlVerdict;
-  readonly aligned: boolean | "undecided";
-  readonly judge_reason: string;
-  readonly cause: Cause;
-  readonly proceed: boolean;
 }
 
 /**
  * The Check Response node (paper, section 4.2): sets the reply's interpretation against the intention and its SQL
  * against the ground truth, names the first cause of failure and decides whether the dialogue proceeds.
  *
- * Where data is expected, u′ is the reply's `interpretation`, and a reply without one is not aligned; elsewhere u′ is
- * the reply's text. A reply that asks back never lets the dialogue proceed where a response was expected.
+ * - Where data is expected, u′ is the reply's `interpretation`, and a reply without one is not aligned. One that asks
+ *   back never lets the dialogue proceed. A response acknowledges what it answers, so that where both are expected the
+ *   response is what counts.
+ * - Where none is expected, a reply of an expected kind is aligned, whatever it says: "OK." cannot be set against an
+ *   intention. A greeting that is answered wrongly is not repeated.
+ * - An ambiguous question may be asked back about, which is aligned and waits for the clarification; or it is answered
+ *   right away, and then any of its readings will do. Once it is clarified, only the one that was chosen counts.
+ * - A reply without SQL that names the `question_type` rightly is taken as what that type calls for.
  */
 export async function checkResponse(
   interaction: Interaction,
   reply: AgentReply,
   options: CheckResponseOptions,
 ): Promise<CheckedResponse> {
-  const { judge, earlier, proceedOn = "aligned-or-correct", signal } = options;
-  const signalOption = signal === undefined ? {} : { signal };
-  const wantsData = interaction.expected_reply.includes("response");
-  const kinds = kindsOf(reply);
-  const hasResponse = kinds.includes("response");
-  const sql = wantsData
-    ? await sqlVerdict(interaction.ground_truth_sql, hasResponse ? reply.sql : undefined, options)
-    : { verdict: "not_expected", reasons: [] } as const;
-  const interpretation = wantsData ? hasResponse ? reply.interpretation : undefined : reply.text;
-  const judgement: Judgement = interpretation === undefined || interpretation.trim() === ""
-    ? { verdict: "not_aligned", reason: withoutInterpretation(kinds, wantsData) }
-    : await judge({ interpretation, intention: interaction.intention, earlier }, signalOption);
-  const cause = causeOf(kinds, wantsData, interpretation, judgement, sql);
+  const { clarified = false, proceedOn = "aligned-or-correct" } = options;
+  const { expected_reply: expected, ground_truth_sql } = interaction;
+  const kinds = replyKinds(reply, interaction);
+  const mayAskBack = expected.includes("request");
+  const wantsData = expected.includes("response") || (mayAskBack && ground_truth_sql !== undefined);
+  if (!wantsData) return checkWords(interaction, kinds);
+  const responds = kinds.includes("response");
+  if (mayAskBack && !clarified && kinds.includes("request") && !responds) return RIGHT_REQUEST;
+  const interpretation = responds && reply.interpretation?.trim() !== "" ? reply.interpretation : undefined;
+  const sql = await sqlVerdict(interaction, responds ? reply.sql : undefined, options);
+  const judgement = interpretation === undefined
+    ? { verdict: "not_aligned", reason: withoutInterpretation(kinds) } as const
+    : await judgementOf(interaction, interpretation, options);
+  const cause = causeOf(kinds, interpretation, judgement, sql);
   const aligned = judgement.verdict === "undecided" ? "undecided" : judgement.verdict === "aligned";
-  const answered = !["asked_back", "agent_error", "refused_to_answer"].includes(cause);
-  const proceed = answered && satisfied(proceedOn, aligned === true, sql, wantsData);
+  const answered = responds && cause !== "agent_error";
+  const proceed = answered && satisfied(proceedOn, aligned === true, sql);
   return { sql, aligned, judge_reason: judgement.reason, cause, proceed };
 }
 
+const RIGHT_REQUEST: CheckedResponse = {
+  sql: { verdict: "not_expected", reasons: [] },
+  aligned: true,
+  judge_reason: "The question has several readings, and the reply asks which one is meant.",
+  cause: "none",
+  proceed: false,
+};
+
+/** Against each ground truth that would do, the chosen one first; one that it equals decides. */
 async function sqlVerdict(
-  groundTruth: string | undefined,
+  { ground_truth_sql, readings = [] }: Interaction,
   predicted: string | undefined,
-  { checkSql, signal }: CheckResponseOptions,
+  { checkSql, clarified = false, signal }: CheckResponseOptions,
 ): Promise<SqlVerdict> {
-  if (groundTruth !== undefined) {
-    return await checkSql(groundTruth, predicted, signal === undefined ? {} : { signal });
+  if (ground_truth_sql === undefined) {
+    const text = "The interaction expects data and has no ground truth.";
+    return { verdict: "unscored", reasons: [{ kind: "gold_failed", text }] };
   }
-  const text = "The interaction expects data and has no ground truth.";
-  return { verdict: "unscored", reasons: [{ kind: "gold_failed", text }] };
+  const signalOption = signal === undefined ? {} : { signal };
+  const chosen = await checkSql(ground_truth_sql, predicted, signalOption);
+  if (clarified || chosen.verdict !== "different") return chosen;
+  for (const { ground_truth_sql: other } of readings) {
+    if (other === ground_truth_sql) continue;
+    const verdict = await checkSql(other, predicted, signalOption);
+    if (verdict.verdict === "equal") return verdict;
+  }
+  return chosen;
 }
 
-function withoutInterpretation(kinds: readonly ReplyKind[], wantsData: boolean): string {
-  return wantsData && !kinds.includes("response")
-    ? `The reply is no response but: ${kinds.join(", ")}.`
-    : "The reply gives no interpretation.";
+/** Against each meaning that would do, the chosen one first; the most favourable judgement stands. */
+async function judgementOf(
+  { intention, readings = [] }: Interaction,
+  interpretation: string,
+  { judge, earlier, clarified = false, signal }: CheckResponseOptions,
+): Promise<Judgement> {
+  const signalOption = signal === undefined ? {} : { signal };
+  const meanings = [intention, ...clarified ? [] : readings.map(({ meaning }) => meaning)];
+  const judgements: Judgement[] = [];
+  for (const meaning of meanings) {
+    const judgement = await judge({ interpretation, intention: meaning, earlier }, signalOption);
+    if (judgement.verdict === "aligned") return judgement;
+    judgements.push(judgement);
+  }
+  return judgements.find(({ verdict }) => verdict === "undecided") ?? judgements[0] as Judgement;
 }
 
-function kindsOf(reply: AgentReply): readonly ReplyKind[] {
-  return typeof reply.kind === "string" ? [reply.kind] : reply.kind;
+function withoutInterpretation(kinds: readonly ReplyKind[]): string {
+  return kinds.includes("response")
+    ? "The reply gives no interpretation."
+    : `The reply is no response but: ${kinds.join(", ")}.`;
 }
 
-function satisfied(proceedOn: ProceedOn, aligned: boolean, sql: SqlVerdict, wantsData: boolean): boolean {
+function satisfied(proceedOn: ProceedOn, aligned: boolean, sql: SqlVerdict): boolean {
   // Without a ground truth that can be set against it, only the alignment can speak.
-  if (!wantsData || sql.verdict === "unscored") return aligned;
+  if (sql.verdict === "unscored") return aligned;
   const correct = sql.verdict === "equal";
   switch (proceedOn) {
     case "aligned":
@@ -94,17 +126,13 @@ function satisfied(proceedOn: ProceedOn, aligned: boolean, sql: SqlVerdict, want
 
 function causeOf(
   kinds: readonly ReplyKind[],
-  wantsData: boolean,
   interpretation: string | undefined,
   judgement: Judgement,
   sql: SqlVerdict,
 ): Cause {
-  if (wantsData && !kinds.includes("response")) {
-    if (kinds.includes("request")) return "asked_back";
-    if (kinds.includes("refusal")) return "refused_to_answer";
-  }
+  if (!kinds.includes("response")) return wrongKind(kinds);
   if (kinds.includes("error")) return "agent_error";
-  if (interpretation === undefined || interpretation.trim() === "") return "no_interpretation";
+  if (interpretation === undefined) return "no_interpretation";
   if (judgement.verdict === "not_aligned") return "not_aligned";
   switch (sql.verdict) {
     case "missing":

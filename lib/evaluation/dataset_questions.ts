@@ -1,4 +1,5 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
+import { earlierIntentions } from "./earlier_intentions.ts";
 import type { JudgeQuestion } from "./types.ts";
 
 export interface DatasetQuestionsOptions {
@@ -60,7 +61,7 @@ export function datasetQuestions(
       return [{
         intention: interaction.intention,
         interpretation: inFull(meant),
-        earlier: interactions.slice(0, i).map((one) => one.intention),
+        earlier: earlierIntentions(interactions.slice(0, i)),
       }];
     })
   );

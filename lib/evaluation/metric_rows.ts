@@ -1,4 +1,4 @@
-import type { Dataset } from "../dialogue/mod.ts";
+import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import type { DialogueRow, TurnRow } from "../metrics/mod.ts";
 import { keyedDialogues } from "./keyed_dialogues.ts";
 import { orderRecords } from "./order_records.ts";
@@ -33,11 +33,9 @@ export function metricRows(
     dialogue: record.dialogue_key,
     interaction: record.interaction,
     turn: record.turn,
-    expectsResponse:
-      byKey.get(record.dialogue_key)?.interactions[record.interaction - 1]?.expected_reply.includes(
-        "response",
-      ) ??
-        false,
+    expectsResponse: expectsResponse(
+      byKey.get(record.dialogue_key)?.interactions[record.interaction - 1],
+    ),
     sql: sqlOf(record),
     alignment: alignmentOf(record),
   }));
@@ -54,6 +52,12 @@ export function metricRows(
       )
     ),
   };
+}
+
+/** An ambiguous question may be asked back about, so that its SQL does not count with that of others. */
+function expectsResponse(interaction: Interaction | undefined): boolean {
+  return interaction !== undefined && interaction.expected_reply.includes("response") &&
+    interaction.question_type !== "ambiguous";
 }
 
 function sqlOf({ sql }: TurnRecord): TurnRow["sql"] {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { type CheckedResponse, checkResponse, type CheckResponseOptions } from "./check_response.ts";
+export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
 export { datasetQuestions, type DatasetQuestionsOptions } from "./dataset_questions.ts";
 export { evaluationReport, type ReportedDialogue, type ReportedTurn } from "./evaluation_report.ts";

@@ -2,6 +2,7 @@ import type { Agent, AgentReply, AgentRequest, HistoryEntry } from "../agents/mo
 import { OutsideError } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
 import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
+import { earlierIntentions } from "./earlier_intentions.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
 import { testControl } from "./test_control.ts";
 import type { Judge, ProceedOn, SimulatedUser, SqlCheck, TurnRecord } from "./types.ts";
@@ -57,7 +58,10 @@ export async function* playDialogue(
     }, options);
     const checked = reply instanceof Error ? agentFault(reply) : {
       reply,
-      ...await checkResponse(interaction, reply, checkOptions(dialogue, control.interaction, options)),
+      ...await checkResponse(interaction, reply, {
+        ...checkOptions(dialogue, control.interaction, options),
+        clarified: userTurn.kind === "clarification" || userTurn.kind === "feedback",
+      }),
     };
     const record: TurnRecord = {
       agent: agentName,
@@ -84,7 +88,7 @@ function checkOptions(
   return {
     judge,
     checkSql,
-    earlier: dialogue.interactions.slice(0, interaction - 1).map(({ intention }) => intention),
+    earlier: earlierIntentions(dialogue.interactions.slice(0, interaction - 1)),
     ...(proceedOn === undefined ? {} : { proceedOn }),
     ...(signal === undefined ? {} : { signal }),
   };

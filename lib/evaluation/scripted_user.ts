@@ -1,8 +1,10 @@
-import type { SimulatedUser } from "./types.ts";
+import type { Interaction } from "../dialogue/mod.ts";
+import type { SimulatedUser, TurnRecord } from "./types.ts";
 
 /**
- * The offline simulated user: says the utterance first, answers a request with the intention, and after a wrong answer
- * says so and repeats the intention. After a fault of the agent it says the same words again.
+ * The offline simulated user: says the utterance first, answers a request with the clarification, and after a wrong
+ * answer says so and what was meant. What is meant is said by the clarification where there is one that has not been
+ * said yet, else by the intention. After a fault of the agent it says the same words again.
  *
  * @example
  * ```ts
@@ -27,11 +29,21 @@ export const scriptedUser: SimulatedUser = (interaction, turns) => {
     });
   }
   if (last.cause === "agent_fault") return Promise.resolve(last.user);
-  if (last.cause === "asked_back") {
-    return Promise.resolve({ kind: "clarification", text: interaction.intention });
-  }
-  return Promise.resolve({
-    kind: "feedback",
-    text: `That is not what I asked for. ${interaction.intention}`,
-  });
+  const meant = whatIsMeant(interaction, turns);
+  if (asksBack(last)) return Promise.resolve({ kind: "clarification", text: meant });
+  const lead =
+    interaction.expected_reply.includes("acknowledgment") && interaction.ground_truth_sql === undefined
+      ? "That is not what I meant."
+      : "That is not what I asked for.";
+  return Promise.resolve({ kind: "feedback", text: `${lead} ${meant}` });
 };
+
+/** Where nothing was wrong and the dialogue does not go on, asking back was right. */
+function asksBack({ cause, proceed }: TurnRecord): boolean {
+  return cause === "asked_back" || (cause === "none" && !proceed);
+}
+
+function whatIsMeant({ clarification, intention }: Interaction, turns: readonly TurnRecord[]): string {
+  if (clarification === undefined) return intention;
+  return turns.some(({ user }) => user.text.endsWith(clarification)) ? intention : clarification;
+}

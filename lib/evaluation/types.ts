@@ -39,8 +39,8 @@ export type SimulatedUser = (
 /** How the SQL of a reply stands to the ground truth. */
 export interface SqlVerdict {
   /**
-   * `missing`: a response was due and no SQL came; `not_expected`: the utterance asks for no data; `unscored`: the
-   * ground truth or the agent failed, the first reason says how.
+   * `missing`: a response was due and no SQL came; `not_expected`: the utterance asks for no data, or asking back was
+   * right; `unscored`: the ground truth or the agent failed, the first reason says how.
    */
   readonly verdict: "equal" | "different" | "refused" | "failed" | "missing" | "not_expected" | "unscored";
   readonly reasons: readonly { readonly kind: string; readonly text: string }[];
@@ -60,6 +60,7 @@ export type Cause =
   | "agent_error"
   | "asked_back"
   | "refused_to_answer"
+  | "wrong_kind"
   | "no_interpretation"
   | "not_aligned"
   | "undecided"
@@ -67,6 +68,15 @@ export type Cause =
   | "sql_refused"
   | "sql_failed"
   | "sql_different";
+
+/** What the Check Response node found out about one reply. */
+export interface CheckedResponse {
+  readonly sql: SqlVerdict;
+  readonly aligned: boolean | "undecided";
+  readonly judge_reason: string;
+  readonly cause: Cause;
+  readonly proceed: boolean;
+}
 
 /** One finished turn pair: a line of the journal, which is the truth of a run. */
 export interface TurnRecord {

@@ -19,6 +19,10 @@
  */
 export { createEmbeddingSearch, type EmbeddingSearchOptions } from "./embedding_search.ts";
 export { fold, type FoldedWord } from "./fold.ts";
+export { glossaryText } from "./glossary/glossary_text.ts";
+export { loadGlossary } from "./glossary/load_glossary.ts";
+export { parseGlossary, type ParseGlossaryOptions } from "./glossary/parse_glossary.ts";
+export type * from "./glossary/types.ts";
 export { createLexicalSearch, type LexicalSearchOptions } from "./lexical_search.ts";
 export { createLinker, type LinkerOptions } from "./linker.ts";
 export { type NameWords, nameWords } from "./name_words.ts";

@@ -1,23 +1,50 @@
 /**
- * Language models over the OpenAI protocol; today the embeddings of texts.
+ * Language models over the OpenAI protocol: calls, replies of a given form, recordings, budgets, prompts, embeddings.
  *
  * @example
  * ```ts
- * import { cacheEmbeddings, type Embed } from "querylogue/llm";
+ * import { askStructured, parsePrompt, scriptedChat } from "querylogue/llm";
  * import assert from "node:assert/strict";
+ * import { z } from "zod";
  *
- * let sent = 0;
- * const lengths: Embed = (texts) => {
- *   sent += texts.length;
- *   return Promise.resolve(texts.map((text) => Float32Array.of(text.length)));
- * };
- * const embed = cacheEmbeddings(lengths);
- * await embed(["lake", "river"]);
- * assert.deepEqual((await embed(["river", "lake"])).map(([length]) => length), [5, 4]);
- * assert.equal(sent, 2);
+ * const prompt = parsePrompt('---\nname: lakes\nversion: 1\n---\n# user\nLakes of {{land}}, as {"lakes": []}.', "lakes.md");
+ * const reply = await askStructured(scriptedChat(['Sure: {"lakes": ["Titicaca"]}']), {
+ *   messages: prompt.render({ land: "Peru" }),
+ *   name: "lakes",
+ *   schema: z.object({ lakes: z.array(z.string()) }),
+ * });
+ * assert.deepEqual(reply.kind === "value" && reply.value.lakes, ["Titicaca"]);
  * ```
  *
  * @module
  */
+export { type AdaptiveLimit, adaptiveLimit, type AdaptiveLimitOptions } from "./adaptive_limit.ts";
+export { askStructured, type StructuredReply, type StructuredRequest } from "./ask_structured.ts";
 export { cacheEmbeddings } from "./cache_embeddings.ts";
+export { ContextTooLongError } from "./context_too_long_error.ts";
+export type { CallerOptions } from "./create_caller.ts";
+export { createChat, type CreateChatOptions } from "./create_chat.ts";
 export { createEmbed, type CreateEmbedOptions, type Embed } from "./create_embed.ts";
+export { dataBlock, type DataBlockOptions, type DataValue } from "./data_block.ts";
+export { parsePrompt, type Prompt, type PromptValues } from "./parse_prompt.ts";
+export { type ChatScript, scriptedChat, type ScriptedReply } from "./scripted_chat.ts";
+export { BudgetSpentError } from "./budget_spent_error.ts";
+export { type Budget, createBudget, type CreateBudgetOptions } from "./create_budget.ts";
+export { loadPrices, type ModelPrice, type PriceTable } from "./load_prices.ts";
+export { type Cassette, openCassette, type OpenCassetteOptions } from "./open_cassette.ts";
+export type { ModelServerOptions } from "./model_server.ts";
+export type { Retry, RetryOptions } from "./retry_call.ts";
+export { redact } from "./redact.ts";
+export { serverSecrets } from "./server_secrets.ts";
+export type { ModelSpending, Spending, SpendingTotals } from "./spending.ts";
+export type {
+  Chat,
+  ChatMessage,
+  ChatOptions,
+  ChatReply,
+  ChatRequest,
+  ChatTool,
+  ChatUsage,
+  ModelRole,
+  ToolCall,
+} from "./types.ts";

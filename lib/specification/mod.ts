@@ -3,5 +3,16 @@
  *
  * @module
  */
+export {
+  compareSpecifications,
+  type SpecificationDifference,
+  type SpecificationDifferenceKind,
+  specificationDifferences,
+} from "./compare_specifications.ts";
+export {
+  specificationOf,
+  type SpecificationOfOptions,
+  type SpecificationReading,
+} from "./specification_of.ts";
 export { toSql } from "./to_sql.ts";
 export type * from "./types.ts";

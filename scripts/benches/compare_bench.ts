@@ -7,6 +7,7 @@ import {
   type ResultColumn,
   type ResultTable,
 } from "../../lib/database/mod.ts";
+import { numberRows } from "./number_rows.ts";
 import { prismTable } from "./prism_table.ts";
 import { summarize } from "./summarize.ts";
 import type { Bench, Figure } from "./types.ts";
@@ -161,9 +162,7 @@ async function* queries(sizes: readonly number[], signal: AbortSignal): AsyncGen
     await using goldDatabase = await openDatabase(`duckdb:${path}`);
     await using predictedDatabase = await openDatabase(`duckdb:${path}`);
     for (const rows of sizes) {
-      const goldSql = `SELECT (i * 7919) % 1000003 AS a, i / 7.0 AS b, 'name ' || i % 99991 AS c,
-        DATE '2000-01-01' + CAST(i % 9000 AS INTEGER) AS d, i % 1000 AS e, i % 99991 / 3.0 AS f,
-        'city ' || i % 5000 AS g, i % 7 AS h FROM range(${rows}) AS numbers(i)`;
+      const goldSql = numberRows(rows);
       const started = performance.now();
       const comparison = await compareQueries({
         goldDatabase,

@@ -5,6 +5,7 @@ import { interrupted, print, say } from "../command.ts";
 import { shownCommand } from "../shown_command.ts";
 import { type BenchResult, benchTable } from "./bench_table.ts";
 import { compareBench } from "./compare_bench.ts";
+import { comparisonPeersBench } from "./comparison_peers_bench.ts";
 import { firstAnswerBench } from "./first_answer_bench.ts";
 import { graphBench } from "./graph_bench.ts";
 import { introspectionBench } from "./introspection_bench.ts";
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   joinsBench,
   planBench,
   compareBench,
+  comparisonPeersBench,
   queriesBench,
   startUpBench,
   firstAnswerBench,

@@ -49,13 +49,13 @@ Deno.test("loadDatasets() reads MMSQL's turns: SQL answers answerable questions 
     db_name: "a",
     turns: [
       user("answerable"),
-      system("S1"),
+      system("SELECT 1"),
       user("unanswerable"),
       system("There is none."),
       user("improper"),
     ],
   }];
-  assert.deepEqual(await shown(document), [["a", [["1", "S1", "none", "none"]]]]);
+  assert.deepEqual(await shown(document), [["a", [["1", "SELECT 1", "none", "none"]]]]);
   const [first] = await loaded(document);
   assert.deepEqual(first?.dataset.dialogues[0]?.interactions.map((one) => one.question_type), [
     "answerable",

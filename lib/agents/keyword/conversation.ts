@@ -1,16 +1,33 @@
 import type { Linker } from "../../linking/mod.ts";
+import type { Filter } from "../../specification/mod.ts";
 import type { AgentRequest } from "../types.ts";
-import { followUp } from "./follow_up.ts";
+import {
+  announcementAndRest,
+  announces,
+  asksAgain,
+  changeOf,
+  plainlySaid,
+  withoutGreeting,
+} from "./context_rules.ts";
+import { combined, followUp } from "./follow_up.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { readMessage } from "./read_message.ts";
-import type { Reading } from "./reading.ts";
+import type { MessageReading, Reading } from "./reading.ts";
 import type { SchemaView } from "./schema_view.ts";
 
 /** What the agent makes of the last message of a conversation. */
 export type Understanding =
-  | { readonly kind: "question"; readonly reading: Reading; readonly plan: Plan }
-  /** Something to bear in mind for the next question. */
+  /** A question; `announced` where the same message changed what is borne in mind for the next ones too. */
+  | {
+    readonly kind: "question";
+    readonly reading: Reading;
+    readonly plan: Plan;
+    readonly announced?: boolean;
+  }
+  /** Something to bear in mind for the next questions. */
   | { readonly kind: "context"; readonly reading: Reading; readonly plan: Plan }
+  /** What was to be borne in mind no longer is. */
+  | { readonly kind: "withdrawal" }
   | { readonly kind: "courtesy" }
   | { readonly kind: "nothing" };
 
@@ -26,13 +43,32 @@ const CORRECTION =
   /^(?:\s*(?:no|nope|sorry|hmm|wait|actually|well)\b[ ,.!:;-]*)?(?:(?:that|this|it)(?:['’]s| is| was)(?: not|n['’]t)? (?:what i (?:asked|meant|wanted|was looking for)(?: for)?|not (?:correct|right|quite right|it)|wrong|incorrect|what i asked)|(?:i|what i) (?:meant|mean|wanted|want|asked for|am asking for|was asking)|you misunderstood(?: me)?|wrong|incorrect|not what i (?:asked|meant|wanted)(?: for)?|let me rephrase|to clarify|in other words)\b(?: to (?:say|ask|know))?(?: (?:is|was))?[ ,.!:;-]*/i;
 
 const COURTESY =
-  /^\s*(?:(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: very much| so much| a lot)?|many thanks|ok(?:ay)?|great|perfect|nice|good|cool|bye|goodbye|see you|that is all|that's all|yes|no|there|all|everyone|for your help)[ ,.!]*)+$/i;
+  /^\s*(?:(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: very much| so much| a lot)?|many thanks|much appreciated|ok(?:ay)?|got it|i see|understood|great|perfect|nice|good|cool|fine|wonderful|excellent|interesting|bye|goodbye|see you|that is all|that's all|yes|no|there|all|everyone|for your help)[ ,.!]*)+$/i;
+
+const GREETS = /\b(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|thanks?|thank you|bye|goodbye)\b/i;
 
 const STAGE =
   /^\s*(?:let(?:['’]s| us) (?:talk|look|focus|speak|consider|turn|stay|think)|i(?:['’]m| am) (?:only )?(?:interested in|looking at|thinking of|thinking about|working on)|from now on|for the (?:rest|next)|keep in mind|assume|suppose|consider only|focus on|now (?:let(?:['’]s| us)))/i;
 
 const ASKS =
   /\?|\b(?:show|list|give|find|tell|which|what|who|how (?:many|much)|return|display|count|provide|get)\b/i;
+
+/** Where a conversation stands after a message. */
+interface State {
+  /** What was asked last, without the conditions that stand for all questions. */
+  readonly asked?: Reading;
+  /** Conditions for all questions until they are changed. */
+  readonly standing: readonly Filter[];
+  /** The conditions changed after the last question. */
+  readonly changed: boolean;
+}
+
+const START: State = { standing: [], changed: false };
+
+interface Understood {
+  readonly understood: Understanding;
+  readonly state: State;
+}
 
 /**
  * Reads a conversation from its first message to its last. Each message is read with what the ones before it came to;
@@ -44,47 +80,125 @@ export function understand(
   { view, link, memory }: ConversationOptions,
 ): Understanding {
   const said = memory ? history.filter((entry) => entry.role === "user").map((entry) => entry.content) : [];
-  let settled: Reading | undefined;
-  let before: Reading | undefined;
+  let state = START;
+  let before = START;
   let last: { readonly text: string; readonly understood: Understanding } | undefined;
   for (const text of [...said, message]) {
     const rest = text.replace(CORRECTION, "");
     const corrects = rest !== text;
     const askedBack = last !== undefined && isAskedBack(last.understood);
     const again = last !== undefined && last.text === text;
-    const context = memory && (corrects || askedBack || again) ? before : settled;
-    const understood = understandOne(corrects && rest.trim() !== "" ? rest : text, {
-      context: memory ? context : undefined,
+    const from = corrects || askedBack || again ? before : state;
+    const { understood, state: next } = understandMessage(corrects && rest.trim() !== "" ? rest : text, {
+      state: from,
+      corrected: corrects ? last?.understood : undefined,
       view,
       link,
     });
-    if (understood.kind !== "courtesy") before = context;
-    if (understood.kind === "question" || understood.kind === "context") settled = understood.reading;
+    if (understood.kind !== "courtesy") before = from;
+    if (understood.kind !== "courtesy" && understood.kind !== "nothing") state = next;
     last = { text, understood };
   }
   return last?.understood ?? { kind: "nothing" };
 }
 
-function understandOne(
+interface MessageOptions {
+  readonly state: State;
+  /** What the message corrects, where it does. */
+  readonly corrected: Understanding | undefined;
+  readonly view: SchemaView;
+  readonly link: Linker;
+}
+
+/** Reads one message, which may first announce what its question is about. */
+function understandMessage(message: string, options: MessageOptions): Understood {
+  const text = withoutGreeting(message);
+  for (const [head, tail] of announcementAndRest(text)) {
+    const announced = understandContext(head, options);
+    if (announced === undefined || announced.state.standing === options.state.standing) continue;
+    const { understood, state } = understandQuestion(tail, { ...options, state: announced.state });
+    if (understood.kind === "question") return { understood: { ...understood, announced: true }, state };
+  }
+  return understandContext(text, options) ?? understandQuestion(text, options);
+}
+
+/** What a message changes in what is borne in mind; undefined where it does something else. */
+function understandContext(
   text: string,
-  { context, view, link }: {
-    readonly context: Reading | undefined;
-    readonly view: SchemaView;
-    readonly link: Linker;
-  },
-): Understanding {
-  if (COURTESY.test(text)) return { kind: "courtesy" };
-  const read = readMessage(text, { view, link, previous: context });
-  if (!read.grounded) return { kind: "nothing" };
-  const reading = followUp(context, { message: read, view });
+  { state, corrected, view, link }: MessageOptions,
+): Understood | undefined {
+  const { asked, standing } = state;
+  if (COURTESY.test(text)) return undefined;
+  const isStage = STAGE.test(text) && !ASKS.test(text.replace(STAGE, ""));
+  const read = readMessage(plainlySaid(text), { view, link, previous: asked });
+  const { filters: added } = read.reading;
+  const change = changeOf(text, { added, standing });
+  if (change?.change === "withdraw") {
+    return { understood: { kind: "withdrawal" }, state: { ...state, standing: [], changed: true } };
+  }
+  const sets = isStage || corrected?.kind === "context" || (announces(text) && added.length > 0);
+  if (!read.grounded || (change === undefined && !sets)) return undefined;
+  const fresh = change === undefined ? combined(standing, { added, replaces: true, view }) : change.fresh;
+  const spoken = spokenOf(read, { asked, added: change?.fresh ?? added });
+  const reading = { ...spoken, filters: fresh };
   const plan = planOf(reading, view);
-  if (plan.kind === "nothing") return { kind: "nothing" };
-  const kind = STAGE.test(text) && !ASKS.test(text.replace(STAGE, "")) ? "context" : "question";
-  return { kind, reading, plan };
+  if (plan.kind === "nothing") return undefined;
+  const goesOn = asked !== undefined && (change !== undefined || read.leaning.leans);
+  return {
+    understood: { kind: "context", reading, plan },
+    state: { asked: goesOn ? asked : spoken, standing: fresh, changed: true },
+  };
+}
+
+/** What a context speaks of, without its conditions. */
+function spokenOf(
+  { reading }: MessageReading,
+  { asked, added }: { readonly asked: Reading | undefined; readonly added: readonly Filter[] },
+): Reading {
+  const [first] = added;
+  const subject = reading.subject ??
+    (first === undefined || first.kind === "exists" ? asked?.subject : first.column.table);
+  return { ...reading, ...(subject !== undefined && { subject }), outputs: [], filters: [] };
+}
+
+function understandQuestion(text: string, { state, view, link }: MessageOptions): Understood {
+  const { asked, standing, changed } = state;
+  if (COURTESY.test(text)) return { understood: { kind: "courtesy" }, state };
+  const read = readMessage(text, { view, link, previous: asked });
+  if (!read.grounded) {
+    if (changed && asked !== undefined && asksAgain(text)) {
+      return questionOf(asked, { standing, view });
+    }
+    return { understood: { kind: GREETS.test(text) && !ASKS.test(text) ? "courtesy" : "nothing" }, state };
+  }
+  return questionOf(followUp(asked, { message: read, view }), { standing, view });
+}
+
+/** A question under the conditions that stand, as far as joins lead to them. */
+function questionOf(
+  asked: Reading,
+  { standing, view }: { readonly standing: readonly Filter[]; readonly view: SchemaView },
+): Understood {
+  const state = { asked, standing, changed: false };
+  const restricted = {
+    ...asked,
+    filters: combined(standing, { added: asked.filters, replaces: false, view }),
+  };
+  const plan = planOf(restricted, view);
+  if (plan.kind === "specification" || standing.length === 0) {
+    return plan.kind === "nothing"
+      ? { understood: { kind: "nothing" }, state }
+      : { understood: { kind: "question", reading: restricted, plan }, state };
+  }
+  const alone = planOf(asked, view);
+  return alone.kind === "nothing"
+    ? { understood: { kind: "nothing" }, state }
+    : { understood: { kind: "question", reading: asked, plan: alone }, state };
 }
 
 /** Whether the agent could only ask back: the next message then clarifies this one. */
 export function isAskedBack(understood: Understanding): boolean {
   return understood.kind === "nothing" ||
-    (understood.kind !== "courtesy" && understood.plan.kind === "unconnected");
+    ((understood.kind === "question" || understood.kind === "context") &&
+      understood.plan.kind === "unconnected");
 }

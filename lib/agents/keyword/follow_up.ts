@@ -110,7 +110,7 @@ function groupsAfter(
 }
 
 /** The old conditions with the new: one on the same column with the same sense takes the old one's place. */
-function combined(
+export function combined(
   old: readonly Filter[],
   { added, replaces, view }: {
     readonly added: readonly Filter[];

@@ -1,4 +1,5 @@
 import { type Database, type QueryOutcome, querySteadily, type Value } from "../../database/mod.ts";
+import type { ReplyKind } from "../../dialogue/mod.ts";
 import { createLinker, type Linker, readValues } from "../../linking/mod.ts";
 import { plural, type Schema } from "../../schema/mod.ts";
 import { type Specification, toSql } from "../../specification/mod.ts";
@@ -52,6 +53,9 @@ export async function keywordAgent(
   return async (request, { signal } = {}) => {
     const understood = understand(request, { view, link, memory });
     if (understood.kind === "courtesy") return { kind: "acknowledgment", text: "You are welcome to ask." };
+    if (understood.kind === "withdrawal") {
+      return { kind: "acknowledgment", text: "Noted: all of them count again." };
+    }
     if (understood.kind === "nothing") return askBack(view);
     const { plan, reading } = understood;
     if (plan.kind === "nothing") return askBack(view);
@@ -65,7 +69,15 @@ export async function keywordAgent(
     const sql = toSql(specification, database.dialect);
     const outcome = await querySteadily(database, sql, { ...(signal && { signal }) });
     if (outcome.kind === "failed") return askOtherwise(interpretation, schema_linking);
-    return { ...answer(outcome, specification), interpretation, sql, schema_linking };
+    const { kind, text } = answer(outcome, specification);
+    const acknowledges = understood.announced === true && kind === "response";
+    return {
+      kind: acknowledges ? ["acknowledgment", kind] : kind,
+      text,
+      interpretation,
+      sql,
+      schema_linking,
+    };
   };
 }
 
@@ -104,7 +116,7 @@ function askOtherwise(interpretation: string, schema_linking: readonly string[])
 function answer(
   outcome: Exclude<QueryOutcome, { kind: "failed" }>,
   { outputs }: Specification,
-): Pick<AgentReply, "kind" | "text"> {
+): { readonly kind: ReplyKind; readonly text: string } {
   switch (outcome.kind) {
     case "rows": {
       const { columns, rowCount, truncated } = outcome.table;

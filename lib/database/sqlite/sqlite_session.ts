@@ -43,7 +43,7 @@ function run(database: DatabaseSync, sql: string, maxRows: number): QueryOutcome
     }
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
-    return { kind: "rows", table: readTable(statement, maxRows) };
+    return { kind: "rows", table: readTable(statement, { maxRows, limit: limitOf(sql) }) };
   } catch (error) {
     return outcomeOf(error);
   }
@@ -86,19 +86,35 @@ const OUTSIDE: ReadonlySet<number> = new Set([BUSY, LOCKED, READONLY, 10, 11, 14
 /** The published types of the driver do not name this method yet. */
 type ArrayStatement = StatementSync & { setReturnArrays(enabled: boolean): void };
 
-function readTable(statement: StatementSync, maxRows: number): ResultTable {
-  let rows: (readonly Value[])[] = [];
-  let truncated = false;
-  for (const row of statement.iterate() as Iterable<unknown> as Iterable<readonly Value[]>) {
-    truncated = rows.length === maxRows;
-    if (truncated) break;
-    rows.push(row);
-  }
-  // An error in the middle ends the driver's iterate() as if there were no more rows. Its all() throws, and is safe in
-  // memory now that the number of rows is known.
-  if (!truncated) rows = statement.all() as unknown as (readonly Value[])[];
+type Row = readonly Value[];
+
+function readTable(
+  statement: StatementSync,
+  { maxRows, limit }: { readonly maxRows: number; readonly limit: number },
+): ResultTable {
+  const cut = limit > maxRows + 1 ? cutRows(statement, maxRows) : undefined;
+  // Safe in memory now that the number of rows is known to be bounded.
+  const read = cut ?? statement.all() as unknown as readonly Row[];
+  const rows = read.length > maxRows ? read.slice(0, maxRows) : read;
   const columns = statement.columns().map(({ name, type }, i) =>
     sqliteColumn(name, type ?? "", rows.map((row) => row[i] as Value))
   );
-  return { columns, rowCount: rows.length, truncated };
+  return { columns, rowCount: rows.length, truncated: read.length > maxRows };
+}
+
+/** Rows of a result that has too many, one more than are wanted; undefined where it may have fewer. */
+function cutRows(statement: StatementSync, maxRows: number): readonly Row[] | undefined {
+  const rows: Row[] = [];
+  for (const row of statement.iterate() as Iterable<unknown> as Iterable<Row>) {
+    rows.push(row);
+    if (rows.length > maxRows) return rows;
+  }
+  // An error in the middle ends the driver's iterate() as if there were no more rows; its all() throws.
+  return undefined;
+}
+
+/** The most rows that a query gives as far as its last words tell, which a comment could hold. */
+function limitOf(sql: string): number {
+  const [, limit] = /\bLIMIT (\d+)$/.exec(sql) ?? [];
+  return limit === undefined || /--|\/\*/.test(sql) ? Infinity : Number(limit);
 }

@@ -3,7 +3,7 @@ import { intentionForms } from "./intention.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Proposal } from "./move.ts";
 import { type Forms, say } from "./say.ts";
-import { createTelling, delta, type Telling } from "./telling.ts";
+import { createTelling, delta, type Telling, type TellingOptions } from "./telling.ts";
 import {
   narrowGroupForms,
   narrowTotalForms,
@@ -12,6 +12,7 @@ import {
   rankForms,
   totalForms,
 } from "./utterance_of_aggregate.ts";
+import { detailForms, openingForms } from "./opening_forms.ts";
 import { extendForms, narrowForms, replaceForms } from "./utterance_of_list.ts";
 import type { Variation } from "./variation.ts";
 
@@ -23,18 +24,28 @@ export interface FollowUp {
 
 /** Words a proposal as a follow-up of what was said before. */
 export function followUp(proposal: Proposal, lexicon: Lexicon, variation: Variation): FollowUp {
-  const utterance = delta(createTelling(proposal, lexicon, variation.within("utterance")));
   const intention = createTelling(proposal, lexicon, variation.within("intention"));
   return {
-    utterance: sentence(spoken(utterance)),
+    utterance: followUpUtterance(proposal, lexicon, variation.within("utterance")),
     intention: sentence(explained(intention)),
   };
+}
+
+/** A proposal as it is typed after what was said before, without the conditions that stood. */
+export function followUpUtterance(
+  proposal: Proposal,
+  lexicon: Lexicon,
+  variation: Variation,
+  options: TellingOptions = {},
+): string {
+  return sentence(spoken(delta(createTelling(proposal, lexicon, variation, options))));
 }
 
 function spoken(telling: Telling): string {
   const { variation, proposal, base } = telling;
   const forms = utteranceForms(telling);
   const text = say(variation, `form ${proposal.move}`, forms);
+  if (telling.opens) return text.replace(/^and /, "");
   const { move } = proposal;
   const list = move === "extend" || move === "narrow" || move === "without" || move === "group_filter";
   const { leaves } = proposal;
@@ -71,9 +82,9 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 function utteranceForms(telling: Telling): Forms {
   switch (telling.proposal.move) {
     case "extend":
-      return extendForms(telling);
+      return telling.opens ? detailForms(telling) : extendForms(telling);
     case "replace":
-      return replaceForms(telling);
+      return telling.opens ? openingForms(telling) : replaceForms(telling);
     case "narrow":
     case "without":
     case "group_filter":

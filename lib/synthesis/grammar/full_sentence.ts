@@ -3,11 +3,11 @@ import { whatAre } from "./agreement.ts";
 import { groupedBody, scalarBody } from "./aggregate_sentence.ts";
 import { labelNoun } from "./label_noun.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
+import { modifiersOf, nameOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { ASK, CAN, SHOW } from "./openers.ts";
 import { outputPhrases, type Shown, shownOf, shownThings } from "./output_phrases.ts";
 import { rankingBody } from "./ranking_sentence.ts";
-import { type Anchor, one, THEY } from "./reach.ts";
+import { type Anchor, noun, one, THEY } from "./reach.ts";
 import { say } from "./say.ts";
 import { createScene } from "./scene.ts";
 import type { State } from "./types.ts";
@@ -15,10 +15,19 @@ import { listText } from "./value_text.ts";
 import type { Variation } from "./variation.ts";
 import { predicate } from "./with_modifiers.ts";
 
-/** A state as one sentence that leans on nothing before it. */
-export function fullSentence(state: State, lexicon: Lexicon, variation: Variation): string {
+/**
+ * A state as one sentence that leans on nothing before it.
+ *
+ * @param silent Tables that go without saying.
+ */
+export function fullSentence(
+  state: State,
+  lexicon: Lexicon,
+  variation: Variation,
+  silent?: ReadonlySet<string>,
+): string {
   const scene = createScene(state, lexicon, variation);
-  return sentence(body(state, scene));
+  return sentence(body(state, silent === undefined ? scene : { ...scene, silent }));
 }
 
 function body(state: State, scene: Scene): string {
@@ -49,6 +58,8 @@ const WITH = [", together with", ", along with", " with", ", plus", " and"];
 function listBody(scene: Scene): string {
   const { variation, root } = scene;
   const shown = shownOf(scene);
+  const name = shown.named ? undefined : nameOf(root, scene);
+  if (name !== undefined) return detailsBody(outputPhrases(shown, scene, noun(name, false)), scene);
   const without = shownThings(shown, scene);
   const np = nounPhrase(root, scene, { number: "plural", without });
   const outs = outputPhrases(shown, scene);
@@ -101,6 +112,21 @@ function listBody(scene: Scene): string {
     );
   }
   return say(variation, "list form", forms);
+}
+
+/** "what is the population of Paris?" */
+function detailsBody(details: readonly string[], scene: Scene): string {
+  const { variation } = scene;
+  const what = listText(details);
+  return say(variation, "details", [
+    () => `${whatAre(details, scene)}?`,
+    () => `${variation.pick("show", ["tell me", "show me", "give me", "find"])} ${what}`,
+    () =>
+      `${
+        variation.pick("ask", ["I would like to know", "I need", "I want to know", "please tell me"])
+      } ${what}`,
+    () => `${variation.pick("can", ["can you tell me", "could you give me"])} ${what}?`,
+  ]);
 }
 
 /** "its name and length", "the provinces it flows through" */

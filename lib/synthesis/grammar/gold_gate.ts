@@ -1,6 +1,8 @@
 import { type Specification, toSql } from "../../specification/mod.ts";
-import { type Database, querySteadily, type ResultTable } from "../../database/mod.ts";
+import { type Database, type QueryOutcome, querySteadily, type ResultTable } from "../../database/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
+import { createEmptySources } from "./create_empty_sources.ts";
+import { createMemory } from "./create_memory.ts";
 
 /** The result of a query as a multiset: rows as texts, sorted. */
 export type Rows = readonly string[];
@@ -39,33 +41,51 @@ export type GoldGate = (specification: Specification, options: GateOptions) => P
  * differs from the one before.
  */
 export function createGoldGate(database: Database, schema: Schema): GoldGate {
-  const run = async (specification: Specification, limit: number, signal?: AbortSignal) => {
-    const outcome = await querySteadily(database, toSql(specification, database.dialect), {
-      maxRows: limit,
-      timeoutMs: MOST_MS,
-      ...(signal === undefined ? {} : { signal }),
+  const memory = createMemory<QueryOutcome>(MOST_KEPT);
+  const sources = createEmptySources();
+
+  /** What a specification gives, and of a longer answer so many rows that it shows to be longer. */
+  function run(specification: Specification, mostRows: number, signal?: AbortSignal): Promise<QueryOutcome> {
+    // An engine that is told how many rows are wanted need not find the others.
+    const { limit = mostRows + 1 } = specification;
+    const query = toSql({ ...specification, limit }, database.dialect);
+    return memory(`${mostRows} ${query}`, async () => {
+      const outcome = await querySteadily(database, query, {
+        maxRows: mostRows,
+        timeoutMs: MOST_MS,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      signal?.throwIfAborted();
+      return outcome;
     });
-    signal?.throwIfAborted();
-    return outcome;
-  };
+  }
+
   return async (specification, { before, mostRows, signal }) => {
+    signal?.throwIfAborted();
     const refuse = (refusal: Refusal): GateVerdict => ({ ok: false, refusal });
-    const outcome = await run(specification, mostRows + 1, signal);
+    if (sources.has(specification)) return refuse("empty");
+    const outcome = await run(specification, mostRows, signal);
     if (outcome.kind !== "rows") return refuse(outcome.kind === "failed" ? "does_not_run" : "too_costly");
     const { table } = outcome;
-    if (table.rowCount > mostRows || table.truncated) return refuse("too_large");
+    if (table.truncated) return refuse("too_large");
+    if (tellsNothing(table, specification)) {
+      sources.learn(specification, table);
+      return refuse("empty");
+    }
     const rows = rowsOf(table);
-    if (tellsNothing(table, specification)) return refuse("empty");
     if (before !== undefined && equalRows(rows, before)) return refuse("same_as_before");
     if (await isBaseTable(specification, rows)) return refuse("base_table");
     for (const without of relaxations(specification)) {
-      const other = await run(without, mostRows * 4, signal);
-      if (other.kind === "rows" && equalRows(rows, rowsOf(other.table))) {
-        return refuse("filter_without_effect");
-      }
+      if (await gives(without, rows)) return refuse("filter_without_effect");
     }
     if (specification.limit !== undefined && await cutsTies(specification)) return refuse("cut_through_ties");
     return { ok: true, rows };
+
+    async function gives(other: Specification, wanted: Rows): Promise<boolean> {
+      const outcome = await run(other, wanted.length, signal);
+      if (outcome.kind !== "rows" || outcome.table.truncated) return false;
+      return outcome.table.rowCount === wanted.length && equalRows(rowsOf(outcome.table), wanted);
+    }
 
     async function isBaseTable({ outputs, limit }: Specification, found: Rows): Promise<boolean> {
       const [first] = outputs;
@@ -74,7 +94,7 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
       if (outputs.some((output) => output.kind !== "column" || output.column.table !== name)) return false;
       const size = schema.tables.find((candidate) => candidate.name === name)?.rowCount;
       if (size !== undefined && size !== found.length) return false;
-      const whole = await run(
+      return await gives(
         {
           tables: [name],
           joins: [],
@@ -85,10 +105,8 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
           orderBy: [],
           distinct: false,
         },
-        mostRows + 1,
-        signal,
+        found,
       );
-      return whole.kind === "rows" && equalRows(rowsOf(whole.table), found);
     }
 
     async function cutsTies(ranked: Specification): Promise<boolean> {
@@ -103,6 +121,9 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
     }
   };
 }
+
+/** Answers that are kept: those of a few dialogues. */
+const MOST_KEPT = 500;
 
 /** A ground truth that is only just in time here may be late on another day, and then nothing is scored by it. */
 const MOST_MS = 2_000;

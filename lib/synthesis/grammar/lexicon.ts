@@ -1,5 +1,5 @@
 import { labelColumn, plural, type Schema, singular, type Table, tableRole } from "../../schema/mod.ts";
-import { type NameWords, nameWords } from "../../linking/mod.ts";
+import { type Glossary, type NameWords, nameWords } from "../../linking/mod.ts";
 import {
   BOUNDS,
   DATED,
@@ -19,8 +19,15 @@ import type { ColumnWords, TableSense, TableWords } from "./types.ts";
 export interface Lexicon {
   readonly schema: Schema;
   readonly words: NameWords;
+  /** The words of the business, where it has given them. */
+  readonly glossary?: Glossary;
   table(name: string): TableWords;
   column(table: string, column: string): ColumnWords;
+}
+
+export interface LexiconOptions {
+  /** Its nouns and units go before those that the names give. */
+  readonly glossary?: Glossary;
 }
 
 /**
@@ -29,10 +36,14 @@ export interface Lexicon {
  * A unit at the end of a column's name becomes the unit of its values; the owner's name is left out of the name of a
  * detail ("other names", not "country other names").
  */
-export function createLexicon(schema: Schema, statistics: Statistics): Lexicon {
+export function createLexicon(
+  schema: Schema,
+  statistics: Statistics,
+  options: LexiconOptions = {},
+): Lexicon {
   const names = nameWords(schema);
   const tables = new Map(
-    schema.tables.map((table) => [table.name, tableWords(table, { schema, names, statistics })]),
+    schema.tables.map((table) => [table.name, tableWords(table, { schema, names, statistics, ...options })]),
   );
   const table = (name: string) => {
     const found = tables.get(name);
@@ -42,6 +53,7 @@ export function createLexicon(schema: Schema, statistics: Statistics): Lexicon {
   return {
     schema,
     words: names,
+    ...options,
     table,
     column: (owner, column) => {
       const found = table(owner).columns.find(({ reference }) => reference.column === column);
@@ -51,14 +63,14 @@ export function createLexicon(schema: Schema, statistics: Statistics): Lexicon {
   };
 }
 
-interface Sources {
+interface Sources extends LexiconOptions {
   readonly schema: Schema;
   readonly names: NameWords;
   readonly statistics: Statistics;
 }
 
 function tableWords(table: Table, sources: Sources): TableWords {
-  const { schema, names } = sources;
+  const { schema, names, glossary } = sources;
   const keys = schema.foreignKeys.filter(({ from }) => from.table === table.name);
   const keyColumns = new Set(keys.flatMap(({ from }) => from.columns));
   const sense = senseOf(table, schema);
@@ -74,12 +86,14 @@ function tableWords(table: Table, sources: Sources): TableWords {
   const isLabel = (column: ColumnWords) =>
     labels.some(({ reference }) => reference.column === column.reference.column);
   const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
-  const head = noun.at(-1) ?? "";
+  const given = glossary?.tables.find((entry) => entry.table === table.name);
+  const spoken = given?.singular?.split(" ") ?? one(noun);
+  const head = (given?.singular?.split(" ") ?? noun).at(-1) ?? "";
   return {
     table: table.name,
     sense,
-    singular: one(noun).join(" "),
-    plural: plural(one(noun)).join(" "),
+    singular: spoken.join(" "),
+    plural: given?.plural ?? plural(spoken).join(" "),
     labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACES[singular([head])[0] ?? ""],
@@ -163,7 +177,7 @@ interface ColumnContext extends Sources {
 }
 
 function columnWords(column: Table["columns"][number], context: ColumnContext): ColumnWords {
-  const { table, names, isKey, sense } = context;
+  const { table, names, isKey, sense, glossary } = context;
   const statistics = context.statistics(table.name, column.name);
   const spoken = names.column(table.name, column.name);
   const own = sense === "entity" ? withoutOwner(spoken, names.table(table.name)) : spoken;
@@ -174,6 +188,8 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
   const kind = columnKind(column, { words: own, statistics, isKey, table });
   const text = bare.join(" ");
   const timed = kind === "date" || kind === "year";
+  const given = glossary?.columns.find((entry) => entry.table === table.name && entry.column === column.name)
+    ?.unit;
   const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
   const noun = timed ? timeNoun(text, kind) : text;
   return {
@@ -181,7 +197,7 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     singular: spelled(noun),
     plural: spelled(plural(singular(noun.split(" "))).join(" ")),
     kind,
-    unit: kind === "measure" ? unit : "",
+    unit: kind !== "measure" ? "" : given === undefined ? unit : given === "%" ? given : ` ${given}`,
     scale: kind === "measure" && sense === "entity" ? SCALES[text] : undefined,
     summable: kind === "measure" && sense !== "series" && unit !== "%" &&
       !bare.some((word) => LEVELS.has(word)),

@@ -1,4 +1,5 @@
 import type { Filter, Specification } from "../../specification/mod.ts";
+import { isAbout } from "./known_thing.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { doing, filterModifier, having, type Modifier } from "./modifier.ts";
 import { otherName, properNames } from "./proper_name.ts";
@@ -17,6 +18,8 @@ export interface Scene {
   readonly counted?: Thing;
   /** Tables that were spoken of before, so that their being there goes without saying. */
   readonly silent?: ReadonlySet<string>;
+  /** The condition by which the one thing is known that the conversation is about. */
+  readonly about?: Filter;
   readonly lexicon: Lexicon;
   readonly variation: Variation;
 }
@@ -235,8 +238,27 @@ function isMet(child: Thing, parent: Thing, { specification, lexicon }: Scene): 
   });
 }
 
+const MOUNTS = /^(mount|mont|monte|cerro|pico|piz|pik) /i;
+
+/** "the river Danube": what a thing is called where a condition leaves only the one of that name. */
+export function nameOf(thing: Thing, scene: Scene): string | undefined {
+  const [label] = thing.labels;
+  if (label === undefined || thing.labels.length > 1 || thing.coded !== undefined) return undefined;
+  const filter = ownFilters(thing, scene).find((own) =>
+    own.kind === "comparison" && own.operator === "=" && sameColumn(own.column, label)
+  );
+  if (filter?.kind !== "comparison") return undefined;
+  const column = { ...scene.lexicon.column(label.table, label.column), kind: "label" as const };
+  const name = valueText(filter.value, column);
+  // "The mountain Mount Etna" says it twice.
+  if (isAbout(thing, scene) && MOUNTS.test(name)) return name;
+  return scene.variation.pick("named", properNames(thing, name));
+}
+
 /** "the river Danube", "Peru or Chile": a thing that is known by its name alone. */
 function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]): string | undefined {
+  // Whatever else holds of the one thing spoken of, its name says which it is.
+  if (isAbout(thing, scene)) return nameOf(thing, scene);
   const filters = ownFilters(thing, scene);
   const [filter] = filters;
   if (modifiers.length !== 1 || filter === undefined || thing.labels.length !== 1 || thing.coded) {
@@ -249,10 +271,7 @@ function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]):
     ...scene.lexicon.column(filter.column.table, filter.column.column),
     kind: "label" as const,
   };
-  if (filter.kind === "comparison" && filter.operator === "=") {
-    const name = valueText(filter.value, column);
-    return scene.variation.pick("named", properNames(thing, name));
-  }
+  if (filter.kind === "comparison" && filter.operator === "=") return nameOf(thing, scene);
   if (filter.kind === "comparison" && filter.operator === "<>") {
     return `${withArticle(thing.singular)} other than ${otherName(thing, valueText(filter.value, column))}`;
   }

@@ -1,3 +1,4 @@
+import { isAbout } from "./known_thing.ts";
 import type { ColumnReference } from "../../specification/mod.ts";
 import type { Scene } from "./noun_phrase.ts";
 import { type Anchor, noun, reached, THEY } from "./reach.ts";
@@ -123,6 +124,10 @@ function seriesPhrase(phrase: string, thing: Thing, columns: readonly ColumnWord
 /** The things whose conditions are said where they are shown. */
 export function shownThings(shown: Shown, scene: Scene): ReadonlySet<Thing> {
   return new Set(
-    shown.others.flatMap(({ thing }) => pathTo(scene.root, thing)?.slice(1, 2) ?? []),
+    shown.others.flatMap(({ thing }) => {
+      const path = pathTo(scene.root, thing)?.slice(1) ?? [];
+      // Where a phrase names the one thing spoken of, it does not say how the subject belongs to it.
+      return path.some((step) => isAbout(step, scene)) ? [] : path.slice(0, 1);
+    }),
   );
 }

@@ -156,7 +156,7 @@ function patternFilter({ reference }: ColumnWords, sample: Sample, random: Rando
 }
 
 /** A value that can stand in a sentence. */
-function isSayable(value: Literal): boolean {
+export function isSayable(value: Literal): boolean {
   return typeof value !== "string" ||
     (value.length > 0 && value.length <= 40 && !/["\n%]/.test(value) && value.trim() === value);
 }

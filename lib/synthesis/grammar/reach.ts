@@ -1,4 +1,5 @@
-import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
+import { isAbout, isOneOf } from "./known_thing.ts";
+import { modifiersOf, nameOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { pathTo, type Thing } from "./thing.ts";
 import { participle } from "./verb_phrase.ts";
 import { withModifiers } from "./with_modifiers.ts";
@@ -24,6 +25,14 @@ export function noun(text: string, plural: boolean): Anchor {
   return { subject: text, object: text, plural };
 }
 
+/** A thing that was spoken of before: "those countries", "that country". */
+export function those(thing: Thing, scene: Scene): Anchor {
+  if (!isOneOf(thing, scene)) return noun(`those ${thing.plural}`, true);
+  const { table, column } = thing.subject;
+  const own = isAbout(thing, scene) && column === undefined;
+  return noun(`that ${own ? scene.lexicon.table(table).singular : thing.singular}`, false);
+}
+
 /**
  * A thing as seen from the root, with its conditions: "the provinces they flow through", "their airports higher than
  * 1,000 m". Things between are passed through: "the continents their countries lie in".
@@ -41,12 +50,14 @@ export function reached(
     const next = path[i + 2];
     const hidden = new Set([...without, ...(next === undefined ? [] : [next])]);
     phrase = step1(step, at, scene, hidden);
-    at = noun(phrase, at.plural || step.relation?.many === true);
+    at = noun(phrase, !isAbout(step, scene) && (at.plural || step.relation?.many === true));
   });
   return phrase;
 }
 
 function step1(thing: Thing, anchor: Anchor, scene: Scene, without: ReadonlySet<Thing>): string {
+  const name = isAbout(thing, scene) ? nameOf(thing, scene) : undefined;
+  if (name !== undefined) return name;
   const { relation } = thing;
   const number = anchor.plural || relation?.many ? "plural" : "singular";
   const np = nounPhrase(thing, scene, { number, without });

@@ -1,26 +1,20 @@
-import { randomFrom, shuffle } from "../../base/mod.ts";
+import { randomFrom } from "../../base/mod.ts";
 import type { Database } from "../../database/mod.ts";
 import type { Dialogue } from "../../dialogue/mod.ts";
-import {
-  enumerateCombinations,
-  type JoinCombination,
-  joinCombination,
-  type JoinPlan,
-} from "../../joins/mod.ts";
-import { type Schema, schemaGraph } from "../../schema/mod.ts";
-import { synthesize } from "./synthesize.ts";
+import type { JoinCombination, JoinPlan } from "../../joins/mod.ts";
+import type { Schema } from "../../schema/mod.ts";
+import { createWorkshop } from "./create_workshop.ts";
+import { synthesize, type SynthesizeOptions } from "./synthesize.ts";
 
 /** Which combination of a plan is to be replaced. */
-export interface ReplacementOptions {
-  readonly seed: number;
+export interface ReplacementOptions
+  extends Pick<SynthesizeOptions, "seed" | "kinds" | "typeMix" | "workshop" | "signal"> {
   /** Position in the plan of the combination of which no dialogue could be made. */
   readonly index: number;
   /** Ids of combinations that replaced others already. */
   readonly taken: readonly string[];
-  readonly signal?: AbortSignal;
 }
 
-const MOST_LOOKED_AT = 20_000;
 const MOST_TRIED = 8;
 
 /**
@@ -56,52 +50,26 @@ export async function replacement(
   plan: JoinPlan,
   options: ReplacementOptions,
 ): Promise<{ readonly combination: JoinCombination; readonly dialogue: Dialogue } | undefined> {
-  const { seed, index, taken, signal } = options;
+  const { index, taken, ...making } = options;
   const failed = plan.combinations[index];
   if (failed === undefined) {
     throw new RangeError(`Cannot replace combination ${index}: the plan has no such position`);
   }
   // A single table is in the plan for its own sake.
   if (failed.joins.length === 0) return undefined;
-  for (const combination of nearest(failed, { schema, plan, taken, seed })) {
-    const combinations = plan.combinations.with(index, combination);
-    const made = synthesize(database, schema, { ...plan, combinations }, {
-      seed,
-      start: index,
-      ...(signal === undefined ? {} : { signal }),
-    });
-    for await (const composition of made) {
-      if ("dialogue" in composition) return { combination, dialogue: composition.dialogue };
-      break;
-    }
+  const { seed, signal } = making;
+  const workshop = making.workshop ?? await createWorkshop(database, schema, signal && { signal });
+  const known = new Set([...plan.combinations.map(({ id }) => id), ...taken]);
+  const near = workshop.near(failed, {
+    most: MOST_TRIED * 4,
+    random: randomFrom(seed, "replacement", failed.id),
+  });
+  for (const combination of near.filter(({ id }) => !known.has(id)).slice(0, MOST_TRIED)) {
+    const combinations = plan.combinations.toSpliced(index, Infinity, combination);
+    const [made] = await Array.fromAsync(
+      synthesize(database, schema, { ...plan, combinations }, { ...making, workshop, start: index }),
+    );
+    if (made !== undefined && "dialogue" in made) return { combination, dialogue: made.dialogue };
   }
   return undefined;
-}
-
-interface Search {
-  readonly schema: Schema;
-  readonly plan: JoinPlan;
-  readonly taken: readonly string[];
-  readonly seed: number;
-}
-
-/** Combinations outside the plan that share most tables with the one that failed. */
-function nearest(failed: JoinCombination, { schema, plan, taken, seed }: Search): readonly JoinCombination[] {
-  const graph = schemaGraph(schema);
-  const known = new Set([...plan.combinations.map(({ id }) => id), ...taken]);
-  const found: { readonly positions: readonly number[]; readonly shared: number }[] = [];
-  for (const positions of enumerateCombinations(graph, failed.size)) {
-    if (found.length >= MOST_LOOKED_AT) break;
-    const tables = new Set(positions.flatMap((at) => {
-      const join = graph.joins[at];
-      return join === undefined ? [] : [join.from.table, join.to.table];
-    }));
-    found.push({ positions, shared: failed.tables.filter((table) => tables.has(table)).length });
-  }
-  return shuffle(randomFrom(seed, "replacement", failed.id), found)
-    .sort((a, b) => b.shared - a.shared)
-    .slice(0, MOST_TRIED * 4)
-    .map(({ positions }) => joinCombination(graph, positions))
-    .filter(({ id }) => !known.has(id))
-    .slice(0, MOST_TRIED);
 }

@@ -1,5 +1,6 @@
 import { type ColumnReference, type Literal, type Specification, toSql } from "../../specification/mod.ts";
 import { type Database, querySteadily, type Value } from "../../database/mod.ts";
+import { createMemory } from "./create_memory.ts";
 
 /** The values that a column has among the rows of a specification, NULLs left out, with the number of NULLs. */
 export interface Sample {
@@ -15,7 +16,7 @@ const MOST_KEPT = 500;
 
 /** A sampler over one database that remembers its latest answers. Hidden columns have no values. */
 export function createSampler(database: Database, options: { readonly signal?: AbortSignal } = {}): Sampler {
-  const known = new Map<string, Sample>();
+  const memory = createMemory<Sample>(MOST_KEPT);
   return async (specification, column) => {
     if (database.hides?.(column.table, column.column)) return { values: [], nulls: 0 };
     const { tables, joins, filters } = specification;
@@ -27,19 +28,17 @@ export function createSampler(database: Database, options: { readonly signal?: A
       groupBy: [],
       groupFilters: [],
       orderBy: [],
+      limit: MOST_ROWS + 1,
       distinct: false,
     }, database.dialect);
-    const found = known.get(query);
-    if (found !== undefined) return found;
-    const outcome = await querySteadily(database, query, { maxRows: MOST_ROWS, ...options });
-    options.signal?.throwIfAborted();
-    const cells = outcome.kind === "rows" ? outcome.table.columns[0] : undefined;
-    const numeric = cells !== undefined && ["integer", "decimal", "float"].includes(cells.type);
-    const values = (cells?.values ?? []).flatMap((value) => literal(value, numeric));
-    const sample = { values, nulls: (cells?.values.length ?? 0) - values.length };
-    if (known.size >= MOST_KEPT) known.clear();
-    known.set(query, sample);
-    return sample;
+    return await memory(query, async () => {
+      const outcome = await querySteadily(database, query, { maxRows: MOST_ROWS, ...options });
+      options.signal?.throwIfAborted();
+      const cells = outcome.kind === "rows" ? outcome.table.columns[0] : undefined;
+      const numeric = cells !== undefined && ["integer", "decimal", "float"].includes(cells.type);
+      const values = (cells?.values ?? []).flatMap((value) => literal(value, numeric));
+      return { values, nulls: (cells?.values.length ?? 0) - values.length };
+    });
   };
 }
 

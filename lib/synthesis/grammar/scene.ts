@@ -19,5 +19,6 @@ export function createScene(state: State, lexicon: Lexicon, variation: Variation
     lexicon,
     variation,
     ...(found === undefined ? {} : { counted: found }),
+    ...(state.about === undefined ? {} : { about: state.about }),
   };
 }

@@ -1,30 +1,41 @@
+import { mapPool } from "../../base/mod.ts";
 import type { Database } from "../../database/mod.ts";
 import type { JoinPlan } from "../../joins/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import type { Composition } from "../types.ts";
+import { inOrder } from "../model/in_order.ts";
+import type { Composition, DialogueKind } from "../types.ts";
 import { composeDialogue } from "./compose_dialogue.ts";
-import { createGoldGate } from "./gold_gate.ts";
-import { createLexicon } from "./lexicon.ts";
-import { createSampler } from "./sampler.ts";
-import { gatherStatistics } from "./statistics.ts";
+import { createWorkshop } from "./create_workshop.ts";
+import type { TypeMix } from "./kinds/types/type_mix.ts";
+import type { Workshop } from "./workshop.ts";
 
 /** How dialogues are made. */
 export interface SynthesizeOptions {
   /** Seed of the whole dataset. */
   readonly seed: number;
+  /** Kinds of the dialogues; they take turns along the plan. At least one. @default ["partial"] */
+  readonly kinds?: readonly DialogueKind[];
+  /** How often each type of question comes in dialogues of the kind `types`. @default as in MMSQL's test set */
+  readonly typeMix?: TypeMix;
   /** Position in the plan of the first combination to work on, for going on with an interrupted dataset. @default 0 */
   readonly start?: number;
+  /** Dialogues that are worked on at the same time. @default 4 */
+  readonly concurrency?: number;
+  /** What the dialogues are made with, of the same database and schema. @default one is made */
+  readonly workshop?: Workshop;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Dialogues of partial questions by grammar, one for each combination of a plan, in the plan's order.
+ * Dialogues by grammar, one for each combination of a plan, in the plan's order.
  *
- * A dialogue depends on nothing but the seed, its combination and its position in the plan, so equal seeds give equal
- * dialogues and a start in the middle gives what a full run gives there. A combination of which no dialogue passes the
- * gold gate is yielded as not made, with the reason.
+ * A dialogue depends on nothing but the seed, its combination, and its position in the plan, which also says its kind. So
+ * equal seeds give equal dialogues at any concurrency, and a start in the middle gives what a full run gives there. A
+ * combination of which no dialogue passes the gold gate is yielded as not made, with the reason. What was finished before
+ * an error or an abort is yielded first, as far as nothing in front of it is missing.
  *
  * @throws {OutsideError} If a table of the database cannot be read.
+ * @throws {RangeError} If `kinds` is empty, or the concurrency is no whole number of at least 1.
  *
  * @example
  * ```ts
@@ -59,18 +70,19 @@ export async function* synthesize(
   plan: JoinPlan,
   options: SynthesizeOptions,
 ): AsyncGenerator<Composition, void, void> {
-  const { seed, start = 0, signal } = options;
+  const { seed, kinds = ["partial"], typeMix, start = 0, concurrency = 4, signal } = options;
   const abort = signal === undefined ? {} : { signal };
-  const statistics = await gatherStatistics(database, schema, abort);
-  const workshop = {
-    database,
-    lexicon: createLexicon(schema, statistics),
-    sampler: createSampler(database, abort),
-    gate: createGoldGate(database, schema),
-  };
-  for (const [index, combination] of plan.combinations.entries()) {
-    if (index < start) continue;
-    signal?.throwIfAborted();
-    yield await composeDialogue(combination, workshop, { seed, index, ...abort });
-  }
+  const workshop = options.workshop ?? await createWorkshop(database, schema, abort);
+  const composed = mapPool(plan.combinations.slice(start), async (combination, position) => {
+    const index = start + position;
+    const kind = kinds[index % kinds.length];
+    if (kind === undefined) throw new RangeError("Cannot make dialogues of no kind: kinds is empty");
+    const composition = await composeDialogue(combination, workshop, {
+      ...{ seed, index, kind },
+      ...(typeMix && { typeMix }),
+      ...abort,
+    });
+    return { position, composition };
+  }, { concurrency, ...abort });
+  for await (const { composition } of inOrder(composed)) yield composition;
 }

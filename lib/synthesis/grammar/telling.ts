@@ -4,7 +4,7 @@ import { keptThings } from "./kept_things.ts";
 import type { Proposal } from "./move.ts";
 import { modifiersOf, type Scene } from "./noun_phrase.ts";
 import { outputPhrases, shownOf, thingPhrases } from "./output_phrases.ts";
-import { type Anchor, noun, reached, THEY } from "./reach.ts";
+import { type Anchor, reached, THEY, those } from "./reach.ts";
 import { createScene } from "./scene.ts";
 import { allThings, pathTo, type Thing } from "./thing.ts";
 import type { Variation } from "./variation.ts";
@@ -17,14 +17,39 @@ export interface Telling {
   readonly after: Scene;
   readonly fresh: Thing;
   readonly variation: Variation;
+  /** How the utterance refers to what was listed. */
+  readonly anchor: Anchor;
+  /** Nothing has been shown that the utterance could be an addition to. */
+  readonly opens: boolean;
+}
+
+/** How a telling leans on what was said, where that is no list. */
+export interface TellingOptions {
+  /** @default "they" */
+  readonly anchor?: Anchor;
+  /** @default false */
+  readonly opens?: boolean;
 }
 
 /** The scenes of a proposal. */
-export function createTelling(proposal: Proposal, lexicon: Lexicon, variation: Variation): Telling {
+export function createTelling(
+  proposal: Proposal,
+  lexicon: Lexicon,
+  variation: Variation,
+  { anchor = THEY, opens = false }: TellingOptions = {},
+): Telling {
   const after = createScene(proposal.after, lexicon, variation);
   const fresh = allThings(after.root).find(({ subject }) => sameSubject(subject, proposal.fresh)) ??
     after.root;
-  return { proposal, base: createScene(proposal.base, lexicon, variation), after, fresh, variation };
+  return {
+    proposal,
+    base: createScene(proposal.base, lexicon, variation),
+    after,
+    fresh,
+    variation,
+    anchor,
+    opens,
+  };
 }
 
 /** The same turn with the conditions that stood before left out: what is typed does not repeat them. */
@@ -60,8 +85,8 @@ export function pivotOf({ after, base, fresh }: Telling): Thing {
 }
 
 /** Phrases for the outputs that the turn adds. */
-export function addedPhrases(telling: Telling, anchor: Anchor = THEY): readonly string[] {
-  const { after, fresh, proposal } = telling;
+export function addedPhrases(telling: Telling): readonly string[] {
+  const { after, fresh, proposal, anchor } = telling;
   const before = proposal.shown.map((output) => JSON.stringify(output));
   const outputs = after.specification.outputs.filter((output) => !before.includes(JSON.stringify(output)));
   const scene = { ...after, specification: { ...after.specification, outputs } };
@@ -75,10 +100,10 @@ export function addedPhrases(telling: Telling, anchor: Anchor = THEY): readonly 
     return thingPhrases(`those ${fresh.plural}`, entry, anchor, scene);
   }
   if (pivot === after.root || fresh === after.root || named) return outputPhrases(shown, scene, anchor);
-  const those = noun(`those ${pivot.plural}`, true);
-  if (pivot !== fresh) return outputPhrases(shown, { ...scene, root: pivot }, those);
+  const anchored = those(pivot, scene);
+  if (pivot !== fresh) return outputPhrases(shown, { ...scene, root: pivot }, anchored);
   const own = shown.others.find(({ thing }) => thing === fresh)?.columns ?? [];
-  return outputPhrases({ own, named: false, others: [] }, { ...scene, root: pivot }, those);
+  return outputPhrases({ own, named: false, others: [] }, { ...scene, root: pivot }, anchored);
 }
 
 /** The new subject as seen from the old one: "the provinces they flow through". */
@@ -86,12 +111,18 @@ export function reachedFromBase(telling: Telling, anchor: Anchor): string {
   const { after, base } = telling;
   const { scene, target, pivot } = seenFromBase(telling);
   if (target === undefined) return `the ${after.root.plural}`;
-  if (allThings(base.root).some((known) => isSame(known, target))) return `those ${target.plural}`;
+  if (allThings(base.root).some((known) => isSame(known, target))) return those(target, scene).object;
   if (pivot === undefined || pivot === scene.root) return reached(target, anchor, scene);
   const known = allThings(base.root).some(({ subject }) => sameSubject(subject, pivot.subject));
   return known
-    ? reached(target, noun(`those ${pivot.plural}`, true), { ...scene, root: pivot })
+    ? reached(target, those(pivot, scene), { ...scene, root: pivot })
     : reached(target, anchor, scene);
+}
+
+/** Whether the old subject may lead to several of the new one. */
+export function leadsToMany(telling: Telling): boolean {
+  const { scene, target } = seenFromBase(telling);
+  return target === undefined || manyTo(target, scene);
 }
 
 /** The turn's new subject as the old one leads to it: "outflow" rather than "river". */
@@ -114,9 +145,9 @@ function seenFromBase({ proposal, after, base }: Telling) {
   return { scene, target, pivot: path.at(-2) };
 }
 
-/** "which airports do they have", "how many rivers flow through them" */
+/** "which airports do they have", "how many rivers flow through it" */
 export function question(lead: string, telling: Telling): string {
-  const { after, base } = telling;
+  const { after, base, anchor } = telling;
   const C = after.root;
   const back = C.children.find((thing) =>
     allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject))
@@ -124,24 +155,27 @@ export function question(lead: string, telling: Telling): string {
   const own = modifiersOf(C, after, { number: "plural", ...(back ? { without: new Set([back]) } : {}) });
   const np = withModifiers(C.plural, own, { number: "plural", person: C.person });
   const { scene, target, pivot } = seenFromBase(telling);
-  const they = pivot === undefined || pivot === scene.root ? "they" : `those ${pivot.plural}`;
-  const them = they === "they" ? "them" : they;
+  const it = pivot === undefined || pivot === scene.root ? anchor : those(pivot, scene);
+  const [are, do_] = it.plural ? ["are", "do"] : ["is", "does"];
   const relation = target?.relation;
   if (relation?.role !== undefined && np === C.plural && target !== undefined && lead === "which") {
-    return `what are ${they === "they" ? "their" : "the"} ${target.plural}${
-      they === "they" ? "" : ` of ${they}`
-    }`;
+    const of = it.possessive === undefined ? ` of ${it.object}` : "";
+    return `what are ${it.possessive ?? "the"} ${target.plural}${of}`;
   }
   if (relation?.forward !== undefined) {
     const { plural } = relation.forward;
-    return `${lead} ${np} ${
-      plural.startsWith("are ") ? `are ${they} ${plural.slice(4)}` : `do ${they} ${plural}`
-    }`;
+    if (!plural.startsWith("are ")) return `${lead} ${np} ${do_} ${it.subject} ${plural}`;
+    const being = plural.slice(4);
+    return `${lead} ${np} ${are} ${it.subject} ${it.plural ? being : being.replace(/^members/, "a member")}`;
   }
-  if (relation?.backward !== undefined) return `${lead} ${np} ${relation.backward.plural} ${them}`;
-  if (relation?.at === "in" || relation?.at === "on") return `${lead} ${np} are ${they} ${relation.at}`;
-  if (relation?.from === "in" || relation?.from === "on") return `${lead} ${np} are ${relation.from} ${them}`;
-  return `${lead} ${np} do ${they} have`;
+  if (relation?.backward !== undefined) return `${lead} ${np} ${relation.backward.plural} ${it.object}`;
+  if (relation?.at === "in" || relation?.at === "on") {
+    return `${lead} ${np} ${are} ${it.subject} ${relation.at}`;
+  }
+  if (relation?.from === "in" || relation?.from === "on") {
+    return `${lead} ${np} are ${relation.from} ${it.object}`;
+  }
+  return `${lead} ${np} ${do_} ${it.subject} have`;
 }
 
 /** What is said of a thing now and was not said before, as one modifier. */

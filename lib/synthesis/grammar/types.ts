@@ -1,4 +1,4 @@
-import type { ColumnReference, Specification } from "../../specification/mod.ts";
+import type { ColumnReference, Filter, Specification } from "../../specification/mod.ts";
 
 /** What a column holds, as far as a question can use it. */
 export type ColumnKind =
@@ -86,4 +86,6 @@ export interface State {
   readonly form: Form;
   /** What is counted or averaged, where `form` is scalar or grouped. */
   readonly counted?: Subject;
+  /** The condition by which the conversation knows the one thing that it is about. */
+  readonly about?: Filter;
 }

@@ -131,17 +131,17 @@ export function totalForms(telling: Telling): Forms {
       ];
     }
     const asked = question(`how many ${different}`.trim(), telling);
-    const seen = reachedFromBase(telling, THEY).replace(/^the /, "");
+    const seen = reachedFromBase(telling, telling.anchor).replace(/^the /, "");
     return [
       () => `${asked} ${variation.pick("all", ["in total", "altogether", "in all"])}?`,
       () => `and ${asked}, ${variation.pick("among", ["in total", "overall", "all in all"])}?`,
       () => `${asked}?`,
-      () => `just count ${reachedFromBase(telling, THEY)} for me`,
+      () => `just count ${reachedFromBase(telling, telling.anchor)} for me`,
       () => `and the ${variation.pick("total", ["total", "overall"])} number of ${seen}?`,
     ];
   }
   const what = aggregateText(output, after);
-  const of = self ? "" : reachedFromBase(telling, THEY);
+  const of = self ? "" : reachedFromBase(telling, telling.anchor);
   if (self) {
     const value = what.replace(/^the /, "").replace(/ of$/, "");
     return [
@@ -225,7 +225,7 @@ export function rankForms(telling: Telling): Forms {
           : `sort them by ${by.by} and give me the bottom ${some}`,
     ];
   }
-  const seen = reachedFromBase(telling, THEY);
+  const seen = reachedFromBase(telling, telling.anchor);
   const things = single ? root.singular : root.plural;
   return [
     () => `which ${number}of ${seen} ${hold}?`,

@@ -2,7 +2,6 @@ import { whatAre } from "./agreement.ts";
 import { orderText } from "./order_text.ts";
 import { keptThings } from "./kept_things.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
-import { THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
 import { addedPhrases, manyTo, newModifier, question, reachedFromBase, type Telling } from "./telling.ts";
 import { listText } from "./value_text.ts";
@@ -46,7 +45,7 @@ export function replaceForms(telling: Telling): Forms {
   );
   const tail = also.length === 0 ? "" : `, and ${whatAre(also, after)}`;
   const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
-  const seen = reachedFromBase(telling, THEY);
+  const seen = reachedFromBase(telling, telling.anchor);
   return [
     () => `${which}${tail}?`,
     () => `and ${which}${tail}?`,

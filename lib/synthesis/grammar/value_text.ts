@@ -28,9 +28,11 @@ export function valueText(value: Literal, column: ColumnWords): string {
   return /^\p{Lu}[\p{L}\p{M}\-]*$/u.test(value) ? value : `"${value}"`;
 }
 
+const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
+
 /** A number with thousands separators. */
 export function numberText(value: number): string {
-  return value.toLocaleString("en-US", { maximumFractionDigits: 6 });
+  return numbers.format(value);
 }
 
 const SMALL = [

@@ -1,6 +1,7 @@
 import type { Database } from "../../database/mod.ts";
 import type { GoldGate } from "./gold_gate.ts";
 import type { Lexicon } from "./lexicon.ts";
+import type { NearCombinations } from "./near_combinations.ts";
 import type { Sampler } from "./sampler.ts";
 
 /** What dialogues over one database are made with. */
@@ -9,4 +10,5 @@ export interface Workshop {
   readonly lexicon: Lexicon;
   readonly sampler: Sampler;
   readonly gate: GoldGate;
+  readonly near: NearCombinations;
 }

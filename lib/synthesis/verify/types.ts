@@ -1,4 +1,4 @@
-/** What is checked of a ground truth, in the order in which it is shown. */
+/** What is checked of an interaction and its ground truth, in the order in which it is shown. */
 export const verifyChecks = [
   "runs",
   "query",
@@ -10,6 +10,12 @@ export const verifyChecks = [
   "no_cut_ties",
   "literals_occur",
   "realizes_plan",
+  "sentence_says_query",
+  "standalone_stands_alone",
+  "partial_is_partial",
+  "one_dialogue_per_combination",
+  "readings_differ",
+  "unanswerable_holds",
 ] as const;
 
 export type VerifyCheck = typeof verifyChecks[number];
@@ -34,13 +40,13 @@ export interface VerifiedMutants {
   readonly survivors: readonly string[];
 }
 
-/** What was found of one ground truth; field names are those of the JSON. */
+/** What was found of one interaction; field names are those of the JSON. */
 export interface VerifiedQuery {
   readonly dialogue_key: string;
   /** From 1 within the dialogue. */
   readonly interaction: number;
-  /** How it ended, as `goldStatus` tells it. */
-  readonly status: "ok" | "vacuous" | "failed" | "timed_out" | "connection_lost";
+  /** How its ground truth ended, as `goldStatus` tells it; `not_asked`: it has none. */
+  readonly status: "ok" | "vacuous" | "failed" | "timed_out" | "connection_lost" | "not_asked";
   readonly checks: Readonly<Record<VerifyCheck, CheckResult>>;
   /** Share of its mutants that the data tell apart, in 0..1; absent where none was asked for, or none can be told. */
   readonly mutation_score?: number;

@@ -1,17 +1,13 @@
 import type { Database } from "../../database/mod.ts";
-import { type Dataset, type Dialogue, dialogueKeys, goldStatus } from "../../dialogue/mod.ts";
+import { type Dataset, dialogueKeys, goldStatus, type Interaction } from "../../dialogue/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { refusalReason, translate } from "../../sql/mod.ts";
-import { checkEqualsItself } from "./check_equals_itself.ts";
-import { checkLiteralsOccur } from "./check_literals_occur.ts";
-import { checkNoCutTies } from "./check_no_cut_ties.ts";
-import { checkNotWholeTable } from "./check_not_whole_table.ts";
+import { checkGroundTruth } from "./check_ground_truth.ts";
+import { checkOneDialogue } from "./check_one_dialogue.ts";
 import { checkRealizesPlan } from "./check_realizes_plan.ts";
-import { checkRuns } from "./check_runs.ts";
-import { checkStable } from "./check_stable.ts";
-import { failed, type GroundTruth, type Limits, notChecked, passed, steadyQuery } from "./ground_truth.ts";
-import { scoreMutants } from "./score_mutants.ts";
-import type { CheckResult, VerifiedQuery, VerifyCheck } from "./types.ts";
+import { checkWords } from "./check_words.ts";
+import { notChecked } from "./ground_truth.ts";
+import { sentenceTools } from "./sentence_tools.ts";
+import type { CheckResult, VerifiedQuery } from "./types.ts";
 
 export interface VerifyDatasetOptions {
   /** Where ground truths run. */
@@ -30,14 +26,22 @@ export interface VerifyDatasetOptions {
 
 /**
  * The gold gate over a dataset: checks every ground truth, in the dataset's order, and yields what was found of it as soon
- * as it is known. Interactions without SQL are left out.
+ * as it is known. Interactions without SQL are left out, unless their words can be checked: they are `not_asked`.
  *
  * `runs`, after translation into the database's dialect; `query`: it is a single query; `equals_itself` under the default
  * comparison and every preset; `returns_rows`: one that is not all NULL; `not_whole_table`: its answer is no base table
  * row for row; `stable` when it runs again, and `stable_reordered` on other physical rows; `no_cut_ties`: no LIMIT cuts
  * through ties, or without an order; `literals_occur`: in the columns that they are compared with; `realizes_plan`: the last
- * query of a dialogue reads the tables and makes the joins of its combination. Every line has every check; of a ground
- * truth that does not run, most are `not_checked`.
+ * query of a dialogue reads the tables and makes the joins of its combination, and `one_dialogue_per_combination`: no other dialogue
+ * has it.
+ *
+ * `sentence_says_query`: the standalone intention, or an intention that leans on nothing, says each value, comparison,
+ * function, order, limit and denial of the query, and nothing of the kind that the query lacks; `standalone_stands_alone`:
+ * it leans on nothing said before; `partial_is_partial`: a partial question leans on the dialogue or leaves something out,
+ * and a question that is not partial does neither; `readings_differ`: the readings of an ambiguous question run and have
+ * different answers; `unanswerable_holds`: a question without an answer has its reason, and the database lacks a word of
+ * it. Sentences are read as English by words and places, without a model. Every line has every check; of a ground truth
+ * that does not run, most are `not_checked`.
  *
  * @throws {OutsideError} If a database goes away and does not come back.
  * @throws {RangeError} If both databases are the same object.
@@ -77,92 +81,61 @@ export async function* verifyDataset(
   dataset: Dataset,
   options: VerifyDatasetOptions,
 ): AsyncGenerator<VerifiedQuery> {
-  const { goldDatabase, predictedDatabase, timeoutMs = 10_000, signal } = options;
+  const { goldDatabase, predictedDatabase, schema, timeoutMs = 10_000, signal } = options;
   if (goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot verify on one connection: open the database once for each side");
   }
   const limits = { timeoutMs, ...(signal && { signal }) };
   const { sql_dialect: from = goldDatabase.dialect } = dataset.control;
-  const to = goldDatabase.dialect;
   const keys = dialogueKeys(dataset);
-  for await (const status of goldStatus(dataset, goldDatabase, limits)) {
-    const dialogue = dataset.dialogues[keys.indexOf(status.dialogue_key)] as Dialogue;
-    const written = dialogue.interactions[status.interaction - 1]?.ground_truth_sql ?? "";
-    const translated = await translate(written, { from, to });
-    const sql = translated.kind === "translated" ? translated.sql : undefined;
-    const refused = sql === undefined ? undefined : await refusalReason(sql, to);
-    const truth = await rerun(sql, { ...options, limits });
-    signal?.throwIfAborted();
-    yield {
-      dialogue_key: status.dialogue_key,
-      interaction: status.interaction,
-      status: status.status,
-      checks: {
-        runs: await checkRuns(status, { written, ...(sql !== undefined && { sql }), from, to }),
-        query: sql === undefined
-          ? notChecked("the text cannot be translated")
-          : refused === undefined
-          ? passed()
-          : failed(refused),
-        returns_rows: status.status === "ok"
-          ? passed()
-          : status.status === "vacuous"
-          ? failed(status.message)
-          : notChecked(NO_ANSWER),
-        ...await checksOf(truth, { ...options, ran: status.status === "ok" || status.status === "vacuous" }),
-        realizes_plan: await checkRealizesPlan({
-          dialogue,
-          interaction: status.interaction,
-          schema: options.schema,
-          dialect: from,
-        }),
-      },
-      ...(options.mutants === true && truth !== undefined && await scoreMutants(truth)),
-    };
+  const single = checkOneDialogue(dataset);
+  const tools = sentenceTools(goldDatabase, { schema, ...(signal && { signal }) });
+  const statuses = goldStatus(dataset, goldDatabase, limits);
+  for (const [place, dialogue] of dataset.dialogues.entries()) {
+    const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined);
+    for (const [index, interaction] of dialogue.interactions.entries()) {
+      signal?.throwIfAborted();
+      const written = interaction.ground_truth_sql;
+      if (written === undefined && !hasWordsToCheck(interaction)) continue;
+      const ended = written === undefined ? undefined : await statuses.next();
+      const truth = written === undefined || ended === undefined || ended.done
+        ? undefined
+        : await checkGroundTruth(ended.value, { ...options, written, from, limits });
+      yield {
+        dialogue_key: keys[place] ?? "",
+        interaction: index + 1,
+        status: truth?.status ?? "not_asked",
+        checks: {
+          ...truth?.checks ?? NOT_ASKED,
+          realizes_plan: await checkRealizesPlan({ dialogue, interaction: index + 1, schema, dialect: from }),
+          ...await checkWords(interaction, {
+            ...{ tools, from, database: goldDatabase, limits },
+            ...(truth?.sql !== undefined && { sql: truth.sql }),
+          }),
+          one_dialogue_per_combination: index === last && single[place] || notChecked(LAST_ALONE),
+        },
+        ...truth?.scored,
+      };
+    }
   }
 }
 
-const NO_ANSWER = "there is no answer to look at";
-
-/** The ground truth with its answer, where it has one. */
-async function rerun(
-  sql: string | undefined,
-  { goldDatabase, predictedDatabase, schema, limits }: VerifyDatasetOptions & { readonly limits: Limits },
-): Promise<GroundTruth | undefined> {
-  if (sql === undefined) return undefined;
-  const query = steadyQuery(goldDatabase, limits);
-  const outcome = await query(sql);
-  if (outcome.kind !== "rows" || outcome.table.truncated) return undefined;
-  return { sql, table: outcome.table, schema, goldDatabase, predictedDatabase, query, limits };
+/** Whether words alone can be wrong. */
+function hasWordsToCheck({ standalone_intention, question_type, readings = [] }: Interaction): boolean {
+  return standalone_intention !== undefined || question_type === "unanswerable" ||
+    question_type === "ambiguous" || readings.length > 0;
 }
 
-type RunCheck = Exclude<VerifyCheck, "runs" | "query" | "returns_rows" | "realizes_plan">;
-
-/** The checks that need the answer. */
-async function checksOf(
-  truth: GroundTruth | undefined,
-  { reordered, ran }: VerifyDatasetOptions & { readonly ran: boolean },
-): Promise<Readonly<Record<RunCheck, CheckResult>>> {
-  if (truth === undefined) {
-    const missing = notChecked(NO_ANSWER);
-    return {
-      equals_itself: missing,
-      not_whole_table: missing,
-      stable: ran ? failed("run again, it gives no answer") : missing,
-      stable_reordered: missing,
-      no_cut_ties: missing,
-      literals_occur: missing,
-    };
-  }
-  const copy = reordered ?? { reason: "no copy with its rows in another order is given" };
-  return {
-    equals_itself: await checkEqualsItself(truth),
-    not_whole_table: await checkNotWholeTable(truth),
-    stable: await checkStable(truth),
-    stable_reordered: "reason" in copy
-      ? notChecked(copy.reason)
-      : await checkStable({ ...truth, query: steadyQuery(copy, truth.limits) }),
-    no_cut_ties: await checkNoCutTies(truth),
-    literals_occur: await checkLiteralsOccur(truth),
-  };
-}
+const LAST_ALONE = "the last query of the dialogue is checked";
+const NO_QUERY: CheckResult = notChecked("it asks for no data");
+const NOT_ASKED = {
+  runs: NO_QUERY,
+  query: NO_QUERY,
+  equals_itself: NO_QUERY,
+  returns_rows: NO_QUERY,
+  not_whole_table: NO_QUERY,
+  stable: NO_QUERY,
+  stable_reordered: NO_QUERY,
+  no_cut_ties: NO_QUERY,
+  literals_occur: NO_QUERY,
+};

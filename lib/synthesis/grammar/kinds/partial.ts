@@ -1,54 +1,25 @@
-import type { Dialogue, Interaction } from "../../../dialogue/mod.ts";
 import type { JoinCombination } from "../../../joins/mod.ts";
-import { toSql } from "../../../specification/mod.ts";
-import { followUp } from "../follow_up.ts";
-import { fullSentence } from "../full_sentence.ts";
-import type { Proposal } from "../move.ts";
-import { createVariation } from "../variation.ts";
+import type { Composition } from "../../types.ts";
+import type { ComposeOptions } from "../compose_options.ts";
+import { takeTurns } from "../take_turns.ts";
+import { tellTurns } from "../tell_turns.ts";
+import { tryWalks } from "../try_walks.ts";
 import type { Workshop } from "../workshop.ts";
 
-/** Whether two sentences begin differently. */
-function isOtherwise(a: string, b: string): boolean {
-  const start = (text: string) => text.split(" ").slice(0, 2).join(" ").toLowerCase();
-  return start(a) !== start(b);
-}
-
-/** The turns of one combination as a dialogue of partial questions (paper, section 3.2.1). */
+/**
+ * A dialogue of partial questions (paper, section 3.2.1): a question over the first join of a combination, then one turn
+ * for each further join. Of a single table as many turns are asked as can be proven, up to three.
+ */
 export function partialDialogue(
   combination: JoinCombination,
-  turns: readonly Proposal[],
-  context: { readonly workshop: Workshop; readonly seed: number; readonly index: number },
-): Dialogue {
-  const { workshop: { lexicon, database }, seed, index } = context;
-  const interactions = turns.map((turn, i): Interaction => {
-    const variation = createVariation(seed, index * 5 + i);
-    const said: string[] = [];
-    const full = (place: string) => {
-      const ways = [0, 1, 2, 3, 4].map((way) =>
-        fullSentence(turn.after, lexicon, variation.within(place).within(way))
-      );
-      const other = ways.find((text) => said.every((before) => isOtherwise(text, before))) ?? ways[0] ?? "";
-      said.push(other);
-      return other;
-    };
-    const spoken = i === 0
-      ? { utterance: full("question"), intention: full("first intention") }
-      : followUp(turn, lexicon, variation);
-    if (i > 0) said.push(spoken.intention);
-    return {
-      ...spoken,
-      standalone_intention: full("standalone"),
-      ground_truth_sql: toSql(turn.after.specification, database.dialect),
-      utterance_kinds: [i === 0 ? "question" : "partial_question"],
-      expected_reply: ["response"],
-      question_type: "answerable",
-    };
+  workshop: Workshop,
+  options: ComposeOptions,
+): Promise<Composition> {
+  return tryWalks(combination, workshop, {
+    ...options,
+    make: async (walk, attempt) => {
+      const turns = await takeTurns(walk, attempt);
+      return turns === undefined ? undefined : tellTurns(turns, workshop, options);
+    },
   });
-  return {
-    experiment_id: String(index + 1),
-    total_expected_interactions: interactions.length,
-    kind: "partial",
-    join_combination: combination,
-    interactions,
-  };
 }

@@ -1,0 +1,57 @@
+import { interactionShape } from "../dataset_shape.ts";
+import { csvRows } from "../formats/csv_rows.ts";
+import type { Dataset } from "../types.ts";
+import { applyEdits, type EditedDataset, type HandEdited } from "./apply_edits.ts";
+import { fromCell } from "./sheet_cell.ts";
+import { unguarded } from "./sheet_text.ts";
+
+/**
+ * The dataset with the changes that were made in a sheet of `datasetSheet`.
+ *
+ * Rows may come back in another order, with semicolons or tabs, other line ends and without a byte order mark. An empty
+ * cell takes a field away. A reason beside a change is kept with it. Without changes the dataset is the same.
+ *
+ * @param name What messages call the sheet, for example the file's path.
+ * @throws {InputError} If the sheet is no CSV or lacks a column, a row is missing, unknown or there twice, a field cannot
+ * be so, or letters were lost in saving; the message names the line.
+ *
+ * @example
+ * ```ts
+ * import { applySheet, datasetSheet, datasetText, parseDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const interactions = [{ utterance: "=1+1?", intention: "Add one and one." }];
+ * const dialogues = [{ experiment_id: "1", total_expected_interactions: 1, interactions }];
+ * const dataset = parseDataset({ dialogues });
+ * const edited = await applySheet(dataset, await datasetSheet(dataset));
+ * assert.equal(datasetText(edited.dataset), datasetText(dataset));
+ * ```
+ */
+export async function applySheet(
+  dataset: Dataset,
+  text: string,
+  name = "the sheet",
+): Promise<EditedDataset> {
+  const fields = interactionShape.keyof().options;
+  const { rows } = await csvRows(text, {
+    name,
+    needed: ["dialogue", "interaction", ...fields],
+    optional: ["reason"],
+  });
+  const edited = rows.map(({ line, cell }): HandEdited => {
+    const place = `${name}, line ${line}`;
+    const clean = (column: string) => unguarded(cell(column)).replaceAll(/\r\n?/g, "\n");
+    const values = fields.flatMap((field) => {
+      const value = fromCell(field, clean(field), place);
+      return value === undefined ? [] : [[field, value] as const];
+    });
+    return {
+      dialogue_key: clean("dialogue"),
+      interaction: Number(clean("interaction")),
+      values: Object.fromEntries(values),
+      reason: clean("reason").trim() || undefined,
+      place,
+    };
+  });
+  return applyEdits(dataset, edited, name);
+}

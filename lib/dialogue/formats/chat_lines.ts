@@ -1,0 +1,53 @@
+import type { Dialect } from "../../sql/mod.ts";
+import type { Dataset } from "../types.ts";
+import { databaseName } from "./database_name.ts";
+import { datasetDialect } from "./dataset_dialect.ts";
+import { exchanges } from "./exchanges.ts";
+
+/**
+ * A dataset as JSON lines of chats, the shape that models are tuned and tested with: a line a dialogue, `messages` with a
+ * `system` message that says the task, and for each turn what the `user` says and what the `assistant` should, SQL or
+ * words.
+ *
+ * @throws {InputError} If the dataset names no database.
+ *
+ * @example
+ * ```ts
+ * import { chatLines, parseDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const interactions = [{ utterance: "Rivers?", intention: "List all rivers.", ground_truth_sql: "SELECT 1" }];
+ * const dialogues = [{ experiment_id: "1", total_expected_interactions: 1, interactions }];
+ * const lines = chatLines(parseDataset({ control: { database: "geo" }, dialogues }));
+ * assert.deepEqual(JSON.parse(lines).messages.slice(1), [
+ *   { role: "user", content: "Rivers?" },
+ *   { role: "assistant", content: "SELECT 1" },
+ * ]);
+ * ```
+ */
+export function chatLines(dataset: Dataset): string {
+  const dialect = datasetDialect(dataset);
+  const system = {
+    role: "system",
+    content:
+      `You answer questions about the database ${databaseName(dataset)}. Reply to a question with one ${
+        dialect === undefined ? "" : `${languages[dialect]} `
+      }query and nothing else. Ask back where a question can be understood in several ways, and say so where the database ` +
+      "cannot answer it.",
+  };
+  return dataset.dialogues.map(({ interactions }) => {
+    const turns = interactions.flatMap(exchanges).flatMap(({ user, system: { text } }) => [
+      { role: "user", content: user },
+      { role: "assistant", content: text },
+    ]);
+    return `${JSON.stringify({ messages: [system, ...turns] })}\n`;
+  }).join("");
+}
+
+const languages: Readonly<Record<Dialect, string>> = {
+  duckdb: "DuckDB",
+  sqlite: "SQLite",
+  postgres: "PostgreSQL",
+  mysql: "MySQL",
+  oracle: "Oracle",
+};

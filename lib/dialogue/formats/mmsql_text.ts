@@ -1,0 +1,38 @@
+import type { Dataset } from "../types.ts";
+import { databaseName } from "./database_name.ts";
+import { exchanges } from "./exchanges.ts";
+
+/**
+ * A dataset as the text of a file of MMSQL's published shape: for each dialogue `db_name`, `turns` and its position as
+ * `id`, from 0. A user turn has `text` and `type`; the system turn after it has SQL in `query` or words in `text`.
+ *
+ * An ambiguous question with a clarification takes two user turns, the second answerable. Where the dataset does not say
+ * what the system says in words, a plain sentence is written.
+ *
+ * @throws {InputError} If the dataset names no database.
+ *
+ * @example
+ * ```ts
+ * import { mmsqlText, parseDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const interactions = [{ utterance: "Rivers?", intention: "List all rivers.", ground_truth_sql: "SELECT 1" }];
+ * const dialogues = [{ experiment_id: "1", total_expected_interactions: 1, interactions }];
+ * const text = mmsqlText(parseDataset({ control: { database: "geo" }, dialogues }));
+ * assert.deepEqual(JSON.parse(text)[0].turns[1], { isuser: false, text: "", query: "SELECT 1" });
+ * ```
+ */
+export function mmsqlText(dataset: Dataset): string {
+  const db_name = databaseName(dataset);
+  const entries = dataset.dialogues.map(({ interactions }, id) => ({
+    db_name,
+    turns: interactions.flatMap(exchanges).flatMap(({ user, type, system }) => [
+      { isuser: true, text: user, type },
+      system.kind === "sql"
+        ? { isuser: false, text: "", query: system.text }
+        : { isuser: false, text: system.text, query: "" },
+    ]),
+    id,
+  }));
+  return `${JSON.stringify(entries, null, 2)}\n`;
+}

@@ -1,0 +1,53 @@
+import type { Dataset } from "../types.ts";
+import { databaseName } from "./database_name.ts";
+import { datasetDialect } from "./dataset_dialect.ts";
+import { oneLineSql } from "./one_line_sql.ts";
+
+/** Questions and ground truths as Spider's evaluation scripts read them. */
+export interface SpiderFiles {
+  /** A JSON list of `db_id`, `question` and `query`. */
+  readonly questions: string;
+  /** A line for each question: its query, a tab, the database. */
+  readonly gold: string;
+  /** Interactions that cannot be told so: they have no SQL, or none that fits on a line. */
+  readonly left_out: number;
+  /** Questions that may lean on their dialogue, as they have no standalone intention. */
+  readonly leaning: number;
+}
+
+/**
+ * A dataset as single questions in Spider's files. Each interaction with SQL is a question of its own, in its standalone
+ * intention's words; without one, the intention's.
+ *
+ * @throws {InputError} If the dataset names no database.
+ *
+ * @example
+ * ```ts
+ * import { parseDataset, spiderFiles } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const utterance = "Which rivers are there?";
+ * const interactions = [{ utterance, intention: utterance, ground_truth_sql: "SELECT name\nFROM river" }];
+ * const dialogues = [{ experiment_id: "1", total_expected_interactions: 1, interactions }];
+ * const files = spiderFiles(parseDataset({ control: { database: "sqlite:geo.sqlite" }, dialogues }));
+ * assert.equal(files.gold, "SELECT name FROM river\tgeo\n");
+ * ```
+ */
+export function spiderFiles(dataset: Dataset): SpiderFiles {
+  const db_id = databaseName(dataset);
+  const dialect = datasetDialect(dataset) ?? "sqlite";
+  const interactions = dataset.dialogues.flatMap((dialogue) => dialogue.interactions);
+  const told = interactions.flatMap(({ ground_truth_sql, intention, standalone_intention }) => {
+    const query = ground_truth_sql === undefined ? undefined : oneLineSql(ground_truth_sql, dialect);
+    if (query === undefined) return [];
+    return [{ db_id, question: standalone_intention ?? intention, query, leans: !standalone_intention }];
+  });
+  return {
+    questions: `${
+      JSON.stringify(told.map(({ db_id, question, query }) => ({ db_id, question, query })), null, 2)
+    }\n`,
+    gold: told.map(({ query }) => `${query}\t${db_id}\n`).join(""),
+    left_out: interactions.length - told.length,
+    leaning: told.filter(({ leans }) => leans).length,
+  };
+}

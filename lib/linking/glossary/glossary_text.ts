@@ -1,0 +1,65 @@
+import type { Glossary } from "./types.ts";
+
+/**
+ * The entries of a glossary about some tables as plain lines, for a prompt; empty where there are none. A view belongs to
+ * every table; a measure to those that have all of its tables.
+ *
+ * @example
+ * ```ts
+ * import { glossaryText } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * const glossary = {
+ *   tables: [{ table: "country", synonyms: ["nation"] }, { table: "sea", synonyms: ["ocean"] }],
+ *   columns: [{ table: "country", column: "gdp", synonyms: ["economic output"], unit: "million dollars" }],
+ *   values: [],
+ *   terms: [],
+ *   measures: [],
+ *   views: [],
+ * };
+ * assert.equal(
+ *   glossaryText(glossary, ["country"]),
+ *   'table country: also called "nation"\ncolumn country.gdp: also called "economic output", in million dollars',
+ * );
+ * ```
+ */
+export function glossaryText(glossary: Glossary, tables: readonly string[]): string {
+  const stands = ({ table }: { readonly table: string }) => tables.includes(table);
+  const lines = [
+    ...glossary.tables.filter(stands).map(({ table, singular, plural, synonyms }) =>
+      line(`table ${table}`, [
+        singular !== undefined && `a row is ${quoted([singular])}`,
+        plural !== undefined && `several are ${quoted([plural])}`,
+        synonyms.length > 0 && `also called ${quoted(synonyms)}`,
+      ])
+    ),
+    ...glossary.columns.filter(stands).map(({ table, column, synonyms, unit }) =>
+      line(`column ${table}.${column}`, [
+        synonyms.length > 0 && `also called ${quoted(synonyms)}`,
+        unit !== undefined && `in ${unit}`,
+      ])
+    ),
+    ...glossary.values.filter(stands).map(({ table, column, value, synonyms }) =>
+      line(`value ${quoted([value])} of ${table}.${column}`, [`also called ${quoted(synonyms)}`])
+    ),
+    ...glossary.terms.filter(stands).map(({ term, plural, table, condition }) =>
+      line(`term ${quoted(plural === undefined ? [term] : [term, plural])}`, [
+        `the rows of ${table} with ${condition}`,
+      ])
+    ),
+    ...glossary.measures.filter((measure) => measure.tables.every((table) => tables.includes(table))).map((
+      { name, tables: of, sql, description },
+    ) => line(`measure ${quoted([name])}`, [`${sql} over ${of.join(", ")}`, description])),
+    ...glossary.views.map(({ view, description, synonyms }) =>
+      line(`view ${view}`, [description, synonyms.length > 0 && `also called ${quoted(synonyms)}`])
+    ),
+  ];
+  return lines.filter((text) => text !== undefined).join("\n");
+}
+
+function line(what: string, facts: readonly (string | false | undefined)[]): string | undefined {
+  const told = facts.filter((fact) => typeof fact === "string");
+  return told.length === 0 ? undefined : `${what}: ${told.join(", ")}`;
+}
+
+const quoted = (words: readonly string[]) => words.map((word) => JSON.stringify(word)).join(", ");

@@ -1,0 +1,35 @@
+/** What is known of a failed call beside its error. */
+export interface CallFailureOptions {
+  /** Whether the same call may succeed later. @default false */
+  readonly again?: boolean;
+  /** The wait that the server asks for. @default none */
+  readonly waitMs?: number;
+  /** Whether the server has too much to do. @default false */
+  readonly overloaded?: boolean;
+  /** Why the server refuses the request, in its own words. Not for people: they may hold secrets. @default none */
+  readonly refusal?: string;
+}
+
+/** A call that failed, between the place where it failed and the one retry, which throws its `error` in the end. */
+export class CallFailure extends Error {
+  override readonly name = "CallFailure";
+  readonly error: unknown;
+  readonly again: boolean;
+  readonly overloaded: boolean;
+  readonly waitMs: number | undefined;
+  readonly refusal: string | undefined;
+
+  constructor(error: unknown, options: CallFailureOptions = {}) {
+    super("A call failed");
+    this.error = error;
+    this.again = options.again ?? false;
+    this.overloaded = options.overloaded ?? false;
+    this.waitMs = options.waitMs;
+    this.refusal = options.refusal;
+  }
+  /** The failure that an error is or, as the library wraps what its `fetch` throws, was made from. */
+  static of(error: unknown): CallFailure | undefined {
+    if (error instanceof CallFailure) return error;
+    return error instanceof Error && error.cause instanceof CallFailure ? error.cause : undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { ChatRequest, ChatUsage } from "./types.ts";
+import type { RawChatReply } from "./raw_chat_reply.ts";
+
+/** Tokens of a call as the server tells them, otherwise one for four characters of what was sent and received. */
+export function chatUsage({ messages, tools, replySchema }: ChatRequest, reply: RawChatReply): ChatUsage {
+  if (reply.usage) {
+    const { prompt_tokens, completion_tokens } = reply.usage;
+    return { inputTokens: prompt_tokens, outputTokens: completion_tokens, estimated: false };
+  }
+  const sent = messages.flatMap((
+    message,
+  ) => [message.content, ..."toolCalls" in message ? [message.toolCalls] : []]);
+  return {
+    inputTokens: tokensOf([...sent, tools, replySchema]),
+    outputTokens: tokensOf([reply.text, reply.refusal, ...reply.toolCalls]),
+    estimated: true,
+  };
+}
+
+function tokensOf(parts: readonly unknown[]): number {
+  const texts = parts.map((part) => typeof part === "string" ? part : JSON.stringify(part) ?? "");
+  return Math.ceil(texts.join("").length / 4);
+}

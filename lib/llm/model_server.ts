@@ -1,0 +1,87 @@
+import { InputError } from "../base/mod.ts";
+import { checkWholeNumbers } from "./check_whole_numbers.ts";
+
+/** A server that speaks the OpenAI protocol, and the model that it is asked for. */
+export interface ModelServerOptions {
+  readonly model: string;
+  /** Address with the version, for example `http://127.0.0.1:8080/v1`. @default "https://api.openai.com/v1" */
+  readonly baseUrl?: string;
+  /** Stands in no message. Some servers need none. @default none */
+  readonly apiKey?: string;
+}
+
+/** A server whose address and key have been checked. */
+export interface ModelServer {
+  readonly model: string;
+  /** Address without the name and password that it may have held. */
+  readonly baseUrl: string;
+  /** How a request proves who asks: by the key, without one by the name and password of the address. */
+  readonly authorization: string | undefined;
+  readonly hasKey: boolean;
+  /** Longest wait for one whole reply. */
+  readonly timeoutMs: number;
+  /** What it is asked for. */
+  readonly gives: "embeddings" | "chat answers";
+  /** What must stand in no message. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Checks how a server is to be asked.
+ *
+ * @throws {InputError} If address or key cannot be used.
+ * @throws {RangeError} If the time limit is out of its range.
+ */
+export function modelServer(
+  { model, baseUrl = "https://api.openai.com/v1", apiKey }: ModelServerOptions,
+  { gives, timeoutMs }: Pick<ModelServer, "gives" | "timeoutMs">,
+): ModelServer {
+  checkWholeNumbers({ timeoutMs }, 1);
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new InputError(
+      "Cannot use the API key: it is empty or holds blanks or special signs; copy it again",
+    );
+  }
+  const url = checkedAddress(baseUrl, gives);
+  const login = loginOf(url);
+  const secrets = [apiKey, login?.basic, ...login?.secrets ?? []].filter((secret) => secret !== undefined);
+  const basic = login && `Basic ${login.basic}`;
+  return {
+    model,
+    baseUrl: `${url.origin}${url.pathname.replace(/\/$/, "")}`,
+    authorization: apiKey === undefined ? basic : `Bearer ${apiKey}`,
+    hasKey: apiKey !== undefined,
+    timeoutMs,
+    gives,
+    secrets,
+  };
+}
+
+function checkedAddress(baseUrl: string, gives: ModelServer["gives"]): URL {
+  const url = URL.parse(baseUrl);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "") return url;
+  // Whatever it is: what stands before an @ may be a password, what stands behind a ? a key.
+  const harmless = baseUrl.replace(/^.*@/s, "…@").replace(/[?#].*$/s, "…");
+  throw new InputError(
+    `Cannot ask "${harmless}" for ${gives}: it is no address of a server; give one such as http://127.0.0.1:8080/v1`,
+  );
+}
+
+/** Name and password of an address as they are sent, and in the other forms in which they may come back. */
+function loginOf(
+  { username, password }: URL,
+): { readonly basic: string; readonly secrets: readonly string[] } | undefined {
+  if (username === "" && password === "") return undefined;
+  const [name = "", word = ""] = [username, password].map(decoded);
+  const basic = new TextEncoder().encode(`${name}:${word}`).toBase64();
+  // A name alone is a token; beside a password it is no secret.
+  return { basic, secrets: password === "" ? [username, name] : [password, word] };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

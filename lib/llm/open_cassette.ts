@@ -1,0 +1,165 @@
+import {
+  InputError,
+  type JsonLinesWriter,
+  openJsonLines,
+  readTextFile,
+  writeFileAtomic,
+} from "../base/mod.ts";
+import { callKey } from "./call_key.ts";
+import { readRecordedCalls, type RecordedCall, withoutSecrets } from "./recorded_call.ts";
+import type { Chat, ChatReply, ChatRequest } from "./types.ts";
+
+/** How a cassette is used. */
+export interface OpenCassetteOptions {
+  /** `record`: what it does not hold is asked and kept; `replay`: it alone answers. */
+  readonly mode: "record" | "replay";
+  /** Keys and passwords that must not be written, see `redact`. @default none */
+  readonly secrets?: readonly string[];
+}
+
+/** Calls of models with their replies, kept in a file by their content. */
+export interface Cassette extends AsyncDisposable {
+  /** The models that it held calls of when it was opened, in alphabetical order. */
+  readonly models: readonly string[];
+  /**
+   * A chat that answers what is known from the file, `onText` hearing it at once. While it records, anything else goes
+   * to the given chat, equal calls at a time only once, and stands in the file before it is returned; failures are not
+   * kept. In replay an unknown call rejects with an `InputError`, and the given chat is never asked.
+   */
+  wrap(chat: Chat, model: string): Chat;
+}
+
+/**
+ * Opens a cassette: a file of JSON lines, one a call, with key, model, request and reply. A recording that is broken
+ * off keeps all its lines, and what stands there is not asked again. On disposal the lines are put in the order of
+ * their keys, so that equal calls and replies give equal bytes however many ran at a time.
+ *
+ * @returns A cassette that belongs into `await using`.
+ * @throws {InputError} If a file to replay is missing, or a line is no recorded call.
+ * @throws {OutsideError} If the file cannot be read or written, or another program is recording into it.
+ *
+ * @example
+ * ```ts
+ * import { openCassette, scriptedChat } from "querylogue/llm";
+ * import assert from "node:assert/strict";
+ *
+ * const path = await Deno.makeTempFile();
+ * const request = { messages: [{ role: "user" as const, content: "Hello" }] };
+ * {
+ *   await using cassette = await openCassette(path, { mode: "record" });
+ *   const chat = cassette.wrap(scriptedChat(["Hi!"]), "small");
+ *   assert.deepEqual(await chat(request), await chat(request));
+ * }
+ * await using cassette = await openCassette(path, { mode: "replay" });
+ * assert.equal((await cassette.wrap(scriptedChat([]), "small")(request)).text, "Hi!");
+ * await Deno.remove(path);
+ * ```
+ */
+export async function openCassette(
+  path: string,
+  { mode, secrets = [] }: OpenCassetteOptions,
+): Promise<Cassette> {
+  if (mode === "replay") return new FileCassette(path, await readRecordedCalls(path));
+  await using opened = new AsyncDisposableStack();
+  const writer = opened.use(await openJsonLines(path));
+  const calls = await readRecordedCalls(path);
+  opened.move();
+  return new FileCassette(path, calls, { writer, secrets });
+}
+
+interface Recorder {
+  readonly writer: JsonLinesWriter;
+  readonly secrets: readonly string[];
+}
+
+/** A call that has no reply yet. */
+interface Asking {
+  readonly reply: Promise<ChatReply>;
+  readonly signal: AbortSignal | undefined;
+}
+
+class FileCassette implements Cassette {
+  readonly models: readonly string[];
+  readonly #path: string;
+  readonly #calls: Map<string, RecordedCall>;
+  readonly #recorder: Recorder | undefined;
+  readonly #asking = new Map<string, Asking>();
+  #failed = false;
+
+  constructor(path: string, calls: Map<string, RecordedCall>, recorder?: Recorder) {
+    this.#path = path;
+    this.#calls = calls;
+    this.#recorder = recorder;
+    this.models = [...new Set([...calls.values()].map(({ model }) => model))].toSorted();
+  }
+
+  wrap(chat: Chat, model: string): Chat {
+    return async (request, options = {}) => {
+      const { signal, onText } = options;
+      const key = callKey(model, request);
+      signal?.throwIfAborted();
+      for (let asking; (asking = this.#asking.get(key)) !== undefined;) await heard(asking, signal);
+      const known = this.#calls.get(key);
+      if (known !== undefined) {
+        if (known.reply.text !== "") onText?.(known.reply.text);
+        return known.reply;
+      }
+      if (this.#recorder === undefined) throw this.#missing(model, request);
+      const reply = this.#record({ key, model, request }, {
+        reply: chat(request, options),
+        ...this.#recorder,
+      });
+      this.#asking.set(key, { reply, signal });
+      return await reply;
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#recorder === undefined) return;
+    // Held until the file is in order, as no other program may add to it meanwhile.
+    await using _ = this.#recorder.writer;
+    await Promise.allSettled([...this.#asking.values()].map(({ reply }) => reply));
+    // A line that could not be written is told already; a second failure would only wrap the first up.
+    if (this.#failed) return;
+    const calls = [...this.#calls.values()].toSorted((a, b) => a.key < b.key ? -1 : 1);
+    const text = calls.map((call) => `${JSON.stringify(call)}\n`).join("");
+    if (text !== await readTextFile(this.#path)) await writeFileAtomic(this.#path, text);
+  }
+
+  async #record(
+    asked: Omit<RecordedCall, "reply">,
+    { reply, writer, secrets }: Recorder & { readonly reply: Promise<ChatReply> },
+  ): Promise<ChatReply> {
+    try {
+      const call = withoutSecrets({ ...asked, reply: await reply }, secrets);
+      await writer.append(call).catch((error) => {
+        this.#failed = true;
+        throw error;
+      });
+      this.#calls.set(call.key, call);
+      return call.reply;
+    } finally {
+      this.#asking.delete(asked.key);
+    }
+  }
+
+  #missing(model: string, { messages }: ChatRequest): InputError {
+    const end = JSON.stringify(messages.at(-1)?.content.slice(0, 60) ?? "");
+    const held = this.models.map((name) => `"${name}"`).join(", ") || "no model";
+    return new InputError(
+      `The cassette ${this.#path} holds no reply of "${model}" to the call whose last message begins ${end}; ` +
+        `replay with the settings that it was recorded with (it has calls of ${held}), or record without --replay`,
+    );
+  }
+}
+
+/** Waits for an equal call, and fails as it does. */
+async function heard(asking: Asking, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await asking.reply;
+  } catch (error) {
+    // Whoever asked first gave up; that is no answer for who still waits.
+    if (asking.signal?.aborted !== true) throw error;
+  }
+  signal?.throwIfAborted();
+}

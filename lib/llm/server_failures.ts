@@ -1,0 +1,111 @@
+import { InputError, OutsideError } from "../base/mod.ts";
+import { CallFailure } from "./call_failure.ts";
+import { cleanWords } from "./clean_words.ts";
+import { ContextTooLongError } from "./context_too_long_error.ts";
+import type { ModelServer } from "./model_server.ts";
+import { serverWords } from "./server_words.ts";
+
+/** No reply came within the time for one. */
+export function lateFailure({ gives, baseUrl, timeoutMs }: ModelServer): CallFailure {
+  const error = new OutsideError(
+    `No ${gives} from ${baseUrl} within ${timeoutMs} ms; try again or wait longer`,
+  );
+  return new CallFailure(error, { again: true });
+}
+
+/** The request did not reach the server, or its reply did not begin. */
+export function unreachableFailure({ gives, baseUrl }: ModelServer, error: unknown): CallFailure {
+  const denied = error instanceof Deno.errors.NotCapable;
+  const why = denied
+    ? "Deno was started without the permission to; widen --allow-net"
+    : "the connection failed; check the address and that the server runs";
+  const told = new OutsideError(`Cannot ask ${baseUrl} for ${gives}: ${why}`, { cause: error });
+  return new CallFailure(told, { again: !denied });
+}
+
+/** The reply began and did not end. */
+export function cutFailure({ gives, baseUrl }: ModelServer): CallFailure {
+  const error = new OutsideError(`${baseUrl} broke off in the middle of its ${gives}; try again later`);
+  return new CallFailure(error, { again: true });
+}
+
+/** The server says in the middle of its reply that it failed. */
+export function brokenFailure(server: ModelServer, words: string): CallFailure {
+  const who = `${server.baseUrl} failed at its ${server.gives}`;
+  if (isTooLong(words)) return tooLongFailure(server, who, said(words, server));
+  const error = new OutsideError(`${who}; try again later${said(words, server)}`);
+  return new CallFailure(error, { again: true });
+}
+
+/** The reply is not what the protocol says. */
+export function unreadableFailure({ gives, model, baseUrl }: ModelServer, what: string): CallFailure {
+  const error = new OutsideError(
+    `${baseUrl} replies with ${what}; check that it serves ${gives} and that "${model}" is a model for them`,
+  );
+  return new CallFailure(error, { again: true });
+}
+
+/** The reply says nothing. */
+export function emptyFailure({ gives, model, baseUrl }: ModelServer): CallFailure {
+  const error = new OutsideError(
+    `${baseUrl} gives empty ${gives}; try again or ask another model than "${model}"`,
+  );
+  return new CallFailure(error, { again: true });
+}
+
+/** The server refuses the request by a status of 300 or more. */
+export function refusedFailure(
+  server: ModelServer,
+  { status, body, waitMs }: {
+    readonly status: number;
+    readonly body: string;
+    readonly waitMs: number | undefined;
+  },
+): CallFailure {
+  const { baseUrl, gives, hasKey, model } = server;
+  const { message, reason } = serverWords(body);
+  const who = `${baseUrl} gives no ${gives} (${status})`;
+  const words = said(message, server);
+  if (status === 401 || status === 403) {
+    const why = hasKey
+      ? "it refuses the API key; check the key and what it may do"
+      : "it wants an API key; give one";
+    return new CallFailure(new InputError(`${who}: ${why}`));
+  }
+  if (status === 404) {
+    const why = `no such model as "${model}", or no such address; check both`;
+    return new CallFailure(new InputError(`${who}: ${why}${words}`));
+  }
+  if (status === 413 || isTooLong(reason)) return tooLongFailure(server, who, words);
+  if (status === 429) {
+    const error = new OutsideError(`${who}: too many requests or an empty account; try again later${words}`);
+    return new CallFailure(error, {
+      again: !/insufficient_quota/.test(reason),
+      overloaded: true,
+      ...(waitMs !== undefined && { waitMs }),
+    });
+  }
+  if (status >= 500 || status === 408 || status === 409) {
+    const error = new OutsideError(`${who}: the server failed; try again later${words}`);
+    // 529 is how some servers say that they are overloaded.
+    const overloaded = status === 503 || status === 529;
+    return new CallFailure(error, { again: true, overloaded, ...(waitMs !== undefined && { waitMs }) });
+  }
+  const why = `it refuses the request; check the model "${model}"`;
+  return new CallFailure(new InputError(`${who}: ${why}${words}`), { refusal: reason });
+}
+
+function tooLongFailure({ model }: ModelServer, who: string, words: string): CallFailure {
+  const why = `the request is longer than the context of "${model}"; ask with less or take a model with more`;
+  return new CallFailure(new ContextTooLongError(`${who}: ${why}${words}`));
+}
+
+function isTooLong(reason: string): boolean {
+  return /context[\s_](length|window|size)|maximum context|prompt is too long|input (is )?too long|too many (input )?tokens/i
+    .test(reason);
+}
+
+function said(words: string, { secrets }: ModelServer): string {
+  const safe = cleanWords(words, secrets);
+  return safe === "" ? "" : ` (it says: ${safe})`;
+}

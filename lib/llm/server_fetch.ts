@@ -1,0 +1,69 @@
+import { askedWait } from "./asked_wait.ts";
+import { cleanWords } from "./clean_words.ts";
+import type { ModelServer } from "./model_server.ts";
+import { cutFailure, refusedFailure, unreachableFailure, unreadableFailure } from "./server_failures.ts";
+
+/**
+ * `fetch` for one server, which rejects with a `CallFailure` wherever no reply of the protocol comes: no connection, a
+ * refusal, another type of content, text that is not UTF-8, an end before the end. Sends no header but those that
+ * the protocol needs.
+ */
+export function serverFetch(server: ModelServer, now: () => number): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, { ...init, headers: headersFor(server, init) }).catch((error) => {
+      throw unreachableFailure(server, error);
+    });
+    const { body, headers, ok, status } = response;
+    if (!ok) {
+      const text = await response.text().catch(() => "");
+      throw refusedFailure(server, { status, body: text, waitMs: askedWait(headers, now) });
+    }
+    const type = headers.get("content-type")?.split(";")[0] ?? "no type of content";
+    if (body === null || !/^\s*(application\/(.+\+)?json|text\/event-stream)\s*$/i.test(type)) {
+      await body?.cancel();
+      const shown = cleanWords(type, server.secrets);
+      throw unreadableFailure(server, `no readable ${server.gives} (${shown})`);
+    }
+    return new Response(ReadableStream.from(checkedBytes(body, server)), response);
+  };
+}
+
+/** The library adds headers that name the machine, and those of a variable of the environment. */
+function headersFor({ authorization }: ModelServer, init: RequestInit | undefined): Headers {
+  const given = new Headers(init?.headers);
+  const sent = new Headers(authorization === undefined ? {} : { authorization });
+  for (const name of ["accept", "content-type"]) {
+    const value = given.get(name);
+    if (value !== null) sent.set(name, value);
+  }
+  return sent;
+}
+
+/** The bytes as they come, as long as they are UTF-8. */
+async function* checkedBytes(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  server: ModelServer,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const check = (bytes?: Uint8Array<ArrayBuffer>) => {
+    try {
+      decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw unreadableFailure(server, `${server.gives} that are not UTF-8`);
+    }
+  };
+  const reader = body.getReader();
+  const read = () =>
+    reader.read().catch(() => {
+      throw cutFailure(server);
+    });
+  try {
+    for (let part = await read(); !part.done; part = await read()) {
+      check(part.value);
+      yield part.value;
+    }
+    check();
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}

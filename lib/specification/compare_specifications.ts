@@ -1,0 +1,103 @@
+import { columnText, filterText, groupFilterText, joinText, outputText } from "./part_text.ts";
+import type { Specification } from "./types.ts";
+
+/** What two specifications may differ in: a closed list. */
+export const specificationDifferences = [
+  "missing_table",
+  "extra_table",
+  "missing_join",
+  "extra_join",
+  "missing_output",
+  "extra_output",
+  "missing_filter",
+  "extra_filter",
+  "missing_group",
+  "extra_group",
+  "missing_group_filter",
+  "extra_group_filter",
+  "other_order",
+  "other_limit",
+  "other_distinct",
+] as const;
+
+export type SpecificationDifferenceKind = typeof specificationDifferences[number];
+
+/** One thing in which a specification is not what was expected. */
+export interface SpecificationDifference {
+  readonly kind: SpecificationDifferenceKind;
+  /** The part for people, for example `river.length > 1000`. */
+  readonly text: string;
+}
+
+/**
+ * What is missing and what is too much in a specification, against the one that is expected; nothing where both ask for the
+ * same.
+ *
+ * The order of tables, joins, outputs, filters, grouping and of the values of a choice does not count, nor from which end a
+ * join is written; that of sort keys does. A part that was changed is missing as it was expected and extra as it is.
+ * Conditions that mean the same in other words (`> 3` and `>= 4`) are not the same.
+ *
+ * @example
+ * ```ts
+ * import { compareSpecifications, specificationOf } from "querylogue/specification";
+ * import assert from "node:assert/strict";
+ *
+ * const read = async (sql: string) => {
+ *   const reading = await specificationOf(sql, { dialect: "sqlite" });
+ *   assert(reading.kind === "specification");
+ *   return reading.specification;
+ * };
+ * const expected = await read("SELECT r.name FROM r WHERE r.length > 1000 AND r.sea = 'North'");
+ * const other = await read("SELECT r.name FROM r WHERE r.sea = 'North' AND r.length > 900 LIMIT 3");
+ * assert.deepEqual(compareSpecifications(other, expected), [
+ *   { kind: "missing_filter", text: "r.length > 1000" },
+ *   { kind: "extra_filter", text: "r.length > 900" },
+ *   { kind: "other_limit", text: "3 rows, not all" },
+ * ]);
+ * ```
+ */
+export function compareSpecifications(
+  specification: Specification,
+  expected: Specification,
+): readonly SpecificationDifference[] {
+  const differences: SpecificationDifference[] = [];
+  const parts = [
+    ["table", ({ tables }) => tables],
+    ["join", ({ joins }) => joins.map(joinText)],
+    ["output", ({ outputs }) => outputs.map(outputText)],
+    ["filter", ({ filters }) => filters.map(filterText)],
+    ["group", ({ groupBy }) => groupBy.map(columnText)],
+    ["group_filter", ({ groupFilters }) => groupFilters.map(groupFilterText)],
+  ] as const satisfies readonly (readonly [string, (of: Specification) => readonly string[]])[];
+  for (const [part, textsOf] of parts) {
+    const [own, wanted] = [textsOf(specification), textsOf(expected)];
+    for (const text of without(wanted, own)) differences.push({ kind: `missing_${part}`, text });
+    for (const text of without(own, wanted)) differences.push({ kind: `extra_${part}`, text });
+  }
+  const whole = [
+    ["other_order", orderText],
+    ["other_limit", ({ limit }) => limit === undefined ? "all" : `${limit} rows`],
+    ["other_distinct", ({ distinct }) => distinct ? "each row once" : "rows as often as they occur"],
+  ] as const satisfies readonly (readonly [string, (of: Specification) => string])[];
+  for (const [kind, textOf] of whole) {
+    const [own, wanted] = [textOf(specification), textOf(expected)];
+    if (own !== wanted) differences.push({ kind, text: `${own}, not ${wanted}` });
+  }
+  return differences;
+}
+
+function orderText({ orderBy }: Specification): string {
+  const keys = orderBy.map(({ by, direction }) => `${outputText(by)} ${direction}`);
+  return keys.length === 0 ? "no order" : `by ${keys.join(", then by ")}`;
+}
+
+/** What the first list holds more often than the second. */
+function without(texts: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...others];
+  return texts.filter((text) => {
+    const at = left.indexOf(text);
+    if (at < 0) return true;
+    left.splice(at, 1);
+    return false;
+  });
+}

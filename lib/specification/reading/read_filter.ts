@@ -1,0 +1,203 @@
+import type { ForeignKey } from "../../schema/mod.ts";
+import type { ColumnReading, QueryReading, SelectReading, SqlExpression } from "../../sql/mod.ts";
+import type { ColumnReference, ComparisonOperator, Filter, Literal } from "../types.ts";
+import { type ColumnPair, joinsBetween } from "./read_from.ts";
+import { readColumn, readLiteral, said } from "./read_output.ts";
+import { Unreadable } from "./unreadable.ts";
+
+/** What a condition demands: columns of two tables to be equal, or one thing of a row. */
+export type ConditionReading =
+  | { readonly kind: "pair"; readonly pair: ColumnPair }
+  | { readonly kind: "filter"; readonly filter: Filter };
+
+/** The parts of a condition that must all hold. */
+export function partsOf(condition: SqlExpression): readonly SqlExpression[] {
+  return condition.kind === "and" ? condition.conditions.flatMap(partsOf) : [condition];
+}
+
+export function readCondition(
+  condition: SqlExpression,
+  foreignKeys: readonly ForeignKey[],
+): ConditionReading {
+  const filter = (filter: Filter): ConditionReading => ({ kind: "filter", filter });
+  switch (condition.kind) {
+    case "comparison":
+      return readComparison(condition);
+    case "between":
+      if (condition.negated) throw new Unreadable("it has NOT BETWEEN");
+      return filter({
+        kind: "between",
+        column: readColumn(condition.left),
+        low: readLiteral(condition.low),
+        high: readLiteral(condition.high),
+      });
+    case "in": {
+      const { left, values, negated } = condition;
+      if (!("kind" in values)) {
+        return filter({ kind: "one_of", column: readColumn(left), values: values.map(readLiteral), negated });
+      }
+      return filter(membership({ left, query: values, negated, foreignKeys }));
+    }
+    case "null_test":
+      return filter({ kind: "null", column: readColumn(condition.left), negated: condition.negated });
+    case "exists":
+      return filter(existence(condition, foreignKeys));
+    case "or":
+      return filter(alternatives(condition.conditions));
+    case "not":
+      throw new Unreadable("it denies several conditions at once");
+    default:
+      throw new Unreadable(`${said(condition)} stands where a condition is expected`);
+  }
+}
+
+type Comparison = Extract<SqlExpression, { readonly kind: "comparison" }>;
+
+function readComparison(condition: Comparison): ConditionReading {
+  const { left, right, negated, quantifier, escape } = condition;
+  if (quantifier !== undefined || escape !== undefined) {
+    throw new Unreadable("it compares with ANY, ALL or ESCAPE");
+  }
+  if (condition.operator === "like") {
+    const [column, pattern] = [readColumn(left), readLiteral(right)];
+    if (typeof pattern !== "string") throw new Unreadable("a pattern is no text");
+    return { kind: "filter", filter: { kind: "pattern", column, pattern, negated } };
+  }
+  const operator = operators[condition.operator]?.[negated ? 1 : 0];
+  if (operator === undefined) throw new Unreadable(`it compares by ${condition.operator.toUpperCase()}`);
+  if (left.kind === "column" && right.kind === "column") {
+    return { kind: "pair", pair: readPair({ left, right, operator }) };
+  }
+  if (right.kind === "query") {
+    return { kind: "filter", filter: average({ column: readColumn(left), operator, query: right.query }) };
+  }
+  if (right.kind === "column") {
+    const turned = { "=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const;
+    const column = readColumn(right);
+    return {
+      kind: "filter",
+      filter: { kind: "comparison", column, operator: turned[operator], value: readLiteral(left) },
+    };
+  }
+  const column = readColumn(left);
+  return { kind: "filter", filter: { kind: "comparison", column, operator, value: readLiteral(right) } };
+}
+
+/** An operator, and what it is under NOT. */
+export const operators: Readonly<Record<string, readonly [ComparisonOperator, ComparisonOperator]>> = {
+  "=": ["=", "<>"],
+  "<>": ["<>", "="],
+  "<": ["<", ">="],
+  "<=": ["<=", ">"],
+  ">": [">", "<="],
+  ">=": [">=", "<"],
+};
+
+function readPair(
+  { left, right, operator }: {
+    readonly left: ColumnReading;
+    readonly right: ColumnReading;
+    readonly operator: ComparisonOperator;
+  },
+): ColumnPair {
+  const pair = { left: readColumn(left), right: readColumn(right) };
+  if (operator !== "=" || left.source === right.source) {
+    throw new Unreadable("it compares two columns otherwise than a join does");
+  }
+  return pair;
+}
+
+/** A column above or below its own average over the whole table. */
+function average(
+  { column, operator, query }: {
+    readonly column: ColumnReference;
+    readonly operator: ComparisonOperator;
+    readonly query: QueryReading;
+  },
+): Filter {
+  const inner = plainQuery(query);
+  const [output] = inner.outputs;
+  const read = output?.expression;
+  const isAverage = inner.outputs.length === 1 && read?.kind === "aggregate" && read.function === "avg" &&
+    !read.distinct && read.filter === undefined && read.arguments.length === 1;
+  const averaged = isAverage && read.arguments[0] ? readColumn(read.arguments[0]) : undefined;
+  const same = averaged?.table === column.table && averaged.column === column.column;
+  if (!same || inner.where !== undefined || operator !== "<" && operator !== ">") {
+    throw new Unreadable("it compares with a query that is not the average of the same column");
+  }
+  return { kind: "average", column, operator };
+}
+
+/** A query of one table that does nothing but choose rows. */
+function plainQuery(query: QueryReading): SelectReading {
+  const isPlain = query.kind === "select" && query.sources.length === 1 &&
+    query.sources[0]?.kind === "table" && query.limit === undefined && query.offset === undefined &&
+    [query.joins, query.groupBy, query.with, query.others, query.windows].every(({ length }) =>
+      length === 0
+    ) &&
+    query.having === undefined && query.qualify === undefined;
+  if (!isPlain) throw new Unreadable("a query inside it is more than the rows of one table");
+  return query;
+}
+
+function existence(
+  { query, negated }: { readonly query: QueryReading; readonly negated: boolean },
+  foreignKeys: readonly ForeignKey[],
+): Filter {
+  const inner = plainQuery(query);
+  const [source] = inner.sources;
+  const parts = inner.where === undefined ? [] : partsOf(inner.where);
+  const pairs = parts.map((part) => {
+    const isEquality = part.kind === "comparison" && part.operator === "=" && !part.negated &&
+      part.left.kind === "column" && part.right.kind === "column";
+    if (!isEquality || part.left.kind !== "column" || part.right.kind !== "column") {
+      throw new Unreadable("EXISTS asks for more than a row that belongs to this one");
+    }
+    return readPair({ left: part.left, right: part.right, operator: "=" });
+  });
+  const [join, ...others] = joinsBetween(pairs, foreignKeys);
+  if (join === undefined || others.length > 0 || source?.kind !== "table") {
+    throw new Unreadable("EXISTS does not follow one join");
+  }
+  return { kind: "exists", join, table: source.table, negated };
+}
+
+/** `column IN (SELECT other FROM table)`: a row of that table exists. */
+function membership(
+  { left, query, negated, foreignKeys }: {
+    readonly left: SqlExpression;
+    readonly query: QueryReading;
+    readonly negated: boolean;
+    readonly foreignKeys: readonly ForeignKey[];
+  },
+): Filter {
+  const inner = plainQuery(query);
+  const [output, ...others] = inner.outputs;
+  if (output === undefined || others.length > 0 || inner.where !== undefined) {
+    throw new Unreadable("IN asks for more than a row that belongs to this one");
+  }
+  const pair = { left: readColumn(left), right: readColumn(output.expression) };
+  if (pair.left.table === pair.right.table) throw new Unreadable("IN leads back to the same table");
+  const [join] = joinsBetween([pair], foreignKeys);
+  if (join === undefined) throw new Unreadable("IN does not follow one join");
+  return { kind: "exists", join, table: pair.right.table, negated };
+}
+
+/** `column = 1 OR column = 2`: one of the values. */
+function alternatives(conditions: readonly SqlExpression[]): Filter {
+  const read = conditions.map((condition) => condition.kind === "comparison" && readComparison(condition));
+  const columns = new Set<string>();
+  const values: Literal[] = [];
+  let column: ColumnReference | undefined;
+  for (const one of read) {
+    const filter = one && one.kind === "filter" ? one.filter : undefined;
+    if (filter?.kind !== "comparison" || filter.operator !== "=") break;
+    column = filter.column;
+    columns.add(JSON.stringify(column));
+    values.push(filter.value);
+  }
+  if (column === undefined || columns.size > 1 || values.length < conditions.length) {
+    throw new Unreadable("it has OR between conditions on several columns");
+  }
+  return { kind: "one_of", column, values, negated: false };
+}

@@ -1,0 +1,90 @@
+import type { SqlExpression } from "../../sql/mod.ts";
+import type { AggregateFunction, ColumnReference, Literal, Output } from "../types.ts";
+import { Unreadable } from "./unreadable.ts";
+
+/** A column with its table. */
+export function readColumn(expression: SqlExpression): ColumnReference {
+  if (expression.kind !== "column") {
+    throw new Unreadable(`${said(expression)} stands where a column is expected`);
+  }
+  const { table, column } = expression;
+  if (table === undefined) throw new Unreadable(`it cannot be told which table has the column ${column}`);
+  return { table, column };
+}
+
+/** A column, or an aggregate of one. */
+export function readOutput(expression: SqlExpression): Output {
+  if (expression.kind !== "aggregate") return { kind: "column", column: readColumn(expression) };
+  const { function: name, arguments: [argument, ...others], distinct, filter, orderBy } = expression;
+  const known = functions[name];
+  if (known === undefined || others.length > 0 || filter !== undefined || orderBy.length > 0) {
+    throw new Unreadable(`the aggregate ${name} with more than a column is none that a specification has`);
+  }
+  const isRows = argument === undefined || argument.kind === "star" || argument.kind === "literal";
+  if (isRows) {
+    if (known !== "count" || distinct) throw new Unreadable(`the aggregate ${name} is not of a column`);
+    return { kind: "aggregate", function: known };
+  }
+  return {
+    kind: "aggregate",
+    function: known,
+    column: readColumn(argument),
+    ...(distinct && { distinct }),
+  };
+}
+
+const functions: Readonly<Record<string, AggregateFunction | undefined>> = {
+  count: "count",
+  sum: "sum",
+  avg: "average",
+  min: "minimum",
+  max: "maximum",
+};
+
+/** A value that stands in the query, dates as their text. */
+export function readLiteral(expression: SqlExpression): Literal {
+  if (expression.kind === "cast") return readLiteral(expression.operand);
+  if (
+    expression.kind === "operation" && expression.operator === "-" && expression.operands.length === 1
+  ) {
+    const value = readLiteral(expression.operands[0] ?? expression);
+    if (typeof value === "number") return -value;
+  }
+  if (expression.kind !== "literal") {
+    throw new Unreadable(`${said(expression)} stands where a value is expected`);
+  }
+  const { type, value } = expression;
+  switch (type) {
+    case "text":
+    case "date":
+    case "time":
+    case "timestamp":
+      return value;
+    case "boolean":
+      return value.toLowerCase() === "true";
+    case "number":
+      return Number(value);
+    case "null":
+    case "other":
+      throw new Unreadable(`the value ${value} is none that a specification has`);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Kinds of expressions as a sentence names them. */
+export function said({ kind }: SqlExpression): string {
+  const names: Partial<Record<SqlExpression["kind"], string>> = {
+    call: "a function",
+    case: "a CASE",
+    operation: "a computed value",
+    query: "a query",
+    window: "a window function",
+    aggregate: "an aggregate",
+    literal: "a value",
+    cast: "a cast",
+    column: "a column",
+    star: "a star",
+  };
+  return names[kind] ?? "an expression";
+}

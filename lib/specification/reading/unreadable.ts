@@ -1,0 +1,2 @@
+/** Why a query is no specification; it never leaves this room. */
+export class Unreadable extends Error {}

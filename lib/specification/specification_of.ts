@@ -1,0 +1,153 @@
+import { nameParts, type Schema } from "../schema/mod.ts";
+import { describeQuery, type Dialect, type SelectReading, type SqlExpression } from "../sql/mod.ts";
+import { operators, partsOf, readCondition } from "./reading/read_filter.ts";
+import { joinsOf, readFrom } from "./reading/read_from.ts";
+import { readColumn, readLiteral, readOutput } from "./reading/read_output.ts";
+import { Unreadable } from "./reading/unreadable.ts";
+import type { GroupFilter, Ordering, Output, Specification } from "./types.ts";
+
+export interface SpecificationOfOptions {
+  readonly dialect: Dialect;
+  /**
+   * What the query reads: bare columns find their tables, stars become columns, and joins are told apart by their foreign
+   * keys.
+   * @default nothing is known: columns must be qualified, and equal columns of two tables are one join
+   */
+  readonly schema?: Schema;
+}
+
+/** What a query asks for, or why that is no specification. */
+export type SpecificationReading =
+  | { readonly kind: "specification"; readonly specification: Specification }
+  | { readonly kind: "not_readable"; readonly reason: string };
+
+/**
+ * What a query asks for: the reverse of {@link toSql}, and more, as others write the same in many ways.
+ *
+ * Equal columns in WHERE are joins too; `NOT a = 1` is `a <> 1`; `a = 1 OR a = 2`, one of both; `a IN (SELECT b FROM t)`, a
+ * row of `t` that exists. Aliases, the names of outputs, casts of values, and where NULL is sorted are not kept. What a
+ * specification has no place for is not readable: set operations, outer joins, WITH, windows, computed values, a table
+ * that stands twice, an offset, OR between columns, other queries inside.
+ *
+ * @example
+ * ```ts
+ * import { specificationOf } from "querylogue/specification";
+ * import assert from "node:assert/strict";
+ *
+ * const read = await specificationOf("SELECT r.name FROM river r WHERE NOT r.length <= 1000", { dialect: "duckdb" });
+ * assert(read.kind === "specification");
+ * assert.deepEqual(read.specification.filters, [
+ *   { kind: "comparison", column: { table: "river", column: "length" }, operator: ">", value: 1000 },
+ * ]);
+ * const union = await specificationOf("SELECT 1 AS n UNION SELECT 2", { dialect: "duckdb" });
+ * assert.deepEqual(union, { kind: "not_readable", reason: "it is a UNION of queries" });
+ * ```
+ */
+export async function specificationOf(
+  sql: string,
+  { dialect, schema = { tables: [], foreignKeys: [] } }: SpecificationOfOptions,
+): Promise<SpecificationReading> {
+  const tables = [...schema.tables, ...schema.views ?? []].map(({ name, columns }) => (
+    { name, parts: nameParts(name), columns: columns.map((column) => column.name) }
+  ));
+  const described = await describeQuery(sql, { dialect, ...(tables.length > 0 && { tables }) });
+  if (described.kind === "unreadable") return { kind: "not_readable", reason: described.reason };
+  const { query } = described;
+  try {
+    if (query.kind !== "select") {
+      throw new Unreadable(
+        query.kind === "values" ? "it lists values" : `it is a ${named(query.kind)} of queries`,
+      );
+    }
+    return { kind: "specification", specification: readSelect(query, schema) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { kind: "not_readable", reason: error.message };
+    throw error;
+  }
+}
+
+const named = (word: string) => word.toUpperCase();
+
+function readSelect(query: SelectReading, schema: Schema): Specification {
+  refuseClauses(query);
+  const from = readFrom(query);
+  const { foreignKeys } = schema;
+  const conditions = [...from.conditions, ...query.where ? [query.where] : []].flatMap(partsOf)
+    .map((condition) => readCondition(condition, foreignKeys));
+  const outputs = query.outputs.flatMap(({ expression }) => readOutputs(expression, { from, schema }));
+  const shown = (expression: SqlExpression) => readOutput(outputOf(expression, query));
+  const limit = query.limit && readLiteral(query.limit.count);
+  if (limit !== undefined && typeof limit !== "number") throw new Unreadable("its LIMIT is no number");
+  return {
+    tables: from.tables,
+    joins: joinsOf(conditions.flatMap((one) => one.kind === "pair" ? [one.pair] : []), {
+      tables: from.tables,
+      foreignKeys,
+    }),
+    outputs,
+    filters: conditions.flatMap((one) => one.kind === "filter" ? [one.filter] : []),
+    groupBy: query.groupBy.map((expression) => readColumn(outputOf(expression, query))),
+    groupFilters: query.having === undefined
+      ? []
+      : partsOf(query.having).map((condition) => readGroupFilter(condition, shown)),
+    orderBy: query.orderBy.filter(({ expression }) => expression.kind !== "null_test")
+      .map(({ expression, direction }): Ordering => ({ by: shown(expression), direction })),
+    ...(limit !== undefined && { limit }),
+    distinct: query.distinct,
+  };
+}
+
+/** Clauses that a specification has no place for. */
+function refuseClauses(query: SelectReading) {
+  const { limit, others: [other] } = query;
+  const [said] = [
+    query.with.length > 0 && "it has a WITH clause",
+    (query.windows.length > 0 || query.qualify !== undefined) && "it has a window function",
+    query.distinctOn.length > 0 && "it has DISTINCT ON",
+    query.offset !== undefined && "it leaves out the first rows",
+    limit !== undefined && (limit.percent || limit.withTies) && "its LIMIT is no plain number of rows",
+    other !== undefined && `it has the clause ${other}`,
+  ].filter((reason) => typeof reason === "string");
+  if (said !== undefined) throw new Unreadable(said);
+}
+
+/** What an alias or a position stands for. */
+function outputOf(expression: SqlExpression, { outputs }: SelectReading): SqlExpression {
+  if (expression.kind !== "output") return expression;
+  const output = "position" in expression
+    ? outputs[expression.position - 1]
+    : outputs.find(({ alias }) => alias?.toLowerCase() === expression.name.toLowerCase());
+  return output?.expression ?? expression;
+}
+
+function readOutputs(
+  expression: SqlExpression,
+  { from, schema }: { readonly from: { readonly tables: readonly string[] }; readonly schema: Schema },
+): readonly Output[] {
+  if (expression.kind !== "star") return [readOutput(expression)];
+  const known = from.tables.map((name) => schema.tables.find((table) => table.name === name));
+  if (expression.source !== undefined || expression.except.length > 0 || known.includes(undefined)) {
+    throw new Unreadable("it cannot be told which columns its star means");
+  }
+  return known.flatMap((table) =>
+    (table?.columns ?? []).map(({ name }): Output => ({
+      kind: "column",
+      column: { table: table?.name ?? "", column: name },
+    }))
+  );
+}
+
+function readGroupFilter(
+  condition: SqlExpression,
+  shown: (expression: SqlExpression) => Output,
+): GroupFilter {
+  if (condition.kind !== "comparison" || condition.quantifier !== undefined) {
+    throw new Unreadable("HAVING is more than comparisons with numbers");
+  }
+  const operator = operators[condition.operator]?.[condition.negated ? 1 : 0];
+  const value = readLiteral(condition.right);
+  if (operator === undefined || typeof value !== "number") {
+    throw new Unreadable("HAVING is more than comparisons with numbers");
+  }
+  return { output: shown(condition.left), operator, value };
+}

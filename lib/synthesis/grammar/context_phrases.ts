@@ -1,0 +1,115 @@
+/** What a context restricts, in words. */
+export interface ContextWords {
+  /** "rivers longer than 1,000 km", "the country named France". */
+  readonly told: string;
+  /** "rivers longer than 1,000 km", "France". */
+  readonly short: string;
+  /** "those longer than 1,000 km"; absent for a single thing. */
+  readonly those?: string;
+  /** "Peru", where the condition is nothing but a name. */
+  readonly name?: string;
+}
+
+/** What is typed to speak of a single thing from now on. */
+export function aboutOne(name: string): readonly string[] {
+  return [
+    `I will now focus on ${name}`,
+    `let's talk about ${name}`,
+    `my next questions are all about ${name}`,
+    `for the next few questions, I only care about ${name}`,
+    `let's concentrate on ${name} for a while`,
+    `I'd like to look at ${name} now`,
+    `from now on it is all about ${name}`,
+    `OK, let's turn to ${name}`,
+    `I am interested in ${name} only`,
+    `we'll stay with ${name} for the next questions`,
+    `now let us have a closer look at ${name}`,
+    `everything I ask next is about ${name}`,
+  ];
+}
+
+/**
+ * What is typed to speak of some things only.
+ *
+ * @param leans Whether they have just been listed.
+ */
+export function aboutSome(
+  { short, those = "" }: ContextWords,
+  things: string,
+  leans = false,
+): readonly string[] {
+  if (leans) {
+    return [
+      `only ${those} from now on`,
+      `from here on just ${those}, please`,
+      `let's keep to ${those} from now on`,
+      `for the rest of my questions, only ${those}`,
+      `I am only interested in ${those} from now on`,
+      `from now on leave out all but ${those}`,
+      `let's continue with only ${those}`,
+      `of these, only ${those} matter from now on`,
+    ];
+  }
+  return [
+    `from now on, only ${short}, please`,
+    `let's limit ourselves to ${short}`,
+    `I only care about ${short} from here on`,
+    `in what follows, look at ${short} only`,
+    `for the next questions, consider only ${short}`,
+    `I will now focus on ${short}`,
+    `of the ${things}, only ${those} matter from here on`,
+    `please leave out all ${things} except ${those} from now on`,
+    `until further notice, I am interested in ${short} only`,
+    `let's stick to ${short} for a while`,
+    `my next questions are only about ${short}`,
+    `we can ignore all ${things} except ${those}`,
+  ];
+}
+
+/** What is typed to speak of something else instead. */
+export function instead(
+  now: ContextWords,
+  before: ContextWords | undefined,
+  things: string,
+): readonly string[] {
+  if (now.name !== undefined && before?.name !== undefined) {
+    return [
+      `forget ${before.name}, now ${now.name}`,
+      `let's move on from ${before.name} to ${now.name}`,
+      `enough of ${before.name}, ${now.name} now`,
+      `switch to ${now.name}, please`,
+      `now let's look at ${now.name} instead of ${before.name}`,
+      `no longer ${before.name}; ${now.name} from here on`,
+      `OK, that was ${before.name}. Next is ${now.name}`,
+      `let's change from ${before.name} to ${now.name}`,
+    ];
+  }
+  return [
+    `forget that, now only ${now.short}`,
+    `make that ${now.short} instead`,
+    `change that restriction: only ${now.short} now`,
+    `no longer those; from here on ${now.short}`,
+    `I have changed my mind, let's take ${now.short} instead`,
+    `switch to ${now.short}, please`,
+    `OK, and now other ${things}: only ${now.those}`,
+  ];
+}
+
+/** What is typed to end a restriction. */
+export function noLonger({ name }: ContextWords, things: string): readonly string[] {
+  const plain = [
+    `drop that restriction; all ${things} again`,
+    `forget about that condition, all ${things} count again`,
+    `lift that restriction, please`,
+    `OK, back to all ${things}`,
+    `you can ignore that limit from now on, all ${things} again`,
+    `let's open it up to all ${things} again`,
+  ];
+  if (name === undefined) return plain;
+  return [
+    ...plain,
+    `that's enough about ${name}, all ${things} again`,
+    `not only ${name} any more: all ${things} again`,
+    `no longer just ${name}, please; all ${things}`,
+  ];
+}

@@ -1,0 +1,62 @@
+import type { Filter } from "../../specification/mod.ts";
+import { type Correctable, isCorrectable } from "./correction.ts";
+import type { Course } from "./course.ts";
+import type { QuestionEvent } from "./dialogue_event.ts";
+import { proposeFilter } from "./propose_filter.ts";
+import { withFilter } from "./restriction.ts";
+import { type Attempt, prove } from "./take_turn.ts";
+import type { State } from "./types.ts";
+
+const MOST_DRAWS = 5;
+const SPOKEN = ["measure", "year", "date", "category", "label"];
+
+/** The course with a condition of the last question put right, where another value gives another answer. */
+export async function correctLast(course: Course, attempt: Attempt): Promise<Course | undefined> {
+  const { events, standing: { last, listing }, rows } = course;
+  const asked = events.at(-1);
+  if (asked?.kind !== "question" || last === undefined) return undefined;
+  for (const said of conditionsOf(asked, attempt)) {
+    for (let draw = 0; draw < MOST_DRAWS; draw++) {
+      const meant = await otherValue(said, last, attempt);
+      if (meant === undefined) continue;
+      const state = withFilter(last, said, meant);
+      const found = await prove(state, attempt, rows);
+      if (found === undefined) continue;
+      return {
+        ...course,
+        events: [...events, { kind: "correction", correction: { state, said, meant } }],
+        rows: found,
+        standing: { last: state, listing: withFilter(listing, said, meant) },
+      };
+    }
+  }
+  return undefined;
+}
+
+/** The conditions that the question says and that can be put right in a few words. */
+function conditionsOf(
+  { proposal, opens, silent }: QuestionEvent,
+  { workshop: { lexicon } }: Attempt,
+): readonly Correctable[] {
+  const said: readonly Filter[] = opens ? proposal.after.specification.filters : proposal.added;
+  return said.filter(isCorrectable).filter((filter) =>
+    SPOKEN.includes(lexicon.column(filter.column.table, filter.column.column).kind) &&
+    JSON.stringify(filter) !== JSON.stringify(silent)
+  );
+}
+
+/** The same condition with another value. */
+async function otherValue(
+  said: Correctable,
+  last: State,
+  { workshop: { lexicon, sampler }, random }: Attempt,
+): Promise<Correctable | undefined> {
+  const open = withFilter(last, said, undefined).specification;
+  const sample = await sampler(open, said.column);
+  const meant = proposeFilter(lexicon.column(said.column.table, said.column.column), sample, random);
+  if (meant === undefined || !isCorrectable(meant) || meant.kind !== said.kind) return undefined;
+  if (meant.kind === "comparison" && said.kind === "comparison" && meant.operator !== said.operator) {
+    return undefined;
+  }
+  return JSON.stringify(meant) === JSON.stringify(said) ? undefined : meant;
+}

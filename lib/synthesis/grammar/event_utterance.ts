@@ -1,0 +1,75 @@
+import { askAgain, askAgainWithin } from "./ask_again.ts";
+import { type ContextTurn, contextUtterance } from "./context_sentence.ts";
+import { correctionUtterance } from "./correction.ts";
+import { GREETINGS, SHIFTS, THANKS } from "./courtesies.ts";
+import type { DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
+import { followUpUtterance } from "./follow_up.ts";
+import { fullSentence, sentence } from "./full_sentence.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { one } from "./reach.ts";
+import { withFilter } from "./restriction.ts";
+import { createScene } from "./scene.ts";
+import { sameSubject } from "./telling.ts";
+import type { Variation } from "./variation.ts";
+
+/** A turn as it is typed. */
+export function eventUtterance(event: DialogueEvent, lexicon: Lexicon, variation: Variation): string {
+  switch (event.kind) {
+    case "context":
+      return contextUtterance(event.turn, lexicon, variation);
+    case "question":
+      return led(event.before, questionUtterance(event, lexicon, variation), lexicon, variation);
+    case "again":
+      return event.context === undefined
+        ? askAgain(event.again, variation)
+        : led(event.context, askAgainWithin(event.again, variation), lexicon, variation);
+    case "correction":
+      return correctionUtterance(event.correction, lexicon, variation);
+    case "greeting":
+      return variation.pick("greeting", GREETINGS);
+    case "thanks":
+      return variation.pick("thanks", THANKS);
+    default:
+      return event satisfies never;
+  }
+}
+
+function questionUtterance(event: QuestionEvent, lexicon: Lexicon, variation: Variation): string {
+  const { proposal, silent, opens } = event;
+  const { after, base } = proposal;
+  if (event.one) {
+    const anchor = one(createScene(base, lexicon, variation).root);
+    return followUpUtterance(proposal, lexicon, variation, { anchor, opens: true });
+  }
+  if (!opens) return followUpUtterance(proposal, lexicon, variation);
+  if (silent === undefined) return fullSentence(after, lexicon, variation);
+  return sameSubject(after.subject, base.subject)
+    ? fullSentence(
+      withFilter(after, silent, undefined),
+      lexicon,
+      variation,
+      new Set(base.specification.tables),
+    )
+    : followUpUtterance(proposal, lexicon, variation, { opens: true });
+}
+
+/** A question with what is said before it in the same turn. */
+function led(
+  before: "greeting" | "shift" | ContextTurn | undefined,
+  question: string,
+  lexicon: Lexicon,
+  variation: Variation,
+): string {
+  if (before === undefined) return question;
+  if (before === "greeting") return `${variation.pick("greeting", GREETINGS)} ${question}`;
+  const lead = before === "shift"
+    ? variation.pick("shift", SHIFTS)
+    : contextUtterance(before, lexicon, variation).replace(/[.]$/, "");
+  const runsOn = RUNS_ON.test(question) && !lead.includes(":") && variation.pick("led", [true, false]);
+  const asked = question.charAt(0).toLowerCase() + question.slice(1);
+  return sentence(runsOn ? `${lead}: ${asked}` : `${lead}. ${question}`);
+}
+
+/** What may follow a colon. */
+const RUNS_ON =
+  /^(?:what|which|how|show|list|give|tell|count|find|name|for each|for every|include|add|keep|can|could) /i;

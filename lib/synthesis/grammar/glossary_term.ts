@@ -1,0 +1,18 @@
+import { plural } from "../../schema/mod.ts";
+import type { Filter } from "../../specification/mod.ts";
+import type { Lexicon } from "./lexicon.ts";
+
+/** The business term for the things that meet a condition, where the glossary has one. */
+export function glossaryTerm(
+  filter: Filter,
+  { glossary }: Lexicon,
+): { readonly singular: string; readonly plural: string } | undefined {
+  if (glossary === undefined) return undefined;
+  const condition = JSON.stringify(sorted(filter));
+  const entry = glossary.terms.find((term) =>
+    term.filter !== undefined && JSON.stringify(sorted(term.filter)) === condition
+  );
+  return entry && { singular: entry.term, plural: entry.plural ?? plural(entry.term.split(" ")).join(" ") };
+}
+
+const sorted = (filter: Filter) => Object.entries(filter).toSorted(([a], [b]) => a < b ? -1 : 1);

@@ -1,0 +1,193 @@
+import { choose } from "../../../base/mod.ts";
+import type { JoinCombination } from "../../../joins/mod.ts";
+import type { Composition } from "../../types.ts";
+import { begin } from "../begin.ts";
+import type { ComposeOptions } from "../compose_options.ts";
+import { correctLast } from "../correct_last.ts";
+import { ask, changeContext, type Course } from "../course.ts";
+import type { Attempt } from "../take_turn.ts";
+import { tellEvents } from "../tell_events.ts";
+import { tryWalks } from "../try_walks.ts";
+import { createVariation } from "../variation.ts";
+import type { Walk } from "../walks.ts";
+import type { Workshop } from "../workshop.ts";
+import { askUnderContext, askWithinContext } from "./mixed_contexts.ts";
+
+/**
+ * A dialogue of partial questions and context modifications (paper, section 3.2.3), several of them in one turn where people
+ * would say them so, with a change of topic or a correction, and with greetings and thanks in some.
+ */
+export function mixedDialogue(
+  combination: JoinCombination,
+  workshop: Workshop,
+  options: ComposeOptions,
+): Promise<Composition> {
+  const plan = createVariation(options.seed, options.index).pick("mixed plan", PLANS);
+  let attempts = 0;
+  return tryWalks(combination, workshop, {
+    ...options,
+    attempts: MOST_ATTEMPTS,
+    make: async (walk, attempt) => {
+      const possible = easier(plan, attempts++);
+      const course = await mixedCourse(walk, attempt, possible);
+      return course && tellEvents(course.events, workshop, options);
+    },
+  });
+}
+
+const MOST_ATTEMPTS = 24;
+
+/** What a dialogue is made of beside its questions. */
+interface Plan {
+  readonly greeting: "none" | "alone" | "joined";
+  /** It begins with another topic. */
+  readonly shift: boolean;
+  /** A value is put right. */
+  readonly correction: boolean;
+  /** The context is set when all has been asked, and the last question is asked again under it. */
+  readonly late: boolean;
+  /** The context is set in a turn of its own. */
+  readonly apart: boolean;
+  /** What becomes of the context at the end. */
+  readonly end: "stays" | "replace" | "withdraw";
+  readonly thanks: boolean;
+}
+
+const PLANS: readonly Plan[] = [
+  {
+    greeting: "joined",
+    shift: false,
+    correction: true,
+    late: false,
+    apart: false,
+    end: "stays",
+    thanks: true,
+  },
+  {
+    greeting: "none",
+    shift: true,
+    correction: false,
+    late: false,
+    apart: false,
+    end: "replace",
+    thanks: false,
+  },
+  {
+    greeting: "none",
+    shift: false,
+    correction: true,
+    late: true,
+    apart: false,
+    end: "withdraw",
+    thanks: false,
+  },
+  { greeting: "alone", shift: true, correction: false, late: false, apart: true, end: "stays", thanks: true },
+  {
+    greeting: "joined",
+    shift: true,
+    correction: true,
+    late: false,
+    apart: false,
+    end: "stays",
+    thanks: false,
+  },
+  {
+    greeting: "none",
+    shift: false,
+    correction: true,
+    late: false,
+    apart: true,
+    end: "replace",
+    thanks: true,
+  },
+  {
+    greeting: "joined",
+    shift: true,
+    correction: false,
+    late: false,
+    apart: false,
+    end: "withdraw",
+    thanks: true,
+  },
+  { greeting: "none", shift: true, correction: true, late: true, apart: false, end: "stays", thanks: true },
+  {
+    greeting: "alone",
+    shift: false,
+    correction: true,
+    late: false,
+    apart: false,
+    end: "stays",
+    thanks: false,
+  },
+];
+
+/** The plan, or after some attempts what can be proven where little can. */
+function easier(plan: Plan, attempts: number): Plan {
+  if (attempts < MOST_ATTEMPTS / 3) return plan;
+  return { ...plan, shift: true, correction: true, late: attempts % 2 === 0 };
+}
+
+async function mixedCourse(walk: Walk, attempt: Attempt, plan: Plan): Promise<Course | undefined> {
+  const [, ...later] = attempt.steps;
+  const late = plan.late || later.length === 0;
+  let course = await openCourse(walk, attempt, plan);
+  for (const [i, join] of later.entries()) {
+    const next = { attempt, apart: plan.apart, isLast: i === later.length - 1 };
+    const asked: Course | undefined = course &&
+      await (i === 0 && !late ? askUnderContext(course, join, next) : ask(course, join, next));
+    course = asked && await corrected(asked, attempt, plan);
+  }
+  if (late) course = course && await askWithinContext(course, walk, { attempt, apart: plan.apart });
+  if (course === undefined) return undefined;
+  const turned = course.events.some((event) =>
+    event.kind === "correction" || (event.kind === "question" && event.before === "shift")
+  );
+  if (!turned) return undefined;
+  const ended = plan.end === "stays"
+    ? course
+    : await changeContext(course, attempt, { change: plan.end, joined: true }) ?? course;
+  return plan.thanks ? { ...ended, events: [...ended.events, { kind: "thanks" }] } : ended;
+}
+
+/** The question over the first join, with what comes before it. */
+async function openCourse(walk: Walk, attempt: Attempt, plan: Plan): Promise<Course | undefined> {
+  const other = plan.shift ? otherTopic(walk, attempt) : undefined;
+  const greeted: Pick<Course, "events" | "made"> = {
+    events: plan.greeting === "alone" ? [{ kind: "greeting" }] : [],
+    made: [],
+  };
+  const hello = plan.greeting === "joined" ? { before: "greeting" as const } : {};
+  const elsewhere = other === undefined ? undefined : await ask(
+    { ...greeted, standing: { last: undefined, listing: await begin(other, attempt) } },
+    undefined,
+    {
+      attempt,
+      isLast: false,
+      ...hello,
+    },
+  );
+  const listing = await begin(walk.start, attempt);
+  const course: Course = { ...greeted, ...elsewhere, standing: { last: undefined, listing } };
+  const lead = elsewhere === undefined ? hello : { before: "shift" as const };
+  const asked = await ask(course, attempt.steps[0], { attempt, isLast: false, ...lead });
+  if (elsewhere !== undefined && asked?.standing.last?.subject.table === other) return undefined;
+  return asked && await corrected(asked, attempt, plan);
+}
+
+/** Another table of the combination whose rows have names, where there is one; away from the first join where it can be. */
+function otherTopic({ start, joins }: Walk, { workshop: { lexicon }, random }: Attempt): string | undefined {
+  const tables = [...new Set(joins.flatMap(({ from, to }) => [from.table, to.table]))].filter((table) => {
+    const { sense, labels } = lexicon.table(table);
+    return table !== start && sense === "entity" && labels.some(({ kind }) => kind === "label");
+  });
+  const [first] = joins;
+  const away = tables.filter((table) => table !== first?.from.table && table !== first?.to.table);
+  const among = away.length > 0 ? away : tables;
+  return among.length === 0 ? undefined : choose(random, among);
+}
+
+/** The course with the last question put right, once in a dialogue. */
+async function corrected(course: Course, attempt: Attempt, plan: Plan): Promise<Course> {
+  const isDone = !plan.correction || course.events.some(({ kind }) => kind === "correction");
+  return isDone ? course : await correctLast(course, attempt) ?? course;
+}

@@ -1,0 +1,107 @@
+import { shuffle } from "../../../base/mod.ts";
+import type { Interaction } from "../../../dialogue/mod.ts";
+import type { JoinCombination } from "../../../joins/mod.ts";
+import type { Composition } from "../../types.ts";
+import type { ComposeOptions } from "../compose_options.ts";
+import type { Proposal } from "../move.ts";
+import { takeTurns } from "../take_turns.ts";
+import { tellTurns } from "../tell_turns.ts";
+import { tryWalks } from "../try_walks.ts";
+import { createVariation } from "../variation.ts";
+import type { Workshop } from "../workshop.ts";
+import { ambiguousTurn } from "./types/ambiguous_turn.ts";
+import { drawTypes, type ExtraType } from "./types/draw_types.ts";
+import { improperTurn } from "./types/improper_turn.ts";
+import type { ExtraTurn, Spot } from "./types/spot.ts";
+import { thematicRelation } from "./types/thematic_relation.ts";
+import { checkTypeMix, defaultTypeMix } from "./types/type_mix.ts";
+import { unanswerableTurn } from "./types/unanswerable_turn.ts";
+
+/** The types, the rarest occasions for them first. */
+const RARITY: readonly ExtraType[] = ["ambiguous", "unanswerable", "improper"];
+
+/** Attempts in which every type that was drawn must find its place; later ones go without what does not. */
+const STRICT_ATTEMPTS = 9;
+
+/**
+ * Partial questions with unanswerable, ambiguous and improper turns mixed in (MMSQL, section III and appendix B): types
+ * are drawn, a turn of each is made and verified, and where none can be, another way through the joins is taken; what
+ * finds no place on nine of them is left out. What stands between a listing and the next question is left behind in
+ * words, so that what is spoken of stays what the question leans on.
+ */
+export function typesDialogue(
+  combination: JoinCombination,
+  workshop: Workshop,
+  options: ComposeOptions,
+): Promise<Composition> {
+  const { seed, index, typeMix = defaultTypeMix } = options;
+  checkTypeMix(typeMix);
+  const variation = createVariation(seed, index).within("types");
+  let attempts = 0;
+  return tryWalks(combination, workshop, {
+    ...options,
+    make: async (walk, attempt) => {
+      const isStrict = attempts++ < STRICT_ATTEMPTS;
+      const turns = await takeTurns(walk, attempt);
+      if (turns === undefined) return undefined;
+      const extras: ExtraTurn[] = [];
+      const drawn = drawTypes(turns.length, typeMix, variation).map((type, i) => ({ type, i }));
+      // What is hardest to find goes first.
+      for (const { type, i } of drawn.toSorted((a, b) => RARITY.indexOf(a.type) - RARITY.indexOf(b.type))) {
+        const taken = new Set(extras.flatMap(({ key, interaction }) => [key, interaction.utterance]));
+        const spot = { attempt, turns, variation: variation.within(i), taken };
+        const extra = await makeExtra(type, spot, extras);
+        if (extra !== undefined) extras.push(extra);
+        else if (isStrict) return undefined;
+      }
+      return interleave(turns, extras, { workshop, options });
+    },
+  });
+}
+
+async function makeExtra(
+  type: ExtraType,
+  spot: Omit<Spot, "place">,
+  made: readonly ExtraTurn[],
+): Promise<ExtraTurn | undefined> {
+  if (type === "improper") return improperTurn(spot);
+  const make = type === "ambiguous" ? ambiguousTurn : unanswerableTurn;
+  const crowd = (place: number) => made.filter((extra) => extra.place === place && extra.place > 0).length;
+  const places = shuffle(spot.attempt.random, spot.turns.map((_, i) => i + 1))
+    .sort((a, b) => crowd(a) - crowd(b));
+  for (const place of places) {
+    const extra = await make({ ...spot, place });
+    if (extra !== undefined) return extra;
+  }
+  return undefined;
+}
+
+/** The answerable questions with the further turns between them, in the order of their places. */
+function interleave(
+  turns: readonly Proposal[],
+  extras: readonly ExtraTurn[],
+  { workshop, options }: { readonly workshop: Workshop; readonly options: ComposeOptions },
+): readonly Interaction[] {
+  const left = turns.map((turn, i): Proposal => {
+    const leaves = extras.findLast(({ place, leaves = "nothing" }) => place === i && leaves !== "nothing")
+      ?.leaves;
+    return leaves === undefined || turn.leaves !== "nothing" ? turn : { ...turn, leaves };
+  });
+  const told = tellTurns(left, workshop, options).map((interaction, i): Interaction => {
+    const move = turns[i]?.move;
+    return i === 0 || move === undefined
+      ? interaction
+      : { ...interaction, thematic_relation: thematicRelation(move) };
+  });
+  return [undefined, ...told].flatMap((interaction, place) => [
+    ...(interaction === undefined ? [] : [interaction]),
+    ...at(place, extras).map((extra) => extra.interaction),
+  ]);
+}
+
+/** What stands at a place; thanks come last. */
+function at(place: number, extras: readonly ExtraTurn[]): readonly ExtraTurn[] {
+  const here = extras.filter((extra) => extra.place === place);
+  const isImproper = ({ key }: ExtraTurn) => key.startsWith("improper");
+  return [...here.filter((extra) => !isImproper(extra)), ...here.filter(isImproper)];
+}

@@ -1,0 +1,203 @@
+import type { Lexicon } from "../../lexicon.ts";
+import { isFinest } from "../../multiplicity.ts";
+import { column, contextOf, list, relisted } from "../../proposal_context.ts";
+import { extremeOf } from "../../extreme.ts";
+import type { Thing } from "../../thing.ts";
+import type { ColumnWords, State } from "../../types.ts";
+import { listText } from "../../value_text.ts";
+import type { Ambiguity, Understanding } from "./ambiguity.ts";
+import { rankable, ranking } from "./ranking.ts";
+import type { Spot, Talk } from "./spot.ts";
+
+/** Questions about the things just listed with a word that fits several of their columns, in no order of preference. */
+export function columnAmbiguities(spot: Spot, talk: Talk): readonly Ambiguity[] {
+  const { workshop: { lexicon }, random } = spot.attempt;
+  const { listing, root } = talk;
+  if (root.labels.length === 0 || root.coded !== undefined || root.tables.length === 0) return [];
+  const isLast = spot.place === spot.turns.length;
+  const ranked = rankable(listing, root, lexicon);
+  const found: Ambiguity[] = [];
+  for (const { word, isUpper, columns } of extremes(ranked)) {
+    found.push(extreme({ word, isUpper, columns }, talk));
+  }
+  // Beside other things, "their dates" could be those of either.
+  const isAlone = talk.meant.specification.outputs.every(({ column }) =>
+    column !== undefined && root.tables.includes(column.table)
+  );
+  for (const [head, columns] of isAlone ? sharedHeads(root, lexicon) : []) {
+    const measures = columns.filter(({ kind }) => kind === "measure");
+    if (measures.length === columns.length && columns.every((one) => ranked.includes(one))) {
+      const isUpper = random() < 0.7;
+      found.push(extremeOfHead(head, columns, { talk, isUpper }));
+      if (isFinest(listing.specification, listing.subject.table, lexicon.schema)) {
+        found.push(average(head, columns, talk));
+      }
+    }
+    // In the middle it would not be clear whether later answers are to show it, too.
+    if (isLast) found.push(shown(head, columns, { spot, talk }));
+  }
+  return found;
+}
+
+interface Extreme {
+  readonly word: string;
+  readonly isUpper: boolean;
+  readonly columns: readonly ColumnWords[];
+}
+
+/** Sizes of all sorts that "large" can mean. */
+const SIZES = /\b(area|population|size|volume|capacity|surface|inhabitants|basin|employees|seats)\b/;
+/** What more "big" can mean. */
+const BIG = /\b(length|depth|discharge|height|weight)\b/;
+
+function extremes(columns: readonly ColumnWords[]): readonly Extreme[] {
+  const measures = columns.filter(({ kind, statistics }) => kind === "measure" && statistics.distinct > 2);
+  const sizes = measures.filter(({ singular }) => SIZES.test(singular));
+  const big = measures.filter(({ singular }) => SIZES.test(singular) || BIG.test(singular));
+  const times = columns.filter(({ kind }) => kind === "date" || kind === "year");
+  return [
+    { word: "largest", isUpper: true, columns: sizes },
+    { word: "smallest", isUpper: false, columns: sizes },
+    { word: "biggest", isUpper: true, columns: big },
+    { word: "most recent", isUpper: true, columns: times },
+    { word: "oldest", isUpper: false, columns: times },
+  ].filter(({ columns }) => columns.length > 1);
+}
+
+function extreme({ word, isUpper, columns }: Extreme, talk: Talk): Ambiguity {
+  const { listing, root } = talk;
+  return {
+    key: `column ${word === "most recent" || word === "oldest" ? "time" : "size"}`,
+    utterances: [
+      `which of them is the ${word}?`,
+      `and which one of them is the ${word}?`,
+      `which of them is ${word}?`,
+      `can you pick the ${word} of them?`,
+      `what is the ${word} one of them?`,
+      `just the ${word} of them, please`,
+    ],
+    understandings: columns.map((by) => understanding(by, columns, ranking(listing, root, by, isUpper))),
+    relation: "answer_refinement",
+    leaves: "ranking",
+  };
+}
+
+function extremeOfHead(
+  head: string,
+  columns: readonly ColumnWords[],
+  { talk, isUpper }: { readonly talk: Talk; readonly isUpper: boolean },
+): Ambiguity {
+  const { listing, root } = talk;
+  const [first] = columns;
+  const most = first === undefined ? "highest" : extremeOf({ ...first, singular: head }, isUpper);
+  return {
+    key: `column ${head}`,
+    utterances: [
+      `which of them has the ${most} ${head}?`,
+      `and which one of them has the ${most} ${head}?`,
+      `can you find the one of them with the ${most} ${head}?`,
+      `of them, which has the ${most} ${head}?`,
+    ],
+    understandings: columns.map((by) => understanding(by, columns, ranking(listing, root, by, isUpper))),
+    relation: "answer_refinement",
+    leaves: "ranking",
+  };
+}
+
+function average(
+  head: string,
+  columns: readonly ColumnWords[],
+  { listing }: Talk,
+): Ambiguity {
+  const whose = `their average ${head}`;
+  return {
+    key: `column ${head}`,
+    utterances: [
+      `what is ${whose}?`,
+      `and ${whose}?`,
+      `can you tell me ${whose}?`,
+      `I'd like to know ${whose}`,
+    ],
+    understandings: columns.map((by) =>
+      understanding(by, columns, {
+        subject: listing.subject,
+        form: "scalar",
+        counted: listing.subject,
+        specification: {
+          ...listing.specification,
+          outputs: [{ kind: "aggregate", function: "average", column: by.reference }],
+          orderBy: [],
+          distinct: false,
+        },
+      })
+    ),
+    relation: "theme_entity",
+    leaves: "numbers",
+  };
+}
+
+function shown(
+  head: string,
+  columns: readonly ColumnWords[],
+  { spot, talk }: { readonly spot: Spot; readonly talk: Talk },
+): Ambiguity {
+  const { listing, root } = talk;
+  const { workshop: { lexicon, sampler }, random } = spot.attempt;
+  const context = contextOf({ last: undefined, listing }, undefined, {
+    lexicon,
+    sampler,
+    random,
+    isLast: true,
+    made: [],
+  });
+  const several = columns[0]?.plural.split(" ").at(-1) ?? head;
+  const whose = `their ${several}`;
+  const showing = (by: ColumnWords): State =>
+    relisted(list(listing, { outputs: [...root.labels, by.reference].map(column), orderBy: [] }), context);
+  return {
+    key: `column ${head}`,
+    utterances: [
+      `what are ${whose}?`,
+      `and ${whose}?`,
+      `can I have ${whose}?`,
+      `please show ${whose}, too`,
+      `now list ${whose}`,
+    ],
+    understandings: columns.map((by) => understanding(by, columns, showing(by))),
+    relation: "theme_entity",
+    leaves: "nothing",
+  };
+}
+
+function understanding(by: ColumnWords, columns: readonly ColumnWords[], state: State): Understanding {
+  const others = columns.filter((other) => other !== by).map(({ singular }) => `the ${singular}`);
+  return {
+    state,
+    clarifications: [
+      `I mean the ${by.singular}`,
+      `the ${by.singular}, not ${listText(others, "or")}`,
+      `I am asking about the ${by.singular}`,
+      `the ${by.singular}, please`,
+    ],
+  };
+}
+
+/** Columns of the things' own table whose names end in the same word, by that word; none where one is just that word. */
+function sharedHeads(
+  { tables: [table], labels }: Thing,
+  lexicon: Lexicon,
+): ReadonlyMap<string, readonly ColumnWords[]> {
+  if (table === undefined) return new Map();
+  const told = lexicon.table(table).columns.filter(({ kind, statistics, reference }) =>
+    ["measure", "year", "date", "text", "category", "code"].includes(kind) &&
+    statistics.present * 2 > statistics.rows && statistics.distinct > 2 &&
+    !labels.some((label) => label.column === reference.column)
+  );
+  const byHead = Map.groupBy(told, ({ singular }) => singular.split(" ").at(-1) ?? "");
+  return new Map(
+    [...byHead].filter(([head, columns]) =>
+      columns.length > 1 && columns.length < 5 && head.length > 2 &&
+      columns.every(({ singular }) => singular !== head) && lexicon.table(table).singular !== head
+    ),
+  );
+}

@@ -1,0 +1,185 @@
+import { choose } from "../../../../base/mod.ts";
+import type { ColumnReference, Output } from "../../../../specification/mod.ts";
+import { aggregateOver, type Over } from "../../aggregate_outputs.ts";
+import { extremeOf } from "../../extreme.ts";
+import { contextOf } from "../../proposal_context.ts";
+import { sameColumn } from "../../thing.ts";
+import type { ColumnWords, State } from "../../types.ts";
+import type { Ambiguity, Understanding } from "./ambiguity.ts";
+import { rankable, ranking } from "./ranking.ts";
+import type { Spot, Talk } from "./spot.ts";
+
+/**
+ * A question that may lean on the listing before it or mean all there is: "How many airports are there?" after a
+ * narrowed list. Undefined where the listing is not narrowed.
+ */
+export function scopeAmbiguity(over: Over | "ranking", spot: Spot, talk: Talk): Ambiguity | undefined {
+  const { listing, root } = talk;
+  if (listing.specification.filters.length === 0 || listing.subject.column !== undefined) return undefined;
+  if (root.labels.length === 0 || root.coded !== undefined) return undefined;
+  const asked = over === "ranking" ? rankedAlike(spot, talk) : numberAlike(over, spot, talk);
+  if (asked === undefined) return undefined;
+  const listed: Understanding = {
+    state: asked.of(listing),
+    clarifications: [
+      `I mean just the ${root.plural} we have been talking about`,
+      "only the ones from before",
+      `the ${root.plural} in question, not every one that there is`,
+      ...(talk.isListed
+        ? [`only the ${root.plural} from the list`, `those just listed, not all ${root.plural}`]
+        : []),
+    ],
+  };
+  const all: Understanding = {
+    state: asked.of(wholeTable(listing)),
+    scope: spot.variation.pick("scope", SCOPES),
+    clarifications: [
+      `all ${root.plural}, not only the ones from before`,
+      `every ${root.singular} there is, not just those we have talked about`,
+      "altogether, whatever we said before",
+      `I mean every ${root.singular} in the database`,
+    ],
+  };
+  const means = leadsBack(spot, over) && spot.attempt.random() < 0.6 ? [all, listed] : [listed, all];
+  return {
+    key: `scope ${over}`,
+    utterances: asked.utterances,
+    understandings: means,
+    relation: over === "ranking" ? "answer_refinement" : "theme_entity",
+    leaves: over === "ranking" ? "ranking" : "numbers",
+  };
+}
+
+/**
+ * Whether the next question goes back to the listing in so many words, so that nobody takes it to be about all things. The
+ * last query of a dialogue has to lead through every join.
+ */
+function leadsBack({ turns, place }: Spot, over: Over | "ranking"): boolean {
+  const next = turns[place];
+  return next !== undefined && over !== "ranking" && next.leaves === "nothing" &&
+    ["extend", "narrow", "without", "group_filter"].includes(next.move);
+}
+
+const SCOPES = ["over the whole database", "without any restriction", "for everything in the database"];
+
+interface Asked {
+  readonly of: (state: State) => State;
+  readonly utterances: readonly string[];
+}
+
+function numberAlike(
+  over: Over,
+  { attempt, turns, place }: Spot,
+  { listing, root, isNamed }: Talk,
+): Asked | undefined {
+  const { workshop: { lexicon, sampler }, random } = attempt;
+  const made = turns.slice(0, place).map(({ move }) => move);
+  const standing = { last: turns[place - 1]?.after, listing };
+  const context = contextOf(standing, undefined, { lexicon, sampler, random, isLast: false, made });
+  const output = aggregateOver(listing, over, context);
+  // The highest of what lies below a bound would be asked of nobody.
+  if (output?.column !== undefined && isBounded(output.column, listing)) return undefined;
+  // A count of names would need "different", which says that they stand in a list.
+  if (output === undefined || (over === "rows" && output.column !== undefined)) return undefined;
+  const words = output.column === undefined
+    ? undefined
+    : lexicon.column(output.column.table, output.column.column);
+  return {
+    of: (state) => numbered(state, output),
+    utterances: words === undefined
+      ? [
+        `how many ${root.plural} are there?`,
+        `what is the number of ${root.plural}?`,
+        `can you count the ${root.plural} for me?`,
+        `and how many ${root.plural} are there?`,
+        `please count the ${root.plural}`,
+        `how many ${root.plural} do we have?`,
+      ]
+      : [
+        ...(isNamed
+          ? [`what is the ${valueOf(output, words)}?`, `can you tell me the ${valueOf(output, words)}?`]
+          : []),
+        `what is the ${valueOf(output, words)} of the ${root.plural}?`,
+        `and the ${valueOf(output, words)} of the ${root.plural}?`,
+        `please give me the ${valueOf(output, words)} of the ${root.plural}`,
+      ],
+  };
+}
+
+function rankedAlike({ attempt }: Spot, { listing, root }: Talk): Asked | undefined {
+  const { workshop: { lexicon }, random } = attempt;
+  const columns = rankable(listing, root, lexicon).filter(({ reference }) => !isBounded(reference, listing));
+  if (columns.length === 0) return undefined;
+  const column = choose(random, columns);
+  const isUpper = random() < 0.75;
+  const which = column.scale === undefined
+    ? `with the ${extremeOf(column, isUpper)} ${column.singular}`
+    : undefined;
+  const adjective = isUpper ? column.scale?.most : column.scale?.least;
+  return {
+    of: (state) => ranking(state, root, column, isUpper),
+    utterances: which === undefined
+      ? [
+        `which ${root.singular} is the ${adjective}?`,
+        `what is the ${adjective} ${root.singular}?`,
+        `and what is the ${adjective} ${root.singular}?`,
+        `show me the ${adjective} ${root.singular}`,
+      ]
+      : [
+        `which ${root.singular} has the ${extremeOf(column, isUpper)} ${column.singular}?`,
+        `show me the ${root.singular} ${which}`,
+        `and the ${root.singular} ${which}?`,
+        `can you find the ${root.singular} ${which}?`,
+      ],
+  };
+}
+
+function isBounded(column: ColumnReference, { specification: { filters } }: State): boolean {
+  return filters.some((filter) => filter.kind !== "exists" && sameColumn(filter.column, column));
+}
+
+/** The same things without anything that narrows them. */
+function wholeTable(state: State): State {
+  const { specification, subject } = state;
+  return {
+    ...state,
+    specification: {
+      ...specification,
+      tables: [subject.table],
+      joins: [],
+      filters: [],
+      groupBy: [],
+      groupFilters: [],
+      orderBy: [],
+      distinct: false,
+    },
+  };
+}
+
+function numbered(state: State, output: Output): State {
+  const { specification, subject } = state;
+  return {
+    subject,
+    form: "scalar",
+    counted: subject,
+    specification: { ...specification, outputs: [output], orderBy: [], distinct: false },
+  };
+}
+
+function valueOf(output: Output, words: ColumnWords): string {
+  if (output.kind === "column") return words.singular;
+  switch (output.function) {
+    case "average":
+      return `average ${words.singular}`;
+    case "sum":
+      return `total ${words.singular}`;
+    case "maximum":
+      return `${extremeOf(words, true)} ${words.singular}`;
+    case "minimum":
+      return `${extremeOf(words, false)} ${words.singular}`;
+    case "count":
+      return `number of ${words.plural}`;
+    default:
+      return output.function satisfies never;
+  }
+}

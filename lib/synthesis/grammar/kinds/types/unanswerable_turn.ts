@@ -1,0 +1,89 @@
+import { shuffle } from "../../../../base/mod.ts";
+import type { ThematicRelation, UnanswerableReason } from "../../../../dialogue/mod.ts";
+import { sentence } from "../../full_sentence.ts";
+import { nounPhrase } from "../../noun_phrase.ts";
+import { shownOf, shownThings } from "../../output_phrases.ts";
+import { createScene } from "../../scene.ts";
+import { createIsForeign, type IsForeign, schemaWords, valueWords } from "./known_words.ts";
+import { type Missing, missingOf } from "./missing_words.ts";
+import { nameInContext } from "./name_in_context.ts";
+import { type ExtraTurn, type Spot, talkAt } from "./spot.ts";
+import { unanswerableForms } from "./unanswerable_forms.ts";
+import type { Wording } from "./wording.ts";
+
+/** How often each reason is wanted, and the relations that a question with it can have to those before. */
+const WANTED: readonly (readonly [UnanswerableReason, readonly ThematicRelation[]])[] = [
+  ["no_such_column", ["theme_entity", "refinement", "answer_refinement"]],
+  ["not_a_query", ["theme_entity", "answer_refinement"]],
+  ["no_such_column", ["theme_entity", "answer_refinement", "refinement"]],
+  ["outside_the_data", ["refinement", "theme_entity", "answer_refinement"]],
+  ["no_such_table", ["theme_property"]],
+  ["no_such_column", ["answer_refinement", "theme_entity", "refinement"]],
+  ["outside_the_data", ["answer_refinement", "refinement", "theme_entity"]],
+];
+
+/**
+ * A question about the things of the conversation whose answer the database does not hold: no table, no column and no
+ * stored value that is read is known by its words. Undefined where none is left to ask.
+ */
+export async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefined> {
+  const { attempt: { workshop, random }, variation, place, taken } = spot;
+  const talk = talkAt(spot);
+  if (talk === undefined) return undefined;
+  const { listing, root } = talk;
+  const scene = createScene(talk.meant, workshop.lexicon, variation.within("unanswerable"));
+  const without = shownThings(shownOf(scene), scene);
+  const foreign = createIsForeign(
+    schemaWords(workshop.lexicon),
+    await valueWords(listing.specification.tables, workshop),
+  );
+  const name = talk.isNamed ? await nameInContext(talk, workshop, variation) : undefined;
+  const wording: Wording = {
+    they: talk.isListed ? "they" : `the ${root.plural}`,
+    them: talk.isListed ? "them" : `the ${root.plural}`,
+    plural: root.plural,
+    singular: root.singular,
+    whole: `the ${nounPhrase(scene.root, scene, { number: "plural", without })}`,
+    ...(name === undefined ? {} : { name }),
+  };
+  const wanted = variation.pick("unanswerable", WANTED);
+  const missing = lacking(missingOf(root.singular), foreign);
+  for (const [reason, relations] of [wanted, ...shuffle(random, WANTED)]) {
+    for (const relation of [variation.pick("unanswerable relation", relations), ...relations]) {
+      const forms = unanswerableForms({ reason, relation }, missing, wording)
+        .filter(({ key }) => !taken.has(keyOf(key)));
+      if (forms.length === 0) continue;
+      const form = variation.pick(`unanswerable ${reason} ${relation}`, forms);
+      return {
+        place,
+        key: keyOf(form.key),
+        interaction: {
+          utterance: sentence(variation.pick("unanswerable utterance", form.utterances)),
+          intention: sentence(form.intention),
+          standalone_intention: sentence(form.standalone),
+          utterance_kinds: ["partial_question"],
+          expected_reply: ["refusal"],
+          question_type: "unanswerable",
+          unanswerable_reason: reason,
+          thematic_relation: relation,
+        },
+      };
+    }
+  }
+  return undefined;
+}
+
+const keyOf = (asked: string) => `unanswerable ${asked.replace("number of ", "")}`;
+
+/** What of it the database really lacks. */
+function lacking(missing: Missing, isForeign: IsForeign): Missing {
+  const { verb, nouns } = missing.related;
+  return {
+    ...missing,
+    properties: missing.properties.filter(({ noun, also = [] }) => isForeign([noun, ...also])),
+    related: { verb, nouns: nouns.filter((noun) => isForeign([noun])) },
+    opinions: missing.opinions.filter((opinion) => isForeign([opinion.replace(LEADING, "")])),
+  };
+}
+
+const LEADING = /^(?:the (?:most|best|hardest|easiest|nicest|safest)|worth|good|your)\b/;

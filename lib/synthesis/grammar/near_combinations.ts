@@ -1,0 +1,42 @@
+import { type Random, shuffle } from "../../base/mod.ts";
+import { enumerateCombinations, type JoinCombination, joinCombination } from "../../joins/mod.ts";
+import { type Schema, schemaGraph } from "../../schema/mod.ts";
+
+/** Combinations of the same size, those first that share most tables; equally near ones in random order. */
+export type NearCombinations = (
+  combination: JoinCombination,
+  options: { readonly most: number; readonly random: Random },
+) => readonly JoinCombination[];
+
+interface Candidate {
+  readonly positions: readonly number[];
+  readonly tables: ReadonlySet<string>;
+}
+
+/** Finds combinations over a schema, and keeps those of a size that it has looked through. */
+export function nearCombinations(schema: Schema): NearCombinations {
+  const graph = schemaGraph(schema);
+  const known = new Map<number, readonly Candidate[]>();
+
+  function* enumerate(size: number): Generator<Candidate> {
+    for (const positions of enumerateCombinations(graph, size).take(MOST_LOOKED_AT)) {
+      const joins = positions.flatMap((at) => graph.joins[at] ?? []);
+      yield { positions, tables: new Set(joins.flatMap(({ from, to }) => [from.table, to.table])) };
+    }
+  }
+
+  return ({ size, tables }, { most, random }) => {
+    const candidates = known.get(size) ?? [...enumerate(size)];
+    known.set(size, candidates);
+    const found = candidates.map((candidate) => ({
+      positions: candidate.positions,
+      shared: tables.filter((table) => candidate.tables.has(table)).length,
+    }));
+    return shuffle(random, found)
+      .sort((a, b) => b.shared - a.shared)
+      .slice(0, most)
+      .map(({ positions }) => joinCombination(graph, positions));
+  };
+}
+
+const MOST_LOOKED_AT = 20_000;

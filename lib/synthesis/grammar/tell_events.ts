@@ -1,0 +1,127 @@
+import type { ContextChange, Interaction } from "../../dialogue/mod.ts";
+import type { Dialect } from "../../sql/mod.ts";
+import { toSql } from "../../specification/mod.ts";
+import { conditionSql } from "./condition_sql.ts";
+import { contextMeaning, type ContextTurn } from "./context_sentence.ts";
+import type { DialogueEvent } from "./dialogue_event.ts";
+import { eventUtterance } from "./event_utterance.ts";
+import { followUp } from "./follow_up.ts";
+import { fullSentence } from "./full_sentence.ts";
+import { otherwise } from "./otherwise.ts";
+import type { State } from "./types.ts";
+import { createVariation, type Variation } from "./variation.ts";
+import type { Workshop } from "./workshop.ts";
+
+const WAYS = 8;
+
+/** The turns of a dialogue as interactions; no two begin alike as far as they can be put otherwise. */
+export function tellEvents(
+  events: readonly DialogueEvent[],
+  workshop: Workshop,
+  { seed, index }: { readonly seed: number; readonly index: number },
+): readonly Interaction[] {
+  const typed: string[] = [];
+  return events.map((event, i) => {
+    const variation = createVariation(seed, index).within(i);
+    const utterance = otherwise(
+      typed,
+      (way) => eventUtterance(event, workshop.lexicon, variation.within("utterance").within(way)),
+      WAYS,
+    );
+    return { utterance, ...meaningOf(event, utterance, { workshop, variation }) };
+  });
+}
+
+interface Meant {
+  readonly workshop: Workshop;
+  readonly variation: Variation;
+}
+
+function meaningOf(event: DialogueEvent, utterance: string, meant: Meant): Omit<Interaction, "utterance"> {
+  switch (event.kind) {
+    case "context": {
+      const { intention, standalone } = contextMeaning(event.turn, meant.workshop.lexicon, meant.variation);
+      return {
+        intention,
+        standalone_intention: standalone,
+        utterance_kinds: ["context_modification"],
+        expected_reply: ["acknowledgment"],
+        context: contextChange(event.turn, meant.workshop.database.dialect),
+      };
+    }
+    case "question": {
+      const { before, proposal, opens, one, silent } = event;
+      const asked = answerable(proposal.after, utterance, meant);
+      const leans = !opens && !one;
+      const { lexicon } = meant.workshop;
+      const explained = leans ? followUp(proposal, lexicon, meant.variation).intention : asked.intention;
+      const kind = opens && silent === undefined && !one ? "question" : "partial_question";
+      const whole: Omit<Interaction, "utterance"> = {
+        ...asked,
+        intention: explained,
+        utterance_kinds: [kind],
+        expected_reply: ["response"],
+      };
+      if (before === "greeting") return { ...whole, utterance_kinds: ["greeting", kind] };
+      return before === undefined || before === "shift" ? whole : underContext(whole, before, meant);
+    }
+    case "again":
+    case "correction": {
+      const state = event.kind === "again" ? event.again.state : event.correction.state;
+      const whole: Omit<Interaction, "utterance"> = {
+        ...answerable(state, utterance, meant),
+        utterance_kinds: ["partial_question"],
+        expected_reply: ["response"],
+      };
+      const context = event.kind === "again" ? event.context : undefined;
+      return context === undefined ? whole : underContext(whole, context, meant);
+    }
+    case "greeting":
+    case "thanks":
+      return {
+        intention: event.kind === "greeting" ? "Greet the system." : "Thank the system and end the dialogue.",
+        standalone_intention: event.kind === "greeting"
+          ? "Greet the system before asking anything."
+          : "Thank the system and ask nothing more.",
+        utterance_kinds: ["greeting"],
+        expected_reply: ["acknowledgment"],
+        question_type: "improper",
+      };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** A question in full, in two ways, with its query. */
+function answerable(state: State, utterance: string, { workshop, variation }: Meant) {
+  const said = [utterance];
+  const full = (place: string) =>
+    otherwise(said, (way) => fullSentence(state, workshop.lexicon, variation.within(place).within(way)));
+  return {
+    intention: full("intention"),
+    standalone_intention: full("standalone"),
+    ground_truth_sql: toSql(state.specification, workshop.database.dialect),
+    question_type: "answerable" as const,
+  };
+}
+
+/** A question in the same turn as the context that it is asked under. */
+function underContext(
+  question: Omit<Interaction, "utterance">,
+  turn: ContextTurn,
+  { workshop, variation }: Meant,
+): Omit<Interaction, "utterance"> {
+  const { intention, standalone } = contextMeaning(turn, workshop.lexicon, variation);
+  return {
+    ...question,
+    intention: `${intention} ${question.intention}`,
+    standalone_intention: `${standalone} ${question.standalone_intention}`,
+    utterance_kinds: ["context_modification", ...question.utterance_kinds],
+    expected_reply: ["acknowledgment", ...question.expected_reply],
+    context: contextChange(turn, workshop.database.dialect),
+  };
+}
+
+function contextChange({ change, filter }: ContextTurn, dialect: Dialect): ContextChange {
+  return { change, restrictions: change === "withdraw" ? [] : [conditionSql(filter, dialect)] };
+}

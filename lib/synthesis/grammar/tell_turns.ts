@@ -1,0 +1,34 @@
+import type { Interaction } from "../../dialogue/mod.ts";
+import { toSql } from "../../specification/mod.ts";
+import { followUp } from "./follow_up.ts";
+import { fullSentence } from "./full_sentence.ts";
+import type { Proposal } from "./move.ts";
+import { otherwise } from "./otherwise.ts";
+import { createVariation } from "./variation.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** The turns of a dialogue as questions: the first in full, each later one leaning on those before. */
+export function tellTurns(
+  turns: readonly Proposal[],
+  { lexicon, database }: Workshop,
+  { seed, index }: { readonly seed: number; readonly index: number },
+): readonly Interaction[] {
+  return turns.map((turn, i): Interaction => {
+    const variation = createVariation(seed, index * 5 + i);
+    const said: string[] = [];
+    const full = (place: string) =>
+      otherwise(said, (way) => fullSentence(turn.after, lexicon, variation.within(place).within(way)));
+    const spoken = i === 0
+      ? { utterance: full("question"), intention: full("first intention") }
+      : followUp(turn, lexicon, variation);
+    if (i > 0) said.push(spoken.intention);
+    return {
+      ...spoken,
+      standalone_intention: full("standalone"),
+      ground_truth_sql: toSql(turn.after.specification, database.dialect),
+      utterance_kinds: [i === 0 ? "question" : "partial_question"],
+      expected_reply: ["response"],
+      question_type: "answerable",
+    };
+  });
+}

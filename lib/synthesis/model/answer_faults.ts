@@ -1,0 +1,40 @@
+import { compareTables } from "../../compare/mod.ts";
+import { querySteadily, type ResultTable } from "../../database/mod.ts";
+import type { Interaction } from "../../dialogue/mod.ts";
+import { inInteraction } from "./in_interaction.ts";
+import type { Studio } from "./types.ts";
+
+/** Which queries, those of readings too, give an answer that another of the dialogue has given. Long answers are not compared. */
+export async function answerFaults(
+  interactions: readonly Interaction[],
+  { database }: Studio,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const answers: { readonly table: ResultTable; readonly place: number }[] = [];
+  for (const [i, { ground_truth_sql: own, readings = [] }] of interactions.entries()) {
+    const place = i + 1;
+    const further = readings.slice(1).map((reading) => reading.ground_truth_sql);
+    for (const sql of [...(own === undefined ? [] : [own]), ...further]) {
+      const outcome = await querySteadily(database, sql, { maxRows: 1_000, ...(signal && { signal }) });
+      if (outcome.kind !== "rows" || outcome.table.truncated) continue;
+      const { table } = outcome;
+      const same = answers.find((before) => isSame(before.table, table));
+      if (same === undefined) answers.push({ table, place });
+      else faults.push(inInteraction(place, same.place === place ? SAME_READINGS : sameAs(same.place)));
+    }
+  }
+  return faults;
+}
+
+function isSame(a: ResultTable, b: ResultTable): boolean {
+  // Further columns are no difference to a comparison, and here they are.
+  return a.columns.length === b.columns.length &&
+    compareTables(a, b, { ordered: false, pairByName: false }).verdict === "equal";
+}
+
+const SAME_READINGS = "two of its readings give the same answer";
+
+function sameAs(place: number): string {
+  return `its query gives the answer of interaction ${place} once more`;
+}

@@ -1,0 +1,121 @@
+import type { Dialogue } from "../../dialogue/mod.ts";
+import type { JoinCombination } from "../../joins/mod.ts";
+import { askStructured, type ChatMessage, ContextTooLongError, type StructuredReply } from "../../llm/mod.ts";
+import { type Draft, draftShapes } from "./draft.ts";
+import { firstThatFits } from "./first_that_fits.ts";
+import { gateFaults } from "./gate_faults.ts";
+import { interactionsOf } from "./interactions_of.ts";
+import { fullness, opening } from "./opening.ts";
+import { prompts } from "./prompts.ts";
+import { ruleFaults } from "./rule_faults.ts";
+import { sentenceFaults } from "./sentence_faults.ts";
+import type { ModelComposition, Studio, Task } from "./types.ts";
+
+/** A dialogue that has passed every check of its own. */
+export interface Passed {
+  readonly dialogue: Dialogue;
+  readonly composition: ModelComposition;
+  /** Sends it back to the model after all, as one more refusal of the same conversation. */
+  readonly refuse: (
+    faults: readonly string[],
+  ) => Promise<Passed | { readonly composition: ModelComposition }>;
+}
+
+/** A dialogue, or why there is none. */
+export type Outcome = Passed | { readonly composition: ModelComposition };
+
+/**
+ * Has a model write the dialogue of one combination, and sends what fails back with the reasons, three times at most.
+ *
+ * @throws What the chats throw, but for a prompt that is too long: it is shortened as far as that goes.
+ */
+export function composeByModel(combination: JoinCombination, studio: Studio, task: Task): Promise<Outcome> {
+  const { kind, turns, index, signal } = task;
+  let level = 0;
+  return attempt([], []);
+
+  async function attempt(
+    exchanges: readonly ChatMessage[],
+    refused: readonly (readonly string[])[],
+  ): Promise<Outcome> {
+    const reply = await ask(exchanges);
+    if (reply === undefined) {
+      return notMade(
+        "the model has no room for the tables of the combination with 2 sample values a column",
+        refused,
+      );
+    }
+    if (reply.kind === "refused") return notMade(`the model refused: ${reply.text}`, refused);
+    if (reply.kind === "unreadable") {
+      return notMade(`the model's reply was unusable: ${reply.reason}`, refused);
+    }
+    const dialogue = dialogueOf(reply.value);
+    const found = await faultsOf(dialogue);
+    if ("undecided" in found) return notMade(found.undecided, refused);
+    const refuse = (faults: readonly string[]): Promise<Outcome> => {
+      const all = [...refused, faults];
+      if (all.length > MENDINGS) {
+        return Promise.resolve(notMade(`after ${all.length} drafts: ${faults.join("; ")}`, all));
+      }
+      const mend = prompts.mend_dialogue.render({ faults: faults.map((fault) => `- ${fault}`).join("\n") });
+      const draft = { role: "assistant", content: JSON.stringify(reply.value) } as const;
+      return attempt([...exchanges, draft, ...mend], all);
+    };
+    if (found.faults.length > 0) return await refuse(found.faults);
+    return { dialogue, composition: { dialogue, notes: notes(), refused }, refuse };
+  }
+
+  async function ask(exchanges: readonly ChatMessage[]): Promise<StructuredReply<Draft> | undefined> {
+    return await firstThatFits(fullness.slice(level), async (full) => {
+      level = fullness.indexOf(full);
+      const messages = [...await opening(combination, studio, { ...task, ...full }), ...exchanges];
+      if (tokensOf(messages) > (studio.contextTokens ?? Infinity)) {
+        throw new ContextTooLongError("The prompt has more tokens than it may have");
+      }
+      const request = { messages, name: "dialogue", schema: draftShapes[kind] };
+      return await askStructured<Draft>(studio.chat, request, signal && { signal });
+    });
+  }
+
+  function dialogueOf(draft: Draft): Dialogue {
+    const interactions = interactionsOf(draft, turns);
+    return {
+      experiment_id: String(index + 1),
+      total_expected_interactions: interactions.length,
+      kind,
+      join_combination: combination,
+      prompts: Object.fromEntries(
+        (["write_dialogue", kind, "mend_dialogue", "say_queries", "judge_dialogue"] as const).map((name) => [
+          name,
+          String(prompts[name].version),
+        ]),
+      ),
+      interactions,
+    };
+  }
+
+  async function faultsOf(dialogue: Dialogue) {
+    const rules = ruleFaults(dialogue.interactions, { kind, size: combination.size, turns });
+    const gate = await studio.inTurn(() => gateFaults(dialogue, studio, signal));
+    const faults = [...rules, ...gate];
+    return faults.length > 0 ? { faults } : await sentenceFaults(dialogue, studio, signal);
+  }
+
+  function notMade(reason: string, refused: readonly (readonly string[])[]): Outcome {
+    return { composition: { notMade: combination.id, reason, notes: notes(), refused } };
+  }
+
+  function notes(): readonly string[] {
+    const values = fullness[level]?.values;
+    return level === 0 || values === undefined
+      ? []
+      : [`The prompt was shortened to ${values} sample values a column, as the model has no room for more.`];
+  }
+}
+
+const MENDINGS = 3;
+
+/** About four characters a token. */
+function tokensOf(messages: readonly ChatMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + content.length / 4, 0);
+}

@@ -1,0 +1,149 @@
+import type { JoinCombination } from "../../joins/mod.ts";
+import { glossaryText } from "../../linking/mod.ts";
+import { type ChatMessage, dataBlock, type PromptValues } from "../../llm/mod.ts";
+import type { Schema } from "../../schema/mod.ts";
+import type { Dialect } from "../../sql/mod.ts";
+import { createVariation, type Variation } from "../grammar/variation.ts";
+import { explainCombination } from "./explain_combination.ts";
+import { prompts } from "./prompts.ts";
+import { tableDefinitions } from "./table_definitions.ts";
+import type { Studio, Task } from "./types.ts";
+
+/** How much of the database a prompt tells. */
+export interface Fullness {
+  /** Most sample values of a column. */
+  readonly values: number;
+  /** What is told of tables that the dialogue is not about. */
+  readonly others: "columns" | "names" | "none";
+}
+
+/** From all to the least. */
+export const fullness: readonly Fullness[] = [
+  { values: 20, others: "columns" },
+  { values: 5, others: "names" },
+  { values: 2, others: "none" },
+];
+
+/** The messages that ask a model for a dialogue over a combination. */
+export async function opening(
+  combination: JoinCombination,
+  { database, schema, samples, glossary }: Studio,
+  { values, others, ...task }: Task & Fullness,
+): Promise<readonly ChatMessage[]> {
+  const { seed, index, kind } = task;
+  const { tables } = combination;
+  const variation = createVariation(seed, index);
+  const drawn = await samples({ tables, limit: values, item: `${index}` });
+  const words = glossary === undefined ? "" : glossaryText(glossary, tables);
+  return prompts.write_dialogue.render({
+    dialect: dialectNames[database.dialect],
+    tables: tableDefinitions(schema, { tables, dialect: database.dialect }),
+    samples: dataBlock(
+      "columns, each with some of its values",
+      drawn.map((sample) => [`${sample.table}.${sample.column}`, ...sample.values]),
+      { maxValues: Math.max(1, drawn.length) },
+    ),
+    background: [
+      commentsOf(schema, tables),
+      words === "" ? "" : `What people in this field say:\n\n${words}\n\n`,
+      kind === "types" ? otherTables(schema, { tables, others }) : "",
+    ].join(""),
+    combination: explainCombination(combination),
+    task: prompts[kind].render(taskValues(combination.size, task, variation)).map(({ content }) => content)
+      .join(),
+    voice: variation.pick("voice", voices),
+    construct: variation.pick("construct", constructs),
+  });
+}
+
+function taskValues(size: number, { kind, turns }: Task, variation: Variation): PromptValues {
+  const questions = size === 0 ? "2 or 3 questions" : size === 1 ? "1 question" : `${size} questions`;
+  switch (kind) {
+    case "partial":
+      return { questions };
+    case "context":
+      return { questions, change: variation.pick("context change", contextChanges) };
+    case "mixed":
+      return { questions, change: variation.pick("ingredient", ingredients) };
+    case "types":
+      return {
+        count: turns.length,
+        turns: turns.map(({ type, relation }, i) =>
+          `${i + 1}. ${[type, ...(relation ? [relation] : [])].join(", ")}`
+        ).join("\n"),
+      };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** What designers wrote about tables and columns; nothing where they wrote nothing. */
+function commentsOf(schema: Schema, tables: readonly string[]): string {
+  const rows = schema.tables.filter(({ name }) => tables.includes(name)).flatMap((table) => [
+    ...(table.comment ? [[table.name, table.comment]] : []),
+    ...table.columns.flatMap(({ name, comment }) => comment ? [[`${table.name}.${name}`, comment]] : []),
+  ]);
+  if (rows.length === 0) return "";
+  const block = dataBlock("tables and columns with their comments", rows, {
+    maxValues: rows.length,
+    maxCharacters: 200,
+  });
+  return `What the designers of the database noted:\n\n${block}\n\n`;
+}
+
+/** The tables that are not among those given, for telling what the database does not hold. */
+export function otherTables(
+  schema: Schema,
+  { tables, others }: { readonly tables: readonly string[]; readonly others: Fullness["others"] },
+): string {
+  const rest = schema.tables.filter(({ name }) => !tables.includes(name));
+  if (rest.length === 0 || others === "none") return "";
+  const lines = rest.map(({ name, columns }) =>
+    others === "names" ? name : `${name} (${columns.map((column) => column.name).join(", ")})`
+  );
+  return `Other tables of the database, which the dialogue is not about:\n\n${lines.join("\n")}\n\n`;
+}
+
+export const dialectNames: Readonly<Record<Dialect, string>> = {
+  duckdb: "DuckDB SQL",
+  sqlite: "SQLite SQL",
+  postgres: "PostgreSQL",
+  mysql: "MySQL",
+  oracle: "Oracle SQL",
+};
+
+const voices = [
+  "short and casual, as typed in a hurry",
+  "polite, in whole sentences",
+  "matter-of-fact, as an analyst who knows the field",
+  "curious, as somebody who explores and is surprised by what comes",
+  "in commands rather than questions",
+  "chatty, with contractions and small asides",
+  "careful, as somebody who is not sure what the system understands",
+];
+
+const constructs = [
+  "a count for each group",
+  "the first few of a ranking",
+  "a condition on a count (having)",
+  "an exclusion (those without, those that are not)",
+  "an average, a sum, or a comparison with an average",
+  "a range of numbers or dates",
+  "the smallest or the largest of each group",
+  "only the different values, each once",
+];
+
+const contextChanges = [
+  "the context is replaced once",
+  "the context is replaced once, and withdrawn later",
+  "the context is withdrawn before the last question",
+  "the context stays as it was set",
+];
+
+const ingredients = [
+  "a shift to another topic within the combination, with a question that is complete in itself",
+  'a correction of what the person just asked, as in "Sorry, I meant more than 500, not 300."',
+  "thanks at the end",
+  "a withdrawal of the context before the last question",
+  "a replacement of the context by another value",
+];

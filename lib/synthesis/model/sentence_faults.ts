@@ -1,0 +1,136 @@
+import { z } from "zod";
+import type { Dialogue, Interaction } from "../../dialogue/mod.ts";
+import { askStructured, dataBlock, type StructuredReply } from "../../llm/mod.ts";
+import { firstThatFits } from "./first_that_fits.ts";
+import { inInteraction } from "./in_interaction.ts";
+import { dialectNames, otherTables } from "./opening.ts";
+import { prompts } from "./prompts.ts";
+import { tableDefinitions } from "./table_definitions.ts";
+import type { Studio } from "./types.ts";
+
+/** What a model finds wrong with sentences, or why it does not tell. */
+export type SentenceFaults = { readonly faults: readonly string[] } | { readonly undecided: string };
+
+/**
+ * Whether the sentences of a dialogue say what its queries ask, and mean in the dialogue what they are said to mean: one
+ * call puts the queries into words, without having seen the sentences; another judges. Types of questions are judged
+ * where a dialogue is of several.
+ */
+export async function sentenceFaults(
+  dialogue: Dialogue,
+  studio: Studio,
+  signal?: AbortSignal,
+): Promise<SentenceFaults> {
+  const claims = claimsOf(dialogue.interactions);
+  const said = await sayQueries(claims, { dialogue, studio, ...(signal && { signal }) });
+  if (said?.kind !== "value") return { undecided: `the queries were not put into words: ${why(said)}` };
+  const pairs = claims.map((claim, i) => ({ ...claim, inWords: said.value.sentences[i] ?? "" }));
+  const judged = await judgeDialogue(pairs, { dialogue, studio, ...(signal && { signal }) });
+  if (judged?.kind !== "value") return { undecided: `the sentences were not judged: ${why(judged)}` };
+  const verdicts = judged.value;
+  return {
+    faults: [
+      ...pairs.flatMap(({ place, sentence, inWords }, i) => {
+        const { same = false, reason = "" } = verdicts.pairs[i] ?? {};
+        const differ = `"${sentence}" and its query do not ask for the same; the query asks: "${inWords}"`;
+        return same ? [] : [inInteraction(place, `${differ} (${reason})`)];
+      }),
+      ...verdicts.turns.flatMap((verdict, i) => turnFaults(verdict, dialogue, i)),
+    ],
+  };
+}
+
+interface Setting {
+  readonly dialogue: Dialogue;
+  readonly studio: Studio;
+  readonly signal?: AbortSignal;
+}
+
+function sayQueries(claims: readonly Claim[], { dialogue, studio, signal }: Setting) {
+  const { judge, schema, database: { dialect } } = studio;
+  const messages = prompts.say_queries.render({
+    dialect: dialectNames[dialect],
+    tables: tableDefinitions(schema, { tables: dialogue.join_combination?.tables ?? [], dialect }),
+    count: claims.length,
+    queries: textBlock("queries", claims.map(({ sql }) => [sql])),
+  });
+  const sentences = z.array(z.string().trim().min(1)).length(claims.length);
+  const request = { messages, name: "sentences", schema: z.object({ sentences }) };
+  return firstThatFits([request], (only) => askStructured(judge, only, signal && { signal }));
+}
+
+type Pair = Claim & { readonly inWords: string };
+
+function judgeDialogue(pairs: readonly Pair[], { dialogue, studio, signal }: Setting) {
+  const { judge, schema, database: { dialect } } = studio;
+  const { interactions, kind, join_combination: combination } = dialogue;
+  const tables = combination?.tables ?? [];
+  const shape = z.object({
+    pairs: z.array(z.object({ reason: z.string(), same: z.boolean() })).length(pairs.length),
+    turns: z.array(turnShape).length(interactions.length),
+  });
+  // Only where types are judged does it matter what other tables hold.
+  const fullness = kind === "types" ? ["columns", "names", "none"] as const : ["none"] as const;
+  return firstThatFits(fullness, (others) => {
+    const messages = prompts.judge_dialogue.render({
+      tables: tableDefinitions(schema, { tables, dialect }),
+      others: otherTables(schema, { tables, others }),
+      pairs: textBlock("pairs", pairs.map(({ sentence, inWords }) => [sentence, inWords])),
+      turns: textBlock("turns", interactions.map((one) => [one.utterance, one.standalone_intention ?? ""])),
+    });
+    return askStructured(judge, { messages, name: "judgement", schema: shape }, signal && { signal });
+  });
+}
+
+const turnShape = z.object({
+  reason: z.string(),
+  holds: z.boolean(),
+  type: z.enum(["answerable", "unanswerable", "ambiguous", "improper", "context"]),
+});
+
+function turnFaults(
+  { holds, reason, type }: z.infer<typeof turnShape>,
+  { kind, interactions }: Dialogue,
+  i: number,
+): readonly string[] {
+  const wanted = interactions[i]?.question_type ?? "context";
+  const faults = [
+    ...(holds ? [] : [`in the dialogue its utterance does not mean what is said (${reason})`]),
+    ...(kind === "types" && type !== wanted
+      ? [`it is to be ${wanted}, and a reader finds it ${type} (${reason})`]
+      : []),
+  ];
+  return faults.map((fault) => inInteraction(i + 1, fault));
+}
+
+/** A sentence and the query that it is to say. */
+interface Claim {
+  readonly place: number;
+  readonly sentence: string;
+  readonly sql: string;
+}
+
+function claimsOf(interactions: readonly Interaction[]): readonly Claim[] {
+  return interactions.flatMap((one, i) => {
+    const place = i + 1;
+    const { ground_truth_sql: sql, standalone_intention: sentence = one.intention, readings = [] } = one;
+    return [
+      ...(sql === undefined ? [] : [{ place, sentence, sql }]),
+      ...readings.slice(1).map((reading) => (
+        { place, sentence: reading.meaning, sql: reading.ground_truth_sql }
+      )),
+    ];
+  });
+}
+
+/** Texts that come from a model, which has read stored values, are data as those are. */
+function textBlock(label: string, rows: readonly (readonly string[])[]): string {
+  return dataBlock(label, rows, { maxValues: Math.max(1, rows.length), maxCharacters: 4_000 });
+}
+
+function why(reply: Exclude<StructuredReply<unknown>, { readonly kind: "value" }> | undefined): string {
+  if (reply === undefined) return "the model has no room for them";
+  return reply.kind === "refused"
+    ? `the model refused: ${reply.text}`
+    : `its reply was unusable: ${reply.reason}`;
+}

@@ -1,0 +1,49 @@
+import type { Schema, Table } from "../../schema/mod.ts";
+import { nameParts } from "../../schema/mod.ts";
+import { buildSql, type Dialect, sql } from "../../sql/mod.ts";
+
+export interface TableDefinitionsOptions {
+  /** The tables to define, in this order. */
+  readonly tables: readonly string[];
+  readonly dialect: Dialect;
+}
+
+/**
+ * Tables as CREATE TABLE statements with their keys. Foreign keys are told where both ends are among the tables. What
+ * designers wrote about a table is left out: it is text from the database like any value.
+ */
+export function tableDefinitions(
+  schema: Schema,
+  { tables, dialect }: TableDefinitionsOptions,
+): string {
+  const name = (...parts: readonly string[]) => buildSql(sql`${sql.id(...parts)}`, dialect);
+  const names = (columns: readonly string[]) => columns.map((column) => name(column)).join(", ");
+  const define = (table: Table) => {
+    const own = schema.foreignKeys.filter(({ from, to }) =>
+      from.table === table.name && tables.includes(to.table)
+    );
+    const lines = [
+      ...table.columns.map((column) =>
+        `${name(column.name)} ${typeOf(column.type)}${column.notNull ? " NOT NULL" : ""}`
+      ),
+      ...(table.primaryKey.length > 0 ? [`PRIMARY KEY (${names(table.primaryKey)})`] : []),
+      ...table.uniqueKeys.map((key) => `UNIQUE (${names(key)})`),
+      ...own.map(({ from, to }) =>
+        `FOREIGN KEY (${names(from.columns)}) REFERENCES ${name(...nameParts(to.table))} (${
+          names(to.columns)
+        })`
+      ),
+    ];
+    // An estimate may be another one tomorrow, and a prompt is known by its words.
+    const count = table.rowCount === undefined || table.rowCountEstimated ? "" : ` -- ${table.rowCount} rows`;
+    return `CREATE TABLE ${name(...nameParts(table.name))} (\n  ${lines.join(",\n  ")}\n);${count}`;
+  };
+  return tables.flatMap((wanted) => schema.tables.filter((table) => table.name === wanted)).map(define).join(
+    "\n\n",
+  );
+}
+
+/** A type without the values that it lists: some are to be hidden, and all come with the sample values. */
+function typeOf(type: string): string {
+  return type.replace(/\s*\(\s*'.*$/s, "");
+}

@@ -1,0 +1,94 @@
+import type { Interaction } from "../../dialogue/mod.ts";
+import type { SpecificationReading } from "../../specification/mod.ts";
+import { failed, notChecked, passed } from "./ground_truth.ts";
+import type { SentenceCheck } from "./sentence/create_sentence_check.ts";
+import { leaningIn } from "./sentence/leaning_in.ts";
+import type { CheckResult } from "./types.ts";
+
+/** An interaction with what its query asks for. */
+export interface AskedInteraction {
+  readonly interaction: Interaction;
+  /** Absent where it asks for no data, or its text cannot be translated. */
+  readonly asked?: SpecificationReading;
+  /** What the readings of an ambiguous question ask for, in their order. */
+  readonly readings: readonly (SpecificationReading | undefined)[];
+  readonly checkSentence: SentenceCheck;
+}
+
+/**
+ * Whether the standalone intention, else an intention that leans on nothing, says what the query asks for, and each reading
+ * of an ambiguous question what its own query does.
+ */
+export function checkSentenceSaysQuery(
+  { interaction, asked, readings, checkSentence }: AskedInteraction,
+): CheckResult {
+  const { standalone_intention, intention } = interaction;
+  const sentence = standalone_intention ?? (leaningIn(intention) === undefined ? intention : undefined);
+  const own = asked === undefined
+    ? []
+    : [sentence === undefined ? notChecked(NOT_WRITTEN) : says(sentence, asked, checkSentence)];
+  const meant = (interaction.readings ?? []).map(({ meaning }, i) => {
+    const reading = readings[i];
+    return reading === undefined
+      ? notChecked("a reading's text cannot be translated")
+      : says(meaning, reading, checkSentence);
+  });
+  return worst([...own, ...meant]) ?? notChecked(NO_QUERY);
+}
+
+/** Whether the standalone intention leans on nothing that was said before it. */
+export function checkStandsAlone({ standalone_intention }: Interaction): CheckResult {
+  if (standalone_intention === undefined) return notChecked(NOT_WRITTEN);
+  const leaning = leaningIn(standalone_intention);
+  return leaning === undefined ? passed() : failed(`"${leaning}" in it leans on what was said before`);
+}
+
+/**
+ * Whether a partial question is partial: it leans on the dialogue, or leaves out something that its query asks for; and
+ * whether a question that is sold as one that needs no context says it all.
+ */
+export function checkPartialIsPartial({ interaction, asked, checkSentence }: AskedInteraction): CheckResult {
+  const { utterance, utterance_kinds: kinds, question_type: type, standalone_intention } = interaction;
+  const isPartial = kinds.includes("partial_question");
+  if (asked === undefined || !isPartial && !kinds.includes("question")) return notChecked(NO_QUERY);
+  // Where nobody wrote what the utterance lacks, its kind is only taken for granted.
+  if (standalone_intention === undefined) return notChecked(NOT_WRITTEN);
+  if (type === "ambiguous") return notChecked("an ambiguous question says less than is meant");
+  if (!/\p{L}/u.test(utterance)) return notChecked(NO_WORDS);
+  const leaning = leaningIn(utterance);
+  if (leaning !== undefined) {
+    return isPartial ? passed(`"${leaning}"`) : failed(`it is no partial question, but leans: "${leaning}"`);
+  }
+  if (asked.kind === "not_readable") return notChecked(notReadable(asked.reason));
+  const { faults: [fault], unsure: [doubt], unnamed: [table] } = checkSentence(
+    utterance,
+    asked.specification,
+  );
+  if (isPartial) {
+    const lacking = fault ?? doubt ?? (table && `it does not name ${table}`);
+    return lacking === undefined
+      ? failed("the utterance alone says all that the query asks for")
+      : passed(lacking);
+  }
+  if (fault !== undefined) return failed(`it is no partial question, but ${fault}`);
+  return doubt === undefined ? passed() : notChecked(`it cannot be told ${doubt}`);
+}
+
+const NOT_WRITTEN = "there is no standalone intention";
+const NO_WORDS = "there are no words";
+const NO_QUERY = "there is no query to compare with";
+const notReadable = (reason: string) => `the query is no specification: ${reason}`;
+
+function says(sentence: string, asked: SpecificationReading, checkSentence: SentenceCheck): CheckResult {
+  if (!/\p{L}/u.test(sentence)) return notChecked(NO_WORDS);
+  if (asked.kind === "not_readable") return notChecked(notReadable(asked.reason));
+  const { faults, unsure: [doubt] } = checkSentence(sentence, asked.specification);
+  if (faults.length > 0) return failed(faults.join("; "));
+  return doubt === undefined ? passed() : notChecked(`it cannot be told ${doubt}`);
+}
+
+/** A failed result before one that could not be told, before a passed one. */
+function worst(results: readonly CheckResult[]): CheckResult | undefined {
+  return results.find(({ ok }) => ok === false) ?? results.find(({ ok }) => ok === "not_checked") ??
+    results[0];
+}

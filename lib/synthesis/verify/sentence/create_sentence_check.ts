@@ -1,0 +1,83 @@
+import { fold, type Linker, wordStem } from "../../../linking/mod.ts";
+import type { Schema } from "../../../schema/mod.ts";
+import type { Specification } from "../../../specification/mod.ts";
+import { compareNames } from "./compare_names.ts";
+import { compareSense } from "./compare_sense.ts";
+import { compareValues } from "./compare_values.ts";
+import { type Findings, foundAll } from "./findings.ts";
+import { locateValue, quotedIn } from "./locate_values.ts";
+import { maskedText, type Span } from "./masked_text.ts";
+import { datesIn, numbersIn } from "./numbers_in.ts";
+import { queryClaims } from "./query_claims.ts";
+import { schemaNames } from "./schema_names.ts";
+import type { SentenceReading } from "./sentence_reading.ts";
+
+/** Compares a sentence with what a query asks for. */
+export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
+
+export interface SentenceFindings extends Findings {
+  /** Tables of the query that no word of the sentence is called by; a sentence may well say them in other words. */
+  readonly unnamed: readonly string[];
+}
+
+export interface SentenceCheckOptions {
+  readonly schema: Schema;
+  /** Finds the schema's names and the stored texts in a sentence. */
+  readonly link: Linker;
+}
+
+/**
+ * A check whether a sentence and a query say the same: each value, comparison, function, order, limit and denial of the
+ * query is looked for in the sentence, with the columns that it shows and measures; each number, name and superlative of
+ * the sentence, in the query. It reads English by words and places, not by grammar, and says nothing of how things are
+ * related; joins are not compared.
+ */
+export function createSentenceCheck({ schema, link }: SentenceCheckOptions): SentenceCheck {
+  const names = schemaNames(schema);
+  return (sentence, specification) => {
+    const claims = queryClaims(specification);
+    const words = fold(sentence);
+    const located = claims.values.flatMap(({ value, operator }) =>
+      typeof value === "string"
+        ? locateValue(operator === "like" ? value.replaceAll(/[%_]/g, " ").trim() : value, {
+          sentence,
+          words,
+        })
+        : []
+    );
+    const quoted = quotedIn(sentence);
+    const mentions = link(sentence);
+    const stored = mentions.filter((mention) =>
+      mention.kind === "value" && mention.score >= 0.95 && isProperName(sentence, mention)
+    );
+    const text = maskedText(sentence, [...located, ...quoted, ...stored]);
+    const said = fold(text).map((word) => wordStem(word.text));
+    const reading: SentenceReading = {
+      sentence,
+      text,
+      stems: new Set(said),
+      located,
+      quoted,
+      stored,
+      numbers: numbersIn(text),
+      dates: datesIn(maskedText(sentence, [])),
+      mentions,
+    };
+    const query = { claims, specification, names };
+    const found = foundAll([
+      compareValues(reading, query),
+      compareSense(reading, query),
+      compareNames(reading, query),
+    ]);
+    const isNamed = (table: string) =>
+      names.table(table).some((stem) => !names.isSilent(stem) && reading.stems.has(stem));
+    return { ...found, unnamed: specification.tables.filter((table) => !isNamed(table)) };
+  };
+}
+
+/** A name begins with a capital letter elsewhere than at the beginning of a sentence, and is longer than two letters. */
+function isProperName(sentence: string, { start, end }: Span): boolean {
+  if (sentence[start - 1] === "_" || sentence[end] === "_") return false;
+  if (end - start < 3 || !/\p{Lu}/u.test(sentence[start] ?? "")) return false;
+  return !/(?:^|[.:!?])\s*["'“‘]?$/u.test(sentence.slice(0, start));
+}

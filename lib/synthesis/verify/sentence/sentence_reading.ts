@@ -1,0 +1,20 @@
+import type { Mention } from "../../../linking/mod.ts";
+import type { Span } from "./masked_text.ts";
+import type { SaidDate, SaidNumber } from "./numbers_in.ts";
+
+/** What is read in a sentence, for a query that it is compared with. */
+export interface SentenceReading {
+  readonly sentence: string;
+  /** In small letters, with every value masked. */
+  readonly text: string;
+  /** Stems of the words that are no values. */
+  readonly stems: ReadonlySet<string>;
+  /** Where values of the query stand. */
+  readonly located: readonly Span[];
+  readonly quoted: readonly Span[];
+  /** Stored values that the sentence names. */
+  readonly stored: readonly Span[];
+  readonly numbers: readonly SaidNumber[];
+  readonly dates: readonly SaidDate[];
+  readonly mentions: readonly Mention[];
+}

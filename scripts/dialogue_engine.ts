@@ -1,0 +1,94 @@
+import type { Database } from "../lib/database/mod.ts";
+import type { Dialogue } from "../lib/dialogue/mod.ts";
+import type { JoinPlan } from "../lib/joins/mod.ts";
+import type { Glossary } from "../lib/linking/mod.ts";
+import type { Schema } from "../lib/schema/mod.ts";
+import {
+  createWorkshop,
+  type DialogueKind,
+  type ModelComposition,
+  replacement,
+  synthesize,
+  synthesizeByModel,
+  type TypeMix,
+} from "../lib/synthesis/mod.ts";
+import { interrupted } from "./command.ts";
+import type { GenerationWork } from "./generation_file.ts";
+import type { Models } from "./open_models.ts";
+
+/** What dialogues are made of and how. */
+export interface DialogueWork {
+  readonly database: Database;
+  /** The same data, opened apart. */
+  readonly second: Database;
+  readonly schema: Schema;
+  readonly plan: JoinPlan;
+  readonly seed: number;
+  readonly kinds: readonly DialogueKind[];
+  readonly typeMix?: TypeMix;
+  readonly glossary?: Glossary;
+  readonly concurrency: number;
+  /** Position in the plan of the first combination to work on. */
+  readonly start: number;
+  /** Why a dialogue is to be made again, for example as it is too much like one before. */
+  readonly refuse: (dialogue: Dialogue) => string | undefined;
+}
+
+/** What became of a combination, and what is worth telling about it. */
+export interface MadeDialogue extends GenerationWork {
+  readonly notes: readonly string[];
+}
+
+/** Dialogues by grammar; a combination of which none can be made is replaced by one near it. */
+export async function* grammarDialogues(
+  { second, glossary, start, ...work }: DialogueWork,
+  replacedBy: readonly string[],
+): AsyncGenerator<MadeDialogue> {
+  const { database, schema, plan } = work;
+  const abort = { signal: interrupted };
+  const workshop = await createWorkshop(database, schema, {
+    ...{ alongside: [second], ...abort },
+    ...(glossary && { glossary }),
+  });
+  const taken = [...replacedBy];
+  const making = { ...work, workshop, ...abort };
+  let index = start;
+  for await (const composition of synthesize(database, schema, plan, { ...making, start })) {
+    if ("dialogue" in composition) yield { index, notes: [], dialogue: composition.dialogue };
+    else {
+      const { reason, notMade } = composition;
+      const other = await replacement(database, schema, plan, { ...making, index, taken });
+      if (other === undefined) yield { index, notes: [], reason };
+      else {
+        const { combination: { id: by }, dialogue } = other;
+        taken.push(by);
+        yield { index, notes: [], dialogue, replaced: { combination: notMade, by, reason } };
+      }
+    }
+    index++;
+  }
+}
+
+/** Dialogues by a model; a combination of which it makes none stays without. */
+export async function* modelDialogues(work: DialogueWork, models: Models): AsyncGenerator<MadeDialogue> {
+  const { database, second, schema, plan, start, ...making } = work;
+  let index = start;
+  const made = synthesizeByModel(database, schema, plan, {
+    ...making,
+    start,
+    chat: models.chat("synthesizer"),
+    judge: models.chat("judge"),
+    predictedDatabase: second,
+    signal: interrupted,
+  });
+  for await (const composition of made) yield ofModel(composition, index++);
+}
+
+function ofModel(composition: ModelComposition, index: number): MadeDialogue {
+  const { notes, refused } = composition;
+  return {
+    ...{ index, notes },
+    ...("dialogue" in composition ? { dialogue: composition.dialogue } : { reason: composition.reason }),
+    ...(refused.length > 0 && { refused }),
+  };
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { InputError } from "../../../../../lib/base/mod.ts";
+import { drawTypes } from "../../../../../lib/synthesis/grammar/kinds/types/draw_types.ts";
+import {
+  checkTypeMix,
+  defaultTypeMix,
+  type TypeMix,
+} from "../../../../../lib/synthesis/grammar/kinds/types/type_mix.ts";
+import { createVariation } from "../../../../../lib/synthesis/grammar/variation.ts";
+
+/** Shares of the types over 300 dialogues of two to four joins. */
+function drawn(mix: TypeMix, seed: number) {
+  const counts = { answerable: 0, unanswerable: 0, ambiguous: 0, improper: 0 };
+  for (let index = 0; index < 300; index++) {
+    const joins = 2 + Math.floor(index / 100);
+    counts.answerable += joins;
+    for (const type of drawTypes(joins, mix, createVariation(seed, index))) counts[type]++;
+  }
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return Object.entries(counts).map(([type, count]) => [type, count / all] as const);
+}
+
+Deno.test("drawTypes() comes within three points of the mix over 300 dialogues, whatever the seed", () => {
+  const mixes: readonly TypeMix[] = [
+    defaultTypeMix,
+    { answerable: 25, unanswerable: 25, ambiguous: 25, improper: 25 },
+    { answerable: 90, unanswerable: 5, ambiguous: 5, improper: 0 },
+  ];
+  for (const mix of mixes) {
+    const all = Object.values(mix).reduce((sum, weight) => sum + weight, 0);
+    fc.assert(
+      fc.property(fc.nat(10_000), (seed) => {
+        for (const [type, share] of drawn(mix, seed)) {
+          const wanted = Object.entries(mix).find(([name]) => name === type)?.[1] ?? 0;
+          assert.ok(Math.abs(share - wanted / all) < 0.03, `seed ${seed}, ${type}: ${share}`);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  }
+});
+
+Deno.test("drawTypes() draws nothing where only answerable questions are wanted", () => {
+  const mix = { answerable: 1, unanswerable: 0, ambiguous: 0, improper: 0 };
+  assert.deepEqual(drawTypes(4, mix, createVariation(1, 1)), []);
+});
+
+Deno.test("checkTypeMix() refuses mixes that no dialogues can have, in one sentence", () => {
+  checkTypeMix(defaultTypeMix);
+  checkTypeMix({ answerable: 1, unanswerable: 1, ambiguous: 1, improper: 1 });
+  const cases: readonly (readonly [TypeMix, RegExp])[] = [
+    [{ ...defaultTypeMix, improper: -1 }, /weight of -1 for "improper": give 0 or a positive number$/],
+    [{ ...defaultTypeMix, ambiguous: NaN }, /weight of NaN for "ambiguous"/],
+    [{ answerable: 0, unanswerable: 0, ambiguous: 0, improper: 0 }, /0% answerable .* at least 25%/],
+    [{ answerable: 1, unanswerable: 4, ambiguous: 0, improper: 0 }, /20% answerable .* at least 25%/],
+  ];
+  for (const [mix, message] of cases) {
+    assert.throws(() => checkTypeMix(mix), (error) => {
+      assert.ok(error instanceof InputError);
+      assert.match(error.message, message);
+      return true;
+    });
+  }
+});

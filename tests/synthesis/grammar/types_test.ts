@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { buildAtlas, type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import type { Dialogue, Interaction } from "../../../lib/dialogue/mod.ts";
+import { typesDialogue } from "../../../lib/synthesis/grammar/kinds/types.ts";
+import type { TypeMix } from "../../../lib/synthesis/grammar/kinds/types/type_mix.ts";
+import { createWorkshop } from "../../../lib/synthesis/grammar/create_workshop.ts";
+import { dialoguesOf, planFor } from "./made_dialogues.ts";
+
+const RICH: TypeMix = { answerable: 50, unanswerable: 20, ambiguous: 20, improper: 10 };
+
+function ofType(dialogues: readonly Dialogue[], type: string): readonly Interaction[] {
+  return dialogues.flatMap(({ interactions }) => interactions).filter(({ question_type }) =>
+    question_type === type
+  );
+}
+
+async function rowsOf(database: Database, query: string): Promise<string> {
+  const outcome = await database.query(query, { maxRows: 5_000 });
+  assert.ok(outcome.kind === "rows", query);
+  const { columns, rowCount } = outcome.table;
+  return Array.from(
+    { length: rowCount },
+    (_, row) => columns.map(({ values }) => String(values[row])).join("|"),
+  ).sort().join("\n");
+}
+
+Deno.test("typesDialogue() mixes turns of all types into the questions of the embedded database", async (t) => {
+  await using database = await openDatabase(await buildAtlas());
+  const schema = await introspect(database);
+  const workshop = await createWorkshop(database, schema);
+  const plan = await planFor(database, schema, { 1: 20, 2: 30, 3: 20 });
+  const make = (index: number) => {
+    const combination = plan.combinations[index];
+    assert.ok(combination);
+    return typesDialogue(combination, workshop, { seed: 1, index, kind: "types", typeMix: RICH });
+  };
+  const made = await Promise.all(plan.combinations.map((_, index) => make(index)));
+  const dialogues = dialoguesOf(made);
+
+  await t.step("nearly every combination gives a dialogue", () => {
+    assert.ok(dialogues.length >= 66, `${dialogues.length} dialogues`);
+  });
+
+  await t.step("each join has its answerable question, and the last query leads through all tables", () => {
+    for (const { interactions, join_combination, total_expected_interactions, kind } of dialogues) {
+      assert.equal(kind, "types");
+      assert.equal(total_expected_interactions, interactions.length);
+      const answerable = interactions.filter(({ question_type }) => question_type === "answerable");
+      assert.equal(answerable.length, join_combination?.size);
+      const last = interactions.findLast(({ ground_truth_sql }) => ground_truth_sql !== undefined);
+      for (const table of join_combination?.tables ?? []) {
+        assert.ok(last?.ground_truth_sql?.includes(`"${table}"`), `${last?.ground_truth_sql} has ${table}`);
+      }
+    }
+  });
+
+  await t.step("every turn has a type, and what follows another in theme says how", () => {
+    for (const { interactions } of dialogues) {
+      const first = interactions.findIndex(({ question_type }) => question_type === "answerable");
+      for (const [i, { question_type, thematic_relation }] of interactions.entries()) {
+        assert.ok(question_type);
+        assert.equal(thematic_relation !== undefined, i > first && question_type !== "improper");
+      }
+    }
+  });
+
+  await t.step("no dialogue says the same twice", () => {
+    for (const { interactions } of dialogues) {
+      assert.equal(new Set(interactions.map(({ utterance }) => utterance)).size, interactions.length);
+    }
+  });
+
+  await t.step("sentences are written as people write them", () => {
+    for (const { interactions } of dialogues) {
+      for (
+        const { utterance, intention, standalone_intention, clarification, readings = [] } of interactions
+      ) {
+        const meanings = readings.map(({ meaning }) => meaning);
+        for (const text of [utterance, intention, standalone_intention, clarification, ...meanings]) {
+          if (text === undefined) continue;
+          assert.match(text, /^[\p{Lu}"'].*[.?!]$/u);
+          assert.doesNotMatch(text, / {2}| [,.?]|undefined|\b(the|a|of|in|that) \1\b|_|\.\./, text);
+        }
+      }
+    }
+  });
+
+  await t.step(
+    "unanswerable questions have a reason, are refused, and ask for nothing that the schema names",
+    () => {
+      const questions = ofType(dialogues, "unanswerable");
+      assert.ok(questions.length > 30, `${questions.length}`);
+      assert.equal(new Set(questions.map(({ unanswerable_reason }) => unanswerable_reason)).size, 4);
+      const names = schema.tables.flatMap(({ name, columns }) => [name, ...columns.map(({ name }) => name)]);
+      for (const { utterance, expected_reply, ground_truth_sql, unanswerable_reason } of questions) {
+        assert.deepEqual(expected_reply, ["refusal"]);
+        assert.equal(ground_truth_sql, undefined);
+        const noun = /\b(?:the|their|highest|which|by) ((?:\w+ )?\w+?)s? (?:of|are there)\b/.exec(utterance)
+          ?.[1];
+        if (unanswerable_reason !== "no_such_column" || noun === undefined) continue;
+        assert.ok(!names.includes(noun.replaceAll(" ", "_")), utterance);
+      }
+    },
+  );
+
+  await t.step("ambiguous questions have readings that all run and give different answers", async () => {
+    const questions = ofType(dialogues, "ambiguous");
+    assert.ok(questions.length > 25, `${questions.length}`);
+    for (const { readings = [], expected_reply, clarification, ...chosen } of questions) {
+      assert.ok(readings.length >= 2 && clarification !== undefined);
+      assert.deepEqual(expected_reply, ["request"]);
+      assert.equal(chosen.ground_truth_sql, readings[0]?.ground_truth_sql);
+      assert.equal(chosen.standalone_intention, readings[0]?.meaning);
+      assert.equal(new Set(readings.map(({ meaning }) => meaning)).size, readings.length);
+      const answers = await Promise.all(
+        readings.map(({ ground_truth_sql }) => rowsOf(database, ground_truth_sql)),
+      );
+      assert.equal(new Set(answers).size, readings.length, chosen.utterance);
+    }
+  });
+
+  await t.step("improper turns ask for no data; greetings open a dialogue and thanks end it", () => {
+    for (const { interactions } of dialogues) {
+      for (
+        const [i, { question_type, expected_reply, ground_truth_sql, utterance }] of interactions.entries()
+      ) {
+        if (question_type !== "improper") continue;
+        assert.deepEqual(expected_reply, ["acknowledgment"]);
+        assert.equal(ground_truth_sql, undefined);
+        if (/^(Hello|Hi|Good morning)\b/.test(utterance)) assert.equal(i, 0);
+        if (/goodbye|bye\./.test(utterance)) assert.equal(i, interactions.length - 1);
+      }
+    }
+  });
+
+  await t.step("the types come near the mix that was asked for", () => {
+    const all = dialogues.flatMap(({ interactions }) => interactions).length;
+    for (const [type, weight] of Object.entries(RICH)) {
+      const share = ofType(dialogues, type).length * 100 / all;
+      assert.ok(Math.abs(share - weight) < 6, `${type}: ${share.toFixed(1)}% for ${weight}%`);
+    }
+  });
+
+  await t.step("a dialogue depends on nothing that was made before it", async () => {
+    assert.deepEqual(await make(37), made[37]);
+  });
+});
+
+Deno.test("typesDialogue() finds a name that two columns hold, and says by which each reading is meant", async () => {
+  const path = await Deno.makeTempFile();
+  const file = new DatabaseSync(path);
+  file.exec("CREATE TABLE country (name TEXT PRIMARY KEY, area INTEGER)");
+  file.exec("CREATE TABLE museum (name TEXT PRIMARY KEY, city TEXT, country TEXT REFERENCES country)");
+  const names = ["Luxembourg", "Mexico", "Panama", "France", "Peru", "Kenya"];
+  for (const [i, name] of names.entries()) {
+    file.exec(`INSERT INTO country VALUES ('${name}', ${1_000 * (i + 1)})`);
+    for (const [j, city] of [name, names[(i + 1) % 6], `Newtown ${i}`, `Oldham ${i}`].entries()) {
+      file.exec(`INSERT INTO museum VALUES ('Museum ${i}${j}', '${city}', '${name}')`);
+    }
+  }
+  file.close();
+  await using database = await openDatabase(`sqlite:${path}`);
+  const schema = await introspect(database);
+  const workshop = await createWorkshop(database, schema);
+  const plan = await planFor(database, schema, { 1: 1 });
+  const [combination] = plan.combinations;
+  assert.ok(combination);
+  const typeMix = { answerable: 1, unanswerable: 0, ambiguous: 2, improper: 0 };
+  const made = await Promise.all(
+    Array.from(
+      { length: 60 },
+      (_, index) => typesDialogue(combination, workshop, { seed: 3, index, kind: "types", typeMix }),
+    ),
+  );
+  const questions = ofType(dialoguesOf(made), "ambiguous").filter(({ readings = [] }) =>
+    readings.length === 2 &&
+    readings.some(({ ground_truth_sql }) => / "museum"."city" = '/.test(ground_truth_sql)) &&
+    readings.some(({ ground_truth_sql }) => /"country"."name" = '/.test(ground_truth_sql))
+  );
+  assert.ok(questions.length > 0);
+  for (const { clarification = "", readings = [] } of questions) {
+    const isCity = readings[0]?.ground_truth_sql.includes(`"museum"."city" =`) === true;
+    assert.match(clarification, isCity ? /city/ : /country/);
+  }
+});

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import type { ChatRequest } from "../../../lib/llm/mod.ts";
+import type { Interaction } from "../../../lib/dialogue/mod.ts";
+import type { DialogueKind, ModelComposition } from "../../../lib/synthesis/mod.ts";
+import { defaultTypeMix, type TypeMix } from "../../../lib/synthesis/grammar/kinds/types/type_mix.ts";
+import { synthesizeByModel } from "../../../lib/synthesis/model/synthesize_by_model.ts";
+import { atlasDrafts, atlasTurns } from "./atlas_drafts.ts";
+import { planOf } from "./lake_studio.ts";
+import { type ScriptedModel, scriptedModel, textOf } from "./scripted_model.ts";
+
+interface MakeOptions extends ScriptedModel {
+  /** Joins of the combination, as "from to". */
+  readonly joins: readonly string[];
+  readonly typeMix?: TypeMix;
+}
+
+async function make(
+  kind: DialogueKind,
+  { joins, typeMix = defaultTypeMix, ...model }: MakeOptions,
+): Promise<ModelComposition | undefined> {
+  const url = `duckdb:${await buildAtlas()}`;
+  await using database = await openDatabase(url);
+  await using predictedDatabase = await openDatabase(url);
+  const schema = await introspect(database);
+  const plan = planOf(schema, 1, (join) => joins.includes(join));
+  const { chat } = scriptedModel(model);
+  const options = { seed: 1, kinds: [kind], chat, predictedDatabase, typeMix };
+  const made = await Array.fromAsync(synthesizeByModel(database, schema, plan, options));
+  return made[0];
+}
+
+function interactionsOf(made: ModelComposition | undefined): readonly Interaction[] {
+  assert.ok(made !== undefined && "dialogue" in made, JSON.stringify(made));
+  assert.deepEqual(made.refused, []);
+  return made.dialogue.interactions;
+}
+
+Deno.test("partial questions are made, and tell what they were written by", async () => {
+  const made = await make("partial", {
+    joins: ["country_continent continent", "mountain_range continent"],
+    write: () => atlasDrafts.partial,
+  });
+  assert.deepEqual(interactionsOf(made).map((one) => one.utterance_kinds), [["question"], [
+    "partial_question",
+  ]]);
+  assert.ok(made !== undefined && "dialogue" in made);
+  const { kind, total_expected_interactions, prompts } = made.dialogue;
+  assert.deepEqual([kind, total_expected_interactions], ["partial", 2]);
+  assert.ok(prompts !== undefined && "partial" in prompts && "judge_dialogue" in prompts);
+});
+
+Deno.test("context modifications are made, acknowledged and kept", async () => {
+  const made = await make("context", {
+    joins: ["country_sea sea", "island sea"],
+    write: () => atlasDrafts.context,
+    typeOf: (utterance) => /Mediterranean|Baltic|forget/.test(utterance) ? "context" : "answerable",
+  });
+  const interactions = interactionsOf(made);
+  assert.deepEqual(interactions.map((one) => one.expected_reply.join()), [
+    ...["acknowledgment", "response", "acknowledgment", "response", "acknowledgment", "response"],
+  ]);
+  assert.deepEqual(interactions.map((one) => one.context?.change), [
+    ...["set", undefined, "replace", undefined, "withdraw", undefined],
+  ]);
+});
+
+Deno.test("several kinds in one utterance are made", async () => {
+  const made = await make("mixed", {
+    joins: ["country_sea sea", "river sea"],
+    write: () => atlasDrafts.mixed,
+    typeOf: (utterance) => utterance.startsWith("Thank") ? "context" : "answerable",
+  });
+  assert.deepEqual(interactionsOf(made).map((one) => one.expected_reply), [
+    ["response"],
+    ["acknowledgment", "response"],
+    ["acknowledgment"],
+    ["response"],
+  ]);
+});
+
+/** A draft of turns of these types, in their order. */
+function draftOf(types: readonly string[]): { readonly interactions: readonly unknown[] } {
+  const left = { ...atlasTurns, answerable: [...atlasTurns.answerable] };
+  return {
+    interactions: types.map((type) =>
+      type === "answerable"
+        ? left.answerable.shift()
+        : Object.entries(left).find(([name]) => name === type)?.[1][0]
+    ),
+  };
+}
+
+function typesIn(request: string): readonly string[] {
+  return [...request.matchAll(/^\d+\. (answerable|unanswerable|ambiguous|improper)/gm)].map(([, type = ""]) =>
+    type
+  );
+}
+
+const typeByUtterance = new Map(
+  Object.values(atlasTurns).flat().map(({ utterance, question_type }) => [utterance, question_type]),
+);
+
+const typed = {
+  joins: ["mountain_range continent", "mountain mountain_range"],
+  write: (request: ChatRequest) => draftOf(typesIn(textOf(request))),
+  typeOf: (utterance: string) => typeByUtterance.get(utterance) ?? "",
+};
+
+for (const type of ["unanswerable", "ambiguous", "improper"] as const) {
+  Deno.test(`a dialogue with ${type} turns is made, of the types that were drawn`, async () => {
+    const typeMix = { answerable: 3, unanswerable: 0, ambiguous: 0, improper: 0, [type]: 1 };
+    const interactions = interactionsOf(await make("types", { ...typed, typeMix }));
+    assert.deepEqual(interactions.filter((one) => one.question_type === "answerable").length, 3);
+    const [other, ...more] = interactions.filter((one) => one.question_type !== "answerable");
+    assert.deepEqual([other?.question_type, more], [type, []]);
+    const replies = { unanswerable: "refusal", ambiguous: "request", improper: "acknowledgment" };
+    assert.deepEqual(other?.expected_reply, [replies[type]]);
+    assert.equal(other?.thematic_relation === undefined, type === "improper");
+  });
+}
+
+Deno.test("a turn that a reader finds of another type goes back", async () => {
+  const typeMix = { answerable: 3, unanswerable: 1, ambiguous: 0, improper: 0 };
+  const made = await make("types", { ...typed, typeOf: () => "answerable", typeMix });
+  assert.ok(made !== undefined && "reason" in made);
+  assert.match(made.reason, /interaction \d: it is to be unanswerable, and a reader finds it answerable/);
+});

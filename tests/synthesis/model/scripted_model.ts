@@ -1,0 +1,55 @@
+import { type Chat, type ChatRequest, scriptedChat } from "../../../lib/llm/mod.ts";
+
+/** What a scripted model writes, and how it judges. */
+export interface ScriptedModel {
+  /** The nth draft for a request, counted over all of them. */
+  readonly write: (request: ChatRequest, n: number) => unknown;
+  /** Type that a turn is judged to be, by its utterance. @default answerable */
+  readonly typeOf?: (utterance: string) => string;
+  /** Whether a sentence and the words of its query ask for the same. @default they always do */
+  readonly isSame?: (sentence: string) => boolean;
+  /** Milliseconds until a request is answered. @default none */
+  readonly delayMs?: (request: ChatRequest) => number;
+}
+
+/** A model that writes, puts queries into words and judges, and the requests that it has seen. */
+export function scriptedModel(
+  { write, typeOf = () => "answerable", isSame = () => true, delayMs }: ScriptedModel,
+): { readonly chat: Chat; readonly requests: ChatRequest[] } {
+  const requests: ChatRequest[] = [];
+  let written = 0;
+  const chat = scriptedChat(async (request) => {
+    requests.push(request);
+    if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs(request)));
+    const asked = request.messages.at(-1)?.content ?? "";
+    switch (request.replySchema?.name) {
+      case "sentences":
+        return JSON.stringify({ sentences: rowsIn(asked).map(([sql]) => `In words: ${sql}`) });
+      case "judgement": {
+        const [pairs = "", turns = ""] = asked.split("\n2. What does");
+        return JSON.stringify({
+          pairs: rowsIn(pairs).map(([sentence = ""]) => (
+            { reason: isSame(sentence) ? "" : "they differ", same: isSame(sentence) }
+          )),
+          turns: rowsIn(turns).map(([utterance = ""]) => (
+            { reason: "", holds: true, type: typeOf(utterance) }
+          )),
+        });
+      }
+      default: {
+        const draft = write(request, ++written);
+        return typeof draft === "string" ? draft : JSON.stringify(draft);
+      }
+    }
+  });
+  return { chat, requests };
+}
+
+function rowsIn(text: string): readonly (readonly string[])[] {
+  return text.split("\n").filter((line) => line.startsWith('["')).map((line) => JSON.parse(line));
+}
+
+/** All that a request says. */
+export function textOf({ messages }: ChatRequest): string {
+  return messages.map(({ content }) => content).join("\n");
+}
