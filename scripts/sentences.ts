@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import { createCommand, runCommand } from "./command.ts";
 import type { SentencesOptions } from "./draw_sentences.ts";
 import { loadLater } from "./load_later.ts";
@@ -7,7 +8,17 @@ const command = createCommand("sentences", "Draw sentences of a dataset, to read
   .requiredOption("--dataset <file>", "dialogue test dataset")
   .option("--seed <n>", "same seed, same sentences", wholeNumber(0), 7)
   .option("--count <n>", "number of interactions drawn", wholeNumber(1), 20)
-  .action(async (options: SentencesOptions) => {
+  .addOption(
+    new Option("--dialogues <n>", "draw so many whole dialogues of each kind instead")
+      .argParser(wholeNumber(1))
+      .conflicts("count"),
+  )
+  .action(async (options: SentencesOptions & { readonly dialogues?: number }) => {
+    const { dialogues } = options;
+    if (dialogues !== undefined) {
+      const { drawDialogues } = await loadLater<typeof import("./draw_dialogues.ts")>("./draw_dialogues.ts");
+      return await drawDialogues({ ...options, dialogues });
+    }
     const { drawSentences } = await loadLater<typeof import("./draw_sentences.ts")>("./draw_sentences.ts");
     await drawSentences(options);
   });

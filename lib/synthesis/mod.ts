@@ -18,6 +18,7 @@ export {
 export { findJoinsByModel, type FindJoinsByModelOptions } from "./model/find_joins_by_model.ts";
 export { synthesizeByModel, type SynthesizeByModelOptions } from "./model/synthesize_by_model.ts";
 export type { ModelComposition } from "./model/types.ts";
+export { createDiversityGate, type DiversityGate } from "./diversity/create_diversity_gate.ts";
 export { type PatternShares, patternShares, type SentenceField } from "./diversity/pattern_shares.ts";
 export { createSentenceMask, type SentenceMask } from "./diversity/sentence_pattern.ts";
 export { verifyDataset, type VerifyDatasetOptions } from "./verify/verify_dataset.ts";

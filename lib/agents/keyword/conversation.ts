@@ -130,13 +130,16 @@ function understandContext(
   const { asked, standing } = state;
   if (COURTESY.test(text)) return undefined;
   const isStage = STAGE.test(text) && !ASKS.test(text.replace(STAGE, ""));
+  const isAnnounced = announces(text);
+  const wants = isStage || corrected?.kind === "context";
+  if (!wants && !isAnnounced && standing.length === 0) return undefined;
   const read = readMessage(plainlySaid(text), { view, link, previous: asked });
   const { filters: added } = read.reading;
   const change = changeOf(text, { added, standing });
   if (change?.change === "withdraw") {
     return { understood: { kind: "withdrawal" }, state: { ...state, standing: [], changed: true } };
   }
-  const sets = isStage || corrected?.kind === "context" || (announces(text) && added.length > 0);
+  const sets = wants || (isAnnounced && added.length > 0);
   if (!read.grounded || (change === undefined && !sets)) return undefined;
   const fresh = change === undefined ? combined(standing, { added, replaces: true, view }) : change.fresh;
   const spoken = spokenOf(read, { asked, added: change?.fresh ?? added });
@@ -185,15 +188,11 @@ function questionOf(
     filters: combined(standing, { added: asked.filters, replaces: false, view }),
   };
   const plan = planOf(restricted, view);
-  if (plan.kind === "specification" || standing.length === 0) {
-    return plan.kind === "nothing"
-      ? { understood: { kind: "nothing" }, state }
-      : { understood: { kind: "question", reading: restricted, plan }, state };
-  }
-  const alone = planOf(asked, view);
-  return alone.kind === "nothing"
+  const reading = plan.kind === "specification" ? restricted : asked;
+  const feasible = plan.kind === "specification" ? plan : planOf(asked, view);
+  return feasible.kind === "nothing"
     ? { understood: { kind: "nothing" }, state }
-    : { understood: { kind: "question", reading: asked, plan: alone }, state };
+    : { understood: { kind: "question", reading, plan: feasible }, state };
 }
 
 /** Whether the agent could only ask back: the next message then clarifies this one. */

@@ -1,6 +1,8 @@
 import { type Schema, splitName } from "../../schema/mod.ts";
 import { createLexicon } from "../grammar/lexicon.ts";
 import type { ColumnStatistics } from "../grammar/types.ts";
+import { maskValues } from "./mask_values.ts";
+import { phraseMask } from "./phrase_mask.ts";
 
 /** Masks a sentence: names of tables and columns, and the values in it. */
 export type SentenceMask = (sentence: string, sql: string) => string;
@@ -50,13 +52,9 @@ export function createSentenceMask(schema: Schema): SentenceMask {
       );
     }
   }
-  const nouns = alternatives([...names].filter((noun) => noun.length > 2));
-  return (sentence, sql) => {
-    const literals = [...sql.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = ""]) =>
-      text.replaceAll("''", "'").replaceAll("%", "")
-    );
-    const values = alternatives(literals.filter((text) => text !== ""));
-    return masked(masked(sentence, values, "V").replaceAll(/"[^"]*"/g, "V"), nouns, "N")
+  const maskNouns = phraseMask([...names].filter((noun) => noun.length > 2), "N");
+  return (sentence, sql) =>
+    maskNouns(maskValues(sentence, sql))
       .replaceAll(
         /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g,
         "V",
@@ -67,16 +65,4 @@ export function createSentenceMask(schema: Schema): SentenceMask {
       )
       .replaceAll(/-?\d[\d,.]*\d|\d/g, "V")
       .replaceAll(/V(?:(?:,| or| and) V)+/g, "V");
-  };
-}
-
-function alternatives(texts: readonly string[]): RegExp | undefined {
-  if (texts.length === 0) return undefined;
-  const longest = [...new Set(texts)].sort((a, b) => b.length - a.length);
-  const escaped = longest.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})s?(?![\\p{L}\\p{N}])`, "giu");
-}
-
-function masked(text: string, what: RegExp | undefined, mask: string): string {
-  return what === undefined ? text : text.replaceAll(what, mask);
 }

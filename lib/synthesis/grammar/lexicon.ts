@@ -21,6 +21,8 @@ export interface Lexicon {
   readonly words: NameWords;
   /** The words of the business, where it has given them. */
   readonly glossary?: Glossary;
+  /** The one that this was made of to vary its words. */
+  readonly plain?: Lexicon;
   table(name: string): TableWords;
   column(table: string, column: string): ColumnWords;
 }

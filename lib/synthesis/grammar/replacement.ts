@@ -8,7 +8,7 @@ import { synthesize, type SynthesizeOptions } from "./synthesize.ts";
 
 /** Which combination of a plan is to be replaced. */
 export interface ReplacementOptions
-  extends Pick<SynthesizeOptions, "seed" | "kinds" | "typeMix" | "workshop" | "signal"> {
+  extends Pick<SynthesizeOptions, "seed" | "kinds" | "typeMix" | "workshop" | "refuse" | "signal"> {
   /** Position in the plan of the combination of which no dialogue could be made. */
   readonly index: number;
   /** Ids of combinations that replaced others already. */

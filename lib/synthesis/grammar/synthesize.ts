@@ -1,8 +1,9 @@
-import { mapPool } from "../../base/mod.ts";
+import { mapPool, randomFrom } from "../../base/mod.ts";
 import type { Database } from "../../database/mod.ts";
-import type { JoinPlan } from "../../joins/mod.ts";
+import type { Dialogue } from "../../dialogue/mod.ts";
+import type { JoinCombination, JoinPlan } from "../../joins/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { inOrder } from "../model/in_order.ts";
+import { inOrder } from "../in_order.ts";
 import type { Composition, DialogueKind } from "../types.ts";
 import { composeDialogue } from "./compose_dialogue.ts";
 import { createWorkshop } from "./create_workshop.ts";
@@ -23,14 +24,19 @@ export interface SynthesizeOptions {
   readonly concurrency?: number;
   /** What the dialogues are made with, of the same database and schema. @default one is made */
   readonly workshop?: Workshop;
+  /**
+   * Asked of every dialogue in the plan's order: where it gives a reason, for example that the dialogue is too much like one
+   * before, another is made of the combination, three times at most. @default none is refused
+   */
+  readonly refuse?: (dialogue: Dialogue) => string | undefined;
   readonly signal?: AbortSignal;
 }
 
 /**
  * Dialogues by grammar, one for each combination of a plan, in the plan's order.
  *
- * A dialogue depends on nothing but the seed, its combination, and its position in the plan, which also says its kind. So
- * equal seeds give equal dialogues at any concurrency, and a start in the middle gives what a full run gives there. A
+ * Unless it is refused, a dialogue depends on nothing but the seed, its combination, and its position in the plan, which also
+ * says its kind. So equal seeds give equal dialogues at any concurrency, and a start in the middle gives what a full run gives there. A
  * combination of which no dialogue passes the gold gate is yielded as not made, with the reason. What was finished before
  * an error or an abort is yielded first, as far as nothing in front of it is missing.
  *
@@ -70,19 +76,35 @@ export async function* synthesize(
   plan: JoinPlan,
   options: SynthesizeOptions,
 ): AsyncGenerator<Composition, void, void> {
-  const { seed, kinds = ["partial"], typeMix, start = 0, concurrency = 4, signal } = options;
+  const { seed, kinds = ["partial"], typeMix, start = 0, concurrency = 4, refuse, signal } = options;
   const abort = signal === undefined ? {} : { signal };
   const workshop = options.workshop ?? await createWorkshop(database, schema, abort);
-  const composed = mapPool(plan.combinations.slice(start), async (combination, position) => {
-    const index = start + position;
+  const compose = async (combination: JoinCombination, index: number, own = seed) => {
     const kind = kinds[index % kinds.length];
     if (kind === undefined) throw new RangeError("Cannot make dialogues of no kind: kinds is empty");
-    const composition = await composeDialogue(combination, workshop, {
-      ...{ seed, index, kind },
-      ...(typeMix && { typeMix }),
-      ...abort,
-    });
-    return { position, composition };
+    const how = { seed: own, index, kind, ...(typeMix && { typeMix }), ...abort };
+    return await composeDialogue(combination, workshop, how);
+  };
+  const composed = mapPool(plan.combinations.slice(start), async (combination, position) => {
+    const index = start + position;
+    return { combination, index, position, composition: await compose(combination, index) };
   }, { concurrency, ...abort });
-  for await (const { composition } of inOrder(composed)) yield composition;
+  for await (const { combination, index, composition } of inOrder(composed)) {
+    let made = composition;
+    for (let times = 1; "dialogue" in made; times++) {
+      const reason = refuse?.(made.dialogue);
+      if (reason === undefined) break;
+      made = times > MOST_TIMES_AGAIN
+        ? { notMade: combination.id, reason }
+        : await compose(combination, index, seedOf(seed, times));
+    }
+    yield made;
+  }
+}
+
+const MOST_TIMES_AGAIN = 3;
+
+/** A seed for making a dialogue again. */
+function seedOf(seed: number, times: number): number {
+  return Math.floor(randomFrom(seed, "again", times)() * 2 ** 32);
 }

@@ -32,6 +32,7 @@ export function varyLexicon(lexicon: Lexicon, variation: Variation): Lexicon {
   const table = (name: string) => tables.get(name) ?? lexicon.table(name);
   return {
     ...lexicon,
+    plain: lexicon,
     table,
     column: (owner, column) =>
       table(owner).columns.find(({ reference }) => reference.column === column) ??

@@ -10,7 +10,7 @@ import type { DialogueKind } from "../types.ts";
 import { columnSamples } from "./column_samples.ts";
 import { composeByModel, type Outcome } from "./compose_by_model.ts";
 import { drawTurns } from "./draw_turns.ts";
-import { inOrder } from "./in_order.ts";
+import { inOrder } from "../in_order.ts";
 import type { ModelComposition, Studio } from "./types.ts";
 
 /** How dialogues are made by a model. */

@@ -1,15 +1,116 @@
 import assert from "node:assert/strict";
-import { buildAtlas, type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
-import { type Dialogue, type Interaction, realizesPlan } from "../../../lib/dialogue/mod.ts";
-import type { Schema } from "../../../lib/schema/mod.ts";
+import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import type { Dialogue, Interaction } from "../../../lib/dialogue/mod.ts";
 import { synthesize } from "../../../lib/synthesis/mod.ts";
 import { checkEnglish } from "./check_english.ts";
-import { answerOf, checkTurn, dialoguesOf, planFor } from "./made_dialogues.ts";
+import { dialoguesOf, planFor } from "./made_dialogues.ts";
+import { answerOf, checkLastQuery } from "./proven_answers.ts";
 
-/** The literals that a restriction compares with, as they can stand in a sentence. */
-function valuesOf(restriction: string): readonly string[] {
-  const texts = [...restriction.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = ""]) =>
-    text.replaceAll("''", "'")
-  );
-  return texts.filter((text) => !/^\d{4}-\d\d-\d\d$/.test(text));
+/** The proper names that a restriction compares with; days and numbers are written in other ways in sentences. */
+function namesIn(restrictions: readonly string[]): readonly string[] {
+  return restrictions.flatMap((sql) => [...sql.matchAll(/'((?:[^']|'')*)'/g)])
+    .map(([, text = ""]) => text.replaceAll("''", "'"))
+    .filter((text) => /^\p{Lu}/u.test(text));
 }
+
+/** Each question with the restrictions that are in force. */
+function* questionsOf({ interactions }: Dialogue): Generator<readonly [Interaction, readonly string[]]> {
+  let inForce: readonly string[] = [];
+  for (const interaction of interactions) {
+    if (interaction.context !== undefined) inForce = interaction.context.restrictions;
+    if (interaction.ground_truth_sql !== undefined) yield [interaction, inForce];
+  }
+}
+
+Deno.test("synthesize() writes dialogues of context modifications for the embedded database", async (t) => {
+  await using database = await openDatabase(await buildAtlas());
+  const schema = await introspect(database);
+  const plan = await planFor(database, schema, { 1: 12, 2: 20, 3: 18, 4: 10 });
+  const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1, kinds: ["context"] }));
+  const dialogues = dialoguesOf(made);
+  const turns = dialogues.flatMap(({ interactions }) => interactions);
+  const changes = turns.flatMap(({ context }) => context === undefined ? [] : [context]);
+
+  await t.step("nearly every combination gives one", () => {
+    assert.ok(dialogues.length >= 55, `${dialogues.length} of 60`);
+    assert.ok(dialogues.every(({ kind }) => kind === "context"));
+  });
+
+  await t.step("each begins with a restriction, which is acknowledged and asks for nothing", () => {
+    for (const { interactions: [first] } of dialogues) {
+      assert.equal(first?.context?.change, "set");
+      assert.deepEqual(first.utterance_kinds, ["context_modification"]);
+      assert.deepEqual(first.expected_reply, ["acknowledgment"]);
+      assert.equal(first.ground_truth_sql, undefined);
+      assert.equal(first.question_type, undefined);
+      for (const name of namesIn(first.context.restrictions)) {
+        assert.ok(first.utterance.includes(name), first.utterance);
+      }
+    }
+  });
+
+  await t.step("each join is asked for once, under what is in force and nothing else", () => {
+    for (const dialogue of dialogues) {
+      const { interactions, join_combination } = dialogue;
+      const changed = interactions.filter(({ context }) => context !== undefined).length - 1;
+      const asked = [...questionsOf(dialogue)];
+      assert.equal(asked.length, (join_combination?.size ?? 0) + changed);
+      const known = new Set(interactions.flatMap(({ context }) => context?.restrictions ?? []));
+      for (const [question, inForce] of asked) {
+        const sql = question.ground_truth_sql ?? "";
+        assert.deepEqual(question.utterance_kinds, ["partial_question"]);
+        assert.deepEqual(question.expected_reply, ["response"]);
+        assert.deepEqual([...known].filter((one) => sql.includes(one)), inForce, sql);
+      }
+    }
+  });
+
+  await t.step("a question does not say the restriction, its explanations do", () => {
+    for (const dialogue of dialogues) {
+      for (const [question, inForce] of questionsOf(dialogue)) {
+        for (const name of namesIn(inForce)) {
+          assert.ok(!question.utterance.includes(name), question.utterance);
+          assert.ok(question.intention.includes(name), question.intention);
+          assert.ok(question.standalone_intention?.includes(name), question.standalone_intention ?? "");
+        }
+      }
+    }
+  });
+
+  await t.step("a change of the restriction changes the answer", async () => {
+    for (const { interactions } of dialogues) {
+      for (const [i, { context }] of interactions.entries()) {
+        const [before, after] = [interactions[i - 1], interactions[i + 1]];
+        if (context === undefined || context.change === "set" || !before || !after) continue;
+        assert.notEqual(await answerOf(database, before), await answerOf(database, after), after.utterance);
+      }
+    }
+  });
+
+  await t.step("the last query makes every join of the combination", async () => {
+    for (const dialogue of dialogues) await checkLastQuery(dialogue, schema);
+  });
+
+  await t.step("most restrictions change, some are withdrawn, and they stand on many columns", () => {
+    const those = (change: string) =>
+      dialogues.filter(({ interactions }) => interactions.some(({ context }) => context?.change === change));
+    assert.ok(those("replace").length >= dialogues.length / 2, `${those("replace").length} replaced`);
+    assert.ok(those("withdraw").length >= dialogues.length / 6, `${those("withdraw").length} withdrawn`);
+    const columns = changes.flatMap(({ restrictions }) =>
+      restrictions.map((sql) => /^"[^ ]*"/.exec(sql)?.[0])
+    );
+    assert.ok(new Set(columns).size >= 20, `${new Set(columns).size} columns`);
+  });
+
+  await t.step("every sentence is plain English, and no two turns in a row begin alike", () => {
+    for (const { interactions, experiment_id } of dialogues) {
+      for (const [i, { utterance, intention, standalone_intention = "" }] of interactions.entries()) {
+        for (const text of [utterance, intention, standalone_intention]) {
+          checkEnglish(text, `dialogue ${experiment_id}, interaction ${i + 1}`);
+        }
+        const start = (text = "") => text.split(" ").slice(0, 2).join(" ");
+        assert.notEqual(start(utterance), start(interactions[i - 1]?.utterance), utterance);
+      }
+    }
+  });
+});

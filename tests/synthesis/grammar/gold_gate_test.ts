@@ -23,7 +23,7 @@ const rivers: Specification = {
   distinct: false,
 };
 
-async function gateOfRivers() {
+async function gateOfRivers(asked: string[] = []) {
   const path = await Deno.makeTempFile();
   const file = new DatabaseSync(path);
   file.exec("CREATE TABLE river (name TEXT PRIMARY KEY, length INTEGER, mouth TEXT)");
@@ -31,7 +31,15 @@ async function gateOfRivers() {
   file.exec("INSERT INTO river VALUES ('Oder', 840, NULL), ('Weser', 840, NULL)");
   file.close();
   const database = await openDatabase(`sqlite:${path}`);
-  const gate = createGoldGate(database, await introspect(database));
+  const gate = createGoldGate({
+    url: database.url,
+    dialect: database.dialect,
+    query: (sql, options) => {
+      asked.push(sql);
+      return database.query(sql, options);
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }, await introspect(database));
   return { gate, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
 }
 
@@ -101,6 +109,38 @@ Deno.test("the gold gate refuses the same answer twice", async () => {
   assert.ok(first.ok);
   const again = await rig.gate({ ...rivers, filters: [above(950)] }, { mostRows: 10, before: first.rows });
   assert.deepEqual(again, { ok: false, refusal: "same_as_before" });
+});
+
+Deno.test("the gold gate asks the database no question twice", async () => {
+  const asked: string[] = [];
+  await using rig = await gateOfRivers(asked);
+  const tall = { ...rivers, filters: [above(1000)] };
+  for (let times = 0; times < 2; times++) assert.ok((await rig.gate(tall, { mostRows: 10 })).ok);
+  assert.equal(asked.length, 2);
+});
+
+Deno.test("the gold gate asks nothing more of rows that are not there", async () => {
+  const asked: string[] = [];
+  await using rig = await gateOfRivers(asked);
+  const none = { ...rivers, filters: [above(9000)] };
+  const outputs = [{ kind: "column", column: column("length") }] as const;
+  const count = [{ kind: "aggregate", function: "count" }] as const;
+  const empty = { ok: false, refusal: "empty" };
+  for (const specification of [none, { ...none, outputs }, { ...none, outputs: count }]) {
+    assert.deepEqual(await rig.gate(specification, { mostRows: 10 }), empty);
+  }
+  assert.equal(asked.length, 1);
+  const mouths = [{ kind: "column", column: column("mouth") }] as const;
+  const nulls = { ...rivers, outputs: mouths, filters: [above(1000)] };
+  assert.deepEqual(await rig.gate(nulls, { mostRows: 10 }), empty);
+  assert.ok((await rig.gate({ ...rivers, filters: [above(1000)] }, { mostRows: 10 })).ok);
+});
+
+Deno.test("the gold gate has no more rows found than it needs", async () => {
+  const asked: string[] = [];
+  await using rig = await gateOfRivers(asked);
+  assert.ok((await rig.gate({ ...rivers, filters: [above(1000)] }, { mostRows: 10 })).ok);
+  assert.deepEqual(asked.map((sql) => / LIMIT (\d+)$/.exec(sql)?.[1]), ["11", "4"]);
 });
 
 Deno.test("a lost connection is no verdict: the gate asks again", async () => {

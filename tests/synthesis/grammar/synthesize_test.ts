@@ -3,10 +3,13 @@ import { buildAtlas, type Database, introspect, openDatabase } from "../../../li
 import type { Dialogue } from "../../../lib/dialogue/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
 import {
+  type Composition,
   createSentenceMask,
+  createWorkshop,
   patternShares,
   type SentenceField,
   synthesize,
+  type SynthesizeOptions,
 } from "../../../lib/synthesis/mod.ts";
 import { sharedPath, sharedTest } from "../../shared_data.ts";
 import { checkEnglish } from "./check_english.ts";
@@ -84,6 +87,76 @@ Deno.test("synthesize() writes proven and varied dialogues of the embedded datab
   await t.step("an aborted run ends with the reason", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     await assert.rejects(Array.fromAsync(synthesize(database, schema, plan, { seed: 1, signal })), /enough/);
+  });
+});
+
+Deno.test("synthesize() on several connections", async (t) => {
+  const path = await buildAtlas();
+  await using database = await openDatabase(path);
+  await using second = await openDatabase(path);
+  const schema = await introspect(database);
+  const plan = await planFor(database, schema, { 2: 5, 3: 4 });
+  const workshop = await createWorkshop(database, schema, { alongside: [second] });
+  const make = (options: Partial<SynthesizeOptions>) =>
+    synthesize(database, schema, plan, { seed: 1, kinds: ["partial", "context"], workshop, ...options });
+  const made = await Array.fromAsync(make({ concurrency: 1 }));
+
+  await t.step("the position in the plan says the kind", () => {
+    const kinds = dialoguesOf(made).map(({ kind, experiment_id }) => [kind, Number(experiment_id) % 2]);
+    assert.ok(kinds.length >= 8);
+    for (const [kind, odd] of kinds) assert.equal(kind, odd === 1 ? "partial" : "context");
+  });
+
+  for (const concurrency of [2, 8]) {
+    await t.step(`${concurrency} at a time are what one at a time are, in the same order`, async () => {
+      const unused = await createWorkshop(database, schema, { alongside: [second] });
+      assert.deepEqual(await Array.fromAsync(make({ concurrency, workshop: unused })), made);
+    });
+  }
+
+  await t.step("a workshop of its own gives the same", async () => {
+    assert.deepEqual(
+      await Array.fromAsync(
+        synthesize(database, schema, plan, { seed: 1, kinds: ["partial", "context"], start: 7 }),
+      ),
+      made.slice(7),
+    );
+  });
+
+  await t.step("an abort ends it, and what was finished in front of it has been yielded", async () => {
+    const abort = new AbortController();
+    const kept: Composition[] = [];
+    await assert.rejects(async () => {
+      for await (const composition of make({ concurrency: 2, signal: abort.signal })) {
+        kept.push(composition);
+        if (kept.length === 3) abort.abort(new Error("enough"));
+      }
+    }, /enough/);
+    assert.ok(kept.length < made.length);
+    assert.deepEqual(kept, made.slice(0, kept.length));
+  });
+
+  await t.step("a refused dialogue is made again, and after three times more is not made", async () => {
+    const [first] = dialoguesOf(made);
+    const refused: Dialogue[] = [];
+    const again = await Array.fromAsync(make({
+      concurrency: 3,
+      refuse: (dialogue) => {
+        const { experiment_id } = dialogue;
+        if (experiment_id === first?.experiment_id) return refused.push(dialogue) < 2 ? "seen" : undefined;
+        return experiment_id === "3" ? "never" : undefined;
+      },
+    }));
+    assert.deepEqual(refused[0], first);
+    assert.ok(again[0] !== undefined && "dialogue" in again[0]);
+    assert.notDeepEqual(again[0].dialogue.interactions, first?.interactions);
+    assert.deepEqual(again[2], { notMade: plan.combinations[2]?.id, reason: "never" });
+    assert.deepEqual(again.slice(3), made.slice(3));
+  });
+
+  await t.step("no kinds and no concurrency are refused", async () => {
+    await assert.rejects(Array.fromAsync(make({ kinds: [] })), RangeError);
+    await assert.rejects(Array.fromAsync(make({ concurrency: 0 })), RangeError);
   });
 });
 

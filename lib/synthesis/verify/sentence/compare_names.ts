@@ -15,14 +15,16 @@ export function compareNames(reading: SentenceReading, query: ComparedQuery): Fi
     : claims.columns.filter((column) =>
       !names.names(column, { text, stems, joined }) && !(chosen.has(column.table) && names.isLabel(column))
     );
+  const isHinted = (column: ColumnReference) => names.hints(column, { text, stems, joined });
   return {
     faults: [
-      ...unnamed.map(({ table, column }) =>
-        `the query uses ${table}.${column}, the sentence does not name it`
-      ),
+      ...unnamed.filter((column) => !isHinted(column))
+        .map(({ table, column }) => `the query uses ${table}.${column}, the sentence does not name it`),
       ...unasked(reading, query).map((words) => `the sentence speaks of "${words}", the query does not`),
     ],
-    unsure: [],
+    unsure: unnamed.filter(isHinted).map(({ table, column }) =>
+      `whether the sentence means ${table}.${column}`
+    ),
   };
 }
 

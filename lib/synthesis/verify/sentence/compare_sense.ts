@@ -35,7 +35,8 @@ function isNameWord(word: string, { specification, names, claims }: ComparedQuer
 }
 
 function aggregateFaults({ text }: SentenceReading, query: ComparedQuery): readonly string[] {
-  const { claims: { aggregates }, specification: { outputs, orderBy }, names } = query;
+  const { claims, specification: { outputs, orderBy }, names } = query;
+  const { aggregates } = claims;
   const said = aggregatesIn(text);
   const faults: string[] = [];
   const shown = outputs.some((output) => output.kind === "aggregate" && output.function === "count");
@@ -59,7 +60,7 @@ function aggregateFaults({ text }: SentenceReading, query: ComparedQuery): reado
   const hasTotal = aggregates.has("sum") || aggregates.has("count") || isNameWord("total", query);
   if (addsUp && !hasTotal) faults.push("the sentence adds up, the query does not");
   const counts = /\bhow many\b|\b(?:number|count) of\b/.test(text);
-  const showsNumber = outputs.some((output) => output.kind === "aggregate" || names.isNumber(output.column));
+  const showsNumber = outputs.some(({ kind }) => kind === "aggregate") || claims.columns.some(names.isNumber);
   if (counts && !aggregates.has("count") && !showsNumber && !isNameWord("number", query)) {
     faults.push("the sentence counts, the query does not");
   }
@@ -67,7 +68,11 @@ function aggregateFaults({ text }: SentenceReading, query: ComparedQuery): reado
 }
 
 function orderFaults({ text, numbers, stems }: SentenceReading, query: ComparedQuery): readonly string[] {
-  const { claims: { directions, ordered, limit, aggregates } } = query;
+  const { claims, names } = query;
+  const { ordered, limit, aggregates } = claims;
+  // The highest rank is the one with the smallest number.
+  const isRank = claims.columns.some((column) => /rank|posit/.test(names.column(column).join(" ")));
+  const directions = isRank ? [] : claims.directions;
   const said = superlativesIn(text).filter(({ word }) => !isNameWord(word, query));
   const faults: string[] = [];
   const asked = asksForOrder(text);
@@ -83,9 +88,9 @@ function orderFaults({ text, numbers, stems }: SentenceReading, query: ComparedQ
     }
   }
   for (const { word, direction } of said) {
-    if (directions.length === 0) {
+    if (claims.directions.length === 0) {
       faults.push(`the sentence says "${word}", the query has neither order nor extreme`);
-    } else if (direction !== undefined && !directions.includes(direction)) {
+    } else if (direction !== undefined && directions.length > 0 && !directions.includes(direction)) {
       faults.push(`the sentence says "${word}", the query goes for the ${opposite(direction)} end`);
     }
   }

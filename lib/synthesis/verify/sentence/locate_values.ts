@@ -7,25 +7,23 @@ export function locateValue(
   { sentence, words }: { readonly sentence: string; readonly words: readonly FoldedWord[] },
 ): readonly Span[] {
   const wanted = fold(value).map(({ text }) => text);
-  const [first, ...rest] = wanted;
-  if (first === undefined) return [];
-  return words.flatMap((word, i): readonly Span[] => {
-    const all = words.slice(i, i + 1 + rest.length);
-    if (!wanted.every((text, k) => isSaid(text, { word: all[k]?.text, isLast: k === rest.length }))) {
-      return [];
-    }
-    const span = { start: word.start, end: all.at(-1)?.end ?? word.end };
-    const spelled = sentence.slice(span.start, span.end) === value;
-    return value.length < 3 && !spelled ? [] : [span];
-  });
+  if (wanted.length === 0) return [];
+  const placesBy = (fits: (text: string, word: string, place: number) => boolean) =>
+    words.flatMap((word, i): readonly Span[] => {
+      const all = words.slice(i, i + wanted.length);
+      if (!wanted.every((text, k) => fits(text, all[k]?.text ?? "", k))) return [];
+      const span = { start: word.start, end: all.at(-1)?.end ?? word.end };
+      const spelled = sentence.slice(span.start, span.end) === value;
+      return value.length < 3 && !spelled ? [] : [span];
+    });
+  const exact = placesBy((text, word) => text === word);
+  if (exact.length > 0) return exact;
+  return placesBy((text, word, k) => text === word || (k === wanted.length - 1 && isBent(text, word)));
 }
 
-/** The last word may be bent ("Asian" for Asia). */
-function isSaid(
-  text: string,
-  { word = "", isLast }: { readonly word: string | undefined; readonly isLast: boolean },
-): boolean {
-  return word === text || (isLast && text.length >= 4 && /^\D+$/.test(text) && word.startsWith(text));
+/** "Asian" for Asia. */
+function isBent(text: string, word: string): boolean {
+  return text.length >= 4 && /^\D+$/.test(text) && word.startsWith(text);
 }
 
 /** The texts that stand in quotes, without these. */

@@ -6,6 +6,8 @@ import type { ColumnReference, Specification } from "../../../specification/mod.
 export interface SchemaNames {
   /** Whether a text in small letters, given with the stems of its words, names a column, or the thing that it holds. */
   names(column: ColumnReference, said: SaidWords): boolean;
+  /** Whether at least one word of a column's name is said. */
+  hints(column: ColumnReference, said: SaidWords): boolean;
   /** Stems of a table's words. */
   table(name: string): readonly string[];
   /** Stems of a column's words. */
@@ -116,6 +118,7 @@ export function schemaNames(schema: Schema): SchemaNames {
       return [...things.map(tableStems), ...roles.map(columnStems), ...together]
         .some((called) => called.some((stem) => !SILENT.has(stem) && stems.has(stem)));
     },
+    hints: (column, { stems }) => columnStems(column).some((stem) => !SILENT.has(stem) && stems.has(stem)),
     table: tableStems,
     column: columnStems,
     joined: joinedColumns,

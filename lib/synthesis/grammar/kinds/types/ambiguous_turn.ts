@@ -3,6 +3,7 @@ import type { Reading } from "../../../../dialogue/mod.ts";
 import { toSql } from "../../../../specification/mod.ts";
 import { fullSentence, sentence } from "../../full_sentence.ts";
 import type { Lexicon } from "../../lexicon.ts";
+import { plainLexicon } from "../../plain_lexicon.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import { columnAmbiguities } from "./column_ambiguity.ts";
 import { scopeAmbiguity } from "./scope_ambiguity.ts";
@@ -48,7 +49,7 @@ async function proven(ambiguity: Ambiguity, spot: Spot): Promise<ExtraTurn | und
   const asked = turns.map(({ after }) => toSql(after.specification, database.dialect));
   const answers = new Set<string>();
   const readings: Reading[] = [];
-  const explicit = withoutScales(lexicon);
+  const explicit = withoutScales(plainLexicon(lexicon));
   for (const [i, understanding] of ambiguity.understandings.entries()) {
     const { state } = understanding;
     const verdict = await gate(state.specification, {
@@ -72,7 +73,7 @@ async function proven(ambiguity: Ambiguity, spot: Spot): Promise<ExtraTurn | und
     leaves: ambiguity.leaves,
     interaction: {
       utterance: sentence(variation.pick(`ambiguous ${ambiguity.key}`, ambiguity.utterances)),
-      intention: meaning(first, explicit, spot, "intention"),
+      intention: meaning(first, withoutScales(lexicon), spot, "intention"),
       standalone_intention: chosen.meaning,
       ground_truth_sql: chosen.ground_truth_sql,
       utterance_kinds: ["partial_question"],

@@ -3,6 +3,7 @@ import type { ThematicRelation, UnanswerableReason } from "../../../../dialogue/
 import { sentence } from "../../full_sentence.ts";
 import { nounPhrase } from "../../noun_phrase.ts";
 import { shownOf, shownThings } from "../../output_phrases.ts";
+import { plainLexicon } from "../../plain_lexicon.ts";
 import { createScene } from "../../scene.ts";
 import { createIsForeign, type IsForeign, schemaWords, valueWords } from "./known_words.ts";
 import { type Missing, missingOf } from "./missing_words.ts";
@@ -31,7 +32,7 @@ export async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefine
   const talk = talkAt(spot);
   if (talk === undefined) return undefined;
   const { listing, root } = talk;
-  const scene = createScene(talk.meant, workshop.lexicon, variation.within("unanswerable"));
+  const scene = createScene(talk.meant, plainLexicon(workshop.lexicon), variation.within("unanswerable"));
   const without = shownThings(shownOf(scene), scene);
   const foreign = createIsForeign(
     schemaWords(workshop.lexicon),
@@ -47,7 +48,7 @@ export async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefine
     ...(name === undefined ? {} : { name }),
   };
   const wanted = variation.pick("unanswerable", WANTED);
-  const missing = lacking(missingOf(root.singular), foreign);
+  const missing = lacking(missingOf(scene.root.singular), foreign);
   for (const [reason, relations] of [wanted, ...shuffle(random, WANTED)]) {
     for (const relation of [variation.pick("unanswerable relation", relations), ...relations]) {
       const forms = unanswerableForms({ reason, relation }, missing, wording)
