@@ -8,6 +8,7 @@ const command = createCommand("bench", "Measures speed and sets it beside what i
   .option("--only <name...>", "run these benches alone")
   .addOption(new Option("--list", "name the benches and what each measures").conflicts("json"))
   .option("--schemas <folder>", "published schemas: ddl/musicbrainz_postgres.sql is read")
+  .option("--mondial <url>", "a database with Mondial, of any engine: dialogues are made of it")
   .option("--postgres <url>", "a PostgreSQL login that may make databases", usualServers.postgres)
   .option("--mysql <url>", "a MariaDB or MySQL login", usualServers.mysql)
   .option(

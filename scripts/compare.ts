@@ -4,6 +4,7 @@ import type { CompareCommandOptions } from "./compare_command_options.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import type { RuleName } from "./judge_pair.ts";
 import { loadLater } from "./load_later.ts";
+import { timeLimit } from "./time_limit.ts";
 import { wholeNumber } from "./whole_number.ts";
 
 const names: readonly RuleName[] = [
@@ -51,6 +52,12 @@ const command = createCommand(
     "rows of a result that are compared at most; one that is cut off is never equal",
     wholeNumber(1),
     10_000,
+  )
+  .option(
+    "--timeout <seconds>",
+    "end a query that runs longer: a prediction fails then, a ground truth is no ground truth",
+    timeLimit,
+    10,
   )
   .option(
     "--out <file>",

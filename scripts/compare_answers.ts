@@ -56,6 +56,7 @@ async function compareOne(
 ): Promise<void> {
   const { database, gold, predicted, preset, allPresets = false, variants, seed, maxRows, json = false } =
     options;
+  const timeoutMs = 1_000 * options.timeout;
   await using pair = await openPair(database, {
     flags: options,
     ...(variants !== undefined && { variants: { count: variants, seed, queries: [gold, predicted] } }),
@@ -67,12 +68,13 @@ async function compareOne(
     preset,
     allPresets,
     maxRows,
+    timeoutMs,
   });
   const failed = line.reasons.find(({ kind }) => kind === "gold_failed");
   if (failed !== undefined) {
     throw new InputError(`The ground truth does not run, correct --gold: ${oneLine(failed.text)}`);
   }
-  print(json ? JSON.stringify(line) : verdictText(line, await columnsOf(line, pair, gold)));
+  print(json ? JSON.stringify(line) : verdictText(line, await columnsOf(line, pair, { gold, timeoutMs })));
   if (line.verdict !== "equal") Deno.exitCode = exitCode.checkFailed;
 }
 
@@ -85,9 +87,9 @@ function oneLine(message: string): string {
 async function columnsOf(
   { reasons }: PairLine,
   { goldDatabase }: OpenPair,
-  gold: string,
+  { gold, timeoutMs }: { readonly gold: string; readonly timeoutMs: number },
 ): Promise<readonly string[]> {
   if (!reasons.some((reason) => "examples" in reason && reason.examples.length > 0)) return [];
-  const outcome = await goldDatabase.query(gold, { maxRows: 1, signal: interrupted });
+  const outcome = await goldDatabase.query(gold, { maxRows: 1, timeoutMs, signal: interrupted });
   return outcome.kind === "rows" ? outcome.table.columns.map(({ name }) => name) : [];
 }

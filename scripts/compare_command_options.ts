@@ -12,6 +12,8 @@ export interface CompareCommandOptions extends DatabaseFlags {
   readonly variants?: number;
   readonly seed: number;
   readonly maxRows: number;
+  /** Seconds. */
+  readonly timeout: number;
   readonly out?: string;
   readonly resume?: true;
   readonly json?: true;

@@ -52,7 +52,7 @@ async function* judgeAll(
   pairs: readonly Pair[],
   options: CompareCommandOptions,
 ): AsyncGenerator<PairLine> {
-  const { preset, allPresets = false, variants: count, seed, maxRows } = options;
+  const { preset, allPresets = false, variants: count, seed, maxRows, timeout } = options;
   const queries = pairs.flatMap(({ gold, predicted }) => [gold, predicted]);
   await using pair = await openFor(database, pairs, () =>
     openPair(database, {
@@ -61,7 +61,10 @@ async function* judgeAll(
     }));
   for (const { id, gold: goldSql, predicted: predictedSql } of pairs) {
     interrupted.throwIfAborted();
-    yield await judgePair(pair, { id, goldSql, predictedSql, preset, allPresets, maxRows });
+    yield await judgePair(pair, {
+      ...{ id, goldSql, predictedSql, preset, allPresets, maxRows },
+      timeoutMs: 1_000 * timeout,
+    });
   }
 }
 

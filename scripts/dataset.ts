@@ -1,9 +1,11 @@
 import { Argument, Option } from "commander";
 import { createCommand, print, runCommand } from "./command.ts";
+import type { BuildOptions } from "./build_database.ts";
 import type { ApplyOptions, HandOutOptions } from "./edit_dataset.ts";
 import type { ExportKind, ExportOptions } from "./export_dataset.ts";
 import type { ImportDatasetOptions } from "./import_dataset.ts";
 import { loadLater } from "./load_later.ts";
+import { wholeNumber } from "./whole_number.ts";
 
 const datasets = [
   {
@@ -16,6 +18,11 @@ const datasets = [
     is: "geography, 47 tables, CC BY 3.0, from https://www.dbis.informatik.uni-goettingen.de/Mondial/",
     use: "dataset import mondial --from FOLDER --out mondial.duckdb (FOLDER holds the two Oracle scripts)",
   },
+  {
+    name: "industrial",
+    is: "integrity of offshore platforms, 27 tables with 585 columns, made up by a seeded generator",
+    use: "dataset build industrial --out industrial.duckdb",
+  },
 ] as const;
 
 const importKinds = ["mondial", "authors", "spider", "sparc", "cosql", "bird", "mmsql", "csv"] as const;
@@ -23,7 +30,7 @@ const exportKinds = ["spider", "mmsql", "chat", "parquet", "card"] as const sati
 
 const command = createCommand(
   "dataset",
-  "Lists, imports and exports dialogue test datasets, and takes over what was edited in them by hand",
+  "Lists, builds, imports and exports datasets, and takes over what was edited in them by hand",
 );
 
 command.command("list")
@@ -33,8 +40,22 @@ command.command("list")
     print(
       json
         ? JSON.stringify(datasets, null, 2)
-        : datasets.map(({ name, is, use }) => `${name.padEnd(9)}${is}\n${" ".repeat(9)}${use}`).join("\n"),
+        : datasets.map(({ name, is, use }) => `${name.padEnd(12)}${is}\n${" ".repeat(12)}${use}`).join("\n"),
     );
+  });
+
+command.command("build")
+  .description("Make a database of any size, with the same rows for the same seed")
+  .addArgument(new Argument("<name>", "which database").choices(["industrial"]))
+  .option("--rows <n>", "rows of the largest tables, about; the others follow", wholeNumber(1), 10_000)
+  .option("--seed <n>", "same seed, same rows", wholeNumber(0), 1)
+  .requiredOption("--out <file>", "a DuckDB file that does not exist")
+  .option("--json", "print the tables as JSON")
+  .action(async (_name: "industrial", options: BuildOptions) => {
+    const { buildDatabase } = await loadLater<typeof import("./build_database.ts")>(
+      "./build_database.ts",
+    );
+    await buildDatabase(options);
   });
 
 command.command("import")

@@ -28,8 +28,6 @@ export interface DialogueWork {
   readonly typeMix?: TypeMix;
   readonly glossary?: Glossary;
   readonly concurrency: number;
-  /** Position in the plan of the first combination to work on. */
-  readonly start: number;
   /** Why a dialogue is to be made again, for example as it is too much like one before. */
   readonly refuse: (dialogue: Dialogue) => string | undefined;
 }
@@ -39,10 +37,26 @@ export interface MadeDialogue extends GenerationWork {
   readonly notes: readonly string[];
 }
 
-/** Dialogues by grammar; a combination of which none can be made is replaced by one near it. */
-export async function* grammarDialogues(
-  { second, glossary, start, ...work }: DialogueWork,
-  replacedBy: readonly string[],
+/** How work goes on. */
+export interface MakeDialoguesOptions {
+  /** Work on the first combinations of the plan, which is not done again. */
+  readonly finished: readonly GenerationWork[];
+  /** Who writes. @default the grammar */
+  readonly models?: Models;
+}
+
+/** Makes the dialogues of a plan that are not there yet, in the plan's order. */
+export function makeDialogues(
+  work: DialogueWork,
+  { finished, models }: MakeDialoguesOptions,
+): AsyncGenerator<MadeDialogue> {
+  return models === undefined ? byGrammar(work, finished) : byModel(work, finished, models);
+}
+
+/** A combination of which no dialogue can be made is replaced by one near it. */
+async function* byGrammar(
+  { second, glossary, ...work }: DialogueWork,
+  finished: readonly GenerationWork[],
 ): AsyncGenerator<MadeDialogue> {
   const { database, schema, plan } = work;
   const abort = { signal: interrupted };
@@ -50,10 +64,10 @@ export async function* grammarDialogues(
     ...{ alongside: [second], ...abort },
     ...(glossary && { glossary }),
   });
-  const taken = [...replacedBy];
+  const taken = finished.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced.by]);
   const making = { ...work, workshop, ...abort };
-  let index = start;
-  for await (const composition of synthesize(database, schema, plan, { ...making, start })) {
+  let index = finished.length;
+  for await (const composition of synthesize(database, schema, plan, { ...making, start: index })) {
     if ("dialogue" in composition) yield { index, notes: [], dialogue: composition.dialogue };
     else {
       const { reason, notMade } = composition;
@@ -69,13 +83,16 @@ export async function* grammarDialogues(
   }
 }
 
-/** Dialogues by a model; a combination of which it makes none stays without. */
-export async function* modelDialogues(work: DialogueWork, models: Models): AsyncGenerator<MadeDialogue> {
-  const { database, second, schema, plan, start, ...making } = work;
-  let index = start;
+/** A combination of which no dialogue is made stays without. */
+async function* byModel(
+  { database, second, schema, plan, ...making }: DialogueWork,
+  finished: readonly GenerationWork[],
+  models: Models,
+): AsyncGenerator<MadeDialogue> {
+  let index = finished.length;
   const made = synthesizeByModel(database, schema, plan, {
     ...making,
-    start,
+    start: index,
     chat: models.chat("synthesizer"),
     judge: models.chat("judge"),
     predictedDatabase: second,

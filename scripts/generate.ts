@@ -22,7 +22,10 @@ const command = createCommand(
     `without a plan: number of dialogues (default: ${defaultCount}, or the sum of --sizes)`,
     wholeNumber(1),
   )
-  .option("--sizes <mix>", "without a plan: numbers of joins, 2,3,4 near-uniform, or 2:17,3:17,4:16", "2,3,4")
+  .option(
+    "--sizes <mix>",
+    "without a plan: numbers of joins, 2,3,4 near-uniform, or 2:17,3:17,4:16 (default: 2,3,4)",
+  )
   .option("--seed <n>", "same seed, same dialogues", wholeNumber(0), 1)
   .option(
     "--out <file>",
@@ -30,8 +33,7 @@ const command = createCommand(
   )
   .option(
     "--kinds <kinds>",
-    "kinds of dialogues, taking turns along the plan: partial, context, mixed, types",
-    "partial",
+    "kinds of dialogues, taking turns along the plan: partial, context, mixed, types (default: partial)",
   )
   .option(
     "--mix <weights>",

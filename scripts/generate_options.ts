@@ -9,10 +9,10 @@ export interface GenerateOptions extends DatabaseFlags, ModelFlags {
   readonly database?: string;
   readonly plan?: string;
   readonly count?: number;
-  readonly sizes: string;
+  readonly sizes?: string;
   readonly seed: number;
   readonly out?: string;
-  readonly kinds: string;
+  readonly kinds?: string;
   readonly mix?: string;
   readonly glossary?: string;
   readonly engine: "grammar" | "model";
@@ -39,31 +39,50 @@ const recorded = (name: string) => fileURLToPath(new URL(`../datasets/atlas/mode
  *
  * @throws {InputError} If something in it is wrong or does not go together.
  */
-export function generateSettings(given: GenerateOptions): GenerateSettings {
-  const { plan, count, engine, mix, replay, cassette, model, database } = given;
-  if (plan !== undefined && count !== undefined) {
-    throw new InputError("A plan says how many dialogues there are: leave out --count, or leave out --plan");
-  }
-  if (engine === "grammar" && (model ?? cassette ?? replay) !== undefined) {
-    throw new InputError("The grammar asks no model: add --engine model, or leave out the options of models");
-  }
-  const embedded = engine === "model" && replay === true && cassette === undefined;
-  if (embedded && (plan ?? count ?? database) !== undefined) {
+export function generateSettings(given: GenerateOptions, url?: string): GenerateSettings {
+  const { plan, count, sizes, engine, mix, replay, cassette, out = usualOut } = given;
+  if (plan !== undefined && (count ?? sizes) !== undefined) {
     throw new InputError(
-      "Only the embedded dialogues can be replayed without a cassette: add --cassette FILE",
+      `A plan says how many dialogues there are and of what size: leave out ${
+        count === undefined ? "--sizes" : "--count"
+      }, or leave out --plan`,
     );
   }
-  const kinds = kindsOf(given.kinds);
-  const typeMix = mix === undefined ? undefined : mixOf(mix);
+  if (engine === "grammar") refuseModelFlags(given);
+  const embedded = engine === "model" && replay === true && cassette === undefined;
+  if (embedded) refuseBesideEmbedded(given, url);
+  const kinds = embedded ? dialogueKinds : kindsOf(given.kinds ?? "partial");
+  if (mix !== undefined && !kinds.includes("types")) {
+    throw new InputError("Only dialogues of the kind types have a mix of question types: add it to --kinds");
+  }
   return {
     options: {
       ...given,
       ...(embedded && { cassette: recorded("cassette.jsonl"), plan: recorded("plan.json") }),
-      out: given.out ?? usualOut,
+      out,
     },
-    kinds: embedded ? dialogueKinds : kinds,
-    ...(typeMix && { typeMix }),
+    kinds,
+    ...(mix !== undefined && { typeMix: mixOf(mix) }),
   };
+}
+
+function refuseModelFlags(given: GenerateOptions): void {
+  const { model, synthesizerModel, judgeModel, cassette, replay, prices, maxCostUsd, maxTokens } = given;
+  if (
+    (model ?? synthesizerModel ?? judgeModel ?? cassette ?? replay ?? prices ?? maxCostUsd ?? maxTokens) ===
+      undefined
+  ) return;
+  throw new InputError("The grammar asks no model: add --engine model, or leave out the options of models");
+}
+
+/** The recorded calls answer nothing but what was asked then. */
+function refuseBesideEmbedded(given: GenerateOptions, url: string | undefined): void {
+  const { plan, count, sizes, database, kinds, mix, glossary } = given;
+  if ((url ?? plan ?? count ?? sizes ?? database ?? kinds ?? mix ?? glossary) === undefined) return;
+  throw new InputError(
+    "Without a cassette only the embedded dialogues can be replayed, as they are: " +
+      "add --cassette FILE, or leave out what they are to be made of",
+  );
 }
 
 function kindsOf(text: string): readonly DialogueKind[] {
@@ -82,7 +101,7 @@ function mixOf(text: string): TypeMix {
   const mix = { answerable: 0, unanswerable: 0, ambiguous: 0, improper: 0 };
   for (const part of text.split(",")) {
     const [, name = "", weight = ""] = /^\s*(\w+)\s*:\s*(\d*\.?\d+)\s*$/.exec(part) ?? [];
-    if (!(name in mix)) {
+    if (!Object.hasOwn(mix, name)) {
       throw new InputError(
         `Cannot read "${part}" of --mix: write as in answerable:8,unanswerable:1,ambiguous:1,improper:1`,
       );

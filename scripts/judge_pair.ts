@@ -25,6 +25,8 @@ export interface JudgePairOptions {
   readonly allPresets: boolean;
   /** Rows of a result that are compared at most. */
   readonly maxRows?: number;
+  /** Milliseconds until a query is ended. @default 10_000 */
+  readonly timeoutMs?: number;
 }
 
 /** Our own rules count `vacuous` apart. */
@@ -61,10 +63,14 @@ export interface PairLine {
  */
 export async function judgePair(
   pair: OpenPair,
-  { id, goldSql, predictedSql, preset, allPresets, maxRows }: JudgePairOptions,
+  { id, goldSql, predictedSql, preset, allPresets, maxRows, timeoutMs }: JudgePairOptions,
 ): Promise<PairLine> {
   const { goldDatabase, predictedDatabase } = pair;
-  const limits = { ...(maxRows !== undefined && { maxRows }), signal: interrupted };
+  const limits = {
+    ...(maxRows !== undefined && { maxRows }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    signal: interrupted,
+  };
   const queries = { goldDatabase, predictedDatabase, goldSql, predictedSql, ...limits };
   const rules = preset === "exact" ? EXACT : {};
   const comparison = await compareQueries({ ...queries, ...rules });

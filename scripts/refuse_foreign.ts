@@ -5,13 +5,18 @@ import { InputError } from "../lib/base/mod.ts";
  * must not cost anybody a database.
  *
  * @param isOwn Whether a file with this text is such a result.
+ * @param flag The option that names the file. @default "--out"
  * @throws {InputError} If something else stands at the path.
  */
-export async function refuseForeign(path: string, isOwn: (text: string) => boolean): Promise<void> {
+export async function refuseForeign(
+  path: string,
+  isOwn: (text: string) => boolean,
+  flag = "--out",
+): Promise<void> {
   let text: string;
   try {
     if (!(await Deno.stat(path)).isFile) {
-      throw new InputError(`${path} is no file; give --out the name of a file`);
+      throw new InputError(`${path} is no file; give ${flag} the name of a file`);
     }
     text = await Deno.readTextFile(path);
   } catch (error) {
@@ -20,5 +25,5 @@ export async function refuseForeign(path: string, isOwn: (text: string) => boole
     return;
   }
   if (isOwn(text)) return;
-  throw new InputError(`${path} holds something else and is not overwritten; give --out another file`);
+  throw new InputError(`${path} holds something else and is not overwritten; give ${flag} another file`);
 }

@@ -1,10 +1,10 @@
 import { InputError } from "../lib/base/mod.ts";
 
-/** What the pages of join plans begin with. */
-const ownHead = /^<!doctype html>[\s\S]*content="deno task joins"/;
+/** What the pages of tasks begin with. */
+const ownHead = /^<!doctype html>[\s\S]*content="deno task (?:joins|verify)"/;
 
 /**
- * Refuses a page to be written where something else than an earlier page of a join plan stands.
+ * Refuses a page to be written where something else than an earlier page of a task stands.
  *
  * @throws {InputError} If something else stands at the path.
  */

@@ -1,20 +1,34 @@
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { InputError, type JsonLinesWriter, openJsonLines, writeFileAtomic } from "../lib/base/mod.ts";
-import { openDatabase, openingOf, readingOf, readSchema } from "../lib/database/mod.ts";
+import {
+  InputError,
+  type JsonLinesWriter,
+  openJsonLines,
+  writeFileAtomic,
+  writeJsonFile,
+} from "../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../lib/dialogue/mod.ts";
 import {
+  qualityGrade,
+  qualityNearDuplicatesTable,
+  qualityPage,
+  qualitySentencesTable,
+  qualityTable,
+  type ReportTable,
   toTerminal,
   verificationFindingsTable,
   verificationSummaryTable,
   verificationTable,
 } from "../lib/report/mod.ts";
-import { reorderDatabase } from "../lib/compare/mod.ts";
-import { type VerifiedQuery, verifyDataset } from "../lib/synthesis/mod.ts";
+import { type Diversity, diversityOf, type VerifiedQuery, verifyDataset } from "../lib/synthesis/mod.ts";
 import { exitCode, interrupted, print, say } from "./command.ts";
-import { type DatabaseFlags, databaseSettings } from "./database_options.ts";
-import { openPair } from "./open_pair.ts";
+import type { DatabaseFlags } from "./database_options.ts";
+import { hasJsonField } from "./has_json_field.ts";
+import { type OpenVerification, openVerification } from "./open_verification.ts";
 import { createProgress } from "./progress.ts";
+import { refuseForeign } from "./refuse_foreign.ts";
 import { refuseForeignLines } from "./refuse_foreign_lines.ts";
+import { refuseForeignPage } from "./refuse_foreign_page.ts";
 import { shownAddress } from "./shown_address.ts";
 
 /** What `deno task verify` was asked for. */
@@ -25,26 +39,45 @@ export interface VerifyOptions extends DatabaseFlags {
   readonly mutants: boolean;
   readonly out?: string;
   readonly json?: true;
+  readonly html?: string;
+  readonly quality?: string;
+  /** Seconds. */
+  readonly timeout: number;
 }
 
 const embeddedDataset = fileURLToPath(new URL("../datasets/atlas/dialogues.json", import.meta.url));
 
-/** Checks every ground truth of a dataset and prints what was found. */
+/** Checks every ground truth of a dataset, measures how varied it is, and tells what was found. */
 export async function verify(options: VerifyOptions): Promise<void> {
-  const { database: url, out, json = false } = options;
+  const { database: url, out, html, quality, json = false } = options;
   if (url !== undefined && options.dataset === undefined) {
     throw new InputError(`--database ${shownAddress(url)} needs its own dataset: give --dataset FILE`);
   }
   if (out !== undefined) await refuseForeignLines(out, "checks");
+  if (html !== undefined) await refuseForeignPage(html);
+  if (quality !== undefined) {
+    await refuseForeign(quality, (text) => hasJsonField(text, "diversity"), "--quality");
+  }
   const file = options.dataset ?? embeddedDataset;
   const dataset = await loadDataset(file);
   const total = dataset.dialogues.flatMap(({ interactions }) => interactions)
     .filter(({ ground_truth_sql }) => ground_truth_sql !== undefined).length;
   if (total === 0) throw new InputError(`${file} holds no ground truth; give a dataset with SQL`);
-  const queries = await keepAll(verifyAll(dataset, { options, total }), { out, json });
-  if (!json) print(tablesOf(queries).map(toTerminal).join("\n"));
-  if (out !== undefined) say(`Written: ${out}`);
-  if (queries.every(({ checks }) => checks.runs.ok === false)) {
+  // Ground truths that were proven on one day are asked on that day.
+  const { today } = dataset.control;
+  await using opened = await openVerification(url, { ...(today && { today }), ...options });
+  const queries = await keepAll(verifyAll(dataset, { opened, options, total }), { out, json });
+  const { schema, goldDatabase: { dialect } } = opened;
+  const diversity = await diversityOf(dataset, schema, { dialect });
+  if (!json) print(tablesOf(queries, diversity).map(toTerminal).join("\n"));
+  const name = basename(file);
+  if (html !== undefined) await writeFileAtomic(html, qualityPage(queries, { name, diversity }));
+  if (quality !== undefined) {
+    await writeJsonFile(quality, { dataset: name, quality: qualityGrade(queries, diversity), diversity });
+  }
+  for (const path of [out, html, quality]) if (path !== undefined) say(`Written: ${path}`);
+  const truths = queries.filter(({ status }) => status !== "not_asked");
+  if (truths.every(({ checks }) => checks.runs.ok === false)) {
     say("None of the ground truths runs: perhaps the dataset was made for another database");
   }
   const fails = queries.some(({ checks }) => Object.values(checks).some(({ ok }) => ok === false));
@@ -80,16 +113,20 @@ async function openNew(path: string) {
   return await openJsonLines(path);
 }
 
-function tablesOf(queries: readonly VerifiedQuery[]) {
-  const findings = verificationFindingsTable(queries);
+function tablesOf(queries: readonly VerifiedQuery[], diversity: Diversity): readonly ReportTable[] {
+  const [findings, alike] = [verificationFindingsTable(queries), qualityNearDuplicatesTable(diversity)];
   return [
     verificationTable(queries),
     ...(findings.rows.length > 0 ? [findings] : []),
     verificationSummaryTable(queries),
+    qualitySentencesTable(diversity),
+    ...(alike.rows.length > 0 ? [alike] : []),
+    qualityTable(qualityGrade(queries, diversity)),
   ];
 }
 
 interface VerifyAllOptions {
+  readonly opened: OpenVerification;
   readonly options: VerifyOptions;
   /** Number of ground truths. */
   readonly total: number;
@@ -97,33 +134,20 @@ interface VerifyAllOptions {
 
 async function* verifyAll(
   dataset: Dataset,
-  { options, total }: VerifyAllOptions,
+  { opened: { goldDatabase, predictedDatabase, schema, reordered }, options, total }: VerifyAllOptions,
 ): AsyncGenerator<VerifiedQuery> {
-  // Ground truths that were proven on one day are asked on that day.
-  const { today } = dataset.control;
-  const flags = { ...(today && { today }), ...options };
-  const settings = databaseSettings(flags);
-  await using opened = new AsyncDisposableStack();
-  const { goldDatabase, predictedDatabase } = opened.use(await openPair(options.database, { flags }));
-  const schema = await readSchema(goldDatabase, { ...readingOf(settings), signal: interrupted });
-  const folder = await Deno.makeTempDir();
-  opened.defer(() => Deno.remove(folder, { recursive: true }));
-  const copy = await reorderDatabase(goldDatabase, { folder, signal: interrupted });
-  if (copy.kind === "not_copied") say(`Not checked with rows in another order: ${copy.reason}`);
-  const reordered = copy.kind === "copied"
-    ? opened.use(await openDatabase(copy.url, openingOf(settings)))
-    : copy;
+  const { mutants, timeout } = options;
   let done = 0;
   const progress = createProgress("ground truths verified");
   try {
     const verified = verifyDataset(dataset, {
-      ...{ goldDatabase, predictedDatabase, schema, reordered },
-      mutants: options.mutants,
+      ...{ goldDatabase, predictedDatabase, schema, reordered, mutants },
+      timeoutMs: 1_000 * timeout,
       signal: interrupted,
     });
     for await (const query of verified) {
       yield query;
-      progress.update(++done, total);
+      if (query.status !== "not_asked") progress.update(++done, total);
     }
   } finally {
     progress.end();

@@ -23,6 +23,11 @@
  */
 export { awaitDatabase, type AwaitDatabaseOptions } from "./await_database.ts";
 export { type AtlasOptions, buildAtlas } from "./build_atlas.ts";
+export {
+  buildIndustrial,
+  type BuildIndustrialOptions,
+  type FilledTable,
+} from "./industrial/build_industrial.ts";
 export { checkKeys, type CheckKeysOptions, type KeyFinding } from "./keys/check_keys.ts";
 export { completeSchema, type CompleteSchemaOptions } from "./keys/complete_schema.ts";
 export { createDuckDbFile, type DuckDbBuilder, type TextRow } from "./create_duckdb_file.ts";

@@ -80,12 +80,11 @@ type Ending = Pick<GoldStatus, "status" | "message">;
 function queriesOf(
   { ground_truth_sql, readings = [] }: Interaction,
 ): readonly { readonly sql: string; readonly name: string }[] {
-  return [
-    ...(ground_truth_sql === undefined ? [] : [{ sql: ground_truth_sql, name: "" }]),
-    ...readings.flatMap(({ ground_truth_sql: sql }, i) =>
-      sql === ground_truth_sql ? [] : [{ sql, name: `in reading ${i + 1}, ` }]
-    ),
-  ];
+  if (ground_truth_sql === undefined) return [];
+  const others = readings.flatMap(({ ground_truth_sql: sql }, i) =>
+    sql === ground_truth_sql ? [] : [{ sql, name: `in reading ${i + 1}, ` }]
+  );
+  return [{ sql: ground_truth_sql, name: "" }, ...others];
 }
 
 function endingOf(outcome: QueryOutcome): Ending {

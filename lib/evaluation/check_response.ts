@@ -83,14 +83,21 @@ async function sqlVerdict(
   return chosen;
 }
 
-/** Against each meaning that would do, the chosen one first; the most favourable judgement stands. */
+/**
+ * Against each sentence that would do, the intention first; the most favourable judgement stands. Where the turn changes
+ * the context too, the standalone intention says the same without naming what no longer holds.
+ */
 async function judgementOf(
-  { intention, readings = [] }: Interaction,
+  { intention, standalone_intention, context, readings = [] }: Interaction,
   interpretation: string,
   { judge, earlier, clarified = false, signal }: CheckResponseOptions,
 ): Promise<Judgement> {
   const signalOption = signal === undefined ? {} : { signal };
-  const meanings = [intention, ...clarified ? [] : readings.map(({ meaning }) => meaning)];
+  const meanings = [
+    intention,
+    ...(context === undefined || standalone_intention === undefined ? [] : [standalone_intention]),
+    ...clarified ? [] : readings.map(({ meaning }) => meaning),
+  ];
   const judgements: Judgement[] = [];
   for (const meaning of meanings) {
     const judgement = await judge({ interpretation, intention: meaning, earlier }, signalOption);

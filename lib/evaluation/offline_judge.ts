@@ -42,15 +42,19 @@ function judgementOf({ interpretation, intention, earlier }: JudgeQuestion, link
   if (interpretation.trim() === intention.trim() || sameWords(interpretation, intention)) {
     return { verdict: "aligned", reason: "Both sentences have the same words." };
   }
-  const found = readSentence(interpretation, linker);
-  const wanted = readSentence(intention, linker);
+  const found = readSentence(withoutTalk(interpretation), linker);
+  const wanted = readSentence(withoutTalk(intention), linker);
   if (readCount(found) === 0) {
     return { verdict: "undecided", reason: "Nothing could be read in the interpretation." };
   }
   if (readCount(wanted) === 0) {
     return { verdict: "undecided", reason: "Nothing could be read in the intention." };
   }
-  const expected = expectedOf(wanted, found, earlier.map((sentence) => readSentence(sentence, linker)));
+  const expected = expectedOf(
+    wanted,
+    found,
+    earlier.map((sentence) => readSentence(withoutTalk(sentence), linker)),
+  );
   const different = differences(found, expected);
   const conflict = different.find((one) => one.kind === "conflict");
   if (conflict !== undefined) return { verdict: "not_aligned", reason: conflict.text };
@@ -64,6 +68,11 @@ function judgementOf({ interpretation, intention, earlier }: JudgeQuestion, link
     };
   }
   return { verdict: "aligned", reason: "Everything that could be read is the same in both sentences." };
+}
+
+/** A sentence without words that deny restrictions as such: they deny nothing that is stored. */
+function withoutTalk(sentence: string): string {
+  return sentence.replace(/\b(?:no|without(?: any)?) (?:restriction|limit)s?\b/gi, "");
 }
 
 /** The words decide only where signs do not: "> 5" and "< 5" have the same words. */

@@ -1,6 +1,6 @@
 import type { VerifyCheck } from "../synthesis/mod.ts";
 
-/** What the head of a table calls each check of a ground truth. */
+/** What the head of a table calls each check of an interaction and its ground truth. */
 export const checkTitles: Readonly<Record<VerifyCheck, string>> = {
   runs: "Runs",
   query: "Query",
@@ -12,4 +12,10 @@ export const checkTitles: Readonly<Record<VerifyCheck, string>> = {
   no_cut_ties: "No Cut Ties",
   literals_occur: "Literals",
   realizes_plan: "Plan",
+  sentence_says_query: "Sentence",
+  standalone_stands_alone: "Standalone",
+  partial_is_partial: "Partial",
+  one_dialogue_per_combination: "One Dialogue",
+  readings_differ: "Readings",
+  unanswerable_holds: "Unanswerable",
 };

@@ -3,7 +3,7 @@ import { checkTitles } from "./check_titles.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /**
- * How many ground truths pass and fail each check, and how many of their mutants the data tell apart.
+ * How many ground truths and sentences pass and fail each check, and how many of the mutants the data tell apart.
  *
  * @example
  * ```ts
@@ -20,10 +20,11 @@ import type { Cell, ReportTable } from "./types.ts";
  * ```
  */
 export function verificationSummaryTable(queries: readonly VerifiedQuery[]): ReportTable {
-  const sound = queries.filter(({ checks }) => verifyChecks.every((name) => checks[name].ok !== false));
+  const truths = queries.filter(({ status }) => status !== "not_asked");
+  const others = queries.filter(({ status }) => status === "not_asked");
   const right = (header: string) => ({ header, align: "right" as const });
   return {
-    caption: "Checks of ground truths",
+    caption: "Checks",
     label: "tab:verification-summary",
     columns: [{ header: "Check" }, ...["Passed", "Failed", "Not Checked"].map(right)],
     rows: verifyChecks.map((name) => {
@@ -35,10 +36,17 @@ export function verificationSummaryTable(queries: readonly VerifiedQuery[]): Rep
       return [checkTitles[name], count(true), count(false), count("not_checked")];
     }),
     notes: [
-      `${sound.length} of ${queries.length} ground truths pass every check that could be made.`,
+      `${soundOf(truths)} of ${truths.length} ground truths pass every check that could be made.`,
+      ...(others.length === 0 ? [] : [
+        `So do ${soundOf(others)} of ${others.length} interactions that ask for no data.`,
+      ]),
       ...mutantNote(queries),
     ],
   };
+}
+
+function soundOf(queries: readonly VerifiedQuery[]): number {
+  return queries.filter(({ checks }) => verifyChecks.every((name) => checks[name].ok !== false)).length;
 }
 
 function mutantNote(queries: readonly VerifiedQuery[]): readonly string[] {

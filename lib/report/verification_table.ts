@@ -4,7 +4,7 @@ import type { Cell, ReportTable } from "./types.ts";
 
 /**
  * A row of badges for each ground truth: `ok`, `FAIL`, or `–` where a check could not be made; behind them the share of its
- * mutants that the data tell apart.
+ * mutants that the data tell apart. A check that was made nowhere has no column.
  *
  * @example
  * ```ts
@@ -19,22 +19,25 @@ import type { Cell, ReportTable } from "./types.ts";
  * ```
  */
 export function verificationTable(queries: readonly VerifiedQuery[]): ReportTable {
+  const made = verifyChecks.filter((name) => queries.some(({ checks }) => checks[name].ok !== "not_checked"));
+  const never = verifyChecks.filter((name) => !made.includes(name)).map((name) => checkTitles[name]);
   return {
     caption: "Ground truths and their checks",
     label: "tab:verification",
     columns: [
       { header: "Query" },
-      ...verifyChecks.map((name) => ({ header: checkTitles[name] })),
+      ...made.map((name) => ({ header: checkTitles[name] })),
       { header: "Mutants", align: "right" },
     ],
     rows: queries.map((query) => [
       `${query.dialogue_key}.${query.interaction}`,
-      ...verifyChecks.map((name) => badge(query.checks[name])),
+      ...made.map((name) => badge(query.checks[name])),
       share(query),
     ]),
     notes: [
       "–: not checked, as there is nothing to check, or it could not be told. Mutants: those that the data tell apart from " +
       "the ground truth.",
+      ...(never.length === 0 ? [] : [`Checked nowhere, and without a column: ${never.join(", ")}.`]),
     ],
   };
 }

@@ -7,6 +7,7 @@ import { type BenchResult, benchTable } from "./bench_table.ts";
 import { compareBench } from "./compare_bench.ts";
 import { comparisonPeersBench } from "./comparison_peers_bench.ts";
 import { firstAnswerBench } from "./first_answer_bench.ts";
+import { generationBench } from "./generation_bench.ts";
 import { graphBench } from "./graph_bench.ts";
 import { introspectionBench } from "./introspection_bench.ts";
 import { joinsBench } from "./joins_bench.ts";
@@ -21,6 +22,7 @@ export interface BenchOptions {
   readonly only?: readonly string[];
   readonly list?: true;
   readonly schemas?: string;
+  readonly mondial?: string;
   readonly postgres: string;
   readonly mysql: string;
   readonly out?: string;
@@ -32,6 +34,7 @@ const benches: readonly Bench[] = [
   graphBench,
   joinsBench,
   planBench,
+  generationBench,
   compareBench,
   comparisonPeersBench,
   queriesBench,
@@ -60,10 +63,12 @@ export async function runBenches(options: BenchOptions): Promise<void> {
     }
     results.push({ name, measures, figures });
   }
-  const { only, schemas, postgres, mysql, json, out = only === undefined ? "reports" : undefined } = options;
+  const { only, schemas, mondial, postgres, mysql, json } = options;
+  const out = options.out ?? (only === undefined ? "reports" : undefined);
   const command = shownCommand("bench", {
     only,
     schemas,
+    mondial,
     postgres: postgres === usualServers.postgres ? undefined : postgres,
     mysql: mysql === usualServers.mysql ? undefined : mysql,
   });

@@ -24,6 +24,8 @@ export interface Unmeasured {
 export interface BenchSettings {
   /** Folder of published schemas, with `ddl/musicbrainz_postgres.sql` and catalogs in `catalog`. */
   readonly schemas?: string;
+  /** A database that holds Mondial. */
+  readonly mondial?: string;
   /** A PostgreSQL login that may make databases. */
   readonly postgres: string;
   readonly mysql: string;

@@ -52,6 +52,41 @@ Deno.test("oracle answers each interaction with its ground truth, also two with 
   assert.equal(replies[3]?.kind, "acknowledgment");
 });
 
+Deno.test("oracle gives replies of the kinds that are expected, and answers an ambiguous question right away", async () => {
+  const ambiguous: Interaction = {
+    ...asked("The largest?", "The largest by area.", "SELECT 3"),
+    expected_reply: ["request"],
+    question_type: "ambiguous",
+    clarification: "I mean the area.",
+  };
+  const interactions: readonly Interaction[] = [
+    { ...asked("Only France now.", "Consider only France."), utterance_kinds: ["context_modification"] },
+    {
+      ...asked("Now Peru: its rivers?", "List them.", "SELECT 1"),
+      expected_reply: ["acknowledgment", "response"],
+    },
+    { ...asked("Its phone number?", "Show it."), expected_reply: ["refusal"], question_type: "unanswerable" },
+    ambiguous,
+    { ...asked("The best?", "The best of all."), expected_reply: ["request"] },
+  ];
+  const agent = await createAgent("oracle", {
+    ...context,
+    dialogueOf: () => ({ ...dialogue, interactions }),
+  });
+  const replies = await play(agent, interactions.map(({ utterance }) => utterance));
+  assert.deepEqual(replies.map(({ kind, sql, question_type }) => [kind, sql, question_type]), [
+    ["acknowledgment", undefined, undefined],
+    [["acknowledgment", "response"], "SELECT 1", undefined],
+    ["refusal", undefined, "unanswerable"],
+    ["response", "SELECT 3", "ambiguous"],
+    ["request", undefined, undefined],
+  ]);
+  const alone = { ...dialogue, interactions: [ambiguous, asked("I mean", "Go on.", "SELECT 4")] };
+  const clarified = await createAgent("oracle", { ...context, dialogueOf: () => alone });
+  const [, again] = await play(clarified, ["The largest?", "I mean the area."]);
+  assert.equal(again?.sql, "SELECT 3");
+});
+
 Deno.test("oracle stays with an interaction while it is clarified", async () => {
   const agent = await createAgent("oracle", { ...context, dialogueOf: () => dialogue });
   const replies = await play(agent, [

@@ -1,4 +1,4 @@
-import { openDatabase } from "querylogue/database";
+import { type Database, openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
 import { failure } from "../../lib/database/process/sql_session.ts";
 import {
@@ -37,6 +37,13 @@ onBothEngines("columns of one name are kept apart", rivers, async (database) => 
   assert.deepEqual(outcome.table.columns.map(({ values }) => values), [[1], [2]]);
 });
 
+/** A query whose rows nobody could wait for. */
+function manyRows({ dialect }: Database): string {
+  return dialect === "sqlite"
+    ? `SELECT 1 FROM ${Array.from({ length: 40 }, (_, i) => `river AS r${i}`).join(", ")}`
+    : "SELECT 1 FROM range(10000000) AS a, range(10000000) AS b";
+}
+
 onBothEngines("maxRows cuts a result and says so, also when it is endless", rivers, async (database) => {
   const rowsOf = async (maxRows: number) => {
     const outcome = await database.query("SELECT name FROM river", { maxRows });
@@ -46,13 +53,25 @@ onBothEngines("maxRows cuts a result and says so, also when it is endless", rive
   assert.deepEqual(await rowsOf(0), [0, 0, true]);
   assert.deepEqual(await rowsOf(2), [2, 2, true]);
   assert.deepEqual(await rowsOf(3), [3, 3, false]);
-  const crossed = await database.query(
-    database.dialect === "sqlite"
-      ? `SELECT 1 FROM ${Array.from({ length: 40 }, (_, i) => `river AS r${i}`).join(", ")}`
-      : "SELECT 1 FROM range(10000000) AS a, range(10000000) AS b",
-  );
+  const crossed = await database.query(manyRows(database));
   assert.ok(crossed.kind === "rows" && crossed.table.truncated && crossed.table.rowCount === 10_000);
 });
+
+onBothEngines(
+  "maxRows cuts a result also where the query has a limit, or seems to",
+  rivers,
+  async (database) => {
+    const shapeOf = async (sql: string, maxRows: number) => {
+      const outcome = await database.query(sql, { maxRows });
+      assert.ok(outcome.kind === "rows");
+      return [outcome.table.rowCount, outcome.table.columns[0]?.values.length, outcome.table.truncated];
+    };
+    assert.deepEqual(await shapeOf("SELECT name FROM river LIMIT 3", 3), [3, 3, false]);
+    assert.deepEqual(await shapeOf("SELECT name FROM river LIMIT 3", 2), [2, 2, true]);
+    assert.deepEqual(await shapeOf("SELECT name FROM river LIMIT 3", 1), [1, 1, true]);
+    assert.deepEqual(await shapeOf(`${manyRows(database)} -- LIMIT 1`, 1), [1, 1, true]);
+  },
+);
 
 onBothEngines("a query that is wrong fails with the engine's message", rivers, async (database) => {
   const missing = await database.query("SELECT depth FROM river");
@@ -68,6 +87,7 @@ onBothEngines("an error in the middle of the rows is told", rivers, async (datab
     ? "SELECT abs(-9223372036854775807 - (length IS NULL)) FROM river ORDER BY length IS NULL"
     : "SELECT (127 + (length IS NULL)::INT)::TINYINT FROM river ORDER BY length IS NULL";
   assert.equal((await database.query(overflow)).kind, "failed");
+  assert.equal((await database.query(`${overflow} LIMIT 3`)).kind, "failed");
 });
 
 onBothEngines("a query without end times out and the next one is answered", rivers, async (database) => {

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { type Database, openDatabase, type QueryOutcome } from "querylogue/database";
-import { checkDatasetFits, dialogueKeys, goldStatus, loadDataset, parseDataset } from "querylogue/dialogue";
+import {
+  checkDatasetFits,
+  datasetInDialect,
+  dialogueKeys,
+  goldStatus,
+  loadDataset,
+  parseDataset,
+} from "querylogue/dialogue";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 
 function table(...values: readonly (string | null)[]): QueryOutcome {
@@ -72,6 +79,53 @@ Deno.test("SQL in another dialect is translated to the database's before it runs
   const { database, asked } = answering({});
   await Array.fromAsync(goldStatus(withSql(["SELECT a FROM t FETCH FIRST 2 ROWS ONLY"], "oracle"), database));
   assert.deepEqual(asked, ["SELECT a FROM t LIMIT 2"]);
+});
+
+const withReadings = (chosen: string, ...others: readonly string[]) =>
+  parseDataset({
+    control: { sql_dialect: "oracle" },
+    dialogues: [{
+      experiment_id: "1",
+      total_expected_interactions: 1,
+      interactions: [{
+        utterance: "u",
+        intention: "i",
+        ground_truth_sql: chosen,
+        question_type: "ambiguous",
+        readings: [chosen, ...others].map((ground_truth_sql) => ({ meaning: "m", ground_truth_sql })),
+      }],
+    }],
+  });
+
+Deno.test("an ambiguous question is sound when all its readings are, and the first that is not tells how it ended", async () => {
+  const { database, asked } = answering({
+    "SELECT a FROM t": table("Rhine"),
+    "SELECT b FROM t": table("Elbe"),
+    "SELECT c FROM t": table(),
+  });
+  const ask = (...sql: readonly [string, ...string[]]) =>
+    Array.fromAsync(goldStatus(withReadings(...sql), database));
+  const place = { dialogue_key: "1", interaction: 1 };
+  assert.deepEqual(await ask("SELECT a FROM t", "SELECT b FROM t"), [
+    { ...place, status: "ok", message: "" },
+  ]);
+  assert.deepEqual(asked.splice(0), ["SELECT a FROM t", "SELECT b FROM t"]);
+  assert.deepEqual(await ask("SELECT a FROM t", "SELECT c FROM t", "SELECT d FROM t"), [
+    { ...place, status: "vacuous", message: "in reading 2, it returns no row" },
+  ]);
+  assert.deepEqual(asked.splice(0), ["SELECT a FROM t", "SELECT c FROM t"]);
+  const [first] = await ask("SELECT c FROM t", "SELECT a FROM t");
+  assert.equal(first?.message, "it returns no row");
+});
+
+Deno.test("readings are translated with the ground truth, and what cannot be stands as it was", async () => {
+  const dataset = withReadings("SELECT a FROM t FETCH FIRST 2 ROWS ONLY", "SELECT FROM WHERE");
+  const { control, dialogues } = await datasetInDialect(dataset, "sqlite");
+  assert.equal(control.sql_dialect, "sqlite");
+  assert.deepEqual(dialogues[0]?.interactions[0]?.readings, [
+    { meaning: "m", ground_truth_sql: "SELECT a FROM t LIMIT 2" },
+    { meaning: "m", ground_truth_sql: "SELECT FROM WHERE" },
+  ]);
 });
 
 Deno.test("an aborted check asks nothing more", async () => {

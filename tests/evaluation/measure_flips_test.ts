@@ -159,8 +159,8 @@ Deno.test("a perfect interpretation says the request in full, or in its own word
   assert.deepEqual(
     datasetQuestions(datasetOf([["Hello!", ""], ["Show lakes."], ["And seas?", "Show seas."]])),
     [
-      { intention: "Show lakes.", interpretation: "Show lakes.", earlier: ["Hello!"] },
-      { intention: "And seas?", interpretation: "Show seas.", earlier: ["Hello!", "Show lakes."] },
+      { intention: "Show lakes.", interpretation: "Show lakes.", earlier: [] },
+      { intention: "And seas?", interpretation: "Show seas.", earlier: ["Show lakes."] },
     ],
   );
 });

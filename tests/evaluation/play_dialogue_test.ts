@@ -127,13 +127,68 @@ Deno.test("every request carries the whole history, and what follows a crash is 
   }
 });
 
-Deno.test("an utterance that asks for no data is judged by the reply's text and never by SQL", async () => {
-  const greeting = question("hello", { utterance_kinds: ["greeting"], expected_reply: ["acknowledgment"] });
-  const [record] = await collect(playDialogue(
-    { ...dialogue, interactions: [greeting] },
-    options(agentSaying({ kind: "acknowledgment", text: greeting.intention })),
-  ));
-  assert.deepEqual([record?.aligned, record?.sql.verdict, record?.cause], [true, "not_expected", "none"]);
+Deno.test("an ambiguous question is asked back about, clarified and then answered", async () => {
+  const ambiguous = question("the largest", {
+    question_type: "ambiguous",
+    expected_reply: ["request"],
+    readings: [
+      { meaning: "The intention of the largest", ground_truth_sql: "SELECT the largest" },
+      { meaning: "By people", ground_truth_sql: "SELECT people" },
+    ],
+    clarification: "I mean the area.",
+  });
+  const agent = agentSaying(
+    { kind: "request", text: "By area or by people?" },
+    { kind: "response", text: "Here.", interpretation: "By people", sql: "SELECT people" },
+    rightReply(ambiguous),
+  );
+  const records = await collect(playDialogue({ ...dialogue, interactions: [ambiguous] }, options(agent)));
+  assert.deepEqual(records.map(({ user, aligned, sql, cause }) => [user.text, aligned, sql.verdict, cause]), [
+    ["the largest", true, "not_expected", "none"],
+    ["I mean the area.", false, "different", "not_aligned"],
+    ["That is not what I asked for. The intention of the largest", true, "equal", "none"],
+  ]);
+});
+
+Deno.test("the judge is told what an intention may lean on: no courtesies, no refusals, the context in force", async () => {
+  const said: (readonly string[])[] = [];
+  const { ground_truth_sql: _, ...plain } = first;
+  const words = (utterance: string, changes: Partial<typeof first>) => ({
+    ...plain,
+    utterance,
+    intention: utterance,
+    ...changes,
+  });
+  const change = (utterance: string, change: "set" | "replace" | "withdraw") =>
+    words(utterance, {
+      expected_reply: ["acknowledgment"],
+      standalone_intention: `${utterance}, in full`,
+      context: { change, restrictions: [] },
+    });
+  const interactions = [
+    words("hello", { question_type: "improper", expected_reply: ["acknowledgment"] }),
+    words("the weather", { question_type: "unanswerable", expected_reply: ["refusal"] }),
+    change("only France", "set"),
+    first,
+    change("now Peru", "replace"),
+    second,
+    change("all again", "withdraw"),
+    first,
+  ];
+  const agent = agentSaying(...interactions.map((one) => ({
+    ...rightReply(one),
+    kind: one.expected_reply,
+  })));
+  const judge: PlayDialogueOptions["judge"] = (asked) => {
+    said.push(asked.earlier);
+    return literalJudge(asked);
+  };
+  await collect(playDialogue({ ...dialogue, interactions }, options(agent, { judge })));
+  assert.deepEqual(said, [
+    ["only France, in full"],
+    [first.intention, "now Peru, in full"],
+    [first.intention, second.intention],
+  ]);
 });
 
 Deno.test("a reply that asks back is never correct, whatever SQL it shows", async () => {

@@ -119,3 +119,24 @@ Deno.test("rows for the metrics tell correct, incorrect, unscored and undecided 
     ["d3", 1],
   ]);
 });
+
+Deno.test("turns count for SQL correctness where data is due, ambiguous questions apart", () => {
+  const kinds = datasetOf([
+    question("rivers"),
+    question("only France: its rivers", { expected_reply: ["acknowledgment", "response"] }),
+    question("only France", { expected_reply: ["acknowledgment"] }),
+    question("the mayor's phone", { question_type: "unanswerable", expected_reply: ["refusal"] }),
+    question("the largest", { question_type: "ambiguous", expected_reply: ["request"] }),
+    question("the smallest", { question_type: "ambiguous", expected_reply: ["request", "response"] }),
+  ]);
+  const records = [1, 2, 3, 4, 5, 6].map((interaction) => turnRecord({ interaction }));
+  const { turns } = metricRows(records, { dataset: kinds, agents: ["a"], trials: 1 });
+  assert.deepEqual(turns.map(({ expectsResponse }) => expectsResponse), [
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});

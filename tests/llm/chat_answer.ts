@@ -17,7 +17,7 @@ export interface ChatBody {
   readonly messages?: readonly { readonly role: string; readonly content: string }[];
   readonly stream?: boolean;
   readonly stream_options?: { readonly include_usage?: boolean };
-  readonly response_format?: { readonly type: string };
+  readonly response_format?: { readonly type: string; readonly json_schema?: { readonly name: string } };
   readonly [name: string]: unknown;
 }
 

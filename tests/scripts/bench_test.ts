@@ -128,3 +128,10 @@ Deno.test("largeSchema() of one seed is one schema, and a hub graph points to fe
   );
   assert.ok(hub < random);
 });
+
+Deno.test("bench says what it is missing to make dialogues", async () => {
+  const { code, stdout } = await runTask("bench", "--only", "generation", "--json");
+  assert.equal(code, 0);
+  const [{ figures }] = JSON.parse(stdout).benches;
+  assert.match(figures[0].skipped, /--mondial/);
+});

@@ -3,7 +3,7 @@ import { sameColumn } from "./draft.ts";
 
 /** Words that say for how long something is to be borne in mind. */
 const LASTING =
-  /\b(?:from (?:now|here|this point) on(?:wards?)?|until (?:further notice|i (?:say|tell you) otherwise)|in what follows|going forward|henceforth|for (?:a while|the (?:rest|remainder|next|following)|my (?:next|other|following|remaining))|(?:everything|whatever) i ask (?:next|now)|(?:my|the|all|any|these) (?:(?:next|following|other|remaining|further|few) )+questions?)\b/gi;
+  /\b(?:from (?:now|here|this point) on(?:wards?)?|until (?:further notice|i (?:say|tell you) otherwise)|in what follows|going forward|henceforth|for (?:a while|the (?:rest|remainder|next|following)|my (?:next|other|following|remaining))|(?:everything|whatever|in what) i ask (?:next|now)|(?:my|the|all|any|these) (?:(?:next|following|other|remaining|further|few) )+questions?)\b/gi;
 
 /** Words that turn the attention to something. */
 const TURNING =
@@ -15,17 +15,32 @@ const ANNOUNCES =
 
 /** Words that put one thing in the place of another. */
 const REPLACING =
-  /\b(?:instead|forget|enough (?:of|about)|no longer|any ?more|switch (?:to|over)|change|changed my mind|move on|make (?:that|it)|rather|that was)\b/i;
+  /\b(?:instead|forget|enough (?:of|about)|no longer|any ?more|switch (?:to|over)|change|changed my mind|move on from|make (?:that|it)|rather|that was)\b/i;
 
 /** Words that give something up. */
 const WITHDRAWING =
   /\b(?:forget|drop|lift|remove|cancel|ignore|undo|withdraw|no longer|any ?more|enough|back to (?:all|every)|open (?:it|this|that) up|never mind|without (?:any|that|this|the) (?:restriction|limit|condition|filter)|all (?:of (?:them|those) |(?:the )?(?:\p{L}+ ){1,3})(?:again|count))\b/iu;
 
+/** Beginnings of a sentence that sets the stage. */
+const STAGE =
+  /^\s*(?:let(?:['’]s| us) (?:talk|look|focus|speak|consider|turn|stay|think)|i(?:['’]m| am) (?:only )?(?:interested in|looking at|thinking of|thinking about|working on)|from now on|for the (?:rest|next)|keep in mind|assume|suppose|consider only|focus on|now (?:let(?:['’]s| us)))/i;
+
+/** Words that ask for something, wherever they stand. */
+const ASKING =
+  /\?|\b(?:show|list|give|find|tell|which|what|who|how (?:many|much)|return|display|count|provide|get)\b/i;
+
+/** Words that ask for something where a clause begins; "which" elsewhere is of a relative clause. */
 const ASKS =
   /\?|(?:^|[,.;:!] *)(?:(?:and|then|now|please|so|also) )*(?:(?:can|could|would) you )?(?:show|list|give|find|tell|which|what|who|how|return|display|count|provide|get|put|add|include)\b/i;
 
 /** "What is the answer now?", "The same again, please": words that ask what was asked before. */
 const AGAIN = /\b(?:again|now|then|same|repeat|without (?:it|that)|(?:the|that|last) (?:answer|question))\b/i;
+
+/** Whether a message holds a word that asks for something. */
+export const asks = (text: string): boolean => ASKING.test(text);
+
+/** Whether a message sets the stage for what comes, with a condition or without one. */
+export const setsTheStage = (text: string): boolean => STAGE.test(text) && !asks(text.replace(STAGE, ""));
 
 /** Whether a message announces what the questions after it are about. */
 export function announces(text: string): boolean {
@@ -85,17 +100,9 @@ function without(filter: Filter, standing: readonly Filter[]): readonly Filter[]
     : [{ kind: "comparison", column: filter.column, operator: "=", value }];
 }
 
-/** A message without the greeting before it. */
-export function withoutGreeting(text: string): string {
-  return text.replace(
-    /^\s*(?:hello|hi|hey|good (?:morning|afternoon|evening|day))(?: there| all| everyone)?[,.!]+\s+(?=\S)/i,
-    "",
-  );
-}
-
 /** Where a message may say first what it is about and then ask: its beginning and what follows, the shortest first. */
 export function announcementAndRest(text: string): readonly (readonly [head: string, tail: string])[] {
-  return [...text.matchAll(/[.:;!]\s+/g)]
+  return [...text.matchAll(/[.:!]\s+/g)]
     .map(({ index, 0: { length } }) => [text.slice(0, index + 1), text.slice(index + length)] as const)
     .filter(([head]) => !ASKS.test(head));
 }

@@ -1,35 +1,21 @@
 import type { Linker } from "../../linking/mod.ts";
 import type { Filter } from "../../specification/mod.ts";
 import type { AgentRequest } from "../types.ts";
-import {
-  announcementAndRest,
-  announces,
-  asksAgain,
-  changeOf,
-  plainlySaid,
-  withoutGreeting,
-} from "./context_rules.ts";
+import { announcementAndRest, asks, asksAgain } from "./context_rules.ts";
+import { greets, isCourtesy, withoutGreeting } from "./courtesy.ts";
 import { combined, followUp } from "./follow_up.ts";
-import { type Plan, planOf } from "./plan.ts";
+import { planOf } from "./plan.ts";
 import { readMessage } from "./read_message.ts";
-import type { MessageReading, Reading } from "./reading.ts";
+import type { Reading } from "./reading.ts";
 import type { SchemaView } from "./schema_view.ts";
-
-/** What the agent makes of the last message of a conversation. */
-export type Understanding =
-  /** A question; `announced` where the same message changed what is borne in mind for the next ones too. */
-  | {
-    readonly kind: "question";
-    readonly reading: Reading;
-    readonly plan: Plan;
-    readonly announced?: boolean;
-  }
-  /** Something to bear in mind for the next questions. */
-  | { readonly kind: "context"; readonly reading: Reading; readonly plan: Plan }
-  /** What was to be borne in mind no longer is. */
-  | { readonly kind: "withdrawal" }
-  | { readonly kind: "courtesy" }
-  | { readonly kind: "nothing" };
+import { understandContext } from "./understand_context.ts";
+import {
+  isAskedBack,
+  type MessageOptions,
+  type State,
+  type Understanding,
+  type Understood,
+} from "./understanding.ts";
 
 export interface ConversationOptions {
   readonly view: SchemaView;
@@ -42,33 +28,7 @@ export interface ConversationOptions {
 const CORRECTION =
   /^(?:\s*(?:no|nope|sorry|hmm|wait|actually|well)\b[ ,.!:;-]*)?(?:(?:that|this|it)(?:['’]s| is| was)(?: not|n['’]t)? (?:what i (?:asked|meant|wanted|was looking for)(?: for)?|not (?:correct|right|quite right|it)|wrong|incorrect|what i asked)|(?:i|what i) (?:meant|mean|wanted|want|asked for|am asking for|was asking)|you misunderstood(?: me)?|wrong|incorrect|not what i (?:asked|meant|wanted)(?: for)?|let me rephrase|to clarify|in other words)\b(?: to (?:say|ask|know))?(?: (?:is|was))?[ ,.!:;-]*/i;
 
-const COURTESY =
-  /^\s*(?:(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: very much| so much| a lot)?|many thanks|much appreciated|ok(?:ay)?|got it|i see|understood|great|perfect|nice|good|cool|fine|wonderful|excellent|interesting|bye|goodbye|see you|that is all|that's all|yes|no|there|all|everyone|for your help)[ ,.!]*)+$/i;
-
-const GREETS = /\b(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|thanks?|thank you|bye|goodbye)\b/i;
-
-const STAGE =
-  /^\s*(?:let(?:['’]s| us) (?:talk|look|focus|speak|consider|turn|stay|think)|i(?:['’]m| am) (?:only )?(?:interested in|looking at|thinking of|thinking about|working on)|from now on|for the (?:rest|next)|keep in mind|assume|suppose|consider only|focus on|now (?:let(?:['’]s| us)))/i;
-
-const ASKS =
-  /\?|\b(?:show|list|give|find|tell|which|what|who|how (?:many|much)|return|display|count|provide|get)\b/i;
-
-/** Where a conversation stands after a message. */
-interface State {
-  /** What was asked last, without the conditions that stand for all questions. */
-  readonly asked?: Reading;
-  /** Conditions for all questions until they are changed. */
-  readonly standing: readonly Filter[];
-  /** The conditions changed after the last question. */
-  readonly changed: boolean;
-}
-
 const START: State = { standing: [], changed: false };
-
-interface Understood {
-  readonly understood: Understanding;
-  readonly state: State;
-}
 
 /**
  * Reads a conversation from its first message to its last. Each message is read with what the ones before it came to;
@@ -102,14 +62,6 @@ export function understand(
   return last?.understood ?? { kind: "nothing" };
 }
 
-interface MessageOptions {
-  readonly state: State;
-  /** What the message corrects, where it does. */
-  readonly corrected: Understanding | undefined;
-  readonly view: SchemaView;
-  readonly link: Linker;
-}
-
 /** Reads one message, which may first announce what its question is about. */
 function understandMessage(message: string, options: MessageOptions): Understood {
   const text = withoutGreeting(message);
@@ -122,57 +74,15 @@ function understandMessage(message: string, options: MessageOptions): Understood
   return understandContext(text, options) ?? understandQuestion(text, options);
 }
 
-/** What a message changes in what is borne in mind; undefined where it does something else. */
-function understandContext(
-  text: string,
-  { state, corrected, view, link }: MessageOptions,
-): Understood | undefined {
-  const { asked, standing } = state;
-  if (COURTESY.test(text)) return undefined;
-  const isStage = STAGE.test(text) && !ASKS.test(text.replace(STAGE, ""));
-  const isAnnounced = announces(text);
-  const wants = isStage || corrected?.kind === "context";
-  if (!wants && !isAnnounced && standing.length === 0) return undefined;
-  const read = readMessage(plainlySaid(text), { view, link, previous: asked });
-  const { filters: added } = read.reading;
-  const change = changeOf(text, { added, standing });
-  if (change?.change === "withdraw") {
-    return { understood: { kind: "withdrawal" }, state: { ...state, standing: [], changed: true } };
-  }
-  const sets = wants || (isAnnounced && added.length > 0);
-  if (!read.grounded || (change === undefined && !sets)) return undefined;
-  const fresh = change === undefined ? combined(standing, { added, replaces: true, view }) : change.fresh;
-  const spoken = spokenOf(read, { asked, added: change?.fresh ?? added });
-  const reading = { ...spoken, filters: fresh };
-  const plan = planOf(reading, view);
-  if (plan.kind === "nothing") return undefined;
-  const goesOn = asked !== undefined && (change !== undefined || read.leaning.leans);
-  return {
-    understood: { kind: "context", reading, plan },
-    state: { asked: goesOn ? asked : spoken, standing: fresh, changed: true },
-  };
-}
-
-/** What a context speaks of, without its conditions. */
-function spokenOf(
-  { reading }: MessageReading,
-  { asked, added }: { readonly asked: Reading | undefined; readonly added: readonly Filter[] },
-): Reading {
-  const [first] = added;
-  const subject = reading.subject ??
-    (first === undefined || first.kind === "exists" ? asked?.subject : first.column.table);
-  return { ...reading, ...(subject !== undefined && { subject }), outputs: [], filters: [] };
-}
-
 function understandQuestion(text: string, { state, view, link }: MessageOptions): Understood {
   const { asked, standing, changed } = state;
-  if (COURTESY.test(text)) return { understood: { kind: "courtesy" }, state };
+  if (isCourtesy(text)) return { understood: { kind: "courtesy" }, state };
   const read = readMessage(text, { view, link, previous: asked });
   if (!read.grounded) {
     if (changed && asked !== undefined && asksAgain(text)) {
       return questionOf(asked, { standing, view });
     }
-    return { understood: { kind: GREETS.test(text) && !ASKS.test(text) ? "courtesy" : "nothing" }, state };
+    return { understood: { kind: greets(text) && !asks(text) ? "courtesy" : "nothing" }, state };
   }
   return questionOf(followUp(asked, { message: read, view }), { standing, view });
 }
@@ -193,11 +103,4 @@ function questionOf(
   return feasible.kind === "nothing"
     ? { understood: { kind: "nothing" }, state }
     : { understood: { kind: "question", reading, plan: feasible }, state };
-}
-
-/** Whether the agent could only ask back: the next message then clarifies this one. */
-export function isAskedBack(understood: Understanding): boolean {
-  return understood.kind === "nothing" ||
-    ((understood.kind === "question" || understood.kind === "context") &&
-      understood.plan.kind === "unconnected");
 }

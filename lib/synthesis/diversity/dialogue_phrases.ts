@@ -1,6 +1,7 @@
 import type { Dialogue } from "../../dialogue/mod.ts";
 import { lexSql } from "../../sql/mod.ts";
 import { maskValues } from "./mask_values.ts";
+import { wordsOf } from "./words_of.ts";
 
 /**
  * What a dialogue is known by: every three words in a row of what it asks for, and every three pieces in a row of its
@@ -11,7 +12,7 @@ export function dialoguePhrases({ interactions }: Dialogue): ReadonlySet<string>
   const queries = interactions.map(({ ground_truth_sql = "" }) => ground_truth_sql);
   const values = queries.join(" ");
   return new Set(interactions.flatMap(({ standalone_intention, intention }, i) => [
-    ...inRow("words", wordsOf(maskValues(standalone_intention ?? intention, values))),
+    ...inRow("words", wordsOf(maskValues(standalone_intention ?? intention, values)).map(withoutNumber)),
     ...inRow("query", piecesOf(queries[i] ?? "")),
   ]));
 }
@@ -25,14 +26,13 @@ function inRow(of: "words" | "query", pieces: readonly string[]): readonly strin
   return Array.from({ length: count }, (_, i) => `${of} ${pieces.slice(i, i + LENGTH).join(" ")}`);
 }
 
-function wordsOf(text: string): readonly string[] {
-  const words = text.toLowerCase().match(/\d[\d.,]*|[\p{L}\p{M}][\p{L}\p{M}\d_'’]*/gu) ?? [];
-  return words.map((word) => /^\d/.test(word) ? "v" : word);
-}
-
 function piecesOf(sql: string): readonly string[] {
   // Of all dialects, this one has the most ways to quote a name.
   return lexSql(sql, "sqlite").filter(({ value }) => value !== ";").map(({ kind, value }) =>
-    kind === "text" || /^\d/.test(value) ? "v" : value.toLowerCase()
+    kind === "text" ? "v" : withoutNumber(value.toLowerCase())
   );
+}
+
+function withoutNumber(piece: string): string {
+  return /^\d/.test(piece) ? "v" : piece;
 }

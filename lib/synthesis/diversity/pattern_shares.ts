@@ -1,5 +1,6 @@
 import type { Dataset } from "../../dialogue/mod.ts";
 import type { SentenceMask } from "./sentence_pattern.ts";
+import { textShares } from "./text_shares.ts";
 
 /** How many patterns one kind of sentence has. */
 export interface PatternShares {
@@ -27,20 +28,17 @@ export type SentenceField = "utterance" | "intention" | "standalone_intention";
  * ```
  */
 export function patternShares(dataset: Dataset, field: SentenceField, mask: SentenceMask): PatternShares {
-  const patterns = dataset.dialogues.flatMap(({ interactions }) => interactions)
-    .flatMap((interaction) => {
-      const text = interaction[field];
-      return text === undefined ? [] : [mask(text, interaction.ground_truth_sql ?? "")];
-    });
-  const counts = [...Map.groupBy(patterns, (pattern) => pattern)].map(([pattern, { length }]) => ({
-    pattern,
-    length,
-  }));
-  const [first] = counts.sort((a, b) => b.length - a.length);
-  return {
-    sentences: patterns.length,
-    distinct: counts.length,
-    largest: first === undefined ? 0 : first.length / patterns.length,
-    commonest: first?.pattern ?? "",
-  };
+  const { texts, distinct, most, commonest } = textShares(patternsOf(dataset, { field, mask }));
+  return { sentences: texts, distinct, largest: texts === 0 ? 0 : most / texts, commonest };
+}
+
+/** The patterns of all sentences of a kind, in the order of the dataset. */
+export function patternsOf(
+  { dialogues }: Dataset,
+  { field, mask }: { readonly field: SentenceField; readonly mask: SentenceMask },
+): readonly string[] {
+  return dialogues.flatMap(({ interactions }) => interactions).flatMap((interaction) => {
+    const text = interaction[field];
+    return text === undefined ? [] : [mask(text, interaction.ground_truth_sql ?? "")];
+  });
 }

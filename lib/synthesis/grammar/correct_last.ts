@@ -2,12 +2,14 @@ import type { Filter } from "../../specification/mod.ts";
 import { type Correctable, isCorrectable } from "./correction.ts";
 import type { Course } from "./course.ts";
 import type { QuestionEvent } from "./dialogue_event.ts";
+import type { Lexicon } from "./lexicon.ts";
 import { proposeFilter } from "./propose_filter.ts";
 import { withFilter } from "./restriction.ts";
 import { type Attempt, prove } from "./take_turn.ts";
 import type { State } from "./types.ts";
 
-const MOST_DRAWS = 5;
+const MOST_DRAWS = 12;
+const MOST_PROVEN = 3;
 const SPOKEN = ["measure", "year", "date", "category", "label"];
 
 /** The course with a condition of the last question put right, where another value gives another answer. */
@@ -15,10 +17,12 @@ export async function correctLast(course: Course, attempt: Attempt): Promise<Cou
   const { events, standing: { last, listing }, rows } = course;
   const asked = events.at(-1);
   if (asked?.kind !== "question" || last === undefined) return undefined;
-  for (const said of conditionsOf(asked, attempt)) {
-    for (let draw = 0; draw < MOST_DRAWS; draw++) {
+  for (const said of correctables(asked, attempt.workshop.lexicon)) {
+    let proven = 0;
+    for (let draw = 0; draw < MOST_DRAWS && proven < MOST_PROVEN; draw++) {
       const meant = await otherValue(said, last, attempt);
       if (meant === undefined) continue;
+      proven++;
       const state = withFilter(last, said, meant);
       const found = await prove(state, attempt, rows);
       if (found === undefined) continue;
@@ -33,15 +37,16 @@ export async function correctLast(course: Course, attempt: Attempt): Promise<Cou
   return undefined;
 }
 
-/** The conditions that the question says and that can be put right in a few words. */
-function conditionsOf(
-  { proposal, opens, silent }: QuestionEvent,
-  { workshop: { lexicon } }: Attempt,
+/** The conditions that a question says and that can be put right in a few words. */
+export function correctables(
+  { proposal, opens, silent }: Pick<QuestionEvent, "proposal" | "opens" | "silent">,
+  lexicon: Lexicon,
 ): readonly Correctable[] {
-  const said: readonly Filter[] = opens ? proposal.after.specification.filters : proposal.added;
+  const said: readonly Filter[] = opens && silent === undefined
+    ? proposal.after.specification.filters
+    : proposal.added;
   return said.filter(isCorrectable).filter((filter) =>
-    SPOKEN.includes(lexicon.column(filter.column.table, filter.column.column).kind) &&
-    JSON.stringify(filter) !== JSON.stringify(silent)
+    SPOKEN.includes(lexicon.column(filter.column.table, filter.column.column).kind)
   );
 }
 
@@ -54,9 +59,14 @@ async function otherValue(
   const open = withFilter(last, said, undefined).specification;
   const sample = await sampler(open, said.column);
   const meant = proposeFilter(lexicon.column(said.column.table, said.column.column), sample, random);
-  if (meant === undefined || !isCorrectable(meant) || meant.kind !== said.kind) return undefined;
-  if (meant.kind === "comparison" && said.kind === "comparison" && meant.operator !== said.operator) {
+  if (meant === undefined || !isCorrectable(meant) || directionOf(meant) !== directionOf(said)) {
     return undefined;
   }
-  return JSON.stringify(meant) === JSON.stringify(said) ? undefined : meant;
+  const isSame = meant.kind === "comparison" && said.kind === "comparison" && meant.value === said.value;
+  return isSame || JSON.stringify(meant) === JSON.stringify(said) ? undefined : meant;
+}
+
+/** "More than" and "at least" can be said for each other, "less than" cannot. */
+function directionOf(filter: Correctable): string {
+  return filter.kind === "between" ? "between" : filter.operator.charAt(0);
 }

@@ -3,7 +3,7 @@ import { aboutOne } from "./about_one.ts";
 import type { ContextTurn } from "./context_sentence.ts";
 import type { DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
 import type { Rows } from "./gold_gate.ts";
-import type { Move } from "./move.ts";
+import type { Move, Proposal } from "./move.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { type Standing, withJoin } from "./proposal_context.ts";
 import type { ColumnFilter } from "./propose_filter.ts";
@@ -38,13 +38,22 @@ export interface Asking {
   readonly before?: QuestionEvent["before"];
   /** What was listed has just been spoken of again. @default false */
   readonly recentred?: boolean;
+  /** The most proposals that are tried. @default 8 */
+  readonly mostTries?: number;
+  /** Whether a proposal may be asked. @default every one */
+  readonly admits?: (proposal: Proposal) => boolean;
 }
+
+/** Under a condition little can be proven where the first few proposals cannot; another value is worth more then. */
+const MOST_TRIES = 8;
 
 /** The course with the question that brings a join in; undefined where none can be proven. */
 export async function ask(
   course: Course,
   join: Join | undefined,
-  { isLast, before, recentred = false, attempt }: Asking & { readonly attempt: Attempt },
+  { isLast, before, recentred = false, mostTries = MOST_TRIES, admits = () => true, attempt }: Asking & {
+    readonly attempt: Attempt;
+  },
 ): Promise<Course | undefined> {
   const { standing, context, rows, made, events } = course;
   const one = context !== undefined && isAboutOne(standing.listing, context.ground);
@@ -54,8 +63,11 @@ export async function ask(
     made,
     fewestRows: one ? 1 : 3,
     ...(rows === undefined ? {} : { before: rows }),
+    mostTries,
     adapt: (proposal) =>
-      aboutOne(recentred ? { ...proposal, leaves: "nothing" } : proposal, attempt.workshop.lexicon),
+      admits(proposal)
+        ? aboutOne(recentred ? { ...proposal, leaves: "nothing" } : proposal, attempt.workshop.lexicon)
+        : undefined,
   });
   if (taken === undefined) return undefined;
   const { proposal } = taken;
@@ -63,7 +75,8 @@ export async function ask(
     kind: "question",
     proposal,
     one,
-    opens: standing.last === undefined,
+    // After numbers or a ranking nothing that was shown is what the context has just spoken of.
+    opens: standing.last === undefined || (recentred && standing.last.form !== "list"),
     ...(context === undefined ? {} : { silent: context.filter }),
     ...(before === undefined ? {} : { before }),
   };

@@ -41,7 +41,7 @@ function questionUtterance(event: QuestionEvent, lexicon: Lexicon, variation: Va
     const anchor = one(createScene(base, lexicon, variation).root);
     return followUpUtterance(proposal, lexicon, variation, { anchor, opens: true });
   }
-  if (!opens) return followUpUtterance(proposal, lexicon, variation);
+  if (!opens) return followUpUtterance(proposal, lexicon, variation, { underContext: silent !== undefined });
   if (silent === undefined) return fullSentence(after, lexicon, variation);
   return sameSubject(after.subject, base.subject)
     ? fullSentence(

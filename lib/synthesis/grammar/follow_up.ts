@@ -43,7 +43,8 @@ export function followUpUtterance(
 
 function spoken(telling: Telling): string {
   const { variation, proposal, base } = telling;
-  const forms = utteranceForms(telling);
+  const all = utteranceForms(telling);
+  const forms = telling.opens ? all.filter((form) => !/^(?:only|just) the /.test(form())) : all;
   const text = say(variation, `form ${proposal.move}`, forms);
   if (telling.opens) return text.replace(/^and /, "");
   const { move } = proposal;
@@ -58,6 +59,16 @@ function spoken(telling: Telling): string {
   }
   const things = base.root.plural;
   const asked = text.replace(/^[\w ]+: /, "");
+  if (leaves === "ranking" && telling.underContext) {
+    return variation.pick("back from ranking within", [
+      `back to the list before that: ${asked}`,
+      `not just for those few: ${asked}`,
+      `leaving the ranking aside: ${asked}`,
+      `now without the ranking: ${asked}`,
+      `let's forget the ranking. ${capital(asked)}`,
+      `enough of the ranking: ${asked}`,
+    ]);
+  }
   if (leaves === "ranking") {
     return variation.pick("back from ranking", [
       `back to all the ${things}: ${asked}`,

@@ -31,6 +31,8 @@ export interface TurnOptions {
   readonly before?: Rows;
   /** The fewest rows of a listing that is not the last. @default 3 */
   readonly fewestRows?: number;
+  /** The most proposals that are tried. @default 18 */
+  readonly mostTries?: number;
   /** A proposal as this dialogue asks for it, or undefined where it cannot. @default every proposal as it is */
   readonly adapt?: (proposal: Proposal) => Proposal | undefined;
 }
@@ -47,13 +49,14 @@ export async function takeTurn(
   join: Join | undefined,
   options: TurnOptions,
 ): Promise<Taken | undefined> {
-  const { attempt, isLast, made, before, fewestRows = 3, adapt = (proposal) => proposal } = options;
+  const { attempt, isLast, made, before, fewestRows = 3, mostTries = MOST_TRIES } = options;
+  const { adapt = (proposal) => proposal } = options;
   const { lexicon, sampler } = attempt.workshop;
   let tries = 0;
   for await (
     const proposed of propose(standing, join, { lexicon, sampler, random: attempt.random, isLast, made })
   ) {
-    if (++tries > MOST_TRIES) return undefined;
+    if (++tries > mostTries) return undefined;
     const proposal = adapt(proposed);
     // A table that holds nothing but codes and surrogate keys has nothing to show.
     if (proposal === undefined || proposal.after.specification.outputs.length === 0) continue;

@@ -21,6 +21,8 @@ export interface Telling {
   readonly anchor: Anchor;
   /** Nothing has been shown that the utterance could be an addition to. */
   readonly opens: boolean;
+  /** A context holds, which "all of them again" would end. */
+  readonly underContext: boolean;
 }
 
 /** How a telling leans on what was said, where that is no list. */
@@ -29,6 +31,8 @@ export interface TellingOptions {
   readonly anchor?: Anchor;
   /** @default false */
   readonly opens?: boolean;
+  /** @default false */
+  readonly underContext?: boolean;
 }
 
 /** The scenes of a proposal. */
@@ -36,7 +40,7 @@ export function createTelling(
   proposal: Proposal,
   lexicon: Lexicon,
   variation: Variation,
-  { anchor = THEY, opens = false }: TellingOptions = {},
+  { anchor = THEY, opens = false, underContext = false }: TellingOptions = {},
 ): Telling {
   const after = createScene(proposal.after, lexicon, variation);
   const fresh = allThings(after.root).find(({ subject }) => sameSubject(subject, proposal.fresh)) ??
@@ -49,6 +53,7 @@ export function createTelling(
     variation,
     anchor,
     opens,
+    underContext,
   };
 }
 

@@ -23,7 +23,7 @@ export function sentenceTools(
     return {
       schema,
       checkSentence: createSentenceCheck({ schema, link }),
-      unknownWords: createUnknownWords(link),
+      unknownWords: createUnknownWords({ schema, link }),
     };
   };
   return () => opened ??= open();

@@ -12,7 +12,7 @@ const SHIFT = /^(something else|a different|new topic|on to something|let me ask
 Deno.test("synthesize() writes mixed dialogues for the embedded database", async (t) => {
   await using database = await openDatabase(await buildAtlas());
   const schema = await introspect(database);
-  const plan = await planFor(database, schema, { 1: 8, 2: 16, 3: 10, 4: 6 });
+  const plan = await planFor(database, schema, { 1: 7, 2: 11, 3: 8, 4: 4 });
   const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1, kinds: ["mixed"] }));
   const dialogues = dialoguesOf(made);
   const turns = dialogues.flatMap(({ interactions }) => interactions);
@@ -20,7 +20,7 @@ Deno.test("synthesize() writes mixed dialogues for the embedded database", async
     dialogues.filter(({ interactions }) => interactions.some(holds)).length / dialogues.length;
 
   await t.step("most combinations give one", () => {
-    assert.ok(dialogues.length >= 32, `${dialogues.length} of 40`);
+    assert.ok(dialogues.length >= 25, `${dialogues.length} of 30`);
     assert.ok(dialogues.every(({ kind }) => kind === "mixed"));
   });
 
@@ -79,7 +79,7 @@ Deno.test("synthesize() writes mixed dialogues for the embedded database", async
   });
 
   await t.step("equal seeds give equal dialogues", async () => {
-    const again = synthesize(database, schema, plan, { seed: 1, kinds: ["mixed"], start: 35 });
-    assert.deepEqual(await Array.fromAsync(again), made.slice(35));
+    const again = synthesize(database, schema, plan, { seed: 1, kinds: ["mixed"], start: 26 });
+    assert.deepEqual(await Array.fromAsync(again), made.slice(26));
   });
 });

@@ -14,35 +14,56 @@ export interface ScriptedModel {
 
 /** A model that writes, puts queries into words and judges, and the requests that it has seen. */
 export function scriptedModel(
-  { write, typeOf = () => "answerable", isSame = () => true, delayMs }: ScriptedModel,
+  { write, delayMs, ...judging }: ScriptedModel,
 ): { readonly chat: Chat; readonly requests: ChatRequest[] } {
   const requests: ChatRequest[] = [];
   let written = 0;
   const chat = scriptedChat(async (request) => {
     requests.push(request);
     if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs(request)));
-    const asked = request.messages.at(-1)?.content ?? "";
-    switch (request.replySchema?.name) {
-      case "sentences":
-        return JSON.stringify({ sentences: rowsIn(asked).map(([sql]) => `In words: ${sql}`) });
-      case "judgement": {
-        const [pairs = "", turns = ""] = asked.split("\n2. What does");
-        return JSON.stringify({
-          pairs: rowsIn(pairs).map(([sentence = ""]) => (
-            { reason: isSame(sentence) ? "" : "they differ", same: isSame(sentence) }
-          )),
-          turns: rowsIn(turns).map(([utterance = ""]) => (
-            { reason: "", holds: true, type: typeOf(utterance) }
-          )),
-        });
-      }
-      default: {
-        const draft = write(request, ++written);
-        return typeof draft === "string" ? draft : JSON.stringify(draft);
-      }
-    }
+    return scriptedAnswer({
+      form: request.replySchema?.name,
+      asked: request.messages.at(-1)?.content ?? "",
+      draft: () => write(request, ++written),
+      ...judging,
+    });
   });
   return { chat, requests };
+}
+
+/** One request to a scripted model. */
+export interface ScriptedAnswer extends Pick<ScriptedModel, "typeOf" | "isSame"> {
+  /** Name of the form that the reply is to have. */
+  readonly form: string | undefined;
+  /** The message that holds what is to be put into words, or judged. */
+  readonly asked: string;
+  /** What is written where a dialogue is asked for. */
+  readonly draft: () => unknown;
+}
+
+/** What a scripted model replies. */
+export function scriptedAnswer(
+  { form, asked, draft, typeOf = () => "answerable", isSame = () => true }: ScriptedAnswer,
+): string {
+  switch (form) {
+    case "sentences":
+      return JSON.stringify({ sentences: rowsIn(asked).map(([sql]) => `In words: ${sql}`) });
+    case "judgement": {
+      const [pairs = "", turns = ""] = asked.split("\n2. What does");
+      return JSON.stringify({
+        pairs: rowsIn(pairs).map(([sentence = ""]) => (
+          { reason: isSame(sentence) ? "" : "they differ", same: isSame(sentence) }
+        )),
+        turns: rowsIn(turns).map(([utterance = ""]) => (
+          { reason: "", holds: true, type: typeOf(utterance) }
+        )),
+      });
+    }
+    default: {
+      const written = draft();
+      return typeof written === "string" ? written : JSON.stringify(written);
+    }
+  }
 }
 
 function rowsIn(text: string): readonly (readonly string[])[] {

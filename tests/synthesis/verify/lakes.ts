@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { introspect, openDatabase, type Query } from "../../../lib/database/mod.ts";
-import { parseDataset } from "../../../lib/dialogue/mod.ts";
+import { type Interaction, parseDataset } from "../../../lib/dialogue/mod.ts";
 import { reorderDatabase } from "querylogue/compare";
 import type { VerifiedQuery } from "../../../lib/synthesis/verify/types.ts";
 import { verifyDataset, type VerifyDatasetOptions } from "../../../lib/synthesis/verify/verify_dataset.ts";
@@ -19,15 +19,22 @@ const inCountry = {
   to: { table: "country", columns: ["code"] },
 };
 
+/** A query without words, or an interaction in which what is not given has none. */
+export type Asked = string | Partial<Interaction>;
+
 /** A dataset of one dialogue about lakes and countries. */
-export function dialogueOf(queries: readonly string[], control: object = {}) {
+export function dialogueOf(queries: readonly Asked[], control: object = {}) {
   return parseDataset({
     control,
     dialogues: [{
       experiment_id: "1",
       total_expected_interactions: queries.length,
       join_combination: { id: "1-x", size: 1, tables: ["lake", "country"], joins: [inCountry] },
-      interactions: queries.map((ground_truth_sql) => ({ utterance: "?", intention: "?", ground_truth_sql })),
+      interactions: queries.map((asked) => ({
+        utterance: "?",
+        intention: "?",
+        ...(typeof asked === "string" ? { ground_truth_sql: asked } : asked),
+      })),
     }],
   });
 }
@@ -38,7 +45,7 @@ export interface VerifyLakesOptions extends Pick<VerifyDatasetOptions, "mutants"
 
 /** What the gate finds of queries of one dialogue. */
 export async function verifyLakes(
-  queries: readonly string[],
+  queries: readonly Asked[],
   { control, ...options }: VerifyLakesOptions = {},
 ): Promise<readonly VerifiedQuery[]> {
   const folder = await Deno.makeTempDir();

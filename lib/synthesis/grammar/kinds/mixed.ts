@@ -3,8 +3,9 @@ import type { JoinCombination } from "../../../joins/mod.ts";
 import type { Composition } from "../../types.ts";
 import { begin } from "../begin.ts";
 import type { ComposeOptions } from "../compose_options.ts";
-import { correctLast } from "../correct_last.ts";
+import { correctables, correctLast } from "../correct_last.ts";
 import { ask, changeContext, type Course } from "../course.ts";
+import type { DialogueEvent } from "../dialogue_event.ts";
 import type { Attempt } from "../take_turn.ts";
 import { tellEvents } from "../tell_events.ts";
 import { tryWalks } from "../try_walks.ts";
@@ -131,6 +132,8 @@ async function mixedCourse(walk: Walk, attempt: Attempt, plan: Plan): Promise<Co
   const [, ...later] = attempt.steps;
   const late = plan.late || later.length === 0;
   let course = await openCourse(walk, attempt, plan);
+  // Whether something can be put right later is not known before much has been proven.
+  if (!course?.events.some(isTurn)) return undefined;
   for (const [i, join] of later.entries()) {
     const next = { attempt, apart: plan.apart, isLast: i === later.length - 1 };
     const asked: Course | undefined = course &&
@@ -139,14 +142,15 @@ async function mixedCourse(walk: Walk, attempt: Attempt, plan: Plan): Promise<Co
   }
   if (late) course = course && await askWithinContext(course, walk, { attempt, apart: plan.apart });
   if (course === undefined) return undefined;
-  const turned = course.events.some((event) =>
-    event.kind === "correction" || (event.kind === "question" && event.before === "shift")
-  );
-  if (!turned) return undefined;
   const ended = plan.end === "stays"
     ? course
     : await changeContext(course, attempt, { change: plan.end, joined: true }) ?? course;
   return plan.thanks ? { ...ended, events: [...ended.events, { kind: "thanks" }] } : ended;
+}
+
+/** Whether an event turns the dialogue: a value is put right, or the topic changes. */
+function isTurn(event: DialogueEvent): boolean {
+  return event.kind === "correction" || (event.kind === "question" && event.before === "shift");
 }
 
 /** The question over the first join, with what comes before it. */
@@ -169,7 +173,14 @@ async function openCourse(walk: Walk, attempt: Attempt, plan: Plan): Promise<Cou
   const listing = await begin(walk.start, attempt);
   const course: Course = { ...greeted, ...elsewhere, standing: { last: undefined, listing } };
   const lead = elsewhere === undefined ? hello : { before: "shift" as const };
-  const asked = await ask(course, attempt.steps[0], { attempt, isLast: false, ...lead });
+  const { lexicon } = attempt.workshop;
+  const mustTurn = elsewhere === undefined;
+  const asked = await ask(course, attempt.steps[0], {
+    attempt,
+    isLast: false,
+    ...lead,
+    admits: (proposal) => !mustTurn || correctables({ proposal, opens: true }, lexicon).length > 0,
+  });
   if (elsewhere !== undefined && asked?.standing.last?.subject.table === other) return undefined;
   return asked && await corrected(asked, attempt, plan);
 }
@@ -188,6 +199,8 @@ function otherTopic({ start, joins }: Walk, { workshop: { lexicon }, random }: A
 
 /** The course with the last question put right, once in a dialogue. */
 async function corrected(course: Course, attempt: Attempt, plan: Plan): Promise<Course> {
-  const isDone = !plan.correction || course.events.some(({ kind }) => kind === "correction");
+  const isDone = plan.correction
+    ? course.events.some(({ kind }) => kind === "correction")
+    : course.events.some(isTurn);
   return isDone ? course : await correctLast(course, attempt) ?? course;
 }

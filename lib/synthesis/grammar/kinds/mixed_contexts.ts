@@ -6,8 +6,9 @@ import { groundsOf } from "../restriction.ts";
 import { type Attempt, prove } from "../take_turn.ts";
 import type { Walk } from "../walks.ts";
 
-/** Draws of a context before the dialogue is begun anew. */
-const MOST_DRAWS = 2;
+/** Draws of a context before the dialogue is begun anew, and proposals that are tried under each. */
+const MOST_DRAWS = 5;
+const MOST_TRIES = 5;
 
 /** How a context comes into a dialogue. */
 export interface Setting {
@@ -31,6 +32,7 @@ export async function askUnderContext(
       attempt,
       isLast,
       recentred: true,
+      mostTries: MOST_TRIES,
       ...(apart ? {} : { before: turn }),
     });
     if (asked !== undefined) return asked;
@@ -48,7 +50,7 @@ export async function askWithinContext(
   setting: Setting,
 ): Promise<Course | undefined> {
   const { attempt, apart } = setting;
-  for (let draw = 0; draw < MOST_DRAWS * 3; draw++) {
+  for (let draw = 0; draw < MOST_DRAWS; draw++) {
     const found = await restrictListing(course, attempt);
     const state = found?.under.standing.last;
     const rows = state && await prove(state, attempt, course.rows);

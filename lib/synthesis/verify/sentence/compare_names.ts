@@ -9,7 +9,7 @@ export function compareNames(reading: SentenceReading, query: ComparedQuery): Fi
   const { text, stems } = reading;
   const { claims, names, specification } = query;
   const joined = names.joined(specification);
-  const chosen = new Set(specification.filters.flatMap(tablesOfNamed));
+  const chosen = new Set(specification.filters.flatMap(chosenTables));
   const unnamed = DETAILS.test(text)
     ? []
     : claims.columns.filter((column) =>
@@ -29,11 +29,10 @@ export function compareNames(reading: SentenceReading, query: ComparedQuery): Fi
 }
 
 /** A wish for whatever is known. */
-const DETAILS =
-  /\b(?:details?|detailed|information|info|all (?:about|data)|everything|records?(?! of)|metadata|facts)\b/;
+const DETAILS = /\b(?:details?|detailed|information|info|all (?:about|data)|everything|metadata|facts)\b/;
 
-/** The table of a thing that a query chooses by its name. */
-function tablesOfNamed(filter: Specification["filters"][number]): readonly string[] {
+/** The table of a thing that a query chooses by a text: its name says what it is. */
+export function chosenTables(filter: Specification["filters"][number]): readonly string[] {
   const isNamed = filter.kind === "comparison" && filter.operator === "=" && typeof filter.value === "string";
   return isNamed ? [filter.column.table] : [];
 }

@@ -1,7 +1,7 @@
 import { fold, type Linker, wordStem } from "../../../linking/mod.ts";
 import type { Schema } from "../../../schema/mod.ts";
 import type { Specification } from "../../../specification/mod.ts";
-import { compareNames } from "./compare_names.ts";
+import { chosenTables, compareNames } from "./compare_names.ts";
 import { compareSense } from "./compare_sense.ts";
 import { compareValues } from "./compare_values.ts";
 import { type Findings, foundAll } from "./findings.ts";
@@ -69,7 +69,9 @@ export function createSentenceCheck({ schema, link }: SentenceCheckOptions): Sen
       compareSense(reading, query),
       compareNames(reading, query),
     ]);
+    const chosen = new Set(specification.filters.flatMap(chosenTables));
     const isNamed = (table: string) =>
+      chosen.has(table) ||
       names.table(table).some((stem) => !names.isSilent(stem) && reading.stems.has(stem));
     return { ...found, unnamed: specification.tables.filter((table) => !isNamed(table)) };
   };

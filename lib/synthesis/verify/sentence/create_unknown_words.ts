@@ -1,14 +1,17 @@
-import { fold, type Linker, wordStem } from "../../../linking/mod.ts";
+import { fold, wordStem } from "../../../linking/mod.ts";
+import type { SentenceCheckOptions } from "./create_sentence_check.ts";
+import { schemaNames } from "./schema_names.ts";
 
 /** The words of a question that are in no name of the schema, are no stored value, and are no words of every question. */
 export type UnknownWords = (question: string) => readonly string[];
 
-export function createUnknownWords(link: Linker): UnknownWords {
+export function createUnknownWords({ schema, link }: SentenceCheckOptions): UnknownWords {
+  const names = schemaNames(schema);
   return (question) => {
     const known = link(question);
     return fold(question)
       .filter(({ text, start, end }) =>
-        /\p{L}{3}/u.test(text) && !USUAL.has(wordStem(text)) &&
+        /\p{L}{3}/u.test(text) && !USUAL.has(wordStem(text)) && !names.asksForMeasure(text) &&
         !known.some((mention) => mention.start <= start && end <= mention.end)
       )
       .map(({ text }) => text);

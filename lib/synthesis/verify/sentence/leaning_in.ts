@@ -49,11 +49,11 @@ const STRONG = new RegExp(
 );
 
 const PRONOUN =
-  /(?<![\p{L}'])(?:them|they|their|theirs|these|those|it|its|he|she|him|his|her|hers|this|ones|that one|there)(?![\p{L}'])(?!(?: is| are)? (?:possible|year\b|month\b|week\b))/gu;
+  /(?<![\p{L}'])(?:them|they|their|theirs|these|those|it|its|he|she|him|his|her|hers|this|ones|that one|(?<!(?:is|are|was|were) )there)(?![\p{L}'])(?!(?: is| are)? (?:possible|year\b|month\b|week\b))/gu;
 
 /** "How many rivers do" they have: what is asked for is not what the pronoun means. */
 const ASKED =
-  /\b(?:how many|what|which|whose)(?: [\p{L}-]+){1,4} (?:do|does|did|is|are|was|were|has|have|had|can|could) ?$/u;
+  /\b(?:how|what|which|whose)(?: [\p{L}-]+){1,5} (?:do|does|did|is|are|was|were|has|have|had|can|could) ?$/u;
 
 const PLACED = "(?:in|on|at|of|through|to|from|into|with|by|for)";
 

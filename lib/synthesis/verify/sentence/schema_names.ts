@@ -19,6 +19,8 @@ export interface SchemaNames {
   isLabel(column: ColumnReference): boolean;
   /** The tables that a column leads to by a foreign key. */
   leadsTo(column: ColumnReference): readonly string[];
+  /** Whether a word asks for a column of the schema without its name ("deep" for a depth). */
+  asksForMeasure(word: string): boolean;
   /** Whether the stem of a word means nothing by itself ("name", "km"). */
   isSilent(stem: string): boolean;
 }
@@ -90,6 +92,11 @@ const OTHER_WORDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
 
 export function schemaNames(schema: Schema): SchemaNames {
   const words = nameWords(schema);
+  const measures = [
+    ...new Set(
+      schema.tables.flatMap(({ name, columns }) => columns.flatMap((one) => words.column(name, one.name))),
+    ),
+  ].flatMap((word) => OTHER_WORDS[wordStem(word)] ?? []);
   const tables = new Map([...schema.tables, ...schema.views ?? []].map((table) => [table.name, table]));
   const tableStems = (name: string) => words.table(name).map(wordStem);
   const columnStems = ({ table, column }: ColumnReference) => words.column(table, column).map(wordStem);
@@ -123,6 +130,7 @@ export function schemaNames(schema: Schema): SchemaNames {
     column: columnStems,
     joined: joinedColumns,
     isLabel,
+    asksForMeasure: (word) => measures.some((pattern) => pattern.test(word)),
     leadsTo,
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),

@@ -10,7 +10,7 @@ Deno.test("leaningIn() finds the words that lean on what was said before", () =>
     ["Which rivers do they have?", "they"],
     ["What are the islands that lie in them?", "them"],
     ["The provinces they flow through?", "they"],
-    ["How many islands lie in those seas?", "those seas"],
+    ["How many islands lie in those seas?", "those"],
     ["What about France?", "what about"],
     ["Show the same list for France.", "the same"],
     ["Give me the lakes again.", "again"],

@@ -4,8 +4,8 @@ import { column, contextOf, list, relisted } from "../../proposal_context.ts";
 import { extremeOf } from "../../extreme.ts";
 import type { Thing } from "../../thing.ts";
 import type { ColumnWords, State } from "../../types.ts";
-import { listText } from "../../value_text.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
+import { numbered } from "./numbered.ts";
 import { rankable, ranking } from "./ranking.ts";
 import type { Spot, Talk } from "./spot.ts";
 
@@ -76,7 +76,7 @@ function extreme({ word, isUpper, columns }: Extreme, talk: Talk): Ambiguity {
       `what is the ${word} one of them?`,
       `just the ${word} of them, please`,
     ],
-    understandings: columns.map((by) => understanding(by, columns, ranking(listing, root, by, isUpper))),
+    understandings: columns.map((by) => understanding(by, ranking(listing, root, by, isUpper))),
     relation: "answer_refinement",
     leaves: "ranking",
   };
@@ -98,7 +98,7 @@ function extremeOfHead(
       `can you find the one of them with the ${most} ${head}?`,
       `of them, which has the ${most} ${head}?`,
     ],
-    understandings: columns.map((by) => understanding(by, columns, ranking(listing, root, by, isUpper))),
+    understandings: columns.map((by) => understanding(by, ranking(listing, root, by, isUpper))),
     relation: "answer_refinement",
     leaves: "ranking",
   };
@@ -119,17 +119,10 @@ function average(
       `I'd like to know ${whose}`,
     ],
     understandings: columns.map((by) =>
-      understanding(by, columns, {
-        subject: listing.subject,
-        form: "scalar",
-        counted: listing.subject,
-        specification: {
-          ...listing.specification,
-          outputs: [{ kind: "aggregate", function: "average", column: by.reference }],
-          orderBy: [],
-          distinct: false,
-        },
-      })
+      understanding(
+        by,
+        numbered(listing, { kind: "aggregate", function: "average", column: by.reference }),
+      )
     ),
     relation: "theme_entity",
     leaves: "numbers",
@@ -163,21 +156,21 @@ function shown(
       `please show ${whose}, too`,
       `now list ${whose}`,
     ],
-    understandings: columns.map((by) => understanding(by, columns, showing(by))),
+    understandings: columns.map((by) => understanding(by, showing(by))),
     relation: "theme_entity",
     leaves: "nothing",
   };
 }
 
-function understanding(by: ColumnWords, columns: readonly ColumnWords[], state: State): Understanding {
-  const others = columns.filter((other) => other !== by).map(({ singular }) => `the ${singular}`);
+function understanding(by: ColumnWords, state: State): Understanding {
   return {
     state,
     clarifications: [
       `I mean the ${by.singular}`,
-      `the ${by.singular}, not ${listText(others, "or")}`,
+      `the ${by.singular}`,
       `I am asking about the ${by.singular}`,
       `the ${by.singular}, please`,
+      `go by the ${by.singular}`,
     ],
   };
 }

@@ -6,6 +6,7 @@ import { contextOf } from "../../proposal_context.ts";
 import { sameColumn } from "../../thing.ts";
 import type { ColumnWords, State } from "../../types.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
+import { numbered } from "./numbered.ts";
 import { rankable, ranking } from "./ranking.ts";
 import type { Spot, Talk } from "./spot.ts";
 
@@ -24,18 +25,17 @@ export function scopeAmbiguity(over: Over | "ranking", spot: Spot, talk: Talk): 
     clarifications: [
       `I mean just the ${root.plural} we have been talking about`,
       "only the ones from before",
-      `the ${root.plural} in question, not every one that there is`,
-      ...(talk.isListed
-        ? [`only the ${root.plural} from the list`, `those just listed, not all ${root.plural}`]
-        : []),
+      `just the ${root.plural} in question`,
+      `only those ${root.plural}`,
+      ...(talk.isListed ? [`only the ${root.plural} from the list`, "just the ones that you listed"] : []),
     ],
   };
   const all: Understanding = {
     state: asked.of(wholeTable(listing)),
     scope: spot.variation.pick("scope", SCOPES),
     clarifications: [
-      `all ${root.plural}, not only the ones from before`,
-      `every ${root.singular} there is, not just those we have talked about`,
+      `all ${root.plural} that there are`,
+      `every ${root.singular} there is, whether listed or left out`,
       "altogether, whatever we said before",
       `I mean every ${root.singular} in the database`,
     ],
@@ -60,7 +60,7 @@ function leadsBack({ turns, place }: Spot, over: Over | "ranking"): boolean {
     ["extend", "narrow", "without", "group_filter"].includes(next.move);
 }
 
-const SCOPES = ["over the whole database", "without any restriction", "for everything in the database"];
+const SCOPES = ["over the whole database", "over all the data", "for everything in the database"];
 
 interface Asked {
   readonly of: (state: State) => State;
@@ -153,16 +153,6 @@ function wholeTable(state: State): State {
       orderBy: [],
       distinct: false,
     },
-  };
-}
-
-function numbered(state: State, output: Output): State {
-  const { specification, subject } = state;
-  return {
-    subject,
-    form: "scalar",
-    counted: subject,
-    specification: { ...specification, outputs: [output], orderBy: [], distinct: false },
   };
 }
 

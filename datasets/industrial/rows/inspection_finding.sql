@@ -1,0 +1,30 @@
+SELECT
+  n AS id,
+  printf('%s %d', one_of('inspection_finding.title', ['Pitting', 'General corrosion', 'Crack', 'Coating breakdown', 'Leak', 'Dent', 'Loose bolt', 'Missing insulation', 'Scaling', 'Support damage']), n) AS title,
+  i_id AS inspection_id,
+  lower(regexp_replace(title, ' [0-9]+$', '')) AS defect_type,
+  mostly('inspection_finding.component', ['shell', 'nozzle', 'weld', 'support', 'flange', 'bolting', 'insulation']) AS component,
+  mostly('inspection_finding.severity', ['minor', 'moderate', 'major', 'critical']) AS severity,
+  mostly('inspection_finding.status', ['closed', 'open', 'under repair', 'accepted as is']) AS status,
+  mostly('inspection_finding.cause', ['external corrosion', 'internal corrosion', 'vibration', 'poor workmanship', 'overload', 'ageing', 'unknown']) AS cause,
+  i_start_date AS detection_date,
+  detection_date + CASE severity WHEN 'critical' THEN 7 WHEN 'major' THEN 60 WHEN 'moderate' THEN 180 ELSE 365 END AS due_date,
+  CASE WHEN status = 'closed' THEN least(detection_date + floor(early('inspection_finding.closing_date', 3, 420))::INTEGER, data_end()) END AS closing_date,
+  early('inspection_finding.length_mm', 2, 900) AS length_mm,
+  length_mm * even('inspection_finding.width_mm', 0.05, 0.8) AS width_mm,
+  maybe('inspection_finding.depth_mm', 0.8, early('inspection_finding.depth_mm', 0.1, 9)) AS depth_mm,
+  depth_mm * even('inspection_finding.wall_loss_percent', 4, 9) AS wall_loss_percent,
+  maybe('inspection_finding.remaining_wall_thickness_mm', 0.7, bell('inspection_finding.remaining_wall_thickness_mm', 3, 32)) AS remaining_wall_thickness_mm,
+  early('inspection_finding.affected_area_percent', 0.1, 70) AS affected_area_percent,
+  one_of('inspection_finding.clock_position', ['12 o''clock', '3 o''clock', '6 o''clock', '9 o''clock']) AS clock_position,
+  mostly('inspection_finding.recommended_action', ['monitor', 'repaint', 'repair', 'replace', 'engineering assessment']) AS recommended_action,
+  CASE WHEN recommended_action IN ('repair', 'replace') THEN mostly('inspection_finding.repair_method', ['grinding', 'welding', 'clamp', 'composite wrap', 'new spool']) END AS repair_method,
+  CASE WHEN recommended_action <> 'monitor' THEN round(early('inspection_finding.repair_cost_usd', 300, 90000), -2) END AS repair_cost_usd,
+  CASE WHEN recommended_action <> 'monitor' THEN early('inspection_finding.repair_time_hours', 2, 160) END AS repair_time_hours,
+  CASE WHEN severity IN ('major', 'critical') THEN mostly('inspection_finding.fitness_for_service', ['acceptable', 'derate', 'not acceptable']) END AS fitness_for_service,
+  early('inspection_finding.photo_count', 0, 24) AS photo_count,
+  chance('inspection_finding.repeat_finding', 0.22) AS repeat_finding,
+  title LIKE 'Leak%' OR chance('inspection_finding.leak_observed', 0.03) AS leak_observed
+FROM numbers('inspection_finding')
+JOIN (SELECT id AS i_id, title AS i_title, start_date AS i_start_date, end_date AS i_end_date FROM inspection)
+  ON i_id = row_of('inspection_finding.inspection_id', 'inspection')

@@ -1,0 +1,22 @@
+SELECT
+  n AS id,
+  printf('%s %d', one_of('spare_part.name', ['Mechanical seal', 'Ball bearing', 'Gasket set', 'O-ring kit', 'Impeller', 'Valve stem', 'Filter element', 'Coupling', 'Pressure gauge', 'Actuator spring', 'Rupture disc', 'Anode']), 1000 + n) AS name,
+  lower(regexp_replace(name, ' [0-9]+$', '')) AS category,
+  printf('SP-%06d', 200000 + n * 3) AS part_number,
+  mostly('spare_part.manufacturer', ['Kvalnes', 'Sulvik', 'Ashcombe', 'Corvane', 'Valmarco', 'Dallara']) AS manufacturer,
+  mostly('spare_part.material', ['carbon steel', 'stainless steel', 'elastomer', 'graphite', 'bronze', 'zinc']) AS material,
+  mostly('spare_part.warehouse', ['Stavanger', 'Aberdeen', 'Den Helder', 'offshore']) AS warehouse,
+  mostly('spare_part.criticality', ['normal', 'critical', 'insurance']) AS criticality,
+  round(early('spare_part.price_usd', 4, 9000), 2) AS price_usd,
+  early('spare_part.weight_kg', 0.1, 380) AS weight_kg,
+  early('spare_part.length_mm', 10, 1400) AS length_mm,
+  early('spare_part.stock_quantity', 0, 90) AS stock_quantity,
+  early('spare_part.minimum_stock', 0, 20) AS minimum_stock,
+  one_of('spare_part.reorder_quantity', [1, 2, 5, 10, 20]) AS reorder_quantity,
+  early('spare_part.lead_time_days', 3, 340) AS lead_time_days,
+  maybe('spare_part.shelf_life_months', 0.4, one_of('spare_part.shelf_life_months', [12, 24, 36, 60])) AS shelf_life_months,
+  day('spare_part.stock_count_date', DATE '2023-01-01', DATE '2025-12-31') AS stock_count_date,
+  early('spare_part.annual_demand', 0, 60) AS annual_demand,
+  chance('spare_part.obsolete', 0.07) AS obsolete,
+  chance('spare_part.hazardous', 0.05) AS hazardous
+FROM numbers('spare_part')

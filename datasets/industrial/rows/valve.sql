@@ -1,0 +1,30 @@
+SELECT
+  n AS id,
+  printf('XV-%06d', 100000 + n) AS tag,
+  s_id AS process_system_id,
+  mostly('valve.valve_type', ['ball', 'gate', 'globe', 'check', 'butterfly', 'needle', 'relief']) AS valve_type,
+  mostly('valve.function', ['isolation', 'control', 'shutdown', 'blowdown', 'pressure relief']) AS function,
+  mostly('valve.manufacturer', ['Sulvik', 'Ashcombe', 'Valmarco', 'Corvane', 'Brandt und Sohn']) AS manufacturer,
+  printf('VL%07d', floor(even('valve.serial_number', 1, 9999999))::INTEGER) AS serial_number,
+  mostly('valve.bore_mm', [50, 80, 25, 100, 150, 200, 300, 400]) AS bore_mm,
+  bore_mm * even('valve.weight_kg', 0.4, 4) AS weight_kg,
+  mostly('valve.pressure_class', [150, 300, 600, 900, 1500]) AS pressure_class,
+  s_design_pressure_bar * even('valve.design_pressure_bar', 1, 1.25) AS design_pressure_bar,
+  mostly('valve.body_material', ['carbon steel', 'duplex stainless steel', 'austenitic stainless steel', 'bronze']) AS body_material,
+  mostly('valve.seat_material', ['polymer', 'metal', 'elastomer']) AS seat_material,
+  mostly('valve.end_connection', ['flanged', 'welded', 'hub', 'threaded']) AS end_connection,
+  mostly('valve.actuator_type', ['manual', 'pneumatic', 'hydraulic', 'electric']) AS actuator_type,
+  CASE WHEN actuator_type <> 'manual' THEN mostly('valve.fail_position', ['closed', 'open', 'as is']) END AS fail_position,
+  s_commissioning_date - floor(even('valve.installation_date', 10, 200))::INTEGER AS installation_date,
+  maybe('valve.test_date', 0.8, later_than('valve.test_date', s_commissioning_date)) AS test_date,
+  mostly('valve.test_interval_months', [12, 24, 6, 48]) AS test_interval_months,
+  CASE WHEN actuator_type <> 'manual' THEN early('valve.closing_time_seconds', 1, 60) END AS closing_time_seconds,
+  CASE WHEN test_date IS NOT NULL THEN early('valve.leak_rate_percent', 0, 4) END AS leak_rate_percent,
+  early('valve.stroke_count', 5, 9000) AS stroke_count,
+  CASE WHEN leak_rate_percent > 2.6 THEN 'failed' WHEN leak_rate_percent > 1.6 THEN 'passed with remarks' WHEN leak_rate_percent IS NOT NULL THEN 'passed' END AS test_result,
+  mostly('valve.status', ['in service', 'in service', 'locked open', 'locked closed', 'bypassed']) AS status,
+  function IN ('shutdown', 'blowdown', 'pressure relief') AS safety_critical,
+  chance('valve.fire_safe', 0.6) AS fire_safe
+FROM numbers('valve')
+JOIN (SELECT id AS s_id, commissioning_date AS s_commissioning_date, design_pressure_bar AS s_design_pressure_bar, fluid AS s_fluid FROM process_system)
+  ON s_id = row_of('valve.process_system_id', 'process_system')

@@ -1,0 +1,32 @@
+SELECT
+  n AS id,
+  e_id AS equipment_item_id,
+  staff_of('work_order.supervisor_id', turn_of(e_process_system_id, 'platform')) AS supervisor_id,
+  mostly('work_order.action', ['inspect', 'repair', 'service', 'lubricate', 'repaint', 'replace', 'calibrate', 'test']) AS action,
+  printf('%s %s %d', upper(action[1]) || action[2:], e_tag, n) AS title,
+  mostly('work_order.work_order_type', ['preventive', 'corrective', 'modification', 'inspection support']) AS work_order_type,
+  mostly('work_order.discipline', ['mechanical', 'instrument', 'electrical', 'structural', 'coating']) AS discipline,
+  mostly('work_order.priority', ['medium', 'low', 'high', 'emergency']) AS priority,
+  later_than('work_order.request_date', e_commissioning_date) AS request_date,
+  request_date + floor(early('work_order.planned_start_date', 2, 300))::INTEGER AS planned_start_date,
+  CASE WHEN planned_start_date > data_end() - 150 THEN 'planned' ELSE mostly('work_order.status', ['completed', 'completed', 'in progress', 'waiting for parts', 'cancelled']) END AS status,
+  CASE WHEN status IN ('completed', 'in progress') THEN planned_start_date + floor(early('work_order.actual_start_date', 0, 90))::INTEGER END AS actual_start_date,
+  CASE WHEN status = 'completed' THEN actual_start_date + floor(early('work_order.completion_date', 0, 30))::INTEGER END AS completion_date,
+  planned_start_date + floor(even('work_order.due_date', 10, 120))::INTEGER AS due_date,
+  early('work_order.estimated_labour_time_hours', 1, 240) AS estimated_labour_time_hours,
+  CASE WHEN status = 'completed' THEN estimated_labour_time_hours * bell('work_order.actual_labour_time_hours', 0.4, 2) END AS actual_labour_time_hours,
+  round(estimated_labour_time_hours * even('work_order.estimated_cost_usd', 70, 190), -1) AS estimated_cost_usd,
+  round(actual_labour_time_hours * even('work_order.labour_cost_usd', 60, 130), -1) AS labour_cost_usd,
+  CASE WHEN status = 'completed' THEN round(early('work_order.material_cost_usd', 0, 48000), -1) END AS material_cost_usd,
+  CASE WHEN status = 'completed' THEN early('work_order.downtime_hours', 0, 120) END AS downtime_hours,
+  CASE WHEN completion_date IS NOT NULL THEN greatest(date_diff('day', due_date, completion_date), 0) END AS delay_days,
+  CASE WHEN delay_days > 0 THEN mostly('work_order.delay_reason', ['weather', 'no spare parts', 'no beds', 'permit', 'higher priority work']) END AS delay_reason,
+  even('work_order.crew_size', 1, 6) AS crew_size,
+  mostly('work_order.shift', ['day', 'night']) AS shift,
+  maybe('work_order.permit_number', 0.6, printf('PTW-%06d', n)) AS permit_number,
+  chance('work_order.hot_work', 0.15) AS hot_work,
+  chance('work_order.isolation_required', 0.45) AS isolation_required,
+  chance('work_order.shutdown_required', 0.15) AS shutdown_required
+FROM numbers('work_order')
+JOIN (SELECT id AS e_id, tag AS e_tag, process_system_id AS e_process_system_id, commissioning_date AS e_commissioning_date FROM equipment_item)
+  ON e_id = row_of('work_order.equipment_item_id', 'equipment_item')

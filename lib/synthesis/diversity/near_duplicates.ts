@@ -1,0 +1,30 @@
+import { type Dataset, dialogueKeys } from "../../dialogue/mod.ts";
+import { dialoguePhrases } from "./dialogue_phrases.ts";
+import { leastSimilarity } from "./least_similarity.ts";
+import { similarSets } from "./similar_sets.ts";
+
+/** Two dialogues that are too much alike; field names are those of the JSON. */
+export interface NearDuplicate {
+  readonly dialogue_key: string;
+  /** The earlier one. */
+  readonly like: string;
+  /** Share of their phrases that both have, 0..1. */
+  readonly similarity: number;
+}
+
+/** Every two dialogues of a dataset that are near-duplicates by the measure of `createDiversityGate`, in the dataset's order. */
+export function nearDuplicates(dataset: Dataset): readonly NearDuplicate[] {
+  const keys = dialogueKeys(dataset);
+  const before = similarSets<string>(leastSimilarity);
+  return dataset.dialogues.flatMap((dialogue, i) => {
+    const phrases = dialoguePhrases(dialogue);
+    const dialogue_key = keys[i] ?? "";
+    const found = before.find(phrases).map(({ name, similarity }) => ({
+      dialogue_key,
+      like: name,
+      similarity,
+    }));
+    before.add(phrases, dialogue_key);
+    return found;
+  });
+}

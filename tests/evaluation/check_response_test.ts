@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import type { AgentReply } from "../../lib/agents/mod.ts";
+import type { Interaction, ReplyKind } from "../../lib/dialogue/mod.ts";
+import { checkResponse, type CheckResponseOptions } from "../../lib/evaluation/mod.ts";
+import { literalJudge, literalSqlCheck, question, rightReply } from "./fixtures.ts";
+
+const check = (
+  interaction: Interaction,
+  reply: AgentReply,
+  changes: Partial<CheckResponseOptions> = {},
+) =>
+  checkResponse(interaction, reply, {
+    judge: literalJudge,
+    checkSql: literalSqlCheck,
+    earlier: [],
+    ...changes,
+  });
+
+/** An interaction that asks for no data. */
+function words(utterance: string, changes: Partial<Interaction> = {}): Interaction {
+  const { ground_truth_sql: _, ...rest } = question(utterance, changes);
+  return rest;
+}
+
+const saying = (kind: AgentReply["kind"], changes: Partial<AgentReply> = {}): AgentReply => ({
+  kind,
+  text: "OK.",
+  ...changes,
+});
+
+const context = words("from now on only France", {
+  utterance_kinds: ["context_modification"],
+  expected_reply: ["acknowledgment"],
+  context: { change: "set", restrictions: ["country.name = 'France'"] },
+});
+
+const unanswerable = words("the phone number of the mayor", {
+  question_type: "unanswerable",
+  unanswerable_reason: "no_such_column",
+  expected_reply: ["refusal"],
+});
+
+const thanks = words("thanks", {
+  utterance_kinds: ["greeting"],
+  question_type: "improper",
+  expected_reply: ["acknowledgment"],
+});
+
+const ambiguous = question("the largest", {
+  question_type: "ambiguous",
+  expected_reply: ["request"],
+  ground_truth_sql: "SELECT area",
+  intention: "by area",
+  readings: [
+    { meaning: "by area", ground_truth_sql: "SELECT area" },
+    { meaning: "by people", ground_truth_sql: "SELECT people" },
+  ],
+  clarification: "I mean the area.",
+});
+
+const causes = async (interaction: Interaction, replies: readonly AgentReply[]) =>
+  (await Promise.all(replies.map((reply) => check(interaction, reply)))).map(({ cause }) => cause);
+
+Deno.test("where no data is expected, a reply of the expected kind is right, whatever it says", async () => {
+  for (const interaction of [context, thanks]) {
+    const checked = await check(interaction, saying("acknowledgment"));
+    assert.deepEqual([checked.aligned, checked.sql.verdict, checked.cause, checked.proceed], [
+      true,
+      "not_expected",
+      "none",
+      true,
+    ]);
+    assert.equal(checked.judge_reason, "The reply was to be an acknowledgment and is an acknowledgment.");
+  }
+  const kinds: readonly ReplyKind[] = ["response", "request", "refusal", "error"];
+  assert.deepEqual(await causes(context, kinds.map((kind) => saying(kind))), [
+    "wrong_kind",
+    "asked_back",
+    "refused_to_answer",
+    "agent_error",
+  ]);
+});
+
+Deno.test("an unanswerable question wants a refusal; one that answers all the same is none", async () => {
+  assert.equal((await check(unanswerable, saying("refusal"))).aligned, true);
+  assert.deepEqual(
+    await causes(unanswerable, [
+      saying("response", { sql: "SELECT 1" }),
+      saying("acknowledgment"),
+      saying(["refusal", "response"], { sql: "SELECT 1" }),
+      saying(["refusal", "error"]),
+      saying("error"),
+    ]),
+    ["wrong_kind", "wrong_kind", "refused_to_answer", "agent_error", "agent_error"],
+  );
+});
+
+Deno.test("a reply without SQL that names the type of the question rightly counts as what the type calls for", async () => {
+  const told = (question_type: string, changes: Partial<AgentReply> = {}) =>
+    saying("response", { question_type, ...changes });
+  assert.equal((await check(unanswerable, told("unanswerable"))).aligned, true);
+  assert.equal((await check(unanswerable, told("ambiguous"))).cause, "wrong_kind");
+  assert.equal((await check(unanswerable, told("unanswerable", { sql: "SELECT 1" }))).cause, "wrong_kind");
+  assert.equal((await check(thanks, told("improper"))).aligned, true);
+  assert.deepEqual((await check(ambiguous, told("ambiguous"))).sql.verdict, "not_expected");
+  const error = saying("error", { question_type: "unanswerable" });
+  assert.equal((await check(unanswerable, error)).cause, "agent_error");
+});
+
+Deno.test("nobody insists on a greeting, but a context that was not acknowledged is said again", async () => {
+  const [courtesy, modification] = await Promise.all([
+    check(thanks, saying("response")),
+    check(context, saying("response")),
+  ]);
+  assert.deepEqual([courtesy.aligned, courtesy.proceed], [false, true]);
+  assert.deepEqual([modification.aligned, modification.proceed], [false, false]);
+});
+
+Deno.test("asking back about an ambiguous question is right and waits for the clarification", async () => {
+  const asked = await check(ambiguous, saying("request"));
+  assert.deepEqual([asked.aligned, asked.sql.verdict, asked.cause, asked.proceed], [
+    true,
+    "not_expected",
+    "none",
+    false,
+  ]);
+  const again = await check(ambiguous, saying("request"), { clarified: true });
+  assert.deepEqual([again.aligned, again.sql.verdict, again.cause, again.proceed], [
+    false,
+    "missing",
+    "asked_back",
+    false,
+  ]);
+});
+
+Deno.test("any reading of an ambiguous question will do until it is clarified", async () => {
+  const people = saying("response", { interpretation: "by people", sql: "SELECT people" });
+  const direct = await check(ambiguous, people);
+  assert.deepEqual([direct.aligned, direct.sql.verdict, direct.cause, direct.proceed], [
+    true,
+    "equal",
+    "none",
+    true,
+  ]);
+  const late = await check(ambiguous, people, { clarified: true });
+  assert.deepEqual([late.aligned, late.sql.verdict, late.cause], [false, "different", "not_aligned"]);
+  const neither = await check(ambiguous, saying("response", { interpretation: "?", sql: "SELECT 0" }));
+  assert.deepEqual([neither.aligned, neither.sql.verdict, neither.cause], [
+    "undecided",
+    "different",
+    "sql_different",
+  ]);
+  assert.equal((await check(ambiguous, saying("refusal"))).cause, "refused_to_answer");
+});
+
+Deno.test("an ambiguous question without SQL wants a request, and the dialogue goes on", async () => {
+  const imported = words("the largest", { question_type: "ambiguous", expected_reply: ["request"] });
+  assert.equal((await check(imported, saying("request"))).proceed, true);
+  assert.equal((await check(imported, saying("response", { sql: "SELECT 1" }))).cause, "wrong_kind");
+});
+
+Deno.test("where a turn changes the context and asks, the response is what counts", async () => {
+  const mixed = question("only France now: its rivers?", {
+    utterance_kinds: ["context_modification", "partial_question"],
+    expected_reply: ["acknowledgment", "response"],
+    standalone_intention: "Consider only France. Which rivers flow there?",
+    context: { change: "replace", restrictions: ["country.name = 'France'"] },
+  });
+  const response = rightReply(mixed);
+  assert.equal((await check(mixed, response)).cause, "none");
+  assert.equal((await check(mixed, { ...response, kind: ["acknowledgment", "response"] })).cause, "none");
+  assert.deepEqual(await causes(mixed, [saying("acknowledgment"), saying("request")]), [
+    "wrong_kind",
+    "asked_back",
+  ]);
+  const standalone = { ...response, interpretation: mixed.standalone_intention ?? "" };
+  assert.equal((await check(mixed, standalone)).aligned, true);
+});

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { introspect, openDatabase } from "../../../lib/database/mod.ts";
+import type { Schema } from "../../../lib/schema/mod.ts";
+import type { Filter, Specification } from "../../../lib/specification/mod.ts";
+import { askAgain, askAgainWithin } from "../../../lib/synthesis/grammar/ask_again.ts";
+import { conditionSql } from "../../../lib/synthesis/grammar/condition_sql.ts";
+import { contextMeaning, contextUtterance } from "../../../lib/synthesis/grammar/context_sentence.ts";
+import { correctionUtterance } from "../../../lib/synthesis/grammar/correction.ts";
+import { createWorkshop } from "../../../lib/synthesis/grammar/create_workshop.ts";
+import { fullSentence } from "../../../lib/synthesis/grammar/full_sentence.ts";
+import type { Lexicon } from "../../../lib/synthesis/grammar/lexicon.ts";
+import { otherwise } from "../../../lib/synthesis/grammar/otherwise.ts";
+import { groundsOf, restricted, withFilter } from "../../../lib/synthesis/grammar/restriction.ts";
+import type { State } from "../../../lib/synthesis/grammar/types.ts";
+import type { Variation } from "../../../lib/synthesis/grammar/variation.ts";
+
+/** Always the first way to say it. */
+const first: Variation = {
+  pick: (_, items) => items[0] as (typeof items)[number],
+  within: () => first,
+};
+
+const name = { table: "river", column: "name" };
+const length = { table: "river", column: "length_km" };
+
+const rivers: Specification = {
+  tables: ["river"],
+  joins: [],
+  outputs: [{ kind: "column", column: name }],
+  filters: [],
+  groupBy: [],
+  groupFilters: [],
+  orderBy: [],
+  distinct: false,
+};
+const listing: State = { specification: rivers, subject: { table: "river" }, form: "list" };
+
+const longer = (value: number) => ({ kind: "comparison", column: length, operator: ">", value } as const);
+const called = (value: string) => ({ kind: "comparison", column: name, operator: "=", value } as const);
+
+async function waters(): Promise<{ readonly lexicon: Lexicon; readonly schema: Schema }> {
+  const path = await Deno.makeTempFile({ suffix: ".sqlite" });
+  const file = new DatabaseSync(path);
+  file.exec("CREATE TABLE sea (name TEXT PRIMARY KEY, depth INTEGER)");
+  file.exec("CREATE TABLE river (name TEXT PRIMARY KEY, length_km INTEGER, sea TEXT REFERENCES sea)");
+  file.exec("INSERT INTO sea VALUES ('Black Sea', 2212), ('North Sea', 700), ('Baltic Sea', 459)");
+  file.exec("INSERT INTO river VALUES ('Danube', 2850, 'Black Sea'), ('Dnieper', 2201, 'Black Sea')");
+  file.exec("INSERT INTO river VALUES ('Rhine', 1233, 'North Sea'), ('Elbe', 1094, 'North Sea')");
+  file.close();
+  await using database = await openDatabase(`sqlite:${path}`);
+  const schema = await introspect(database);
+  const { lexicon } = await createWorkshop(database, schema);
+  return { lexicon, schema };
+}
+
+Deno.test("a context is spoken of as people do", async (t) => {
+  const { lexicon, schema } = await waters();
+  const said = (filter: Parameters<typeof withFilter>[1] & { kind: "comparison" }, before?: typeof filter) =>
+    contextUtterance(
+      { change: before === undefined ? "set" : "replace", listing, filter, ...(before ? { before } : {}) },
+      lexicon,
+      first,
+    );
+
+  await t.step("one thing is called by its name", () => {
+    assert.equal(said(called("Danube")), "I will now focus on the Danube.");
+    assert.equal(said(called("Elbe"), called("Danube")), "Forget the Danube, now the Elbe.");
+  });
+
+  await t.step("several are told by what they have in common", () => {
+    assert.equal(said(longer(2000)), "From now on, only rivers longer than 2,000 km, please.");
+    assert.equal(said(longer(1200), longer(2000)), "Forget that, now only rivers longer than 1,200 km.");
+  });
+
+  await t.step("the end of a restriction says what counts again", () => {
+    const turn = { change: "withdraw", listing, filter: called("Danube") } as const;
+    assert.equal(contextUtterance(turn, lexicon, first), "Drop that restriction; all rivers again.");
+    assert.equal(
+      contextMeaning(turn, lexicon, first).standalone,
+      "For all following questions, no restriction of the rivers applies.",
+    );
+  });
+
+  await t.step("its meaning can be understood without the dialogue", () => {
+    assert.deepEqual(contextMeaning({ change: "set", listing, filter: called("Danube") }, lexicon, first), {
+      intention: "The following questions are only about the river named Danube.",
+      standalone: "Apply to all following questions: only the river named Danube.",
+    });
+  });
+
+  await t.step("what is known of one thing is asked without its table", () => {
+    const [label, ...outputs] = [name, length].map((column) => ({ kind: "column", column }) as const);
+    assert.ok(label);
+    const state = restricted({ ...listing, specification: { ...rivers, outputs } }, called("Rhine"));
+    assert.equal(
+      fullSentence({ ...state, about: called("Rhine") }, lexicon, first),
+      "What is the length of the Rhine?",
+    );
+  });
+
+  await t.step("a value is put right in a few words", () => {
+    const state = restricted(listing, longer(1200));
+    const right = (meant: Filter, wrong: Filter) => {
+      assert.ok(meant.kind === "comparison" && wrong.kind === "comparison");
+      return correctionUtterance({ state, meant, said: wrong }, lexicon, first);
+    };
+    assert.equal(right(longer(1200), longer(2000)), "Sorry, I meant more than 1,200 km, not 2,000 km.");
+    assert.equal(right(called("Elbe"), called("Rhine")), "Sorry, I meant Elbe, not Rhine.");
+  });
+
+  await t.step("the last question is asked again without being said again", () => {
+    const again = { state: listing, change: "replace", place: false, detail: false } as const;
+    assert.equal(askAgain(again, first), "And now?");
+    assert.equal(askAgain({ ...again, change: "withdraw" }, first), "And now, without it?");
+    assert.equal(askAgainWithin(again, first), "What is the answer then?");
+  });
+
+  await t.step(
+    "a context can stand on what things are like, on one of them, and on what they belong to",
+    () => {
+      const [join] = schema.foreignKeys;
+      assert.ok(join);
+      const grounds = groundsOf({ start: "river", joins: [join] }, lexicon);
+      assert.deepEqual(grounds.map(({ kind, column }) => `${kind} ${column.reference.column}`), [
+        "one name",
+        "own length_km",
+        "partner depth",
+        "partner name",
+      ]);
+    },
+  );
+});
+
+Deno.test("withFilter() replaces a condition, or takes it away with what was known by it", () => {
+  const state = { ...restricted(listing, called("Rhine")), about: called("Rhine") };
+  const replaced = withFilter(state, called("Rhine"), called("Elbe"));
+  assert.deepEqual(replaced.specification.filters, [called("Elbe")]);
+  assert.deepEqual(replaced.about, called("Elbe"));
+  const open = withFilter(state, called("Rhine"), undefined);
+  assert.deepEqual(open.specification.filters, []);
+  assert.equal(open.about, undefined);
+});
+
+Deno.test("conditionSql() writes a condition as it stands in a query", () => {
+  assert.equal(conditionSql(longer(2000), "duckdb"), `"river"."length_km" > 2000`);
+  assert.equal(conditionSql(called("Val d'Or"), "duckdb"), `"river"."name" = 'Val d''Or'`);
+});
+
+Deno.test("otherwise() passes over what begins as something said before, and over what is clumsy", () => {
+  const said = ["Which rivers are there?"];
+  const ways = [
+    "Which rivers are long?",
+    "Back to the rivers: not the rivers but the seas.",
+    "Show the rivers.",
+  ];
+  assert.equal(otherwise(said, (way) => ways[way] ?? "", ways.length), "Show the rivers.");
+  assert.deepEqual(said, ["Which rivers are there?", "Show the rivers."]);
+  assert.equal(otherwise(said, () => "Which rivers are old?", 1), "Which rivers are old?");
+});
