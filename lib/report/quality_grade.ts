@@ -27,17 +27,18 @@ export interface QualityGrade {
  *
  * | part | figure | A, B, C, D from |
  * | --- | --- | --- |
- * | ground truths | those that pass every check, of all | 98, 95, 90, 75 % |
+ * | SQL | ground truths that pass every check of their SQL, of all | 98, 95, 90, 75 % |
  * | sentences | interactions whose sentences pass every check, of all that were verified | 98, 95, 90, 75 % |
  * | mutation score | mean share of mutants that the data tell apart, of the ground truths that have a score | 75, 60, 45, 30 % |
  * | patterns | 1 − (commonest − 1) / (utterances − 1): other utterances that do not have the commonest pattern | 95, 90, 80, 60 % |
  * | tables | those that a ground truth reads, of all | 95, 85, 70, 50 % |
- * | columns | those that a ground truth names, of all | 60, 45, 30, 15 % |
+ * | columns | those that a ground truth names or shows, of all | 60, 45, 30, 15 % |
  * | dialogues | those that are no near-duplicate of an earlier one, of all | 98, 95, 90, 80 % |
  *
- * What was not checked is not passed: of a ground truth every check has to be made, unless it could be made of none of the
- * dataset (`never_made`); of its sentence it has to be known that it says the query. Checks that have nothing to look at
- * in an interaction (the plan, readings) only must not fail.
+ * What was not checked is not passed: of a ground truth every check has to be made, unless it could be made of no ground
+ * truth of the dataset (`never_made`); of its sentence it has to be known that it says the query, and of an interaction
+ * without a query one check of its words has to be passed. Checks that often have nothing to look at (the plan, readings)
+ * only must not fail.
  *
  * @example
  * ```ts

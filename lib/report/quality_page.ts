@@ -6,6 +6,7 @@ import type { Bars } from "./plan_bars.ts";
 import { qualityBars } from "./quality_bars.ts";
 import { qualityCounts, qualityFindings, qualityWeakest } from "./quality_details.ts";
 import { qualityGrade } from "./quality_grade.ts";
+import { qualityParts } from "./quality_parts.ts";
 import { qualityNearDuplicatesTable } from "./quality_near_duplicates_table.ts";
 import { qualitySentencesTable } from "./quality_sentences_table.ts";
 import { qualityStyle } from "./quality_style.ts";
@@ -61,9 +62,10 @@ export function qualityPage(
     `<h1>${escapeMarkup(title)}</h1>`,
     `<p class="grade grade-${quality.grade ?? "none"}">${quality.grade ?? "–"}</p>`,
     `<p>${escapeMarkup(sizes(diversity))}</p>`,
-    ...folding(qualityTable(quality)),
+    ...folding(withoutCaption(qualityTable(quality))),
+    ...formulas,
     `<h2>Checks</h2>`,
-    ...folding(verificationSummaryTable(queries)),
+    ...folding(withoutCaption(verificationSummaryTable(queries))),
     ...folding(qualityFindings(queries)),
     `<details><summary>Every interaction</summary>`,
     ...folding(verificationTable(queries), Infinity),
@@ -76,7 +78,7 @@ export function qualityPage(
     `</div>`,
     ...(alike.rows.length === 0 ? [`<p>No two dialogues are near-duplicates.</p>`] : folding(alike)),
     `<h2>Sentences</h2>`,
-    ...folding(qualitySentencesTable(diversity)),
+    ...folding(withoutCaption(qualitySentencesTable(diversity))),
     ...ofQueries.flatMap(chart),
     `</body>`,
     `</html>`,
@@ -90,6 +92,21 @@ function sizes({ dialogues, interactions, queries, unreadable, tables, columns }
     `${tables.covered} of ${tables.of} tables and ${columns.covered} of ${columns.of} columns are asked about.`;
 }
 
+const formulas: readonly string[] = [
+  `<details><summary>How each figure is counted</summary>`,
+  `<dl>`,
+  ...Object.values(qualityParts).map(({ title, formula }) =>
+    `<dt>${escapeMarkup(title)}</dt><dd>${escapeMarkup(formula)}</dd>`
+  ),
+  `</dl>`,
+  `</details>`,
+];
+
+/** For tables under a heading that says the same. */
+function withoutCaption(table: ReportTable): ReportTable {
+  return { ...table, caption: "" };
+}
+
 const FIRST_ROWS = 25;
 
 /** A table; rows beyond the first ones open on demand. */
@@ -98,7 +115,7 @@ function folding(table: ReportTable, first = FIRST_ROWS): readonly string[] {
   if (rows.length === 0) return [];
   const wide = (part: ReportTable) => [`<div class="wide">`, toHtml(part), `</div>`];
   if (rows.length <= first) return wide(table);
-  const rest = { ...table, caption: "", notes: [], rows: rows.slice(first) };
+  const rest = { ...withoutCaption(table), notes: [], rows: rows.slice(first) };
   return [
     ...wide({ ...table, rows: rows.slice(0, first) }),
     `<details><summary>and ${rows.length - first} more</summary>`,

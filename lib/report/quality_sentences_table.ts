@@ -42,7 +42,7 @@ export function qualitySentencesTable({ sentences, distinct_n }: Diversity): Rep
       return [[
         title,
         count(patterns.texts),
-        `${minimum} / ${median} / ${maximum}`,
+        `${minimum}\u2013${median}\u2013${maximum}`,
         count(patterns.distinct),
         patterns.commonest,
         share(patterns),
@@ -52,7 +52,7 @@ export function qualitySentencesTable({ sentences, distinct_n }: Diversity): Rep
       ]];
     }),
     notes: [
-      `Words: fewest / median / most. Of the utterances: ${
+      `Words: fewest, median, most. Of the utterances: ${
         Object.entries(distinct_n).map(([n, { distinct, of }]) =>
           of === 0 ? `distinct-${n} none` : `distinct-${n} ${(distinct / of).toFixed(2)} (${distinct}/${of})`
         ).join(", ")

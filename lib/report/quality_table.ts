@@ -14,7 +14,7 @@ import type { Cell, ReportTable } from "./types.ts";
  * const tables = { part: "tables", figure: 0.9, counted: "9 of 10", grade: "B" } as const;
  * const { caption, rows } = qualityTable({ grade: "B", parts: [tables], never_made: [] });
  * assert.equal(caption, "Quality: B");
- * assert.deepEqual(rows[0]?.slice(2), ["B", "9 of 10", "95, 85, 70, 50 %"]);
+ * assert.deepEqual(rows[0]?.slice(0, 2), ["Tables asked about", "B"]);
  * ```
  */
 export function qualityTable({ grade, parts, never_made }: QualityGrade): ReportTable {
@@ -24,15 +24,15 @@ export function qualityTable({ grade, parts, never_made }: QualityGrade): Report
     label: "tab:quality",
     columns: [
       { header: "Part" },
-      { header: "Figure", align: "right" },
       { header: "Grade" },
+      { header: "Figure", align: "right" },
       { header: "Counted" },
       { header: "A, B, C, D From" },
     ],
     rows: parts.map(({ part, figure, counted, grade }) => [
       qualityParts[part].title,
-      figure === undefined ? "not measured" : percent(figure),
       grade ?? "–",
+      figure === undefined ? "not measured" : percent(figure),
       counted,
       `${Object.values(qualityParts[part].least).map((least) => Math.round(100 * least)).join(", ")} %`,
     ]),

@@ -12,7 +12,7 @@ SELECT
   tangent_length_mm / 1000 * even('pressure_vessel.weld_length_m', 1.5, 4) AS weld_length_m,
   even('pressure_vessel.nozzle_count', 4, 22) AS nozzle_count,
   even('pressure_vessel.manway_count', 0, 2) AS manway_count,
-  one_of('pressure_vessel.radiography_percent', [10, 10, 100, 100, 100]) AS radiography_percent,
+  one_of('pressure_vessel.radiographed_share_percent', [10, 10, 100, 100, 100]) AS radiographed_share_percent,
   mostly('pressure_vessel.heat_treatment', ['post-weld', 'none', 'normalised']) AS heat_treatment,
   maybe('pressure_vessel.lining_area_m2', 0.5, early('pressure_vessel.lining_area_m2', 5, 180)) AS lining_area_m2,
   maybe('pressure_vessel.anode_count', 0.5, even('pressure_vessel.anode_count', 4, 40)) AS anode_count,

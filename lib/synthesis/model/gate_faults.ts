@@ -23,12 +23,12 @@ export async function gateFaults(
 
 async function checksFailed(
   dialogue: Dialogue,
-  { database, predictedDatabase, schema }: Studio,
+  { database, predictedDatabase, schema, tools }: Studio,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const further = furtherReadings(dialogue);
   const dialogues = [dialogue, ...(further === undefined ? [] : [further.dialogue])];
-  const options = { goldDatabase: database, predictedDatabase, schema, ...(signal && { signal }) };
+  const options = { goldDatabase: database, predictedDatabase, schema, tools, ...(signal && { signal }) };
   const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined) + 1;
   const faults: string[] = [];
   for await (const found of verifyDataset({ control: {}, dialogues }, options)) {

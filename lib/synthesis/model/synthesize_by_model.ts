@@ -7,6 +7,7 @@ import type { Chat } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { checkTypeMix, defaultTypeMix, type TypeMix } from "../grammar/kinds/types/type_mix.ts";
 import type { DialogueKind } from "../types.ts";
+import { sentenceTools } from "../verify/sentence_tools.ts";
 import { columnSamples } from "./column_samples.ts";
 import { composeByModel, type Outcome } from "./compose_by_model.ts";
 import { drawTurns } from "./draw_turns.ts";
@@ -111,6 +112,7 @@ export async function* synthesizeByModel(
     ...{ database, schema, chat, judge },
     predictedDatabase: options.predictedDatabase,
     samples: columnSamples(database, schema, { seed, ...abort }),
+    tools: sentenceTools(database, { schema, ...abort }),
     inTurn: oneAtATime(),
     ...(options.glossary && { glossary: options.glossary }),
     ...(options.contextTokens !== undefined && { contextTokens: options.contextTokens }),

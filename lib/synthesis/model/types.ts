@@ -3,6 +3,7 @@ import type { Glossary } from "../../linking/mod.ts";
 import type { Chat } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import type { Composition, DialogueKind } from "../types.ts";
+import type { SentenceTools } from "../verify/sentence_tools.ts";
 import type { DrawSamples } from "./column_samples.ts";
 import type { DrawnTurn } from "./draw_turns.ts";
 
@@ -20,6 +21,8 @@ export interface Studio {
   readonly predictedDatabase: Database;
   readonly schema: Schema;
   readonly samples: DrawSamples;
+  /** What reads the sentences for the gate. */
+  readonly tools: () => Promise<SentenceTools>;
   readonly chat: Chat;
   readonly judge: Chat;
   readonly glossary?: Glossary;

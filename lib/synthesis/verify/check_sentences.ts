@@ -37,9 +37,10 @@ export function checkSentenceSaysQuery(
 }
 
 /** Whether the standalone intention leans on nothing that was said before it. */
-export function checkStandsAlone({ standalone_intention }: Interaction): CheckResult {
+export function checkStandsAlone({ standalone_intention, utterance_kinds }: Interaction): CheckResult {
   if (standalone_intention === undefined) return notChecked(NOT_WRITTEN);
-  const leaning = leaningIn(standalone_intention);
+  const instruction = utterance_kinds.includes("context_modification");
+  const leaning = leaningIn(standalone_intention, { instruction });
   return leaning === undefined ? passed() : failed(`"${leaning}" in it leans on what was said before`);
 }
 

@@ -6,7 +6,7 @@ import { checkOneDialogue } from "./check_one_dialogue.ts";
 import { checkRealizesPlan } from "./check_realizes_plan.ts";
 import { checkWords } from "./check_words.ts";
 import { notChecked } from "./ground_truth.ts";
-import { sentenceTools } from "./sentence_tools.ts";
+import { type SentenceTools, sentenceTools } from "./sentence_tools.ts";
 import type { CheckResult, VerifiedQuery } from "./types.ts";
 
 export interface VerifyDatasetOptions {
@@ -19,6 +19,8 @@ export interface VerifyDatasetOptions {
   readonly reordered?: Database | { readonly reason: string };
   /** Score how many mutants of each ground truth the data tell apart. @default false */
   readonly mutants?: boolean;
+  /** What reads the sentences, for verifying several datasets of one database. @default `sentenceTools` of it */
+  readonly tools?: () => Promise<SentenceTools>;
   /** Milliseconds until a query is ended. @default 10_000 */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -89,7 +91,7 @@ export async function* verifyDataset(
   const { sql_dialect: from = goldDatabase.dialect } = dataset.control;
   const keys = dialogueKeys(dataset);
   const single = checkOneDialogue(dataset);
-  const tools = sentenceTools(goldDatabase, { schema, ...(signal && { signal }) });
+  const tools = options.tools ?? sentenceTools(goldDatabase, { schema, ...(signal && { signal }) });
   const statuses = goldStatus(dataset, goldDatabase, limits);
   for (const [place, dialogue] of dataset.dialogues.entries()) {
     const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined);

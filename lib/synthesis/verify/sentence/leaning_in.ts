@@ -1,13 +1,22 @@
 import { fold, wordStem } from "../../../linking/mod.ts";
 
+export interface LeaningOptions {
+  /** It changes what holds for later questions, so that "Restrict the answers to …" is whole. @default false */
+  readonly instruction?: boolean;
+}
+
 /**
  * The first words of a sentence that lean on something said before it, for example "them" in "How deep are they?"; nothing
  * where the sentence can be understood alone.
  *
  * A pronoun leans where nothing that it could mean stands before it in the sentence.
  */
-export function leaningIn(sentence: string): string | undefined {
-  const text = sentence.toLowerCase().replaceAll("’", "'");
+export function leaningIn(
+  sentence: string,
+  { instruction = false }: LeaningOptions = {},
+): string | undefined {
+  const lower = sentence.toLowerCase().replaceAll("’", "'");
+  const text = instruction ? lower.replace(INSTRUCTS, "") : lower;
   const [strong] = STRONG.exec(text) ?? [];
   if (strong !== undefined) return strong.trim();
   for (const { index, 0: pronoun } of text.matchAll(PRONOUN)) {
@@ -25,7 +34,7 @@ export function leaningIn(sentence: string): string | undefined {
 const STRONG = new RegExp(
   [
     String
-      .raw`^(?:and|but|or|then|now|also|only|just|ok|okay|so|what about|how about|what if|not)\b`,
+      .raw`^(?:and|but|or|then|now|also|only|just|ok|okay|what about|how about|what if|not)\b`,
     String
       .raw`^(?:narrow|keep|put|add|reduce|complete|extend|restrict|filter|drop|remove|leave|back to|next question)\b`,
     String.raw`\b(?:what|how) about\b`,
@@ -47,6 +56,8 @@ const STRONG = new RegExp(
       .raw`\bdo(?:es)? the same\b|\balso (?:show|give|list|tell|include|add|see)\b|,? too[.?!]?$|\bas well[.?!]?$`,
   ].join("|"),
 );
+
+const INSTRUCTS = /^(?:narrow|keep|restrict|filter|drop|remove|leave)\b/;
 
 const PRONOUN =
   /(?<![\p{L}'])(?:them|they|their|theirs|these|those|it|its|he|she|him|his|her|hers|this|ones|that one|(?<!(?:is|are|was|were) )there)(?![\p{L}'])(?!(?: is| are)? (?:possible|year\b|month\b|week\b))/gu;
