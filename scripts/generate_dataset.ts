@@ -22,7 +22,7 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   const { options, kinds, typeMix } = generateSettings(given, url);
   const { seed, out, engine, concurrency, resume = false } = options;
   await refuseForeignFile(out, "dialogues");
-  const unfinished = await unfinishedFiles(options);
+  await using unfinished = await unfinishedFiles(options);
   await using writing = new AsyncDisposableStack();
   const progress = createProgress("dialogues");
   const models = engine === "grammar" ? undefined : writing.use(

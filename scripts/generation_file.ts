@@ -16,8 +16,8 @@ export interface GenerationWork {
   readonly refused?: readonly (readonly string[])[];
 }
 
-/** The files beside a dataset that is not whole yet. */
-export interface UnfinishedFiles {
+/** The files beside a dataset that is not whole yet; belongs into `await using`, which removes one without content. */
+export interface UnfinishedFiles extends AsyncDisposable {
   /** Of what is finished, a line each. */
   readonly works: string;
   /** Of the calls of models where no cassette is told, so that none is made twice. */
@@ -38,7 +38,16 @@ export async function unfinishedFiles(
     for (const path of paths) if (path !== undefined && existsSync(path)) await Deno.remove(path);
   };
   if (!existsSync(works)) await remove(calls);
-  return { works, ...(calls !== undefined && { calls }), remove: () => remove(works, calls) };
+  return {
+    works,
+    ...(calls !== undefined && { calls }),
+    remove: () => remove(works, calls),
+    async [Symbol.asyncDispose]() {
+      if (calls !== undefined && existsSync(calls) && (await Deno.stat(calls)).size === 0) {
+        await remove(calls);
+      }
+    },
+  };
 }
 
 /** Finished work of a dataset, and the file that takes more of it; the file belongs into `await using`. */

@@ -10,9 +10,9 @@ CREATE TEMP MACRO data_end() AS DATE '2025-12-31';
 -- From 0 to below 1. All stays below 2^31, so that no product exceeds 2^63.
 CREATE TEMP MACRO salt(key) AS
   (md5_number_lower(getvariable('seed') || ' ' || key) % 2147483647)::BIGINT;
-CREATE TEMP MACRO stirred(x, key) AS xor(x, salt(key)) * 1103515245 % 2147483629;
+CREATE TEMP MACRO stirred(x, bits) AS xor(x, bits) * 1103515245 % 2147483629;
 CREATE TEMP MACRO draw(key, of_row) AS
-  stirred(stirred(stirred(of_row::BIGINT, key || ' 1'), key || ' 2'), key) / 2147483648.0;
+  stirred(stirred(stirred(of_row::BIGINT, salt(key)), 1431655765), 858993459) / 2147483648.0;
 
 -- Numbers: all alike, most in the middle, most near the lower end.
 CREATE TEMP MACRO even(key, low, high) AS low + (high - low) * draw(key, n);

@@ -42,13 +42,12 @@ export interface QualityGrade {
  *
  * @example
  * ```ts
- * import { parseDataset } from "querylogue/dialogue";
  * import { qualityGrade } from "querylogue/report";
  * import { diversityOf } from "querylogue/synthesis";
  * import assert from "node:assert/strict";
  *
  * const schema = { tables: [], foreignKeys: [] };
- * const diversity = await diversityOf(parseDataset({ dialogues: [] }), schema, { dialect: "sqlite" });
+ * const diversity = await diversityOf({ control: {}, dialogues: [] }, schema, { dialect: "sqlite" });
  * const { grade, parts } = qualityGrade([], diversity);
  * assert.equal(grade, undefined);
  * assert.ok(parts.every((part) => part.figure === undefined));

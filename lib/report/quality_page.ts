@@ -31,13 +31,12 @@ export interface QualityPageOptions {
  *
  * @example
  * ```ts
- * import { parseDataset } from "querylogue/dialogue";
  * import { qualityPage } from "querylogue/report";
  * import { diversityOf } from "querylogue/synthesis";
  * import assert from "node:assert/strict";
  *
  * const schema = { tables: [], foreignKeys: [] };
- * const diversity = await diversityOf(parseDataset({ dialogues: [] }), schema, { dialect: "sqlite" });
+ * const diversity = await diversityOf({ control: {}, dialogues: [] }, schema, { dialect: "sqlite" });
  * assert.match(qualityPage([], { name: "a<b", diversity }), /<h1>Quality of a&lt;b<\/h1>/);
  * ```
  */

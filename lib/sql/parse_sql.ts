@@ -33,12 +33,22 @@ export type ParsedSql =
  * ```
  */
 export async function parseSql(sql: string, dialect: Dialect): Promise<ParsedSql> {
+  const key = `${dialect} ${sql}`;
+  const known = latest.get(key);
+  if (known !== undefined) return known;
   const { parse } = await import("@polyglot-sql/sdk");
   const result = parse(moveNot(sql, dialect), parserDialect(dialect));
-  return result.success
+  const parsed: ParsedSql = result.success
     ? { kind: "parsed", statements: result.ast as unknown as readonly SqlNode[] }
     : { kind: "unreadable", reason: result.error ?? "" };
+  if (latest.size >= MOST_KEPT) latest.clear();
+  latest.set(key, parsed);
+  return parsed;
 }
+
+/** One query is read from several sides, one after the other; trees are never changed. */
+const latest = new Map<string, ParsedSql>();
+const MOST_KEPT = 32;
 
 /** The parser's own name of a dialect. */
 export function parserDialect(dialect: Dialect): ParserDialect {

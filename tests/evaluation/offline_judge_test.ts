@@ -101,6 +101,14 @@ Deno.test("sentences of which nothing can be read are undecided", async () => {
   assert.equal(verdict, "undecided");
 });
 
+Deno.test("to deny that anything is restricted denies nothing that is stored", async () => {
+  const verdict = async (interpretation: string) =>
+    (await judge({ interpretation, intention: "How many rivers are there?", earlier: [] })).verdict;
+  assert.equal(await verdict("Without any restriction: count the rivers."), "aligned");
+  assert.equal(await verdict("No restriction of the rivers applies. Count the rivers."), "aligned");
+  assert.equal(await verdict("Count the rivers without lakes."), "not_aligned");
+});
+
 Deno.test("an interpretation may say what was asked before, and must where the intention leans on it", async () => {
   const earlier = ["Which countries are in Africa?"];
   const verdict = async (intention: string, interpretation: string) =>

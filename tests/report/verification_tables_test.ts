@@ -7,25 +7,15 @@ import {
 } from "querylogue/report";
 import assert from "node:assert/strict";
 import { checkTitles } from "../../lib/report/check_titles.ts";
-import { type CheckResult, type VerifiedQuery, type VerifyCheck, verifyChecks } from "querylogue/synthesis";
-
-const ok: CheckResult = { ok: true, detail: "" };
-
-function query(
-  dialogue_key: string,
-  checks: Partial<Record<VerifyCheck, CheckResult>>,
-  more: Partial<VerifiedQuery> = {},
-): VerifiedQuery {
-  const all = Object.fromEntries(verifyChecks.map((name) => [name, ok])) as VerifiedQuery["checks"];
-  return { dialogue_key, interaction: 1, status: "ok", checks: { ...all, ...checks }, ...more };
-}
+import { verifyChecks } from "querylogue/synthesis";
+import { verifiedQuery } from "./verified_query.ts";
 
 const queries = [
-  query("1", {}, {
+  verifiedQuery("1", {}, {
     mutation_score: 2 / 3,
     mutants: { killed: 2, survived: 1, invalid: 4, undecided: 0, survivors: ["adds DISTINCT"] },
   }),
-  query("1#2", {
+  verifiedQuery("1#2", {
     runs: { ok: true, detail: "ROWNUM became LIMIT 1", noted: true },
     literals_occur: { ok: false, detail: "no row has city.name = 'A|B'" },
     realizes_plan: { ok: "not_checked", detail: "the dialogue has no join combination" },
@@ -35,9 +25,18 @@ const queries = [
 Deno.test("each ground truth has a row of badges, and its share of mutants", () => {
   const rows = toMarkdown(verificationTable(queries)).split("\n").filter((line) => /^\| 1/.test(line));
   assert.deepEqual(rows, [
-    "| 1.1 | ok | ok | ok | ok | ok | ok | ok | ok | ok | ok | 67 % |",
-    "| 1#2.1 | ok | ok | ok | ok | ok | ok | ok | ok | FAIL | – | – |",
+    `| 1.1 |${" ok |".repeat(16)} 67 % |`,
+    `| 1#2.1 |${" ok |".repeat(8)} FAIL | – |${" ok |".repeat(6)} – |`,
   ]);
+});
+
+Deno.test("a check that was made nowhere has no column, and is named below", () => {
+  const nowhere = {
+    readings_differ: { ok: "not_checked", detail: "the question is not ambiguous" },
+  } as const;
+  const { columns, notes } = verificationTable([verifiedQuery("1", nowhere), verifiedQuery("2", nowhere)]);
+  assert.equal(columns.length, 17);
+  assert.match(notes[1] ?? "", /without a column: Readings\.$/);
 });
 
 Deno.test("findings are what fails, and notes of what passes", () => {
@@ -49,7 +48,7 @@ Deno.test("findings are what fails, and notes of what passes", () => {
 
 Deno.test("a finding leaves out the excerpt of the query that DuckDB draws, and keeps what follows it", () => {
   const detail = 'no column "a"!\nPerhaps "b"\n\nLINE 1: SELECT a\n               ^ (translated from oracle)';
-  const { rows } = verificationFindingsTable([query("1", { runs: { ok: false, detail } })]);
+  const { rows } = verificationFindingsTable([verifiedQuery("1", { runs: { ok: false, detail } })]);
   assert.deepEqual(rows, [["1.1", "Runs", "FAIL", 'no column "a"!\nPerhaps "b" (translated from oracle)']]);
 });
 
@@ -62,8 +61,21 @@ Deno.test("the summary counts what passes, fails and is not checked", () => {
   assert.match(table.notes[1] ?? "", /^The data tell 2 of 3 mutants apart \(66\.7 %\), of 1 ground truths/);
 });
 
+Deno.test("the summary tells interactions that ask for no data from ground truths", () => {
+  const failing = { unanswerable_holds: { ok: false, detail: "the database has a word for it" } };
+  const { notes } = verificationSummaryTable([
+    verifiedQuery("1", {}),
+    verifiedQuery("2", {}, { status: "not_asked" }),
+    verifiedQuery("3", failing, { status: "not_asked" }),
+  ]);
+  assert.deepEqual(notes, [
+    "1 of 1 ground truths pass every check that could be made.",
+    "So do 1 of 2 interactions that ask for no data.",
+  ]);
+});
+
 Deno.test("without mutants the summary says nothing of them", () => {
-  assert.deepEqual(verificationSummaryTable([query("1", {})]).notes.length, 1);
+  assert.deepEqual(verificationSummaryTable([verifiedQuery("1", {})]).notes.length, 1);
 });
 
 Deno.test("every check has a title of its own", () => {

@@ -250,5 +250,5 @@ Deno.test("what can never work is told in one sentence, and leaves nothing behin
       /^No server of models is told: set OPENAI_API_KEY, or OPENAI_BASE_URL[^\n]*\n$/,
     );
     assert.match(noPlan.stderr, /^The join plan for lakes does not fit, [^\n]*; make the plan again\n$/);
-    assert.deepEqual(world.written(), ["down.json.partial", "down.json.partial.calls", "plan.json"]);
+    assert.deepEqual(world.written(), ["down.json.partial", "plan.json"]);
   }));

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError, OutsideError } from "../../lib/base/mod.ts";
 import { openWork, unfinishedFiles } from "../../scripts/generation_file.ts";
@@ -85,7 +86,7 @@ Deno.test("calls are kept beside work of a model that names no cassette, and onl
     const out = path.replace(/\.partial$/, "");
     const calls = `${path}.calls`;
     await Deno.writeTextFile(calls, "");
-    const kept = await unfinishedFiles({ out, engine: "model" });
+    await using kept = await unfinishedFiles({ out, engine: "model" });
     assert.equal(kept.calls, calls);
     for (
       const options of [
@@ -100,4 +101,15 @@ Deno.test("calls are kept beside work of a model that names no cassette, and onl
     await Deno.writeTextFile(calls, "");
     await unfinishedFiles({ out, engine: "model" });
     await assert.rejects(Deno.stat(calls), Deno.errors.NotFound);
+  }));
+
+Deno.test("a file of calls without any is removed when the work ends", () =>
+  withWork(async (path) => {
+    for (const [text, there] of [["", false], ["{}", true]] as const) {
+      {
+        await using _ = await unfinishedFiles({ out: path.replace(/\.partial$/, ""), engine: "model" });
+        await Deno.writeTextFile(`${path}.calls`, text);
+      }
+      assert.equal(existsSync(`${path}.calls`), there);
+    }
   }));

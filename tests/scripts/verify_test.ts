@@ -33,7 +33,7 @@ Deno.test("verify prints badges and a summary and ends with 0 where every check 
     const { database, dataset } = await makeFiles(folder, [sound, ""]);
     const { code, stdout, stderr } = await runTask("verify", "--dataset", dataset, "--database", database);
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^1\.1 +ok +ok +ok +ok +ok +ok +ok +ok +ok +– +\d+ %$/m);
+    assert.match(stdout, /^1\.1 +ok +ok +ok +ok +ok +ok +ok +ok +ok .* \d+ %$/m);
     assert.match(stdout, /1 of 1 ground truths pass every check/);
     assert.match(stdout, /The data tell \d+ of \d+ mutants apart/);
     assert.doesNotMatch(stdout, /Findings/);
@@ -70,6 +70,48 @@ Deno.test("verify ends with 1 where a check fails, and prints a line of JSON for
     assert.deepEqual(await readJsonLines(out), lines);
   }));
 
+Deno.test("verify writes the quality as a page and as JSON, prints its grade, and may write them again", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await makeFiles(folder, [
+      sound,
+      "SELECT depth FROM lake WHERE name = 'Zug'",
+    ]);
+    const [html, quality] = [join(folder, "quality.html"), join(folder, "quality.json")];
+    const args = [
+      "--dataset",
+      dataset,
+      "--database",
+      database,
+      "--html",
+      html,
+      "--quality",
+      quality,
+    ] as const;
+    const { stdout, stderr } = await runTask("verify", ...args);
+    assert.match(stdout, /^Quality: [A-E]\n/m);
+    assert.match(stdout, /^SQL that passes every check +A +100\.0 % +2 of 2; 0 fail, 0 not checked/m);
+    assert.match(stdout, /^Columns asked about +A +100\.0 % +2 of 2/m);
+    assert.match(stderr, /Written: .*quality\.html\nWritten: .*quality\.json\n$/);
+    assert.match(await Deno.readTextFile(html), /<h1>Quality of dialogues\.json<\/h1>/);
+    const value = JSON.parse(await Deno.readTextFile(quality));
+    assert.deepEqual(value.diversity.columns, { covered: 2, of: 2 });
+    assert.equal(value.quality.parts.length, 7);
+    const again = await runTask("verify", ...args, "--no-mutants");
+    assert.match(again.stdout, /^Quality: no grade\n/m);
+    assert.match(await Deno.readTextFile(html), /nothing could be measured of: mutants told apart/);
+  }));
+
+Deno.test("verify ends a query after the seconds that it is given, and says so", () =>
+  inFolder(async (folder) => {
+    const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
+    const { database, dataset } = await makeFiles(folder, [sound, endless]);
+    const { code, stdout } = await runTask(
+      ...["verify", "--dataset", dataset, "--database", database, "--no-mutants", "--timeout", "1"],
+    );
+    assert.equal(code, 1);
+    assert.match(stdout, /^1\.2 +Runs +FAIL +.*1(?:,?000 ms| s)/m);
+  }));
+
 Deno.test("verify refuses in one sentence what it cannot use", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await makeFiles(folder, [sound]);
@@ -87,6 +129,18 @@ Deno.test("verify refuses in one sentence what it cannot use", () =>
       [2, /oracle/, "--dataset", dataset, "--database", "oracle:there"],
       [2, /unknown option '--mutant'/, ...given, "--mutant"],
       [2, /--out is empty/, ...given, "--out", ""],
+      [2, /dialogues\.json holds something else .* give --html another file/, ...given, "--html", dataset],
+      [2, /is no file; give --html the name of a file/, ...given, "--html", folder],
+      [
+        2,
+        /dialogues\.json holds something else .* give --quality another file/,
+        ...given,
+        "--quality",
+        dataset,
+      ],
+      [2, /is no file; give --quality the name of a file/, ...given, "--quality", folder],
+      [2, /It must be a whole number from 1 to 2147482/, ...given, "--timeout", "0.5"],
+      [2, /It must be a whole number from 1 to 2147482/, ...given, "--timeout", "9999999"],
       [2, /It must be a day as YYYY-MM-DD/, ...given, "--today", "yesterday"],
       [2, /keys\.json: there is no such file/, ...given, "--keys", join(folder, "keys.json")],
       [2, /sea/, ...given, "--tables", "sea"],
@@ -127,5 +181,6 @@ sharedTest(
     assert.match(stdout, /^101\.5 +Runs +FAIL +no such column: e\.ESTUARY/m);
     assert.equal(stdout.match(/FAIL +it returns no row$/gm)?.length, 20);
     assert.match(stdout, /^Reordered +160 +0 +1$/m);
+    assert.match(stdout, /^Quality: no grade$/m);
   },
 );

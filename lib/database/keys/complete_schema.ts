@@ -1,4 +1,4 @@
-import { type Schema, withKeys } from "../../schema/mod.ts";
+import { type KeyCandidate, type Schema, withKeys } from "../../schema/mod.ts";
 import { inferKeys } from "./infer_keys.ts";
 import { loadKeys } from "./load_keys.ts";
 import type { Database } from "../types.ts";
@@ -6,6 +6,8 @@ import type { Database } from "../types.ts";
 export interface CompleteSchemaOptions {
   /** Confidence (0..1) from which inferred foreign keys are used. @default none are */
   readonly inferKeys?: number;
+  /** Asked for keys that were perhaps meant, as further evidence for those to be inferred. @default nobody is */
+  readonly suggestKeys?: (schema: Schema) => Promise<readonly KeyCandidate[]>;
   /** Path of a file with further foreign keys. @default none */
   readonly keys?: string;
   readonly signal?: AbortSignal;
@@ -17,6 +19,7 @@ export interface CompleteSchemaOptions {
  * @param database Without one, names and types alone suggest.
  * @throws {InputError} If the file is malformed or does not fit the schema.
  * @throws {OutsideError} If the file or the rows cannot be read.
+ * @throws What `suggestKeys` throws.
  *
  * @example
  * ```ts
@@ -35,9 +38,11 @@ export interface CompleteSchemaOptions {
 export async function completeSchema(
   database: Database | undefined,
   schema: Schema,
-  { inferKeys: threshold, keys, signal }: CompleteSchemaOptions,
+  { inferKeys: threshold, suggestKeys, keys, signal }: CompleteSchemaOptions,
 ): Promise<Schema> {
   const given = keys === undefined ? schema : withKeys(schema, await loadKeys(keys, schema));
   if (threshold === undefined) return given;
-  return withKeys(given, await inferKeys(database, given, { threshold, ...(signal && { signal }) }));
+  const suggested = await suggestKeys?.(given);
+  const options = { threshold, ...(suggested && { suggested }), ...(signal && { signal }) };
+  return withKeys(given, await inferKeys(database, given, options));
 }

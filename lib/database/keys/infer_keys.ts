@@ -1,7 +1,14 @@
-import { type InferredKey, keyCandidates, resolveKeys, type Schema } from "../../schema/mod.ts";
+import {
+  type InferredKey,
+  type KeyCandidate,
+  keyCandidates,
+  resolveKeys,
+  type Schema,
+} from "../../schema/mod.ts";
 import { inclusionEvidence } from "./key_inclusion.ts";
 import { sampledCandidates } from "./key_samples.ts";
 import { storedKeys } from "./key_uniqueness.ts";
+import { withSuggested } from "./with_suggested.ts";
 import type { Database } from "../types.ts";
 
 export interface InferKeysOptions {
@@ -9,6 +16,11 @@ export interface InferKeysOptions {
   readonly threshold?: number;
   /** Milliseconds for each query of the data; a key that takes longer is judged without it. @default 10_000 */
   readonly timeoutMs?: number;
+  /**
+   * Keys that others suggest, for example a model (`findJoinsByModel`), as further evidence. One to columns that are no
+   * key is left out. @default none
+   */
+  readonly suggested?: readonly KeyCandidate[];
   /** Called when another possible key has been compared with the data. */
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
@@ -47,17 +59,24 @@ export interface InferKeysOptions {
 export async function inferKeys(
   database: Database | undefined,
   schema: Schema,
-  { threshold = 0.5, timeoutMs = 10_000, onProgress, signal }: InferKeysOptions = {},
+  { threshold = 0.5, timeoutMs = 10_000, suggested = [], onProgress, signal }: InferKeysOptions = {},
 ): Promise<readonly InferredKey[]> {
   if (!(threshold >= 0 && threshold <= 1)) {
     throw new RangeError(`Cannot infer keys above ${threshold}: threshold is in 0..1`);
   }
   const sure = (keys: readonly InferredKey[]) => keys.filter(({ confidence }) => confidence >= threshold);
-  if (database === undefined) return sure(resolveKeys(schema, keyCandidates(schema)));
+  if (database === undefined) {
+    const stored = { schema, keyless: new Set<string>() };
+    return sure(
+      resolveKeys(schema, withSuggested(keyCandidates(schema), suggested, { declared: schema, stored })),
+    );
+  }
   const options = { timeoutMs, ...(signal && { signal }) };
-  const { schema: known, keyless } = await storedKeys(database, schema, options);
+  const stored = await storedKeys(database, schema, options);
+  const { schema: known, keyless } = stored;
   const named = keyCandidates(known).filter(({ to }) => !keyless.has(to.table));
-  const candidates = [...named, ...await sampledCandidates(database, known, { named, ...options })];
+  const found = [...named, ...await sampledCandidates(database, known, { named, ...options })];
+  const candidates = withSuggested(found, suggested, { declared: schema, stored });
   const judged = [];
   for (const [done, candidate] of candidates.entries()) {
     signal?.throwIfAborted();

@@ -45,8 +45,8 @@ export function contextMeaning(turn: ContextTurn, lexicon: Lexicon, variation: V
         `from here on the questions are no longer only about ${now}`,
       ])),
       standalone: sentence(alone.pick("withdrawn", [
-        `for all following questions, no restriction of the ${things} applies`,
-        `apply to all following questions: all ${things} count, without any restriction`,
+        `for all following questions, all ${things} count again`,
+        `apply to all following questions: all ${things}`,
       ])),
     };
   }

@@ -75,8 +75,9 @@ export async function ask(
     kind: "question",
     proposal,
     one,
-    // After numbers or a ranking nothing that was shown is what the context has just spoken of.
-    opens: standing.last === undefined || (recentred && standing.last.form !== "list"),
+    // After numbers or a ranking there is no list of what the context has just spoken of to add to.
+    opens: standing.last === undefined ||
+      (recentred && standing.last.form !== "list" && proposal.move === "extend"),
     ...(context === undefined ? {} : { silent: context.filter }),
     ...(before === undefined ? {} : { before }),
   };

@@ -30,6 +30,6 @@ export const SHIFTS = [
   "on to something different",
   "let me ask about something else",
   "leaving that aside",
-  "now for another subject",
+  "another subject",
   "changing the subject",
 ];

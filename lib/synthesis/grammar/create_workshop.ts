@@ -1,6 +1,7 @@
 import type { Database } from "../../database/mod.ts";
 import type { Glossary } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
+import { sentenceTools } from "../verify/sentence_tools.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createLexicon } from "./lexicon.ts";
 import { nearCombinations } from "./near_combinations.ts";
@@ -57,5 +58,6 @@ export async function createWorkshop(
     sampler: createSampler(shared, abort),
     gate: createGoldGate(shared, schema),
     near: nearCombinations(schema),
+    tools: sentenceTools(shared, { schema, ...abort }),
   };
 }

@@ -8,6 +8,7 @@ import type { Composition, DialogueKind } from "../types.ts";
 import { composeDialogue } from "./compose_dialogue.ts";
 import { createWorkshop } from "./create_workshop.ts";
 import type { TypeMix } from "./kinds/types/type_mix.ts";
+import { wordFaults } from "./word_faults.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** How dialogues are made. */
@@ -79,32 +80,46 @@ export async function* synthesize(
   const { seed, kinds = ["partial"], typeMix, start = 0, concurrency = 4, refuse, signal } = options;
   const abort = signal === undefined ? {} : { signal };
   const workshop = options.workshop ?? await createWorkshop(database, schema, abort);
-  const compose = async (combination: JoinCombination, index: number, own = seed) => {
+  const compose = async (combination: JoinCombination, index: number, times = 0): Promise<Made> => {
     const kind = kinds[index % kinds.length];
     if (kind === undefined) throw new RangeError("Cannot make dialogues of no kind: kinds is empty");
-    const how = { seed: own, index, kind, ...(typeMix && { typeMix }), ...abort };
-    return await composeDialogue(combination, workshop, how);
+    const how = { seed: seedOf(seed, times), index, kind, ...(typeMix && { typeMix }), ...abort };
+    const composition = await composeDialogue(combination, workshop, how);
+    const fault = "dialogue" in composition
+      ? await wordFaults(composition.dialogue, { tools: workshop.tools, dialect: database.dialect })
+      : undefined;
+    if (fault === undefined) return { composition, times };
+    return times === MOST_TIMES_AGAIN
+      ? { composition: { notMade: combination.id, reason: fault }, times }
+      : await compose(combination, index, times + 1);
   };
   const composed = mapPool(plan.combinations.slice(start), async (combination, position) => {
     const index = start + position;
-    return { combination, index, position, composition: await compose(combination, index) };
+    return { combination, index, position, made: await compose(combination, index) };
   }, { concurrency, ...abort });
-  for await (const { combination, index, composition } of inOrder(composed)) {
-    let made = composition;
-    for (let times = 1; "dialogue" in made; times++) {
-      const reason = refuse?.(made.dialogue);
+  for await (const { combination, index, made: first } of inOrder(composed)) {
+    let { composition, times } = first;
+    while ("dialogue" in composition) {
+      const reason = refuse?.(composition.dialogue);
       if (reason === undefined) break;
-      made = times > MOST_TIMES_AGAIN
-        ? { notMade: combination.id, reason }
-        : await compose(combination, index, seedOf(seed, times));
+      ({ composition, times } = times === MOST_TIMES_AGAIN
+        ? { composition: { notMade: combination.id, reason }, times }
+        : await compose(combination, index, times + 1));
     }
-    yield made;
+    yield composition;
   }
+}
+
+interface Made {
+  readonly composition: Composition;
+  /** How often it was made again. */
+  readonly times: number;
 }
 
 const MOST_TIMES_AGAIN = 3;
 
-/** A seed for making a dialogue again. */
+/** The seed itself at first, another for each time that a dialogue is made again. */
 function seedOf(seed: number, times: number): number {
+  if (times === 0) return seed;
   return Math.floor(randomFrom(seed, "again", times)() * 2 ** 32);
 }

@@ -1,3 +1,4 @@
+import type { SentenceTools } from "../verify/sentence_tools.ts";
 import type { Database } from "../../database/mod.ts";
 import type { GoldGate } from "./gold_gate.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -11,4 +12,6 @@ export interface Workshop {
   readonly sampler: Sampler;
   readonly gate: GoldGate;
   readonly near: NearCombinations;
+  /** What reads sentences back, knowing nothing of how they were written. */
+  readonly tools: () => Promise<SentenceTools>;
 }

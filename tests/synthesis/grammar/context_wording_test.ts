@@ -78,7 +78,7 @@ Deno.test("a context is spoken of as people do", async (t) => {
     assert.equal(contextUtterance(turn, lexicon, first), "Drop that restriction; all rivers again.");
     assert.equal(
       contextMeaning(turn, lexicon, first).standalone,
-      "For all following questions, no restriction of the rivers applies.",
+      "For all following questions, all rivers count again.",
     );
   });
 

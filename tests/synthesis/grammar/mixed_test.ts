@@ -7,7 +7,7 @@ import { dialoguesOf, planFor } from "./made_dialogues.ts";
 import { answerOf, checkLastQuery } from "./proven_answers.ts";
 
 const CORRECTION = /^(sorry|no wait|I misspoke|make that|correction|oops|actually|that was a slip)/i;
-const SHIFT = /^(something else|a different|new topic|on to something|let me ask|leaving|now for|changing)/i;
+const SHIFT = /^(something else|a different|new topic|on to something|let me ask|leaving|another|changing)/i;
 
 Deno.test("synthesize() writes mixed dialogues for the embedded database", async (t) => {
   await using database = await openDatabase(await buildAtlas());
