@@ -3,7 +3,7 @@ import { databaseWarnings } from "../lib/database/mod.ts";
 import { writeDataset } from "../lib/dialogue/mod.ts";
 import { loadGlossary } from "../lib/linking/mod.ts";
 import { schemaHash } from "../lib/schema/mod.ts";
-import { createDiversityGate } from "../lib/synthesis/mod.ts";
+import { createDiversityGate, findJoinsByModel } from "../lib/synthesis/mod.ts";
 import { interrupted, say } from "./command.ts";
 import { databaseSettings } from "./database_options.ts";
 import { makeDialogues } from "./dialogue_engine.ts";
@@ -12,15 +12,15 @@ import { type GenerationWork, openWork, unfinishedFiles } from "./generation_fil
 import { generationPlan } from "./generation_plan.ts";
 import { type GenerationResult, generationResult, tellResult } from "./generation_result.ts";
 import { openAddress } from "./open_address.ts";
-import { openModels } from "./open_models.ts";
-import { openSchema } from "./open_schema.ts";
+import { type Models, openModels } from "./open_models.ts";
+import { openSchema, type OpenSchemaOptions } from "./open_schema.ts";
 import { createProgress } from "./progress.ts";
 import { refuseForeignFile } from "./refuse_foreign_file.ts";
 
 /** Makes the dialogues, writes the dataset and tells what could not be made. */
 export async function generateDataset(url: string | undefined, given: GenerateOptions): Promise<void> {
   const { options, kinds, typeMix } = generateSettings(given, url);
-  const { seed, out, engine, concurrency, resume = false } = options;
+  const { seed, out, engine, concurrency, modelKeys, resume = false } = options;
   await refuseForeignFile(out, "dialogues");
   await using unfinished = await unfinishedFiles(options);
   await using writing = new AsyncDisposableStack();
@@ -37,7 +37,11 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   );
   await using opened = new AsyncDisposableStack();
   const { name, schema, database } = opened.use(
-    await openSchema([url, options.database], { flags: options, signal: interrupted }),
+    await openSchema([url, options.database], {
+      flags: options,
+      ...(models && modelKeys && { suggestKeys: keysByModel(models, seed) }),
+      signal: interrupted,
+    }),
   );
   if (database === undefined) {
     throw new OutsideError(`Cannot make dialogues from ${name}, as it holds no data: give a database`);
@@ -100,6 +104,14 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   await writing.disposeAsync();
   await unfinished.remove();
   tellResult(result, { out, json: options.json === true });
+}
+
+function keysByModel(models: Models, seed: number): OpenSchemaOptions["suggestKeys"] {
+  return (schema, database) =>
+    findJoinsByModel(models.chat("synthesizer"), schema, {
+      ...(database && { database }),
+      ...{ seed, signal: interrupted },
+    });
 }
 
 /** How a dialogue of a model came about, where its first draft was not taken. */

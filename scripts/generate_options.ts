@@ -16,6 +16,7 @@ export interface GenerateOptions extends DatabaseFlags, ModelFlags {
   readonly mix?: string;
   readonly glossary?: string;
   readonly engine: "grammar" | "model";
+  readonly modelKeys?: true;
   readonly concurrency: number;
   readonly resume?: true;
   readonly json?: true;
@@ -40,7 +41,7 @@ const recorded = (name: string) => fileURLToPath(new URL(`../datasets/atlas/mode
  * @throws {InputError} If something in it is wrong or does not go together.
  */
 export function generateSettings(given: GenerateOptions, url?: string): GenerateSettings {
-  const { plan, count, sizes, engine, mix, replay, cassette, out = usualOut } = given;
+  const { plan, count, sizes, engine, mix, replay, cassette, modelKeys, inferKeys, out = usualOut } = given;
   if (plan !== undefined && (count ?? sizes) !== undefined) {
     throw new InputError(
       `A plan says how many dialogues there are and of what size: leave out ${
@@ -49,6 +50,11 @@ export function generateSettings(given: GenerateOptions, url?: string): Generate
     );
   }
   if (engine === "grammar") refuseModelFlags(given);
+  if (modelKeys && inferKeys === undefined) {
+    throw new InputError(
+      "What a model says of foreign keys is used where keys are inferred: add --infer-keys",
+    );
+  }
   const embedded = engine === "model" && replay === true && cassette === undefined;
   if (embedded) refuseBesideEmbedded(given, url);
   const kinds = embedded ? dialogueKinds : kindsOf(given.kinds ?? "partial");
@@ -67,18 +73,28 @@ export function generateSettings(given: GenerateOptions, url?: string): Generate
 }
 
 function refuseModelFlags(given: GenerateOptions): void {
-  const { model, synthesizerModel, judgeModel, cassette, replay, prices, maxCostUsd, maxTokens } = given;
-  if (
-    (model ?? synthesizerModel ?? judgeModel ?? cassette ?? replay ?? prices ?? maxCostUsd ?? maxTokens) ===
-      undefined
-  ) return;
+  const { model, synthesizerModel, judgeModel, modelKeys, cassette, replay, prices } = given;
+  const { maxCostUsd, maxTokens } = given;
+  const told = [
+    model,
+    synthesizerModel,
+    judgeModel,
+    modelKeys,
+    cassette,
+    replay,
+    prices,
+    maxCostUsd,
+    maxTokens,
+  ];
+  if (told.every((one) => one === undefined)) return;
   throw new InputError("The grammar asks no model: add --engine model, or leave out the options of models");
 }
 
 /** The recorded calls answer nothing but what was asked then. */
 function refuseBesideEmbedded(given: GenerateOptions, url: string | undefined): void {
-  const { plan, count, sizes, database, kinds, mix, glossary } = given;
-  if ((url ?? plan ?? count ?? sizes ?? database ?? kinds ?? mix ?? glossary) === undefined) return;
+  const { plan, count, sizes, database, kinds, mix, glossary, modelKeys } = given;
+  const told = [url, plan, count, sizes, database, kinds, mix, glossary, modelKeys];
+  if (told.every((one) => one === undefined)) return;
   throw new InputError(
     "Without a cassette only the embedded dialogues can be replayed, as they are: " +
       "add --cassette FILE, or leave out what they are to be made of",

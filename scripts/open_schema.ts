@@ -1,5 +1,11 @@
 import { InputError, readJsonFile, readTextFile } from "../lib/base/mod.ts";
-import { completeSchema, type Database, readingOf, readSchema } from "../lib/database/mod.ts";
+import {
+  completeSchema,
+  type CompleteSchemaOptions,
+  type Database,
+  readingOf,
+  readSchema,
+} from "../lib/database/mod.ts";
 import {
   guessDialect,
   loadCatalog,
@@ -25,6 +31,8 @@ export interface OpenSchema extends AsyncDisposable {
 
 export interface OpenSchemaOptions {
   readonly flags?: DatabaseFlags;
+  /** Asked for keys that were perhaps meant, where flags say that keys are to be inferred. @default nobody is */
+  readonly suggestKeys?: CompleteSchemaOptions["suggestKeys"];
   /** Called when another table has been read. */
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
@@ -43,7 +51,7 @@ const embeddedName = "duckdb:datasets/atlas/atlas.duckdb";
  */
 export async function openSchema(
   urls: readonly (string | undefined)[],
-  { flags = {}, onProgress, signal }: OpenSchemaOptions = {},
+  { flags = {}, suggestKeys, onProgress, signal }: OpenSchemaOptions = {},
 ): Promise<OpenSchema> {
   const [url, another] = urls.filter((given) => given !== undefined);
   if (url !== undefined && another !== undefined) {
@@ -52,7 +60,12 @@ export async function openSchema(
     );
   }
   const settings = databaseSettings(flags);
-  const options = { ...readingOf(settings), ...(onProgress && { onProgress }), ...(signal && { signal }) };
+  const options = {
+    ...readingOf(settings),
+    ...(suggestKeys && { suggestKeys }),
+    ...(onProgress && { onProgress }),
+    ...(signal && { signal }),
+  };
   if (url === undefined && flags.dialect !== undefined) {
     throw new InputError("Cannot use --dialect with the embedded database: name a DDL file (NAME.sql)");
   }

@@ -46,10 +46,10 @@ interface Case {
 function casesOf({ dialogue_key, interactions }: ReportedDialogue): Case[] {
   return interactions.map(({ utterance, turns }, index) => {
     const name = `${index + 1}. ${utterance}`;
-    const answered = turns.some(({ sql_verdict, intention_aligned }) =>
-      sql_verdict === "equal" ||
-      (sql_verdict === "not_expected" || sql_verdict === "unscored") && intention_aligned === true
-    );
+    const last = turns.at(-1);
+    // Asking back where that is right is not yet an answer.
+    const answered = turns.some(({ sql_verdict }) => sql_verdict === "equal") ||
+      last?.intention_aligned === true && ["not_expected", "unscored"].includes(last.sql_verdict);
     if (answered) return { className: dialogue_key, name };
     const causes = turns.map(({ cause }, turn) => `turn ${turn + 1}: ${cause}`).join("; ");
     return { className: dialogue_key, name, failure: causes || "not reached" };

@@ -129,6 +129,18 @@ Deno.test("compare exits 1 for a prediction that is no query or does not run, 2 
   });
 });
 
+Deno.test("compare ends a query after the seconds that it is given", async () => {
+  await inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
+    const args = ["--database", database, "--timeout", "1", "--json", "--gold", "SELECT name FROM lake"];
+    const { code, stdout } = await compare(...args, "--predicted", endless);
+    const [{ verdict, reasons }] = linesOf(stdout);
+    assert.deepEqual([code, verdict], [1, "failed"]);
+    assert.match(reasons[0].text, /1,?000 ms/);
+  });
+});
+
 Deno.test("compare says in one sentence what is wrong with its options, exit 2, or not reached, exit 3", async () => {
   await inFolder(async (folder) => {
     const { database } = await writeLakes(folder);
@@ -142,6 +154,7 @@ Deno.test("compare says in one sentence what is wrong with its options, exit 2, 
       [/--variants/, [...pair, "--variants", "0"]],
       [/--seed/, [...pair, "--seed", "-1"]],
       [/--max-rows/, [...pair, "--max-rows", "none"]],
+      [/--timeout.* whole number from 1/, [...pair, "--timeout", "0"]],
       [/--infer-keys without --variants/, [...pair, "--infer-keys"]],
       [/--out without --pairs/, [...pair, "--out", join(folder, "out.jsonl")]],
       [/--resume without --out/, ["--pairs", database, "--resume"]],

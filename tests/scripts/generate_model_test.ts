@@ -1,33 +1,17 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { type Fault, lastingFaults, passingFaults, wrongAnswers } from "../llm/faults.ts";
 import { pairs } from "./model_pairs.ts";
 import { endOf, startGenerate } from "./model_task.ts";
-import { type Asked, canaries, inModelWorld, type World } from "./model_world.ts";
-
-/** Whether a call is for the dialogue about a thing. */
-const isDraft = ({ form, text }: Asked, thing: string) => form === "dialogue" && text.includes(`${thing}(`);
-
-/** How a message to a model begins whose last reply was of no use. */
-const mendingWords = "Your last reply cannot be used";
-
-/** Every answer that a run has got is of another call. */
-function assertNothingTwice({ answered }: World, calls: number) {
-  assert.equal(answered.size, calls);
-  for (const [call, times] of answered) assert.equal(times, 1, call.slice(-300));
-}
-
-async function datasetOf({ read }: World): Promise<Dataset> {
-  return JSON.parse(await read("set.json"));
-}
-
-/** What stands on stderr beside the progress. */
-function told(stderr: string): readonly string[] {
-  return stderr.trim().split("\n").filter((line) => !/^dialogues: \d+ of \d+$/.test(line));
-}
-
-const longWait: Fault = () => ({ kind: "status", status: 503, headers: { "retry-after": "3600" } });
+import {
+  assertNothingTwice,
+  canaries,
+  datasetOf,
+  inModelWorld,
+  isDraft,
+  mendingWords,
+  told,
+} from "./model_world.ts";
 
 /** A server that shows in its errors what it was sent. */
 const talkative: Fault = () => ({
@@ -92,95 +76,6 @@ Deno.test("wrong answers go back to the model, and refused dialogues are told as
     // A fenced draft is as good as the right one; four drafts and a judgement went back with what was wrong.
     assertNothingTwice(world, 6 * 3 - 1);
     assert.equal(world.requests.length, 6 * 3 + 2 + 5);
-  }));
-
-Deno.test("lasting faults end a run with one sentence each, and it goes on where it was", () =>
-  inModelWorld(3, async (world) => {
-    const expected: readonly (readonly [Fault, number, RegExp])[] = [
-      [lastingFaults.noKey, 2, /\(401\): it refuses the API key; check the key and what it may do$/],
-      [lastingFaults.forbidden, 2, /\(403\): it refuses the API key/],
-      [lastingFaults.wrongModel, 2, /\(404\): no such model as "small", or no such address; check both/],
-      [lastingFaults.wrongRequest, 2, /\(400\): it refuses the request; check the model "small"/],
-      [lastingFaults.emptyAccount, 3, /\(429\): too many requests or an empty account; try again later/],
-      [longWait, 3, /it asks to wait 3600 s, and only 600 s of waiting are left$/],
-    ];
-    const [, second = { thing: "" }] = pairs;
-    let resume: readonly string[] = [];
-    for (const [fault, code, sentence] of expected) {
-      world.fail = (asked) => isDraft(asked, second.thing) ? fault : undefined;
-      const result = await world.generate(resume);
-      assert.equal(result.code, code, result.stderr);
-      const [kept, failed, ...others] = told(result.stderr);
-      assert.match(kept ?? "", /^\d of 3 dialogues are kept in .*set\.json\.partial; go on with --resume$/);
-      assert.match(failed ?? "", sentence);
-      assert.deepEqual(others, []);
-      assert.equal(result.stdout, "");
-      resume = ["--resume"];
-    }
-    assert.deepEqual(world.written(), ["set.json.partial", "set.json.partial.calls"]);
-    world.fail = () => undefined;
-    const whole = await world.generate(resume);
-    assert.equal(whole.code, 0, whole.stderr);
-    assertNothingTwice(world, 3 * 3);
-    assert.equal(world.requests.length, 3 * 3 + expected.length);
-    assert.equal((await datasetOf(world)).dialogues.length, 3);
-    assert.deepEqual(world.written(), ["set.json"]);
-  }));
-
-Deno.test("a run that is killed, then interrupted, goes on without a loss and ends as one that was not", () =>
-  inModelWorld(8, async (world) => {
-    const patient = ["--model-timeout", "60"];
-    const silentAfter = async (calls: number, run: () => Deno.ChildProcess) => {
-      let silent = 0;
-      world.fail = (asked) => {
-        if (asked.calls <= calls) return undefined;
-        silent++;
-        return passingFaults.hang;
-      };
-      const started = run();
-      // As many as are asked at a time: all answers before have been taken.
-      while (silent < 4) await new Promise((resolve) => setTimeout(resolve, 5));
-      return started;
-    };
-    const killed = await silentAfter(5, () => world.start(patient));
-    killed.kill("SIGKILL");
-    await killed.output();
-    const stopped = await silentAfter(12, () => world.start([...patient, "--resume"]));
-    stopped.kill("SIGINT");
-    const { code, stderr } = await endOf(stopped);
-    assert.equal(code, 130, stderr);
-    assert.match(
-      stderr,
-      /\d of 8 dialogues are kept in .*; go on with --resume\nInterrupted; what was finished is kept\.\n$/,
-    );
-    world.fail = () => undefined;
-    const gone = await world.generate(["--resume"]);
-    assert.equal(gone.code, 0, gone.stderr);
-    const mended = await world.read("set.json");
-    assertNothingTwice(world, 8 * 3);
-    await Deno.remove(join(world.folder, "set.json"));
-    assert.equal((await world.generate(["--concurrency", "1"])).code, 0);
-    assert.equal(await world.read("set.json"), mended);
-  }));
-
-Deno.test("a spent budget and a full disk end a run cleanly; it goes on when there is more", () =>
-  inModelWorld(3, async (world) => {
-    const spent = await world.generate(["--max-tokens", "60", "--concurrency", "1"]);
-    assert.equal(spent.code, 3, spent.stderr);
-    assert.deepEqual(told(spent.stderr), [
-      `1 of 3 dialogues are kept in ${join(world.folder, "set.json.partial")}; go on with --resume`,
-      "The budget is spent, 72 of 60 tokens in 4 calls; what is finished is kept: raise --max-tokens and go on with --resume",
-    ]);
-    const full = await world.generate(["--resume"], { fileKiB: 14 });
-    assert.equal(full.code, 3, full.stderr);
-    const [kept, failed, ...others] = told(full.stderr);
-    assert.match(kept ?? "", /^\d of 3 dialogues are kept/);
-    assert.match(failed ?? "", /^Cannot write .*set\.json\.partial\.calls: .*; check the path and the disk$/);
-    assert.deepEqual(others, []);
-    const whole = await world.generate(["--resume"]);
-    assert.equal(whole.code, 0, whole.stderr);
-    assert.equal((await datasetOf(world)).dialogues.length, 3);
-    assert.deepEqual(world.written(), ["set.json"]);
   }));
 
 Deno.test("a prompt too long for the model is shortened with a note; what has no room at all is not made", () =>
@@ -252,3 +147,13 @@ Deno.test("what can never work is told in one sentence, and leaves nothing behin
     assert.match(noPlan.stderr, /^The join plan for lakes does not fit, [^\n]*; make the plan again\n$/);
     assert.deepEqual(world.written(), ["down.json.partial", "plan.json"]);
   }));
+
+Deno.test("a model tells the foreign keys that neither names nor rows tell, where that is asked for", () =>
+  inModelWorld(2, async (world) => {
+    const none = await world.generate(["--infer-keys"]);
+    assert.equal(none.code, 2, none.stderr);
+    const { code, stdout, stderr } = await world.generate(["--infer-keys", "--model-keys"]);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^2 dialogues with 2 interactions written/);
+    assertNothingTwice(world, 1 + 2 * 3);
+  }, { declared: false }));

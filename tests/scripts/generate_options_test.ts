@@ -46,10 +46,12 @@ const refused: readonly (readonly [Partial<GenerateOptions>, RegExp])[] = [
   ],
   [{ plan: "p.json", count: 3 }, /^A plan says .*: leave out --count, or leave out --plan$/],
   [{ plan: "p.json", sizes: "2" }, /^A plan says .*: leave out --sizes, or leave out --plan$/],
+  [{ engine: "model", model: "m", modelKeys: true }, /: add --infer-keys$/],
   ...([
     { model: "m" },
     { judgeModel: "m" },
     { cassette: "c" },
+    { modelKeys: true, inferKeys: true },
     { replay: true },
     { prices: "p" },
     { maxTokens: 0 },

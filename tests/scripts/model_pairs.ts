@@ -15,14 +15,27 @@ export const pairs = [
   { thing: "reactor", owner: "plant", measure: "output" },
 ] as const;
 
+/** What the column that tells the owner is called where nothing declares that it does. */
+const undeclared = "part_of";
+
+export interface WritePairsOptions {
+  /** Whether the foreign keys are declared. Else neither names nor rows tell them. @default true */
+  readonly declared?: boolean;
+}
+
 /** Writes a SQLite database with the first so many pairs, each two tables with a join between them. */
-export function writePairs(folder: string, count: number = pairs.length): string {
+export function writePairs(
+  folder: string,
+  count: number,
+  { declared = true }: WritePairsOptions = {},
+): string {
   const path = join(folder, `pairs-${count}.sqlite`);
   using file = new DatabaseSync(path);
   for (const { thing, owner, measure } of pairs.slice(0, count)) {
+    const reference = declared ? `${owner} TEXT NOT NULL REFERENCES ${owner}` : `${undeclared} TEXT NOT NULL`;
     file.exec(`
       CREATE TABLE ${owner} (name TEXT PRIMARY KEY, founded INTEGER);
-      CREATE TABLE ${thing} (name TEXT PRIMARY KEY, ${owner} TEXT NOT NULL REFERENCES ${owner}, ${measure} INTEGER);
+      CREATE TABLE ${thing} (name TEXT PRIMARY KEY, ${reference}, ${measure} INTEGER);
       INSERT INTO ${owner} VALUES ('Alpha', 1900), ('Beta', 1950), ('Gamma', 1999);
       INSERT INTO ${thing} VALUES ('Ada', 'Alpha', 120), ('Bo', 'Alpha', 80), ('Cy', 'Alpha', 240),
         ('Di', 'Beta', 130), ('Ed', 'Beta', 60), ('Flo', 'Gamma', 310);
@@ -34,6 +47,7 @@ export function writePairs(folder: string, count: number = pairs.length): string
 /** What a model that writes right dialogues about the pairs, and judges them, replies to a request. */
 export function rightAnswer({ messages = [], response_format }: ChatBody): string {
   const text = messages.map(({ content }) => content).join("\n");
+  if (response_format?.json_schema?.name === "joins") return JSON.stringify({ joins: joinsIn(text) });
   return scriptedAnswer({
     form: response_format?.json_schema?.name,
     asked: messages.find(({ role }) => role === "user")?.content ?? "",
@@ -41,11 +55,21 @@ export function rightAnswer({ messages = [], response_format }: ChatBody): strin
   });
 }
 
+/** The joins between tables that a prompt defines. */
+function joinsIn(prompt: string) {
+  return pairs.filter(({ thing }) => new RegExp(`\\b${thing}\\b`).test(prompt)).map(({ thing, owner }) => ({
+    from: { table: thing, columns: [undeclared] },
+    to: { table: owner, columns: ["name"] },
+  }));
+}
+
 /** A right dialogue about the pair that a prompt is about. */
 function draftFor(prompt: string) {
-  const pair = pairs.find(({ thing, owner }) => prompt.includes(`${thing}(${owner})`));
+  const combination = (thing: string, column: string) => prompt.includes(`${thing}(${column})`);
+  const pair = pairs.find(({ thing, owner }) => combination(thing, owner) || combination(thing, undeclared));
   if (pair === undefined) return "There is no such pair.";
   const { thing, owner, measure } = pair;
+  const column = combination(thing, owner) ? owner : undeclared;
   const asked = `the ${thing}s of the ${owner} Alpha with a ${measure} of more than 100.`;
   return {
     interactions: [{
@@ -53,7 +77,7 @@ function draftFor(prompt: string) {
       intention: `List ${asked}`,
       standalone_intention: `List the names of ${asked}`,
       ground_truth_sql:
-        `SELECT ${thing}.name FROM ${thing} JOIN ${owner} ON ${owner}.name = ${thing}.${owner} ` +
+        `SELECT ${thing}.name FROM ${thing} JOIN ${owner} ON ${owner}.name = ${thing}.${column} ` +
         `WHERE ${owner}.name = 'Alpha' AND ${thing}.${measure} > 100`,
     }],
   };

@@ -1,7 +1,9 @@
+import assert from "node:assert/strict";
 import { join } from "node:path";
+import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { type FaultPlan, type FaultRequest, startFaultServer } from "../llm/fault_server.ts";
 import type { Fault } from "../llm/faults.ts";
-import { rightAnswer, writePairs } from "./model_pairs.ts";
+import { rightAnswer, writePairs, type WritePairsOptions } from "./model_pairs.ts";
 import { inFolder, type TaskResult } from "./run_task.ts";
 import { endOf, type GenerateRunOptions, startGenerate } from "./model_task.ts";
 
@@ -39,9 +41,13 @@ export interface World {
 }
 
 /** Runs a test in a world of so many pairs of tables, each of which gets a dialogue. */
-export function inModelWorld(count: number, test: (world: World) => Promise<void>): Promise<void> {
+export function inModelWorld(
+  count: number,
+  test: (world: World) => Promise<void>,
+  options: WritePairsOptions = {},
+): Promise<void> {
   return inFolder(async (folder) => {
-    const database = writePairs(folder, count);
+    const database = writePairs(folder, count, options);
     const asked = new Map<string, number>();
     const answered = new Map<string, number>();
     await using server = await startFaultServer({
@@ -81,4 +87,26 @@ export function inModelWorld(count: number, test: (world: World) => Promise<void
     };
     await test(world);
   });
+}
+
+/** Whether a call is for the dialogue about a thing. */
+export const isDraft = ({ form, text }: Asked, thing: string) =>
+  form === "dialogue" && text.includes(`${thing}(`);
+
+/** How a message to a model begins whose last reply was of no use. */
+export const mendingWords = "Your last reply cannot be used";
+
+/** Every answer that a run has got is of another call. */
+export function assertNothingTwice({ answered }: World, calls: number) {
+  assert.equal(answered.size, calls);
+  for (const [call, times] of answered) assert.equal(times, 1, call.slice(-300));
+}
+
+export async function datasetOf({ read }: World): Promise<Dataset> {
+  return JSON.parse(await read("set.json"));
+}
+
+/** What stands on stderr beside the progress. */
+export function told(stderr: string): readonly string[] {
+  return stderr.trim().split("\n").filter((line) => !/^dialogues: \d+ of \d+$/.test(line));
 }

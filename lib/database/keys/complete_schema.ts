@@ -7,7 +7,7 @@ export interface CompleteSchemaOptions {
   /** Confidence (0..1) from which inferred foreign keys are used. @default none are */
   readonly inferKeys?: number;
   /** Asked for keys that were perhaps meant, as further evidence for those to be inferred. @default nobody is */
-  readonly suggestKeys?: (schema: Schema) => Promise<readonly KeyCandidate[]>;
+  readonly suggestKeys?: (schema: Schema, database: Database | undefined) => Promise<readonly KeyCandidate[]>;
   /** Path of a file with further foreign keys. @default none */
   readonly keys?: string;
   readonly signal?: AbortSignal;
@@ -42,7 +42,7 @@ export async function completeSchema(
 ): Promise<Schema> {
   const given = keys === undefined ? schema : withKeys(schema, await loadKeys(keys, schema));
   if (threshold === undefined) return given;
-  const suggested = await suggestKeys?.(given);
+  const suggested = await suggestKeys?.(given, database);
   const options = { threshold, ...(suggested && { suggested }), ...(signal && { signal }) };
   return withKeys(given, await inferKeys(database, given, options));
 }

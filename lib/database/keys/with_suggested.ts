@@ -17,10 +17,15 @@ export function withSuggested(
   const possible = suggested.filter(({ from, to }) =>
     !settled.has(JSON.stringify(from)) && mayBeKey(to, { declared, stored })
   );
-  const byJoin = Map.groupBy([...candidates, ...possible], joinIdentity);
-  return [...byJoin.values()].flatMap(([first, ...same]) =>
-    first === undefined ? [] : [{ ...first, evidence: [first, ...same].flatMap(({ evidence }) => evidence) }]
-  );
+  const byJoin = Map.groupBy(possible, joinIdentity);
+  const further = (join: KeyCandidate) =>
+    byJoin.get(joinIdentity(join))?.flatMap(({ evidence }) => evidence) ?? [];
+  const known = new Set(candidates.map(joinIdentity));
+  return [
+    ...candidates.map((one) => ({ ...one, evidence: [...one.evidence, ...further(one)] })),
+    ...possible.filter((one) => !known.has(joinIdentity(one)) && byJoin.get(joinIdentity(one))?.[0] === one)
+      .map((one) => ({ ...one, evidence: further(one) })),
+  ];
 }
 
 /** Of a table that declares no key the rows tell single columns that are one; several together are left to doubt. */

@@ -5,6 +5,8 @@ import { contextDialogue } from "./kinds/context.ts";
 import { mixedDialogue } from "./kinds/mixed.ts";
 import { partialDialogue } from "./kinds/partial.ts";
 import { typesDialogue } from "./kinds/types.ts";
+import { createVariation } from "./variation.ts";
+import { varyLexicon } from "./vary_lexicon.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** Makes the dialogue of one combination, of the kind that is asked for. */
@@ -13,16 +15,18 @@ export function composeDialogue(
   workshop: Workshop,
   options: ComposeOptions,
 ): Promise<Composition> {
-  const { kind = "partial" } = options;
+  const { kind = "partial", seed, index } = options;
+  const lexicon = varyLexicon(workshop.lexicon, createVariation(seed, index).within("glossary"));
+  const spoken = { ...workshop, lexicon };
   switch (kind) {
     case "partial":
-      return partialDialogue(combination, workshop, options);
+      return partialDialogue(combination, spoken, options);
     case "context":
-      return contextDialogue(combination, workshop, options);
+      return contextDialogue(combination, spoken, options);
     case "mixed":
-      return mixedDialogue(combination, workshop, options);
+      return mixedDialogue(combination, spoken, options);
     case "types":
-      return typesDialogue(combination, workshop, options);
+      return typesDialogue(combination, spoken, options);
     default:
       return kind satisfies never;
   }

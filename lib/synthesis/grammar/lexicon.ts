@@ -192,6 +192,9 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
   const timed = kind === "date" || kind === "year";
   const given = glossary?.columns.find((entry) => entry.table === table.name && entry.column === column.name)
     ?.unit;
+  const terms = (glossary?.terms ?? []).map(({ filter }) => filter).filter((filter) =>
+    filter?.column.table === table.name && filter.column.column === column.name
+  ).filter((filter) => filter !== undefined);
   const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
   const noun = timed ? timeNoun(text, kind) : text;
   return {
@@ -205,6 +208,7 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
       !bare.some((word) => LEVELS.has(word)),
     participle,
     statistics,
+    ...(terms.length === 0 ? {} : { terms }),
   };
 }
 

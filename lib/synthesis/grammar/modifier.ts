@@ -1,4 +1,5 @@
 import type { ComparisonOperator, Filter } from "../../specification/mod.ts";
+import { glossaryTerm } from "./glossary_term.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Thing } from "./thing.ts";
 import type { ColumnWords } from "./types.ts";
@@ -42,6 +43,10 @@ export function filterModifier(
 ): Modifier {
   const { variation, lexicon } = context;
   const column = lexicon.column(filter.column.table, filter.column.column);
+  const term = glossaryTerm(filter, lexicon);
+  if (term !== undefined) {
+    return doing(`count as ${term.plural}`, `counts as ${withArticle(term.singular)}`, false);
+  }
   const isLabel = thing.labels.length === 1 &&
     thing.labels.some((label) =>
       label.table === filter.column.table && label.column === filter.column.column

@@ -12,6 +12,7 @@ export type ColumnFilter = Exclude<Filter, { kind: "exists" }>;
  * @param sample Values in context, one per row.
  */
 export function proposeFilter(column: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
+  if (column.terms !== undefined && random() < 0.5) return choose(random, column.terms);
   if (column.kind === "compound") return undefined;
   const distinct = [...new Set(sample.values)];
   if (distinct.length < 2) {

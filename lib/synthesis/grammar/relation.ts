@@ -1,5 +1,6 @@
 import { type Join, singular } from "../../schema/mod.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { plainLexicon } from "./plain_lexicon.ts";
 import { PLACES } from "./word_lists.ts";
 
 /** A verb with its preposition, for a plural and for a singular subject. */
@@ -60,7 +61,7 @@ export function directRelation(join: Join, parent: string, lexicon: Lexicon): Re
   const target = lexicon.table(join.to.table);
   const role = roleOf(join, lexicon);
   const world = role === undefined && holder.sense === "entity"
-    ? columnVerb(join, lexicon) ?? worldVerb(holder.singular, target.singular)
+    ? columnVerb(join, lexicon) ?? worldVerb(nounOf(join.from.table, lexicon), nounOf(join.to.table, lexicon))
     : undefined;
   if (up) {
     if (role !== undefined) return { role, from: "of", many: false };
@@ -80,8 +81,13 @@ export function directRelation(join: Join, parent: string, lexicon: Lexicon): Re
 
 /** "lake.river" names the river that a lake feeds. */
 function columnVerb(join: Join, lexicon: Lexicon): Verb | undefined {
-  const pair = `${lexicon.table(join.from.table).singular} ${lexicon.table(join.to.table).singular}`;
+  const pair = `${nounOf(join.from.table, lexicon)} ${nounOf(join.to.table, lexicon)}`;
   return pair === "lake river" ? verb("drain into", "drains into") : undefined;
+}
+
+/** What the world's verbs go by, whatever the glossary calls it. */
+function nounOf(table: string, lexicon: Lexicon): string {
+  return plainLexicon(lexicon).table(table).singular;
 }
 
 function isUnique(join: Join, lexicon: Lexicon): boolean {
@@ -93,7 +99,7 @@ function isUnique(join: Join, lexicon: Lexicon): boolean {
 
 /** The words of a key's column, where they say more than the name of the table it leads to. */
 function roleOf(join: Join, lexicon: Lexicon): string | undefined {
-  const target = lexicon.table(join.to.table);
+  const target = plainLexicon(lexicon).table(join.to.table);
   const label = target.labels[0]?.reference.column;
   const at = Math.max(0, join.to.columns.findIndex((column) => column === label));
   const words = [...lexicon.words.column(join.from.table, join.from.columns[at] ?? "")];
@@ -116,8 +122,8 @@ export function linkRelation(
 ): Relation {
   const link = entry.from.table;
   const ends = lexicon.schema.foreignKeys.filter(({ from }) => from.table === link);
-  const parent = lexicon.table(entry.to.table).singular;
-  const child = lexicon.table(exit.to.table).singular;
+  const parent = nounOf(entry.to.table, lexicon);
+  const child = nounOf(exit.to.table, lexicon);
   const words = lexicon.words.table(link);
   const position = (join: Join) =>
     ends.findIndex(({ from }) => from.columns.join() === join.from.columns.join());

@@ -7,7 +7,9 @@ import type { DialogueEvent } from "./dialogue_event.ts";
 import { eventUtterance } from "./event_utterance.ts";
 import { followUp } from "./follow_up.ts";
 import { fullSentence } from "./full_sentence.ts";
+import type { Lexicon } from "./lexicon.ts";
 import { otherwise } from "./otherwise.ts";
+import { plainLexicon } from "./plain_lexicon.ts";
 import type { State } from "./types.ts";
 import { createVariation, type Variation } from "./variation.ts";
 import type { Workshop } from "./workshop.ts";
@@ -40,7 +42,9 @@ interface Meant {
 function meaningOf(event: DialogueEvent, utterance: string, meant: Meant): Omit<Interaction, "utterance"> {
   switch (event.kind) {
     case "context": {
-      const { intention, standalone } = contextMeaning(event.turn, meant.workshop.lexicon, meant.variation);
+      const { workshop: { lexicon }, variation } = meant;
+      const { intention } = contextMeaning(event.turn, lexicon, variation);
+      const { standalone } = contextMeaning(event.turn, plainLexicon(lexicon), variation);
       return {
         intention,
         standalone_intention: standalone,
@@ -95,11 +99,12 @@ function meaningOf(event: DialogueEvent, utterance: string, meant: Meant): Omit<
 /** A question in full, in two ways, with its query. */
 function answerable(state: State, utterance: string, { workshop, variation }: Meant) {
   const said = [utterance];
-  const full = (place: string) =>
-    otherwise(said, (way) => fullSentence(state, workshop.lexicon, variation.within(place).within(way)));
+  const { lexicon } = workshop;
+  const full = (place: string, words: Lexicon) =>
+    otherwise(said, (way) => fullSentence(state, words, variation.within(place).within(way)));
   return {
-    intention: full("intention"),
-    standalone_intention: full("standalone"),
+    intention: full("intention", lexicon),
+    standalone_intention: full("standalone", plainLexicon(lexicon)),
     ground_truth_sql: toSql(state.specification, workshop.database.dialect),
     question_type: "answerable" as const,
   };
@@ -111,7 +116,8 @@ function underContext(
   turn: ContextTurn,
   { workshop, variation }: Meant,
 ): Omit<Interaction, "utterance"> {
-  const { intention, standalone } = contextMeaning(turn, workshop.lexicon, variation);
+  const { intention } = contextMeaning(turn, workshop.lexicon, variation);
+  const { standalone } = contextMeaning(turn, plainLexicon(workshop.lexicon), variation);
   return {
     ...question,
     intention: `${intention} ${question.intention}`,

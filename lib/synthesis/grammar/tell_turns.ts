@@ -4,6 +4,7 @@ import { followUp } from "./follow_up.ts";
 import { fullSentence } from "./full_sentence.ts";
 import type { Proposal } from "./move.ts";
 import { otherwise } from "./otherwise.ts";
+import { plainLexicon } from "./plain_lexicon.ts";
 import { createVariation } from "./variation.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -16,15 +17,15 @@ export function tellTurns(
   return turns.map((turn, i): Interaction => {
     const variation = createVariation(seed, index * 5 + i);
     const said: string[] = [];
-    const full = (place: string) =>
-      otherwise(said, (way) => fullSentence(turn.after, lexicon, variation.within(place).within(way)));
+    const full = (place: string, words = lexicon) =>
+      otherwise(said, (way) => fullSentence(turn.after, words, variation.within(place).within(way)));
     const spoken = i === 0
       ? { utterance: full("question"), intention: full("first intention") }
       : followUp(turn, lexicon, variation);
     if (i > 0) said.push(spoken.intention);
     return {
       ...spoken,
-      standalone_intention: full("standalone"),
+      standalone_intention: full("standalone", plainLexicon(lexicon)),
       ground_truth_sql: toSql(turn.after.specification, database.dialect),
       utterance_kinds: [i === 0 ? "question" : "partial_question"],
       expected_reply: ["response"],

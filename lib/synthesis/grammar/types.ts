@@ -49,6 +49,10 @@ export interface ColumnWords {
   /** As in "founded after 1960", for dates and years whose name is a participle. */
   readonly participle: string | undefined;
   readonly statistics: ColumnStatistics;
+  /** Conditions on it that the business has a term for. */
+  readonly terms?: readonly Exclude<Filter, { readonly kind: "exists" }>[];
+  /** What a dialogue calls stored values. */
+  readonly called?: ReadonlyMap<string, string>;
 }
 
 /** What a table's rows are in a sentence. */

@@ -22,6 +22,8 @@ export function valueText(value: Literal, column: ColumnWords): string {
     return `${column.kind === "year" ? String(value) : numberText(value)}${column.unit}`;
   }
   if (typeof value === "boolean") return value ? "true" : "false";
+  const called = column.called?.get(value);
+  if (called !== undefined) return called;
   if (column.kind === "date") return dateText(value);
   const proper = /^\p{Lu}[\p{L}\p{M}\p{N}'’ .\-–]*$/u.test(value) && !/[.'’]$/.test(value);
   if (proper && (column.kind === "label" || column.kind === "key")) return value;

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { parseGlossary } from "../../../lib/linking/mod.ts";
+import { composeDialogue } from "../../../lib/synthesis/grammar/compose_dialogue.ts";
 import { createWorkshop } from "../../../lib/synthesis/grammar/create_workshop.ts";
 import { glossaryTerm } from "../../../lib/synthesis/grammar/glossary_term.ts";
 import { createVariation } from "../../../lib/synthesis/grammar/variation.ts";
 import { varyLexicon } from "../../../lib/synthesis/grammar/vary_lexicon.ts";
+import { dialoguesOf, planFor } from "./made_dialogues.ts";
 
 async function workshopWith(document: unknown) {
   const path = await Deno.makeTempFile();
@@ -33,9 +35,11 @@ Deno.test("varyLexicon() gives each dialogue one of the words for a thing, and a
   const { lexicon } = await workshopWith({
     tables: { country: { synonyms: ["nation", "land"] } },
     columns: { "country.gdp": { synonyms: ["economic output"] } },
+    values: { "country.name": { C1: ["the first one"] } },
   });
   const nouns = new Set<string>();
   const columns = new Set<string>();
+  const values = new Set<string | undefined>();
   for (let index = 0; index < 40; index++) {
     const varied = varyLexicon(lexicon, createVariation(1, index));
     assert.deepEqual(
@@ -44,9 +48,11 @@ Deno.test("varyLexicon() gives each dialogue one of the words for a thing, and a
     );
     nouns.add(varied.table("country").plural);
     columns.add(varied.column("country", "gdp").singular);
+    values.add(varied.column("country", "name").called?.get("C1"));
   }
   assert.deepEqual([...nouns].sort(), ["countries", "lands", "nations"]);
   assert.deepEqual([...columns].sort(), ["GDP", "economic output"].sort());
+  assert.deepEqual(values, new Set([undefined, "the first one"]));
 });
 
 Deno.test("varyLexicon() changes nothing without a glossary", async () => {
@@ -67,4 +73,28 @@ Deno.test("glossaryTerm() knows a condition whatever the order of its parts, and
   });
   assert.equal(glossaryTerm({ value: 501, operator: ">", column, kind: "comparison" }, spoken), undefined);
   assert.equal(glossaryTerm({ value: 500, operator: ">", column, kind: "comparison" }, lexicon), undefined);
+});
+
+Deno.test("dialogues speak of tables, columns and conditions in the words of a glossary", async () => {
+  await using database = await openDatabase(await buildAtlas());
+  const schema = await introspect(database);
+  const glossary = await parseGlossary({
+    tables: { country: { synonyms: ["nation"] } },
+    columns: { "country.area": { unit: "km²" } },
+    terms: [{ term: "giant", table: "country", condition: "area > 1000000" }],
+  }, schema);
+  const workshop = await createWorkshop(database, schema, { glossary });
+  const plan = await planFor(database, schema, { 1: 24 });
+  const made = await Promise.all(
+    plan.combinations.map((combination, index) => composeDialogue(combination, workshop, { seed: 1, index })),
+  );
+  const interactions = dialoguesOf(made).flatMap(({ interactions }) => interactions);
+  const sentences = interactions.map(({ utterance }) => utterance);
+  const said = (pattern: RegExp) => sentences.filter((text) => pattern.test(text)).length;
+  assert.ok(said(/\bnations?\b/) > 0 && said(/\bcountr(y|ies)\b/) > 0, sentences.join("\n"));
+  assert.ok(said(/\bcounts? as (a giant|giants)\b/) > 0, sentences.join("\n"));
+  assert.equal(said(/nations (they|it) ha(ve|s)\b/), 0, "verbs do not get lost with the noun");
+  for (const { standalone_intention = "" } of interactions) {
+    assert.doesNotMatch(standalone_intention, /nation|giant/, "what stands alone needs no glossary");
+  }
 });
