@@ -33,19 +33,18 @@ export async function unfinishedFiles(
   },
 ): Promise<UnfinishedFiles> {
   const works = `${out}.partial`;
-  const calls = engine === "model" && cassette === undefined && !replay ? `${works}.calls` : undefined;
-  const remove = async (...paths: readonly (string | undefined)[]) => {
-    for (const path of paths) if (path !== undefined && existsSync(path)) await Deno.remove(path);
+  const calls = `${works}.calls`;
+  const areKept = engine === "model" && cassette === undefined && !replay;
+  const remove = async (...paths: readonly string[]) => {
+    for (const path of paths) if (existsSync(path)) await Deno.remove(path);
   };
   if (!existsSync(works)) await remove(calls);
   return {
     works,
-    ...(calls !== undefined && { calls }),
+    ...(areKept && { calls }),
     remove: () => remove(works, calls),
     async [Symbol.asyncDispose]() {
-      if (calls !== undefined && existsSync(calls) && (await Deno.stat(calls)).size === 0) {
-        await remove(calls);
-      }
+      if (areKept && existsSync(calls) && (await Deno.stat(calls)).size === 0) await remove(calls);
     },
   };
 }

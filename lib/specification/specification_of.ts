@@ -1,5 +1,5 @@
 import { nameParts, type Schema } from "../schema/mod.ts";
-import { describeQuery, type Dialect, type SelectReading, type SqlExpression } from "../sql/mod.ts";
+import { clausesOf, type Dialect, type SelectReading, type SqlExpression } from "../sql/mod.ts";
 import { operators, partsOf, readCondition } from "./reading/read_filter.ts";
 import { joinsOf, readFrom } from "./reading/read_from.ts";
 import { readColumn, readLiteral, readOutput } from "./reading/read_output.ts";
@@ -50,9 +50,9 @@ export async function specificationOf(
   const tables = [...schema.tables, ...schema.views ?? []].map(({ name, columns }) => (
     { name, parts: nameParts(name), columns: columns.map((column) => column.name) }
   ));
-  const described = await describeQuery(sql, { dialect, ...(tables.length > 0 && { tables }) });
-  if (described.kind === "unreadable") return { kind: "not_readable", reason: described.reason };
-  const { query } = described;
+  const reading = await clausesOf(sql, { dialect, ...(tables.length > 0 && { tables }) });
+  if (reading.kind === "unreadable") return { kind: "not_readable", reason: reading.reason };
+  const { query } = reading;
   try {
     if (query.kind !== "select") {
       throw new Unreadable(

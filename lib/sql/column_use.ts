@@ -1,4 +1,5 @@
 import type { Equality, KnownTable, SourceColumn, SourceTable } from "./column_types.ts";
+import { notOneQuery } from "./not_one_query.ts";
 import { openReading } from "./open_reading.ts";
 import { parseSql } from "./parse_sql.ts";
 import { readStatement } from "./read_statement.ts";
@@ -70,11 +71,3 @@ export async function columnUse(sql: string, { dialect, tables }: ColumnUseOptio
   const { sources, columns, equalities, unresolved } = reading;
   return { kind: "read", sources, columns, equalities, unresolved };
 }
-
-const notOneQuery = {
-  none: "it holds no statement",
-  several: "it holds several statements",
-  write: "it changes data",
-  other: "it is no query",
-  unreadable: "it is no SQL that can be read",
-} as const;

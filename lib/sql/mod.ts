@@ -59,5 +59,6 @@ export { type SortKeyQuery, sortKeyQuery } from "./sort_key_query.ts";
 export { type UnlimitedQuery, unlimitedQuery } from "./unlimited_query.ts";
 export { formatSql, type FormattedSql } from "./format_sql.ts";
 export { type QueryInWords, queryInWords } from "./query_in_words.ts";
-export { describeQuery, type DescribeQueryOptions, type QueryDescription } from "./reading/describe_query.ts";
+export { clausesOf, type ClausesReading } from "./reading/clauses_of.ts";
+export { describeQuery, type QueryDescription } from "./reading/describe_query.ts";
 export type * from "./reading/types.ts";

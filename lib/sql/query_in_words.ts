@@ -1,4 +1,5 @@
-import { describeQuery, type DescribeQueryOptions } from "./reading/describe_query.ts";
+import type { DescribeQueryOptions } from "./reading/clauses_of.ts";
+import { describeQuery } from "./reading/describe_query.ts";
 import { sayQuery } from "./reading/say_query.ts";
 
 /** A query in words, or why it cannot be read. */

@@ -3,9 +3,23 @@ import { join } from "node:path";
 import { type Fault, lastingFaults, passingFaults } from "../llm/faults.ts";
 import { pairs } from "./model_pairs.ts";
 import { endOf } from "./model_task.ts";
-import { assertNothingTwice, datasetOf, inModelWorld, isDraft, told } from "./model_world.ts";
+import {
+  assertNothingTwice,
+  canaries,
+  datasetOf,
+  inModelWorld,
+  isDraft,
+  mendingWords,
+  told,
+} from "./model_world.ts";
 
 const longWait: Fault = () => ({ kind: "status", status: 503, headers: { "retry-after": "3600" } });
+
+/** A model that says what it should not know. */
+const babble: Fault = () => ({
+  kind: "answer",
+  text: `Is your key ${canaries.key}, and ${canaries.password}?`,
+});
 
 Deno.test("lasting faults end a run with one sentence each, and it goes on where it was", () =>
   inModelWorld(3, async (world) => {
@@ -17,10 +31,14 @@ Deno.test("lasting faults end a run with one sentence each, and it goes on where
       [lastingFaults.emptyAccount, 3, /\(429\): too many requests or an empty account; try again later/],
       [longWait, 3, /it asks to wait 3600 s, and only 600 s of waiting are left$/],
     ];
-    const [, second = { thing: "" }] = pairs;
+    const [, second = { thing: "" }, third = { thing: "" }] = pairs;
+    const texts: string[] = [];
     let resume: readonly string[] = [];
     for (const [fault, code, sentence] of expected) {
-      world.fail = (asked) => isDraft(asked, second.thing) ? fault : undefined;
+      world.fail = (asked) => {
+        if (isDraft(asked, second.thing)) return fault;
+        return isDraft(asked, third.thing) && !asked.text.includes(mendingWords) ? babble : undefined;
+      };
       const result = await world.generate(resume);
       assert.equal(result.code, code, result.stderr);
       const [kept, failed, ...others] = told(result.stderr);
@@ -28,14 +46,17 @@ Deno.test("lasting faults end a run with one sentence each, and it goes on where
       assert.match(failed ?? "", sentence);
       assert.deepEqual(others, []);
       assert.equal(result.stdout, "");
+      texts.push(result.stderr);
       resume = ["--resume"];
     }
     assert.deepEqual(world.written(), ["set.json.partial", "set.json.partial.calls"]);
+    texts.push(await world.read("set.json.partial"), await world.read("set.json.partial.calls"));
+    for (const text of texts) assert.doesNotMatch(text, /canary/);
     world.fail = () => undefined;
     const whole = await world.generate(resume);
     assert.equal(whole.code, 0, whole.stderr);
     assertNothingTwice(world, 3 * 3);
-    assert.equal(world.requests.length, 3 * 3 + expected.length);
+    assert.equal(world.requests.length, 3 * 3 + expected.length + 1);
     assert.equal((await datasetOf(world)).dialogues.length, 3);
     assert.deepEqual(world.written(), ["set.json"]);
   }));

@@ -19,7 +19,7 @@ SELECT
   maybe('inspection.wind_speed_kmh', 0.8, bell('inspection.wind_speed_kmh', 2, 85)) AS wind_speed_kmh,
   maybe('inspection.air_temperature_celsius', 0.8, bell('inspection.air_temperature_celsius', -6, 24)) AS air_temperature_celsius,
   mostly('inspection.access_method', ['walkway', 'scaffold', 'rope access', 'drone', 'underwater vehicle']) AS access_method,
-  early('inspection.finding_photo_count', 0, 120) AS finding_photo_count,
+  early('inspection.photo_count', 0, 120) AS photo_count,
   CASE WHEN report_date IS NOT NULL THEN printf('IR-%06d', n) END AS report_number,
   chance('inspection.during_shutdown', 0.25) AS during_shutdown,
   chance('inspection.witnessed', 0.18) AS witnessed

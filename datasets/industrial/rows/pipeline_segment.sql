@@ -11,7 +11,7 @@ SELECT
   maybe('pipeline_segment.burial_depth_m', 0.5, early('pipeline_segment.burial_depth_m', 0.2, 2.5)) AS burial_depth_m,
   l_wall_thickness_mm AS nominal_wall_thickness_mm,
   nominal_wall_thickness_mm * bell('pipeline_segment.measured_wall_thickness_mm', 0.72, 1) AS measured_wall_thickness_mm,
-  100 - 100 * measured_wall_thickness_mm / nominal_wall_thickness_mm AS deepest_defect_percent,
+  100 - 100 * measured_wall_thickness_mm / nominal_wall_thickness_mm AS defect_depth_percent,
   early('pipeline_segment.defect_count', 0, 60) AS defect_count,
   early('pipeline_segment.free_span_count', 0, 12) AS free_span_count,
   CASE WHEN free_span_count > 0 THEN early('pipeline_segment.longest_free_span_m', 4, 45) END AS longest_free_span_m,

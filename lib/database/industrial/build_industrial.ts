@@ -9,7 +9,7 @@ import { rowCounts } from "./row_counts.ts";
 export interface BuildIndustrialOptions {
   /** A whole number; same seed, same rows. @default 1 */
   readonly seed?: number;
-  /** Rows of the largest tables, about; the others follow. A whole number from 1 to 2,000,000. @default 10_000 */
+  /** Rows of the largest tables, about; the others follow. A whole number from 1 to 1,000,000. @default 10_000 */
   readonly rows?: number;
   /** Called with the number of tables that are filled and of all tables. */
   readonly onTable?: (filled: number, tables: number) => void;
@@ -49,7 +49,7 @@ export async function buildIndustrial(
   { seed = 1, rows = 10_000, onTable, signal }: BuildIndustrialOptions = {},
 ): Promise<readonly FilledTable[]> {
   check("seed", seed, 0, Number.MAX_SAFE_INTEGER);
-  check("rows", rows, 1, 2_000_000);
+  check("rows", rows, 1, 1_000_000);
   await refuseExisting(path);
   const [schema, draws, names] = await Promise.all(["schema", "draws", "names"].map(source));
   return await createDuckDbFile(path, async (file) => {

@@ -89,7 +89,9 @@ export function joinsBetween(
 ): readonly Join[] {
   const open = new Set(pairs.map(pairText));
   const joins: Join[] = [];
-  for (const { from, to } of foreignKeys.toSorted((a, b) => b.from.columns.length - a.from.columns.length)) {
+  const named = new Set(pairs.flatMap(({ left, right }) => [left.table, right.table]));
+  const possible = foreignKeys.filter(({ from, to }) => named.has(from.table) && named.has(to.table));
+  for (const { from, to } of possible.toSorted((a, b) => b.from.columns.length - a.from.columns.length)) {
     const own = from.columns.map((column, i) =>
       pairText({
         left: { table: from.table, column },

@@ -1,22 +1,8 @@
-import type { KnownTable } from "../column_types.ts";
 import { type ColumnUse, columnUse } from "../column_use.ts";
 import { constructsOf, type SqlConstruct } from "../constructs_of.ts";
-import { parserDialect, parseSql } from "../parse_sql.ts";
-import { openScope } from "../relation.ts";
 import { tablesOf } from "../tables_of.ts";
-import type { Dialect } from "../types.ts";
-import { nothingGathered } from "./place.ts";
-import { readQuery } from "./read_query.ts";
+import { clausesOf, type DescribeQueryOptions } from "./clauses_of.ts";
 import type { QueryReading } from "./types.ts";
-
-export interface DescribeQueryOptions {
-  readonly dialect: Dialect;
-  /**
-   * Tables that the query may read, so that columns find their tables.
-   * @default none: a bare column of several tables belongs to none
-   */
-  readonly tables?: readonly KnownTable[];
-}
 
 /** A query as data, or why it cannot be read. */
 export type QueryDescription =
@@ -68,25 +54,11 @@ export async function describeQuery(
 ): Promise<QueryDescription> {
   const use = await columnUse(sql, { dialect, tables: tables ?? [] });
   if (use.kind === "unreadable") return use;
-  const parsed = await parseSql(sql, dialect);
-  if (parsed.kind === "unreadable") return parsed;
-  const { generate } = await import("@polyglot-sql/sdk");
-  const { query } = readQuery(parsed.statements[0], {
-    text: {
-      dialect,
-      tables: tables ?? [],
-      write: (tree) => generate([tree], parserDialect(dialect)).sql?.[0] ?? JSON.stringify(tree),
-      readQuery,
-      meanings: [],
-    },
-    scope: openScope(),
-    ctes: new Map(),
-    gathered: nothingGathered(),
-    clause: "other",
-  });
+  const reading = await clausesOf(sql, { dialect, ...(tables && { tables }) });
+  if (reading.kind === "unreadable") return reading;
   return {
     kind: "described",
-    query,
+    query: reading.query,
     tables: await tablesOf(sql, dialect) ?? [],
     constructs: await constructsOf(sql, dialect) ?? [],
     ...(tables && { use }),

@@ -32,9 +32,9 @@ export function askAgainWithin({ state, change }: Again, variation: Variation): 
 export function askAgain({ state, change, place, detail }: Again, variation: Variation): string {
   const common = change === "withdraw"
     ? [
-      "and now, without it?",
+      "and now, without that restriction?",
       "the same question again, this time for all of them",
-      "what do I get without it?",
+      "what do I get without that restriction?",
       "ask the last question again, please",
       "how does the answer look now?",
       "and over all of them?",

@@ -6,6 +6,8 @@ export interface ContextWords {
   readonly short: string;
   /** "those longer than 1,000 km"; absent for a single thing. */
   readonly those?: string;
+  /** "the ones longer than 1,000 km"; absent for a single thing. */
+  readonly ones?: string;
   /** "Peru", where the condition is nothing but a name. */
   readonly name?: string;
 }
@@ -28,17 +30,25 @@ export function aboutOne(name: string): readonly string[] {
   ];
 }
 
-/**
- * What is typed to speak of some things only.
- *
- * @param leans Whether they have just been listed.
- */
+/** What a context leans on: the list that was just shown, or things that were spoken of under conditions that still hold. */
+export type Leaning = "list" | "things";
+
+/** What is typed to speak of some things only. */
 export function aboutSome(
-  { short, those = "" }: ContextWords,
+  { short, those = "", ones = "" }: ContextWords,
   things: string,
-  leans = false,
+  leans?: Leaning,
 ): readonly string[] {
-  if (leans) {
+  if (leans === "things") {
+    return [
+      `of those ${things}, only ${ones} matter from now on`,
+      `from now on, of those ${things} only ${ones}, please`,
+      `among those ${things}, I only care about ${ones} from here on`,
+      `of those ${things}, consider only ${ones} from now on`,
+      `of those ${things}, I am only interested in ${ones} from now on`,
+    ];
+  }
+  if (leans === "list") {
     return [
       `only ${those} from now on`,
       `from here on just ${those}, please`,
@@ -66,11 +76,15 @@ export function aboutSome(
   ];
 }
 
-/** What is typed to speak of something else instead. */
+/**
+ * What is typed to speak of something else instead.
+ *
+ * @param areOthers Whether none of the things before are meant any more.
+ */
 export function instead(
   now: ContextWords,
   before: ContextWords | undefined,
-  things: string,
+  { things, areOthers }: { readonly things: string; readonly areOthers: boolean },
 ): readonly string[] {
   if (now.name !== undefined && before?.name !== undefined) {
     return [
@@ -88,10 +102,14 @@ export function instead(
     `forget that, now only ${now.short}`,
     `make that ${now.short} instead`,
     `change that restriction: only ${now.short} now`,
-    `no longer those; from here on ${now.short}`,
     `I have changed my mind, let's take ${now.short} instead`,
     `switch to ${now.short}, please`,
-    `OK, and now other ${things}: only ${now.those}`,
+    ...(areOthers
+      ? [
+        `no longer those; from here on ${now.short}`,
+        `OK, and now other ${things}: only ${now.those}`,
+      ]
+      : []),
   ];
 }
 

@@ -1,5 +1,13 @@
 import type { ColumnFilter } from "./propose_filter.ts";
-import { aboutOne, aboutSome, type ContextWords, instead, noLonger } from "./context_phrases.ts";
+import { areDisjoint } from "./are_disjoint.ts";
+import {
+  aboutOne,
+  aboutSome,
+  type ContextWords,
+  instead,
+  type Leaning,
+  noLonger,
+} from "./context_phrases.ts";
 import { sentence } from "./full_sentence.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { modifiersOf, nameOf, nounPhrase, ownFilters, type Scene } from "./noun_phrase.ts";
@@ -21,8 +29,8 @@ export interface ContextTurn {
   readonly filter: ColumnFilter;
   /** The condition until now, where it is replaced. */
   readonly before?: ColumnFilter;
-  /** What is restricted has just been listed. @default false */
-  readonly leans?: boolean;
+  /** What was said before that it restricts further. @default nothing */
+  readonly leans?: Leaning;
 }
 
 /** A context turn as it is explained, and with nothing left to guess. */
@@ -97,7 +105,8 @@ function wordsOf(
   const short = nounPhrase(root, scene, { number: "plural" });
   const modifiers = modifiersOf(root, scene, { number: "plural" });
   const those = withModifiers("those", modifiers, { number: "plural", person: root.person });
-  return { told: short, short, those, ...(name === undefined ? {} : { name }) };
+  const ones = withModifiers("the ones", modifiers, { number: "plural", person: root.person });
+  return { told: short, short, those, ones, ...(name === undefined ? {} : { name }) };
 }
 
 /** A name as one says it of what has been spoken of: "the Danube", "Peru". */
@@ -124,7 +133,8 @@ export function contextUtterance(turn: ContextTurn, lexicon: Lexicon, variation:
       );
     case "replace": {
       const before = turn.before === undefined ? undefined : wordsOf(turn, turn.before, lexicon, variation);
-      return sentence(variation.pick("replace", instead(now, before, things)));
+      const areOthers = turn.before !== undefined && areDisjoint(turn.filter, turn.before);
+      return sentence(variation.pick("replace", instead(now, before, { things, areOthers })));
     }
     case "withdraw":
       return sentence(variation.pick("withdraw", noLonger(now, things)));

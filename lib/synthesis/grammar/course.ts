@@ -71,13 +71,15 @@ export async function ask(
   });
   if (taken === undefined) return undefined;
   const { proposal } = taken;
+  // After numbers or a ranking there is no list of what the context has just spoken of to add to.
+  const restates = recentred && standing.last !== undefined && standing.last.form !== "list" &&
+    proposal.move === "extend";
   const event: QuestionEvent = {
     kind: "question",
     proposal,
     one,
-    // After numbers or a ranking there is no list of what the context has just spoken of to add to.
-    opens: standing.last === undefined ||
-      (recentred && standing.last.form !== "list" && proposal.move === "extend"),
+    opens: standing.last === undefined || restates,
+    ...(restates ? { restates } : {}),
     ...(context === undefined ? {} : { silent: context.filter }),
     ...(before === undefined ? {} : { before }),
   };
@@ -172,15 +174,26 @@ export async function restrictListing(
   const ground: Ground = { ...choose(random, grounds), drawn };
   const filter = await drawRestriction(ground, { sampler, random });
   if (filter === undefined) return undefined;
-  const leans = last?.form === "list" && sameSubject(last.subject, listing.subject);
   const standing: Standing = {
     last: last === undefined ? undefined : restricted(last, filter),
     listing: restricted(listing, filter),
   };
   return {
     under: { ...course, context: { ground, filter }, standing },
-    turn: { change: "set", listing: ground.listing, filter, leans },
+    turn: {
+      change: "set",
+      listing: ground.listing,
+      filter,
+      ...(last === undefined ? {} : leaning(last, listing)),
+    },
   };
+}
+
+/** What a condition on the listing leans on; a ranking of it is no list, and names only some of its things. */
+function leaning(last: State, listing: State): Pick<ContextTurn, "leans"> {
+  if (!sameSubject(last.subject, listing.subject)) return { leans: "things" };
+  if (last.form === "ranking") return {};
+  return { leans: last.form === "list" ? "list" : "things" };
 }
 
 function withNext(listing: State, join: Join, lexicon: Lexicon): State {
@@ -192,7 +205,10 @@ function withNext(listing: State, join: Join, lexicon: Lexicon): State {
 /** Whether a condition differs, at first in nothing but its values. */
 function isOther(next: ColumnFilter, filter: ColumnFilter, draw: number): boolean {
   const shape = (of: ColumnFilter) => of.kind === "comparison" ? of.operator : of.kind;
-  return JSON.stringify(next) !== JSON.stringify(filter) &&
+  // From "at least 500" to "more than 500" nobody changes a restriction.
+  const isSame = next.kind === "comparison" && filter.kind === "comparison" && next.value === filter.value &&
+    next.operator.charAt(0) === filter.operator.charAt(0);
+  return !isSame && JSON.stringify(next) !== JSON.stringify(filter) &&
     (draw * 2 >= MOST_DRAWS || shape(next) === shape(filter));
 }
 

@@ -26,6 +26,8 @@ export interface QuestionEvent {
   readonly one: boolean;
   /** Nothing has been shown that it could lean on. */
   readonly opens: boolean;
+  /** What was asked before still holds, and is said again. @default false */
+  readonly restates?: boolean;
   /** Said in the same turn, before the question. */
   readonly before?: "greeting" | "shift" | ContextTurn;
 }

@@ -35,7 +35,7 @@ export function eventUtterance(event: DialogueEvent, lexicon: Lexicon, variation
 }
 
 function questionUtterance(event: QuestionEvent, lexicon: Lexicon, variation: Variation): string {
-  const { proposal, silent, opens } = event;
+  const { proposal, silent, opens, restates = false } = event;
   const { after, base } = proposal;
   if (event.one) {
     const anchor = one(createScene(base, lexicon, variation).root);
@@ -48,7 +48,7 @@ function questionUtterance(event: QuestionEvent, lexicon: Lexicon, variation: Va
       withFilter(after, silent, undefined),
       lexicon,
       variation,
-      new Set(base.specification.tables),
+      restates ? undefined : new Set(base.specification.tables),
     )
     : followUpUtterance(proposal, lexicon, variation, { opens: true });
 }

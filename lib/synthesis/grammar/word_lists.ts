@@ -29,6 +29,9 @@ export const UNITS: Readonly<Record<string, string>> = {
   minutes: " minutes",
   hours: " hours",
   days: " days",
+  months: " months",
+  years: " years",
+  bar: " bar",
 };
 
 /** Columns named after nothing but their unit, and what they measure. */
@@ -121,6 +124,15 @@ export const LEVELS: ReadonlySet<string> = new Set([
   "temperature",
   "score",
   "rating",
+  "pressure",
+  "thickness",
+  "diameter",
+  "spacing",
+  "position",
+  "life",
+  "interval",
+  "efficiency",
+  "allowance",
   "rank",
   "price",
   "discount",

@@ -19,6 +19,7 @@ const atlas = await loadDataset(
   fileURLToPath(new URL("../../../datasets/atlas/dialogues.json", import.meta.url)),
 );
 const interactions = atlas.dialogues.flatMap((one) => one.interactions);
+const queries = interactions.flatMap((one) => one.ground_truth_sql ?? []);
 
 const kinds = (dataset: Partial<Interaction>[]): Dataset =>
   parseDataset({
@@ -61,17 +62,19 @@ async function back(text: string, kind: "spider" | "mmsql") {
 
 Deno.test("Spider's files hold every question of the embedded dataset with its query and database", async () => {
   const files = spiderFiles(atlas);
-  assert.deepEqual([files.left_out, files.leaning], [0, 0]);
+  assert.deepEqual([files.left_out, files.leaning], [interactions.length - queries.length, 0]);
   const gold = files.gold.split("\n");
   assert.equal(gold.pop(), "");
-  assert.deepEqual(gold, interactions.map((one) => `${one.ground_truth_sql}\tatlas`));
+  assert.deepEqual(gold, queries.map((sql) => `${sql}\tatlas`));
   const [only] = await back(files.questions, "spider");
   assert.equal(only?.database, "atlas");
   assert.deepEqual(
     only?.dataset.dialogues.flatMap((one) => one.interactions).map((
       one,
     ) => [one.utterance, one.ground_truth_sql]),
-    interactions.map((one) => [one.standalone_intention, one.ground_truth_sql]),
+    interactions.flatMap(({ standalone_intention, ground_truth_sql }) =>
+      ground_truth_sql === undefined ? [] : [[standalone_intention, ground_truth_sql]]
+    ),
   );
 });
 
@@ -145,23 +148,34 @@ Deno.test("an MMSQL file of any kind of interaction is read back with its types"
   );
 });
 
+interface Message {
+  readonly role: string;
+  readonly content: string;
+}
+
 Deno.test("chats are lines of messages that take turns and end with the system's answer", () => {
   const lines = chatLines(atlas).trimEnd().split("\n").map((line) => JSON.parse(line).messages);
   assert.equal(lines.length, atlas.dialogues.length);
   for (const [d, [system, ...turns]] of lines.entries()) {
     assert.equal(system.role, "system");
     assert.match(system.content, /about the database atlas\..*one DuckDB query/);
+    const said = atlas.dialogues[d]?.interactions ?? [];
     assert.deepEqual(
-      turns,
-      atlas.dialogues[d]?.interactions.flatMap((one) => [
-        { role: "user", content: one.utterance },
-        { role: "assistant", content: one.ground_truth_sql },
-      ]),
+      turns.map(({ role }: Message) => role),
+      turns.map((_: Message, t: number) => t % 2 === 0 ? "user" : "assistant"),
+    );
+    assert.deepEqual(
+      turns.flatMap(({ role, content }: Message) => role === "user" ? [content] : []),
+      said.flatMap(({ utterance, clarification }) => [utterance, clarification ?? []].flat()),
+    );
+    assert.deepEqual(
+      turns.flatMap(({ content }: Message) => /^SELECT /.test(content) ? [content] : []),
+      said.flatMap((one) => one.ground_truth_sql ?? []),
     );
   }
   const [only] = chatLines(mixed).trimEnd().split("\n").map((line) => JSON.parse(line).messages);
   assert.equal(only.length, 1 + 2 * 6);
-  assert.ok(only.every(({ content }: { readonly content: string }) => content !== ""));
+  assert.ok([...lines.flat(), ...only].every(({ content }: Message) => content !== ""));
 });
 
 Deno.test("a Parquet file has a row for each interaction, and equal datasets are equal bytes", async () => {
@@ -170,9 +184,20 @@ Deno.test("a Parquet file has a row for each interaction, and equal datasets are
   const rows = await parquetReadObjects({ file: bytes.slice().buffer });
   assert.equal(rows.length, interactions.length);
   assert.deepEqual(rows.map((row) => row.utterance), interactions.map((one) => one.utterance));
-  assert.deepEqual(rows.map((row) => row.ground_truth_sql), interactions.map((one) => one.ground_truth_sql));
-  assert.deepEqual(JSON.parse(rows[0]?.utterance_kinds), ["question"]);
-  assert.deepEqual([rows[1]?.dialogue_key, rows[1]?.interaction, rows[1]?.readings], ["1", 2, null]);
+  for (const name of ["ground_truth_sql", "question_type", "clarification"] as const) {
+    assert.deepEqual(rows.map((row) => row[name]), interactions.map((one) => one[name] ?? null), name);
+  }
+  for (const name of ["utterance_kinds", "expected_reply", "readings", "context"] as const) {
+    assert.deepEqual(
+      rows.map((row) => JSON.parse(row[name])),
+      interactions.map((one) => one[name] ?? null),
+      name,
+    );
+  }
+  assert.deepEqual(
+    rows.map((row) => [row.dialogue_key, row.interaction]),
+    atlas.dialogues.flatMap((one) => one.interactions.map((_, i) => [one.experiment_id, i + 1])),
+  );
   const others = await parquetReadObjects({ file: (await parquetFile(mixed)).slice().buffer });
   assert.equal(JSON.parse(others[3]?.readings)[1].meaning, "The largest by population.");
   assert.equal(others[0]?.ground_truth_sql, null);
@@ -183,10 +208,26 @@ Deno.test("a card counts what the dataset holds and says how it was made", async
     file: "dialogues.json",
   });
   assert.match(card, /^# Dataset card: dialogues\.json\n/);
-  assert.match(card, /50 dialogues with 149 interactions and 149 ground-truth queries/);
+  const [all, asked] = [interactions.length, queries.length];
+  assert.match(
+    card,
+    new RegExp(
+      `${atlas.dialogues.length} dialogues with ${all} interactions and ${asked} ground-truth queries`,
+    ),
+  );
   assert.match(card, /\nLicence: \(fill in/);
-  assert.match(card, /\n- partial_question: 99 utterances\n/);
-  assert.match(card, /\n25 tables in 149 queries\.\n\n- `country`: 50 queries\n/);
+  const partial = interactions.filter((one) => one.utterance_kinds.includes("partial_question")).length;
+  assert.match(card, new RegExp(`\\n- partial_question: ${partial} utterances\\n`));
+  assert.match(card, new RegExp(`\\n25 tables in ${asked} queries\\.\\n`));
+  const tables = [...card.matchAll(/\n- `(\w+)`: (\d+) quer/g)].map((
+    [, table, count],
+  ) => [table, Number(count)]);
+  assert.equal(tables.length, 25);
+  assert.deepEqual(
+    tables,
+    tables.map(([table]) => [table, queries.filter((sql) => sql.match(`(FROM|JOIN) "${table}"`)).length])
+      .toSorted(([, a], [, b]) => Number(b) - Number(a)),
+  );
   assert.match(card, /\n- Engine: grammar\n- Seed: 1\n/);
   assert.match(card, /deno task verify --dataset dialogues\.json --database duckdb:/);
   const unknown = parseDataset({ dialogues: mixed.dialogues });

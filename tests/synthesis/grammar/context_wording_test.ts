@@ -73,6 +73,35 @@ Deno.test("a context is spoken of as people do", async (t) => {
     assert.equal(said(longer(1200), longer(2000)), "Forget that, now only rivers longer than 1,200 km.");
   });
 
+  await t.step("under conditions that hold already, a restriction is one of the things spoken of", () => {
+    const set = { change: "set", listing, filter: longer(2000) } as const;
+    assert.equal(
+      contextUtterance({ ...set, leans: "things" }, lexicon, first),
+      "Of those rivers, only the ones longer than 2,000 km matter from now on.",
+    );
+    assert.equal(
+      contextUtterance({ ...set, leans: "list" }, lexicon, first),
+      "Only those longer than 2,000 km from now on.",
+    );
+  });
+
+  await t.step("others are meant only where none of those before can be", () => {
+    const ways = (before: number) => {
+      const all = new Set<string>();
+      const each: Variation = {
+        pick: (place, items) => {
+          if (place === "replace") { for (const item of items) all.add(String(item)); }
+          return items[0] as (typeof items)[number];
+        },
+        within: () => each,
+      };
+      const filter = { ...longer(2000), operator: "<" } as const;
+      contextUtterance({ change: "replace", listing, filter, before: longer(before) }, lexicon, each);
+      return [...all].filter((way) => /no longer those|other rivers/.test(way)).length;
+    };
+    assert.deepEqual([ways(2500), ways(1500)], [2, 0]);
+  });
+
   await t.step("the end of a restriction says what counts again", () => {
     const turn = { change: "withdraw", listing, filter: called("Danube") } as const;
     assert.equal(contextUtterance(turn, lexicon, first), "Drop that restriction; all rivers again.");
@@ -112,7 +141,7 @@ Deno.test("a context is spoken of as people do", async (t) => {
   await t.step("the last question is asked again without being said again", () => {
     const again = { state: listing, change: "replace", place: false, detail: false } as const;
     assert.equal(askAgain(again, first), "And now?");
-    assert.equal(askAgain({ ...again, change: "withdraw" }, first), "And now, without it?");
+    assert.equal(askAgain({ ...again, change: "withdraw" }, first), "And now, without that restriction?");
     assert.equal(askAgainWithin(again, first), "What is the answer then?");
   });
 

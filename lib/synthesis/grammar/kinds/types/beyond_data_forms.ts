@@ -16,7 +16,7 @@ export function beyondDataForms(
           `which of ${them} is ${opinion}?`,
           `and which ${singular} is ${opinion}, do you think?`,
           `in your opinion, which of ${them} is ${opinion}?`,
-          `if you had to choose, which one is ${opinion}?`,
+          `if you had to choose, which ${singular} is ${opinion}?`,
         ],
         intention: `say which of those ${things} is ${opinion}`,
         standalone: `which of ${whole} is ${opinion}?`,

@@ -33,36 +33,60 @@ export function missingPropertyForms(
           standalone: `show the ${several} of ${whole}`,
         }];
       case "answer_refinement":
-        return name === undefined ? [] : [{
-          key: noun,
-          utterances: [
-            `what is the ${noun} of ${name}?`,
-            `do you know the ${noun} of ${name}?`,
-            `and the ${noun} of ${name}?`,
-            `tell me the ${noun} of ${name}`,
-            `what about the ${noun} of ${name}, for example?`,
-          ],
-          intention: `of those ${things}, say what the ${noun} of ${name} is`,
-          standalone: `what is the ${noun} of ${name}?`,
-        }];
+        return name === undefined ? [] : [{ key: noun, ...askedOf(name, noun, things) }];
       case "refinement":
-        return !measured ? [] : [{
-          key: noun,
-          utterances: [
-            `which of ${them} has the highest ${noun}?`,
-            `sort ${them} by ${noun}, please`,
-            `only the ones with the highest ${noun}`,
-            `and which ${singular} has the lowest ${noun}?`,
-          ].filter((text) => they === "they" || !text.startsWith("only")),
-          intention: `rank those ${things} by their ${noun}`,
-          standalone: `rank ${whole} by their ${noun}`,
-        }];
+        return !measured ? [] : [
+          {
+            key: noun,
+            utterances: [
+              `which of ${them} has the highest ${noun}?`,
+              `and which ${singular} has the highest ${noun}?`,
+              `just the one with the highest ${noun}`,
+            ].filter((text) => they === "they" || !text.startsWith("just")),
+            intention: `of those ${things}, find the one with the highest ${noun}`,
+            standalone: `which of ${whole} has the highest ${noun}?`,
+          },
+          {
+            key: noun,
+            utterances: [`sort ${them} by ${noun}, please`, `can you rank ${them} by ${noun}?`],
+            intention: `rank those ${things} by their ${noun}`,
+            standalone: `rank ${whole} by their ${noun}`,
+          },
+        ];
       case "theme_property":
         return [];
       default:
         return relation satisfies never;
     }
   });
+}
+
+/** Questions for a property of one thing. */
+function askedOf(name: string, noun: string, things: string): Omit<UnanswerableForm, "key"> {
+  const [, counted] = /^number of (.*)$/.exec(noun) ?? [];
+  if (counted !== undefined) {
+    return {
+      utterances: [
+        `how many ${counted} does ${name} have?`,
+        `do you know how many ${counted} ${name} has?`,
+        `and how many ${counted} does ${name} have?`,
+        `tell me how many ${counted} ${name} has`,
+      ],
+      intention: `of those ${things}, say how many ${counted} ${name} has`,
+      standalone: `how many ${counted} does ${name} have?`,
+    };
+  }
+  return {
+    utterances: [
+      `what is the ${noun} of ${name}?`,
+      `do you know the ${noun} of ${name}?`,
+      `and the ${noun} of ${name}?`,
+      `tell me the ${noun} of ${name}`,
+      `what about the ${noun} of ${name}, for example?`,
+    ],
+    intention: `of those ${things}, say what the ${noun} of ${name} is`,
+    standalone: `what is the ${noun} of ${name}?`,
+  };
 }
 
 const MASS =

@@ -22,5 +22,6 @@ export async function nameInContext(
   ).sort();
   if (sayable.length === 0) return undefined;
   const name = variation.pick("name", sayable);
-  return variation.pick("proper name", properNames(root, name));
+  const said = properNames(root, name).filter((form) => !form.startsWith(`the ${root.singular} of `));
+  return variation.pick("proper name", said);
 }
