@@ -29,7 +29,7 @@ const command = createCommand(
   .option("--seed <n>", "same seed, same dialogues", wholeNumber(0), 1)
   .option(
     "--out <file>",
-    "the dataset's file, until it is whole with FILE.partial and the calls of models beside it (default: reports/run-dialogues.json)",
+    "the dataset's file, until it is whole with FILE.partial and the calls of models beside it; the embedded replay alone has a default",
   )
   .option(
     "--kinds <kinds>",

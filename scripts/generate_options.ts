@@ -29,8 +29,8 @@ export interface GenerateSettings {
   readonly typeMix?: TypeMix;
 }
 
-/** Where a dataset goes that is given no place: among the runs, which are nobody's to keep. */
-const usualOut = "reports/run-dialogues.json";
+/** Where the embedded replay goes that is given no place: among the runs, which are nobody's to keep. */
+const replayedOut = "reports/run-dialogues.json";
 
 const recorded = (name: string) => fileURLToPath(new URL(`../datasets/atlas/model/${name}`, import.meta.url));
 
@@ -41,7 +41,7 @@ const recorded = (name: string) => fileURLToPath(new URL(`../datasets/atlas/mode
  * @throws {InputError} If something in it is wrong or does not go together.
  */
 export function generateSettings(given: GenerateOptions, url?: string): GenerateSettings {
-  const { plan, count, sizes, engine, mix, replay, cassette, modelKeys, inferKeys, out = usualOut } = given;
+  const { plan, count, sizes, engine, mix, replay, cassette, modelKeys, inferKeys } = given;
   if (plan !== undefined && (count ?? sizes) !== undefined) {
     throw new InputError(
       `A plan says how many dialogues there are and of what size: leave out ${
@@ -57,6 +57,8 @@ export function generateSettings(given: GenerateOptions, url?: string): Generate
   }
   const embedded = engine === "model" && replay === true && cassette === undefined;
   if (embedded) refuseBesideEmbedded(given, url);
+  const out = given.out ?? (embedded ? replayedOut : undefined);
+  if (out === undefined) throw new InputError("It is not told where the dialogues go: add --out FILE");
   const kinds = embedded ? dialogueKinds : kindsOf(given.kinds ?? "partial");
   if (mix !== undefined && !kinds.includes("types")) {
     throw new InputError("Only dialogues of the kind types have a mix of question types: add it to --kinds");

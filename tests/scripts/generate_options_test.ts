@@ -8,13 +8,11 @@ import { inFolder } from "./run_task.ts";
 
 const usual = { seed: 1, engine: "grammar", concurrency: 4, modelTimeout: 120 } as const;
 const settings = (options: Partial<GenerateOptions>, url?: string) =>
-  generateSettings({ ...usual, ...options }, url);
+  generateSettings({ ...usual, out: "d.json", ...options }, url);
 
-Deno.test("without options the grammar writes partial questions into a file among the runs", () => {
-  assert.deepEqual(settings({}), {
-    options: { ...usual, out: "reports/run-dialogues.json" },
-    kinds: ["partial"],
-  });
+Deno.test("without options the grammar writes partial questions, once a place for them is told", () => {
+  assert.deepEqual(settings({ out: "d.json" }), { options: { ...usual, out: "d.json" }, kinds: ["partial"] });
+  assert.throws(() => generateSettings(usual), /add --out FILE/);
 });
 
 Deno.test("kinds are taken once each, in the order given, and a mix of types by its weights", () => {
@@ -24,7 +22,8 @@ Deno.test("kinds are taken once each, in the order given, and a mix of types by 
 });
 
 Deno.test("a replay without a cassette is that of the embedded dialogues, of all kinds", () => {
-  const { kinds, options } = settings({ engine: "model", replay: true });
+  const { kinds, options } = generateSettings({ ...usual, engine: "model", replay: true });
+  assert.equal(options.out, "reports/run-dialogues.json");
   assert.deepEqual(kinds, ["partial", "context", "mixed", "types"]);
   assert.match(options.cassette ?? "", /datasets\/atlas\/model\/cassette\.jsonl$/);
   assert.match(options.plan ?? "", /datasets\/atlas\/model\/plan\.json$/);

@@ -1,4 +1,4 @@
-import { InputError, OutsideError } from "../../base/mod.ts";
+import { InputError } from "../../base/mod.ts";
 import type { ForeignKey, JoinEnd } from "../../schema/mod.ts";
 import { createDuckDbFile, type DuckDbBuilder } from "../create_duckdb_file.ts";
 import { findMondialScripts } from "./find_mondial_scripts.ts";
@@ -6,6 +6,7 @@ import { CARRIED_KEYS } from "../duckdb/duckdb_foreign_keys.ts";
 import { mondialKeys } from "./mondial_keys.ts";
 import { planKeys, type PlannedKey } from "./plan_keys.ts";
 import { quoteName, quoteText } from "../quote.ts";
+import { refuseExisting } from "../refuse_existing.ts";
 import { type LoadedTable, readOracleTables } from "./read_oracle_tables.ts";
 import type { Value } from "../types.ts";
 
@@ -57,9 +58,7 @@ export interface ImportReport {
  * ```
  */
 export async function importMondial({ from, out, signal }: ImportMondialOptions): Promise<ImportReport> {
-  if (await exists(out)) {
-    throw new InputError(`Cannot write "${out}", as it exists already: remove it or choose another name.`);
-  }
+  await refuseExisting(out);
   const loaded = readOracleTables(await findMondialScripts(from));
   const { tables, keys } = planKeys(loaded, namedKeys(loaded, from));
   return await createDuckDbFile(out, async (file) => {
@@ -71,18 +70,6 @@ export async function importMondial({ from, out, signal }: ImportMondialOptions)
     await file.run(carriedTable(keys.filter(({ carriedBecause }) => carriedBecause !== undefined)));
     return await report(file, loaded, keys);
   });
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await Deno.lstat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw new OutsideError(`Cannot write "${path}", as its folder cannot be read: check the permissions.`, {
-      cause: error,
-    });
-  }
 }
 
 function namedKeys(tables: readonly LoadedTable[], folder: string): readonly ForeignKey[] {

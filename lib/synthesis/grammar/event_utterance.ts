@@ -18,7 +18,7 @@ export function eventUtterance(event: DialogueEvent, lexicon: Lexicon, variation
     case "context":
       return contextUtterance(event.turn, lexicon, variation);
     case "question":
-      return led(event.before, questionUtterance(event, lexicon, variation), lexicon, variation);
+      return led(leadOf(event), questionUtterance(event, lexicon, variation), lexicon, variation);
     case "again":
       return event.context === undefined
         ? askAgain(event.again, variation)
@@ -51,6 +51,13 @@ function questionUtterance(event: QuestionEvent, lexicon: Lexicon, variation: Va
       restates ? undefined : new Set(base.specification.tables),
     )
     : followUpUtterance(proposal, lexicon, variation, { opens: true });
+}
+
+/** What is said before a question; one that says all conditions again would contradict "of those". */
+function leadOf({ before, restates = false }: QuestionEvent): QuestionEvent["before"] {
+  if (!restates || typeof before !== "object") return before;
+  const { leans: _, ...turn } = before;
+  return turn;
 }
 
 /** A question with what is said before it in the same turn. */

@@ -54,7 +54,9 @@ function unasked(
     .map(([words]) => words);
   return measures.filter((words) => {
     const stems = fold(words).map((word) => wordStem(word.text)).filter((stem) => !names.isSilent(stem));
-    return stems.length > 0 && !COMPUTED.test(words) && stems.every((stem) => !known.has(stem)) &&
+    return stems.length > 0 && !COMPUTED.test(words) && !CONTRACTED.test(words) && stems.every((stem) =>
+      !known.has(stem)
+    ) &&
       !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
   });
 }
@@ -62,6 +64,9 @@ function unasked(
 /** Names of measures that are also what a sentence asks to compute. */
 const COMPUTED =
   /^(?:(?:total|sum|average|mean|count|number|amount|maximum|minimum|max|min)s?|most|least|best|\w+est)$/;
+
+/** "I'd" is no "ID". */
+const CONTRACTED = /^i['’]d$/;
 
 /** A mention of all words of a name. */
 const WHOLE = 0.95;
