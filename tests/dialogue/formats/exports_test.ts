@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import {
   chatLines,
   type Dataset,
-  datasetCard,
   importDatasets,
   type Interaction,
   loadDataset,
@@ -201,37 +200,6 @@ Deno.test("a Parquet file has a row for each interaction, and equal datasets are
   const others = await parquetReadObjects({ file: (await parquetFile(mixed)).slice().buffer });
   assert.equal(JSON.parse(others[3]?.readings)[1].meaning, "The largest by population.");
   assert.equal(others[0]?.ground_truth_sql, null);
-});
-
-Deno.test("a card counts what the dataset holds and says how it was made", async () => {
-  const card = await datasetCard({ ...atlas, control: { ...atlas.control, edits: [] } }, {
-    file: "dialogues.json",
-  });
-  assert.match(card, /^# Dataset card: dialogues\.json\n/);
-  const [all, asked] = [interactions.length, queries.length];
-  assert.match(
-    card,
-    new RegExp(
-      `${atlas.dialogues.length} dialogues with ${all} interactions and ${asked} ground-truth queries`,
-    ),
-  );
-  assert.match(card, /\nLicence: \(fill in/);
-  const partial = interactions.filter((one) => one.utterance_kinds.includes("partial_question")).length;
-  assert.match(card, new RegExp(`\\n- partial_question: ${partial} utterances\\n`));
-  assert.match(card, new RegExp(`\\n25 tables in ${asked} queries\\.\\n`));
-  const tables = [...card.matchAll(/\n- `(\w+)`: (\d+) quer/g)].map((
-    [, table, count],
-  ) => [table, Number(count)]);
-  assert.equal(tables.length, 25);
-  assert.deepEqual(
-    tables,
-    tables.map(([table]) => [table, queries.filter((sql) => sql.match(`(FROM|JOIN) "${table}"`)).length])
-      .toSorted(([, a], [, b]) => Number(b) - Number(a)),
-  );
-  assert.match(card, /\n- Engine: grammar\n- Seed: 1\n/);
-  assert.match(card, /deno task verify --dataset dialogues\.json --database duckdb:/);
-  const unknown = parseDataset({ dialogues: mixed.dialogues });
-  assert.match(await datasetCard(unknown, { file: "x.json" }), /does not say the dialect of its SQL/);
 });
 
 Deno.test("files that name the database are not made of a dataset that names none", () => {

@@ -14,9 +14,11 @@ export function beyondDataForms(
         key: opinion,
         utterances: [
           `which of ${them} is ${opinion}?`,
-          `and which ${singular} is ${opinion}, do you think?`,
-          `in your opinion, which of ${them} is ${opinion}?`,
           `if you had to choose, which ${singular} is ${opinion}?`,
+          ...(opinion.startsWith("your ") ? [] : [
+            `and which ${singular} is ${opinion}, do you think?`,
+            `in your opinion, which of ${them} is ${opinion}?`,
+          ]),
         ],
         intention: `say which of those ${things} is ${opinion}`,
         standalone: `which of ${whole} is ${opinion}?`,
@@ -43,7 +45,7 @@ export function beyondDataForms(
             "can you explain how that came about?",
           ],
           intention: `explain why the answer about those ${things} is as it is`,
-          standalone: `explain how it came about that ${whole} are what they are`,
+          standalone: `explain why the data about ${whole} are as they are`,
         },
         {
           key: "reliable",
@@ -63,7 +65,7 @@ export function beyondDataForms(
           key: "what people think",
           utterances: [
             `what do people think of ${name}?`,
-            `is ${name} any good?`,
+            `do people like ${name}?`,
             `would you recommend ${name}?`,
             `what is it about ${name} that people like?`,
           ],
@@ -75,7 +77,7 @@ export function beyondDataForms(
           utterances: [
             `is there any news about ${name}?`,
             `what does the press write about ${name} these days?`,
-            `what happened with ${name} last week?`,
+            `has ${name} been in the news lately?`,
           ],
           intention: `of those ${things}, give the latest news about ${name}`,
           standalone: `what is the latest news about ${name}?`,

@@ -7,31 +7,13 @@ import type { UnanswerableForm, Wording } from "./wording.ts";
 export function missingPropertyForms(
   relation: ThematicRelation,
   missing: Missing,
-  { they, them, plural: things, singular, whole, name }: Wording,
+  wording: Wording,
 ): readonly UnanswerableForm[] {
-  const their = they === "they"
-    ? (noun: string) => `their ${noun}`
-    : (noun: string) => `the ${noun} of ${they}`;
+  const { they, them, plural: things, singular, whole, name } = wording;
   return missing.properties.flatMap(({ noun, measured = false }): readonly UnanswerableForm[] => {
-    const several = severalOf(noun);
-    const asks = several === noun ? "is" : "are";
     switch (relation) {
       case "theme_entity":
-        return [{
-          key: noun,
-          utterances: [
-            `what ${asks} ${their(several)}?`,
-            `and ${their(several)}?`,
-            `can you also show me ${their(several)}?`,
-            `do you have ${their(several)} as well?`,
-            `please add the ${noun} of each ${singular}`,
-            `I'd also like to know the ${noun} of each of ${them}`,
-            `what about ${their(several)}?`,
-            `I also need ${their(several)}`,
-          ],
-          intention: `for those ${things}, also show the ${several}`,
-          standalone: `show the ${several} of ${whole}`,
-        }];
+        return [{ key: noun, ...askedOfAll(wording, noun) }];
       case "answer_refinement":
         return name === undefined ? [] : [{ key: noun, ...askedOf(name, noun, things) }];
       case "refinement":
@@ -61,9 +43,46 @@ export function missingPropertyForms(
   });
 }
 
+/** Questions for a property of all things of the conversation. */
+function askedOfAll(
+  { they, them, plural: things, singular, whole }: Wording,
+  noun: string,
+): Omit<UnanswerableForm, "key"> {
+  const counted = countedIn(noun);
+  if (counted !== undefined) {
+    return {
+      utterances: [
+        `how many ${counted} does each of ${them} have?`,
+        `can you also show me how many ${counted} each of ${them} has?`,
+        `and how many ${counted} does each ${singular} have?`,
+        `please add the number of ${counted} of each ${singular}`,
+        `I'd also like to know how many ${counted} each of ${them} has`,
+      ],
+      intention: `for those ${things}, also show how many ${counted} each of them has`,
+      standalone: `how many ${counted} does each of ${whole} have?`,
+    };
+  }
+  const several = severalOf(noun);
+  const theirs = they === "they" ? `their ${several}` : `the ${several} of ${they}`;
+  return {
+    utterances: [
+      `what ${isOrAre(noun, several)} ${theirs}?`,
+      `and ${theirs}?`,
+      `can you also show me ${theirs}?`,
+      `do you have ${theirs} as well?`,
+      `please add the ${noun} of each ${singular}`,
+      `I'd also like to know the ${noun} of each of ${them}`,
+      `what about ${theirs}?`,
+      `I also need ${theirs}`,
+    ],
+    intention: `for those ${things}, also show the ${several}`,
+    standalone: `show the ${several} of ${whole}`,
+  };
+}
+
 /** Questions for a property of one thing. */
 function askedOf(name: string, noun: string, things: string): Omit<UnanswerableForm, "key"> {
-  const [, counted] = /^number of (.*)$/.exec(noun) ?? [];
+  const counted = countedIn(noun);
   if (counted !== undefined) {
     return {
       utterances: [
@@ -76,18 +95,24 @@ function askedOf(name: string, noun: string, things: string): Omit<UnanswerableF
       standalone: `how many ${counted} does ${name} have?`,
     };
   }
+  const is = isOrAre(noun);
   return {
     utterances: [
-      `what is the ${noun} of ${name}?`,
+      `what ${is} the ${noun} of ${name}?`,
       `do you know the ${noun} of ${name}?`,
       `and the ${noun} of ${name}?`,
       `tell me the ${noun} of ${name}`,
       `what about the ${noun} of ${name}, for example?`,
     ],
-    intention: `of those ${things}, say what the ${noun} of ${name} is`,
-    standalone: `what is the ${noun} of ${name}?`,
+    intention: `of those ${things}, say what the ${noun} of ${name} ${is}`,
+    standalone: `what ${is} the ${noun} of ${name}?`,
   };
 }
+
+/** "hotels" of "number of hotels" */
+const countedIn = (noun: string) => /^number of (.*)$/.exec(noun)?.[1];
+
+const isOrAre = (noun: string, said = noun) => said !== noun || noun.endsWith("species") ? "are" : "is";
 
 const MASS =
   /\b(number|share|quality|content|depth|rainfall|life|price|budget|climate|season|direction|species|rate|circulation)$/;

@@ -146,7 +146,7 @@ export const MISSING: readonly Missing[] = [
       measure("number of ferries", "ship", "boat"),
       measure("salt content", "salinity"),
     ],
-    related: { verb: "have", nouns: ["ferries", "fish species", "campsites", "lighthouses", "bridges"] },
+    related: { verb: "have", nouns: ["ferries", "fish species", "campsites", "marinas", "beaches"] },
     opinions: ["the most beautiful", "the best for swimming", "the cleanest", "the best for fishing"],
   },
   {

@@ -2,7 +2,6 @@ import { shuffle } from "../../../../base/mod.ts";
 import type { ThematicRelation, UnanswerableReason } from "../../../../dialogue/mod.ts";
 import { sentence } from "../../full_sentence.ts";
 import { nounPhrase } from "../../noun_phrase.ts";
-import { shownOf, shownThings } from "../../output_phrases.ts";
 import { plainLexicon } from "../../plain_lexicon.ts";
 import { createScene } from "../../scene.ts";
 import { createIsForeign, type IsForeign, schemaWords, valueWords } from "./known_words.ts";
@@ -33,7 +32,6 @@ export async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefine
   if (talk === undefined) return undefined;
   const { listing, root } = talk;
   const scene = createScene(talk.meant, plainLexicon(workshop.lexicon), variation.within("unanswerable"));
-  const without = shownThings(shownOf(scene), scene);
   const foreign = createIsForeign(
     schemaWords(workshop.lexicon),
     await valueWords(listing.specification.tables, workshop),
@@ -44,7 +42,7 @@ export async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefine
     them: talk.isListed ? "them" : `the ${root.plural}`,
     plural: root.plural,
     singular: root.singular,
-    whole: `the ${nounPhrase(scene.root, scene, { number: "plural", without })}`,
+    whole: `the ${nounPhrase(scene.root, scene, { number: "plural" })}`,
     ...(name === undefined ? {} : { name }),
   };
   const wanted = variation.pick("unanswerable", WANTED);
