@@ -1,9 +1,10 @@
-import type { Dialogue } from "../dialogue/mod.ts";
+import type { ContextChange, Dialogue } from "../dialogue/mod.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
  * A dialogue as a table to be read from top to bottom: of each interaction what the user says, what is meant by it,
- * the same with the whole context written out, and the ground-truth SQL. What an interaction lacks has no row.
+ * the same with the whole context written out, what it does to the context, why it cannot be answered, its readings, and the
+ * ground-truth SQL. What an interaction lacks has no row.
  *
  * @example
  * ```ts
@@ -40,10 +41,23 @@ export function dialogueTable(
       [String(index + 1), `Utterance (${kinds(interaction.utterance_kinds)})`, interaction.utterance],
       ["", "Intention", interaction.intention],
       ...optional("Standalone intention", interaction.standalone_intention),
-      ...optional("Ground-truth SQL", interaction.ground_truth_sql),
+      ...optional("Context", interaction.context && contextText(interaction.context)),
+      ...optional("Not answerable", interaction.unanswerable_reason?.replaceAll("_", " ")),
+      ...(interaction.readings ?? []).flatMap(({ meaning, ground_truth_sql }, i) => [
+        ...optional(`Reading ${i + 1}`, meaning),
+        ...optional(`SQL of reading ${i + 1}`, ground_truth_sql),
+      ]),
+      ...optional("Clarification", interaction.clarification),
+      ...(interaction.readings === undefined
+        ? optional("Ground-truth SQL", interaction.ground_truth_sql)
+        : []),
     ]),
     notes: [],
   };
+}
+
+function contextText({ change, restrictions }: ContextChange): string {
+  return [change, ...restrictions].join(": ");
 }
 
 function kinds(names: readonly string[]): string {

@@ -146,3 +146,39 @@ Interaction  Part                                    Text
 `,
   );
 });
+
+Deno.test("dialogueTable() shows what a turn does to the context, why it has no answer, and its readings", () => {
+  const turn = {
+    utterance: "U",
+    intention: "I",
+    utterance_kinds: ["question"],
+    expected_reply: ["response"],
+  } as const;
+  const { rows } = dialogueTable({
+    experiment_id: "1",
+    total_expected_interactions: 3,
+    kind: "types",
+    interactions: [
+      { ...turn, context: { change: "set", restrictions: ["lake.depth > 250"] } },
+      { ...turn, unanswerable_reason: "no_such_column" },
+      {
+        ...turn,
+        ground_truth_sql: "SELECT 1",
+        readings: [{ meaning: "M1", ground_truth_sql: "SELECT 1" }, {
+          meaning: "M2",
+          ground_truth_sql: "SELECT 2",
+        }],
+        clarification: "The first.",
+      },
+    ],
+  });
+  assert.deepEqual(rows.filter(([, part]) => !/^(Utterance|Intention)/.test(String(part))), [
+    ["", "Context", "set: lake.depth > 250"],
+    ["", "Not answerable", "no such column"],
+    ["", "Reading 1", "M1"],
+    ["", "SQL of reading 1", "SELECT 1"],
+    ["", "Reading 2", "M2"],
+    ["", "SQL of reading 2", "SELECT 2"],
+    ["", "Clarification", "The first."],
+  ]);
+});
