@@ -193,7 +193,11 @@ async function dataset(...args: readonly string[]) {
 Deno.test("dataset list names what there is", async () => {
   const { code, stdout } = await dataset("list", "--json");
   assert.equal(code, 0);
-  assert.deepEqual(JSON.parse(stdout).map(({ name }: { name: string }) => name), ["atlas", "mondial", "industrial"]);
+  assert.deepEqual(JSON.parse(stdout).map(({ name }: { name: string }) => name), [
+    "atlas",
+    "mondial",
+    "industrial",
+  ]);
 });
 
 Deno.test("dataset import prints what went in and what came out, and refuses what is wrong", () =>

@@ -4,7 +4,10 @@ import type { Interaction } from "../../dialogue/mod.ts";
 import { inInteraction } from "./in_interaction.ts";
 import type { Studio } from "./types.ts";
 
-/** Which queries, those of readings too, give an answer that another of the dialogue has given. Long answers are not compared. */
+/**
+ * Which queries, those of readings too, give an answer that another of the dialogue has given, or that is unknown for the
+ * most part. Long answers are not compared.
+ */
 export async function answerFaults(
   interactions: readonly Interaction[],
   { database }: Studio,
@@ -19,12 +22,25 @@ export async function answerFaults(
       const outcome = await querySteadily(database, sql, { maxRows: 1_000, ...(signal && { signal }) });
       if (outcome.kind !== "rows" || outcome.table.truncated) continue;
       const { table } = outcome;
+      faults.push(
+        ...emptyColumns(table).map((name) =>
+          inInteraction(
+            place,
+            `its answer holds nothing in more than half of the rows of ${name}; ask for what is known`,
+          )
+        ),
+      );
       const same = answers.find((before) => isSame(before.table, table));
       if (same === undefined) answers.push({ table, place });
       else faults.push(inInteraction(place, same.place === place ? SAME_READINGS : sameAs(same.place)));
     }
   }
   return faults;
+}
+
+function emptyColumns({ columns }: ResultTable): readonly string[] {
+  return columns.filter(({ values }) => values.filter((value) => value === null).length * 2 > values.length)
+    .map(({ name }) => name);
 }
 
 function isSame(a: ResultTable, b: ResultTable): boolean {

@@ -116,10 +116,10 @@ const voices = [
   "short and casual, as typed in a hurry",
   "polite, in whole sentences",
   "matter-of-fact, as an analyst who knows the field",
-  "curious, as somebody who explores and is surprised by what comes",
+  "curious, as somebody who explores one thing after another",
   "in commands rather than questions",
-  "chatty, with contractions and small asides",
-  "careful, as somebody who is not sure what the system understands",
+  "relaxed, as among colleagues, with contractions",
+  "careful, in plain words that leave no doubt",
 ];
 
 const constructs = [
@@ -130,7 +130,6 @@ const constructs = [
   "an average, a sum, or a comparison with an average",
   "a range of numbers or dates",
   "the smallest or the largest of each group",
-  "only the different values, each once",
 ];
 
 const contextChanges = [
@@ -141,7 +140,7 @@ const contextChanges = [
 ];
 
 const ingredients = [
-  "a shift to another topic within the combination, with a question that is complete in itself",
+  "a shift to another topic within the combination, with a question that names all its things anew",
   'a correction of what the person just asked, as in "Sorry, I meant more than 500, not 300."',
   "thanks at the end",
   "a withdrawal of the context before the last question",

@@ -90,10 +90,15 @@ function faultsOfOne(one: Interaction, i: number): readonly string[] {
     "ground_truth_sql must be that of the first reading",
     type !== "ambiguous" && (readings !== undefined || one.clarification !== undefined) &&
     "readings and clarification belong to ambiguous questions alone",
+    GREETS.test(one.utterance) && !kinds.includes("greeting") &&
+    'its utterance begins with a greeting or thanks, and "greeting" is not among its kinds',
     ...identifiersIn(one),
   ];
   return faults.filter((fault) => fault !== false).map((fault) => inInteraction(i + 1, fault));
 }
+
+const GREETS =
+  /^\W*(?:hello|hi|hey|greetings|good (?:morning|afternoon|evening|day)|thanks|thank you|cheers)\b/i;
 
 /** Names of the schema are not words of a person. */
 function identifiersIn(one: Interaction): readonly string[] {

@@ -23,15 +23,16 @@ export function checkSentenceSaysQuery(
   { interaction, asked, readings, checkSentence }: AskedInteraction,
 ): CheckResult {
   const { standalone_intention, intention } = interaction;
-  const sentence = standalone_intention ?? (leaningIn(intention) === undefined ? intention : undefined);
+  const text = standalone_intention ?? (leaningIn(intention) === undefined ? intention : undefined);
+  const name = standalone_intention === undefined ? "the intention" : "the standalone intention";
   const own = asked === undefined
     ? []
-    : [sentence === undefined ? notChecked(NOT_WRITTEN) : says(sentence, asked, checkSentence)];
+    : [text === undefined ? notChecked(NOT_WRITTEN) : says({ name, text }, asked, checkSentence)];
   const meant = (interaction.readings ?? []).map(({ meaning }, i) => {
     const reading = readings[i];
     return reading === undefined
       ? notChecked("a reading's text cannot be translated")
-      : says(meaning, reading, checkSentence);
+      : says({ name: `the meaning of reading ${i + 1}`, text: meaning }, reading, checkSentence);
   });
   return worst([...own, ...meant]) ?? notChecked(NO_QUERY);
 }
@@ -41,7 +42,7 @@ export function checkStandsAlone({ standalone_intention, utterance_kinds }: Inte
   if (standalone_intention === undefined) return notChecked(NOT_WRITTEN);
   const instruction = utterance_kinds.includes("context_modification");
   const leaning = leaningIn(standalone_intention, { instruction });
-  return leaning === undefined ? passed() : failed(`"${leaning}" in it leans on what was said before`);
+  return leaning === undefined ? passed() : failed(`the standalone intention leans: "${leaning}"`);
 }
 
 /**
@@ -56,9 +57,9 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
   if (standalone_intention === undefined) return notChecked(NOT_WRITTEN);
   if (type === "ambiguous") return notChecked("an ambiguous question says less than is meant");
   if (!/\p{L}/u.test(utterance)) return notChecked(NO_WORDS);
-  const leaning = leaningIn(utterance);
+  const leaning = leaningIn(utterance, { instruction: kinds.includes("context_modification") });
   if (leaning !== undefined) {
-    return isPartial ? passed(`"${leaning}"`) : failed(`it is no partial question, but leans: "${leaning}"`);
+    return isPartial ? passed(`"${leaning}"`) : failed(`the utterance leans: "${leaning}"; ${SOLD_AS_WHOLE}`);
   }
   if (asked.kind === "not_readable") return notChecked(notReadable(asked.reason));
   const { faults: [fault], unsure: [doubt], unnamed: [table] } = checkSentence(
@@ -71,21 +72,32 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
       ? failed("the utterance alone says all that the query asks for")
       : passed(lacking);
   }
-  if (fault !== undefined) return failed(`it is no partial question, but ${fault}`);
-  return doubt === undefined ? passed() : notChecked(`it cannot be told ${doubt}`);
+  if (fault !== undefined) return failed(`the utterance: ${fault}; ${SOLD_AS_WHOLE}`);
+  return doubt === undefined ? passed() : notChecked(`the utterance: it cannot be told ${doubt}`);
 }
 
+const SOLD_AS_WHOLE = "it is said to be no partial question";
 const NOT_WRITTEN = "there is no standalone intention";
 const NO_WORDS = "there are no words";
 const NO_QUERY = "there is no query to compare with";
 const notReadable = (reason: string) => `the query is no specification: ${reason}`;
 
-function says(sentence: string, asked: SpecificationReading, checkSentence: SentenceCheck): CheckResult {
-  if (!/\p{L}/u.test(sentence)) return notChecked(NO_WORDS);
+interface NamedSentence {
+  /** What it is in its interaction. */
+  readonly name: string;
+  readonly text: string;
+}
+
+function says(
+  { name, text }: NamedSentence,
+  asked: SpecificationReading,
+  checkSentence: SentenceCheck,
+): CheckResult {
+  if (!/\p{L}/u.test(text)) return notChecked(NO_WORDS);
   if (asked.kind === "not_readable") return notChecked(notReadable(asked.reason));
-  const { faults, unsure: [doubt] } = checkSentence(sentence, asked.specification);
-  if (faults.length > 0) return failed(faults.join("; "));
-  return doubt === undefined ? passed() : notChecked(`it cannot be told ${doubt}`);
+  const { faults, unsure: [doubt] } = checkSentence(text, asked.specification);
+  if (faults.length > 0) return failed(`${name}: ${faults.join("; ")}`);
+  return doubt === undefined ? passed() : notChecked(`${name}: it cannot be told ${doubt}`);
 }
 
 /** A failed result before one that could not be told, before a passed one. */

@@ -72,3 +72,13 @@ Deno.test("a query that gives an answer once more is refused", async () => {
     /interaction 3: its query gives the answer of interaction 2 once more/,
   );
 });
+
+Deno.test("a query that asks for what is unknown for the most part is refused", async () => {
+  const queries = [
+    `SELECT lake.name, nullif(1, 1) AS river ${JOINED} WHERE country.name = 'Italy' AND lake.depth > 100`,
+  ];
+  assert.match(
+    await faultsOf({ queries }),
+    /interaction 2: its answer holds nothing in more than half of the rows of river/,
+  );
+});

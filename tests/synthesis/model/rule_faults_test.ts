@@ -50,6 +50,20 @@ Deno.test("utterances and queries do not come twice, and names of the database a
   assert.match(ruleFaults(coded, options).join(), /interaction 1: a sentence holds country_continent/);
 });
 
+Deno.test("an utterance that begins with a greeting or thanks has that kind", () => {
+  const faults = (change: Partial<Interaction>) =>
+    ruleFaults(changed(context, 1, change), { kind: "context", size: 2, turns: [] }).join();
+  assert.match(
+    faults({ utterance: "Hello, which seas are there?" }),
+    /interaction 2: its utterance begins with/,
+  );
+  assert.equal(
+    faults({ utterance: "Thanks! Which seas?", utterance_kinds: ["greeting", "partial_question"] }),
+    "",
+  );
+  assert.equal(faults({ utterance: "High seas only?" }), "");
+});
+
 Deno.test("an ambiguous question needs two readings, the first of them its ground truth, and a clarification", () => {
   const [ambiguous] = interactionsOf(draftShapes.types.parse({ interactions: atlasTurns.ambiguous }));
   assert.ok(ambiguous !== undefined);

@@ -28,7 +28,7 @@ Deno.test("a standalone intention says what its query asks for", async () => {
   assert.deepEqual(wrong, {
     ok: false,
     detail:
-      "the query has > 100, the sentence does not say 100; the sentence says 200, the query does not have it",
+      "the standalone intention: the query has > 100, the sentence does not say 100; the sentence says 200, the query does not have it",
   });
   assert.deepEqual(none, {
     ok: "not_checked",
@@ -52,7 +52,7 @@ Deno.test("a standalone intention stands alone", async () => {
     standalone_intention: "Which of them are deeper than 200?",
   });
   assert.equal(alone?.ok, true);
-  assert.deepEqual(leaning, { ok: false, detail: '"them" in it leans on what was said before' });
+  assert.deepEqual(leaning, { ok: false, detail: 'the standalone intention leans: "them"' });
 });
 
 Deno.test("a partial question is partial, and no other leaves anything out", async () => {

@@ -7,6 +7,7 @@ import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
 import type { SaidNumber } from "./numbers_in.ts";
 import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
+import type { SchemaNames } from "./schema_names.ts";
 import type { SentenceReading } from "./sentence_reading.ts";
 
 /** Values, numbers and how they are compared, from both sides. */
@@ -16,11 +17,9 @@ export function compareValues(
 ): Findings {
   const inNames = claims.columns.flatMap((column) => names.column(column).map(Number));
   return foundAll([
-    ...claims.values.map((claim) => findClaim(reading, claim)),
-    {
-      faults: [...unaskedNumbers(reading, { ...claims, inNames }), ...unaskedNames(reading, claims)],
-      unsure: [],
-    },
+    ...claims.values.map((claim) => findClaim(reading, claim, names)),
+    { faults: unaskedNumbers(reading, { ...claims, inNames }), unsure: [] },
+    unaskedNames(reading, { claims, names }),
   ]);
 }
 
@@ -28,7 +27,7 @@ const NOTHING: Findings = { faults: [], unsure: [] };
 const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 const unsure = (text: string): Findings => ({ faults: [], unsure: [text] });
 
-function findClaim(reading: SentenceReading, claim: ClaimedValue): Findings {
+function findClaim(reading: SentenceReading, claim: ClaimedValue, names: SchemaNames): Findings {
   const { value } = claim;
   if (typeof value === "boolean") return NOTHING;
   if (typeof value === "number") return findNumber(reading, { ...claim, value });
@@ -36,7 +35,7 @@ function findClaim(reading: SentenceReading, claim: ClaimedValue): Findings {
     ? findDate(reading, { ...claim, value })
     : claim.operator === "like"
     ? findPattern(reading, value)
-    : findText(reading, { ...claim, value });
+    : findText(reading, { ...claim, value }, names);
 }
 
 type Claimed<Value> = ClaimedValue & { readonly value: Value };
@@ -109,10 +108,15 @@ function findDate({ text, dates, numbers }: SentenceReading, { value, operator }
     : fault(`the query has ${operator} ${day}, the sentence does not say that day`);
 }
 
-function findText(reading: SentenceReading, { value, operator }: Claimed<string>): Findings {
+function findText(
+  reading: SentenceReading,
+  { value, operator, column }: Claimed<string>,
+  names: SchemaNames,
+): Findings {
   const places = locateValue(value, placed(reading));
   if (places.length === 0) {
-    return value.length <= 3 || !/\p{L}/u.test(value)
+    const isNamed = column !== undefined && reading.stored.some((name) => names.isCodeFor(column, name));
+    return value.length <= 3 || !/\p{L}/u.test(value) || isNamed
       ? unsure(`whether the sentence means the code '${value}'`)
       : fault(`the query has '${value}', the sentence does not name it`);
   }
@@ -168,14 +172,27 @@ function unaskedNumbers(
 /** Names and quoted texts that the sentence says and the query does not have. */
 function unaskedNames(
   { sentence, stored, quoted, located }: SentenceReading,
-  { values }: QueryClaims,
-): readonly string[] {
+  { claims: { values }, names }: Pick<ComparedQuery, "claims" | "names">,
+): Findings {
   const texts = values.map(({ value }) => fold(String(value)).map(({ text }) => text).join(" "));
   const isAsked = (place: Span) => {
     const said = fold(sentence.slice(place.start, place.end)).map(({ text }) => text).join(" ");
     return texts.some((text) => text.includes(said)) ||
       located.some(({ start, end }) => start < place.end && place.start < end);
   };
-  return [...stored, ...quoted].filter((place) => !isAsked(place))
-    .map(({ start, end }) => `the sentence names ${sentence.slice(start, end)}, the query does not have it`);
+  const isCoded = (place: Span) =>
+    stored.some((name) =>
+      name.start === place.start && name.end === place.end &&
+      values.some(({ column }) => column !== undefined && names.isCodeFor(column, name))
+    );
+  const named = (place: Span) => sentence.slice(place.start, place.end);
+  const unasked = [...stored, ...quoted].filter((place) => !isAsked(place));
+  return {
+    faults: unasked.filter((place) => !isCoded(place)).map((place) =>
+      `the sentence names ${named(place)}, the query does not have it`
+    ),
+    unsure: unasked.filter(isCoded).map((place) =>
+      `whether ${named(place)} is what the query has the code of`
+    ),
+  };
 }

@@ -47,8 +47,8 @@ export function createSentenceCheck({ schema, link }: SentenceCheckOptions): Sen
     );
     const quoted = quotedIn(sentence);
     const mentions = link(sentence);
-    const stored = mentions.filter((mention) =>
-      mention.kind === "value" && mention.score >= 0.95 && isProperName(sentence, mention)
+    const stored = mentions.flatMap((mention) =>
+      mention.kind === "value" && mention.score >= 0.95 && isProperName(sentence, mention) ? [mention] : []
     );
     const text = maskedText(sentence, [...located, ...quoted, ...stored]);
     const said = fold(text).map((word) => wordStem(word.text));

@@ -36,12 +36,13 @@ const STRONG = new RegExp(
     String
       .raw`^(?:and|but|or|then|now|also|only|just|ok|okay|what about|how about|what if|not)\b`,
     String
-      .raw`^(?:narrow|keep|put|add|reduce|complete|extend|restrict|filter|drop|remove|leave|back to|next question)\b`,
+      .raw`^(?:narrow|keep|put|add|reduce|complete|extend|restrict|filter|drop|remove|leave(?= (?:\S+ ){0,4}?(?:out|aside|off|only|just|it|them)\b)|back to|next question)\b`,
     String.raw`\b(?:what|how) about\b`,
     String.raw`\bthe same(?! \w+ (?:as|for all)\b| as\b)`,
     String.raw`\bthose same\b`,
     String.raw`\b(?:as|like) (?:before|above)\b`,
-    String.raw`\b(?:once )?again\b(?! each\b)`,
+    String
+      .raw`(?<!\b(?:hi|hello|hey|morning|evening|thanks|thank you|sorry|it's me|never|time and) )\b(?:once )?again\b(?! each\b| and again\b)(?<!\bagain and again)`,
     String.raw`\binstead\b(?! of\b)`,
     String.raw`\bthis time\b`,
     String
@@ -57,7 +58,7 @@ const STRONG = new RegExp(
   ].join("|"),
 );
 
-const INSTRUCTS = /^(?:narrow|keep|restrict|filter|drop|remove|leave)\b/;
+const INSTRUCTS = /^(?:only|just|now|narrow|keep|restrict|filter|drop|remove|leave)\b/;
 
 const PRONOUN =
   /(?<![\p{L}'])(?:them|they|their|theirs|these|those|it|its|he|she|him|his|her|hers|this|ones|that one|(?<!(?:is|are|was|were) )there)(?![\p{L}'])(?!(?: is| are)? (?:possible|year\b|month\b|week\b))/gu;

@@ -1,4 +1,4 @@
-import { fold, type FoldedWord } from "../../../linking/mod.ts";
+import { fold, type FoldedWord, wordStem } from "../../../linking/mod.ts";
 import type { Span } from "./masked_text.ts";
 
 /** Every place of a sentence where a value stands, whatever its case, accents and marks; short codes as they are spelled. */
@@ -21,9 +21,10 @@ export function locateValue(
   return placesBy((text, word, k) => text === word || (k === wanted.length - 1 && isBent(text, word)));
 }
 
-/** "Asian" for Asia. */
+/** "Asian" for Asia, "monarchies" for a monarchy. */
 function isBent(text: string, word: string): boolean {
-  return text.length >= 4 && /^\D+$/.test(text) && word.startsWith(text);
+  return text.length >= 4 && /^\D+$/.test(text) &&
+    (word.startsWith(text) || wordStem(word) === wordStem(text));
 }
 
 /** The texts that stand in quotes, without these. */

@@ -12,6 +12,8 @@ import type { Direction } from "./comparatives.ts";
 export interface ClaimedValue {
   readonly value: Literal;
   readonly operator: ComparisonOperator | "between" | "in" | "like";
+  /** The column that it is compared with; absent where that is a number of rows. */
+  readonly column?: ColumnReference;
   /** It is a number of rows in a group, which is whole. */
   readonly counted: boolean;
 }
@@ -40,7 +42,7 @@ export function queryClaims(specification: Specification): QueryClaims {
   const values = [
     ...filterValues(specification),
     ...groupFilters.map(({ output, operator, value }) => (
-      { value, operator, counted: isCount(output) }
+      { value, operator, counted: isCount(output), ...(output.column && { column: output.column }) }
     )),
   ];
   return {
@@ -104,17 +106,19 @@ function comparesMeasure(filter: Filter): filter is Exclude<Filter, { readonly k
 }
 
 function filterValues({ filters }: Specification): readonly ClaimedValue[] {
-  const claim = (value: Literal, operator: ClaimedValue["operator"]) => ({ value, operator, counted: false });
+  const claim = (value: Literal, operator: ClaimedValue["operator"], column: ColumnReference) => (
+    { value, operator, column, counted: false }
+  );
   return filters.flatMap((filter): readonly ClaimedValue[] => {
     switch (filter.kind) {
       case "comparison":
-        return [claim(filter.value, filter.operator)];
+        return [claim(filter.value, filter.operator, filter.column)];
       case "between":
-        return [claim(filter.low, "between"), claim(filter.high, "between")];
+        return [filter.low, filter.high].map((value) => claim(value, "between", filter.column));
       case "one_of":
-        return filter.values.map((value) => claim(value, "in"));
+        return filter.values.map((value) => claim(value, "in", filter.column));
       case "pattern":
-        return [claim(filter.pattern, "like")];
+        return [claim(filter.pattern, "like", filter.column)];
       case "null":
       case "average":
       case "exists":

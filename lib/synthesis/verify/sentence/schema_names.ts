@@ -19,6 +19,8 @@ export interface SchemaNames {
   isLabel(column: ColumnReference): boolean;
   /** The tables that a column leads to by a foreign key. */
   leadsTo(column: ColumnReference): readonly string[];
+  /** Whether values of the one column are keys or codes of the things that the other is the label of. */
+  isCodeFor(code: ColumnReference, label: ColumnReference): boolean;
   /** Whether a word asks for a column of the schema without its name ("deep" for a depth). */
   asksForMeasure(word: string): boolean;
   /** Whether the stem of a word means nothing by itself ("name", "km"). */
@@ -111,6 +113,16 @@ export function schemaNames(schema: Schema): SchemaNames {
     return known !== undefined && (labelColumn(known) === column || known.primaryKey.includes(column) ||
       rest.every((stem) => tableStems(table).includes(stem)));
   };
+  const keysOf = ({ table, column }: ColumnReference): readonly ColumnReference[] => [
+    ...[tables.get(table)?.primaryKey ?? [], ...tables.get(table)?.uniqueKeys ?? []]
+      .filter((key) => key.length === 1).flat().filter((key) => key === column).map(() => ({
+        table,
+        column,
+      })),
+    ...schema.foreignKeys.filter(({ from }) =>
+      from.table === table && from.columns.length === 1 && from.columns[0] === column
+    ).flatMap(({ to }) => to.columns.map((key) => ({ table: to.table, column: key }))),
+  ];
   return {
     names(column, { text, stems, joined }) {
       const own = columnStems(column);
@@ -130,6 +142,8 @@ export function schemaNames(schema: Schema): SchemaNames {
     column: columnStems,
     joined: joinedColumns,
     isLabel,
+    isCodeFor: (code, label) =>
+      isLabel(label) && keysOf(code).some((key) => key.table === label.table && key.column !== label.column),
     asksForMeasure: (word) => measures.some((pattern) => pattern.test(word)),
     leadsTo,
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),

@@ -2,6 +2,9 @@ import type { Mention } from "../../../linking/mod.ts";
 import type { Span } from "./masked_text.ts";
 import type { SaidDate, SaidNumber } from "./numbers_in.ts";
 
+/** A stored value that a sentence names. */
+export type NamedValue = Extract<Mention, { readonly kind: "value" }>;
+
 /** What is read in a sentence, for a query that it is compared with. */
 export interface SentenceReading {
   readonly sentence: string;
@@ -12,8 +15,7 @@ export interface SentenceReading {
   /** Where values of the query stand. */
   readonly located: readonly Span[];
   readonly quoted: readonly Span[];
-  /** Stored values that the sentence names. */
-  readonly stored: readonly Span[];
+  readonly stored: readonly NamedValue[];
   readonly numbers: readonly SaidNumber[];
   readonly dates: readonly SaidDate[];
   readonly mentions: readonly Mention[];

@@ -18,6 +18,8 @@ Deno.test("leaningIn() finds the words that lean on what was said before", () =>
     ["Only the ones in Italy, please.", "only"],
     ["Retrieve the area of the lake mentioned earlier.", "mentioned earlier"],
     ["Which ones are salt lakes?", "ones"],
+    ["Leave Italy out, please.", "leave"],
+    ["Tell me again which lakes are deep.", "again"],
   ];
   for (const [sentence, words] of leaning) assert.equal(leaningIn(sentence), words, sentence);
 });
@@ -34,6 +36,8 @@ Deno.test("leaningIn() lets words pass that mean something in the sentence itsel
     "Which countries have the same name as their capital?",
     "Which organizations were founded in 1960 or earlier?",
     "For every island, which mountains are on it?",
+    "Hello again, which lakes are salt lakes?",
+    "Leave times of the flights to Bern, please.",
     "List the cities instead of the provinces with a population over 5,000.",
   ];
   for (const sentence of alone) assert.equal(leaningIn(sentence), undefined, sentence);

@@ -174,6 +174,13 @@ Deno.test("the same is understood in other words", async () => {
     ["Total area of the lakes", "SELECT sum(area) FROM lake"],
     ["Countries with fewer than 5,000 inhabitants", "SELECT name FROM country WHERE population < 5000"],
     ["All lakes in alphabetical order", "SELECT name FROM lake ORDER BY name"],
+    ["I'm not sure you know: which are the salt lakes?", "SELECT name FROM lake WHERE type = 'salt'"],
+    [
+      "Lakes, and don't worry about the spelling, of Italy",
+      `SELECT lake.name ${join} WHERE country.name = 'Italy'`,
+    ],
+    ["Lakes of the type glacials", "SELECT name FROM lake WHERE type = 'glacial'"],
+    ["The lakes that are brackish quarries", "SELECT name FROM lake WHERE type = 'brackish quarry'"],
     ["Lakes surveyed on or after 1990-01-01", "SELECT name FROM lake WHERE surveyed >= '1990-01-01'"],
   ];
   for (const [sentence, sql] of same) assert.deepEqual((await compare(sentence, sql)).faults, [], sentence);
@@ -184,6 +191,14 @@ Deno.test("what words cannot tell is said to be so", async () => {
     (await compare("Lakes of Italy", "SELECT name FROM lake WHERE country = 'CH'")).unsure.join(),
     /'CH'/,
   );
+  const coded = await compare(
+    "How deep are the lakes of Italy?",
+    "SELECT name, depth FROM lake WHERE country = 'IT'",
+  );
+  assert.deepEqual(coded.faults, []);
+  assert.match(coded.unsure.join(), /whether Italy is what the query has the code of/);
+  const other = await compare("Lakes of Italy", "SELECT name FROM lake WHERE type = 'salt'");
+  assert.match(other.faults.join(), /names Italy, the query does not have it/);
   const year = await compare(
     "Lakes surveyed after 1989",
     "SELECT name FROM lake WHERE surveyed >= '1990-01-01'",
