@@ -193,7 +193,9 @@ mysqlTest("MariaDB: maxRows cuts a result and says so, also when it is endless",
   assert.deepEqual(await rowsOf(0), [0, 0, true]);
   assert.deepEqual(await rowsOf(2), [2, 2, true]);
   assert.deepEqual(await rowsOf(3), [3, 3, false]);
-  const crossed = await database.query("SELECT * FROM seq_1_to_1000000 a, seq_1_to_1000000 b");
+  const crossed = await database.query("SELECT * FROM seq_1_to_1000000 a, seq_1_to_1000000 b", {
+    timeoutMs: 60_000,
+  });
   assert.ok(crossed.kind === "rows" && crossed.table.truncated && crossed.table.rowCount === 10_000);
   assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
 });
