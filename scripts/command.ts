@@ -95,6 +95,12 @@ function report(error: unknown, command: Command): number {
     say(error.message);
     return exitCode.outsideFailed;
   }
+  // Deno keeps some places from every program that may not do all: /proc, /dev, /sys.
+  if (error instanceof Deno.errors.NotCapable) {
+    const place = /"[^"]*"/.exec(error.message)?.[0] ?? "a place";
+    say(`Cannot use ${place}, as the task is started without the permission to; choose another place`);
+    return exitCode.outsideFailed;
+  }
   say(
     `A fault in Querylogue itself, please report it: ${error instanceof Error ? error.stack : String(error)}`,
   );

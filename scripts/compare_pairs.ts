@@ -38,9 +38,12 @@ export async function comparePairs(file: string, options: CompareCommandOptions)
         if (!silent) progress.update(done.size, pairs.length);
       }
     }
-  } finally {
+  } catch (error) {
     progress.end();
+    if (out !== undefined) say(`${done.size} of ${pairs.length} pairs stand in ${out}; go on with --resume`);
+    throw error;
   }
+  progress.end();
   const summary = [...counts].map(([verdict, n]) => `${n} ${verdict}`).join(", ");
   say(`${done.size === 1 ? "1 pair" : `${done.size} pairs`}: ${summary}`);
   if (out !== undefined) say(`Written: ${out}`);

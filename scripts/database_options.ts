@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { DatabaseSettings } from "../lib/database/mod.ts";
+import { share } from "./share.ts";
 import { wholeNumber } from "./whole_number.ts";
 
 /** What the command line says about how a database is opened and read. */
@@ -86,14 +87,6 @@ function list(text: string): readonly string[] {
   const names = text.split(",").map((name) => name.trim()).filter((name) => name !== "");
   if (names.length === 0) throw new InvalidArgumentError("It must name at least one.");
   return names;
-}
-
-function share(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number >= 0 && number <= 1)) {
-    throw new InvalidArgumentError("It must be a number from 0 to 1.");
-  }
-  return number;
 }
 
 function day(text: string): string {

@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { InputError, readTextFile, writeFileAtomic } from "../lib/base/mod.ts";
+import { InputError, OutsideError, readTextFile, writeFileAtomic } from "../lib/base/mod.ts";
 import {
   applySheet,
   applyYaml,
@@ -89,6 +89,9 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     if (error instanceof Deno.errors.NotFound) return [];
     if (error instanceof Deno.errors.NotADirectory) {
       throw new InputError(`${folder} is a file; give --out the name of a folder`);
+    }
+    if (error instanceof Deno.errors.PermissionDenied) {
+      throw new OutsideError(`Cannot look into ${folder}: permission is denied; choose another folder`);
     }
     throw error;
   }

@@ -1,4 +1,4 @@
-import { InputError, OutsideError, sha256 } from "../lib/base/mod.ts";
+import { InputError, sha256 } from "../lib/base/mod.ts";
 import { databaseWarnings } from "../lib/database/mod.ts";
 import { writeDataset } from "../lib/dialogue/mod.ts";
 import { loadGlossary } from "../lib/linking/mod.ts";
@@ -44,7 +44,7 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
     }),
   );
   if (database === undefined) {
-    throw new OutsideError(`Cannot make dialogues from ${name}, as it holds no data: give a database`);
+    throw new InputError(`Cannot make dialogues from ${name}, as it holds no data: give a database`);
   }
   const second = opened.use(await openAddress(url ?? options.database, options));
   for (const warning of await databaseWarnings(database, { signal: interrupted })) say(warning);

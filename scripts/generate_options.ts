@@ -32,6 +32,9 @@ export interface GenerateSettings {
 /** Where the embedded replay goes that is given no place: among the runs, which are nobody's to keep. */
 const replayedOut = "reports/run-dialogues.json";
 
+/** What the embedded dialogues of a model were asked to be, so that each type of question comes. */
+const recordedMix = "answerable:6,unanswerable:1,ambiguous:1,improper:1";
+
 const recorded = (name: string) => fileURLToPath(new URL(`../datasets/atlas/model/${name}`, import.meta.url));
 
 /**
@@ -60,6 +63,7 @@ export function generateSettings(given: GenerateOptions, url?: string): Generate
   const out = given.out ?? (embedded ? replayedOut : undefined);
   if (out === undefined) throw new InputError("It is not told where the dialogues go: add --out FILE");
   const kinds = embedded ? dialogueKinds : kindsOf(given.kinds ?? "partial");
+  const asked = embedded ? recordedMix : mix;
   if (mix !== undefined && !kinds.includes("types")) {
     throw new InputError("Only dialogues of the kind types have a mix of question types: add it to --kinds");
   }
@@ -70,7 +74,7 @@ export function generateSettings(given: GenerateOptions, url?: string): Generate
       out,
     },
     kinds,
-    ...(mix !== undefined && { typeMix: mixOf(mix) }),
+    ...(asked !== undefined && { typeMix: mixOf(asked) }),
   };
 }
 

@@ -5,6 +5,7 @@ import { addAudit } from "./joins_audit.ts";
 import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
 import type { JoinsOptions } from "./plan_joins.ts";
+import { share } from "./share.ts";
 import { tableWeight } from "./table_weight.ts";
 import { wholeNumber } from "./whole_number.ts";
 
@@ -55,12 +56,6 @@ addDatabaseOptions(command, { schemaAlone: true });
 addAudit(command);
 
 await runCommand(command);
-
-function share(text: string): number {
-  const number = Number(text);
-  if (text.trim() !== "" && number >= 0 && number <= 1) return number;
-  throw new InvalidArgumentError("It must be a number from 0 to 1.");
-}
 
 function seconds(text: string): number {
   const number = Number(text);

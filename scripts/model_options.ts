@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { ModelRole } from "../lib/llm/mod.ts";
+import { timeLimit } from "./time_limit.ts";
 import { wholeNumber } from "./whole_number.ts";
 
 /** What the command line says about the models to ask. */
@@ -17,9 +18,6 @@ export interface ModelFlags {
   readonly cassette?: string;
   readonly replay?: boolean;
 }
-
-/** A day. */
-const longestSeconds = 86_400;
 
 /** What a model does in its role. */
 const tasks: Readonly<Record<ModelRole, string>> = {
@@ -42,20 +40,12 @@ export function addModelOptions(
     command.option(`--${role}-model <name>`, `the model that ${tasks[role]} (default: --model)`);
   }
   return command
-    .option("--model-timeout <seconds>", "longest wait for one reply of a model", seconds, 120)
+    .option("--model-timeout <seconds>", "longest wait for one reply of a model", timeLimit, 120)
     .option("--max-cost-usd <n>", "end cleanly before the call after which this is reached", amount)
     .option("--max-tokens <n>", "the same for tokens, input and output together", wholeNumber(0))
     .option("--prices <file>", "prices of models, as JSON, before the list prices that ship")
     .option("--cassette <file>", "keep all calls of models in this file; what it holds is not asked again")
     .option("--replay", "take all replies from the cassette: no server, no key");
-}
-
-function seconds(text: string): number {
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number < 1 || number > longestSeconds) {
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${longestSeconds}.`);
-  }
-  return number;
 }
 
 function amount(text: string): number {

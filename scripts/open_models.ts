@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { InputError, readTextFile } from "../lib/base/mod.ts";
+import { InputError } from "../lib/base/mod.ts";
 import {
   adaptiveLimit,
   type Chat,
@@ -47,7 +46,6 @@ export interface Models extends AsyncDisposable {
 export async function openModels(flags: ModelFlags, options: OpenModelsOptions): Promise<Models> {
   const { cassette: path, replay = false } = flags;
   if (replay && path === undefined) throw new InputError("Nothing is told to replay: add --cassette FILE");
-  if (path !== undefined && !replay) await refuseOther(path);
   const server = replay ? undefined : environmentServer();
   const secrets = server === undefined ? [] : serverSecrets({ model: "", ...server });
   const budget = createBudget(await limits(flags));
@@ -80,18 +78,6 @@ export async function openModels(flags: ModelFlags, options: OpenModelsOptions):
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
-
-/** Recording cuts off a line that was broken off; in a file of another kind that would be anything. */
-async function refuseOther(path: string): Promise<void> {
-  const text = existsSync(path) ? await readTextFile(path) : "";
-  if (callStart.startsWith(text.slice(0, callStart.length))) return;
-  throw new InputError(
-    `${path} holds something else than calls of models and is not written to; give --cassette another file`,
-  );
-}
-
-/** How each line of a cassette begins. */
-const callStart = '{"key":"';
 
 type Server = Pick<CreateChatOptions, "baseUrl" | "apiKey">;
 

@@ -15,6 +15,7 @@ const command = createCommand(
     "--database <url>",
     "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
   )
+  .option("--glossary <file>", "words of a business that the sentences may say, as generate takes them")
   .option("--no-mutants", "leave the mutation score out")
   .option("--out <file>", "write a line of JSON for each ground truth to this file")
   .option("--json", "print these lines in place of the tables")
@@ -29,7 +30,7 @@ const command = createCommand(
   .addHelpText(
     "after",
     "\nExit: 0 every check that could be made is passed, 1 a check failed, 2 wrong use or\n" +
-      "no dataset, 3 the database is not reached, 130 interrupted.",
+      "no dataset or glossary, 3 the database is not reached, 130 interrupted.",
   )
   .action(async (options: VerifyOptions) => {
     const { verify } = await loadLater<typeof import("./verify_dataset.ts")>("./verify_dataset.ts");

@@ -8,6 +8,7 @@ import {
   writeJsonFile,
 } from "../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../lib/dialogue/mod.ts";
+import { type Glossary, loadGlossary } from "../lib/linking/mod.ts";
 import {
   qualityGrade,
   qualityNearDuplicatesTable,
@@ -35,6 +36,7 @@ import { shownAddress } from "./shown_address.ts";
 export interface VerifyOptions extends DatabaseFlags {
   readonly dataset?: string;
   readonly database?: string;
+  readonly glossary?: string;
   /** False for `--no-mutants`. */
   readonly mutants: boolean;
   readonly out?: string;
@@ -66,8 +68,10 @@ export async function verify(options: VerifyOptions): Promise<void> {
   // Ground truths that were proven on one day are asked on that day.
   const { today } = dataset.control;
   await using opened = await openVerification(url, { ...(today && { today }), ...options });
-  const queries = await keepAll(verifyAll(dataset, { opened, options, total }), { out, json });
   const { schema, goldDatabase: { dialect } } = opened;
+  const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
+  const work = { opened, options, total, ...(glossary && { glossary }) };
+  const queries = await keepAll(verifyAll(dataset, work), { out, json });
   const diversity = await diversityOf(dataset, schema, { dialect });
   if (!json) print(tablesOf(queries, diversity).map(toTerminal).join("\n"));
   const name = basename(file);
@@ -130,11 +134,13 @@ interface VerifyAllOptions {
   readonly options: VerifyOptions;
   /** Number of ground truths. */
   readonly total: number;
+  readonly glossary?: Glossary;
 }
 
 async function* verifyAll(
   dataset: Dataset,
-  { opened: { goldDatabase, predictedDatabase, schema, reordered }, options, total }: VerifyAllOptions,
+  { opened: { goldDatabase, predictedDatabase, schema, reordered }, options, total, glossary }:
+    VerifyAllOptions,
 ): AsyncGenerator<VerifiedQuery> {
   const { mutants, timeout } = options;
   let done = 0;
@@ -142,6 +148,7 @@ async function* verifyAll(
   try {
     const verified = verifyDataset(dataset, {
       ...{ goldDatabase, predictedDatabase, schema, reordered, mutants },
+      ...(glossary && { glossary }),
       timeoutMs: 1_000 * timeout,
       signal: interrupted,
     });

@@ -1,4 +1,4 @@
--- Atlas: the embedded database of Querylogue. Units: areas km², lengths km, elevations and depths m.
+-- Atlas: the embedded database of Querylogue.
 
 CREATE TABLE continent (
   name VARCHAR PRIMARY KEY,
@@ -244,3 +244,32 @@ INSERT INTO querylogue_foreign_keys VALUES
   ('region_capital_fkey', 'main', 'region', ['capital', 'country'], 'main', 'city', ['name', 'country']),
   ('sea_part_of_fkey', 'main', 'sea', ['part_of'], 'main', 'sea', ['name']),
   ('river_tributary_of_fkey', 'main', 'river', ['tributary_of'], 'main', 'river', ['name']);
+
+-- What the names of tables and columns do not say.
+COMMENT ON COLUMN country.independence IS 'empty where there is no such day, or opinions differ';
+COMMENT ON COLUMN country.landlocked IS 'without a coast on a sea of this database';
+COMMENT ON TABLE border IS 'a land border, once for each pair of countries: country1 has the smaller code';
+COMMENT ON COLUMN country_continent.share IS 'percent of the country''s area that lies on the continent';
+COMMENT ON COLUMN spoken_language.status IS 'official in the whole country, de facto where no law says so, regional in a part of it';
+COMMENT ON COLUMN membership.withdrawn IS 'the day the country left; empty: it is still a member';
+COMMENT ON COLUMN sea.part_of IS 'the larger sea or ocean';
+COMMENT ON COLUMN river.tributary_of IS 'the river it flows into; empty where it reaches a sea';
+COMMENT ON COLUMN lake.outflow IS 'the river that leaves the lake';
+COMMENT ON COLUMN mountain.volcano IS 'of volcanic origin, active or not';
+COMMENT ON COLUMN heritage_site.city IS 'empty for sites outside the cities of this database';
+COMMENT ON COLUMN continent.area IS 'in km²';
+COMMENT ON COLUMN country.area IS 'in km²';
+COMMENT ON COLUMN region.area IS 'in km²';
+COMMENT ON COLUMN city.elevation IS 'in m';
+COMMENT ON COLUMN border.length IS 'in km';
+COMMENT ON COLUMN sea.area IS 'in km²';
+COMMENT ON COLUMN sea.maximum_depth IS 'in m';
+COMMENT ON COLUMN river.length IS 'in km';
+COMMENT ON COLUMN river.basin_area IS 'in km²';
+COMMENT ON COLUMN lake.area IS 'in km²';
+COMMENT ON COLUMN lake.maximum_depth IS 'in m';
+COMMENT ON COLUMN lake.elevation IS 'in m';
+COMMENT ON COLUMN mountain_range.length IS 'in km';
+COMMENT ON COLUMN mountain.elevation IS 'in m';
+COMMENT ON COLUMN island.area IS 'in km²';
+COMMENT ON COLUMN airport.elevation IS 'in m';

@@ -72,7 +72,7 @@ async function fill(file: DuckDbBuilder, folder: string, texts: ReadonlyMap<stri
     const text = texts.get(`${table}.csv`);
     if (table === CARRIED_KEYS && text === undefined) continue;
     if (text === undefined) {
-      throw new InputError(`Cannot build the database in ${folder}, as ${table}.csv is missing.`);
+      throw new InputError(`Cannot build the database in ${folder}, as ${table}.csv is missing`);
     }
     const [header, ...rows] = parse(text, { bom: true }) as string[][];
     if (JSON.stringify(header) !== columns) {

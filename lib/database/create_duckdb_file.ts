@@ -79,7 +79,7 @@ async function fill<Result>(
     const opened = await process.ask();
     if (!("said" in opened) || !(opened.said as { readonly opened: boolean }).opened) {
       throw new OutsideError(
-        `Cannot write "${path}", as the database engine cannot start or create the file there.`,
+        `Cannot write "${path}", as the database engine cannot start or create the file there`,
       );
     }
     const ask = (request: BuildRequest) => askBuilder(process, request, path);
@@ -99,7 +99,7 @@ async function fill<Result>(
 async function askBuilder(process: SqlProcess, request: BuildRequest, path: string) {
   const answer = await process.ask(request);
   if (!("said" in answer)) {
-    throw new OutsideError(`Cannot write "${path}", as the database engine ${answer.ended}.`);
+    throw new OutsideError(`Cannot write "${path}", as the database engine ${answer.ended}`);
   }
   const outcome = answer.said as QueryOutcome;
   if (outcome.kind === "rows") return rowsOf(outcome.table);
@@ -112,7 +112,7 @@ async function askBuilder(process: SqlProcess, request: BuildRequest, path: stri
 }
 
 function cannotWrite(path: string, error: unknown): OutsideError {
-  return new OutsideError(`Cannot write "${path}", as ${reason(error)}.`, { cause: error });
+  return new OutsideError(`Cannot write "${path}", as ${reason(error)}`, { cause: error });
 }
 
 function reason(error: unknown): string {

@@ -43,11 +43,14 @@ export function openingOf({ max_cost, hidden, today }: DatabaseSettings): Databa
 }
 
 /** The settings that concern which schema is read from it. */
-export function readingOf({ tables, schemas, infer_keys, keys }: DatabaseSettings): ReadSchemaOptions {
+export function readingOf(
+  { tables, schemas, infer_keys, keys, hidden }: DatabaseSettings,
+): ReadSchemaOptions {
   return {
     ...(tables && { tables }),
     ...(schemas && { schemas }),
     ...(infer_keys !== undefined && { inferKeys: infer_keys }),
     ...(keys !== undefined && { keys }),
+    ...(hidden !== undefined && { hidden }),
   };
 }

@@ -15,7 +15,7 @@ export function notOpened(location: DatabaseLocation, answer: SqlAnswer): InputE
   if ("ended" in answer) {
     const words = /^error: (.+)/m.exec(answer.lastWords)?.[1];
     return new OutsideError(
-      `Cannot open ${what}, as its process ${answer.ended}${words ? ` (${words})` : ""}.`,
+      `Cannot open ${what}, as its process ${answer.ended}${words ? ` (${words})` : ""}`,
     );
   }
   const message = (answer.said as Opened).message?.split("\n")[0] ?? "";

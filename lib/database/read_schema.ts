@@ -1,15 +1,19 @@
 import { refuseUnmatched, type Schema, tableFilter, type TableFilterOptions } from "../schema/mod.ts";
 import { completeSchema, type CompleteSchemaOptions } from "./keys/complete_schema.ts";
 import { introspect } from "./introspect.ts";
+import { refuseUnhidden } from "./refuse_unhidden.ts";
 import type { Database, IntrospectOptions } from "./types.ts";
 
 export interface ReadSchemaOptions
-  extends TableFilterOptions, CompleteSchemaOptions, Omit<IntrospectOptions, "only"> {}
+  extends TableFilterOptions, CompleteSchemaOptions, Omit<IntrospectOptions, "only"> {
+  /** What the database was opened to hide, see `DatabaseOptions`; each name must be one of a column. @default none */
+  readonly hidden?: "all" | readonly string[];
+}
 
 /**
  * The schema of a database as a person asks for it: the tables that are named, or all.
  *
- * @throws {InputError} If a name matches no table or schema.
+ * @throws {InputError} If a name matches no table, schema or column.
  * @throws {OutsideError} If the catalog cannot be read.
  *
  * @example
@@ -28,7 +32,7 @@ export interface ReadSchemaOptions
  */
 export async function readSchema(
   database: Database,
-  { tables = [], schemas = [], ...options }: ReadSchemaOptions = {},
+  { tables = [], schemas = [], hidden = [], ...options }: ReadSchemaOptions = {},
 ): Promise<Schema> {
   const seen: (readonly [schema: string, table: string])[] = [];
   const wanted = tableFilter({ tables, schemas });
@@ -40,5 +44,10 @@ export async function readSchema(
     },
   });
   refuseUnmatched({ tables, schemas }, seen, database.url);
+  refuseUnhidden(hidden, {
+    tables: [...schema.tables, ...schema.views ?? []],
+    unread: seen.filter(([schema, table]) => !wanted(schema, table)).map((parts) => parts.join(".")),
+    source: database.url,
+  });
   return await completeSchema(database, schema, options);
 }

@@ -11,9 +11,9 @@ export async function refuseExisting(path: string): Promise<void> {
     await Deno.lstat(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return;
-    throw new OutsideError(`Cannot write "${path}", as its folder cannot be read: check the permissions.`, {
+    throw new OutsideError(`Cannot write "${path}", as its folder cannot be read: check the permissions`, {
       cause: error,
     });
   }
-  throw new InputError(`Cannot write "${path}", as it exists already: remove it or choose another name.`);
+  throw new InputError(`Cannot write "${path}", as it exists already: remove it or choose another name`);
 }

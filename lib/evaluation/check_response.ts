@@ -2,7 +2,17 @@ import type { AgentReply } from "../agents/mod.ts";
 import type { Interaction, ReplyKind } from "../dialogue/mod.ts";
 import { checkWords, wrongKind } from "./check_words.ts";
 import { replyKinds } from "./reply_kinds.ts";
-import type { Cause, CheckedResponse, Judge, Judgement, ProceedOn, SqlCheck, SqlVerdict } from "./types.ts";
+import type {
+  Cause,
+  CheckedResponse,
+  Judge,
+  Judgement,
+  JudgeQuestion,
+  ProceedOn,
+  SqlCheck,
+  SqlVerdict,
+} from "./types.ts";
+import { wantsData } from "./wants_data.ts";
 
 export interface CheckResponseOptions {
   readonly judge: Judge;
@@ -25,8 +35,9 @@ export interface CheckResponseOptions {
  *   response is what counts.
  * - Where none is expected, a reply of an expected kind is aligned, whatever it says: "OK." cannot be set against an
  *   intention. A greeting that is answered wrongly is not repeated.
- * - An ambiguous question may be asked back about, which is aligned and waits for the clarification; or it is answered
- *   right away, and then any of its readings will do. Once it is clarified, only the one that was chosen counts.
+ * - An ambiguous question may be asked back about, which waits for the clarification and is aligned when the reply's text
+ *   offers at least two readings and an accepted one is among them; a request that does not counts as no answer. Or it
+ *   is answered right away, and then any of its readings will do. Once it is clarified, only the chosen one counts.
  * - A reply without SQL that names the `question_type` rightly is taken as what that type calls for.
  */
 export async function checkResponse(
@@ -35,32 +46,48 @@ export async function checkResponse(
   options: CheckResponseOptions,
 ): Promise<CheckedResponse> {
   const { clarified = false, proceedOn = "aligned-or-correct" } = options;
-  const { expected_reply: expected, ground_truth_sql } = interaction;
   const kinds = replyKinds(reply, interaction);
-  const mayAskBack = expected.includes("request");
-  const wantsData = expected.includes("response") || (mayAskBack && ground_truth_sql !== undefined);
-  if (!wantsData) return checkWords(interaction, kinds);
+  if (!wantsData(interaction)) return checkWords(interaction, { kinds, text: reply.text });
   const responds = kinds.includes("response");
-  if (mayAskBack && !clarified && kinds.includes("request") && !responds) return RIGHT_REQUEST;
+  const mayAskBack = interaction.expected_reply.includes("request") && !clarified;
+  if (mayAskBack && kinds.includes("request") && !responds) {
+    return await checkRequest(interaction, reply.text, options);
+  }
   const interpretation = responds && reply.interpretation?.trim() !== "" ? reply.interpretation : undefined;
   const sql = await sqlVerdict(interaction, responds ? reply.sql : undefined, options);
   const judgement = interpretation === undefined
     ? { verdict: "not_aligned", reason: withoutInterpretation(kinds) } as const
-    : await judgementOf(interaction, interpretation, options);
+    : await judgementOf(interaction, { interpretation }, options);
   const cause = causeOf(kinds, interpretation, judgement, sql);
-  const aligned = judgement.verdict === "undecided" ? "undecided" : judgement.verdict === "aligned";
+  const aligned = alignedOf(judgement);
   const answered = responds && cause !== "agent_error";
   const proceed = answered && satisfied(proceedOn, aligned === true, sql);
   return { sql, aligned, judge_reason: judgement.reason, cause, proceed };
 }
 
-const RIGHT_REQUEST: CheckedResponse = {
-  sql: { verdict: "not_expected", reasons: [] },
-  aligned: true,
-  judge_reason: "The question has several readings, and the reply asks which one is meant.",
-  cause: "none",
-  proceed: false,
-};
+/** Whether a request about an ambiguous question offers its readings. One that does not leaves its SQL missing. */
+async function checkRequest(
+  interaction: Interaction,
+  text: string,
+  options: CheckResponseOptions,
+): Promise<CheckedResponse> {
+  const asking = { interpretation: text, asked: interaction.utterance };
+  const judgement = await judgementOf(interaction, asking, options);
+  return {
+    sql: judgement.verdict === "not_aligned"
+      ? await sqlVerdict(interaction, undefined, options)
+      : { verdict: "not_expected", reasons: [] },
+    aligned: alignedOf(judgement),
+    judge_reason: judgement.reason,
+    cause:
+      ({ aligned: "none", undecided: "undecided", not_aligned: "asked_back" } as const)[judgement.verdict],
+    proceed: false,
+  };
+}
+
+function alignedOf({ verdict }: Judgement): CheckedResponse["aligned"] {
+  return verdict === "undecided" ? "undecided" : verdict === "aligned";
+}
 
 /** Against each ground truth that would do, the chosen one first; one that it equals decides. */
 async function sqlVerdict(
@@ -89,7 +116,7 @@ async function sqlVerdict(
  */
 async function judgementOf(
   { intention, standalone_intention, context, readings = [] }: Interaction,
-  interpretation: string,
+  said: Pick<JudgeQuestion, "interpretation" | "asked">,
   { judge, earlier, clarified = false, signal }: CheckResponseOptions,
 ): Promise<Judgement> {
   const signalOption = signal === undefined ? {} : { signal };
@@ -100,7 +127,7 @@ async function judgementOf(
   ];
   const judgements: Judgement[] = [];
   for (const meaning of meanings) {
-    const judgement = await judge({ interpretation, intention: meaning, earlier }, signalOption);
+    const judgement = await judge({ ...said, intention: meaning, earlier }, signalOption);
     if (judgement.verdict === "aligned") return judgement;
     judgements.push(judgement);
   }

@@ -3,6 +3,7 @@ import type { DialogueRow, TurnRow } from "../metrics/mod.ts";
 import { keyedDialogues } from "./keyed_dialogues.ts";
 import { orderRecords } from "./order_records.ts";
 import type { TurnRecord } from "./types.ts";
+import { wantsData } from "./wants_data.ts";
 
 /** What the metrics count, for all agents of a run. */
 export interface MetricRows {
@@ -27,18 +28,23 @@ export function metricRows(
 ): MetricRows {
   const dialogues = keyedDialogues(dataset);
   const byKey = new Map(dialogues.map((dialogue) => [dialogue.dialogue_key, dialogue]));
-  const turns = orderRecords(records).map((record): TurnRow => ({
-    agent: record.agent,
-    trial: record.trial,
-    dialogue: record.dialogue_key,
-    interaction: record.interaction,
-    turn: record.turn,
-    expectsResponse: expectsResponse(
-      byKey.get(record.dialogue_key)?.interactions[record.interaction - 1],
-    ),
-    sql: sqlOf(record),
-    alignment: alignmentOf(record),
-  }));
+  const turns = orderRecords(records).map((record): TurnRow => {
+    const interaction = byKey.get(record.dialogue_key)?.interactions[record.interaction - 1];
+    const type = interaction?.question_type;
+    return {
+      agent: record.agent,
+      trial: record.trial,
+      dialogue: record.dialogue_key,
+      interaction: record.interaction,
+      turn: record.turn,
+      expectsResponse: interaction !== undefined && interaction.expected_reply.includes("response") &&
+        // It may be asked back about, so that its SQL does not count with that of others.
+        type !== "ambiguous",
+      ...(type !== undefined && type !== "answerable" && { questionType: type }),
+      sql: sqlOf(record, interaction),
+      alignment: alignmentOf(record),
+    };
+  });
   return {
     turns,
     dialogues: agents.flatMap((agent) =>
@@ -54,13 +60,10 @@ export function metricRows(
   };
 }
 
-/** An ambiguous question may be asked back about, so that its SQL does not count with that of others. */
-function expectsResponse(interaction: Interaction | undefined): boolean {
-  return interaction !== undefined && interaction.expected_reply.includes("response") &&
-    interaction.question_type !== "ambiguous";
-}
-
-function sqlOf({ sql }: TurnRecord): TurnRow["sql"] {
+function sqlOf({ sql }: TurnRecord, interaction: Interaction | undefined): TurnRow["sql"] {
+  // A turn without a reply has no verdict that would say so.
+  if (interaction !== undefined && !wantsData(interaction)) return "not_expected";
+  if (sql.verdict === "not_expected") return "not_expected";
   if (sql.verdict === "equal") return "correct";
   if (sql.verdict !== "unscored") return "incorrect";
   const kind = sql.reasons[0]?.kind;

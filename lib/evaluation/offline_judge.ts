@@ -2,6 +2,7 @@ import type { Linker } from "../linking/mod.ts";
 import { differences } from "./judge_conflict.ts";
 import { folded } from "./judge_elements.ts";
 import { expectedOf } from "./judge_expected.ts";
+import { offersOf, partsOf, pointsToRows } from "./judge_offers.ts";
 import { type Reading, readSentence } from "./judge_reading.ts";
 import type { Judge, Judgement, JudgeQuestion } from "./types.ts";
 
@@ -38,7 +39,39 @@ export function createOfflineJudge(linker: Linker): Judge {
     signal?.aborted ? Promise.reject(signal.reason) : Promise.resolve(judgementOf(question, linker));
 }
 
-function judgementOf({ interpretation, intention, earlier }: JudgeQuestion, linker: Linker): Judgement {
+function judgementOf(question: JudgeQuestion, linker: Linker): Judgement {
+  return question.asked === undefined
+    ? comparedSentences(question, linker)
+    : judgedRequest(question, question.asked, linker);
+}
+
+/** Each thing that a request offers is read by itself, and as the end of the utterance: "by area" is no request alone. */
+function judgedRequest(
+  { interpretation, intention, earlier }: JudgeQuestion,
+  asked: string,
+  linker: Linker,
+): Judgement {
+  const offers = offersOf(interpretation).filter((offer) =>
+    pointsToRows(offer) || readCount(readSentence(withoutTalk(offer), linker)) > 0
+  );
+  if (offers.length < 2) {
+    return { verdict: "not_aligned", reason: "The request names fewer than two readings." };
+  }
+  const utterance = asked.replace(/[\s.?!]+$/, "");
+  const judgements = offers.flatMap(partsOf).flatMap((offer) =>
+    [`${utterance} ${offer}`, offer].map((said): Judgement => {
+      const { verdict, reason } = comparedSentences({ interpretation: said, intention, earlier }, linker);
+      return { verdict, reason: `The request offers "${offer}". ${reason}` };
+    })
+  );
+  return judgements.find(({ verdict }) => verdict === "aligned") ??
+    judgements.find(({ verdict }) => verdict === "undecided") ?? judgements[0] as Judgement;
+}
+
+function comparedSentences(
+  { interpretation, intention, earlier }: JudgeQuestion,
+  linker: Linker,
+): Judgement {
   if (interpretation.trim() === intention.trim() || sameWords(interpretation, intention)) {
     return { verdict: "aligned", reason: "Both sentences have the same words." };
   }

@@ -38,9 +38,10 @@ export const scriptedUser: SimulatedUser = (interaction, turns) => {
   return Promise.resolve({ kind: "feedback", text: `${lead} ${meant}` });
 };
 
-/** Where nothing was wrong and the dialogue does not go on, asking back was right. */
-function asksBack({ cause, proceed }: TurnRecord): boolean {
-  return cause === "asked_back" || (cause === "none" && !proceed);
+/** Where nothing is known to be wrong, no SQL was due and the dialogue does not go on, asking back was right. */
+function asksBack({ cause, proceed, sql }: TurnRecord): boolean {
+  return cause === "asked_back" ||
+    (!proceed && sql.verdict === "not_expected" && (cause === "none" || cause === "undecided"));
 }
 
 function whatIsMeant({ clarification, intention }: Interaction, turns: readonly TurnRecord[]): string {

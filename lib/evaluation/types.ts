@@ -9,6 +9,11 @@ export interface JudgeQuestion {
   readonly intention: string;
   /** Intentions of the interactions before this one, oldest first. */
   readonly earlier: readonly string[];
+  /**
+   * The utterance that a request asks back about, where u′ is that request: it is aligned when it offers at least two
+   * readings of the utterance and one of them asks for what the intention asks for.
+   */
+  readonly asked?: string;
 }
 
 export interface Judgement {
@@ -61,6 +66,7 @@ export type Cause =
   | "asked_back"
   | "refused_to_answer"
   | "wrong_kind"
+  | "no_reason"
   | "no_interpretation"
   | "not_aligned"
   | "undecided"

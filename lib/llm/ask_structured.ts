@@ -29,7 +29,7 @@ export type StructuredReply<T> =
   }
   & (
     | { readonly kind: "value"; readonly value: T }
-    /** The model will not; the text says why. */
+    /** The model will not; the text says why, or that it gave no reason. */
     | { readonly kind: "refused"; readonly text: string }
     /** No reply was of the form; the reason and the text are of the last. */
     | { readonly kind: "unreadable"; readonly reason: string; readonly text: string }
@@ -50,7 +50,6 @@ export type StructuredReply<T> =
  * import { askStructured, scriptedChat } from "querylogue/llm";
  * import assert from "node:assert/strict";
  * import { z } from "zod";
-import { addUsage, noUsage } from "./add_usage.ts";
  *
  * const reply = await askStructured(scriptedChat(["Sure: {'rivers': 3,}"]), {
  *   messages: [{ role: "user", content: 'How many rivers? Reply as {"rivers": number}.' }],
@@ -76,7 +75,9 @@ export async function askStructured<T>(
     const reply = await chat({ ...parameters, messages: [...said], replySchema }, options);
     usage = addUsage(usage, reply.usage);
     const { text } = reply;
-    if (reply.finish === "refusal") return { kind: "refused", text, asked, usage };
+    if (reply.finish === "refusal") {
+      return { kind: "refused", text: text.trim() === "" ? "it gave no reason" : text, asked, usage };
+    }
     const found = readValue(reply, schema);
     if ("value" in found) return { kind: "value", value: found.value, asked, usage };
     if (asked > mendings) return { kind: "unreadable", reason: found.fault, text, asked, usage };

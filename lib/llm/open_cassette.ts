@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import {
   InputError,
   type JsonLinesWriter,
@@ -35,7 +36,8 @@ export interface Cassette extends AsyncDisposable {
  * their keys, so that equal calls and replies give equal bytes however many ran at a time.
  *
  * @returns A cassette that belongs into `await using`.
- * @throws {InputError} If a file to replay is missing, or a line is no recorded call.
+ * @throws {InputError} If a file to replay is missing, a file to record into holds something else, or a line is no
+ *   recorded call.
  * @throws {OutsideError} If the file cannot be read or written, or another program is recording into it.
  *
  * @example
@@ -60,12 +62,25 @@ export async function openCassette(
   { mode, secrets = [] }: OpenCassetteOptions,
 ): Promise<Cassette> {
   if (mode === "replay") return new FileCassette(path, await readRecordedCalls(path));
+  await refuseOther(path);
   await using opened = new AsyncDisposableStack();
   const writer = opened.use(await openJsonLines(path));
   const calls = await readRecordedCalls(path);
   opened.move();
   return new FileCassette(path, calls, { writer, secrets });
 }
+
+/** Recording cuts off a line that was broken off; in a file of another kind that would be anything. */
+async function refuseOther(path: string): Promise<void> {
+  const text = existsSync(path) ? await readTextFile(path) : "";
+  if (callStart.startsWith(text.slice(0, callStart.length))) return;
+  throw new InputError(
+    `${path} holds something else than calls of models and is not written to; give the cassette another file`,
+  );
+}
+
+/** How each line begins. */
+const callStart = '{"key":"';
 
 interface Recorder {
   readonly writer: JsonLinesWriter;

@@ -3,7 +3,9 @@ import type { Coverage } from "./coverage.ts";
 import { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_rate.ts";
 import { interactionRate } from "./interaction_rate.ts";
 import { judgeCoverage } from "./judge_coverage.ts";
+import { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
 import type { MetricName } from "./metric_names.ts";
+import type { QuestionType } from "./question_types.ts";
 import { scoringCoverage } from "./scoring_coverage.ts";
 import { sqlQueryCorrectnessRate } from "./sql_query_correctness_rate.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
@@ -26,6 +28,8 @@ export interface AgentMeasures {
   readonly judge_coverage: Coverage;
   /** The coverage is sufficient, so that the numbers may stand beside those of other agents. */
   readonly comparable: boolean;
+  /** What ambiguous, unanswerable and improper turns have of their own; absent where there are none. */
+  readonly question_types?: Readonly<Partial<Record<QuestionType, QuestionTypeMeasures>>>;
 }
 
 /**
@@ -59,6 +63,7 @@ export function measureAgent(
 ): AgentMeasures {
   const { seed } = options;
   const coverage = scoringCoverage(turns);
+  const questionTypes = measureQuestionTypes(turns, { seed });
   return {
     metrics: {
       user_turn_intention_alignment_rate: userTurnIntentionAlignmentRate(turns, { seed }),
@@ -78,5 +83,6 @@ export function measureAgent(
     coverage,
     judge_coverage: judgeCoverage(turns),
     comparable: "sufficient" in coverage && coverage.sufficient,
+    ...(Object.keys(questionTypes).length > 0 && { question_types: questionTypes }),
   };
 }

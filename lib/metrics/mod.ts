@@ -42,7 +42,13 @@ export { type Improvement, improvement, type ImprovementOptions } from "./improv
 export { type InteractionAspect, interactionRate, type InteractionRateOptions } from "./interaction_rate.ts";
 export { judgeCoverage } from "./judge_coverage.ts";
 export { type AgentMeasures, measureAgent, type MeasureAgentOptions } from "./measure_agent.ts";
+export {
+  measureQuestionTypes,
+  type MeasureQuestionTypesOptions,
+  type QuestionTypeMeasures,
+} from "./measure_question_types.ts";
 export { type MetricName, metricNames } from "./metric_names.ts";
+export { type QuestionType, questionTypes } from "./question_types.ts";
 export { scoringCoverage } from "./scoring_coverage.ts";
 export {
   sqlQueryCorrectnessRate,

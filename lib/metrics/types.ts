@@ -1,3 +1,5 @@
+import type { QuestionType } from "./question_types.ts";
+
 /** Why a turn or an interaction could not be scored (a closed list). */
 export type UnscoredReason = "gold_failed" | "gold_vacuous" | "errored" | "user_fault";
 
@@ -13,7 +15,10 @@ export interface TurnRow {
   readonly turn: number;
   /** Whether the user turn expects a response with data, so that it counts for SQL correctness. */
   readonly expectsResponse: boolean;
-  readonly sql: "correct" | "incorrect" | { readonly unscored: UnscoredReason };
+  /** Of a turn that is told in rows of its own too; absent for ordinary ones. */
+  readonly questionType?: QuestionType;
+  /** `not_expected`: no SQL was due, or asking back was right. */
+  readonly sql: "correct" | "incorrect" | "not_expected" | { readonly unscored: UnscoredReason };
   readonly alignment: "aligned" | "not_aligned" | "undecided" | { readonly unscored: UnscoredReason };
 }
 

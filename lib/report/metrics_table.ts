@@ -2,10 +2,14 @@ import {
   type AgentMeasures,
   type Coverage,
   improvement,
+  type Metric,
   type MetricName,
   metricNames,
+  type QuestionType,
+  questionTypes,
 } from "../metrics/mod.ts";
 import { metricTitles } from "./metric_titles.ts";
+import { questionTypeTitles } from "./question_type_titles.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /** The numbers of one agent and the name that its column gets. */
@@ -24,7 +28,8 @@ export interface MetricsTableOptions {
 
 /**
  * The main table: the paper's four metrics in its order and words, those per interaction, what could not be scored, and
- * how much the judge decided; one column an agent.
+ * how much the judge decided; one column an agent. Ambiguous, unanswerable and improper turns have rows of their own below,
+ * each type that an agent met.
  *
  * With exactly two agents a last column has the improvement of the first over the second. Notes say which numbers may
  * not be compared.
@@ -49,6 +54,10 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
     ...agents.map(cell),
     ...(pair === undefined ? [] : [last]),
   ];
+  const typeRows = questionTypes.flatMap((type) =>
+    typeMetricNames.filter((name) => agents.some((agent) => typeMetric(agent, { type, name }) !== undefined))
+      .map((name) => ({ type, name }))
+  );
   return {
     caption: `${title}. ${engineNote}`,
     label,
@@ -61,40 +70,70 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       ...metricNames.map((name) =>
         row(
           metricTitles[name],
-          (agent) => metricCell(name, agent),
-          pair && improvementCell(name, pair),
+          (agent) => metricCell(name, agent.metrics[name]),
+          pair && improvementCell(name, pair.map(({ metrics }) => metrics[name])),
         )
       ),
       row("Unscored Turns", unscoredText),
       row("Turns Decided by the Judge", (agent) => coverageText(agent.judge_coverage)),
+      ...typeRows.map(({ type, name }) =>
+        row(
+          `${metricTitles[name]}, ${questionTypeTitles[type]}`,
+          (agent) => metricCell(name, typeMetric(agent, { type, name })),
+          pair && improvementCell(name, pair.map((agent) => typeMetric(agent, { type, name }))),
+        )
+      ),
+      ...(typeRows.length === 0 ? [] : [row("Unscored Turns by Type", unscoredByType)]),
     ],
     notes: [
       "Square brackets hold 95 % intervals, round ones the counts." +
       (pair === undefined
         ? ""
         : " Improvement is the difference in percentage points (pp) for rates and the relative change (%) for turn pairs."),
+      ...(typeRows.length === 0 ? [] : [
+        "Ambiguous, unanswerable and improper turns count among all turns for alignment; the SQL of ambiguous " +
+        "questions counts in its own row alone, without the turns that rightly asked back.",
+      ]),
       ...agents.flatMap(warnings),
     ],
   };
 }
 
-function metricCell(name: MetricName, { metrics }: AgentMeasures): Cell {
-  const kind = name === "average_turn_pairs_per_interaction" ? "ratio" : "rate";
-  return { kind, metric: metrics[name] };
+const typeMetricNames = ["user_turn_intention_alignment_rate", "sql_query_correctness_rate"] as const;
+
+interface TypeRow {
+  readonly type: QuestionType;
+  readonly name: typeof typeMetricNames[number];
 }
 
-function improvementCell(name: MetricName, pair: readonly [MeasuredAgent, MeasuredAgent]): Cell {
-  const [first, second] = pair;
-  const gain = improvement(name, {
-    of: first.metrics[name],
-    over: second.metrics[name],
-  });
+function typeMetric({ question_types }: AgentMeasures, { type, name }: TypeRow): Metric | undefined {
+  return question_types?.[type]?.metrics[name];
+}
+
+function metricCell(name: MetricName, metric: Metric | undefined): Cell {
+  if (metric === undefined) return noneDue;
+  return { kind: name === "average_turn_pairs_per_interaction" ? "ratio" : "rate", metric };
+}
+
+/** What an agent has in a row that another agent alone has turns for. */
+const noneDue = "unscored (no such turns)";
+
+function improvementCell(name: MetricName, [of, over]: readonly (Metric | undefined)[]): Cell {
+  if (of === undefined || over === undefined) return noneDue;
+  const gain = improvement(name, { of, over });
   if (gain.kind === "unscored") return `unscored (${gain.reason})`;
   const unit = gain.kind === "points" ? "pp" : "%";
   return { kind: "number", value: gain.value * 100, decimals: 1, unit, signed: true };
 }
 
-function unscoredText({ coverage, unscored }: AgentMeasures): string {
+function unscoredByType({ question_types = {} }: AgentMeasures): string {
+  return questionTypes.flatMap((type) => {
+    const measures = question_types[type];
+    return measures === undefined ? [] : [`${type} ${unscoredText(measures)}`];
+  }).join(", ");
+}
+
+function unscoredText({ coverage, unscored }: Pick<AgentMeasures, "coverage" | "unscored">): string {
   const reasons = Object.entries(unscored).filter(([, count]) => count > 0)
     .map(([reason, count]) => `${reason.replace("_", " ")} ${count}`);
   const counts = `${coverage.denominator - coverage.numerator}/${coverage.denominator}`;

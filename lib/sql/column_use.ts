@@ -2,7 +2,7 @@ import type { Equality, KnownTable, SourceColumn, SourceTable } from "./column_t
 import { notOneQuery } from "./not_one_query.ts";
 import { openReading } from "./open_reading.ts";
 import { parseSql } from "./parse_sql.ts";
-import { readStatement } from "./read_statement.ts";
+import { readStatement } from "./column_use/read_statement.ts";
 import { statementKind } from "./statement_kind.ts";
 import type { Dialect } from "./types.ts";
 

@@ -1,3 +1,4 @@
+import { fingerprint } from "./fingerprint.ts";
 import { isNode } from "./is_node.ts";
 import { outermostQuery } from "./outermost_query.ts";
 import { parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
@@ -73,12 +74,4 @@ function nameOf(identifier: SqlTree | undefined): string | undefined {
   return isNode(identifier) && typeof identifier.name === "string"
     ? identifier.name.toLowerCase()
     : undefined;
-}
-
-/** Equal for expressions that differ in place, comments and case of names only. */
-function fingerprint(expression: SqlNode): string {
-  return JSON.stringify(expression, (key, value: unknown) => {
-    if (["span", "quoted", "original_name"].includes(key) || key.endsWith("comments")) return undefined;
-    return key === "name" && typeof value === "string" ? value.toLowerCase() : value;
-  });
 }

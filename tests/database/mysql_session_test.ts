@@ -436,16 +436,16 @@ serverTest("mysql", "MariaDB: a login that fails says what is wrong, and never t
   assert.equal(await messageOf(`${address}/`, "right one"), "opened");
   assert.match(
     await messageOf(`mysql://${user}:sesame@127.0.0.1:3306/`),
-    /^Cannot open mysql:\/\/querylogue_\w+@127\.0\.0\.1:3306\/: the server refuses the login of "querylogue_\w+", check user and password, and add \?sslmode=require if the login has to be encrypted\.$/,
+    /^Cannot open mysql:\/\/querylogue_\w+@127\.0\.0\.1:3306\/: the server refuses the login of "querylogue_\w+"; check user and password, and add \?sslmode=require if the login has to be encrypted$/,
   );
   assert.match(await messageOf(`${address}/`, "sesame"), /refuses the login/);
   assert.match(await messageOf(`${address}/`), /refuses the login/);
   assert.match(await messageOf(`${address}/mysql`, "right one"), /may not use the database "mysql"/);
   assert.match(
     await messageOf(`${root}querylogue_none`),
-    /has no database "querylogue_none", check its name/,
+    /has no database "querylogue_none"; check its name/,
   );
-  assert.match(await messageOf(`${root}?sslmode=require`), /offers no encryption, leave out sslmode|opened/);
+  assert.match(await messageOf(`${root}?sslmode=require`), /offers no encryption; leave out sslmode|opened/);
   assert.match(
     await messageOf("mysql://root@querylogue.invalid/"),
     /no host is known as "querylogue\.invalid"/,
@@ -458,8 +458,8 @@ Deno.test("an address where no MySQL server answers is told as such", async () =
   free.close();
   await assert.rejects(openDatabase(`mysql://root@127.0.0.1:${port}/`), {
     name: "OutsideError",
-    message: `Cannot open mysql://root@127.0.0.1:${port}/: nothing listens at 127.0.0.1:${port}, ` +
-      "check the address and that the server runs.",
+    message: `Cannot open mysql://root@127.0.0.1:${port}/: nothing listens at 127.0.0.1:${port}; ` +
+      "check the address and that the server runs",
   });
   for (const greeting of ["", "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/1.1 400 Bad Request\r\n\r\n"]) {
     const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
@@ -469,7 +469,7 @@ Deno.test("an address where no MySQL server answers is told as such", async () =
     })();
     await assert.rejects(
       openDatabase(`mysql://root@127.0.0.1:${(listener.addr as Deno.NetAddr).port}/`),
-      /does not speak as a MySQL server does .*, check host and port\.$/,
+      /does not speak as a MySQL server does .*; check host and port$/,
     );
     listener.close();
     await served;

@@ -1,3 +1,4 @@
+import { InputError } from "querylogue/base";
 import { openDatabase, readSchema } from "querylogue/database";
 import assert from "node:assert/strict";
 import { inFolder, sqliteFile } from "./fixtures.ts";
@@ -26,4 +27,21 @@ Deno.test("readSchema() refuses names that match nothing and says what was proba
     for (const [options, message] of cases) {
       await assert.rejects(readSchema(database, options), { name: "InputError", message });
     }
+  }));
+
+Deno.test("readSchema() refuses columns to hide that are none, unless they may be of a table that is left out", () =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(sqliteFile(folder, statements));
+    const cases = [
+      [["city.nmae"], /Cannot hide the column "city\.nmae".*did you mean "city\.name"\?/],
+      [["city.name", "*.phone"], /"\*\.phone"/],
+      [["name"], /"name"/],
+    ] as const;
+    for (const [hidden, message] of cases) {
+      await assert.rejects(readSchema(database, { hidden }), { name: "InputError", message });
+    }
+    await readSchema(database, { hidden: ["City.NAME", "c*.country"] });
+    await readSchema(database, { hidden: "all" });
+    await readSchema(database, { tables: ["city"], hidden: ["country.colour"] });
+    await assert.rejects(readSchema(database, { tables: ["city"], hidden: ["contry.code"] }), InputError);
   }));

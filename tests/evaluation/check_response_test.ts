@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import type { AgentReply } from "../../lib/agents/mod.ts";
 import type { Interaction, ReplyKind } from "../../lib/dialogue/mod.ts";
-import { checkResponse, type CheckResponseOptions } from "../../lib/evaluation/mod.ts";
+import {
+  type CheckedResponse,
+  checkResponse,
+  type CheckResponseOptions,
+  type Judge,
+  type JudgeQuestion,
+} from "../../lib/evaluation/mod.ts";
 import { literalJudge, literalSqlCheck, question, rightReply } from "./fixtures.ts";
 
 const check = (
@@ -95,6 +101,12 @@ Deno.test("an unanswerable question wants a refusal; one that answers all the sa
   );
 });
 
+Deno.test("a refusal without words gives no reason", async () => {
+  const mute = await check(unanswerable, saying("refusal", { text: " " }));
+  assert.deepEqual([mute.aligned, mute.cause, mute.proceed], [false, "no_reason", false]);
+  assert.equal((await check(thanks, saying("acknowledgment", { text: "" }))).aligned, true);
+});
+
 Deno.test("a reply without SQL that names the type of the question rightly counts as what the type calls for", async () => {
   const told = (question_type: string, changes: Partial<AgentReply> = {}) =>
     saying("response", { question_type, ...changes });
@@ -102,7 +114,8 @@ Deno.test("a reply without SQL that names the type of the question rightly count
   assert.equal((await check(unanswerable, told("ambiguous"))).cause, "wrong_kind");
   assert.equal((await check(unanswerable, told("unanswerable", { sql: "SELECT 1" }))).cause, "wrong_kind");
   assert.equal((await check(thanks, told("improper"))).aligned, true);
-  assert.deepEqual((await check(ambiguous, told("ambiguous"))).sql.verdict, "not_expected");
+  const asked = await check(ambiguous, told("ambiguous", { text: "by people" }));
+  assert.deepEqual([asked.aligned, asked.sql.verdict], [true, "not_expected"]);
   const error = saying("error", { question_type: "unanswerable" });
   assert.equal((await check(unanswerable, error)).cause, "agent_error");
 });
@@ -116,21 +129,37 @@ Deno.test("nobody insists on a greeting, but a context that was not acknowledged
   assert.deepEqual([modification.aligned, modification.proceed], [false, false]);
 });
 
-Deno.test("asking back about an ambiguous question is right and waits for the clarification", async () => {
-  const asked = await check(ambiguous, saying("request"));
-  assert.deepEqual([asked.aligned, asked.sql.verdict, asked.cause, asked.proceed], [
-    true,
-    "not_expected",
-    "none",
-    false,
-  ]);
-  const again = await check(ambiguous, saying("request"), { clarified: true });
-  assert.deepEqual([again.aligned, again.sql.verdict, again.cause, again.proceed], [
-    false,
-    "missing",
-    "asked_back",
-    false,
-  ]);
+Deno.test("asking back about an ambiguous question is right where an accepted reading is offered, and waits for the clarification", async () => {
+  const outcome = (
+    { aligned, sql, cause, proceed }: CheckedResponse,
+  ) => [aligned, sql.verdict, cause, proceed];
+  const asked = await check(ambiguous, saying("request", { text: "by people" }));
+  assert.deepEqual(outcome(asked), [true, "not_expected", "none", false]);
+  const unread = await check(ambiguous, saying("request", { text: "?" }));
+  assert.deepEqual(outcome(unread), ["undecided", "not_expected", "undecided", false]);
+  const bare = await check(ambiguous, saying("request", { text: "What?" }));
+  assert.deepEqual(outcome(bare), [false, "missing", "asked_back", false]);
+  const again = await check(ambiguous, saying("request", { text: "by people" }), { clarified: true });
+  assert.deepEqual(outcome(again), [false, "missing", "asked_back", false]);
+});
+
+Deno.test("the judge of a request is told what it asks back about, the judge of an answer is not", async () => {
+  const questions: JudgeQuestion[] = [];
+  const judge: Judge = (question) => {
+    questions.push(question);
+    return literalJudge(question);
+  };
+  await check(ambiguous, saying("request", { text: "Which?" }), { judge });
+  await check(ambiguous, saying("response", { interpretation: "by area", sql: "SELECT area" }), { judge });
+  assert.deepEqual(
+    questions.map(({ interpretation, intention, asked }) => [interpretation, intention, asked]),
+    [
+      ["Which?", "by area", "the largest"],
+      ["Which?", "by area", "the largest"],
+      ["Which?", "by people", "the largest"],
+      ["by area", "by area", undefined],
+    ],
+  );
 });
 
 Deno.test("any reading of an ambiguous question will do until it is clarified", async () => {

@@ -36,6 +36,20 @@ Deno.test("the oracle reaches the ceiling of every metric in dialogues of every 
   ]);
 });
 
+Deno.test("ambiguous, unanswerable and improper turns stand apart, and their SQL with no other", () => {
+  const [oracle] = measures.agents;
+  const counts = Object.fromEntries(
+    Object.entries(oracle?.question_types ?? {}).map(([type, { metrics }]) => [
+      type,
+      Object.values(metrics).map(({ numerator, denominator }) => [numerator, denominator]),
+    ]),
+  );
+  assert.deepEqual(counts, { ambiguous: [[1, 1], [1, 1]], unanswerable: [[1, 1]], improper: [[2, 2]] });
+  const { sql_query_correctness_rate: sql, user_turn_intention_alignment_rate: alignment } = oracle
+    ?.metrics ?? {};
+  assert.deepEqual([sql?.denominator, alignment?.denominator], [5, 12]);
+});
+
 Deno.test("the keyword agent keeps a context until it is replaced or withdrawn", () => {
   const turns = turnsOf("keyword", "context");
   assert.deepEqual(turns.map(({ reply, sql, aligned }) => [reply.kind, sql.verdict, aligned]), [

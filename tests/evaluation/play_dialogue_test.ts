@@ -138,7 +138,7 @@ Deno.test("an ambiguous question is asked back about, clarified and then answere
     clarification: "I mean the area.",
   });
   const agent = agentSaying(
-    { kind: "request", text: "By area or by people?" },
+    { kind: "request", text: "By people" },
     { kind: "response", text: "Here.", interpretation: "By people", sql: "SELECT people" },
     rightReply(ambiguous),
   );

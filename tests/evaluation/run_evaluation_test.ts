@@ -140,3 +140,32 @@ Deno.test("turns count for SQL correctness where data is due, ambiguous question
     false,
   ]);
 });
+
+Deno.test("turns that are not ordinary questions carry their type, and SQL only where it was due", () => {
+  const { ground_truth_sql: _, ...refused } = question("the mayor's phone", {
+    question_type: "unanswerable",
+    expected_reply: ["refusal"],
+  });
+  const types = datasetOf([
+    question("rivers", { question_type: "answerable" }),
+    question("the largest", { question_type: "ambiguous", expected_reply: ["request"] }),
+    refused,
+  ]);
+  const fault = {
+    aligned: false,
+    cause: "agent_fault",
+    sql: { verdict: "unscored", reasons: [{ kind: "errored", text: "" }] },
+  } as const;
+  const { turns } = metricRows([
+    turnRecord(),
+    turnRecord({ interaction: 2, sql: { verdict: "not_expected", reasons: [] } }),
+    turnRecord({ interaction: 2, turn: 2, ...fault }),
+    turnRecord({ interaction: 3, ...fault }),
+  ], { dataset: types, agents: ["a"], trials: 1 });
+  assert.deepEqual(turns.map(({ questionType, sql }) => [questionType, sql]), [
+    [undefined, "correct"],
+    ["ambiguous", "not_expected"],
+    ["ambiguous", { unscored: "errored" }],
+    ["unanswerable", "not_expected"],
+  ]);
+});

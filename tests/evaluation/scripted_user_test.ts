@@ -9,7 +9,7 @@ const ambiguous = question("the largest", {
 });
 
 const failed = (changes: Partial<TurnRecord>) => turnRecord({ proceed: false, ...changes });
-const askedBack = failed({ cause: "none" });
+const askedBack = failed({ cause: "none", sql: { verdict: "not_expected", reasons: [] } });
 const wrong = failed({ cause: "not_aligned" });
 
 Deno.test("a request is answered with the clarification, where there is one", async () => {
@@ -17,6 +17,10 @@ Deno.test("a request is answered with the clarification, where there is one", as
     kind: "clarification",
     text: "I mean the area.",
   });
+  const unread = { ...askedBack, cause: "undecided", aligned: "undecided" } as const;
+  assert.equal((await scriptedUser(ambiguous, [unread])).text, "I mean the area.");
+  const answered = failed({ cause: "undecided", sql: { verdict: "different", reasons: [] } });
+  assert.equal((await scriptedUser(ambiguous, [answered])).kind, "feedback");
   const plain = question("rivers");
   assert.equal((await scriptedUser(plain, [failed({ cause: "asked_back" })])).text, plain.intention);
 });

@@ -130,6 +130,12 @@ Deno.test("a refusal is a result and is not argued with", async () => {
   assert.deepEqual([reply.text, reply.asked], ["I will not.", 1]);
 });
 
+Deno.test("a refusal without a word says that it gave no reason", async () => {
+  const { reply } = await asked([{ text: " \n", finish: "refusal" }]);
+  assert.ok(reply.kind === "refused");
+  assert.equal(reply.text, "it gave no reason");
+});
+
 Deno.test("an empty reply is told so, without an empty message before it", async () => {
   const { reply, requests } = await asked(["", json]);
   assert.ok(reply.kind === "value");

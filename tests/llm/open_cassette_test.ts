@@ -224,6 +224,17 @@ Deno.test("what is no cassette is told with the line that is wrong", () =>
     await record(path, scriptedChat([]), [ask("1")]);
   }));
 
+Deno.test("a file of another kind is not recorded into, and not even its last line is lost", () =>
+  inFolder(async (path) => {
+    const notes = "my notes\nwithout an end";
+    await Deno.writeTextFile(path, notes);
+    await assert.rejects(openCassette(path, { mode: "record" }), {
+      name: "InputError",
+      message: /calls\.jsonl holds something else than calls of models/,
+    });
+    assert.equal(await Deno.readTextFile(path), notes);
+  }));
+
 Deno.test("two programs cannot record into one file", () =>
   inFolder(async (path) => {
     await using _ = await openCassette(path, { mode: "record" });

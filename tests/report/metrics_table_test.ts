@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { measureAgent } from "../../lib/metrics/mod.ts";
-import { metricsTable, toLatex, toMarkdown } from "../../lib/report/mod.ts";
+import { formatCell, metricsTable, toLatex, toMarkdown } from "../../lib/report/mod.ts";
 import { rowsOf } from "../metrics/rows.ts";
 
 const measured = (label: string, dialogues: readonly string[]) => {
@@ -59,6 +59,56 @@ Deno.test("metricsTable() counts what could not be scored and warns of comparing
   assert.deepEqual(table.notes.slice(1), [
     "keyword: not comparable with others, as less than 95 % of its turns could be scored.",
     "keyword: no ranking by alignment stands, as the judge decided less than 80 % of its turns.",
+  ]);
+});
+
+Deno.test("metricsTable() gives each question type that occurs rows of its own, scored beside unscored", () => {
+  const agents = [measured("careful", ["+ ~q+ !q", "=q ~g"]), measured("hasty", ["+ ~- !x", "=q ~?"])];
+  const { rows, columns, notes } = metricsTable(agents, { engineNote });
+  const first = rows.findIndex(([name]) => name === "Turns Decided by the Judge") + 1;
+  assert.deepEqual(rows.slice(first).map((row) => row.map(formatCell)), [
+    [
+      "User Turn Intention Alignment Rate, Ambiguous Questions",
+      "66.7 % [0.0, 100.0] (2/3)",
+      "0.0 % [0.0, 84.2] (0/2), up to 50.0 % with undecided",
+      "+66.7 pp",
+    ],
+    [
+      "SQL Query Correctness Rate, Ambiguous Questions",
+      "100.0 % [2.5, 100.0] (1/1)",
+      "0.0 % [0.0, 84.2] (0/2)",
+      "+100.0 pp",
+    ],
+    [
+      "User Turn Intention Alignment Rate, Unanswerable Questions",
+      "100.0 % [2.5, 100.0] (1/1)",
+      "0.0 % [0.0, 97.5] (0/1)",
+      "+100.0 pp",
+    ],
+    [
+      "User Turn Intention Alignment Rate, Improper Turns",
+      "100.0 % [2.5, 100.0] (1/1)",
+      "100.0 % [2.5, 100.0] (1/1)",
+      "0.0 pp",
+    ],
+    [
+      "Unscored Turns by Type",
+      "ambiguous 1/3 (gold failed 1), unanswerable 0/1, improper 0/1",
+      "ambiguous 0/2, unanswerable 0/1, improper 0/1",
+      "",
+    ],
+  ]);
+  assert.ok(rows.every((row) => row.length === columns.length));
+  assert.ok(notes.some((note) => note.startsWith("Ambiguous, unanswerable and improper turns")));
+});
+
+Deno.test("metricsTable() says that an agent had no turn of a row that another had", () => {
+  const { rows } = metricsTable([measured("asks", ["~q"]), measured("answers", ["~+"])], { engineNote });
+  const sql = rows.find(([name]) => name === "SQL Query Correctness Rate, Ambiguous Questions");
+  assert.deepEqual(sql?.slice(1).map(formatCell), [
+    "unscored (no such turns)",
+    "100.0 % [2.5, 100.0] (1/1)",
+    "unscored (no such turns)",
   ]);
 });
 

@@ -12,7 +12,7 @@ Deno.test("dataset build makes the industrial database once, and refuses wrong u
     assert.equal(tables.length, 27);
     assert.deepEqual(tables.find(({ name }) => name === "platform"), { name: "platform", rows: 4 });
     const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
-      [/industrial\.duckdb", as it exists already: remove it or choose another name\.\n$/, build],
+      [/industrial\.duckdb", as it exists already: remove it or choose another name\n$/, build],
       [/with rows 9000000: give a whole number from 1 to /, [...build, "--rows", "9000000"]],
       [/It must be a whole number of 1 or more; see /, [...build, "--rows", "none"]],
       [/Allowed choices are industrial/, ["dataset", "build", "atlas", "--out", `${folder}/a.duckdb`]],

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { endOf, startGenerate } from "./model_task.ts";
-import { inFolder } from "./run_task.ts";
+import { startGenerate } from "./model_task.ts";
+import { endOf, inFolder } from "./run_task.ts";
 
 const recorded = fileURLToPath(new URL("../../datasets/atlas/model/dialogues.json", import.meta.url));
 

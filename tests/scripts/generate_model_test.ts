@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type Fault, lastingFaults, passingFaults, wrongAnswers } from "../llm/faults.ts";
 import { pairs } from "./model_pairs.ts";
-import { endOf, startGenerate } from "./model_task.ts";
+import { startGenerate } from "./model_task.ts";
+import { endOf } from "./run_task.ts";
 import {
   assertNothingTwice,
   canaries,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { InputError } from "../../lib/base/mod.ts";
 import { type GenerateOptions, generateSettings } from "../../scripts/generate_options.ts";
 import { writePairs } from "./model_pairs.ts";
-import { endOf, startGenerate } from "./model_task.ts";
-import { inFolder } from "./run_task.ts";
+import { startGenerate } from "./model_task.ts";
+import { endOf, inFolder } from "./run_task.ts";
 
 const usual = { seed: 1, engine: "grammar", concurrency: 4, modelTimeout: 120 } as const;
 const settings = (options: Partial<GenerateOptions>, url?: string) =>
@@ -94,7 +94,7 @@ Deno.test("the command tells what is wrong in one sentence and exits with 2", ()
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
       [["--engine", "poet"], /'poet' is invalid.*grammar, model/],
       [["--concurrency", "0"], /--concurrency.*whole number/],
-      [[...model, "--model-timeout", "soon"], /whole number from 1 to 86400/],
+      [[...model, "--model-timeout", "soon"], /whole number from 1 to 2147482/],
       [[...model, "--max-tokens", "-1"], /--max-tokens/],
       [[...model, "--replay", "--cassette", path("none.jsonl")], /none\.jsonl: there is no such file/],
       [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type Fault, lastingFaults, passingFaults } from "../llm/faults.ts";
 import { pairs } from "./model_pairs.ts";
-import { endOf } from "./model_task.ts";
+import { endOf } from "./run_task.ts";
 import {
   assertNothingTwice,
   canaries,

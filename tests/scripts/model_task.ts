@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import project from "../../deno.json" with { type: "json" };
-import type { TaskResult } from "./run_task.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -36,11 +35,4 @@ export function startGenerate(
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-}
-
-/** Waits for the end of a run. */
-export async function endOf(run: Deno.ChildProcess): Promise<TaskResult> {
-  const { code, stdout, stderr } = await run.output();
-  const decoder = new TextDecoder();
-  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }

@@ -4,8 +4,8 @@ import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { type FaultPlan, type FaultRequest, startFaultServer } from "../llm/fault_server.ts";
 import type { Fault } from "../llm/faults.ts";
 import { rightAnswer, writePairs, type WritePairsOptions } from "./model_pairs.ts";
-import { inFolder, type TaskResult } from "./run_task.ts";
-import { endOf, type GenerateRunOptions, startGenerate } from "./model_task.ts";
+import { endOf, inFolder, type TaskResult } from "./run_task.ts";
+import { type GenerateRunOptions, startGenerate } from "./model_task.ts";
 
 /** What must stand in nothing that a run writes. */
 export const canaries = { key: "sk-canary-1234567890", password: "canary-password" };

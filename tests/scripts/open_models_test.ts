@@ -160,7 +160,7 @@ const refusals: Readonly<Record<string, readonly [readonly string[], GreetOption
     {},
     /It must be a number of 0 or more; see deno task greet/,
   ],
-  "a time that is none": [["--model-timeout", "0"], {}, /It must be a whole number from 1 to 86400/],
+  "a time that is none": [["--model-timeout", "0"], {}, /It must be a whole number from 1 to 2147482/],
   "a role that the command does not have": [["--agent-model", "m"], {}, /unknown option '--agent-model'/],
 };
 

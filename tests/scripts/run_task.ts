@@ -20,6 +20,11 @@ export function startEval(...args: readonly string[]): Deno.ChildProcess {
   return start([...project.tasks.eval.command.split(" ").slice(1), ...args]);
 }
 
+/** Starts what the task `compare` runs, in the same way. */
+export function startCompare(...args: readonly string[]): Deno.ChildProcess {
+  return start([...project.tasks.compare.command.split(" ").slice(1), ...args]);
+}
+
 function start(args: readonly string[]): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: [...args],
@@ -33,7 +38,12 @@ function start(args: readonly string[]): Deno.ChildProcess {
 
 /** Runs `deno task NAME ARGS` to its end. */
 export async function runTask(...args: readonly string[]): Promise<TaskResult> {
-  const { code, stdout, stderr } = await startTask(...args).output();
+  return await endOf(startTask(...args));
+}
+
+/** Waits for the end of a task. */
+export async function endOf(task: Deno.ChildProcess): Promise<TaskResult> {
+  const { code, stdout, stderr } = await task.output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }

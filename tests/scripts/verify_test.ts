@@ -184,3 +184,38 @@ sharedTest(
     assert.match(stdout, /^Quality: no grade$/m);
   },
 );
+
+Deno.test("verify reads sentences with a glossary, and says what is wrong with one", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await makeFiles(folder, ["SELECT name FROM lake WHERE name = 'Thun'"]);
+    const glossary = join(folder, "glossary.json");
+    const verifying = (...more: readonly string[]) =>
+      runTask("verify", "--no-mutants", "--dataset", dataset, "--database", database, ...more);
+    const document = JSON.parse(await Deno.readTextFile(dataset));
+    const sentence = "Which waters are called Lake of the Castle?";
+    Object.assign(document.dialogues[0].interactions[0], {
+      utterance: sentence,
+      standalone_intention: sentence,
+    });
+    await Deno.writeTextFile(dataset, JSON.stringify(document));
+    await Deno.writeTextFile(
+      glossary,
+      JSON.stringify({
+        tables: { lake: { synonyms: ["water"] } },
+        values: { "lake.name": { Thun: ["Lake of the Castle"] } },
+      }),
+    );
+    const without = await verifying();
+    assert.equal(without.code, 1);
+    assert.match(without.stdout, /has 'Thun', the sentence does not name it/);
+    const informed = await verifying("--glossary", glossary);
+    assert.equal(informed.code, 0, informed.stdout);
+    await Deno.writeTextFile(glossary, JSON.stringify({ tables: { lak: {} } }));
+    const wrong = await verifying("--glossary", glossary);
+    assert.equal(wrong.code, 2);
+    assert.match(
+      wrong.stderr,
+      /^Cannot use .*glossary\.json: the schema has no table "lak": did you mean "lake"\?$/m,
+    );
+    assert.equal((await verifying("--glossary", join(folder, "none.json"))).code, 2);
+  }));

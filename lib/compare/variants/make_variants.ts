@@ -80,12 +80,12 @@ export async function makeVariants(
   const { dialect } = database;
   if (dialect !== "sqlite" && dialect !== "duckdb") {
     throw new InputError(
-      `Cannot make variants of ${database.url}, as only SQLite and DuckDB files can be written: copy its data into one.`,
+      `Cannot make variants of ${database.url}, as only SQLite and DuckDB files can be written: copy its data into one`,
     );
   }
   if (database.hides !== undefined) {
     throw new InputError(
-      `Cannot make variants of ${database.url}, as columns of it are hidden and variants hold stored values: open it without hiding.`,
+      `Cannot make variants of ${database.url}, as columns of it are hidden and variants hold stored values: open it without hiding`,
     );
   }
   const cancel = signal && { signal };
@@ -117,7 +117,7 @@ function refuseUnwritable({ url }: Database, { tables }: Schema): void {
   );
   if (elsewhere === undefined) return;
   throw new InputError(
-    `Cannot make variants of ${url}, as table "${elsewhere.name}" is outside the schema main or has generated columns: copy its data into plain tables.`,
+    `Cannot make variants of ${url}, as table "${elsewhere.name}" is outside the schema main or has generated columns: copy its data into plain tables`,
   );
 }
 
@@ -148,7 +148,7 @@ async function writer(database: Database, plan: DataPlan, signal: AbortSignal | 
     } catch (error) {
       await Deno.remove(unfinished).catch(() => {});
       throw new OutsideError(
-        `Cannot write "${path}": ${error instanceof Error ? error.message : error}. Choose another place.`,
+        `Cannot write "${path}": ${error instanceof Error ? error.message : error}; choose another place`,
         { cause: error },
       );
     }

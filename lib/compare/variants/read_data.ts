@@ -102,7 +102,7 @@ const STRICT = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DECIMAL.*|DOUBLE|FLOAT|BOOL
 
 function indexOf({ name, columns }: Table, column: string): number {
   const position = columns.findIndex((one) => one.name === column);
-  if (position < 0) throw new InputError(`Cannot find column "${column}" of a key in table "${name}".`);
+  if (position < 0) throw new InputError(`Cannot find column "${column}" of a key in table "${name}"`);
   return position;
 }
 

@@ -46,7 +46,7 @@ export async function duckDbForeignKeys(
     const fault = faultOf(ends, tables);
     if (fault !== undefined) {
       throw new InputError(
-        `Cannot use the foreign key "${name}" of ${CARRIED_KEYS} in ${database.url}, as it does not fit the tables (${fault}).`,
+        `Cannot use the foreign key "${name}" of ${CARRIED_KEYS} in ${database.url}, as it does not fit the tables (${fault})`,
       );
     }
     return { name, from: endOf(...ends[0]), to: endOf(...ends[1]) };

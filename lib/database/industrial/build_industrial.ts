@@ -69,7 +69,7 @@ export async function buildIndustrial(
 function check(name: string, value: number, least: number, most: number) {
   if (Number.isInteger(value) && value >= least && value <= most) return;
   throw new InputError(
-    `Cannot build the industrial database with ${name} ${value}: give a whole number from ${least} to ${most}.`,
+    `Cannot build the industrial database with ${name} ${value}: give a whole number from ${least} to ${most}`,
   );
 }
 

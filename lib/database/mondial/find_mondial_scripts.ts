@@ -38,9 +38,11 @@ async function sqlFiles(folder: string): Promise<readonly string[]> {
     }
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
-      throw new InputError(`Cannot import from ${folder}, as there is no such folder.`, { cause: error });
+      throw new InputError(`Cannot import from ${folder}, as there is no such folder: check the path`, {
+        cause: error,
+      });
     }
-    throw new OutsideError(`Cannot import from ${folder}, as it cannot be read: check the permissions.`, {
+    throw new OutsideError(`Cannot import from ${folder}, as it cannot be read: check the permissions`, {
       cause: error,
     });
   }
@@ -54,12 +56,12 @@ function only<Script extends { readonly path: string }>(
 ): Script {
   const [script, second] = found;
   if (script === undefined) {
-    throw new InputError(`Cannot import from ${folder}, as no .sql file there is Mondial's Oracle ${what}.`);
+    throw new InputError(`Cannot import from ${folder}, as no .sql file there is Mondial's Oracle ${what}`);
   }
   if (second !== undefined) {
     const names = found.map(({ path }) => path).join(", ");
     throw new InputError(
-      `Cannot import from ${folder}, as several files there are Mondial's Oracle ${what}: ${names}.`,
+      `Cannot import from ${folder}, as several files there are Mondial's Oracle ${what}: ${names}`,
     );
   }
   return script;

@@ -21,7 +21,7 @@ export function oracleRow({ line, tokens }: OracleStatement, file: string): Orac
   if (tokens[0]?.text.toUpperCase() !== "INSERT") return undefined;
   let position = 0;
   const fail = () =>
-    new InputError(`Cannot read ${file}, as line ${line} is no plain INSERT INTO table VALUES (…).`);
+    new InputError(`Cannot read ${file}, as line ${line} is no plain INSERT INTO table VALUES (…)`);
   const next = (): OracleToken => {
     const token = tokens[position++];
     if (token === undefined) throw fail();
@@ -71,7 +71,7 @@ export function oracleRow({ line, tokens }: OracleStatement, file: string): Orac
   function isoDate({ kind, text }: OracleToken): string {
     if (kind !== "text" || !/^\d{4}-\d\d-\d\d/.test(text)) {
       throw new InputError(
-        `Cannot read ${file}, as line ${line} holds a date that is not written YYYY-MM-DD.`,
+        `Cannot read ${file}, as line ${line} holds a date that is not written YYYY-MM-DD`,
       );
     }
     return text;

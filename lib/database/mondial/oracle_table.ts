@@ -27,7 +27,7 @@ export function oracleTable({ line, tokens }: OracleStatement, file: string): Or
   const name = tokens[2]?.text;
   const open = tokens.findIndex(({ kind, text }) => kind === "symbol" && text === "(");
   if (name === undefined || open < 0) {
-    throw new InputError(`Cannot read ${file}, as line ${line} holds no table.`);
+    throw new InputError(`Cannot read ${file}, as line ${line} holds no table`);
   }
   const columns: OracleColumn[] = [];
   const uniqueKeys: string[][] = [];

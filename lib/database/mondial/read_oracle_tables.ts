@@ -39,7 +39,7 @@ export function readOracleTables({ schema, inputs }: OracleScripts): readonly Lo
     const target = byName.get(row.table.toLowerCase());
     if (target === undefined) {
       throw new InputError(
-        `Cannot read ${inputs.path}, as the table "${row.table}" of line ${row.line} is not defined in ${schema.path}.`,
+        `Cannot read ${inputs.path}, as the table "${row.table}" of line ${row.line} is not defined in ${schema.path}`,
       );
     }
     target.rows.push(flatRow(row, target.table.columns, inputs.path));
@@ -81,7 +81,7 @@ function flatRow({ line, values }: OracleRow, columns: readonly OracleColumn[], 
   });
   if (!fits) {
     throw new InputError(
-      `Cannot read ${file}, as the values of line ${line} do not fit the table's columns.`,
+      `Cannot read ${file}, as the values of line ${line} do not fit the table's columns`,
     );
   }
   return values.flatMap((value, i): TextRow => {

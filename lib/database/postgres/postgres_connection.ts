@@ -133,28 +133,30 @@ function sentence(error: unknown, { host, port, user, database, tls }: ServerLoc
   const address = `${host}:${port}`;
   switch (code) {
     case "28P01":
-      return `the server refuses the password of "${user}"`;
+      return `the server refuses the password of "${user}"; check user and password`;
     case "3D000":
-      return `the server has no database "${database}"`;
+      return `the server has no database "${database}"; check its name`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `no host is called "${host}"`;
+      return `no host is called "${host}"; check its name`;
     case "ECONNREFUSED":
-      return `no server answers at ${address}`;
+      return `no server answers at ${address}; check the address and that the server runs`;
     case "EHOSTUNREACH":
     case "ENETUNREACH":
     case "ETIMEDOUT":
-      return `${address} cannot be reached`;
+      return `${address} cannot be reached; check the address and the network`;
   }
-  if (/timeout/.test(message)) return `${address} did not answer within ${CONNECT_MS / 1000} s`;
+  if (/timeout/.test(message)) {
+    return `${address} did not answer within ${CONNECT_MS / 1000} s; check host and port`;
+  }
   if (/password must be/i.test(message)) {
-    return `the server asks for the password of "${user}", and none is given`;
+    return `the server asks for the password of "${user}", and none is given; add one`;
   }
   if (/does not support SSL/.test(message)) {
-    return "the server offers no encryption: leave sslmode out of the address";
+    return "the server offers no encryption; leave sslmode out of the address";
   }
   if (/no encryption|SSL off/.test(message) && tls === "off") {
-    return "the server wants encryption: add ?sslmode=require to the address";
+    return "the server wants encryption; add ?sslmode=require to the address";
   }
   if (/certificate/i.test(message)) return `the server's certificate cannot be verified (${message})`;
   return message;

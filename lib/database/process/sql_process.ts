@@ -103,7 +103,7 @@ function spawn({ target, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
     if (error instanceof Deno.errors.NotFound) return run(Deno.execPath(), command.slice(1));
     if (error instanceof Deno.errors.NotCapable) {
       throw new OutsideError(
-        "Cannot start the process that reads the database: run the command with --allow-run=sh.",
+        "Cannot start the process that reads the database: run the command with --allow-run=sh",
         { cause: error },
       );
     }

@@ -106,7 +106,7 @@ export function groupedBody(scene: Scene): string {
         }`.replace(/they have$/, "each of them has"),
       () =>
         `${
-          variation.pick("tell", ["tell me for the", "say for the", "I want to know, for the"])
+          variation.pick("tell", ["tell me, for the", "please tell me, for the", "I want to know, for the"])
         } ${all}, how many ${counting(counted, THEY, scene, "how many")}`,
     ];
     if (direct !== undefined) forms.push(() => direct);

@@ -53,7 +53,7 @@ export function contextMeaning(turn: ContextTurn, lexicon: Lexicon, variation: V
         `from here on the questions are no longer only about ${now}`,
       ])),
       standalone: sentence(alone.pick("withdrawn", [
-        `for all following questions, all ${things} count again`,
+        `for all following questions, all ${things} count`,
         `apply to all following questions: all ${things}`,
       ])),
     };

@@ -38,7 +38,7 @@ export interface Asking {
   readonly before?: QuestionEvent["before"];
   /** What was listed has just been spoken of again. @default false */
   readonly recentred?: boolean;
-  /** The most proposals that are tried. @default 8 */
+  /** The most proposals that are tried. @default 8 under a context, else 18 */
   readonly mostTries?: number;
   /** Whether a proposal may be asked. @default every one */
   readonly admits?: (proposal: Proposal) => boolean;
@@ -51,11 +51,12 @@ const MOST_TRIES = 8;
 export async function ask(
   course: Course,
   join: Join | undefined,
-  { isLast, before, recentred = false, mostTries = MOST_TRIES, admits = () => true, attempt }: Asking & {
+  { isLast, before, recentred = false, mostTries, admits = () => true, attempt }: Asking & {
     readonly attempt: Attempt;
   },
 ): Promise<Course | undefined> {
   const { standing, context, rows, made, events } = course;
+  const most = mostTries ?? (context && MOST_TRIES);
   const one = context !== undefined && isAboutOne(standing.listing, context.ground);
   const taken = await takeTurn(standing, join, {
     attempt,
@@ -63,7 +64,7 @@ export async function ask(
     made,
     fewestRows: one ? 1 : 3,
     ...(rows === undefined ? {} : { before: rows }),
-    mostTries,
+    ...(most === undefined ? {} : { mostTries: most }),
     adapt: (proposal) =>
       admits(proposal)
         ? aboutOne(recentred ? { ...proposal, leaves: "nothing" } : proposal, attempt.workshop.lexicon)

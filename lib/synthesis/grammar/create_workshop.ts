@@ -58,6 +58,6 @@ export async function createWorkshop(
     sampler: createSampler(shared, abort),
     gate: createGoldGate(shared, schema),
     near: nearCombinations(schema),
-    tools: sentenceTools(shared, { schema, ...abort }),
+    tools: sentenceTools(shared, { schema, ...(glossary && { glossary }), ...abort }),
   };
 }

@@ -2,6 +2,7 @@ import { sentence } from "./full_sentence.ts";
 import { intentionForms } from "./intention.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Proposal } from "./move.ts";
+import { THEY } from "./reach.ts";
 import { type Forms, say } from "./say.ts";
 import { createTelling, delta, type Telling, type TellingOptions } from "./telling.ts";
 import {
@@ -23,10 +24,15 @@ export interface FollowUp {
 }
 
 /** Words a proposal as a follow-up of what was said before. */
-export function followUp(proposal: Proposal, lexicon: Lexicon, variation: Variation): FollowUp {
-  const intention = createTelling(proposal, lexicon, variation.within("intention"));
+export function followUp(
+  proposal: Proposal,
+  lexicon: Lexicon,
+  variation: Variation,
+  options: TellingOptions = {},
+): FollowUp {
+  const intention = createTelling(proposal, lexicon, variation.within("intention"), { anchor: THEY });
   return {
-    utterance: followUpUtterance(proposal, lexicon, variation.within("utterance")),
+    utterance: followUpUtterance(proposal, lexicon, variation.within("utterance"), options),
     intention: sentence(explained(intention)),
   };
 }
@@ -43,18 +49,24 @@ export function followUpUtterance(
 
 function spoken(telling: Telling): string {
   const { variation, proposal, base } = telling;
+  const { leaves } = proposal;
   const all = utteranceForms(telling);
-  const forms = telling.opens ? all.filter((form) => !/^(?:only|just) the /.test(form())) : all;
+  const forms = telling.opens
+    ? all.filter((form) => !/^(?:only|just) the /.test(form()))
+    : leaves === "nothing"
+    ? all
+    : all.filter((form) => !LISTED.test(form()));
   const text = say(variation, `form ${proposal.move}`, forms);
   if (telling.opens) return text.replace(/^and /, "");
   const { move } = proposal;
   const list = move === "extend" || move === "narrow" || move === "without" || move === "group_filter";
-  const { leaves } = proposal;
-  if (leaves === "nothing" || (leaves === "numbers" && !list)) return text;
-  if (leaves === "numbers" && move !== "extend" && /^(and of these, )?which (of them|ones)/.test(text)) {
-    return text;
-  }
-  if (leaves === "other things" && /\bthose \w+/.test(text) && !/\b(they|them|their|ones?)\b/.test(text)) {
+  const numbers = leaves === "numbers" || leaves === "one number";
+  if (leaves === "nothing" || (numbers && !list)) return text;
+  if (numbers && move !== "extend" && /^which (of |ones)/.test(text)) return text;
+  if (
+    leaves === "other things" && move !== "extend" && /\bthose \w+/.test(text) &&
+    !/\b(they|them|their|ones?)\b/.test(text)
+  ) {
     return text;
   }
   const things = base.root.plural;
@@ -74,19 +86,36 @@ function spoken(telling: Telling): string {
       `back to all the ${things}: ${asked}`,
       `now for all of the ${things} again: ${asked}`,
       `not only those, all the ${things} again: ${asked}`,
-      `let's return to the whole list of ${things}. ${capital(asked)}`,
+      `let's return to all of the ${things}. ${capital(asked)}`,
+    ]);
+  }
+  if (leaves === "numbers") {
+    return variation.pick("without the numbers", [
+      `let's drop the numbers: ${asked}`,
+      `leaving the numbers aside: ${asked}`,
+      `enough of the numbers: ${asked}`,
+      `let's put the numbers aside. ${capital(asked)}`,
+      `let's forget the numbers. ${capital(asked)}`,
     ]);
   }
   return variation.pick("back", [
     `back to the ${things}: ${asked}`,
-    `back to the list of ${things}: ${asked}`,
     `let's return to the ${things} themselves. ${capital(asked)}`,
-    `enough of the numbers, back to the ${things}: ${asked}`,
-    `let's look at the ${things} again. ${capital(asked)}`,
-    `about the ${things} again: ${asked}`,
-    `OK, and the list of ${things} again: ${asked}`,
+    `once more about the ${things}: ${asked}`,
+    ...(leaves === "one number" ? [`enough of that number, back to the ${things}: ${asked}`] : []),
+    ...(telling.listed
+      ? [
+        `back to the list of ${things}: ${asked}`,
+        `OK, and the list of ${things} again: ${asked}`,
+        `let's look at the ${things} again. ${capital(asked)}`,
+      ]
+      : []),
   ]);
 }
+
+/** What would speak of a list where the last answer was none. */
+const LISTED =
+  /\b(?:the|same|previous) list\b|\blisted\b|\bprevious answer\b|\bwas shown\b|the answer about|^and of these|^not the /;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -120,5 +149,10 @@ function utteranceForms(telling: Telling): Forms {
 
 function explained(telling: Telling): string {
   const { variation, proposal } = telling;
-  return say(variation, `form ${proposal.move}`, intentionForms(telling));
+  const forms = intentionForms(telling);
+  return say(
+    variation,
+    `form ${proposal.move}`,
+    proposal.leaves === "nothing" ? forms : forms.filter((form) => !LISTED.test(form())),
+  );
 }

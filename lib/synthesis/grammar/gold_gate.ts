@@ -44,41 +44,51 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
   const memory = createMemory<QueryOutcome>(MOST_KEPT);
   const sources = createEmptySources();
 
-  /** What a specification gives, and of a longer answer so many rows that it shows to be longer. */
+  /** What a specification gives, and of a longer answer at least so many rows that it shows to be longer. */
   function run(specification: Specification, mostRows: number, signal?: AbortSignal): Promise<QueryOutcome> {
-    // An engine that is told how many rows are wanted need not find the others.
-    const { limit = mostRows + 1 } = specification;
-    const query = toSql({ ...specification, limit }, database.dialect);
-    return memory(`${mostRows} ${query}`, async () => {
-      const outcome = await querySteadily(database, query, {
+    const ask = async () => {
+      // An engine that is told how many rows are wanted need not find the others.
+      const { limit = mostRows + 1 } = specification;
+      const outcome = await querySteadily(database, toSql({ ...specification, limit }, database.dialect), {
         maxRows: mostRows,
         timeoutMs: MOST_MS,
         ...(signal === undefined ? {} : { signal }),
       });
       signal?.throwIfAborted();
       return outcome;
-    });
+    };
+    return memory(
+      toSql(specification, database.dialect),
+      ask,
+      (known) => known.kind !== "rows" || !known.table.truncated || known.table.rowCount >= mostRows,
+    );
   }
 
   return async (specification, { before, mostRows, signal }) => {
     signal?.throwIfAborted();
     const refuse = (refusal: Refusal): GateVerdict => ({ ok: false, refusal });
     if (sources.has(specification)) return refuse("empty");
-    const outcome = await run(specification, mostRows, signal);
+    const { limit } = specification;
+    // One row more tells whether the limit cuts through ties; where it does not, the rows before it are the answer.
+    const outcome = limit === undefined
+      ? await run(specification, mostRows, signal)
+      : await run({ ...specification, limit: limit + 1 }, limit + 1, signal);
     if (outcome.kind !== "rows") return refuse(outcome.kind === "failed" ? "does_not_run" : "too_costly");
-    const { table } = outcome;
-    if (table.truncated) return refuse("too_large");
+    const table = limit === undefined ? outcome.table : firstRows(outcome.table, limit);
+    if (table.truncated || table.rowCount > mostRows) return refuse("too_large");
     if (tellsNothing(table, specification)) {
       sources.learn(specification, table);
       return refuse("empty");
     }
     const rows = rowsOf(table);
     if (before !== undefined && equalRows(rows, before)) return refuse("same_as_before");
+    if (limit !== undefined && cutsTies(outcome.table, specification, limit)) {
+      return refuse("cut_through_ties");
+    }
     if (await isBaseTable(specification, rows)) return refuse("base_table");
     for (const without of relaxations(specification)) {
       if (await gives(without, rows)) return refuse("filter_without_effect");
     }
-    if (specification.limit !== undefined && await cutsTies(specification)) return refuse("cut_through_ties");
     return { ok: true, rows };
 
     async function gives(other: Specification, wanted: Rows): Promise<boolean> {
@@ -108,17 +118,6 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
         found,
       );
     }
-
-    async function cutsTies(ranked: Specification): Promise<boolean> {
-      const { limit = 0, ...open } = ranked;
-      const [order] = ranked.orderBy;
-      const more = await run({ ...open, limit: limit + 1 }, limit + 1, signal);
-      const at = ranked.outputs.findIndex((output) => JSON.stringify(output) === JSON.stringify(order?.by));
-      const keys = more.kind === "rows" ? more.table.columns[at]?.values : undefined;
-      if (keys === undefined || keys.length <= limit) return true;
-      return keys[limit] === null || String(keys[limit]) === String(keys[limit - 1]) ||
-        keys[limit - 1] === null;
-    }
   };
 }
 
@@ -127,6 +126,26 @@ const MOST_KEPT = 500;
 
 /** A ground truth that is only just in time here may be late on another day, and then nothing is scored by it. */
 const MOST_MS = 2_000;
+
+function firstRows({ columns, rowCount, truncated }: ResultTable, most: number): ResultTable {
+  return {
+    columns: columns.map((column) => ({ ...column, values: column.values.slice(0, most) })),
+    rowCount: Math.min(rowCount, most),
+    truncated,
+  };
+}
+
+/** Whether the row after the last that is wanted could as well be wanted; without one, a limit says nothing. */
+function cutsTies(
+  { columns }: ResultTable,
+  { outputs, orderBy: [order] }: Specification,
+  limit: number,
+): boolean {
+  const at = outputs.findIndex((output) => JSON.stringify(output) === JSON.stringify(order?.by));
+  const keys = columns[at]?.values;
+  if (keys === undefined || keys.length <= limit) return true;
+  return keys[limit] === null || String(keys[limit]) === String(keys[limit - 1]) || keys[limit - 1] === null;
+}
 
 /** Whether all values are NULL or counts of nothing. */
 function tellsNothing({ columns }: ResultTable, { outputs }: Specification): boolean {

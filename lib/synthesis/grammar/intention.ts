@@ -41,7 +41,7 @@ function referenceText(telling: Telling): string {
     `those ${np}`,
     `the same ${np}`,
     plain ? `the ${np} from before` : `the ${np}`,
-    plain ? `the ${np} just listed` : `the ${np}`,
+    plain && telling.proposal.leaves === "nothing" ? `the ${np} just listed` : `the ${np}`,
   ]);
 }
 

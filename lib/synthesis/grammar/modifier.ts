@@ -1,6 +1,7 @@
 import type { ComparisonOperator, Filter } from "../../specification/mod.ts";
 import { glossaryTerm } from "./glossary_term.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { otherName } from "./proper_name.ts";
 import type { Thing } from "./thing.ts";
 import type { ColumnWords } from "./types.ts";
 import { listText, numberText, valueText, withArticle } from "./value_text.ts";
@@ -18,6 +19,11 @@ export interface Modifier {
   readonly singular: string;
   /** It holds a noun with modifiers of its own, so nothing should follow it. */
   readonly complex: boolean;
+}
+
+/** Whether words stand best after everything short, as a clause of their own. */
+export function isClause({ complex, form }: Modifier): boolean {
+  return complex || form === "that" || form === "whose";
 }
 
 /** "longer than 1,000 km" */
@@ -54,9 +60,12 @@ export function filterModifier(
   switch (filter.kind) {
     case "comparison":
       if (typeof filter.value === "number") {
-        return compared(column, filter.operator, filter.value, { thing, variation });
+        return compared(column, filter.operator, filter.value, { thing, variation, lexicon });
       }
-      if (column.kind === "date") return dated(column, filter.operator, valueText(filter.value, column));
+      if (column.kind === "date") {
+        const acts = isActor(thing, column, lexicon);
+        return dated(column, { operator: filter.operator, text: valueText(filter.value, column), acts });
+      }
       return equalled(column, [filter.value], {
         negated: filter.operator === "<>",
         isLabel,
@@ -66,7 +75,7 @@ export function filterModifier(
     case "one_of":
       return equalled(column, filter.values, { negated: filter.negated, isLabel, variation, thing });
     case "between":
-      return ranged(column, filter, { thing, variation });
+      return ranged(column, filter, { thing, variation, lexicon });
     case "pattern":
       return patterned(column, filter, { isLabel, variation });
     case "null":
@@ -83,6 +92,18 @@ interface Wording {
   readonly variation: Variation;
 }
 
+interface LinkedWording extends Wording {
+  readonly lexicon: Lexicon;
+}
+
+/** Whether a thing does itself what a column tells the time of: of a link only the end that its verb is said of. */
+function isActor(thing: Thing, { reference }: ColumnWords, lexicon: Lexicon): boolean {
+  if (lexicon.table(reference.table).sense !== "link") return true;
+  return thing.relation === undefined
+    ? thing.children.some(({ relation }) => relation?.forward !== undefined)
+    : thing.relation.backward !== undefined;
+}
+
 /** A measure's scale fits a thing only where the column is its own. */
 function scaleOf(column: ColumnWords, thing: Thing) {
   return column.reference.table === thing.tables[0] ? column.scale : undefined;
@@ -92,11 +113,12 @@ function compared(
   column: ColumnWords,
   operator: ComparisonOperator,
   value: number,
-  wording: Wording,
+  { thing, variation, lexicon }: LinkedWording,
 ): Modifier {
-  const { thing, variation } = wording;
   const text = valueText(value, column);
-  if (column.kind === "year") return dated(column, operator, text);
+  if (column.kind === "year") {
+    return dated(column, { operator, text, acts: isActor(thing, column, lexicon) });
+  }
   const scale = column.unit === "" || column.unit === "%" ? undefined : scaleOf(column, thing);
   const name = withArticle(column.singular);
   const isFigure = thing.singular === `${column.singular} figure`;
@@ -141,7 +163,14 @@ function compared(
   return variation.pick(`compared ${operator}`, options);
 }
 
-function dated(column: ColumnWords, operator: ComparisonOperator, text: string): Modifier {
+interface Dating {
+  readonly operator: ComparisonOperator;
+  readonly text: string;
+  /** Whether the thing itself does what is dated. */
+  readonly acts: boolean;
+}
+
+function dated(column: ColumnWords, { operator, text, acts }: Dating): Modifier {
   const when = {
     ">": `after ${text}`,
     ">=": column.kind === "year" ? `in ${text} or later` : `on or after ${text}`,
@@ -150,10 +179,10 @@ function dated(column: ColumnWords, operator: ComparisonOperator, text: string):
     "=": column.kind === "year" ? `in ${text}` : `on ${text}`,
     "<>": column.kind === "year" ? `in a year other than ${text}` : `on a day other than ${text}`,
   }[operator];
-  return timed(
-    column,
+  return timed(column, {
     when,
-    {
+    acts,
+    noun: {
       ">": `after ${text}`,
       ">=": `of ${text} or later`,
       "<": `before ${text}`,
@@ -161,16 +190,26 @@ function dated(column: ColumnWords, operator: ComparisonOperator, text: string):
       "=": `of ${text}`,
       "<>": `other than ${text}`,
     }[operator],
-  );
+  });
 }
 
-function timed(column: ColumnWords, when: string, noun: string): Modifier {
+const ACTIVE = /^(joined|withdrawn|died|retired|left|entered)$/;
+
+interface Timing {
+  /** After a participle: "after 1960". */
+  readonly when: string;
+  /** After a noun: "of 1960 or later". */
+  readonly noun: string;
+  readonly acts: boolean;
+}
+
+function timed(column: ColumnWords, { when, noun, acts }: Timing): Modifier {
   if (column.participle !== undefined) {
-    const text = `${column.participle} ${when}`;
-    if (/^(joined|withdrawn|died|retired|left|entered)/.test(text)) {
-      const active = text.replace(/^withdrawn/, "withdrew");
+    if (acts && ACTIVE.test(column.participle)) {
+      const active = `${column.participle.replace(/^withdrawn/, "withdrew")} ${when}`;
       return doing(active, active, false);
     }
+    const text = `${column.participle.replace(/^withdrawn/, "withdrawn from")} ${when}`;
     return { ...adjective(text), plural: `were ${text}`, singular: `was ${text}` };
   }
   if (column.singular === "year") {
@@ -187,7 +226,7 @@ function timed(column: ColumnWords, when: string, noun: string): Modifier {
 function ranged(
   column: ColumnWords,
   filter: Extract<Filter, { kind: "between" }>,
-  { thing, variation }: Wording,
+  { thing, variation, lexicon }: LinkedWording,
 ): Modifier {
   const isFigure = thing.singular === `${column.singular} figure`;
   const high = valueText(filter.high, column);
@@ -195,7 +234,9 @@ function ranged(
     ? numberText(filter.low)
     : valueText(filter.low, column);
   const range = `between ${low} and ${high}`;
-  if (column.kind === "year" || column.kind === "date") return timed(column, range, range);
+  if (column.kind === "year" || column.kind === "date") {
+    return timed(column, { when: range, noun: range, acts: isActor(thing, column, lexicon) });
+  }
   if (isFigure) return { ...adjective(range), form: "preposition" };
   const name = withArticle(column.singular);
   return having(
@@ -213,10 +254,12 @@ function equalled(
   options: Wording & { readonly negated: boolean; readonly isLabel: boolean },
 ): Modifier {
   const { negated, isLabel, variation } = options;
-  const list = listText(values.map((value) => valueText(value, column)), "or");
+  const texts = values.map((value) => valueText(value, column));
+  const list = listText(texts, "or");
   if (isLabel) {
+    const others = listText(texts.map((name) => otherName(options.thing, name)), "or");
     return {
-      ...adjective(negated ? `other than ${list}` : `called ${list}`),
+      ...adjective(negated ? `other than ${others}` : `called ${list}`),
       plural: negated ? `are not called ${list}` : `are called ${list}`,
       singular: negated ? `is not called ${list}` : `is called ${list}`,
     };
@@ -283,7 +326,7 @@ function known(column: ColumnWords, isKnown: boolean, variation: Variation): Mod
 function average(
   column: ColumnWords,
   operator: "<" | ">",
-  options: Wording & { readonly lexicon: Lexicon },
+  options: LinkedWording,
 ): Modifier {
   const { variation, thing, lexicon } = options;
   const scale = scaleOf(column, thing);
@@ -298,7 +341,7 @@ function average(
     having(`${more ? "an above-average" : "a below-average"} ${column.singular}`),
   ];
   if (scale !== undefined) {
-    forms.push(adjective(`${more ? scale.more : scale.less} than the average ${thing.singular}`));
+    forms.push(adjective(`${more ? scale.more : scale.less} than the average ${words.singular}`));
   }
   return variation.pick("average", forms);
 }

@@ -39,7 +39,7 @@ export interface Proposal {
   /** The new thing. */
   readonly fresh: Subject;
   /** What stands between the base and this turn, so that it must be left behind. */
-  readonly leaves: "nothing" | "numbers" | "ranking" | "other things";
+  readonly leaves: "nothing" | "one number" | "numbers" | "ranking" | "other things";
   /** The conditions that this turn adds. */
   readonly added: readonly Filter[];
   /** What the base shows, spelled as after this turn's join. */

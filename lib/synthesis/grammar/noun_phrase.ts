@@ -127,10 +127,18 @@ function childModifier(
   const nested = name === undefined && complex;
   if (relation.role !== undefined) {
     if (name !== undefined) {
-      const proper = name.replace(new RegExp(`^the ${child.singular} `), "").replace(
-        new RegExp(`^(?:an? )?${child.singular} other`),
-        "something other",
-      );
+      const { singular: kind } = kindOf(child, scene);
+      const proper = name.replace(new RegExp(`^the ${kind} (of )?`), "");
+      const other = /^an? .* other than (.*)$/.exec(proper)?.[1];
+      if (other !== undefined && kind === relation.role) {
+        return {
+          form: "whose",
+          text: `${relation.role} is not ${other}`,
+          plural: `have ${proper}`,
+          singular: `has ${proper}`,
+          complex: false,
+        };
+      }
       return {
         form: "whose",
         text: `${relation.role} is ${proper}`,
@@ -168,6 +176,9 @@ function childModifier(
       singular: `${verbs[1]} ${text}`,
       complex: nested,
     };
+  }
+  if (name !== undefined && (relation.from === "in" || relation.from === "on")) {
+    return doing(`have ${text} ${relation.from} them`, `has ${text} ${relation.from} it`, false);
   }
   if (name !== undefined) return having(text);
   const one = scene.variation.pick("at least one", ["at least one", "a", "plural"] as const);
@@ -238,8 +249,6 @@ function isMet(child: Thing, parent: Thing, { specification, lexicon }: Scene): 
   });
 }
 
-const MOUNTS = /^(mount|mont|monte|cerro|pico|piz|pik) /i;
-
 /** "the river Danube": what a thing is called where a condition leaves only the one of that name. */
 export function nameOf(thing: Thing, scene: Scene): string | undefined {
   const [label] = thing.labels;
@@ -249,10 +258,12 @@ export function nameOf(thing: Thing, scene: Scene): string | undefined {
   );
   if (filter?.kind !== "comparison") return undefined;
   const column = { ...scene.lexicon.column(label.table, label.column), kind: "label" as const };
-  const name = valueText(filter.value, column);
-  // "The mountain Mount Etna" says it twice.
-  if (isAbout(thing, scene) && MOUNTS.test(name)) return name;
-  return scene.variation.pick("named", properNames(thing, name));
+  return scene.variation.pick("named", properNames(kindOf(thing, scene), valueText(filter.value, column)));
+}
+
+/** A thing under the noun of its table, which says what it is where its role does not. */
+function kindOf(thing: Thing, { lexicon }: Scene): Pick<Thing, "singular" | "place"> {
+  return thing.relation?.role === undefined ? thing : lexicon.table(thing.subject.table);
 }
 
 /** "the river Danube", "Peru or Chile": a thing that is known by its name alone. */
@@ -272,16 +283,15 @@ function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]):
     kind: "label" as const,
   };
   if (filter.kind === "comparison" && filter.operator === "=") return nameOf(thing, scene);
+  const kind = kindOf(thing, scene);
   if (filter.kind === "comparison" && filter.operator === "<>") {
-    return `${withArticle(thing.singular)} other than ${otherName(thing, valueText(filter.value, column))}`;
+    return `${withArticle(kind.singular)} other than ${otherName(kind, valueText(filter.value, column))}`;
   }
   if (filter.kind !== "one_of") return undefined;
-  const names = filter.values.map((value) => otherName(thing, valueText(value, column)));
+  const names = filter.values.map((value) => otherName(kind, valueText(value, column)));
   return filter.negated
-    ? `${withArticle(thing.singular)} other than ${listText(names, "or")}`
-    : `${/^the /.test(names[0] ?? "") || thing.place ? "" : `the ${thing.singular} `}${
-      listText(names, "or")
-    }`;
+    ? `${withArticle(kind.singular)} other than ${listText(names, "or")}`
+    : `${/^the /.test(names[0] ?? "") || thing.place ? "" : `the ${kind.singular} `}${listText(names, "or")}`;
 }
 
 function groupModifiers(scene: Scene): readonly Modifier[] {

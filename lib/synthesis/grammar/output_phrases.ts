@@ -1,7 +1,7 @@
 import { isAbout } from "./known_thing.ts";
 import type { ColumnReference } from "../../specification/mod.ts";
-import type { Scene } from "./noun_phrase.ts";
-import { type Anchor, noun, reached, THEY } from "./reach.ts";
+import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
+import { type Anchor, noun, onlyName, reached, THEY, those } from "./reach.ts";
 import { allThings, pathTo, sameColumn, type Thing, thingOf } from "./thing.ts";
 import type { ColumnWords } from "./types.ts";
 import { listText } from "./value_text.ts";
@@ -52,18 +52,51 @@ export function outputPhrases(shown: Shown, scene: Scene, anchor: Anchor = THEY)
     phrases.push(anchor.possessive ? `${anchor.possessive} ${own}` : `the ${own} of ${anchor.object}`);
   }
   const visible = new Map<Thing, Anchor>();
+  const apart = shown.others.map(({ thing }) => thing).filter((thing) => toldBetween(thing, scene));
   for (const { thing, named, columns } of shown.others) {
     const parent = [...visible.keys()].find((above) => above.children.includes(thing));
-    const without = new Set(
-      thing.children.filter((child) => shown.others.some((other) => other.thing === child)),
-    );
-    const phrase = parent === undefined
-      ? reached(thing, anchor, scene, without)
-      : reached(thing, visible.get(parent) ?? anchor, { ...scene, root: parent }, without);
+    const without = new Set([
+      ...thing.children.filter((child) => shown.others.some((other) => other.thing === child)),
+      ...apart,
+    ]);
+    without.delete(thing);
+    const told = parent === undefined ? toldBetween(thing, scene) : undefined;
+    const from = parent ?? told?.thing ?? scene.root;
+    const at = parent === undefined ? told?.anchor : visible.get(parent);
+    const phrase = reached(thing, at ?? anchor, { ...scene, root: from }, without);
     phrases.push(...thingPhrases(phrase, { thing, named, columns }, anchor, scene));
     visible.set(thing, noun(`those ${thing.plural}`, true));
   }
   return phrases;
+}
+
+/**
+ * The last thing on the way to a shown one that conditions stand on, with what it is called when these have been said
+ * of the subject: "those countries" in "the sites in countries with …, and the seas those countries lie on".
+ */
+function toldBetween(
+  thing: Thing,
+  scene: Scene,
+): { readonly thing: Thing; readonly anchor: Anchor } | undefined {
+  // Of a subject that is called by its name alone nothing else is said.
+  if (nameOf(scene.root, scene) !== undefined) return undefined;
+  const path = pathTo(scene.root, thing) ?? [];
+  const at = path.findLastIndex((step, i) =>
+    i > 0 && i < path.length - 1 && !isAbout(step, scene) &&
+    modifiersOf(step, scene, { number: "plural", without: new Set(path.slice(i + 1, i + 2)) }).length > 0
+  );
+  const told = path[at];
+  if (told === undefined) return undefined;
+  const name = onlyName(told, scene, new Set(path.slice(at + 1, at + 2)));
+  if (name !== undefined) return { thing: told, anchor: noun(name, false) };
+  // "Those countries" would be others where the sentence has spoken of other countries before.
+  const later = shownOf(scene).others.map((shown) => shown.thing).filter((shown) =>
+    shown !== told && pathTo(told, shown) !== undefined
+  );
+  const isAlike = allThings(scene.root).some((other) =>
+    other !== told && other.plural === told.plural && !later.includes(other)
+  );
+  return isAlike ? undefined : { thing: told, anchor: those(told, scene) };
 }
 
 /** A link between things of one kind: its columns are those of the pair. */
@@ -126,6 +159,7 @@ export function shownThings(shown: Shown, scene: Scene): ReadonlySet<Thing> {
   return new Set(
     shown.others.flatMap(({ thing }) => {
       const path = pathTo(scene.root, thing)?.slice(1) ?? [];
+      if (toldBetween(thing, scene) !== undefined) return [thing];
       // Where a phrase names the one thing spoken of, it does not say how the subject belongs to it.
       return path.some((step) => isAbout(step, scene)) ? [] : path.slice(0, 1);
     }),

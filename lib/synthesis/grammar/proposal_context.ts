@@ -192,7 +192,8 @@ function leaves({ last, listing }: Standing): Proposal["leaves"] {
   if (last === undefined || last.form === "list") return "nothing";
   if (last.form === "ranking") return "ranking";
   const same = last.subject.table === listing.subject.table && last.subject.column === listing.subject.column;
-  return same ? "numbers" : "other things";
+  if (!same) return "other things";
+  return last.form === "grouped" ? "numbers" : "one number";
 }
 
 /** A state as a plain listing with some of its parts changed. */

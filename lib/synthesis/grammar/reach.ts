@@ -1,8 +1,9 @@
 import { isAbout, isOneOf } from "./known_thing.ts";
+import { doing, isClause } from "./modifier.ts";
 import { modifiersOf, nameOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { pathTo, type Thing } from "./thing.ts";
 import { participle } from "./verb_phrase.ts";
-import { withModifiers } from "./with_modifiers.ts";
+import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** What a phrase leans on: "they", "it", or a noun. */
 export interface Anchor {
@@ -49,10 +50,19 @@ export function reached(
   path.slice(1).forEach((step, i) => {
     const next = path[i + 2];
     const hidden = new Set([...without, ...(next === undefined ? [] : [next])]);
-    phrase = step1(step, at, scene, hidden);
-    at = noun(phrase, !isAbout(step, scene) && (at.plural || step.relation?.many === true));
+    const name = next === undefined ? undefined : onlyName(step, scene, hidden);
+    phrase = name ?? step1(step, at, scene, hidden);
+    const single = name !== undefined || isAbout(step, scene);
+    at = noun(phrase, !single && (at.plural || step.relation?.many === true));
   });
   return phrase;
+}
+
+/** "Mount Rainier", where all that is said of a thing is its name. */
+export function onlyName(thing: Thing, scene: Scene, without: ReadonlySet<Thing>): string | undefined {
+  return modifiersOf(thing, scene, { number: "plural", without }).length === 1
+    ? nameOf(thing, scene)
+    : undefined;
 }
 
 function step1(thing: Thing, anchor: Anchor, scene: Scene, without: ReadonlySet<Thing>): string {
@@ -60,33 +70,37 @@ function step1(thing: Thing, anchor: Anchor, scene: Scene, without: ReadonlySet<
   if (name !== undefined) return name;
   const { relation } = thing;
   const number = anchor.plural || relation?.many ? "plural" : "singular";
-  const np = nounPhrase(thing, scene, { number, without });
+  const head = number === "plural" ? thing.plural : thing.singular;
+  const modifiers = modifiersOf(thing, scene, { number, without });
+  const words = { number, person: thing.person } as const;
+  const np = withModifiers(head, modifiers, words);
   if (relation?.forward !== undefined) {
     const verb = anchor.plural ? relation.forward.plural : relation.forward.singular;
-    const bare = number === "plural" ? thing.plural : thing.singular;
-    const long = np !== bare || (anchor.possessive !== undefined && np.includes(" "));
+    const clauses = modifiers.filter(isClause);
+    if (clauses.length > 0) {
+      const short = withModifiers(head, modifiers.filter((modifier) => !isClause(modifier)), words);
+      const who = thing.person ? "who" : "that";
+      return `the ${short} that ${anchor.subject} ${verb} and ${who} ${predicate(clauses, number)}`;
+    }
+    const long = np !== head || (anchor.possessive !== undefined && np.includes(" "));
     return `the ${np} ${long ? "that " : ""}${anchor.subject} ${verb}`;
   }
-  if (relation?.backward !== undefined) {
-    const modifiers = modifiersOf(thing, scene, { number, without });
-    const verb = number === "plural" ? relation.backward.plural : relation.backward.singular;
-    if (modifiers.length === 0) return `the ${np} that ${verb} ${anchor.object}`;
-    const head = number === "plural" ? thing.plural : thing.singular;
-    const inner = withModifiers(`${head} ${participle(relation.backward)} ${anchor.object}`, modifiers, {
-      number,
-      person: thing.person,
-    });
-    return `the ${inner}`;
-  }
+  // What the thing does stands after its short conditions, which would be read as conditions on the anchor.
+  const does = (plural: string, singular: string) =>
+    `the ${
+      withModifiers(head, [
+        doing(`${plural} ${anchor.object}`, `${singular} ${anchor.object}`, false),
+        ...modifiers,
+      ], words)
+    }`;
+  if (relation?.backward !== undefined) return does(relation.backward.plural, relation.backward.singular);
   if (anchor.possessive !== undefined) return `${anchor.possessive} ${np}`;
-  const modifiers = modifiersOf(thing, scene, { number, without });
-  const head = number === "plural" ? thing.plural : thing.singular;
-  return `the ${
-    withModifiers(`${head} ${relation?.from ?? "of"} ${anchor.object}`, modifiers, {
-      number,
-      person: thing.person,
-    })
-  }`;
+  const from = relation?.from ?? "of";
+  if (modifiers.length === 0) return `the ${np} ${from} ${anchor.object}`;
+  if (relation?.role !== undefined) {
+    return `the ${withModifiers(`${head} ${from} ${anchor.object}`, modifiers, words)}`;
+  }
+  return from === "of" ? does("belong to", "belongs to") : does(`are ${from}`, `is ${from}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { keptThings } from "./kept_things.ts";
 import type { Proposal } from "./move.ts";
 import { modifiersOf, type Scene } from "./noun_phrase.ts";
 import { outputPhrases, shownOf, thingPhrases } from "./output_phrases.ts";
-import { type Anchor, reached, THEY, those } from "./reach.ts";
+import { type Anchor, noun, reached, THEY, those } from "./reach.ts";
 import { createScene } from "./scene.ts";
 import { allThings, pathTo, type Thing } from "./thing.ts";
 import type { Variation } from "./variation.ts";
@@ -23,16 +23,22 @@ export interface Telling {
   readonly opens: boolean;
   /** A context holds, which "all of them again" would end. */
   readonly underContext: boolean;
+  /** What was listed has been shown as a list. */
+  readonly listed: boolean;
+  /** Other things stand beside what was listed, so that "they" could be either. */
+  readonly crowded: boolean;
 }
 
 /** How a telling leans on what was said, where that is no list. */
 export interface TellingOptions {
-  /** @default "they" */
+  /** @default "they", or "those rivers" where other things stand beside them */
   readonly anchor?: Anchor;
   /** @default false */
   readonly opens?: boolean;
   /** @default false */
   readonly underContext?: boolean;
+  /** @default false */
+  readonly listed?: boolean;
 }
 
 /** The scenes of a proposal. */
@@ -40,20 +46,26 @@ export function createTelling(
   proposal: Proposal,
   lexicon: Lexicon,
   variation: Variation,
-  { anchor = THEY, opens = false, underContext = false }: TellingOptions = {},
+  { anchor, opens = false, underContext = false, listed = false }: TellingOptions = {},
 ): Telling {
+  const base = createScene(proposal.base, lexicon, variation);
   const after = createScene(proposal.after, lexicon, variation);
   const fresh = allThings(after.root).find(({ subject }) => sameSubject(subject, proposal.fresh)) ??
     after.root;
+  // "Back to all of them" names them already.
+  const crowded = proposal.leaves !== "ranking" && shownOf(base).others.length > 0 &&
+    fresh.plural !== base.root.plural;
   return {
     proposal,
-    base: createScene(proposal.base, lexicon, variation),
+    base,
     after,
     fresh,
     variation,
-    anchor,
+    anchor: anchor ?? (crowded ? those(base.root, base) : THEY),
     opens,
     underContext,
+    listed,
+    crowded,
   };
 }
 
@@ -75,16 +87,16 @@ export function sameSubject(a: Thing["subject"], b: Thing["subject"]): boolean {
 }
 
 /** Whether a thing stood before; what a link's key named before its table was joined is the same thing. */
-function isSame(known: Thing, thing: Thing): boolean {
-  return sameSubject(known.subject, thing.subject) || thing.tables.includes(known.subject.table);
+function isSame(before: Thing, thing: Thing): boolean {
+  return sameSubject(before.subject, thing.subject) || thing.tables.includes(before.subject.table);
 }
 
 /**
  * The last thing on the way to the new one that was spoken of before.
  */
 export function pivotOf({ after, base, fresh }: Telling): Thing {
-  const known = allThings(base.root);
-  const stood = (thing: Thing) => known.some((other) => isSame(other, thing));
+  const before = allThings(base.root);
+  const stood = (thing: Thing) => before.some((other) => isSame(other, thing));
   const path = pathTo(after.root, fresh) ?? [after.root];
   return path.findLast(stood) ?? after.root;
 }
@@ -105,7 +117,7 @@ export function addedPhrases(telling: Telling): readonly string[] {
     return thingPhrases(`those ${fresh.plural}`, entry, anchor, scene);
   }
   if (pivot === after.root || fresh === after.root || named) return outputPhrases(shown, scene, anchor);
-  const anchored = those(pivot, scene);
+  const anchored = known(pivot, scene, telling);
   if (pivot !== fresh) return outputPhrases(shown, { ...scene, root: pivot }, anchored);
   const own = shown.others.find(({ thing }) => thing === fresh)?.columns ?? [];
   return outputPhrases({ own, named: false, others: [] }, { ...scene, root: pivot }, anchored);
@@ -116,12 +128,26 @@ export function reachedFromBase(telling: Telling, anchor: Anchor): string {
   const { after, base } = telling;
   const { scene, target, pivot } = seenFromBase(telling);
   if (target === undefined) return `the ${after.root.plural}`;
-  if (allThings(base.root).some((known) => isSame(known, target))) return those(target, scene).object;
+  if (allThings(base.root).some((before) => isSame(before, target))) {
+    return known(target, scene, telling).object;
+  }
   if (pivot === undefined || pivot === scene.root) return reached(target, anchor, scene);
-  const known = allThings(base.root).some(({ subject }) => sameSubject(subject, pivot.subject));
-  return known
-    ? reached(target, those(pivot, scene), { ...scene, root: pivot })
+  return allThings(base.root).some(({ subject }) => sameSubject(subject, pivot.subject))
+    ? reached(target, known(pivot, scene, telling), { ...scene, root: pivot })
     : reached(target, anchor, scene);
+}
+
+/** A thing that was shown before; after a ranking, all of them, which "those" would not be. */
+export function known(thing: Thing, scene: Scene, { proposal, anchor }: Telling): Anchor {
+  const shown = those(thing, scene);
+  if (proposal.leaves !== "ranking") return shown;
+  const { root } = scene;
+  if (anchor.possessive !== undefined && root.children.includes(thing) && thing.plural !== root.plural) {
+    return noun(`${anchor.possessive} ${thing.plural}`, shown.plural);
+  }
+  const specification = { ...scene.specification, filters: [] };
+  const bare = new Set(thing.children);
+  return noun(reached(thing, anchor, { ...scene, specification }, bare), shown.plural);
 }
 
 /** Whether the old subject may lead to several of the new one. */
@@ -160,7 +186,7 @@ export function question(lead: string, telling: Telling): string {
   const own = modifiersOf(C, after, { number: "plural", ...(back ? { without: new Set([back]) } : {}) });
   const np = withModifiers(C.plural, own, { number: "plural", person: C.person });
   const { scene, target, pivot } = seenFromBase(telling);
-  const it = pivot === undefined || pivot === scene.root ? anchor : those(pivot, scene);
+  const it = pivot === undefined || pivot === scene.root ? anchor : known(pivot, scene, telling);
   const [are, do_] = it.plural ? ["are", "do"] : ["is", "does"];
   const relation = target?.relation;
   if (relation?.role !== undefined && np === C.plural && target !== undefined && lead === "which") {

@@ -4,6 +4,7 @@ import { rankedBy } from "./ranked_by.ts";
 import { counting, one, reached, THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
 import {
+  known,
   manyTo,
   newModifier,
   newNoun,
@@ -22,9 +23,10 @@ export function perEachForms(telling: Telling): Forms {
   const output = aggregateOf(after);
   const counted = after.counted ?? telling.fresh;
   const S = after.root;
+  const them = themOf(telling);
   if (output.kind === "aggregate" && output.function === "count") {
     const np = nounPhrase(counted, after, { number: "plural" });
-    const direct = countOfEach(counted, np, after);
+    const direct = countOfEach(counted, { np, them }, after);
     const near = after.root.children.includes(counted) && isOwned(counted);
     const forms: (() => string)[] = [
       () => direct,
@@ -39,13 +41,13 @@ export function perEachForms(telling: Telling): Forms {
             `, separately for each ${S.singular}`,
           ])
         }`,
-      () => `for each of them, tell me how many ${counting(counted, one(after.root), after, "how many")}`,
+      () => `for each of ${them}, tell me how many ${counting(counted, one(after.root), after, "how many")}`,
       () => `give me only the number of ${counting(counted, THEY, after, "number")}, for each`,
     ];
     if (near) {
       forms.push(
         () => `and the number of ${np} per ${S.singular}?`,
-        () => `a count of ${np} for each of them, please`,
+        () => `a count of ${np} for each of ${them}, please`,
       );
     }
     return forms;
@@ -54,7 +56,7 @@ export function perEachForms(telling: Telling): Forms {
   const of = reached(counted, one(after.root), after);
   return [
     () => `and ${what} ${reached(counted, THEY, after)}, ${S.singular} by ${S.singular}?`,
-    () => `for each of them, what is ${what} ${of}?`,
+    () => `for each of ${them}, what is ${what} ${of}?`,
     () =>
       `for each ${S.singular}, ${
         variation.pick("give", ["give me", "show", "now show me", "work out"])
@@ -64,7 +66,16 @@ export function perEachForms(telling: Telling): Forms {
   ];
 }
 
-function countOfEach(counted: Thing, np: string, scene: Scene): string {
+/** What was listed, by its name where "them" could be something else. */
+function themOf({ crowded, base }: Telling): string {
+  return crowded ? `those ${base.root.plural}` : "them";
+}
+
+function countOfEach(
+  counted: Thing,
+  { np, them }: { readonly np: string; readonly them: string },
+  scene: Scene,
+): string {
   const { relation } = counted;
   if (!scene.root.children.includes(counted)) {
     const { singular } = scene.root;
@@ -73,11 +84,11 @@ function countOfEach(counted: Thing, np: string, scene: Scene): string {
   if (relation?.forward !== undefined) {
     const { plural } = relation.forward;
     return plural.startsWith("are ")
-      ? `how many ${np} is each of them ${plural.slice(4).replace(/^members/, "a member")}?`
-      : `how many ${np} does each of them ${plural}?`;
+      ? `how many ${np} is each of ${them} ${plural.slice(4).replace(/^members/, "a member")}?`
+      : `how many ${np} does each of ${them} ${plural}?`;
   }
-  if (relation?.backward !== undefined) return `how many ${np} ${relation.backward.plural} each of them?`;
-  return `how many ${np} does each of them have?`;
+  if (relation?.backward !== undefined) return `how many ${np} ${relation.backward.plural} each of ${them}?`;
+  return `how many ${np} does each of ${them} have?`;
 }
 
 /** "how many of them are there in each country?" */
@@ -168,7 +179,7 @@ export function narrowTotalForms(telling: Telling): Forms {
   const condition = of === S
     ? undefined
     : manyTo(of, after)
-    ? `at least one of those ${of.plural} ${modifier.singular}`
+    ? `at least one of ${known(of, after, telling).object} ${modifier.singular}`
     : `the ${of.singular} ${modifier.singular}`;
   if (output.kind === "aggregate" && output.function === "count") {
     if (condition !== undefined) {
@@ -207,6 +218,7 @@ export function rankForms(telling: Telling): Forms {
   const single = limit === 1;
   const number = single ? "" : `${countText(limit)} `;
   const some = single ? "one" : countText(limit);
+  const those = telling.crowded ? `${number}${single ? root.singular : root.plural}` : some;
   const by = rankedBy(after);
   const hold = by.adjective === undefined
     ? (single ? by.singular : by.plural)
@@ -214,26 +226,26 @@ export function rankForms(telling: Telling): Forms {
   const which = single ? by.which.singular : by.which.plural;
   if (proposal.move === "rank") {
     return [
-      () => `which ${single ? "one " : number}of them ${hold}?`,
-      () => `and which ${some} ${hold}?`,
-      () => `only the ${some} ${which}`,
-      () => `${variation.pick("top", ["show me", "give me", "just show me"])} the ${some} ${which}`,
-      () => `which ${single ? "is" : "are"} the ${some} ${which}?`,
+      () => `which ${single ? "one " : number}of ${themOf(telling)} ${hold}?`,
+      () => `and which ${those} ${hold}?`,
+      () => `only the ${those} ${which}`,
+      () => `${variation.pick("top", ["show me", "give me", "just show me"])} the ${those} ${which}`,
+      () => `which ${single ? "is" : "are"} the ${those} ${which}?`,
       () =>
         by.down
-          ? `sort them by ${by.by} and give me the top ${some}`
-          : `sort them by ${by.by} and give me the bottom ${some}`,
+          ? `sort ${themOf(telling)} by ${by.by} and give me the top ${some}`
+          : `sort ${themOf(telling)} by ${by.by} and give me the bottom ${some}`,
     ];
   }
   const seen = reachedFromBase(telling, telling.anchor);
   const things = single ? root.singular : root.plural;
+  const few = seen === `those ${root.plural}`
+    ? `${some} of ${seen} ${which}`
+    : `${number}${things} ${which}, out of ${seen}`;
   return [
     () => `which ${number}of ${seen} ${hold}?`,
     () => `of ${seen}, which ${single ? "one " : number}${hold}?`,
-    () =>
-      by.adjective === undefined
-        ? `only the ${number}${things} ${which}, out of ${seen}`
-        : `just the ${number}${by.adjective} of ${seen}`,
+    () => by.adjective === undefined ? `only the ${few}` : `just the ${number}${by.adjective} of ${seen}`,
     () => `and which ${number}of ${seen} ${hold}?`,
   ];
 }

@@ -3,7 +3,15 @@ import { orderText } from "./order_text.ts";
 import { keptThings } from "./kept_things.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import type { Forms } from "./say.ts";
-import { addedPhrases, manyTo, newModifier, question, reachedFromBase, type Telling } from "./telling.ts";
+import {
+  addedPhrases,
+  known,
+  manyTo,
+  newModifier,
+  question,
+  reachedFromBase,
+  type Telling,
+} from "./telling.ts";
 import { listText } from "./value_text.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
@@ -73,45 +81,54 @@ export function narrowForms(telling: Telling): Forms {
   const tail = `${only}${added === "" ? "" : `, and show ${added}`}`;
   const what = [...kept, ...adds];
   const asked = what.length === 0 ? "" : `, and ${whatAre(what, after)}`;
+  const shown = [
+    ...(kept.length === 0 ? [] : [`show only ${listText(kept)}`]),
+    ...(added === "" ? [] : [`show ${added} as well`]),
+  ];
+  const then = shown.length === 0 ? "" : ` Please ${listText(shown)}.`;
+  // What is listed is named where other things stand beside it.
+  const [them, those, some] = telling.crowded
+    ? [`those ${S.plural}`, `those ${S.plural}`, `the ${S.plural}`]
+    : ["them", "those", "the ones"];
   if (of !== S) {
     if (manyTo(of, after)) {
-      const one = `one of those ${of.plural} ${modifier.singular}`;
+      const one = `one of ${known(of, after, telling).object} ${modifier.singular}`;
       return [
         () => `only where ${one}${tail}`,
-        () => `keep only the ones where ${one}${tail}`,
-        () => `and if at least ${one}${asked}?`,
-        () => `just the ones where at least ${one}, please${tail}`,
-        () => `which of them are left if at least ${one}${asked}?`,
+        () => `keep only ${some} where ${one}${tail}`,
+        () => `and if at least ${one}?${then}`,
+        () => `just ${some} where at least ${one}, please${tail}`,
+        () => `which of ${them} are left if at least ${one}?${then}`,
       ];
     }
     const where = `${of.singular} ${modifier.singular}`;
     return [
       () => `only where the ${where}${tail}`,
-      () => `only those whose ${where}${tail}`,
-      () => `keep the ones whose ${where}${tail}`,
-      () => `which of them are left if the ${where}${asked}?`,
-      () => `and if the ${where}${asked}?`,
-      () => `just the ones where the ${where}, please${tail}`,
+      () => `only ${those} whose ${where}${tail}`,
+      () => `keep ${some} whose ${where}${tail}`,
+      () => `which of ${them} are left if the ${where}?${then}`,
+      () => `and if the ${where}?${then}`,
+      () => `just ${some} where the ${where}, please${tail}`,
     ];
   }
   const ones = (head: string) => withModifiers(head, [modifier], { number: "plural", person: S.person });
   return [
-    () => `only ${ones("those")}${tail}`,
-    () => `which of them ${modifier.plural}${asked}?`,
-    () => `just ${ones("the ones")}, please${tail}`,
-    () => `and of these, which ${modifier.plural}${asked}?`,
+    () => `only ${ones(those)}${tail}`,
+    () => `which of ${them} ${modifier.plural}${asked}?`,
+    () => `just ${ones(some)}, please${tail}`,
+    () => `and of ${telling.crowded ? those : "these"}, which ${modifier.plural}${asked}?`,
     () =>
       `${variation.pick("keep", ["keep only", "show only", "leave only", "I only need"])} ${
-        ones("the ones")
+        ones(some)
       }${tail}`,
     () =>
       `${
         variation.pick("restrict", ["restrict the list to", "narrow the list down to", "limit the list to"])
-      } ${ones(variation.pick("those", ["those", "the ones"]))}${tail}`,
-    () => `which ones ${modifier.plural}${asked}?`,
+      } ${ones(variation.pick("those", [those, some]))}${tail}`,
+    () => `which ${telling.crowded ? S.plural : "ones"} ${modifier.plural}${asked}?`,
     () => `and only ${ones(S.plural)}${only}?`,
-    () => `are there any among them ${S.person ? "who" : "that"} ${modifier.plural}? List those${tail}`,
-    () => `now only ${ones("those")}${tail}`,
-    () => `what if I only look at ${ones("the ones")}${asked}?`,
+    () => `are there any among ${them} ${S.person ? "who" : "that"} ${modifier.plural}? List those${tail}`,
+    () => `now only ${ones(those)}${tail}`,
+    () => `what if I only look at ${ones(some)}?${then}`,
   ];
 }

@@ -1,4 +1,4 @@
-import { doing, type Modifier } from "./modifier.ts";
+import { doing, isClause, type Modifier } from "./modifier.ts";
 import type { Verb } from "./relation.ts";
 import type { Thing } from "./thing.ts";
 import { withArticle } from "./value_text.ts";
@@ -44,13 +44,13 @@ export function receiving(
   return both({ plural: ` ${participle(verb)} them`, singular: ` ${participle(verb)} it` });
 }
 
-/** "have rivers flowing into them with a length over 800": what the child does stands beside it, before its conditions. */
+/** "have rivers with a length over 800 flowing into them that are the outflow of a lake": clauses stand last. */
 export function participled(child: Thing, verb: Verb, modifiers: readonly Modifier[]): Modifier | undefined {
   if (/^(lie|are) in$|^have their |^are (the )?\w+s? of$/.test(verb.plural)) return undefined;
+  const options = { number: "plural", person: child.person } as const;
+  const clauses = modifiers.filter(isClause);
+  const short = withModifiers(child.plural, modifiers.filter((modifier) => !isClause(modifier)), options);
   const phrase = (object: string) =>
-    withModifiers(`${child.plural} ${participle(verb)} ${object}`, modifiers, {
-      number: "plural",
-      person: child.person,
-    });
+    withModifiers(`${short} ${participle(verb)} ${object}`, clauses, options);
   return doing(`have ${phrase("them")}`, `has ${phrase("it")}`, true);
 }

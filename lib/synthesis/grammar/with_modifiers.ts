@@ -14,7 +14,10 @@ export function withModifiers(
   const verb = (modifier: Modifier) => options.number === "plural" ? modifier.plural : modifier.singular;
   const parts = [head];
   const texts = (form: Modifier["form"]) => listText(of(form).map(({ text }) => text));
-  if (of("adjective").length > 0) parts.push(texts("adjective"));
+  const isOther = ({ text }: Modifier) => text.startsWith("other than ");
+  const own = of("adjective").filter((modifier) => !isOther(modifier));
+  if (own.length > 0) parts.push(listText(own.map(({ text }) => text)));
+  parts.push(...of("adjective").filter(isOther).map(({ text }) => text));
   if (of("preposition").length > 0) parts.push(texts("preposition"));
   if (of("with").length > 0) parts.push(`with ${texts("with")}`);
   const [first, ...others] = nested;

@@ -1,6 +1,7 @@
 import { compareTables } from "../../compare/mod.ts";
 import { querySteadily, type ResultTable } from "../../database/mod.ts";
 import type { Interaction } from "../../dialogue/mod.ts";
+import { claimsOf } from "./claims_of.ts";
 import { inInteraction } from "./in_interaction.ts";
 import type { Studio } from "./types.ts";
 
@@ -15,25 +16,21 @@ export async function answerFaults(
 ): Promise<readonly string[]> {
   const faults: string[] = [];
   const answers: { readonly table: ResultTable; readonly place: number }[] = [];
-  for (const [i, { ground_truth_sql: own, readings = [] }] of interactions.entries()) {
-    const place = i + 1;
-    const further = readings.slice(1).map((reading) => reading.ground_truth_sql);
-    for (const sql of [...(own === undefined ? [] : [own]), ...further]) {
-      const outcome = await querySteadily(database, sql, { maxRows: 1_000, ...(signal && { signal }) });
-      if (outcome.kind !== "rows" || outcome.table.truncated) continue;
-      const { table } = outcome;
-      faults.push(
-        ...emptyColumns(table).map((name) =>
-          inInteraction(
-            place,
-            `its answer holds nothing in more than half of the rows of ${name}; ask for what is known`,
-          )
-        ),
-      );
-      const same = answers.find((before) => isSame(before.table, table));
-      if (same === undefined) answers.push({ table, place });
-      else faults.push(inInteraction(place, same.place === place ? SAME_READINGS : sameAs(same.place)));
-    }
+  for (const { place, sql } of claimsOf(interactions)) {
+    const outcome = await querySteadily(database, sql, { maxRows: 1_000, ...(signal && { signal }) });
+    if (outcome.kind !== "rows" || outcome.table.truncated) continue;
+    const { table } = outcome;
+    faults.push(
+      ...emptyColumns(table).map((name) =>
+        inInteraction(
+          place,
+          `its answer holds nothing in more than half of the rows of ${name}; ask for what is known`,
+        )
+      ),
+    );
+    const same = answers.find((before) => isSame(before.table, table));
+    if (same === undefined) answers.push({ table, place });
+    else faults.push(inInteraction(place, same.place === place ? SAME_READINGS : sameAs(same.place)));
   }
   return faults;
 }

@@ -1,12 +1,15 @@
 import { randomFrom, shuffle } from "../../base/mod.ts";
-import { type Database, sampleValues, type Value } from "../../database/mod.ts";
-import type { Schema, Table } from "../../schema/mod.ts";
+import { type Database, querySteadily, sampleValues, type Value } from "../../database/mod.ts";
+import { nameParts, type Schema, type Table } from "../../schema/mod.ts";
+import { buildSql, sql } from "../../sql/mod.ts";
 
 /** Stored values of one column. */
 export interface ColumnSample {
   readonly table: string;
   readonly column: string;
   readonly values: readonly Value[];
+  /** Share of the table's rows in which it is NULL, from 0 to 1; 0 too where they could not be counted. */
+  readonly empty: number;
 }
 
 export interface ColumnSamplesOptions {
@@ -37,16 +40,20 @@ export function columnSamples(
   { seed, ...options }: ColumnSamplesOptions,
 ): DrawSamples {
   const known = new Map<string, Promise<readonly ColumnSample[]>>();
-  const read = async ({ name, columns }: Table) => {
+  const read = async (table: Table) => {
+    const { name, columns } = table;
     const samples: ColumnSample[] = [];
-    for (const { name: column } of columns) {
+    const empty = await emptyShares(database, table, options);
+    for (const [i, { name: column }] of columns.entries()) {
       const values = await sampleValues(
         database,
         { table: name, column },
         { limit: POOL, seed, ...options },
       );
       const shown = values.filter((value) => !(value instanceof Uint8Array));
-      if (shown.length > 0) samples.push({ table: name, column, values: shown });
+      if (shown.length > 0) {
+        samples.push({ table: name, column, values: shown, empty: empty[i] ?? 0 });
+      }
     }
     return samples;
   };
@@ -57,12 +64,25 @@ export function columnSamples(
       known.set(table.name, standing);
       return standing;
     }));
-    return samples.flat().map(({ table, column, values }) => ({
-      table,
-      column,
+    return samples.flat().map(({ table, column, values, empty }) => ({
+      ...{ table, column, empty },
       values: shuffle(randomFrom(seed, item, table, column), values).slice(0, limit),
     }));
   };
+}
+
+/** Of each column the share of rows in which it is NULL; none where they cannot be counted. */
+async function emptyShares(
+  database: Database,
+  { name, columns }: Table,
+  options: { readonly signal?: AbortSignal },
+): Promise<readonly number[]> {
+  const filled = columns.map((column) => sql`count(${sql.id(column.name)})`);
+  const counting = sql`SELECT ${sql.join([sql`count(*)`, ...filled])} FROM ${sql.id(...nameParts(name))}`;
+  const outcome = await querySteadily(database, buildSql(counting, database.dialect), options);
+  if (outcome.kind !== "rows") return [];
+  const [all = 0, ...present] = outcome.table.columns.map(({ values }) => Number(values[0]));
+  return present.map((number) => 1 - number / all);
 }
 
 /** Values of a column that dialogues draw theirs from. */

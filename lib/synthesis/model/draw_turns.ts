@@ -1,47 +1,76 @@
 import { choose, randomFrom, shuffle } from "../../base/mod.ts";
-import type { ThematicRelation } from "../../dialogue/mod.ts";
-import { drawTypes } from "../grammar/kinds/types/draw_types.ts";
+import type { ThematicRelation, UnanswerableReason } from "../../dialogue/mod.ts";
 import type { QuestionType, TypeMix } from "../grammar/kinds/types/type_mix.ts";
-import { createVariation } from "../grammar/variation.ts";
+import { deal } from "./deal.ts";
 
 /** What is decided of a turn before it is written. */
 export interface DrawnTurn {
   readonly type: QuestionType;
   /** To the turns before; absent for the first question, and for what asks nothing. */
   readonly relation?: ThematicRelation;
+  /** Of an unanswerable turn, why it is. */
+  readonly reason?: UnanswerableReason;
+  /** What an unanswerable or improper turn is about. */
+  readonly about?: string;
 }
 
 export interface DrawTurnsOptions {
   readonly seed: number;
-  /** Position of the dialogue in its plan, from 0. */
-  readonly index: number;
   readonly mix: TypeMix;
 }
 
 /**
- * The types of the turns of a dialogue and their relations to the turns before, drawn as MMSQL does (appendix B). The
- * first and the last question are answerable, unanswerable and ambiguous ones stand between, improper turns anywhere.
+ * The types of the turns of some dialogues and their relations to the turns before, drawn as MMSQL does (appendix B); of
+ * unanswerable turns the reason, of improper ones the occasion. The first and the last question are answerable,
+ * unanswerable and ambiguous ones stand between, improper turns anywhere.
  *
- * @param answerable Number of answerable questions, at least 2.
+ * Of each type, the first dialogues together have as many turns as the mix asks for, give or take one, however few they
+ * are. What a dialogue gets depends on the seed and the dialogues before it alone.
+ *
+ * @param answerable Of each dialogue the number of answerable questions, at least 2.
  */
 export function drawTurns(
-  answerable: number,
-  { seed, index, mix }: DrawTurnsOptions,
-): readonly DrawnTurn[] {
-  const random = randomFrom(seed, "turns", index);
-  const others: readonly QuestionType[] = drawTypes(answerable, mix, createVariation(seed, index));
-  const middle = shuffle(random, [
-    ...new Array<QuestionType>(answerable - 2).fill("answerable"),
-    ...others.filter((type) => type !== "improper"),
-  ]);
-  const types: QuestionType[] = ["answerable", ...middle, "answerable"];
-  for (const improper of others.filter((type) => type === "improper")) {
-    types.splice(Math.floor(random() * (types.length + 1)), 0, improper);
-  }
-  const first = types.indexOf("answerable");
-  return types.map((type, i) =>
-    type === "improper" || i <= first ? { type } : { type, relation: choose(random, relations) }
-  );
+  answerable: readonly number[],
+  { seed, mix }: DrawTurnsOptions,
+): readonly (readonly DrawnTurn[])[] {
+  const count = (type: QuestionType, dialogues: number) => {
+    const asked = answerable.slice(0, dialogues).reduce((sum, number) => sum + number, 0);
+    return Math.floor(asked * mix[type] / mix.answerable + randomFrom(seed, "turns", type)());
+  };
+  return answerable.map((number, i) => {
+    const before = { unanswerable: count("unanswerable", i), improper: count("improper", i) };
+    const drawn = (type: QuestionType) =>
+      new Array<QuestionType>(count(type, i + 1) - count(type, i)).fill(type);
+    const random = randomFrom(seed, "turns", i);
+    const middle = shuffle(random, [
+      ...new Array<QuestionType>(number - 2).fill("answerable"),
+      ...drawn("unanswerable"),
+      ...drawn("ambiguous"),
+    ]);
+    const types: QuestionType[] = ["answerable", ...middle, "answerable"];
+    for (const improper of drawn("improper")) {
+      types.splice(Math.floor(random() * (types.length + 1)), 0, improper);
+    }
+    const first = types.indexOf("answerable");
+    return types.map((type, place): DrawnTurn => {
+      const relation = place > first && { relation: choose(random, relations) };
+      switch (type) {
+        case "answerable":
+        case "ambiguous":
+          return { type, ...relation };
+        case "unanswerable": {
+          const [reason, about] = deal(lacks, { seed, deck: type, dealt: before.unanswerable++ });
+          return { type, ...relation, reason, about };
+        }
+        case "improper":
+          if (place === 0) return { type, about: "a greeting" };
+          if (place === types.length - 1) return { type, about: "thanks or a goodbye" };
+          return { type, about: deal(occasions, { seed, deck: type, dealt: before.improper++ }) };
+        default:
+          return type satisfies never;
+      }
+    });
+  });
 }
 
 const relations: readonly ThematicRelation[] = [
@@ -49,4 +78,21 @@ const relations: readonly ThematicRelation[] = [
   "theme_entity",
   "theme_property",
   "answer_refinement",
+];
+
+const lacks: readonly (readonly [UnanswerableReason, string])[] = [
+  ["no_such_column", "a property of these things that no table holds"],
+  ["no_such_table", "things that go with these and that no table holds"],
+  ["not_a_query", "the wish to change, save or send something"],
+  ["outside_the_data", "an opinion or advice"],
+  ["outside_the_data", "the future"],
+];
+
+const occasions = [
+  "thanks",
+  "a moment is needed, for a reason of the person's own",
+  "what the person needs all this for",
+  "praise of the system",
+  "a memory or a plan that the subject brings to mind",
+  "a word on the weather or the time of day",
 ];

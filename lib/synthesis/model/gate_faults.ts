@@ -5,6 +5,7 @@ import { verifyDataset } from "../verify/verify_dataset.ts";
 import { answerFaults } from "./answer_faults.ts";
 import { contextFaults } from "./context_faults.ts";
 import { inInteraction } from "./in_interaction.ts";
+import { sparseColumnFaults } from "./sparse_column_faults.ts";
 import type { Studio } from "./types.ts";
 
 /** What the queries of a dialogue, those of further readings too, do not prove, one sentence each. */
@@ -16,6 +17,7 @@ export async function gateFaults(
   return [
     ...await checksFailed(dialogue, studio, signal),
     ...await answerFaults(dialogue.interactions, studio, signal),
+    ...await sparseColumnFaults(dialogue.interactions, studio, signal),
     ...await contextFaults(dialogue.interactions, studio, signal),
     ...(dialogue.kind === "partial" ? await joinFaults(dialogue, studio) : []),
   ];

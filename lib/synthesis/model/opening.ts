@@ -1,9 +1,11 @@
 import type { JoinCombination } from "../../joins/mod.ts";
-import { glossaryText } from "../../linking/mod.ts";
 import { type ChatMessage, dataBlock, type PromptValues } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import { createVariation, type Variation } from "../grammar/variation.ts";
+import { background } from "./background.ts";
+import type { ColumnSample } from "./column_samples.ts";
+import type { DrawnTurn } from "./draw_turns.ts";
 import { explainCombination } from "./explain_combination.ts";
 import { prompts } from "./prompts.ts";
 import { tableDefinitions } from "./table_definitions.ts";
@@ -34,23 +36,24 @@ export async function opening(
   const { tables } = combination;
   const variation = createVariation(seed, index);
   const drawn = await samples({ tables, limit: values, item: `${index}` });
-  const words = glossary === undefined ? "" : glossaryText(glossary, tables);
   return prompts.write_dialogue.render({
     dialect: dialectNames[database.dialect],
+    spelling: database.dialect === "mysql" ? spellings.backticks : spellings.doubleQuotes,
     tables: tableDefinitions(schema, { tables, dialect: database.dialect }),
     samples: dataBlock(
       "columns, each with some of its values",
-      drawn.map((sample) => [`${sample.table}.${sample.column}`, ...sample.values]),
+      drawn.map((sample) => [columnText(sample), ...sample.values]),
       { maxValues: Math.max(1, drawn.length) },
     ),
     background: [
-      commentsOf(schema, tables),
-      words === "" ? "" : `What people in this field say:\n\n${words}\n\n`,
+      background(tables, { schema, ...(glossary && { glossary }) }),
       kind === "types" ? otherTables(schema, { tables, others }) : "",
     ].join(""),
     combination: explainCombination(combination),
     task: prompts[kind].render(taskValues(combination.size, task, variation)).map(({ content }) => content)
       .join(),
+    table: task.start.table,
+    way: task.start.way,
     voice: variation.pick("voice", voices),
     construct: variation.pick("construct", constructs),
   });
@@ -68,27 +71,23 @@ function taskValues(size: number, { kind, turns }: Task, variation: Variation): 
     case "types":
       return {
         count: turns.length,
-        turns: turns.map(({ type, relation }, i) =>
-          `${i + 1}. ${[type, ...(relation ? [relation] : [])].join(", ")}`
-        ).join("\n"),
+        turns: turns.map((turn, i) => `${i + 1}. ${turnText(turn)}`).join("\n"),
       };
     default:
       return kind satisfies never;
   }
 }
 
-/** What designers wrote about tables and columns; nothing where they wrote nothing. */
-function commentsOf(schema: Schema, tables: readonly string[]): string {
-  const rows = schema.tables.filter(({ name }) => tables.includes(name)).flatMap((table) => [
-    ...(table.comment ? [[table.name, table.comment]] : []),
-    ...table.columns.flatMap(({ name, comment }) => comment ? [[`${table.name}.${name}`, comment]] : []),
-  ]);
-  if (rows.length === 0) return "";
-  const block = dataBlock("tables and columns with their comments", rows, {
-    maxValues: rows.length,
-    maxCharacters: 200,
-  });
-  return `What the designers of the database noted:\n\n${block}\n\n`;
+function turnText({ type, relation, reason, about }: DrawnTurn): string {
+  const known = [reason, about].filter((part) => part !== undefined).join(": ");
+  return `${type}${known && ` (${known})`}${relation ? `, ${relation}` : ""}`;
+}
+
+/** A column, and about how many of its rows are empty where any are: rounded, as a prompt is known by its words. */
+function columnText({ table, column, empty }: ColumnSample): string {
+  const percent = Math.round(empty * 10) * 10;
+  const share = percent === 0 ? "under 10" : percent === 100 ? "over 90" : `about ${percent}`;
+  return `${table}.${column}${empty === 0 ? "" : ` (${share} % empty)`}`;
 }
 
 /** The tables that are not among those given, for telling what the database does not hold. */
@@ -110,6 +109,11 @@ export const dialectNames: Readonly<Record<Dialect, string>> = {
   postgres: "PostgreSQL",
   mysql: "MySQL",
   oracle: "Oracle SQL",
+};
+
+const spellings = {
+  backticks: "names stand in backticks where they need it, texts are joined by concat(), and || is OR",
+  doubleQuotes: "names stand in double quotes where they need it",
 };
 
 const voices = [
@@ -140,7 +144,8 @@ const contextChanges = [
 ];
 
 const ingredients = [
-  "a shift to another topic within the combination, with a question that names all its things anew",
+  "a shift to another topic within the combination, with a question that names all its things anew and says " +
+  "which restrictions stay, or lifts them",
   'a correction of what the person just asked, as in "Sorry, I meant more than 500, not 300."',
   "thanks at the end",
   "a withdrawal of the context before the last question",

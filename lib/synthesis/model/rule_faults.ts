@@ -61,7 +61,12 @@ function faultsOfKind(
     case "types": {
       const wanted = turns.map(({ type }) => type).join(", ");
       const found = interactions.map(({ question_type }) => question_type).join(", ");
-      return wanted === found ? [] : [`the types of the turns must be ${wanted}, and they are ${found}`];
+      if (wanted !== found) return [`the types of the turns must be ${wanted}, and they are ${found}`];
+      return turns.flatMap(({ reason, about }, i) =>
+        reason === undefined || reason === interactions[i]?.unanswerable_reason
+          ? []
+          : [inInteraction(i + 1, `its unanswerable_reason must be ${reason}: ${about}`)]
+      );
     }
     default:
       return kind satisfies never;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Dialogue, Interaction } from "../../dialogue/mod.ts";
 import { askStructured, dataBlock, type StructuredReply } from "../../llm/mod.ts";
+import { background } from "./background.ts";
+import { type Claim, claimsOf } from "./claims_of.ts";
 import { firstThatFits } from "./first_that_fits.ts";
 import { inInteraction } from "./in_interaction.ts";
 import { dialectNames, otherTables } from "./opening.ts";
@@ -36,6 +38,12 @@ export async function sentenceFaults(
         return same ? [] : [inInteraction(place, `${differ} (${reason})`)];
       }),
       ...verdicts.turns.flatMap((verdict, i) => turnFaults(verdict, dialogue, i)),
+      ...readingsOf(dialogue.interactions).flatMap(({ place, meaning }, i) => {
+        const { plausible = false, reason = "" } = verdicts.readings[i] ?? {};
+        return plausible
+          ? []
+          : [inInteraction(place, `a reader would not think of the reading "${meaning}" (${reason})`)];
+      }),
     ],
   };
 }
@@ -48,9 +56,11 @@ interface Setting {
 
 function sayQueries(claims: readonly Claim[], { dialogue, studio, signal }: Setting) {
   const { judge, schema, database: { dialect } } = studio;
+  const tables = dialogue.join_combination?.tables ?? [];
   const messages = prompts.say_queries.render({
     dialect: dialectNames[dialect],
-    tables: tableDefinitions(schema, { tables: dialogue.join_combination?.tables ?? [], dialect }),
+    tables: tableDefinitions(schema, { tables, dialect }),
+    background: background(tables, studio),
     count: claims.length,
     queries: textBlock("queries", claims.map(({ sql }) => [sql])),
   });
@@ -65,21 +75,41 @@ function judgeDialogue(pairs: readonly Pair[], { dialogue, studio, signal }: Set
   const { judge, schema, database: { dialect } } = studio;
   const { interactions, kind, join_combination: combination } = dialogue;
   const tables = combination?.tables ?? [];
+  const readings = readingsOf(interactions);
   const shape = z.object({
     pairs: z.array(z.object({ reason: z.string(), same: z.boolean() })).length(pairs.length),
     turns: z.array(turnShape).length(interactions.length),
+    readings: z.array(z.object({ reason: z.string(), plausible: z.boolean() })).length(readings.length),
   });
   // Only where types are judged does it matter what other tables hold.
   const fullness = kind === "types" ? ["columns", "names", "none"] as const : ["none"] as const;
   return firstThatFits(fullness, (others) => {
     const messages = prompts.judge_dialogue.render({
       tables: tableDefinitions(schema, { tables, dialect }),
+      background: background(tables, studio),
       others: otherTables(schema, { tables, others }),
       pairs: textBlock("pairs", pairs.map(({ sentence, inWords }) => [sentence, inWords])),
-      turns: textBlock("turns", interactions.map((one) => [one.utterance, one.standalone_intention ?? ""])),
+      turns: textBlock("turns", interactions.map(turnRow)),
+      readings: textBlock("readings", readings.map(({ place, meaning }) => [`turn ${place}`, meaning])),
     });
     return askStructured(judge, { messages, name: "judgement", schema: shape }, signal && { signal });
   });
+}
+
+/** The readings that a reader is to find in ambiguous turns. */
+function readingsOf(interactions: readonly Interaction[]) {
+  return interactions.flatMap(({ readings = [] }, i) =>
+    readings.map(({ meaning }) => ({ place: i + 1, meaning }))
+  );
+}
+
+/** What is typed, what it is said to mean, and what the person answers when asked back. */
+function turnRow({ utterance, standalone_intention = "", clarification }: Interaction): readonly string[] {
+  return [
+    utterance,
+    standalone_intention,
+    ...(clarification === undefined ? [] : [`asked which is meant: ${clarification}`]),
+  ];
 }
 
 const turnShape = z.object({
@@ -101,26 +131,6 @@ function turnFaults(
       : []),
   ];
   return faults.map((fault) => inInteraction(i + 1, fault));
-}
-
-/** A sentence and the query that it is to say. */
-interface Claim {
-  readonly place: number;
-  readonly sentence: string;
-  readonly sql: string;
-}
-
-function claimsOf(interactions: readonly Interaction[]): readonly Claim[] {
-  return interactions.flatMap((one, i) => {
-    const place = i + 1;
-    const { ground_truth_sql: sql, standalone_intention: sentence = one.intention, readings = [] } = one;
-    return [
-      ...(sql === undefined ? [] : [{ place, sentence, sql }]),
-      ...readings.slice(1).map((reading) => (
-        { place, sentence: reading.meaning, sql: reading.ground_truth_sql }
-      )),
-    ];
-  });
 }
 
 /** Texts that come from a model, which has read stored values, are data as those are. */

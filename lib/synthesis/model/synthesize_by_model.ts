@@ -10,7 +10,7 @@ import type { DialogueKind } from "../types.ts";
 import { sentenceTools } from "../verify/sentence_tools.ts";
 import { columnSamples } from "./column_samples.ts";
 import { composeByModel, type Outcome } from "./compose_by_model.ts";
-import { drawTurns } from "./draw_turns.ts";
+import { drawTasks } from "./draw_tasks.ts";
 import { inOrder } from "../in_order.ts";
 import type { ModelComposition, Studio } from "./types.ts";
 
@@ -85,7 +85,7 @@ export interface SynthesizeByModelOptions {
  * const chat = scriptedChat([
  *   JSON.stringify({ interactions: [interaction] }),
  *   '{"sentences": ["Show the names of the rivers whose sea has a depth above 1000."]}',
- *   '{"pairs": [{"reason": "", "same": true}], "turns": [{"reason": "", "holds": true, "type": "answerable"}]}',
+ *   '{"pairs": [{"reason": "", "same": true}], "turns": [{"reason": "", "holds": true, "type": "answerable"}], "readings": []}',
  * ]);
  * await using database = await openDatabase(`sqlite:${path}`);
  * await using predictedDatabase = await openDatabase(`sqlite:${path}`);
@@ -112,29 +112,21 @@ export async function* synthesizeByModel(
     ...{ database, schema, chat, judge },
     predictedDatabase: options.predictedDatabase,
     samples: columnSamples(database, schema, { seed, ...abort }),
-    tools: sentenceTools(database, { schema, ...abort }),
+    tools: sentenceTools(database, {
+      schema,
+      ...(options.glossary && { glossary: options.glossary }),
+      ...abort,
+    }),
     inTurn: oneAtATime(),
     ...(options.glossary && { glossary: options.glossary }),
     ...(options.contextTokens !== undefined && { contextTokens: options.contextTokens }),
   };
-  const items = plan.combinations.slice(start);
-  const composed = mapPool(items, async (combination, i) => {
-    const index = start + i;
-    const kind = kinds[index % kinds.length];
-    if (kind === undefined) throw new RangeError("Cannot write dialogues of no kind: kinds is empty");
-    const turns = kind === "types"
-      ? drawTurns(Math.max(LEAST_ANSWERABLE, combination.size), { seed, index, mix: typeMix })
-      : [];
-    return {
-      position: i,
-      outcome: await composeByModel(combination, studio, { kind, seed, index, turns, ...abort }),
-    };
+  const tasks = drawTasks(plan.combinations, { schema, seed, kinds, mix: typeMix }).slice(start);
+  const composed = mapPool(tasks, async ({ combination, ...task }, i) => {
+    return { position: i, outcome: await composeByModel(combination, studio, { ...task, ...abort }) };
   }, { concurrency, ...abort });
   for await (const { outcome } of inOrder(composed)) yield await accepted(outcome, options.refuse);
 }
-
-/** In shorter dialogues few others would find a place beside the answerable questions. */
-const LEAST_ANSWERABLE = 3;
 
 /** What remains of an outcome when the caller has been asked. */
 async function accepted(

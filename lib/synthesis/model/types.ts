@@ -5,6 +5,7 @@ import type { Schema } from "../../schema/mod.ts";
 import type { Composition, DialogueKind } from "../types.ts";
 import type { SentenceTools } from "../verify/sentence_tools.ts";
 import type { DrawSamples } from "./column_samples.ts";
+import type { Start } from "./draw_starts.ts";
 import type { DrawnTurn } from "./draw_turns.ts";
 
 /** A composition by a model, and how it came about. */
@@ -38,6 +39,7 @@ export interface Task {
   readonly seed: number;
   /** Position of the combination in its plan, from 0. */
   readonly index: number;
+  readonly start: Start;
   /** Of the kind `types`: what was drawn of each turn. */
   readonly turns: readonly DrawnTurn[];
   readonly signal?: AbortSignal;

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/mod.ts";
-import { createLinker, readValues, type ReadValuesOptions } from "../../linking/mod.ts";
+import { createLinker, type Glossary, readValues, type ReadValuesOptions } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { createSentenceCheck, type SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { createUnknownWords, type UnknownWords } from "./sentence/create_unknown_words.ts";
@@ -11,19 +11,25 @@ export interface SentenceTools {
   readonly unknownWords: UnknownWords;
 }
 
+export interface SentenceToolsOptions extends Pick<ReadValuesOptions, "schema" | "signal"> {
+  /** Words of a business, which sentences may say in place of the schema's. @default none */
+  readonly glossary?: Glossary;
+}
+
 /** The tools of a database, whose texts are read when they are asked for first. */
 export function sentenceTools(
   database: Database,
-  options: Pick<ReadValuesOptions, "schema" | "signal">,
+  options: SentenceToolsOptions,
 ): () => Promise<SentenceTools> {
   let opened: Promise<SentenceTools> | undefined;
   const open = async () => {
-    const { schema } = options;
+    const { schema, glossary } = options;
     const link = createLinker(schema, { values: await readValues(database, options) });
+    const read = { schema, link, ...(glossary && { glossary }) };
     return {
       schema,
-      checkSentence: createSentenceCheck({ schema, link }),
-      unknownWords: createUnknownWords({ schema, link }),
+      checkSentence: createSentenceCheck(read),
+      unknownWords: createUnknownWords(read),
     };
   };
   return () => opened ??= open();

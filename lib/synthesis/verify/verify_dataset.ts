@@ -1,5 +1,6 @@
 import type { Database } from "../../database/mod.ts";
 import { type Dataset, dialogueKeys, goldStatus, type Interaction } from "../../dialogue/mod.ts";
+import type { Glossary } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { checkGroundTruth } from "./check_ground_truth.ts";
 import { checkOneDialogue } from "./check_one_dialogue.ts";
@@ -19,6 +20,8 @@ export interface VerifyDatasetOptions {
   readonly reordered?: Database | { readonly reason: string };
   /** Score how many mutants of each ground truth the data tell apart. @default false */
   readonly mutants?: boolean;
+  /** Words of a business, which the sentences may say in place of the schema's; not used where `tools` are given. @default none */
+  readonly glossary?: Glossary;
   /** What reads the sentences, for verifying several datasets of one database. @default `sentenceTools` of it */
   readonly tools?: () => Promise<SentenceTools>;
   /** Milliseconds until a query is ended. @default 10_000 */
@@ -38,7 +41,8 @@ export interface VerifyDatasetOptions {
  * has it.
  *
  * `sentence_says_query`: the standalone intention, or an intention that leans on nothing, says each value, comparison,
- * function, order, limit and denial of the query, and nothing of the kind that the query lacks; `standalone_stands_alone`:
+ * function, order, limit and denial of the query, and nothing of the kind that the query lacks, and does not contradict its
+ * joins, groups and counts; `standalone_stands_alone`:
  * it leans on nothing said before; `partial_is_partial`: a partial question leans on the dialogue or leaves something out,
  * and a question that is not partial does neither; `readings_differ`: the readings of an ambiguous question run and have
  * different answers; `unanswerable_holds`: a question without an answer has its reason, and the database lacks a word of
@@ -83,7 +87,7 @@ export async function* verifyDataset(
   dataset: Dataset,
   options: VerifyDatasetOptions,
 ): AsyncGenerator<VerifiedQuery> {
-  const { goldDatabase, predictedDatabase, schema, timeoutMs = 10_000, signal } = options;
+  const { goldDatabase, predictedDatabase, schema, glossary, timeoutMs = 10_000, signal } = options;
   if (goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot verify on one connection: open the database once for each side");
   }
@@ -91,7 +95,8 @@ export async function* verifyDataset(
   const { sql_dialect: from = goldDatabase.dialect } = dataset.control;
   const keys = dialogueKeys(dataset);
   const single = checkOneDialogue(dataset);
-  const tools = options.tools ?? sentenceTools(goldDatabase, { schema, ...(signal && { signal }) });
+  const tools = options.tools ??
+    sentenceTools(goldDatabase, { schema, ...(glossary && { glossary }), ...(signal && { signal }) });
   const statuses = goldStatus(dataset, goldDatabase, limits);
   for (const [place, dialogue] of dataset.dialogues.entries()) {
     const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined);

@@ -102,12 +102,12 @@ Deno.test("a context is spoken of as people do", async (t) => {
     assert.deepEqual([ways(2500), ways(1500)], [2, 0]);
   });
 
-  await t.step("the end of a restriction says what counts again", () => {
+  await t.step("the end of a restriction says what counts, and leans on nothing", () => {
     const turn = { change: "withdraw", listing, filter: called("Danube") } as const;
     assert.equal(contextUtterance(turn, lexicon, first), "Drop that restriction; all rivers again.");
     assert.equal(
       contextMeaning(turn, lexicon, first).standalone,
-      "For all following questions, all rivers count again.",
+      "For all following questions, all rivers count.",
     );
   });
 

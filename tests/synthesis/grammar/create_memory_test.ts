@@ -26,6 +26,16 @@ Deno.test("a memory forgets what was not asked for longest", async () => {
   assert.deepEqual(asked, ["a", "b", "c", "b"]);
 });
 
+Deno.test("a memory asks again where the known answer will not do, and keeps the new one", async () => {
+  const memory = createMemory<number>(2);
+  const ask = (answer: number, least: number) =>
+    memory("how many?", () => Promise.resolve(answer), (known) => known >= least);
+  assert.equal(await ask(3, 0), 3);
+  assert.equal(await ask(4, 3), 3);
+  assert.equal(await ask(5, 4), 5);
+  assert.equal(await ask(6, 5), 5);
+});
+
 Deno.test("a memory asks again what failed", async () => {
   const memory = createMemory<number>(2);
   await assert.rejects(memory("a", () => Promise.reject(new Error("gone"))), /gone/);

@@ -119,6 +119,37 @@ Deno.test("the gold gate asks the database no question twice", async () => {
   assert.equal(asked.length, 2);
 });
 
+Deno.test("the gold gate knows from a longer answer that it is longer, and from a shorter one all of it", async () => {
+  const asked: string[] = [];
+  await using rig = await gateOfRivers(asked);
+  const answers = async (value: number, mostRows: number) => {
+    const found = await rig.gate({ ...rivers, filters: [above(value)] }, { mostRows });
+    return found.ok ? found.rows.length : found.refusal;
+  };
+  assert.equal(await answers(1000, 10), 3);
+  assert.equal(await answers(1000, 2), "too_large");
+  assert.equal(asked.length, 2);
+  assert.equal(await answers(1100, 10), 2);
+  assert.equal(asked.length, 3);
+  assert.equal(await answers(820, 10), "base_table");
+  assert.deepEqual(asked.slice(3).map((sql) => sql.includes("WHERE")), [true, false]);
+});
+
+Deno.test("the gold gate asks one query of a ranking and of what would tie with it", async () => {
+  const asked: string[] = [];
+  await using rig = await gateOfRivers(asked);
+  const by = { kind: "column", column: column("length") } as const;
+  const ranked: Specification = {
+    ...rivers,
+    outputs: [by],
+    orderBy: [{ by, direction: "descending" }],
+    limit: 2,
+  };
+  const rows = ["[1233]", "[2850]"];
+  assert.deepEqual(await rig.gate(ranked, { mostRows: 10 }), { ok: true, rows });
+  assert.deepEqual(asked.map((sql) => / LIMIT (\d+)$/.exec(sql)?.[1]), ["3"]);
+});
+
 Deno.test("the gold gate asks nothing more of rows that are not there", async () => {
   const asked: string[] = [];
   await using rig = await gateOfRivers(asked);

@@ -165,17 +165,22 @@ export const atlasTurns = {
       ...plain,
     },
   ],
-  unanswerable: [{
-    utterance: "How many people climb there in a year?",
-    intention: "Ask for the number of climbers a year in these mountain ranges.",
-    standalone_intention: "How many people climb in the mountain ranges of Europe in a year?",
+  unanswerable: ([
+    ["no_such_column", "How many people climb there in a year?"],
+    ["no_such_table", "Which alpine clubs run huts there?"],
+    ["outside_the_data", "Which one will be the most crowded in ten years?"],
+    ["not_a_query", "Please save this list for me."],
+  ] as const).map(([reason, utterance]) => ({
+    utterance,
+    intention: "Ask for what the mountain ranges of Europe do not tell.",
+    standalone_intention: "Tell of the mountain ranges of Europe what is not known of them.",
     ground_truth_sql: null,
     utterance_kinds: leaning,
     question_type: "unanswerable",
     readings: null,
     clarification: null,
-    unanswerable_reason: "no_such_column",
-  }],
+    unanswerable_reason: reason,
+  })),
   ambiguous: [{
     utterance: "How many of them are there?",
     intention: "Count the mountain ranges of Europe.",

@@ -82,3 +82,57 @@ Deno.test("a query that asks for what is unknown for the most part is refused", 
     /interaction 2: its answer holds nothing in more than half of the rows of river/,
   );
 });
+
+/** What a query about lakes computes or orders with, and is not known; three Italian lakes have no depth. */
+async function sparseFaultsOf(query: string, prepare = THREE_UNKNOWN): Promise<string> {
+  const said = { utterance: "Tell me.", intention: "Tell.", standalone_intention: "Tell." };
+  const { chat } = scriptedModel({
+    write: () => ({ interactions: [{ ...said, ground_truth_sql: query }] }),
+  });
+  const [made] = await writeAboutLakes({ chat, prepare });
+  return made?.refused[0]?.filter((fault) => fault.includes("computes or orders")).join("\n") ?? "";
+}
+
+const THREE_UNKNOWN =
+  "INSERT INTO lake VALUES ('Como', NULL, 'I'), ('Lugano', NULL, 'I'), ('Maggiore', NULL, 'I')";
+
+Deno.test("a query that computes, ranks or orders with a column that is mostly empty in its rows is refused", async () => {
+  const empty =
+    "interaction 1: its query computes or orders with lake.depth, which is empty in 3 of the 5 rows " +
+    "that this is done over; use what is known, or ask for the rows where it is";
+  const italian = `${JOINED} WHERE country.name = 'Italy'`;
+  const refused = [
+    `SELECT sum(lake.depth) ${italian}`,
+    `SELECT lake.name ${italian} ORDER BY lake.depth DESC LIMIT 2`,
+    `SELECT country.name ${italian} GROUP BY country.name HAVING max(lake.depth) > 100`,
+    `SELECT country.name ${italian} GROUP BY country.name ORDER BY avg(lake.depth)`,
+    `SELECT country.name, max(lake.depth) AS deepest ${italian} GROUP BY country.name ORDER BY deepest`,
+    `SELECT lake.name, lake.depth AS metres ${italian} ORDER BY metres`,
+    `SELECT lake.name, lake.depth ${italian} ORDER BY 2`,
+    "SELECT country.name, min(lake.depth) FROM country LEFT JOIN lake ON lake.country = country.code " +
+    "OR lake.country = country.name WHERE country.code = 'I' GROUP BY country.name",
+    `SELECT max(d) FROM (SELECT max(lake.depth) AS d ${italian}) AS inside`,
+  ];
+  for (const query of refused) assert.equal(await sparseFaultsOf(query), empty, query);
+});
+
+Deno.test("where the rows that count are mostly known, a query may compute and order with a column", async () => {
+  const accepted = [
+    `SELECT country.name, avg(lake.depth) ${JOINED} GROUP BY country.name HAVING count(*) > 1`,
+    `SELECT lake.name ${JOINED} WHERE country.name = 'Switzerland' ORDER BY lake.depth LIMIT 2`,
+    `SELECT lake.name ${JOINED} WHERE country.name = 'Italy' AND lake.depth IS NOT NULL ORDER BY lake.depth`,
+    `SELECT lake.name ${JOINED} WHERE lake.depth > (SELECT avg(depth) FROM lake)`,
+    `SELECT count(lake.depth) ${JOINED} WHERE country.name = 'Italy'`,
+    `SELECT count(*) AS depth ${JOINED} WHERE country.name = 'Italy' GROUP BY lake.country ORDER BY depth`,
+    `SELECT lake.name FROM lake WHERE lake.depth = (SELECT max(l.depth) FROM lake l WHERE l.country = lake.country)`,
+  ];
+  for (const query of accepted) assert.equal(await sparseFaultsOf(query), "", query);
+});
+
+Deno.test("an average that others are compared with is taken over its whole table", async () => {
+  const query = "SELECT lake.name FROM lake WHERE lake.depth > (SELECT avg(depth) FROM lake)";
+  assert.match(
+    await sparseFaultsOf(query, "UPDATE lake SET depth = NULL WHERE depth < 200"),
+    /computes or orders with depth, which is empty in 4 of the 7 rows/,
+  );
+});

@@ -13,20 +13,23 @@ interface MakeOptions extends ScriptedModel {
   /** Joins of the combination, as "from to". */
   readonly joins: readonly string[];
   readonly typeMix?: TypeMix;
+  /** Gets all requests. */
+  readonly seen?: ChatRequest[];
 }
 
 async function make(
   kind: DialogueKind,
-  { joins, typeMix = defaultTypeMix, ...model }: MakeOptions,
+  { joins, typeMix = defaultTypeMix, seen = [], ...model }: MakeOptions,
 ): Promise<ModelComposition | undefined> {
   const url = `duckdb:${await buildAtlas()}`;
   await using database = await openDatabase(url);
   await using predictedDatabase = await openDatabase(url);
   const schema = await introspect(database);
   const plan = planOf(schema, 1, (join) => joins.includes(join));
-  const { chat } = scriptedModel(model);
+  const { chat, requests } = scriptedModel(model);
   const options = { seed: 1, kinds: [kind], chat, predictedDatabase, typeMix };
   const made = await Array.fromAsync(synthesizeByModel(database, schema, plan, options));
+  seen.push(...requests);
   return made[0];
 }
 
@@ -79,22 +82,27 @@ Deno.test("several kinds in one utterance are made", async () => {
   ]);
 });
 
-/** A draft of turns of these types, in their order. */
-function draftOf(types: readonly string[]): { readonly interactions: readonly unknown[] } {
-  const left = { ...atlasTurns, answerable: [...atlasTurns.answerable] };
+interface AskedTurn {
+  readonly type: string;
+  /** Why the turn is to be unanswerable. */
+  readonly reason: string | undefined;
+}
+
+/** A draft of these turns, in their order. */
+function draftOf(turns: readonly AskedTurn[]): { readonly interactions: readonly unknown[] } {
+  const answerable = [...atlasTurns.answerable];
   return {
-    interactions: types.map((type) =>
-      type === "answerable"
-        ? left.answerable.shift()
-        : Object.entries(left).find(([name]) => name === type)?.[1][0]
-    ),
+    interactions: turns.map(({ type, reason }) => {
+      if (type === "answerable") return answerable.shift();
+      const known = Object.entries(atlasTurns).find(([name]) => name === type)?.[1] ?? [];
+      return known.find((turn) => reason === undefined || turn.unanswerable_reason === reason);
+    }),
   };
 }
 
-function typesIn(request: string): readonly string[] {
-  return [...request.matchAll(/^\d+\. (answerable|unanswerable|ambiguous|improper)/gm)].map(([, type = ""]) =>
-    type
-  );
+function turnsIn(request: string): readonly AskedTurn[] {
+  const lines = request.matchAll(/^\d+\. (answerable|unanswerable|ambiguous|improper)(?: \((\w+):)?/gm);
+  return [...lines].map(([, type = "", reason]) => ({ type, reason }));
 }
 
 const typeByUtterance = new Map(
@@ -103,7 +111,7 @@ const typeByUtterance = new Map(
 
 const typed = {
   joins: ["mountain_range continent", "mountain mountain_range"],
-  write: (request: ChatRequest) => draftOf(typesIn(textOf(request))),
+  write: (request: ChatRequest) => draftOf(turnsIn(textOf(request))),
   typeOf: (utterance: string) => typeByUtterance.get(utterance) ?? "",
 };
 
@@ -125,4 +133,54 @@ Deno.test("a turn that a reader finds of another type goes back", async () => {
   const made = await make("types", { ...typed, typeOf: () => "answerable", typeMix });
   assert.ok(made !== undefined && "reason" in made);
   assert.match(made.reason, /interaction \d: it is to be unanswerable, and a reader finds it answerable/);
+});
+
+Deno.test("an unanswerable turn has the reason that was drawn", async () => {
+  const typeMix = { answerable: 3, unanswerable: 1, ambiguous: 0, improper: 0 };
+  const made = await make("types", {
+    ...typed,
+    typeMix,
+    write: (request, n) => {
+      const turns = turnsIn(textOf(request));
+      const other = atlasTurns.unanswerable.find(({ unanswerable_reason }) =>
+        turns.every(({ reason }) => reason !== unanswerable_reason)
+      );
+      return draftOf(
+        n === 1
+          ? turns.map((turn) => ({ ...turn, reason: turn.reason && other?.unanswerable_reason }))
+          : turns,
+      );
+    },
+  });
+  assert.match(made?.refused[0]?.join() ?? "", /interaction \d: its unanswerable_reason must be \w+: /);
+  assert.ok(made !== undefined && "dialogue" in made);
+});
+
+Deno.test("the judge sees what the person answers when asked back, and every reading", async () => {
+  const seen: ChatRequest[] = [];
+  await make("types", {
+    ...typed,
+    seen,
+    typeMix: { answerable: 3, unanswerable: 0, ambiguous: 1, improper: 0 },
+  });
+  const judged = seen.filter(({ replySchema }) => replySchema?.name === "judgement").map(textOf).join();
+  assert.match(
+    judged,
+    /^\["How many of them are there\?", ".*", "asked which is meant: Those of Europe, I mean\."\]$/m,
+  );
+  assert.match(judged, /^\["turn \d", "How many mountain ranges are on the continent Europe\?"\]$/m);
+  assert.match(judged, /^\["turn \d", "How many mountain ranges are on any continent\?"\]$/m);
+});
+
+Deno.test("a reading that a reader would not think of goes back", async () => {
+  const made = await make("types", {
+    ...typed,
+    typeMix: { answerable: 3, unanswerable: 0, ambiguous: 1, improper: 0 },
+    isPlausible: (meaning) => !meaning.includes("any continent"),
+  });
+  assert.ok(made !== undefined && "reason" in made);
+  assert.match(
+    made.reason,
+    /interaction \d: a reader would not think of the reading "How many mountain ranges are on any continent\?"/,
+  );
 });

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import type { Interaction } from "../../../lib/dialogue/mod.ts";
 import { draftShapes } from "../../../lib/synthesis/model/draft.ts";
-import { drawTurns } from "../../../lib/synthesis/model/draw_turns.ts";
 import { interactionsOf } from "../../../lib/synthesis/model/interactions_of.ts";
 import { prompts } from "../../../lib/synthesis/model/prompts.ts";
 import { ruleFaults } from "../../../lib/synthesis/model/rule_faults.ts";
@@ -76,20 +74,6 @@ Deno.test("an ambiguous question needs two readings, the first of them its groun
   assert.match(
     faults({ question_type: "answerable" }),
     /the types of the turns must be ambiguous.*belong to ambiguous/,
-  );
-});
-
-Deno.test("drawn turns begin and end with an answerable question and come near the mix", () => {
-  fc.assert(
-    fc.property(fc.nat(), fc.nat(1_000), fc.integer({ min: 2, max: 6 }), (seed, index, answerable) => {
-      const mix = { answerable: 2, unanswerable: 1, ambiguous: 1, improper: 1 };
-      const turns = drawTurns(answerable, { seed, index, mix });
-      const questions = turns.filter(({ type }) => type !== "improper").map(({ type }) => type);
-      assert.deepEqual([questions[0], questions.at(-1)], ["answerable", "answerable"]);
-      assert.equal(questions.filter((type) => type === "answerable").length, answerable);
-      const others = turns.length - answerable;
-      assert.ok(Math.abs(others - 1.5 * answerable) < 1, `${others} beside ${answerable}`);
-    }),
   );
 });
 

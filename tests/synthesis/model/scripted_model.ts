@@ -8,6 +8,8 @@ export interface ScriptedModel {
   readonly typeOf?: (utterance: string) => string;
   /** Whether a sentence and the words of its query ask for the same. @default they always do */
   readonly isSame?: (sentence: string) => boolean;
+  /** Whether a reader would think of a reading of an ambiguous turn. @default a reader thinks of all */
+  readonly isPlausible?: (meaning: string) => boolean;
   /** Milliseconds until a request is answered. @default none */
   readonly delayMs?: (request: ChatRequest) => number;
 }
@@ -32,7 +34,7 @@ export function scriptedModel(
 }
 
 /** One request to a scripted model. */
-export interface ScriptedAnswer extends Pick<ScriptedModel, "typeOf" | "isSame"> {
+export interface ScriptedAnswer extends Pick<ScriptedModel, "typeOf" | "isSame" | "isPlausible"> {
   /** Name of the form that the reply is to have. */
   readonly form: string | undefined;
   /** The message that holds what is to be put into words, or judged. */
@@ -43,19 +45,23 @@ export interface ScriptedAnswer extends Pick<ScriptedModel, "typeOf" | "isSame">
 
 /** What a scripted model replies. */
 export function scriptedAnswer(
-  { form, asked, draft, typeOf = () => "answerable", isSame = () => true }: ScriptedAnswer,
+  { form, asked, draft, typeOf = () => "answerable", isSame = () => true, isPlausible = () => true }:
+    ScriptedAnswer,
 ): string {
   switch (form) {
     case "sentences":
       return JSON.stringify({ sentences: rowsIn(asked).map(([sql]) => `In words: ${sql}`) });
     case "judgement": {
-      const [pairs = "", turns = ""] = asked.split("\n2. What does");
+      const [pairs = "", turns = "", readings = ""] = asked.split(/\n2\. What does|\n3\. Are the readings/);
       return JSON.stringify({
         pairs: rowsIn(pairs).map(([sentence = ""]) => (
           { reason: isSame(sentence) ? "" : "they differ", same: isSame(sentence) }
         )),
         turns: rowsIn(turns).map(([utterance = ""]) => (
           { reason: "", holds: true, type: typeOf(utterance) }
+        )),
+        readings: rowsIn(readings).map(([, meaning = ""]) => (
+          { reason: "", plausible: isPlausible(meaning) }
         )),
       });
     }

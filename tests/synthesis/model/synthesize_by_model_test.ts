@@ -219,3 +219,23 @@ Deno.test("words of a glossary about the tables stand in the prompt", async () =
   const [first] = requests;
   assert.match(first === undefined ? "" : textOf(first), /table lake: also called "loch"/);
 });
+
+Deno.test("a prompt tells of each column about how many of its rows are empty, and nothing where none are", async () => {
+  const { chat, requests } = scriptedModel({ write: () => lakeDraft() });
+  const prepare = "UPDATE lake SET depth = NULL WHERE country = 'I'; UPDATE country SET capital = 'Bern'";
+  await writeAboutLakes({ chat, prepare, times: 2 });
+  const [first, ...others] = requests.filter(isDraft).map(textOf);
+  assert.match(first ?? "", /^\["lake\.depth \(about 30 % empty\)", \d/m);
+  assert.match(first ?? "", /^\["country\.capital", "Bern"\]$/m);
+  for (const other of others) assert.match(other, /"lake\.depth \(about 30 % empty\)"/);
+});
+
+Deno.test("who puts queries into words and who judges know what the glossary says as well", async () => {
+  const { chat } = scriptedModel({ write: () => lakeDraft() });
+  const judge = scriptedModel({ write: () => "" });
+  const nothing = { columns: [], values: [], terms: [], measures: [], views: [] };
+  const glossary = { tables: [{ table: "lake", synonyms: ["loch"] }], ...nothing };
+  await writeAboutLakes({ chat, judge: judge.chat, glossary });
+  assert.equal(judge.requests.length, 2);
+  for (const request of judge.requests) assert.match(textOf(request), /table lake: also called "loch"/);
+});

@@ -13,10 +13,12 @@ import { createVariation } from "../variation.ts";
 import type { Walk } from "../walks.ts";
 import type { Workshop } from "../workshop.ts";
 import { askUnderContext, askWithinContext } from "./mixed_contexts.ts";
+import { plainCourse } from "./plain_course.ts";
 
 /**
  * A dialogue of partial questions and context modifications (paper, section 3.2.3), several of them in one turn where people
- * would say them so, with a change of topic or a correction, and with greetings and thanks in some.
+ * would say them so, with a change of topic or a correction, and with greetings and thanks in some. Where little can be
+ * proven, it goes without all that is not a question or a context.
  */
 export function mixedDialogue(
   combination: JoinCombination,
@@ -29,14 +31,19 @@ export function mixedDialogue(
     ...options,
     attempts: MOST_ATTEMPTS,
     make: async (walk, attempt) => {
-      const possible = easier(plan, attempts++);
-      const course = await mixedCourse(walk, attempt, possible);
+      const number = attempts++;
+      const course = number < PLANNED_ATTEMPTS
+        ? await mixedCourse(walk, attempt, easier(plan, number))
+        : await plainCourse(walk, { attempt, apart: plan.apart });
       return course && tellEvents(course.events, workshop, options);
     },
   });
 }
 
+/** Attempts in all, those that make what the plan says, and those before them that make just that. */
 const MOST_ATTEMPTS = 24;
+const PLANNED_ATTEMPTS = 8;
+const STRICT_ATTEMPTS = 4;
 
 /** What a dialogue is made of beside its questions. */
 interface Plan {
@@ -124,23 +131,27 @@ const PLANS: readonly Plan[] = [
 
 /** The plan, or after some attempts what can be proven where little can. */
 function easier(plan: Plan, attempts: number): Plan {
-  if (attempts < MOST_ATTEMPTS / 3) return plan;
+  if (attempts < STRICT_ATTEMPTS) return plan;
   return { ...plan, shift: true, correction: true, late: attempts % 2 === 0 };
 }
 
 async function mixedCourse(walk: Walk, attempt: Attempt, plan: Plan): Promise<Course | undefined> {
   const [, ...later] = attempt.steps;
-  const late = plan.late || later.length === 0;
   let course = await openCourse(walk, attempt, plan);
   // Whether something can be put right later is not known before much has been proven.
   if (!course?.events.some(isTurn)) return undefined;
   for (const [i, join] of later.entries()) {
     const next = { attempt, apart: plan.apart, isLast: i === later.length - 1 };
-    const asked: Course | undefined = course &&
-      await (i === 0 && !late ? askUnderContext(course, join, next) : ask(course, join, next));
-    course = asked && await corrected(asked, attempt, plan);
+    const under: Course | undefined = i === 0 && !plan.late
+      ? await askUnderContext(course, join, next)
+      : undefined;
+    const asked: Course | undefined = under ?? await ask(course, join, next);
+    if (asked === undefined) return undefined;
+    course = await corrected(asked, attempt, plan);
   }
-  if (late) course = course && await askWithinContext(course, walk, { attempt, apart: plan.apart });
+  if (course.context === undefined) {
+    course = await askWithinContext(course, walk, { attempt, apart: plan.apart });
+  }
   if (course === undefined) return undefined;
   const ended = plan.end === "stays"
     ? course

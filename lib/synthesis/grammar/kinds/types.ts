@@ -85,7 +85,8 @@ function interleave(
   const left = turns.map((turn, i): Proposal => {
     const leaves = extras.findLast(({ place, leaves = "nothing" }) => place === i && leaves !== "nothing")
       ?.leaves;
-    return leaves === undefined || turn.leaves !== "nothing" ? turn : { ...turn, leaves };
+    const isLater = turn.leaves === "nothing" || turn.leaves === "numbers";
+    return leaves !== undefined && isLater ? { ...turn, leaves } : turn;
   });
   const told = tellTurns(left, workshop, options).map((interaction, i): Interaction => {
     const move = turns[i]?.move;

@@ -2,7 +2,8 @@ import { fold, wordStem } from "../../../linking/mod.ts";
 import type { ColumnReference, Specification } from "../../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_sense.ts";
 import type { Findings } from "./findings.ts";
-import type { SentenceReading } from "./sentence_reading.ts";
+import { isUsualWord } from "./is_usual_word.ts";
+import type { NamedPart, SentenceReading } from "./sentence_reading.ts";
 
 /** Columns that the query shows and measures, in the sentence; measures that the sentence names, in the query. */
 export function compareNames(reading: SentenceReading, query: ComparedQuery): Findings {
@@ -37,29 +38,46 @@ export function chosenTables(filter: Specification["filters"][number]): readonly
   return isNamed ? [filter.column.table] : [];
 }
 
-/** Measures that the sentence names in full, and that nothing of the query is called by. */
+/** Tables and columns that the sentence names in full, and that nothing of the query is called by. */
 function unasked(
-  reading: SentenceReading,
-  { specification, claims, names }: ComparedQuery,
+  { sentence, text, mentions }: SentenceReading,
+  { specification, claims, names, schema }: ComparedQuery,
 ): readonly string[] {
-  const { sentence, text, mentions } = reading;
-  const used = [...claims.columns, ...columnsOf(specification), ...names.joined(specification)];
-  const known = new Set([...specification.tables.flatMap(names.table), ...used.flatMap(names.column)]);
-  const whole = mentions.filter((mention) =>
-    mention.kind !== "value" && mention.score >= WHOLE &&
-    !text.slice(mention.start, mention.end).includes("¤")
+  const used = [...claims.columns, ...names.read(specification), ...names.joined(specification)];
+  const read = [
+    ...specification.tables,
+    ...specification.filters.flatMap((filter) => filter.kind === "exists" ? [filter.table] : []),
+  ];
+  const keys = schema.foreignKeys.filter(({ from }) => read.includes(from.table));
+  const known = new Set([
+    ...[...read, ...keys.map(({ to }) => to.table)].flatMap(names.table),
+    ...used.flatMap(names.column),
+    ...keys.flatMap(({ from: { table, columns } }) =>
+      columns.flatMap((column) => names.column({ table, column }))
+    ),
+  ]);
+  const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
+    score >= WHOLE && !text.slice(start, end).includes("¤")
   );
-  const measures = [...Map.groupBy(whole, ({ start, end }) => sentence.slice(start, end).toLowerCase())]
-    .filter(([, meant]) => meant.every((mention) => mention.kind === "column" && names.isNumber(mention)))
+  const isElsewhere = (mention: NamedPart) =>
+    mention.kind === "column"
+      ? names.isNumber(mention) || !read.includes(mention.table)
+      : !read.includes(mention.table) && !names.isLink(mention.table);
+  return [...Map.groupBy(whole, ({ start, end }) => sentence.slice(start, end).toLowerCase())]
+    .filter(([words, meant]) => {
+      const all = fold(words).map(({ text }) => text);
+      const stems = all.map(wordStem).filter((stem) => !names.isSilent(stem));
+      const isNoun = meant.some((one) => one.kind === "table" || names.isNumber(one)) || all.length > 1;
+      return meant.every(isElsewhere) && isNoun && stems.length > 0 && !all.every(isUsualWord) &&
+        !COMPUTED.test(words) && !CONTRACTED.test(words) && !VERB.test(words) &&
+        stems.every((stem) => !known.has(stem)) &&
+        !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
+    })
     .map(([words]) => words);
-  return measures.filter((words) => {
-    const stems = fold(words).map((word) => wordStem(word.text)).filter((stem) => !names.isSilent(stem));
-    return stems.length > 0 && !COMPUTED.test(words) && !CONTRACTED.test(words) && stems.every((stem) =>
-      !known.has(stem)
-    ) &&
-      !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
-  });
 }
+
+/** Forms in which a name is a verb: "is shared by". */
+const VERB = /(?:ed|ing)$/;
 
 /** Names of measures that are also what a sentence asks to compute. */
 const COMPUTED =
@@ -70,7 +88,3 @@ const CONTRACTED = /^i['’]d$/;
 
 /** A mention of all words of a name. */
 const WHOLE = 0.95;
-
-function columnsOf({ filters, groupBy }: Specification): readonly ColumnReference[] {
-  return [...groupBy, ...filters.flatMap((filter) => filter.kind === "exists" ? [] : [filter.column])];
-}

@@ -1,3 +1,4 @@
+import type { Schema } from "../../../schema/mod.ts";
 import type { Specification } from "../../../specification/mod.ts";
 import { wordStem } from "../../../linking/mod.ts";
 import { type Direction, superlativesIn } from "./comparatives.ts";
@@ -11,6 +12,7 @@ export interface ComparedQuery {
   readonly claims: QueryClaims;
   readonly specification: Specification;
   readonly names: SchemaNames;
+  readonly schema: Schema;
 }
 
 /** Functions, orders, limits, averages and denials, from both sides. */
@@ -26,7 +28,7 @@ export function compareSense(reading: SentenceReading, query: ComparedQuery): Fi
 }
 
 /** Whether a word stands in the name of a column or table of the query, so that it says nothing by itself. */
-function isNameWord(word: string, { specification, names, claims }: ComparedQuery): boolean {
+export function isNameWord(word: string, { specification, names, claims }: ComparedQuery): boolean {
   const stem = wordStem(word);
   return [...claims.columns, ...names.joined(specification)].some((column) =>
     names.column(column).includes(stem)

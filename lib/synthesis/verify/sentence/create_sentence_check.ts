@@ -1,9 +1,12 @@
-import { fold, type Linker, wordStem } from "../../../linking/mod.ts";
+import { fold, type Glossary, type Linker, wordStem } from "../../../linking/mod.ts";
 import type { Schema } from "../../../schema/mod.ts";
 import type { Specification } from "../../../specification/mod.ts";
+import { compareJoins } from "./compare_joins.ts";
 import { chosenTables, compareNames } from "./compare_names.ts";
+import { compareRepeats } from "./compare_repeats.ts";
 import { compareSense } from "./compare_sense.ts";
 import { compareValues } from "./compare_values.ts";
+import { createPlainWords } from "./create_plain_words.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import { locateValue, quotedIn } from "./locate_values.ts";
 import { maskedText, type Span } from "./masked_text.ts";
@@ -24,17 +27,23 @@ export interface SentenceCheckOptions {
   readonly schema: Schema;
   /** Finds the schema's names and the stored texts in a sentence. */
   readonly link: Linker;
+  /** Words of a business, which a sentence may say in place of the schema's. @default none */
+  readonly glossary?: Glossary;
 }
 
 /**
  * A check whether a sentence and a query say the same: each value, comparison, function, order, limit and denial of the
  * query is looked for in the sentence, with the columns that it shows and measures; each number, name and superlative of
- * the sentence, in the query. It reads English by words and places, not by grammar, and says nothing of how things are
- * related; joins are not compared.
+ * the sentence, in the query. Of joins it finds those that are no foreign key, tables that one side names and the other does
+ * not read, and a key whose role the sentence does not name; of counts and groups, those that repeat a thing. It reads
+ * English by words and places, not by grammar.
  */
-export function createSentenceCheck({ schema, link }: SentenceCheckOptions): SentenceCheck {
+export function createSentenceCheck({ schema, link, glossary }: SentenceCheckOptions): SentenceCheck {
   const names = schemaNames(schema);
-  return (sentence, specification) => {
+  const plainWords = glossary && createPlainWords({ schema, link, glossary });
+  return (given, specification) => {
+    const { text: sentence, vague: [term] } = plainWords?.(given, specification) ??
+      { text: given, vague: [] };
     const claims = queryClaims(specification);
     const words = fold(sentence);
     const located = claims.values.flatMap(({ value, operator }) =>
@@ -63,17 +72,22 @@ export function createSentenceCheck({ schema, link }: SentenceCheckOptions): Sen
       dates: datesIn(maskedText(sentence, [])),
       mentions,
     };
-    const query = { claims, specification, names };
+    const query = { claims, specification, names, schema };
     const found = foundAll([
       compareValues(reading, query),
       compareSense(reading, query),
       compareNames(reading, query),
+      compareJoins(reading, query),
+      compareRepeats(reading, query),
     ]);
     const chosen = new Set(specification.filters.flatMap(chosenTables));
     const isNamed = (table: string) =>
       chosen.has(table) ||
       names.table(table).some((stem) => !names.isSilent(stem) && reading.stems.has(stem));
-    return { ...found, unnamed: specification.tables.filter((table) => !isNamed(table)) };
+    const known = term === undefined
+      ? found
+      : { faults: [], unsure: [`what the sentence means by "${term}"`] };
+    return { ...known, unnamed: specification.tables.filter((table) => !isNamed(table)) };
   };
 }
 

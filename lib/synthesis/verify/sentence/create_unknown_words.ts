@@ -1,33 +1,23 @@
-import { fold, wordStem } from "../../../linking/mod.ts";
+import { fold } from "../../../linking/mod.ts";
 import type { SentenceCheckOptions } from "./create_sentence_check.ts";
+import { createPlainWords } from "./create_plain_words.ts";
+import { isUsualWord } from "./is_usual_word.ts";
 import { schemaNames } from "./schema_names.ts";
 
 /** The words of a question that are in no name of the schema, are no stored value, and are no words of every question. */
 export type UnknownWords = (question: string) => readonly string[];
 
-export function createUnknownWords({ schema, link }: SentenceCheckOptions): UnknownWords {
+export function createUnknownWords({ schema, link, glossary }: SentenceCheckOptions): UnknownWords {
   const names = schemaNames(schema);
-  return (question) => {
+  const plainWords = glossary && createPlainWords({ schema, link, glossary });
+  return (asked) => {
+    const question = plainWords?.(asked).text ?? asked;
     const known = link(question);
     return fold(question)
       .filter(({ text, start, end }) =>
-        /\p{L}{3}/u.test(text) && !USUAL.has(wordStem(text)) && !names.asksForMeasure(text) &&
+        /\p{L}{3}/u.test(text) && !isUsualWord(text) && !names.asksForMeasure(text) &&
         !known.some((mention) => mention.start <= start && end <= mention.end)
       )
       .map(({ text }) => text);
   };
 }
-
-/** Words of every question, by their stems; nouns that could be what is asked for are none. */
-const USUAL = new Set(
-  `a about above across after all also am among an and any anyone anything are as ask at average be been before below best between
-  big biggest both but by can come could count different do does each else ever every exist few fewest find first for from get give
-  go greater greatest had has have hello help her here hey high higher highest his how however i if in including information instead into
-  is it its just kind know known large larger largest last latest least less let like list long longer longest look low lower
-  lowest make many maximum may me mean mention minimum more most much my name named names need next no not now number of off
-  often on once one only or order other our out over per please possible provide really same say see several she short
-  shorter shortest should show since single small smaller smallest so some sort still such sure tell than thank thanks that the
-  their them then there these they thing things this those three through to together too top total two under unique us use
-  used using want was we were what when where whether which while who whom whose why will wish with within without wonder
-  would you your`.split(/\s+/).map(wordStem),
-);

@@ -1,5 +1,5 @@
 import { nameWords, wordStem } from "../../../linking/mod.ts";
-import { labelColumn, type Schema } from "../../../schema/mod.ts";
+import { type Join, labelColumn, type Schema, tableRole } from "../../../schema/mod.ts";
 import type { ColumnReference, Specification } from "../../../specification/mod.ts";
 
 /** What the tables and columns of a schema are called in sentences. */
@@ -14,13 +14,21 @@ export interface SchemaNames {
   column(column: ColumnReference): readonly string[];
   /** The columns that a specification's joins and EXISTS set equal. */
   joined(specification: Specification): readonly ColumnReference[];
+  /** The columns that a specification shows, filters, groups or orders by. */
+  read(specification: Specification): readonly ColumnReference[];
+  /** Stems of the columns of a key that are no words of its tables ("capital"). */
+  role(join: Join): readonly string[];
   isNumber(column: ColumnReference): boolean;
-  /** Whether a column is what its rows are called by. */
+  /** Whether a column is what its rows are called by, or a part of their key. */
   isLabel(column: ColumnReference): boolean;
+  /** The primary key of the things that a column holds the names of; empty where it holds no names. */
+  keyNamedBy(column: ColumnReference): readonly ColumnReference[];
   /** The tables that a column leads to by a foreign key. */
   leadsTo(column: ColumnReference): readonly string[];
   /** Whether values of the one column are keys or codes of the things that the other is the label of. */
   isCodeFor(code: ColumnReference, label: ColumnReference): boolean;
+  /** Whether a table's rows only hold other things together: a link is spoken of by a verb, if at all. */
+  isLink(table: string): boolean;
   /** Whether a word asks for a column of the schema without its name ("deep" for a depth). */
   asksForMeasure(word: string): boolean;
   /** Whether the stem of a word means nothing by itself ("name", "km"). */
@@ -100,6 +108,9 @@ export function schemaNames(schema: Schema): SchemaNames {
     ),
   ].flatMap((word) => OTHER_WORDS[wordStem(word)] ?? []);
   const tables = new Map([...schema.tables, ...schema.views ?? []].map((table) => [table.name, table]));
+  const links = new Set(
+    schema.tables.map(({ name }) => name).filter((name) => tableRole(schema, name) === "link"),
+  );
   const tableStems = (name: string) => words.table(name).map(wordStem);
   const columnStems = ({ table, column }: ColumnReference) => words.column(table, column).map(wordStem);
   const leadsTo = ({ table, column }: ColumnReference) =>
@@ -107,12 +118,14 @@ export function schemaNames(schema: Schema): SchemaNames {
       .map(({ to }) => to.table);
   const typeOf = ({ table, column }: ColumnReference) =>
     tables.get(table)?.columns.find(({ name }) => name === column)?.type ?? "";
-  const isLabel = ({ table, column }: ColumnReference) => {
+  const isName = ({ table, column }: ColumnReference) => {
     const known = tables.get(table);
     const rest = columnStems({ table, column }).filter((stem) => !SILENT.has(stem) && !OF_NAMES.has(stem));
-    return known !== undefined && (labelColumn(known) === column || known.primaryKey.includes(column) ||
+    return known !== undefined && (labelColumn(known) === column ||
       rest.every((stem) => tableStems(table).includes(stem)));
   };
+  const isLabel = (column: ColumnReference) =>
+    isName(column) || tables.get(column.table)?.primaryKey.includes(column.column) === true;
   const keysOf = ({ table, column }: ColumnReference): readonly ColumnReference[] => [
     ...[tables.get(table)?.primaryKey ?? [], ...tables.get(table)?.uniqueKeys ?? []]
       .filter((key) => key.length === 1).flat().filter((key) => key === column).map(() => ({
@@ -141,11 +154,26 @@ export function schemaNames(schema: Schema): SchemaNames {
     table: tableStems,
     column: columnStems,
     joined: joinedColumns,
+    read: ({ outputs, filters, groupBy, orderBy }) => [
+      ...[...outputs, ...orderBy.map(({ by }) => by)].flatMap(({ column }) => column ?? []),
+      ...filters.flatMap((filter) => filter.kind === "exists" ? [] : [filter.column]),
+      ...groupBy,
+    ],
+    role({ from, to }) {
+      const tables = new Set([from.table, to.table].flatMap(tableStems));
+      return from.columns.flatMap((column) => columnStems({ table: from.table, column }))
+        .filter((stem) => /\p{L}{2}/u.test(stem) && !SILENT.has(stem) && !tables.has(stem));
+    },
     isLabel,
+    keyNamedBy: (column) =>
+      isName(column)
+        ? (tables.get(column.table)?.primaryKey ?? []).map((key) => ({ table: column.table, column: key }))
+        : [],
     isCodeFor: (code, label) =>
       isLabel(label) && keysOf(code).some((key) => key.table === label.table && key.column !== label.column),
     asksForMeasure: (word) => measures.some((pattern) => pattern.test(word)),
     leadsTo,
+    isLink: (table) => links.has(table),
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };

@@ -5,6 +5,9 @@ import type { SaidDate, SaidNumber } from "./numbers_in.ts";
 /** A stored value that a sentence names. */
 export type NamedValue = Extract<Mention, { readonly kind: "value" }>;
 
+/** A table or column that a sentence names. */
+export type NamedPart = Exclude<Mention, { readonly kind: "value" }>;
+
 /** What is read in a sentence, for a query that it is compared with. */
 export interface SentenceReading {
   readonly sentence: string;

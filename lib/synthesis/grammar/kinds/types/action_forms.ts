@@ -22,10 +22,10 @@ export function actionForms(
         key: "note on one",
         utterances: [
           `please add a note to ${name} saying that somebody has to check the entry`,
-          `mark ${name} as checked`,
+          `please write down that somebody has to check ${name}`,
         ],
-        intention: `of those ${things}, mark ${name} in the database`,
-        standalone: `mark ${name} as checked in the database`,
+        intention: `of those ${things}, add a note to ${name} that it has to be checked`,
+        standalone: `add a note to ${name} in the database saying that somebody has to check the entry`,
       },
     ];
   }
@@ -51,17 +51,17 @@ export function actionForms(
         "can you print that as a poster?",
       ],
       intention: `make a document out of the list of those ${things}`,
-      standalone: `save a list of ${whole} as a document on my computer`,
+      standalone: `save or print a list of ${whole} as a document`,
     },
     {
       key: "remind",
       utterances: [
         "remind me of this tomorrow morning",
         "please remind me of this again on Monday",
-        "send me a message as soon as this changes",
+        "could you remind me of this next week?",
       ],
       intention: `give a reminder about those ${things} later`,
-      standalone: `remind me of ${whole} in a few days`,
+      standalone: `remind me of ${whole} at a later time`,
     },
     {
       key: "delete all",

@@ -125,7 +125,7 @@ function average(
       )
     ),
     relation: "theme_entity",
-    leaves: "numbers",
+    leaves: "one number",
   };
 }
 

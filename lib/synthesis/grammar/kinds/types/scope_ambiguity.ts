@@ -46,7 +46,7 @@ export function scopeAmbiguity(over: Over | "ranking", spot: Spot, talk: Talk): 
     utterances: asked.utterances,
     understandings: means,
     relation: over === "ranking" ? "answer_refinement" : "theme_entity",
-    leaves: over === "ranking" ? "ranking" : "numbers",
+    leaves: over === "ranking" ? "ranking" : "one number",
   };
 }
 

@@ -1,0 +1,73 @@
+import type { Coverage } from "./coverage.ts";
+import { type QuestionType, questionTypes } from "./question_types.ts";
+import { scoringCoverage } from "./scoring_coverage.ts";
+import { sqlQueryCorrectnessRate } from "./sql_query_correctness_rate.ts";
+import type { Metric, TurnRow } from "./types.ts";
+import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
+import { userTurnIntentionAlignmentRate } from "./user_turn_intention_alignment_rate.ts";
+
+/** The numbers of one agent on the turns of one question type; field names are those of `metrics.json`. */
+export interface QuestionTypeMeasures {
+  readonly metrics: {
+    readonly user_turn_intention_alignment_rate: Metric;
+    /** Absent where no turn of the type was to show SQL. */
+    readonly sql_query_correctness_rate?: Metric;
+  };
+  readonly unscored: UnscoredCounts;
+  /** Share of the turns of the type that could be scored. */
+  readonly coverage: Coverage;
+}
+
+export interface MeasureQuestionTypesOptions {
+  readonly seed: number;
+}
+
+/**
+ * The numbers that ambiguous, unanswerable and improper turns have of their own.
+ *
+ * Alignment counts all turns of the type, retries and clarifications included; they are counted in the rate over all
+ * user turns too. SQL correctness counts those that were to show SQL and is counted nowhere else: a turn that rightly
+ * asked back about an ambiguous question is not among them, one that did neither that nor answer is incorrect. What
+ * could not be scored is left out of both counts of a rate. Intervals are cluster bootstraps over dialogues.
+ *
+ * @param turns Turns of one agent, in any order.
+ * @returns The types that occur among the turns, and no others.
+ * @throws {RangeError} If the turns of a type belong to more than one agent, or one stands twice.
+ *
+ * @example
+ * ```ts
+ * import { measureQuestionTypes, type TurnRow } from "querylogue/metrics";
+ * import assert from "node:assert/strict";
+ *
+ * const place = { agent: "keyword", trial: 1, dialogue: "1", interaction: 1, expectsResponse: false } as const;
+ * const asked = { ...place, turn: 1, questionType: "ambiguous", sql: "not_expected", alignment: "aligned" } as const;
+ * const turns: TurnRow[] = [asked, { ...asked, turn: 2, sql: "correct" }];
+ * const { ambiguous, improper } = measureQuestionTypes(turns, { seed: 1 });
+ * assert.equal(ambiguous?.metrics.user_turn_intention_alignment_rate.denominator, 2);
+ * assert.equal(ambiguous?.metrics.sql_query_correctness_rate?.denominator, 1);
+ * assert.equal(improper, undefined);
+ * ```
+ */
+export function measureQuestionTypes(
+  turns: readonly TurnRow[],
+  { seed }: MeasureQuestionTypesOptions,
+): Readonly<Partial<Record<QuestionType, QuestionTypeMeasures>>> {
+  return Object.fromEntries(questionTypes.flatMap((type) => {
+    const ofType = turns.filter(({ questionType }) => questionType === type)
+      .map((turn): TurnRow => ({ ...turn, expectsResponse: turn.sql !== "not_expected" }));
+    return ofType.length === 0 ? [] : [[type, measuresOf(ofType, seed)]];
+  }));
+}
+
+function measuresOf(turns: readonly TurnRow[], seed: number): QuestionTypeMeasures {
+  return {
+    metrics: {
+      user_turn_intention_alignment_rate: userTurnIntentionAlignmentRate(turns, { seed }),
+      ...(turns.some(({ expectsResponse }) => expectsResponse) && {
+        sql_query_correctness_rate: sqlQueryCorrectnessRate(turns, { seed }),
+      }),
+    },
+    unscored: unscoredCounts(turns),
+    coverage: scoringCoverage(turns),
+  };
+}

@@ -1,0 +1,50 @@
+import { randomFrom, shuffle } from "../../base/mod.ts";
+import type { JoinCombination } from "../../joins/mod.ts";
+import { type Schema, tableRole } from "../../schema/mod.ts";
+
+/** What a dialogue is to start from, where that comes naturally. */
+export interface Start {
+  readonly table: string;
+  /** What its first question turns on, as words of a prompt. */
+  readonly way: string;
+}
+
+export interface DrawStartsOptions {
+  readonly schema: Schema;
+  readonly seed: number;
+}
+
+/**
+ * What each dialogue of a plan starts from, so that dialogues over the same tables do not all ask the same first: of a
+ * combination's tables the one that fewest dialogues before it started from, tables that only link others aside; and of
+ * the ways one that fewest started in from that table, among those the one that is rarest over all.
+ */
+export function drawStarts(
+  combinations: readonly JoinCombination[],
+  { schema, seed }: DrawStartsOptions,
+): readonly Start[] {
+  const starts: Start[] = [];
+  const times = (start: Partial<Start>) =>
+    starts.filter(({ table, way }) => table === (start.table ?? table) && way === (start.way ?? way)).length;
+  for (const [i, { tables }] of combinations.entries()) {
+    const things = tables.filter((table) => tableRole(schema, table) !== "link");
+    const random = randomFrom(seed, "start", i);
+    const [table = ""] = shuffle(random, things.length > 0 ? things : tables)
+      .toSorted((a, b) => times({ table: a }) - times({ table: b }));
+    const [way = ""] = shuffle(random, ways).toSorted((a, b) =>
+      times({ table, way: a }) - times({ table, way: b }) || times({ way: a }) - times({ way: b })
+    );
+    starts.push({ table, way });
+  }
+  return starts;
+}
+
+const ways = [
+  "one thing that is called by its name",
+  "a date, a year or a number of years",
+  "a quantity that is measured",
+  "the kind, group or place that things belong to",
+  "things that lack something, or are not of some kind",
+  "the first few of a ranking",
+  "how many there are",
+];

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { JoinCombination } from "../../../lib/joins/mod.ts";
+import { defaultTypeMix, type TypeMix } from "../../../lib/synthesis/grammar/kinds/types/type_mix.ts";
+import { drawTasks } from "../../../lib/synthesis/model/draw_tasks.ts";
+import { type DrawnTurn, drawTurns } from "../../../lib/synthesis/model/draw_turns.ts";
+
+const column = (name: string) => ({ name, type: "TEXT", notNull: true });
+const table = (name: string, ...columns: string[]) => (
+  { name, columns: columns.map(column), primaryKey: columns, uniqueKeys: [] }
+);
+const key = (from: string, to: string) => (
+  { name: `${from}_${to}`, from: { table: from, columns: [to] }, to: { table: to, columns: ["name"] } }
+);
+const schema = {
+  tables: [table("river", "name"), table("lake", "name"), table("flows", "river", "lake")],
+  foreignKeys: [key("flows", "river"), key("flows", "lake")],
+};
+
+function combinationsOf(sizes: readonly number[]): readonly JoinCombination[] {
+  return sizes.map((size, i) => ({ id: `${i}`, size, tables: ["river", "flows", "lake"], joins: [] }));
+}
+
+const even: TypeMix = { answerable: 2, unanswerable: 1, ambiguous: 1, improper: 1 };
+const sizes = fc.array(fc.integer({ min: 2, max: 6 }), { minLength: 1, maxLength: 40 });
+
+function numberOf(type: string, dialogues: readonly (readonly DrawnTurn[])[]): number {
+  return dialogues.flat().filter((turn) => turn.type === type).length;
+}
+
+Deno.test("drawn turns begin and end with an answerable question", () => {
+  fc.assert(fc.property(fc.nat(), sizes, (seed, answerable) => {
+    for (const [i, turns] of drawTurns(answerable, { seed, mix: even }).entries()) {
+      const asking = turns.map(({ type }) => type).filter((type) => type !== "improper");
+      assert.deepEqual([asking[0], asking.at(-1)], ["answerable", "answerable"]);
+      assert.equal(numberOf("answerable", [turns]), answerable[i]);
+      assert.equal(
+        turns.findIndex(({ relation }) => relation) > turns.findIndex(({ type }) => type === "answerable"),
+        turns.length > 1,
+      );
+    }
+  }));
+});
+
+Deno.test("the first dialogues together have what the mix asks for, give or take one turn of a type", () => {
+  fc.assert(fc.property(fc.nat(), sizes, (seed, answerable) => {
+    for (const mix of [defaultTypeMix, even]) {
+      const drawn = drawTurns(answerable, { seed, mix });
+      for (const type of ["unanswerable", "ambiguous", "improper"] as const) {
+        for (let dialogues = 1; dialogues <= answerable.length; dialogues++) {
+          const first = drawn.slice(0, dialogues);
+          const wanted = numberOf("answerable", first) * mix[type] / mix.answerable;
+          const found = numberOf(type, first);
+          assert.ok(Math.abs(found - wanted) < 1, `${found} ${type} turns, ${wanted} wanted`);
+        }
+      }
+    }
+  }));
+});
+
+Deno.test("no reason of unanswerable turns comes twice before all have come, and each remark has its occasion", () => {
+  fc.assert(fc.property(fc.nat(), (seed) => {
+    const turns = drawTurns(new Array(12).fill(3), { seed, mix: even }).flat();
+    const lacking = turns.filter(({ type }) => type === "unanswerable").map(({ about }) => about);
+    for (let i = 0; i + 5 <= lacking.length; i += 5) assert.equal(new Set(lacking.slice(i, i + 5)).size, 5);
+    const reasons = new Set(turns.flatMap(({ reason }) => reason ?? []));
+    assert.deepEqual([...reasons].toSorted(), [
+      ...["no_such_column", "no_such_table", "not_a_query", "outside_the_data"],
+    ]);
+    assert.ok(turns.every(({ type, about }) => type !== "improper" || about !== undefined));
+  }));
+});
+
+Deno.test("dialogues over the same tables start from things in turn, never from a link, each time in another way", () => {
+  const tasks = drawTasks(combinationsOf(new Array(14).fill(2)), {
+    ...{ schema, seed: 3, kinds: ["partial"], mix: even },
+  });
+  const starts = tasks.map(({ start: { table, way } }) => `${table}: ${way}`);
+  assert.equal(new Set(starts).size, 14);
+  assert.equal(starts.filter((start) => start.startsWith("river")).length, 7);
+  assert.ok(!starts.some((start) => start.startsWith("flows")));
+  const ways = tasks.slice(0, 7).map(({ start: { way } }) => way);
+  assert.equal(new Set(ways).size, 7, "each way comes once before any comes again");
+});
+
+Deno.test("what is drawn of a dialogue does not depend on those after it", () => {
+  fc.assert(fc.property(fc.nat(), sizes, fc.nat(40), (seed, all, end) => {
+    const draw = (some: readonly number[]) =>
+      drawTasks(combinationsOf(some), { ...{ schema, seed, mix: even }, kinds: ["types", "mixed"] });
+    assert.deepEqual(draw(all.slice(0, end)), draw(all).slice(0, end));
+  }));
+});
+
+Deno.test("dialogues of no kind are refused", () => {
+  const options = { schema, seed: 1, kinds: [], mix: even };
+  assert.throws(() => drawTasks(combinationsOf([2]), options), RangeError);
+});
