@@ -2,6 +2,7 @@ import { isNode } from "./is_node.ts";
 import type { SqlNode, SqlTree } from "./parse_sql.ts";
 import { nameOf, nodesOf, opened } from "./tree_parts.ts";
 import type { Dialect } from "./types.ts";
+import { withoutQualify } from "./without_qualify.ts";
 
 /**
  * A node that means the same in its own dialect and that the parser carries over to the other, `undefined` where the node
@@ -9,7 +10,8 @@ import type { Dialect } from "./types.ts";
  *
  * A name in double quotes that something is compared with is a text in SQLite, unless a column has the name, which the text
  * of a query does not tell; its LIKE ignores case. IIF is CASE, JOIN without a condition CROSS JOIN, Oracle's DUAL no table; MySQL, which has no
- * NULLS LAST, sorts by `key IS NULL` first, and keeps the order of a derived table only where that has a LIMIT.
+ * NULLS LAST, sorts by `key IS NULL` first, and keeps the order of a derived table only where that has a LIMIT. QUALIFY,
+ * which DuckDB alone has, is WHERE around a derived table.
  */
 export function equivalent(
   node: SqlNode,
@@ -34,11 +36,13 @@ export function equivalent(
       return to === "mysql" ? orderKept(body) : undefined;
     case "select": {
       const dual = from === "oracle" && readsDual(body);
-      const sorted = to === "mysql" && isNode(body.order_by)
-        ? withNullPlaces(body.order_by, from)
-        : undefined;
-      if (!dual && !sorted) return undefined;
-      return { select: { ...body, ...(dual && { from: null }), ...(sorted && { order_by: sorted }) } };
+      const plain = to === "duckdb" ? undefined : withoutQualify(body);
+      const { order_by: order } = plain ?? body;
+      const sorted = to === "mysql" && isNode(order) ? withNullPlaces(order, from) : undefined;
+      if (!dual && !plain && !sorted) return undefined;
+      return {
+        select: { ...plain ?? body, ...(dual && { from: null }), ...(sorted && { order_by: sorted }) },
+      };
     }
     case "like":
       return from === "sqlite" && (to === "duckdb" || to === "postgres")

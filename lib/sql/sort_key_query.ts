@@ -1,7 +1,8 @@
+import { fingerprint } from "./fingerprint.ts";
 import { isNode } from "./is_node.ts";
-import { parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
+import { parseSql, type SqlNode } from "./parse_sql.ts";
 import { nodesBelow } from "./nodes_below.ts";
-import { nameOf, nodesOf, opened } from "./tree_parts.ts";
+import { bareName, nameOf, nodesOf, opened } from "./tree_parts.ts";
 import type { Dialect } from "./types.ts";
 import { writeSql } from "./write_sql.ts";
 
@@ -17,8 +18,8 @@ export interface SortKeyQuery {
 /**
  * A query with the keys of its ORDER BY shown after its own columns, so that its result tells which rows tie.
  *
- * @returns `undefined` where that could change the query (DISTINCT, set operations) or what a key means (a key with the
- * alias of an output inside), where nothing orders, and where the text is not one SELECT that the parser can read.
+ * @returns `undefined` where that could change the query (set operations, DISTINCT with a key that is more than its outputs
+ * and whether they are NULL) or what a key means (a key with the alias of an output inside), where nothing orders, and where the text is not one SELECT that the parser can read.
  *
  * @example
  * ```ts
@@ -37,7 +38,7 @@ export async function sortKeyQuery(sql: string, dialect: Dialect): Promise<SortK
   const parsed = await parseSql(sql, dialect);
   if (parsed.kind === "unreadable" || parsed.statements.length !== 1) return undefined;
   const [kind, select] = opened(parsed.statements[0]);
-  if (kind !== "select" || select.distinct === true || isNode(select.top) || !isNode(select.order_by)) {
+  if (kind !== "select" || isNode(select.top) || !isNode(select.order_by)) {
     return undefined;
   }
   const outputs = nodesOf(select.expressions);
@@ -53,6 +54,7 @@ export async function sortKeyQuery(sql: string, dialect: Dialect): Promise<SortK
     else if (mentions(key, aliases)) return undefined;
     else shown.push(key);
   }
+  if (select.distinct === true && !shown.every((key) => isMadeOf(outputs, key))) return undefined;
   const widened = { select: { ...select, expressions: [...outputs, ...shown] } };
   const [text = ""] = await writeSql([widened], dialect);
   return { sql: text, added: shown.length, positions };
@@ -61,6 +63,19 @@ export async function sortKeyQuery(sql: string, dialect: Dialect): Promise<SortK
 function positionIn(key: SqlNode): number | undefined {
   const [kind, { literal_type: type, value }] = opened(key);
   return kind === "literal" && type === "number" ? Number(value) - 1 : undefined;
+}
+
+/** Whether outputs tell the key, so that rows which are the same without it are the same with it. */
+function isMadeOf(outputs: readonly SqlNode[], key: SqlNode): boolean {
+  if (outputs.some((output) => fingerprint(unnamed(output)) === fingerprint(key))) return true;
+  const [kind, { this: inside }] = opened(key);
+  return telling.has(kind) && isNode(inside) && isMadeOf(outputs, inside);
+}
+
+const telling: ReadonlySet<string> = new Set(["is_null", "not", "paren"]);
+
+function unnamed(output: SqlNode): SqlNode {
+  return isNode(output.alias) && isNode(output.alias.this) ? output.alias.this : output;
 }
 
 function aliasesOf(outputs: readonly SqlNode[]): ReadonlySet<string> {
@@ -78,9 +93,4 @@ function isAlias(key: SqlNode, alias: SqlNode): boolean {
 function mentions(key: SqlNode, aliases: ReadonlySet<string>): boolean {
   if (bareName(key) === "all") return true;
   return nodesBelow(key).some((node: SqlNode) => aliases.has(bareName(node) ?? ""));
-}
-
-function bareName(tree: SqlTree | undefined): string | undefined {
-  const [kind, column] = opened(tree);
-  return kind === "column" && !isNode(column.table) ? nameOf(column.name)?.toLowerCase() : undefined;
 }

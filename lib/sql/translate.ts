@@ -1,4 +1,5 @@
 import { isNode } from "./is_node.ts";
+import { nodesBelow } from "./nodes_below.ts";
 import { parserDialect, parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
 import { portableTree } from "./portable_tree.ts";
 import { moveNot } from "./move_not.ts";
@@ -48,11 +49,21 @@ export async function translate(sql: string, { from, to }: TranslateOptions): Pr
     isChanged ||= portable !== statement;
     return portable;
   });
-  const text = isChanged ? generate(statements, parserDialect(from)).sql?.join("; ") ?? moved : moved;
+  if (to !== "duckdb" && statements.some(hasQualify)) return { kind: "unreadable", reason: NO_QUALIFY };
+  const written = isChanged ? generate(statements, parserDialect(from)) : { sql: [moved], error: undefined };
+  const text = written.sql?.join("; ");
+  if (text === undefined) return { kind: "unreadable", reason: written.error ?? "" };
   const { sql: translated, error } = transpile(text, parserDialect(from), parserDialect(to));
   return translated
     ? { kind: "translated", sql: translated.join(";\n") }
     : { kind: "unreadable", reason: error ?? "" };
+}
+
+const NO_QUALIFY =
+  "QUALIFY cannot be carried over beside * or DISTINCT ON, nor beside DISTINCT sorted by what is not shown";
+
+function hasQualify(statement: SqlNode): boolean {
+  return nodesBelow(statement).some(({ qualify }: SqlNode) => isNode(qualify));
 }
 
 function withoutRownum(tree: SqlNode): SqlNode {

@@ -22,3 +22,9 @@ export function nameOf(tree: SqlTree | undefined): string | undefined {
 export function namesOf(tree: SqlTree | undefined): readonly string[] {
   return nodesOf(tree).flatMap((identifier) => nameOf(identifier) ?? []);
 }
+
+/** The name of a column in lower case, where no table stands before it. */
+export function bareName(tree: SqlTree | undefined): string | undefined {
+  const [kind, column] = opened(tree);
+  return kind === "column" && !isNode(column.table) ? nameOf(column.name)?.toLowerCase() : undefined;
+}

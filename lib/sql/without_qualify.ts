@@ -1,7 +1,8 @@
 import { fingerprint } from "./fingerprint.ts";
 import { isNode } from "./is_node.ts";
+import { nodesBelow } from "./nodes_below.ts";
 import type { SqlNode, SqlTree } from "./parse_sql.ts";
-import { nameOf, nodesOf, opened } from "./tree_parts.ts";
+import { bareName, nameOf, nodesOf, opened } from "./tree_parts.ts";
 
 /**
  * The body of a SELECT with QUALIFY as one that takes its rows from a query inside it. In that one stand the outputs, each
@@ -13,9 +14,9 @@ import { nameOf, nodesOf, opened } from "./tree_parts.ts";
  * for a sort key.
  */
 export function withoutQualify(body: SqlNode): SqlNode | undefined {
-  const { qualify, order_by: order, limit, offset, fetch, with: clauses, expressions, ...inside } = body;
-  const outputs = outputsOf(nodesOf(expressions));
-  if (!isNode(qualify) || outputs === undefined || isNode(body.distinct_on)) return undefined;
+  const { qualify, order_by: order } = body;
+  const outputs = outputsOf(nodesOf(body.expressions));
+  if (!isNode(qualify) || outputs === undefined || nodesOf(body.distinct_on).length > 0) return undefined;
   const sortKeys: SqlNode[] = [];
   const nameFor = (key: SqlNode): SqlNode => {
     const name = outputs.find(({ alias }) => alias !== undefined && bareName(key) === textOf(alias))?.name ??
@@ -34,23 +35,22 @@ export function withoutQualify(body: SqlNode): SqlNode | undefined {
   if (body.distinct === true && sortKeys.length > 0) return undefined;
   const condition = isNode(qualify.this) ? unaliased(qualify.this, outputs) : {};
   const inner = {
-    ...inside,
-    qualify_after_window: false,
-    distinct: false,
+    ...body,
+    ...{ with: null, distinct: false, qualify: null, order_by: null, limit: null, offset: null, fetch: null },
     expressions: [
       ...outputs.map(({ shown, name }) => aliased(shown, name)),
       aliased(condition, qualifies),
       ...sortKeys,
     ],
   };
+  const rows = { subquery: { this: { select: inner }, alias: null, column_aliases: [] } };
   return {
-    with: clauses ?? null,
-    distinct: body.distinct ?? false,
+    ...body,
+    ...{ joins: [], group_by: null, having: null, windows: null, sample: null, qualify: null },
     expressions: outputs.map(({ name, called }) => called ? aliased(column(name), called) : column(name)),
-    from: { expressions: [{ subquery: { this: { select: inner } } }] },
+    from: { expressions: [rows] },
     where_clause: { this: column(qualifies) },
     order_by: isNode(order) ? { ...order, expressions: keys } : null,
-    ...{ limit: limit ?? null, offset: offset ?? null, fetch: fetch ?? null },
   };
 }
 
@@ -64,21 +64,22 @@ interface Output {
 }
 
 function outputsOf(expressions: readonly SqlNode[]): readonly Output[] | undefined {
-  const taken = new Set<string>();
-  const outputs: Output[] = [];
-  for (const [i, expression] of expressions.entries()) {
+  const read = expressions.map((expression) => {
     const [kind, body] = opened(expression);
     const alias = kind === "alias" && isNode(body.alias) ? body.alias : undefined;
     const shown = alias && isNode(body.this) ? body.this : expression;
-    const [shownKind, { name: columnName }] = opened(shown);
-    if (shownKind === "star" || shownKind === "" || nameOf(columnName) === "*") return undefined;
-    const called = alias ?? (shownKind === "column" && isNode(columnName) ? columnName : undefined);
-    const isFree = called !== undefined && !taken.has(textOf(called) ?? "");
-    const name = isFree ? called : identifier(`output_${i + 1}`);
-    taken.add(textOf(name) ?? "");
-    outputs.push({ shown, name, ...(alias && { alias }), ...(called && !isFree && { called }) });
-  }
-  return outputs;
+    const [shownKind, { name }] = opened(shown);
+    const result = alias ?? (shownKind === "column" && isNode(name) ? name : undefined);
+    const isStar = shownKind === "star" || shownKind === "" || textOf(name) === "*";
+    return { shown, isStar, ...(alias && { alias }), ...(result && { result }) };
+  });
+  if (read.some(({ isStar }) => isStar)) return undefined;
+  const named = Map.groupBy(read, ({ result }) => textOf(result));
+  return read.map(({ shown, alias, result }, i) => {
+    const isAlone = result !== undefined && named.get(textOf(result))?.length === 1;
+    const name = isAlone ? result : identifier(`output_${i + 1}`);
+    return { shown, name, ...(alias && { alias }), ...(result && !isAlone && { called: result }) };
+  });
 }
 
 /** An expression with the outputs in the place of their aliases. */
@@ -93,3 +94,29 @@ function unaliased(tree: SqlNode, outputs: readonly Output[]): SqlNode {
   };
   return Object.fromEntries(Object.entries(tree).map(([key, part]) => [key, replaced(part)]));
 }
+
+/** Whether an expression is computed from a column of a name. */
+function reads(expression: SqlNode, name: string | undefined): boolean {
+  return nodesBelow(expression).some((node: SqlNode) => {
+    const [kind, body] = opened(node);
+    return kind === "column" && textOf(body.name) === name;
+  });
+}
+
+const textOf = (identifier: SqlTree | undefined) => nameOf(identifier)?.toLowerCase();
+
+function identifier(name: string): SqlNode {
+  return { name, quoted: false, trailing_comments: [] };
+}
+
+function column(name: SqlNode): SqlNode {
+  return { column: { name, table: null, join_mark: false, trailing_comments: [] } };
+}
+
+function aliased(expression: SqlNode, alias: SqlNode): SqlNode {
+  return {
+    alias: { this: expression, alias, column_aliases: [], pre_alias_comments: [], trailing_comments: [] },
+  };
+}
+
+const qualifies = identifier("qualifies");

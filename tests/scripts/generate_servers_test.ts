@@ -178,6 +178,7 @@ for (const engine of ["postgres", "mysql"] as const) {
       for (
         const line of [
           `a single SELECT in ${dialect} that runs as it is`,
+          spelling,
           `CREATE TABLE ${named("country")} (`,
           `  ${named("code")} ${types.text} NOT NULL,`,
           `  ${named("landlocked")} ${types.flag} NOT NULL,`,

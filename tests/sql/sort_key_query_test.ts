@@ -19,10 +19,27 @@ Deno.test("sortKeyQuery() takes a number for a position and the alias of an outp
   });
 });
 
+Deno.test("sortKeyQuery() shows a key of distinct rows that its outputs tell", async () => {
+  for (
+    const [sql, shown] of [
+      [
+        "SELECT DISTINCT a, t.b FROM t ORDER BY t.b IS NULL, t.b, 1",
+        "SELECT DISTINCT a, t.b, t.b IS NULL, t.b",
+      ],
+      ["SELECT DISTINCT a AS n FROM t ORDER BY NOT A IS NULL, n", "SELECT DISTINCT a AS n, NOT A IS NULL, a"],
+    ]
+  ) {
+    const keyed = await sortKeyQuery(sql ?? "", "mysql");
+    assert.equal(keyed?.sql.split(" FROM")[0], shown);
+  }
+});
+
 Deno.test("sortKeyQuery() says nothing where more columns could change the query or the meaning of a key", async () => {
   for (
     const sql of [
       "SELECT DISTINCT name FROM t ORDER BY length",
+      "SELECT DISTINCT name FROM t ORDER BY name IS NULL, length IS NULL",
+      "SELECT DISTINCT name FROM t ORDER BY random()",
       "SELECT name FROM t UNION SELECT name FROM u ORDER BY 1",
       "SELECT -a AS a FROM t ORDER BY abs(a)",
       "SELECT a, b FROM t ORDER BY ALL",

@@ -65,6 +65,35 @@ const queries: readonly (readonly [from: Dialect, sql: string])[] = [
   ["duckdb", "SELECT name FROM city ORDER BY population LIMIT 1"],
   ["duckdb", "FROM city SELECT name WHERE name ILIKE 'b%'"],
   ["duckdb", "SELECT c.name, t.name FROM country c LEFT JOIN city t ON t.country = c.code"],
+  [
+    "duckdb",
+    `SELECT c.name, t.name FROM city t JOIN country AS c ON c.code = t.country
+      QUALIFY rank() OVER (PARTITION BY c.code ORDER BY t.population) = 1`,
+  ],
+  [
+    "duckdb",
+    `SELECT c.name, t.name FROM city t JOIN country AS c ON c.code = t.country
+      QUALIFY row_number() OVER (PARTITION BY c.code ORDER BY t.population DESC) < 3
+      ORDER BY c.name DESC, t.population DESC, 2 LIMIT 3`,
+  ],
+  [
+    "duckdb",
+    "SELECT name, rank() OVER (ORDER BY population DESC) AS place FROM city QUALIFY place <= 2 ORDER BY name",
+  ],
+  [
+    "duckdb",
+    "SELECT country, count(*) FROM city GROUP BY country QUALIFY rank() OVER (ORDER BY count(*) DESC) = 1",
+  ],
+  [
+    "duckdb",
+    "SELECT DISTINCT country AS code FROM city QUALIFY row_number() OVER (PARTITION BY country ORDER BY name) < 3 ORDER BY code",
+  ],
+  [
+    "duckdb",
+    `WITH named AS (SELECT name, country FROM city WHERE name <> 'Lyon')
+      SELECT upper(first.name) FROM
+      (SELECT named.name FROM named QUALIFY row_number() OVER (PARTITION BY country ORDER BY name) = 1) AS first`,
+  ],
 ];
 
 async function translated(sql: string, from: Dialect, to: Dialect): Promise<string> {

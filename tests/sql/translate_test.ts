@@ -97,6 +97,28 @@ Deno.test("translate() carries over what only its own dialect lets pass", async 
   for (const [from, to, sql, expected] of cases) assert.equal(await translated(sql, from, to), expected);
 });
 
+Deno.test("translate() says that QUALIFY cannot be carried over where the text does not tell the columns", async () => {
+  for (
+    const sql of [
+      "SELECT * FROM t QUALIFY rank() OVER (ORDER BY a) = 1",
+      "SELECT t.* FROM t QUALIFY rank() OVER (ORDER BY a) = 1",
+      "SELECT DISTINCT ON (b) a FROM t QUALIFY rank() OVER (ORDER BY a) = 1",
+      "SELECT DISTINCT b FROM t QUALIFY rank() OVER (ORDER BY a) = 1 ORDER BY a",
+      "SELECT count(*) FROM (SELECT * FROM t QUALIFY rank() OVER (ORDER BY a) = 1) AS first",
+    ]
+  ) {
+    const result = await translate(sql, { from: "duckdb", to: "postgres" });
+    assert.match(result.kind === "unreadable" ? result.reason : result.sql, /^QUALIFY cannot/, sql);
+  }
+});
+
+Deno.test("translate() takes an alias in QUALIFY for its output, unless that is computed from a column of the name", async () => {
+  const sql = (alias: string) =>
+    `SELECT -a AS ${alias} FROM t QUALIFY row_number() OVER (ORDER BY ${alias}) = 1`;
+  assert.match(await translated(sql("b"), "duckdb"), /OVER \(ORDER BY -a /);
+  assert.match(await translated(sql("a"), "duckdb"), /OVER \(ORDER BY a /);
+});
+
 interface DialogueFile {
   readonly dataset: readonly {
     readonly experiment_id: string;

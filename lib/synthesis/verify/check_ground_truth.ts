@@ -6,7 +6,9 @@ import { checkEqualsItself } from "./check_equals_itself.ts";
 import { checkLiteralsOccur } from "./check_literals_occur.ts";
 import { checkNoCutTies } from "./check_no_cut_ties.ts";
 import { checkNotWholeTable } from "./check_not_whole_table.ts";
+import { checkOutputs } from "./check_outputs.ts";
 import { checkRuns } from "./check_runs.ts";
+import { checkSingleValues } from "./check_single_values.ts";
 import { checkStable } from "./check_stable.ts";
 import { failed, type GroundTruth, type Limits, notChecked, passed, steadyQuery } from "./ground_truth.ts";
 import { scoreMutants } from "./score_mutants.ts";
@@ -65,7 +67,7 @@ export async function checkGroundTruth(
       query: sql === undefined
         ? notChecked("the text cannot be translated")
         : refused === undefined
-        ? passed()
+        ? await checkOutputs(sql, { dialect: to, schema: options.schema })
         : failed(refused),
       returns_rows: status.status === "ok"
         ? passed()
@@ -108,11 +110,12 @@ async function checksOf(
       literals_occur: missing,
     };
   }
+  const again = await checkStable(truth);
   const copy = reordered ?? { reason: "no copy with its rows in another order is given" };
   return {
     equals_itself: await checkEqualsItself(truth),
     not_whole_table: await checkNotWholeTable(truth),
-    stable: await checkStable(truth),
+    stable: again.ok === true ? await checkSingleValues(truth) : again,
     stable_reordered: "reason" in copy
       ? notChecked(copy.reason)
       : await checkStable({ ...truth, query: steadyQuery(copy, truth.limits) }),

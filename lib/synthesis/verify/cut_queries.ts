@@ -8,6 +8,7 @@ import {
   type SqlNode,
   writeSql,
 } from "../../sql/mod.ts";
+import { withClauses } from "./with_clauses.ts";
 
 /**
  * The queries of a text, itself and those inside it, that a LIMIT, FETCH FIRST or TOP cuts, each as a text of its own, the
@@ -32,12 +33,6 @@ const queries: ReadonlySet<string> = new Set(["select", "union", "intersect", "e
 function isCut(node: SqlNode): boolean {
   const [kind, body] = opened(node);
   return queries.has(kind) && ["limit", "fetch", "top"].some((clause) => isNode(body[clause]));
-}
-
-/** A query inside another may read what the WITH clause of the whole defines. */
-function withClauses(node: SqlNode, clauses: SqlNode[string]): SqlNode {
-  const [kind, body] = opened(node);
-  return isNode(clauses) && !isNode(body.with) ? { [kind]: { ...body, with: clauses } } : node;
 }
 
 function orderedInside(node: SqlNode): SqlNode {

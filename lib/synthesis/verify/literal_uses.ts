@@ -7,6 +7,7 @@ import {
   type SqlExpression,
   type SqlSource,
 } from "../../sql/mod.ts";
+import { knownTables } from "./known_tables.ts";
 
 /** A literal that a query compares with a stored column. */
 export interface LiteralUse {
@@ -35,11 +36,7 @@ export async function literalUses(
   const tables = [...schema.tables, ...schema.views ?? []];
   const described = await describeQuery(query, {
     dialect,
-    tables: tables.map(({ name, columns }) => ({
-      name,
-      parts: nameParts(name),
-      columns: columns.map((column) => column.name),
-    })),
+    tables: knownTables(schema),
   });
   if (described.kind === "unreadable") return described.reason;
   const uses = comparisonsIn(described.query).flatMap(({ side, operator, value, escape, group }) => {

@@ -48,6 +48,18 @@ Deno.test("a cut without an order is a fault, also in an inner query, where it i
   );
 });
 
+Deno.test("of distinct rows a cut is looked at where what they show tells the order", async () => {
+  assert.equal(
+    await onLakes("SELECT DISTINCT country, depth FROM lake ORDER BY depth IS NULL, depth LIMIT 2"),
+    "ok",
+  );
+  assert.equal(
+    await onLakes("SELECT DISTINCT name, country FROM lake ORDER BY country IS NULL, country LIMIT 2"),
+    "the cut after row 2 goes through 5 rows that tie",
+  );
+  assert.match(await onLakes("SELECT DISTINCT name FROM lake ORDER BY depth LIMIT 2"), /cannot be shown$/);
+});
+
 Deno.test("an order inside counts where the outer query only hands rows on", async () => {
   const ordered = "SELECT name, depth FROM lake ORDER BY depth";
   assert.equal(await onLakes(`SELECT name, depth FROM (${ordered}) LIMIT 1`), "ok");

@@ -56,6 +56,13 @@ const faults: readonly (readonly [sql: string, failed: readonly VerifyCheck[], d
     ["stable_reordered", "no_cut_ties"],
     /^this time 1 of its 2 rows are others/,
   ],
+  ["SELECT name, 'deep' FROM lake WHERE depth > 300", ["query"], /^it shows the text 'deep' in every row$/],
+  ["SELECT 1 FROM lake WHERE depth > 300", ["query"], /^it shows the value 1 in every row$/],
+  [
+    "SELECT lake.country, lake.name, count(*) FROM lake GROUP BY lake.country HAVING count(*) > 3",
+    ["stable", "stable_reordered"],
+    /^lake.name has several values in a group, and any may be taken$/,
+  ],
   [
     "SELECT name FROM lake WHERE country IN ('CH', 'D') AND depth < 70",
     ["literals_occur"],
@@ -76,6 +83,22 @@ Deno.test("each fault is found by the checks that it is for, and by no others", 
     assert.deepEqual(failures(query), failed, sql);
     assert.match(query.checks[failed[0] as VerifyCheck].detail, detail);
   }
+});
+
+Deno.test("what stands beside groups may have one value in each, or be of the row with the extreme", async () => {
+  const groups = "FROM lake JOIN country ON country.code = lake.country GROUP BY country.code";
+  const found = await verifyLakes([
+    `SELECT country.name, upper(country.code), count(*) ${groups} ORDER BY country.name`,
+    `SELECT country.name, max(lake.depth), lake.name ${groups}`,
+    "SELECT country AS land, depth FROM lake WHERE name <> 'Biel' GROUP BY land, 2",
+    "SELECT name FROM country WHERE code IN (SELECT country FROM lake GROUP BY country HAVING depth < 250)",
+  ]);
+  assert.deepEqual(found.map(({ checks }) => checks.stable.detail), [
+    "",
+    "",
+    "",
+    "lake.depth has several values in a group, and any may be taken",
+  ]);
 });
 
 Deno.test("every line has every check, and one that does not run says that the others were not made", async () => {
@@ -110,7 +133,7 @@ Deno.test("a ground truth that runs only once is not stable", async () => {
     predictedDatabase: database(),
     schema: { tables: [], foreignKeys: [] },
   };
-  const [query] = await Array.fromAsync(verifyDataset(dialogueOf(["SELECT 1 AS n"]), options));
+  const [query] = await Array.fromAsync(verifyDataset(dialogueOf(["SELECT n FROM lake"]), options));
   assert.deepEqual(query && failures(query), ["stable", "realizes_plan"]);
   assert.equal(query?.checks.runs.ok, true);
 });

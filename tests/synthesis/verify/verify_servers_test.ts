@@ -39,3 +39,41 @@ const typed = lakes.replaceAll("TEXT", "VARCHAR(40)");
 serverTest("postgres", "a dataset is verified on PostgreSQL", () => withPostgres(typed, assertVerified));
 
 serverTest("mysql", "a dataset is verified on MariaDB", () => withMysql(typed, assertVerified));
+
+serverTest(
+  "mysql",
+  "what MariaDB lets pass and answers nothing, or anything, is found",
+  () =>
+    withMysql(typed, async (goldDatabase, url) => {
+      await using predictedDatabase = await openDatabase(url);
+      const schema = await introspect(goldDatabase);
+      const groups = "FROM lake JOIN country ON country.code = lake.country GROUP BY country.code";
+      const dataset = dialogueOf([
+        'SELECT "name" FROM lake WHERE depth > 200',
+        `SELECT lake.name || country.name ${join}`,
+        `SELECT lake.name || ' in ' || country.code = 'CH' ${join}`,
+        `SELECT country.name, lake.name, count(*) ${groups}`,
+        `SELECT country.name, count(*) ${groups} ORDER BY lake.depth`,
+        `SELECT country.name, count(*) AS lakes ${groups} ORDER BY country.name`,
+        `SELECT DISTINCT lake.country, lake.depth ${join} ORDER BY lake.depth IS NULL, lake.depth LIMIT 2`,
+      ]);
+      const options = { goldDatabase, predictedDatabase, schema };
+      const found = await Array.fromAsync(verifyDataset(dataset, options));
+      const faults = found.map(({ checks }) =>
+        [checks.query, checks.stable, checks.no_cut_ties].filter(({ ok }) => ok !== true).map(({ detail }) =>
+          detail
+        )
+      );
+      const orOfTexts =
+        "it shows whether texts are true: || is OR and && is AND, and texts are joined by concat()";
+      assert.deepEqual(faults, [
+        ["it shows the text 'name' in every row; a name stands in backticks, not in double quotes"],
+        [orOfTexts],
+        [orOfTexts],
+        ["lake.name has several values in a group, and any may be taken"],
+        ["lake.depth has several values in a group, and any may be taken"],
+        [],
+        [],
+      ]);
+    }),
+);

@@ -14,6 +14,7 @@ import { datesIn, numbersIn } from "./numbers_in.ts";
 import { queryClaims } from "./query_claims.ts";
 import { schemaNames } from "./schema_names.ts";
 import type { SentenceReading } from "./sentence_reading.ts";
+import { withTruthValues } from "./with_truth_values.ts";
 
 /** Compares a sentence with what a query asks for. */
 export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
@@ -41,7 +42,8 @@ export interface SentenceCheckOptions {
 export function createSentenceCheck({ schema, link, glossary }: SentenceCheckOptions): SentenceCheck {
   const names = schemaNames(schema);
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
-  return (given, specification) => {
+  return (given, written) => {
+    const specification = withTruthValues(written, schema);
     const { text: sentence, vague: [term] } = plainWords?.(given, specification) ??
       { text: given, vague: [] };
     const claims = queryClaims(specification);

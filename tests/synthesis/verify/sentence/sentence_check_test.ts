@@ -23,6 +23,7 @@ const schema = {
         column("type"),
         column("country"),
         column("surveyed", "DATE"),
+        column("navigable", "tinyint(1)"),
       ],
       primaryKey: ["name"],
       uniqueKeys: [],
@@ -184,6 +185,14 @@ Deno.test("the same is understood in other words", async () => {
     ["Lakes surveyed on or after 1990-01-01", "SELECT name FROM lake WHERE surveyed >= '1990-01-01'"],
   ];
   for (const [sentence, sql] of same) assert.deepEqual((await compare(sentence, sql)).faults, [], sentence);
+});
+
+Deno.test("a truth value that is written as a number is no number that a sentence must say", async () => {
+  const sentence = "List the lakes that are navigable.";
+  assert.deepEqual((await compare(sentence, "SELECT name FROM lake WHERE navigable = 1")).faults, []);
+  assert.deepEqual((await compare(sentence, "SELECT name FROM lake WHERE navigable IN (1)")).faults, []);
+  const { faults: [fault = ""] } = await compare(sentence, "SELECT name FROM lake WHERE depth = 1");
+  assert.match(fault, /does not say 1$/);
 });
 
 Deno.test("what words cannot tell is said to be so", async () => {
