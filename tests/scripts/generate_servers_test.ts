@@ -17,11 +17,13 @@ const engines = {
     ...{ withDatabase: withPostgres, quote: '"', foreign: "`", dialect: "PostgreSQL" },
     types: { flag: "boolean", day: "date", text: "character varying(120)" },
     flags: "false, true|true, false",
+    spelling: "names stand in double quotes where they need it.",
   },
   mysql: {
     ...{ withDatabase: withMysql, quote: "`", foreign: '"', dialect: "MySQL" },
     types: { flag: "tinyint(1)", day: "date", text: "varchar(120)" },
     flags: "0, 1|1, 0",
+    spelling: "names stand in backticks where they need it, texts are joined by concat(), and || is OR.",
   },
 } as const;
 
@@ -134,7 +136,7 @@ async function ceiling({ url, path }: Place): Promise<unknown> {
 for (const engine of ["postgres", "mysql"] as const) {
   const onServer = (name: string, test: (place: Place) => Promise<void>) =>
     serverTest(engine, `${engine}: ${name}`, () => at(engine, test));
-  const { quote, dialect, types, flags } = engines[engine];
+  const { quote, dialect, types, flags, spelling } = engines[engine];
 
   onServer(
     "a model's drafts are checked on the server, also in a run that goes on, and all is proven",
@@ -177,8 +179,7 @@ for (const engine of ["postgres", "mysql"] as const) {
       const named = (name: string) => `${quote}${name}${quote}`;
       for (
         const line of [
-          `a single SELECT in ${dialect} that runs as it is`,
-          spelling,
+          `a single SELECT in ${dialect} that runs as it is; ${spelling}`,
           `CREATE TABLE ${named("country")} (`,
           `  ${named("code")} ${types.text} NOT NULL,`,
           `  ${named("landlocked")} ${types.flag} NOT NULL,`,
