@@ -5,6 +5,16 @@
  * A decimal without digits after its point is a whole number; one whose digits are not told may hold either, and is of
  * no family.
  *
+ * @example
+ * ```ts
+ * import { typeFamily } from "querylogue/database";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(typeFamily("tinyint(1)"), "a truth value");
+ * assert.equal(typeFamily("DECIMAL(10,2)"), "a decimal number");
+ * assert.equal(typeFamily("GEOMETRY"), undefined);
+ * ```
+ *
  * @param type As the database spells it, for example `DECIMAL(10,2)`.
  */
 export function typeFamily(type: string): string | undefined {

@@ -1,4 +1,4 @@
-import { nameParts, type Schema } from "../schema/mod.ts";
+import { knownTables, type Schema } from "../schema/mod.ts";
 import { columnUse, constructsOf, type Dialect, type SqlConstruct } from "../sql/mod.ts";
 import { type RealizedJoin, realizedJoins } from "./realized_joins.ts";
 
@@ -52,12 +52,7 @@ export async function realizedQuery(
   sql: string,
   { schema, dialect }: RealizedQueryOptions,
 ): Promise<RealizedQuery | string> {
-  const tables = [...schema.tables, ...schema.views ?? []].map(({ name, columns }) => ({
-    name,
-    parts: nameParts(name),
-    columns: columns.map((column) => column.name),
-  }));
-  const use = await columnUse(sql, { dialect, tables });
+  const use = await columnUse(sql, { dialect, tables: knownTables(schema) });
   if (use.kind === "unreadable") return use.reason;
   const names = (known: boolean) => [
     ...new Set(use.sources.filter((source) => source.known === known).map(({ table }) => table)),

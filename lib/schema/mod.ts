@@ -49,6 +49,7 @@ export { labelColumn } from "./label_column.ts";
 export { loadCatalog } from "./load_catalog.ts";
 export { loadDdl } from "./ddl/load_ddl.ts";
 export { type Neighbour, neighbours } from "./neighbours.ts";
+export { knownTables } from "./known_tables.ts";
 export { nameParts } from "./name_parts.ts";
 export { orderJoins } from "./order_joins.ts";
 export { qualifiedName } from "./qualified_name.ts";

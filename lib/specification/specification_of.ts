@@ -1,4 +1,4 @@
-import { nameParts, type Schema } from "../schema/mod.ts";
+import { knownTables, type Schema } from "../schema/mod.ts";
 import { clausesOf, type Dialect, type SelectReading, type SqlExpression } from "../sql/mod.ts";
 import { operators, partsOf, readCondition } from "./reading/read_filter.ts";
 import { joinsOf, readFrom } from "./reading/read_from.ts";
@@ -47,9 +47,7 @@ export async function specificationOf(
   sql: string,
   { dialect, schema = { tables: [], foreignKeys: [] } }: SpecificationOfOptions,
 ): Promise<SpecificationReading> {
-  const tables = [...schema.tables, ...schema.views ?? []].map(({ name, columns }) => (
-    { name, parts: nameParts(name), columns: columns.map((column) => column.name) }
-  ));
+  const tables = knownTables(schema);
   const reading = await clausesOf(sql, { dialect, ...(tables.length > 0 && { tables }) });
   if (reading.kind === "unreadable") return { kind: "not_readable", reason: reading.reason };
   const { query } = reading;

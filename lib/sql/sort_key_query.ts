@@ -18,8 +18,9 @@ export interface SortKeyQuery {
 /**
  * A query with the keys of its ORDER BY shown after its own columns, so that its result tells which rows tie.
  *
- * @returns `undefined` where that could change the query (set operations, DISTINCT with a key that is more than its outputs
- * and whether they are NULL) or what a key means (a key with the alias of an output inside), where nothing orders, and where the text is not one SELECT that the parser can read.
+ * @returns `undefined` where that could change the query (set operations, DISTINCT with a key that is more than its
+ * outputs and whether they are NULL) or what a key means (a key with the alias of an output inside), where nothing orders,
+ * and where the text is not one SELECT that the parser can read.
  *
  * @example
  * ```ts
@@ -38,9 +39,7 @@ export async function sortKeyQuery(sql: string, dialect: Dialect): Promise<SortK
   const parsed = await parseSql(sql, dialect);
   if (parsed.kind === "unreadable" || parsed.statements.length !== 1) return undefined;
   const [kind, select] = opened(parsed.statements[0]);
-  if (kind !== "select" || isNode(select.top) || !isNode(select.order_by)) {
-    return undefined;
-  }
+  if (kind !== "select" || isNode(select.top) || !isNode(select.order_by)) return undefined;
   const outputs = nodesOf(select.expressions);
   const keys = nodesOf(select.order_by.expressions).map((key) => key.this).filter(isNode);
   const aliases = aliasesOf(outputs);

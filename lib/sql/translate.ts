@@ -21,8 +21,9 @@ export type TranslatedSql =
  * Where dialects sort NULL differently the translation says so (`NULLS FIRST`). Oracle's ROWNUM becomes a LIMIT where it
  * does nothing but cut the result (`ROWNUM <= 3` beside other conditions, in a query of plain columns without grouping,
  * DISTINCT and ORDER BY of its own); elsewhere it stays and the database refuses it. What SQLite takes for a
- * text, as something is compared with it (`name = "Paris"`), becomes one, JOIN without a condition CROSS JOIN, and a derived
- * table has a name where the other dialect asks for one. Between equal dialects the text stays as it is.
+ * text, as something is compared with it (`name = "Paris"`), becomes one, JOIN without a condition CROSS JOIN, DuckDB's
+ * QUALIFY a WHERE around a derived table, and a derived table has a name where the other dialect asks for one. Between
+ * equal dialects the text stays as it is.
  *
  * @example
  * ```ts

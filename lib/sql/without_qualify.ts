@@ -70,7 +70,7 @@ function outputsOf(expressions: readonly SqlNode[]): readonly Output[] | undefin
     const shown = alias && isNode(body.this) ? body.this : expression;
     const [shownKind, { name }] = opened(shown);
     const result = alias ?? (shownKind === "column" && isNode(name) ? name : undefined);
-    const isStar = shownKind === "star" || shownKind === "" || textOf(name) === "*";
+    const isStar = shownKind === "star" || textOf(name) === "*";
     return { shown, isStar, ...(alias && { alias }), ...(result && { result }) };
   });
   if (read.some(({ isStar }) => isStar)) return undefined;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { InputError, nearestName } from "../../base/mod.ts";
 import type { ColumnReference } from "../../specification/mod.ts";
-import { nameParts, type Schema } from "../../schema/mod.ts";
+import { knownTables, nameParts, type Schema } from "../../schema/mod.ts";
 import { buildSql, describeQuery, type Dialect, type QueryDescription, sql } from "../../sql/mod.ts";
 import { conditionFilter } from "./condition_filter.ts";
 import type { Glossary, MeasureEntry, TermEntry } from "./types.ts";
@@ -118,11 +118,7 @@ export async function parseGlossary(
   };
 
   async function readSql(query: string, what: string, tables: readonly string[]) {
-    const known = schema.tables.filter(({ name }) => tables.includes(name)).map(({ name, columns }) => ({
-      name,
-      parts: nameParts(name),
-      columns: columns.map((column) => column.name),
-    }));
+    const known = knownTables({ tables: schema.tables.filter(({ name }) => tables.includes(name)) });
     const description = await describeQuery(query, { dialect, tables: known });
     const fault = faultOf(description, known.flatMap(({ columns }) => columns));
     if (description.kind === "described" && fault === undefined) return description;

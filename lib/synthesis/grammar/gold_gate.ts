@@ -1,4 +1,4 @@
-import { type Specification, toSql } from "../../specification/mod.ts";
+import { type ColumnReference, type Output, type Specification, toSql } from "../../specification/mod.ts";
 import { type Database, type QueryOutcome, querySteadily, type ResultTable } from "../../database/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { createEmptySources } from "./create_empty_sources.ts";
@@ -97,27 +97,49 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
       return outcome.table.rowCount === wanted.length && equalRows(rowsOf(outcome.table), wanted);
     }
 
-    async function isBaseTable({ outputs, limit }: Specification, found: Rows): Promise<boolean> {
-      const [first] = outputs;
-      if (first?.kind !== "column" || limit !== undefined) return false;
-      const name = first.column.table;
-      if (outputs.some((output) => output.kind !== "column" || output.column.table !== name)) return false;
-      const size = schema.tables.find((candidate) => candidate.name === name)?.rowCount;
-      if (size !== undefined && size !== found.length) return false;
-      return await gives(
-        {
-          tables: [name],
-          joins: [],
-          outputs,
-          filters: [],
-          groupBy: [],
-          groupFilters: [],
-          orderBy: [],
-          distinct: false,
-        },
-        found,
-      );
+    async function isBaseTable(asked: Specification, found: Rows): Promise<boolean> {
+      if (asked.limit !== undefined) return false;
+      for (const { name, rowCount = found.length } of schema.tables) {
+        if (!asked.tables.includes(name) || rowCount !== found.length) continue;
+        const outputs = outputsOf(name, asked);
+        if (outputs !== undefined && await gives(listing(name, outputs), found)) return true;
+      }
+      return false;
     }
+  };
+}
+
+/** What is shown as columns of one table, those that are joined to it included; undefined where it has not all of them. */
+function outputsOf(name: string, { outputs, joins }: Specification): readonly Output[] | undefined {
+  const pairs = joins.flatMap(({ from, to }) =>
+    from.columns.flatMap((column, i): readonly (readonly [ColumnReference, ColumnReference])[] => {
+      const [one, other] = [{ table: from.table, column }, { table: to.table, column: to.columns[i] ?? "" }];
+      return [[one, other], [other, one]];
+    })
+  );
+  const own = outputs.map((output): Output | undefined => {
+    if (output.kind !== "column") return undefined;
+    const { table, column } = output.column;
+    if (table === name) return output;
+    const joined = pairs.find(([one, other]) =>
+      other.table === name && one.table === table && one.column === column
+    );
+    return joined && { ...output, column: joined[1] };
+  });
+  return own.every((output) => output !== undefined) ? own : undefined;
+}
+
+/** All rows of a table. */
+function listing(name: string, outputs: readonly Output[]): Specification {
+  return {
+    tables: [name],
+    joins: [],
+    outputs,
+    filters: [],
+    groupBy: [],
+    groupFilters: [],
+    orderBy: [],
+    distinct: false,
   };
 }
 

@@ -1,7 +1,7 @@
-import type { Schema } from "../../schema/mod.ts";
+import { typeFamily } from "../../database/mod.ts";
+import { knownTables, type Schema } from "../../schema/mod.ts";
 import { clausesOf, type Dialect, type SqlExpression } from "../../sql/mod.ts";
 import { failed, notChecked, passed } from "./ground_truth.ts";
-import { knownTables } from "./known_tables.ts";
 import type { CheckResult } from "./types.ts";
 
 /**
@@ -36,8 +36,8 @@ const OR_OF_TEXTS =
   "it shows whether texts are true: || is OR and && is AND, and texts are joined by concat()";
 
 function isOrOfTexts(expression: SqlExpression, schema: Schema): boolean {
-  if (expression.kind !== "or" && expression.kind !== "and") return false;
-  return expression.conditions.some((one) => isText(one, schema) || isOrOfTexts(one, schema));
+  return (expression.kind === "or" || expression.kind === "and") &&
+    expression.conditions.some((one) => isText(one, schema));
 }
 
 function isText(expression: SqlExpression, { tables }: Schema): boolean {
@@ -45,5 +45,5 @@ function isText(expression: SqlExpression, { tables }: Schema): boolean {
   if (expression.kind !== "column") return false;
   const table = tables.find(({ name }) => name === expression.table);
   const column = table?.columns.find(({ name }) => name.toLowerCase() === expression.column.toLowerCase());
-  return /char|text|enum/i.test(column?.type ?? "");
+  return typeFamily(column?.type ?? "") === "a text";
 }

@@ -1,6 +1,6 @@
+import { knownTables } from "../../schema/mod.ts";
 import { failed, type GroundTruth, notChecked, passed, whyNoRows } from "./ground_truth.ts";
 import { groupValueQueries } from "./group_value_queries.ts";
-import { knownTables } from "./known_tables.ts";
 import type { CheckResult } from "./types.ts";
 
 /**
@@ -8,7 +8,10 @@ import type { CheckResult } from "./types.ts";
  * takes one of several at random.
  */
 export async function checkSingleValues(
-  { sql, schema, goldDatabase: { dialect }, query }: GroundTruth,
+  { sql, schema, goldDatabase: { dialect }, query }: Pick<
+    GroundTruth,
+    "sql" | "schema" | "goldDatabase" | "query"
+  >,
 ): Promise<CheckResult> {
   if (dialect !== "sqlite" && dialect !== "mysql") return passed();
   const counted = await groupValueQueries(sql, { dialect, tables: knownTables(schema) });

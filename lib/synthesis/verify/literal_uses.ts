@@ -1,4 +1,4 @@
-import { nameParts, type Schema } from "../../schema/mod.ts";
+import { knownTables, nameParts, type Schema } from "../../schema/mod.ts";
 import {
   buildSql,
   describeQuery,
@@ -7,7 +7,6 @@ import {
   type SqlExpression,
   type SqlSource,
 } from "../../sql/mod.ts";
-import { knownTables } from "./known_tables.ts";
 
 /** A literal that a query compares with a stored column. */
 export interface LiteralUse {

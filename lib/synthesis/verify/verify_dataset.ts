@@ -33,9 +33,10 @@ export interface VerifyDatasetOptions {
  * The gold gate over a dataset: checks every ground truth, in the dataset's order, and yields what was found of it as soon
  * as it is known. Interactions without SQL are left out, unless their words can be checked: they are `not_asked`.
  *
- * `runs`, after translation into the database's dialect; `query`: it is a single query; `equals_itself` under the default
+ * `runs`, after translation into the database's dialect; `query`: it is a single query, and no output is a value
+ * that it writes itself; `equals_itself` under the default
  * comparison and every preset; `returns_rows`: one that is not all NULL; `not_whole_table`: its answer is no base table
- * row for row; `stable` when it runs again, and `stable_reordered` on other physical rows; `no_cut_ties`: no LIMIT cuts
+ * row for row; `stable` when it runs again, with one value in each group of what is shown of groups, and `stable_reordered` on other physical rows; `no_cut_ties`: no LIMIT cuts
  * through ties, or without an order; `literals_occur`: in the columns that they are compared with; `realizes_plan`: the last
  * query of a dialogue reads the tables and makes the joins of its combination, and `one_dialogue_per_combination`: no other dialogue
  * has it.

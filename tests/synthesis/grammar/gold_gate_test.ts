@@ -29,6 +29,8 @@ async function gateOfRivers(asked: string[] = []) {
   file.exec("CREATE TABLE river (name TEXT PRIMARY KEY, length INTEGER, mouth TEXT)");
   file.exec("INSERT INTO river VALUES ('Danube', 2850, NULL), ('Rhine', 1233, NULL), ('Elbe', 1094, NULL)");
   file.exec("INSERT INTO river VALUES ('Oder', 840, NULL), ('Weser', 840, NULL)");
+  file.exec("CREATE TABLE gauge (place TEXT PRIMARY KEY, river TEXT REFERENCES river)");
+  file.exec("INSERT INTO gauge VALUES ('Vienna', 'Danube'), ('Basel', 'Rhine'), ('Passau', 'Danube')");
   file.close();
   const database = await openDatabase(`sqlite:${path}`);
   const gate = createGoldGate({
@@ -85,6 +87,18 @@ Deno.test("the gold gate refuses more rows than a person reads", async () => {
 
 Deno.test("the gold gate refuses a base table row for row", async () => {
   assert.equal(await verdict(rivers), "base_table");
+});
+
+Deno.test("the gold gate refuses a base table that is shown by the names of what it refers to", async () => {
+  const onRivers: Specification = {
+    ...rivers,
+    tables: ["gauge", "river"],
+    joins: [{ from: { table: "gauge", columns: ["river"] }, to: { table: "river", columns: ["name"] } }],
+    outputs: [{ kind: "column", column: { table: "gauge", column: "place" } }, ...rivers.outputs],
+  };
+  assert.equal(await verdict(onRivers), "base_table");
+  const lengths = { kind: "column", column: column("length") } as const;
+  assert.equal(await verdict({ ...onRivers, outputs: [...onRivers.outputs, lengths] }), "ok");
 });
 
 Deno.test("the gold gate refuses a filter whose removal changes nothing, wherever it stands", async () => {

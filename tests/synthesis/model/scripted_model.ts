@@ -72,8 +72,10 @@ export function scriptedAnswer(
   }
 }
 
+/** The rows of the last block of data. */
 function rowsIn(text: string): readonly (readonly string[])[] {
-  return text.split("\n").filter((line) => line.startsWith('["')).map((line) => JSON.parse(line));
+  const [block = ""] = text.split(/^<data-/m).slice(-1);
+  return block.split("\n").filter((line) => line.startsWith('["')).map((line) => JSON.parse(line));
 }
 
 /** All that a request says. */
