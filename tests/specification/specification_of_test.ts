@@ -165,6 +165,8 @@ Deno.test("specificationOf() finds the same in other spellings", async () => {
       "SELECT name FROM sea WHERE name IN (SELECT sea FROM river)",
     ],
     ["SELECT * FROM sea", "SELECT name, depth FROM sea"],
+    ["SELECT name FROM sea WHERE depth = TRUE", "SELECT name FROM sea WHERE depth"],
+    ["SELECT name FROM sea WHERE depth = FALSE", "SELECT name FROM sea WHERE NOT depth"],
   ];
   for (const [first = "", ...others] of same) {
     const expected = await read(first);

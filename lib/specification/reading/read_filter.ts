@@ -44,11 +44,19 @@ export function readCondition(
       return filter(existence(condition, foreignKeys));
     case "or":
       return filter(alternatives(condition.conditions));
+    case "column":
+      return filter(truth(condition, true));
     case "not":
+      if (condition.condition.kind === "column") return filter(truth(condition.condition, false));
       throw new Unreadable("it denies several conditions at once");
     default:
       throw new Unreadable(`${said(condition)} stands where a condition is expected`);
   }
+}
+
+/** A column of truth values as a condition. */
+function truth(column: ColumnReading, value: boolean): Filter {
+  return { kind: "comparison", column: readColumn(column), operator: "=", value };
 }
 
 type Comparison = Extract<SqlExpression, { readonly kind: "comparison" }>;

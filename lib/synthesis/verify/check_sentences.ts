@@ -1,5 +1,5 @@
 import type { Interaction } from "../../dialogue/mod.ts";
-import type { SpecificationReading } from "../../specification/mod.ts";
+import type { Specification, SpecificationReading } from "../../specification/mod.ts";
 import { failed, notChecked, passed } from "./ground_truth.ts";
 import type { SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { leaningIn } from "./sentence/leaning_in.ts";
@@ -58,14 +58,15 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
   if (type === "ambiguous") return notChecked("an ambiguous question says less than is meant");
   if (!/\p{L}/u.test(utterance)) return notChecked(NO_WORDS);
   const leaning = leaningIn(utterance, { instruction: kinds.includes("context_modification") });
-  if (leaning !== undefined) {
+  // Such words alone make no partial question; whether the rest says everything is to be seen.
+  const mayBeWhole = isPartial && asked.kind === "specification" && WEAK.test(leaning ?? "");
+  if (leaning !== undefined && !mayBeWhole) {
     return isPartial ? passed(`"${leaning}"`) : failed(`the utterance leans: "${leaning}"; ${SOLD_AS_WHOLE}`);
   }
   if (asked.kind === "not_readable") return notChecked(notReadable(asked.reason));
-  const { faults: [fault], unsure: [doubt], unnamed: [table] } = checkSentence(
-    utterance,
-    asked.specification,
-  );
+  const { faults: [fault], unsure: [doubt], unnamed: [table] } = takenForGranted(asked.specification)
+    .map((specification) => checkSentence(utterance, specification))
+    .reduce((best, found) => found.faults.length < best.faults.length ? found : best);
   if (isPartial) {
     const lacking = fault ?? doubt ?? (table && `it does not name ${table}`);
     return lacking === undefined
@@ -74,6 +75,19 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
   }
   if (fault !== undefined) return failed(`the utterance: ${fault}; ${SOLD_AS_WHOLE}`);
   return doubt === undefined ? passed() : notChecked(`the utterance: it cannot be told ${doubt}`);
+}
+
+/** Words that go on with a conversation, though the rest of the sentence may say everything. */
+const WEAK = /^,? ?(?:now|too|as well)[.?!]?$/;
+
+/** A query, and the same without what people take for granted: who is a member has no day of leaving. */
+function takenForGranted(
+  specification: Specification,
+): readonly [asked: Specification, ...less: Specification[]] {
+  const filters = specification.filters.filter((filter) => filter.kind !== "null" || filter.negated);
+  return filters.length === specification.filters.length
+    ? [specification]
+    : [specification, { ...specification, filters }];
 }
 
 const SOLD_AS_WHOLE = "it is said to be no partial question";

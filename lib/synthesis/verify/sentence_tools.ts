@@ -1,6 +1,7 @@
 import type { Database } from "../../database/mod.ts";
 import { createLinker, type Glossary, readValues, type ReadValuesOptions } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
+import { coveredKeys } from "./covered_keys.ts";
 import { createSentenceCheck, type SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { createUnknownWords, type UnknownWords } from "./sentence/create_unknown_words.ts";
 
@@ -16,7 +17,7 @@ export interface SentenceToolsOptions extends Pick<ReadValuesOptions, "schema" |
   readonly glossary?: Glossary;
 }
 
-/** The tools of a database, whose texts are read when they are asked for first. */
+/** The tools of a database, whose texts and partners of rows are read when they are asked for first. */
 export function sentenceTools(
   database: Database,
   options: SentenceToolsOptions,
@@ -25,7 +26,8 @@ export function sentenceTools(
   const open = async () => {
     const { schema, glossary } = options;
     const link = createLinker(schema, { values: await readValues(database, options) });
-    const read = { schema, link, ...(glossary && { glossary }) };
+    const covered = await coveredKeys(database, schema, options);
+    const read = { schema, link, covered, ...(glossary && { glossary }) };
     return {
       schema,
       checkSentence: createSentenceCheck(read),

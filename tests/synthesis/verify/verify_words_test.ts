@@ -70,6 +70,34 @@ Deno.test("a partial question is partial, and no other leaves anything out", asy
   assert.equal(results.at(-1)?.detail, "the utterance alone says all that the query asks for");
 });
 
+Deno.test("a word that goes on makes no partial question where the rest says all", async () => {
+  const partial = { ...deep, utterance_kinds: ["partial_question"] } satisfies Partial<Interaction>;
+  const results = await found(
+    "partial_is_partial",
+    { ...partial, utterance: "Now which lakes of Italy are deeper than 200?" },
+    { ...partial, utterance: "Which lakes of Italy are deeper than 200, too?" },
+    { ...partial, utterance: "Now which lakes are deeper than 200?" },
+    { ...deep, utterance: "Now which lakes of Italy are deeper than 200?" },
+  );
+  assert.deepEqual(results.map(({ ok }) => ok), [false, false, true, false]);
+});
+
+Deno.test("that a value is empty goes without saying in an utterance, and not in a standalone intention", async () => {
+  const known = {
+    ...deep,
+    ground_truth_sql:
+      `SELECT lake.name ${join} WHERE country.name = 'Italy' AND depth > 200 AND capital IS NULL`,
+  };
+  const partial = { ...known, utterance_kinds: ["partial_question"] } satisfies Partial<Interaction>;
+  const results = await found("partial_is_partial", known, partial, {
+    ...known,
+    utterance: "Which lakes of Italy, without a capital, are deeper than 200?",
+  });
+  assert.deepEqual(results.map(({ ok }) => ok), [true, false, true]);
+  const [standalone] = await found("sentence_says_query", known);
+  assert.match(standalone?.detail ?? "", /the sentence denies nothing/);
+});
+
 const reading = (meaning: string, ground_truth_sql: string) => ({ meaning, ground_truth_sql });
 const ambiguous: Partial<Interaction> = {
   utterance: "Which lakes are large?",

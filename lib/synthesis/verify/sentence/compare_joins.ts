@@ -1,4 +1,4 @@
-import type { ForeignKey, Join } from "../../../schema/mod.ts";
+import { type ForeignKey, type Join, joinIdentity } from "../../../schema/mod.ts";
 import type { Specification } from "../../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_sense.ts";
 import { type Findings, foundAll } from "./findings.ts";
@@ -85,7 +85,7 @@ function otherRoles(
 /** Tables at the end of the joins that only have to have a row, where nothing in the sentence is called by them. */
 function unsaidTables(
   { stems, mentions }: SentenceReading,
-  { specification, schema, names, claims }: ComparedQuery,
+  { specification, schema, names, claims, covered }: ComparedQuery,
 ): Findings {
   const { tables, joins } = specification;
   const used = new Set([...claims.columns, ...names.read(specification)].map(({ table }) => table));
@@ -102,14 +102,19 @@ function unsaidTables(
     ].filter((stem) => !names.isSilent(stem) && !known.has(stem));
     return called.length > 0 && !called.some((stem) => stems.has(stem));
   });
+  if (repeatsRows(specification)) {
+    return {
+      faults: unsaid.map((table) => `the query reads ${table}, the sentence does not name it`),
+      unsure: [],
+    };
+  }
+  const leavesOut = unsaid.filter((table) =>
+    joins.some((join) => join.from.table === table && !covered.has(joinIdentity(join)))
+  );
   return {
-    faults: repeatsRows(specification)
-      ? unsaid.map((table) => `the query reads ${table}, the sentence does not name it`)
-      : [],
-    // Where every row has its partner, such a join changes nothing.
-    unsure: repeatsRows(specification)
-      ? []
-      : unsaid.map((table) => `whether the sentence asks only for what has a ${table}`),
+    faults: [],
+    // What has no partner may still not be among the rows that are asked for.
+    unsure: leavesOut.map((table) => `whether the sentence asks only for what has a ${table}`),
   };
 }
 

@@ -32,9 +32,10 @@ export function compareNames(reading: SentenceReading, query: ComparedQuery): Fi
 /** A wish for whatever is known. */
 const DETAILS = /\b(?:details?|detailed|information|info|all (?:about|data)|everything|metadata|facts)\b/;
 
-/** The table of a thing that a query chooses by a text: its name says what it is. */
+/** The table of a thing that a query chooses by a text or as what it is: "Kyiv" and "volcanoes" say it by themselves. */
 export function chosenTables(filter: Specification["filters"][number]): readonly string[] {
-  const isNamed = filter.kind === "comparison" && filter.operator === "=" && typeof filter.value === "string";
+  const isNamed = filter.kind === "comparison" && filter.operator === "=" &&
+    (typeof filter.value === "string" || filter.value === true);
   return isNamed ? [filter.column.table] : [];
 }
 

@@ -13,6 +13,8 @@ export interface ComparedQuery {
   readonly specification: Specification;
   readonly names: SchemaNames;
   readonly schema: Schema;
+  /** Foreign keys, by `joinIdentity`, whose referring table leaves no row out when it is joined. */
+  readonly covered: ReadonlySet<string>;
 }
 
 /** Functions, orders, limits, averages and denials, from both sides. */

@@ -30,6 +30,8 @@ export interface SentenceCheckOptions {
   readonly link: Linker;
   /** Words of a business, which a sentence may say in place of the schema's. @default none */
   readonly glossary?: Glossary;
+  /** Foreign keys, by `joinIdentity`, whose referring table leaves no row out when it is joined. @default none is known to */
+  readonly covered?: ReadonlySet<string>;
 }
 
 /**
@@ -39,7 +41,9 @@ export interface SentenceCheckOptions {
  * not read, and a key whose role the sentence does not name; of counts and groups, those that repeat a thing. It reads
  * English by words and places, not by grammar.
  */
-export function createSentenceCheck({ schema, link, glossary }: SentenceCheckOptions): SentenceCheck {
+export function createSentenceCheck(
+  { schema, link, glossary, covered = new Set() }: SentenceCheckOptions,
+): SentenceCheck {
   const names = schemaNames(schema);
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
   return (given, written) => {
@@ -74,7 +78,7 @@ export function createSentenceCheck({ schema, link, glossary }: SentenceCheckOpt
       dates: datesIn(maskedText(sentence, [])),
       mentions,
     };
-    const query = { claims, specification, names, schema };
+    const query = { claims, specification, names, schema, covered };
     const found = foundAll([
       compareValues(reading, query),
       compareSense(reading, query),

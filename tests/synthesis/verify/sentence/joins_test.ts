@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createLinker, parseGlossary } from "../../../../lib/linking/mod.ts";
+import { joinIdentity } from "../../../../lib/schema/mod.ts";
 import { specificationOf } from "../../../../lib/specification/mod.ts";
 import { createSentenceCheck } from "../../../../lib/synthesis/verify/sentence/create_sentence_check.ts";
 import { createUnknownWords } from "../../../../lib/synthesis/verify/sentence/create_unknown_words.ts";
@@ -135,6 +136,21 @@ Deno.test("joins that can be meant either way are no fault", async () => {
   );
   assert.deepEqual(silent.faults, []);
   assert.match(silent.unsure.join(), /asks only for what has a river_country/);
+});
+
+Deno.test("where every row has its partner, a join that only asks for it need not be said", async () => {
+  const covered = schema.foreignKeys.filter(({ from, to }) =>
+    from.table === "river_country" && to.table === "country"
+  );
+  const informed = createSentenceCheck({ schema, link, covered: new Set(covered.map(joinIdentity)) });
+  const sentence = "Which countries have more than 5 inhabitants?";
+  const asked = (join: string) => `SELECT DISTINCT country.name FROM country ${join} WHERE population > 5`;
+  assert.deepEqual((await compare(sentence, asked(flows), informed)).unsure, []);
+  const inCity = asked("JOIN city ON city.country = country.code").replace(
+    "population",
+    "country.population",
+  );
+  assert.match((await compare(sentence, inCity, informed)).unsure.join(), /asks only for what has a city/);
 });
 
 const glossary = await parseGlossary({
