@@ -3,7 +3,7 @@ import { sameColumn } from "./draft.ts";
 
 /** Words that say for how long something is to be borne in mind. */
 const LASTING =
-  /\b(?:from (?:now|here|this point) on(?:wards?)?|until (?:further notice|i (?:say|tell you) otherwise)|in what follows|going forward|henceforth|for (?:a while|the (?:rest|remainder|next|following)|my (?:next|other|following|remaining))|(?:everything|whatever|in what) i ask (?:next|now)|(?:my|the|all|any|these) (?:(?:next|following|other|remaining|further|few) )+questions?)\b/gi;
+  /\b(?:from (?:now|here|this point) on(?:wards?)?|until (?:further notice|i (?:say|tell you) otherwise)|in what follows|going forward|henceforth|at the moment|for (?:now|a while|the moment|the (?:rest|remainder|next|following)|my (?:next|other|following|remaining))|(?:everything|whatever|in what) i ask (?:next|now)|(?:my|the|all|any|these) (?:(?:next|following|other|remaining|further|few) )+questions?)\b/gi;
 
 /** Words that turn the attention to something. */
 const TURNING =

@@ -13,17 +13,15 @@ export interface Again {
 }
 
 /** The last question once more, in the turn that changes the context. */
-export function askAgainWithin({ state, change }: Again, variation: Variation): string {
+export function askAgainWithin({ state }: Again, variation: Variation): string {
   return sentence(variation.pick("again within", [
     "what is the answer then?",
     "how does the answer look then?",
     "the same question again, please",
-    "now once more the last question",
+    "now the last question once more",
     "what do I get then?",
-    "how does that change the answer?",
     "please answer the last question again",
     "what would you answer then?",
-    ...(change === "withdraw" ? ["and for all of them?"] : []),
     ...ofForm(state),
   ]));
 }
@@ -33,13 +31,12 @@ export function askAgain({ state, change, place, detail }: Again, variation: Var
   const common = change === "withdraw"
     ? [
       "and now, without that restriction?",
-      "the same question again, this time for all of them",
+      "the same question again, this time without it",
       "what do I get without that restriction?",
       "ask the last question again, please",
       "how does the answer look now?",
-      "and over all of them?",
-      "the same for all of them, please",
-      "and what is the answer in general?",
+      "and what is the answer without it?",
+      "the same without that limit, please",
     ]
     : [
       "and now?",

@@ -12,20 +12,24 @@ export interface ContextWords {
   readonly name?: string;
 }
 
-/** What is typed to speak of a single thing from now on. */
-export function aboutOne(name: string): readonly string[] {
-  return [
+/** What is typed to speak of a single thing from now on, or `briefly`: with no word of how long. */
+export function aboutOne(name: string, briefly: boolean): readonly string[] {
+  const plain = [
     `I will now focus on ${name}`,
     `let's talk about ${name}`,
+    `I'd like to look at ${name} now`,
+    `OK, let's turn to ${name}`,
+    `now let us have a closer look at ${name}`,
+  ];
+  if (briefly) return [...plain, `let's look at ${name} for a moment`];
+  return [
+    ...plain,
     `my next questions are all about ${name}`,
     `for the next few questions, I only care about ${name}`,
     `let's concentrate on ${name} for a while`,
-    `I'd like to look at ${name} now`,
     `from now on it is all about ${name}`,
-    `OK, let's turn to ${name}`,
     `I am interested in ${name} only`,
     `we'll stay with ${name} for the next questions`,
-    `now let us have a closer look at ${name}`,
     `everything I ask next is about ${name}`,
   ];
 }
@@ -36,8 +40,7 @@ export type Leaning = "list" | "things";
 /** What is typed to speak of some things only. */
 export function aboutSome(
   { short, those = "", ones = "" }: ContextWords,
-  things: string,
-  leans?: Leaning,
+  { things, leans }: { readonly things: string; readonly leans?: Leaning | undefined },
 ): readonly string[] {
   if (leans === "things") {
     return [
@@ -76,6 +79,38 @@ export function aboutSome(
   ];
 }
 
+/** What is typed to speak of some things only where hardly anything is asked of them. */
+export function brieflyAboutSome(
+  { short, those = "", ones = "" }: ContextWords,
+  { things, leans }: { readonly things: string; readonly leans?: Leaning | undefined },
+): readonly string[] {
+  if (leans === "things") {
+    return [
+      `of those ${things}, let's look at only ${ones} for now`,
+      `for now, of those ${things} only ${ones}, please`,
+      `among those ${things}, I only care about ${ones} at the moment`,
+      `of those ${things}, consider only ${ones} for now`,
+    ];
+  }
+  if (leans === "list") {
+    return [
+      `let's keep to ${those} for now`,
+      `for now, only ${those}, please`,
+      `just ${those} for the moment, please`,
+      `I am only interested in ${those} at the moment`,
+      `of these, only ${those} matter for now`,
+    ];
+  }
+  return [
+    `let's limit ourselves to ${short} for now`,
+    `I only care about ${short} at the moment`,
+    `for the moment, consider only ${short}`,
+    `I will now focus on ${short}`,
+    `let's stick to ${short} for the moment`,
+    `for now, please leave out all ${things} except ${those}`,
+  ];
+}
+
 /**
  * What is typed to speak of something else instead.
  *
@@ -99,7 +134,8 @@ export function instead(
     ];
   }
   return [
-    `forget that, now only ${now.short}`,
+    // "Forget that" would be heard of whatever was said last.
+    ...(before === undefined ? [] : [`no more ${before.short}; now only ${now.those ?? now.short}`]),
     `make that ${now.short} instead`,
     `change that restriction: only ${now.short} now`,
     `I have changed my mind, let's take ${now.short} instead`,
@@ -113,8 +149,27 @@ export function instead(
   ];
 }
 
-/** What is typed to end a restriction. */
-export function noLonger({ name }: ContextWords, things: string): readonly string[] {
+/**
+ * What is typed to end a restriction.
+ *
+ * @param things The things of which all count again; absent where other conditions still hold of them.
+ */
+export function noLonger({ name }: ContextWords, things: string | undefined): readonly string[] {
+  if (things === undefined) {
+    return [
+      `drop that restriction, please`,
+      `lift that restriction, please`,
+      `that restriction no longer holds`,
+      `you can ignore that limit from now on`,
+      `OK, without that restriction now`,
+      `let's remove that restriction again`,
+      ...(name === undefined ? [] : [
+        `that's enough about ${name} alone`,
+        `not only ${name} any more, please`,
+        `no longer just ${name}, please`,
+      ]),
+    ];
+  }
   const plain = [
     `drop that restriction; all ${things} again`,
     `forget about that condition, all ${things} count again`,

@@ -3,6 +3,7 @@ import { areDisjoint } from "./are_disjoint.ts";
 import {
   aboutOne,
   aboutSome,
+  brieflyAboutSome,
   type ContextWords,
   instead,
   type Leaning,
@@ -31,6 +32,8 @@ export interface ContextTurn {
   readonly before?: ColumnFilter;
   /** What was said before that it restricts further. @default nothing */
   readonly leans?: Leaning;
+  /** Other conditions hold of the things that it was about, so that not all of them count again. @default false */
+  readonly narrowed?: boolean;
 }
 
 /** A context turn as it is explained, and with nothing left to guess. */
@@ -119,25 +122,36 @@ function shortName(thing: Thing, scene: Scene): string | undefined {
   return first.startsWith(`the ${thing.singular} `) ? name : first;
 }
 
-/** A context turn as it is typed. */
-export function contextUtterance(turn: ContextTurn, lexicon: Lexicon, variation: Variation): string {
+/**
+ * A context turn as it is typed.
+ *
+ * @param briefly Whether hardly anything is asked under it, so that "from now on" would promise too much.
+ */
+export function contextUtterance(
+  turn: ContextTurn,
+  lexicon: Lexicon,
+  variation: Variation,
+  briefly = false,
+): string {
   const now = wordsOf(turn, turn.filter, lexicon, variation);
   const things = plainNoun(turn, lexicon, variation);
   switch (turn.change) {
-    case "set":
+    case "set": {
+      const about = briefly ? brieflyAboutSome : aboutSome;
       return sentence(
         variation.pick(
           "set",
-          now.those === undefined ? aboutOne(now.short) : aboutSome(now, things, turn.leans),
+          now.those === undefined ? aboutOne(now.short, briefly) : about(now, { things, leans: turn.leans }),
         ),
       );
+    }
     case "replace": {
       const before = turn.before === undefined ? undefined : wordsOf(turn, turn.before, lexicon, variation);
       const areOthers = turn.before !== undefined && areDisjoint(turn.filter, turn.before);
       return sentence(variation.pick("replace", instead(now, before, { things, areOthers })));
     }
     case "withdraw":
-      return sentence(variation.pick("withdraw", noLonger(now, things)));
+      return sentence(variation.pick("withdraw", noLonger(now, turn.narrowed ? undefined : things)));
     default:
       return turn.change satisfies never;
   }

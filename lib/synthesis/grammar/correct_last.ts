@@ -62,8 +62,18 @@ async function otherValue(
   if (meant === undefined || !isCorrectable(meant) || directionOf(meant) !== directionOf(said)) {
     return undefined;
   }
+  if (meant.kind === "between" && said.kind === "between") return withOtherEnd(said, meant);
   const isSame = meant.kind === "comparison" && said.kind === "comparison" && meant.value === said.value;
   return isSame || JSON.stringify(meant) === JSON.stringify(said) ? undefined : meant;
+}
+
+/** A range of which one end was said wrong; both at once is no slip. */
+function withOtherEnd(
+  said: Extract<Correctable, { kind: "between" }>,
+  meant: Extract<Correctable, { kind: "between" }>,
+): Correctable | undefined {
+  if (meant.high !== said.high && meant.high > said.low) return { ...said, high: meant.high };
+  return meant.low !== said.low && meant.low < said.high ? { ...said, low: meant.low } : undefined;
 }
 
 /** "More than" and "at least" can be said for each other, "less than" cannot. */

@@ -126,7 +126,7 @@ export async function changeContext(
       change,
       listing: ground.listing,
       filter: next ?? filter,
-      ...(next === undefined ? {} : { before: filter }),
+      ...(next === undefined ? { narrowed: isNarrowed(state) } : { before: filter }),
     };
     const one = ground.kind === "one";
     const again = {
@@ -150,6 +150,11 @@ export async function changeContext(
     };
   }
   return undefined;
+}
+
+/** Whether a condition, or being joined, may leave out some of what is asked for. */
+function isNarrowed({ specification: { filters, joins } }: State): boolean {
+  return filters.length > 0 || joins.length > 0;
 }
 
 /**

@@ -29,7 +29,7 @@ export const SHIFTS = [
   "new topic",
   "on to something different",
   "let me ask about something else",
-  "leaving that aside",
-  "another subject",
-  "changing the subject",
+  "let's leave that",
+  "let's turn to another subject",
+  "let's change the subject",
 ];

@@ -57,7 +57,7 @@ export async function createWorkshop(
     lexicon: createLexicon(schema, statistics, glossary && { glossary }),
     sampler: createSampler(shared, abort),
     gate: createGoldGate(shared, schema),
-    near: nearCombinations(schema),
+    near: nearCombinations(schema, statistics.pairs && { without: statistics.pairs }),
     tools: sentenceTools(shared, { schema, ...(glossary && { glossary }), ...abort }),
   };
 }

@@ -12,17 +12,31 @@ import { createScene } from "./scene.ts";
 import { sameSubject } from "./telling.ts";
 import type { Variation } from "./variation.ts";
 
+/** How a turn stands among the others. */
+export interface EventPlace {
+  /** What it leans on has been shown as a list. */
+  readonly listed: boolean;
+  /** Hardly anything is asked under the context that it sets. */
+  readonly briefly: boolean;
+}
+
 /** A turn as it is typed. */
-export function eventUtterance(event: DialogueEvent, lexicon: Lexicon, variation: Variation): string {
+export function eventUtterance(
+  event: DialogueEvent,
+  lexicon: Lexicon,
+  variation: Variation,
+  { listed, briefly }: EventPlace,
+): string {
+  const told = (turn: ContextTurn) => contextUtterance(turn, lexicon, variation, briefly);
   switch (event.kind) {
     case "context":
-      return contextUtterance(event.turn, lexicon, variation);
+      return told(event.turn);
     case "question":
-      return led(leadOf(event), questionUtterance(event, lexicon, variation), lexicon, variation);
+      return led(leadOf(event), questionUtterance(event, listed, lexicon, variation), { told, variation });
     case "again":
       return event.context === undefined
         ? askAgain(event.again, variation)
-        : led(event.context, askAgainWithin(event.again, variation), lexicon, variation);
+        : led(event.context, askAgainWithin(event.again, variation), { told, variation });
     case "correction":
       return correctionUtterance(event.correction, lexicon, variation);
     case "greeting":
@@ -34,23 +48,35 @@ export function eventUtterance(event: DialogueEvent, lexicon: Lexicon, variation
   }
 }
 
-function questionUtterance(event: QuestionEvent, lexicon: Lexicon, variation: Variation): string {
+function questionUtterance(
+  event: QuestionEvent,
+  listed: boolean,
+  lexicon: Lexicon,
+  variation: Variation,
+): string {
   const { proposal, silent, opens, restates = false } = event;
   const { after, base } = proposal;
   if (event.one) {
     const anchor = one(createScene(base, lexicon, variation).root);
     return followUpUtterance(proposal, lexicon, variation, { anchor, opens: true });
   }
-  if (!opens) return followUpUtterance(proposal, lexicon, variation, { underContext: silent !== undefined });
+  if (!opens) {
+    return followUpUtterance(proposal, lexicon, variation, { underContext: silent !== undefined, listed });
+  }
   if (silent === undefined) return fullSentence(after, lexicon, variation);
   return sameSubject(after.subject, base.subject)
-    ? fullSentence(
+    ? withoutAll(fullSentence(
       withFilter(after, silent, undefined),
       lexicon,
       variation,
       restates ? undefined : new Set(base.specification.tables),
-    )
+    ))
     : followUpUtterance(proposal, lexicon, variation, { opens: true });
+}
+
+/** "Show the rivers" for "Show all rivers": under a context not all are meant, but by "the average for all rivers". */
+function withoutAll(text: string): string {
+  return text.replace(/^(\D{0,40}?\b)(?<!for )all (?!in all)(?:of )?(?:the )?/, "$1the ");
 }
 
 /** What is said before a question; one that says all conditions again would contradict "of those". */
@@ -64,14 +90,11 @@ function leadOf({ before, restates = false }: QuestionEvent): QuestionEvent["bef
 function led(
   before: "greeting" | "shift" | ContextTurn | undefined,
   question: string,
-  lexicon: Lexicon,
-  variation: Variation,
+  { told, variation }: { readonly told: (turn: ContextTurn) => string; readonly variation: Variation },
 ): string {
   if (before === undefined) return question;
   if (before === "greeting") return `${variation.pick("greeting", GREETINGS)} ${question}`;
-  const lead = before === "shift"
-    ? variation.pick("shift", SHIFTS)
-    : contextUtterance(before, lexicon, variation).replace(/[.]$/, "");
+  const lead = before === "shift" ? variation.pick("shift", SHIFTS) : told(before).replace(/[.]$/, "");
   const runsOn = RUNS_ON.test(question) && !lead.includes(":") && variation.pick("led", [true, false]);
   const asked = question.charAt(0).toLowerCase() + question.slice(1);
   return sentence(runsOn ? `${lead}: ${asked}` : `${lead}. ${question}`);

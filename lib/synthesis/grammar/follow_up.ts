@@ -1,10 +1,14 @@
+import { carriedOver } from "./carried_over.ts";
 import { sentence } from "./full_sentence.ts";
 import { intentionForms } from "./intention.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Proposal } from "./move.ts";
+import { nounPhrase } from "./noun_phrase.ts";
+import { orderText } from "./order_text.ts";
 import { THEY } from "./reach.ts";
+import { onlyWithPartners } from "./said_partners.ts";
 import { type Forms, say } from "./say.ts";
-import { createTelling, delta, type Telling, type TellingOptions } from "./telling.ts";
+import { addedPhrases, createTelling, delta, type Telling, type TellingOptions } from "./telling.ts";
 import {
   narrowGroupForms,
   narrowTotalForms,
@@ -15,6 +19,7 @@ import {
 } from "./utterance_of_aggregate.ts";
 import { detailForms, openingForms } from "./opening_forms.ts";
 import { extendForms, narrowForms, replaceForms } from "./utterance_of_list.ts";
+import { listText } from "./value_text.ts";
 import type { Variation } from "./variation.ts";
 
 /** A turn as two sentences that lean on the dialogue: as it is typed, and as the user would explain it. */
@@ -44,11 +49,17 @@ export function followUpUtterance(
   variation: Variation,
   options: TellingOptions = {},
 ): string {
-  return sentence(spoken(delta(createTelling(proposal, lexicon, variation, options))));
+  const whole = createTelling(proposal, lexicon, variation, options);
+  return sentence(spoken(delta(whole), isUnrestricted(whole)));
 }
 
-function spoken(telling: Telling): string {
-  const { variation, proposal, base } = telling;
+/** Whether what was listed is all that there is, so that "all the rivers" lifts nothing that still holds. */
+function isUnrestricted({ base, underContext }: Telling): boolean {
+  return !underContext && nounPhrase(base.root, base, { number: "plural" }) === base.root.plural;
+}
+
+function spoken(telling: Telling, unrestricted: boolean): string {
+  const { variation, proposal, base, listed } = telling;
   const { leaves } = proposal;
   const all = utteranceForms(telling);
   const forms = telling.opens
@@ -70,26 +81,8 @@ function spoken(telling: Telling): string {
     return text;
   }
   const things = base.root.plural;
-  const asked = text.replace(/^[\w ]+: /, "");
-  if (leaves === "ranking" && telling.underContext) {
-    return variation.pick("back from ranking within", [
-      `back to the list before that: ${asked}`,
-      `not just for those few: ${asked}`,
-      `leaving the ranking aside: ${asked}`,
-      `now without the ranking: ${asked}`,
-      `let's forget the ranking. ${capital(asked)}`,
-      `enough of the ranking: ${asked}`,
-    ]);
-  }
-  if (leaves === "ranking") {
-    return variation.pick("back from ranking", [
-      `back to all the ${things}: ${asked}`,
-      `now for all of the ${things} again: ${asked}`,
-      `not only those, all the ${things} again: ${asked}`,
-      `let's return to all of the ${things}. ${capital(asked)}`,
-    ]);
-  }
   if (leaves === "numbers") {
+    const asked = withoutLead(text);
     return variation.pick("without the numbers", [
       `let's drop the numbers: ${asked}`,
       `leaving the numbers aside: ${asked}`,
@@ -98,19 +91,95 @@ function spoken(telling: Telling): string {
       `let's forget the numbers. ${capital(asked)}`,
     ]);
   }
-  return variation.pick("back", [
-    `back to the ${things}: ${asked}`,
-    `let's return to the ${things} themselves. ${capital(asked)}`,
-    `once more about the ${things}: ${asked}`,
-    ...(leaves === "one number" ? [`enough of that number, back to the ${things}: ${asked}`] : []),
-    ...(telling.listed
-      ? [
-        `back to the list of ${things}: ${asked}`,
-        `OK, and the list of ${things} again: ${asked}`,
-        `let's look at the ${things} again. ${capital(asked)}`,
-      ]
-      : []),
-  ]);
+  const begins = move === "extend" && !listed;
+  if (leaves === "ranking") {
+    if (begins && unrestricted) return firstListing(telling, `${proposal.loses ? "" : "all "}the ${things}`);
+    const asked = begins ? firstListing(telling, `the ${things}`) : withoutLead(text);
+    return variation.pick(
+      "back from ranking",
+      unrestricted ? backToAll(asked, things, listed) : pastRanking(asked, things, listed),
+    );
+  }
+  if (begins) return firstListing(telling, `those ${things}`);
+  const asked = withoutLead(text);
+  return variation.pick(
+    "back",
+    leaves === "one number"
+      ? pastNumber(asked, things, listed)
+      : backTo(asked, things, { listed, stays: move !== "replace" }),
+  );
+}
+
+/** What follows an opener has none of its own. */
+const withoutLead = (text: string) => text.replace(/^[\w ]+: /, "").replace(/^and /, "");
+
+/** "List those rivers, with their lengths": what has not been shown cannot be added to. */
+function firstListing(telling: Telling, things: string): string {
+  const { variation, after, proposal, fresh } = telling;
+  const only = proposal.loses ? onlyWithPartners([fresh], [fresh], after) : "";
+  const show = variation.pick("first listing", ["list", "now list", "show me", "please list", "now show me"]);
+  const added = listText(addedPhrases(telling));
+  return `${show} ${things}, with ${added}${carriedOver(telling)}${only}${orderText(after)}`;
+}
+
+function backToAll(asked: string, things: string, listed: boolean): readonly string[] {
+  const again = listed ? " again" : "";
+  return [
+    `now for all of the ${things}${again}: ${asked}`,
+    `not only for those few, but for all the ${things}${again}: ${asked}`,
+    ...(listed
+      ? [`back to all the ${things}: ${asked}`, `let's return to all of the ${things}. ${capital(asked)}`]
+      : [`let's take all of the ${things}. ${capital(asked)}`]),
+  ];
+}
+
+function pastRanking(asked: string, things: string, listed: boolean): readonly string[] {
+  return [
+    ...(listed ? [`back to the list of ${things}: ${asked}`] : []),
+    `not just for those few: ${asked}`,
+    `leaving the ranking aside: ${asked}`,
+    `now without the ranking: ${asked}`,
+    `let's forget the ranking. ${capital(asked)}`,
+    `enough of the ranking: ${asked}`,
+  ];
+}
+
+function pastNumber(asked: string, things: string, listed: boolean): readonly string[] {
+  return listed
+    ? [
+      `back to the list of ${things}: ${asked}`,
+      `OK, and the list of ${things} again: ${asked}`,
+      `enough of that number, back to the list of ${things}: ${asked}`,
+      `let's look at the list of ${things} again. ${capital(asked)}`,
+    ]
+    : [
+      `leaving that number aside: ${asked}`,
+      `enough of that number: ${asked}`,
+      `never mind that number: ${asked}`,
+      `let's leave that number. ${capital(asked)}`,
+    ];
+}
+
+function backTo(
+  asked: string,
+  things: string,
+  { listed, stays }: { readonly listed: boolean; readonly stays: boolean },
+): readonly string[] {
+  return listed
+    ? [
+      `back to the ${things}: ${asked}`,
+      `let's return to the ${things}. ${capital(asked)}`,
+      `back to the list of ${things}: ${asked}`,
+      `OK, and the list of ${things} again: ${asked}`,
+      `let's look at the ${things} again. ${capital(asked)}`,
+      ...(stays ? [`once more about the ${things}: ${asked}`] : []),
+    ]
+    : [
+      `now about the ${things}: ${asked}`,
+      `as for the ${things}: ${asked}`,
+      `let's turn to the ${things}. ${capital(asked)}`,
+      `now to the ${things}: ${asked}`,
+    ];
 }
 
 /** What would speak of a list where the last answer was none. */

@@ -11,6 +11,7 @@ import { type Anchor, noun, one, THEY } from "./reach.ts";
 import { say } from "./say.ts";
 import { createScene } from "./scene.ts";
 import type { State } from "./types.ts";
+import { missingPartners, onlyWithPartners } from "./said_partners.ts";
 import { listText } from "./value_text.ts";
 import type { Variation } from "./variation.ts";
 import { predicate } from "./with_modifiers.ts";
@@ -65,17 +66,26 @@ function listBody(scene: Scene): string {
   const outs = outputPhrases(shown, scene);
   const modifiers = modifiersOf(root, scene, { number: "plural", without });
   const are = predicate(modifiers, "plural");
-  const tail = orderText(scene);
+  const only = onlyWithPartners(
+    missingPartners(scene),
+    shown.others.map(({ thing }) => thing),
+    scene,
+  );
+  const tail = `${only}${orderText(scene)}`;
   const names = labelNoun(root, scene.lexicon).plural;
   const also = outs.length === 0 ? "" : `${variation.pick("with", WITH)} ${listText(outs)}`;
-  const plain = [
+  const forms = [
     () => `${variation.pick("show", SHOW)} the ${np}${also}${tail}`,
-    () => `${variation.pick("show", SHOW)} all ${np}${also}${tail}`,
     () => `${variation.pick("ask", ASK)} the ${np}${also}${tail}`,
     () => `${variation.pick("can", CAN)} the ${np}${also}${tail}?`,
-    () => `${variation.pick("can", CAN)} all ${np}${also}${tail}?`,
   ];
-  const forms: (() => string)[] = [...plain];
+  // What leaves some out is not said of all.
+  if (only === "") {
+    forms.push(
+      () => `${variation.pick("show", SHOW)} all ${np}${also}${tail}`,
+      () => `${variation.pick("can", CAN)} all ${np}${also}${tail}?`,
+    );
+  }
   if (are !== "") {
     forms.push(() =>
       `which ${root.plural} ${are}${outs.length === 0 ? "" : `, and ${whatAre(outs, scene)}`}${tail}?`
@@ -89,6 +99,13 @@ function listBody(scene: Scene): string {
     );
   }
   if (outs.length > 0) {
+    forms.push(() =>
+      `${variation.pick("what", [`what are the ${names} of`, "what are"])} the ${np}, and ${
+        whatAre(outs, scene)
+      }${tail}?`
+    );
+  }
+  if (outs.length > 0 && only === "") {
     const each = nounPhrase(root, scene, { number: "singular", without });
     forms.push(
       () =>
@@ -99,12 +116,9 @@ function listBody(scene: Scene): string {
         `for all ${np}, ${variation.pick("show", ["show me", "list", "give", "I want"])} ${
           listText(nameAndMore(scene, shown, THEY))
         }${tail}`,
-      () =>
-        `${variation.pick("what", [`what are the ${names} of`, "what are"])} the ${np}, and ${
-          whatAre(outs, scene)
-        }${tail}?`,
     );
-  } else {
+  }
+  if (outs.length === 0) {
     forms.push(
       () => `what are the ${names} of ${variation.pick("the", ["the", "all"])} ${np}${tail}?`,
       () => `what ${np} are there${tail}?`,

@@ -1,7 +1,9 @@
 import { whatAre } from "./agreement.ts";
 import { orderText } from "./order_text.ts";
+import { onlyWithPartners } from "./said_partners.ts";
 import { aggregateOf, aggregateText } from "./aggregate_sentence.ts";
 import type { Modifier } from "./modifier.ts";
+import { impliedBy } from "./implied_by.ts";
 import { keptThings } from "./kept_things.ts";
 import { labelNoun } from "./label_noun.ts";
 import { nounPhrase, type Scene } from "./noun_phrase.ts";
@@ -21,7 +23,7 @@ import {
   sameSubject,
   type Telling,
 } from "./telling.ts";
-import { allThings, pathTo, type Thing, thingOf } from "./thing.ts";
+import { pathTo, type Thing } from "./thing.ts";
 import { countText, listText } from "./value_text.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
@@ -60,25 +62,6 @@ function explaining(whole: Telling): Telling {
   return { ...telling, base: { ...base, silent }, after: { ...after, silent } };
 }
 
-/** Tables whose things the turn shows or counts, so that their being there need not be said of what was listed. */
-function impliedBy({ base, after, fresh, proposal }: Telling): ReadonlySet<string> {
-  const { move } = proposal;
-  const columns = move === "extend" || move === "narrow" || move === "without"
-    ? after.specification.outputs.flatMap(({ column }) => column === undefined ? [] : [column])
-    : [];
-  const shown = columns.map((column) => thingOf(base.root, column)).filter((thing) => thing !== undefined);
-  const asked = after.counted === undefined ? [fresh] : [fresh, after.counted];
-  const between = asked.flatMap((thing) => pathTo(after.root, thing) ?? []);
-  const passed = allThings(base.root).filter((thing) =>
-    shown.some((other) => pathTo(thing, other) !== undefined)
-  );
-  const others = [...passed, ...between].filter(({ subject }) =>
-    ![base.root, after.root].some((root) => root.subject.table === subject.table)
-  );
-  const isLink = (table: string) => after.lexicon.table(table).sense === "link";
-  return new Set(others.flatMap(({ subject, tables }) => [subject.table, ...tables.filter(isLink)]));
-}
-
 /** How the user would explain the turn when asked: everything in force, in other words, leaning on the dialogue. */
 export function intentionForms(whole: Telling): Forms {
   const telling = explaining(whole);
@@ -90,7 +73,8 @@ export function intentionForms(whole: Telling): Forms {
       const what = listText(addedPhrases(telling));
       const kept = keptThings(base, base.specification.filters);
       const only = kept.length === 0 ? "" : `, and keep only ${listText(kept)}`;
-      const sorted = `${orderText(telling.after)}${only}`;
+      const where = proposal.loses ? onlyWithPartners([fresh], [fresh], after) : "";
+      const sorted = `${orderText(telling.after)}${only}${where}`;
       return [
         () => `for ${ref}, also ${variation.pick("show", ["show", "list", "give"])} ${what}${sorted}`,
         () => `to the list of ${ref}, add ${what}${sorted}`,

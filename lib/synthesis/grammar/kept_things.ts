@@ -17,9 +17,11 @@ export function keptThings(scene: Scene, filters: readonly Filter[]): readonly s
     return thing === undefined ? [] : [thing];
   });
   const phrases = shownOf(scene).others.flatMap(({ thing }) => {
-    const shared = narrowed.map((other) => lastShared(root, thing, other))
-      .filter((at) => at !== undefined && isSeveral(root, at))
-      .at(-1);
+    // Those of the thing itself are fewer than all of what lies before it.
+    const [shared] = narrowed.map((other) => lastShared(root, thing, other))
+      .filter((at) => at !== undefined)
+      .filter((at) => isSeveral(root, at))
+      .sort((a, b) => depth(root, b) - depth(root, a));
     if (shared === undefined) return [];
     const those = `those ${shared.plural}`;
     return [
@@ -34,6 +36,10 @@ export function keptThings(scene: Scene, filters: readonly Filter[]): readonly s
 /** Whether the subject may have several of these, some of which a condition may keep. */
 function isSeveral(root: Thing, thing: Thing): boolean {
   return (pathTo(root, thing) ?? []).some(({ relation }) => relation?.many === true);
+}
+
+function depth(root: Thing, thing: Thing): number {
+  return pathTo(root, thing)?.length ?? 0;
 }
 
 function lastShared(root: Thing, a: Thing, b: Thing): Thing | undefined {

@@ -23,6 +23,8 @@ export interface Lexicon {
   readonly glossary?: Glossary;
   /** The one that this was made of to vary its words. */
   readonly plain?: Lexicon;
+  /** Tables that hold each pair of things once, so that a join over one of the keys finds half of what holds. */
+  readonly pairs: ReadonlySet<string>;
   table(name: string): TableWords;
   column(table: string, column: string): ColumnWords;
 }
@@ -55,6 +57,7 @@ export function createLexicon(
   return {
     schema,
     words: names,
+    pairs: statistics.pairs ?? new Set(),
     ...options,
     table,
     column: (owner, column) => {

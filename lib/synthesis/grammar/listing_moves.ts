@@ -17,11 +17,11 @@ import {
   type Variant,
 } from "./proposal_context.ts";
 import { proposeFilter } from "./propose_filter.ts";
-import { pathTo, sameColumn, type Thing } from "./thing.ts";
+import { pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
 import type { ColumnWords, State } from "./types.ts";
 
 /** Shows the new things, or columns of theirs, beside what was listed. */
-export function extend(
+export async function extend(
   variant: Variant,
   context: Context,
   isAttribute: boolean,
@@ -42,14 +42,25 @@ export function extend(
   const added = [...labels, ...extra.map(({ reference }) => column(reference))].filter((output) =>
     !isKnown(output)
   );
-  if (added.length === 0 || known.length + added.length > 6 || fixedBy(fresh, state)) {
-    return Promise.resolve(undefined);
-  }
-  if (nests(root, fresh, state.specification)) return Promise.resolve(undefined);
+  if (added.length === 0 || known.length + added.length > 6 || fixedBy(fresh, state)) return undefined;
+  if (nests(root, fresh, state.specification)) return undefined;
   const branches = manyBranches(root, state.specification, fresh);
-  if (branches > 1) return Promise.resolve(undefined);
-  const after = list(state, { outputs: [...known, ...added] });
-  return Promise.resolve(finish(context, maybeSorted(after, added, context), { move: "extend", fresh }));
+  if (branches > 1) return undefined;
+  const after = maybeSorted(list(state, { outputs: [...known, ...added] }), added, context);
+  const proposal = finish(context, after, { move: "extend", fresh });
+  return await losesSome(variant, context) ? { ...proposal, loses: true } : proposal;
+}
+
+/** Whether the join leaves out some of what was listed. */
+async function losesSome({ state, root }: Variant, { standing, options }: Context): Promise<boolean> {
+  const [label] = root.labels;
+  const [before] = thingTree(standing.listing, options.lexicon).labels;
+  if (label === undefined || before === undefined) return false;
+  const [listed, left] = [
+    await options.sampler(standing.listing.specification, before),
+    await options.sampler(state.specification, label),
+  ];
+  return new Set(left.values).size < new Set(listed.values).size;
 }
 
 /** Whether a condition leaves a column one value at most. */
@@ -70,7 +81,7 @@ export function nests(root: Thing, thing: Thing, specification: Specification): 
   );
   return between.length > 1 ||
     (thing.relation?.forward !== undefined &&
-      between.some(({ relation }) => relation?.forward !== undefined));
+      between.some(({ relation }) => relation?.forward !== undefined || relation?.backward !== undefined));
 }
 
 /** How many independent many-branches would be shown side by side. */
@@ -149,7 +160,8 @@ export async function narrow(
   return finish(context, after, {
     move: "narrow_total",
     fresh,
-    listing: relisted(filtered, context),
+    // The condition is that of the one number.
+    listing: relisted(list(state, { orderBy: [] }), context),
     added: [filter],
   });
 }

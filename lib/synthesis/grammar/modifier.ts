@@ -280,7 +280,7 @@ function equalled(
     ]);
   }
   if (negated) return having(`${withArticle(name)} other than ${list}`);
-  return having(values.length > 1 ? `${list} as ${name}` : `the ${name} ${list}`);
+  return having(`the ${name} ${list}`);
 }
 
 function patterned(

@@ -40,6 +40,8 @@ export interface Proposal {
   readonly fresh: Subject;
   /** What stands between the base and this turn, so that it must be left behind. */
   readonly leaves: "nothing" | "one number" | "numbers" | "ranking" | "other things";
+  /** The turn shows what not every one of those listed has, so that some of them are left out. @default false */
+  readonly loses?: boolean;
   /** The conditions that this turn adds. */
   readonly added: readonly Filter[];
   /** What the base shows, spelled as after this turn's join. */

@@ -13,14 +13,23 @@ interface Candidate {
   readonly tables: ReadonlySet<string>;
 }
 
+export interface NearCombinationsOptions {
+  /** Tables that no combination may join by a key of theirs. @default none */
+  readonly without?: ReadonlySet<string>;
+}
+
 /** Finds combinations over a schema, and keeps those of a size that it has looked through. */
-export function nearCombinations(schema: Schema): NearCombinations {
+export function nearCombinations(
+  schema: Schema,
+  { without }: NearCombinationsOptions = {},
+): NearCombinations {
   const graph = schemaGraph(schema);
   const known = new Map<number, readonly Candidate[]>();
 
   function* enumerate(size: number): Generator<Candidate> {
     for (const positions of enumerateCombinations(graph, size).take(MOST_LOOKED_AT)) {
       const joins = positions.flatMap((at) => graph.joins[at] ?? []);
+      if (joins.some(({ from }) => without?.has(from.table))) continue;
       yield { positions, tables: new Set(joins.flatMap(({ from, to }) => [from.table, to.table])) };
     }
   }

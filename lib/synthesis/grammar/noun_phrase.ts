@@ -205,6 +205,9 @@ function bareChild(child: Thing, parent: Thing, scene: Scene): Modifier | undefi
   if (relation.backward !== undefined) {
     return receiving(relation.backward, one, { complex: false, single: true });
   }
+  // "The two longest ranges in a continent" would be two of each continent.
+  const ranks = scene.specification.limit !== undefined;
+  if (ranks && relation.at !== undefined && !relation.many) return having(`a known ${child.singular}`);
   if (relation.at === "in" || relation.at === "on") {
     return {
       form: "preposition",
@@ -218,7 +221,7 @@ function bareChild(child: Thing, parent: Thing, scene: Scene): Modifier | undefi
 }
 
 /** Every row has a partner, so that mentioning it would narrow nothing. */
-function isAlwaysThere(child: Thing, parent: Thing, scene: Scene): boolean {
+export function isAlwaysThere(child: Thing, parent: Thing, scene: Scene): boolean {
   if (!child.children.every((below) => isAlwaysThere(below, child, scene))) return false;
   if (child.relation?.many !== false) return isMet(child, parent, scene);
   const join = scene.specification.joins.find(({ to }) => to.table === child.subject.table);

@@ -16,9 +16,9 @@ export function proposeFilter(column: ColumnWords, sample: Sample, random: Rando
   if (column.kind === "compound") return undefined;
   const distinct = [...new Set(sample.values)];
   if (distinct.length < 2) {
-    return distinct.length === 1 && sample.nulls > 0 ? knownFilter(column, random) : undefined;
+    return distinct.length === 1 && isTelling(column, sample) ? knownFilter(column, random) : undefined;
   }
-  if (sample.nulls > 2 && random() < 0.12) return knownFilter(column, random);
+  if (sample.nulls > 2 && isTelling(column, sample) && random() < 0.12) return knownFilter(column, random);
   switch (column.kind) {
     case "measure":
     case "year":
@@ -44,6 +44,11 @@ export function proposeFilter(column: ColumnWords, sample: Sample, random: Rando
 /** A condition should leave about as many rows as a person would read. */
 const MOST_KEPT = 160;
 
+/** Whether an empty cell says something of its row; of a measure, or where most are empty, it says only what is not recorded. */
+function isTelling({ kind }: ColumnWords, { values, nulls }: Sample): boolean {
+  return kind !== "measure" && nulls > 0 && nulls <= values.length;
+}
+
 function knownFilter({ reference }: ColumnWords, random: Random): ColumnFilter {
   return { kind: "null", column: reference, negated: random() < 0.7 };
 }
@@ -60,7 +65,7 @@ function numberFilter(column: ColumnWords, sample: Sample, random: Random): Colu
   if (draw < 0.3 && new Set(values).size > 4) {
     const low = step(at(0.15 + 0.25 * random()));
     const high = step(at(0.65 + 0.25 * random()));
-    if (low < high) return { kind: "between", column: reference, low, high };
+    if (isRange(low, high, values)) return { kind: "between", column: reference, low, high };
   }
   if (kind === "year" && draw < 0.45) {
     return { kind: "comparison", column: reference, operator: "=", value: choose(random, values) };
@@ -74,6 +79,15 @@ function numberFilter(column: ColumnWords, sample: Sample, random: Random): Colu
     ? choose(random, [">", ">", ">="] as const)
     : choose(random, ["<", "<", "<="] as const);
   return inside({ column: reference, operator, value }, values);
+}
+
+/** No more than this share of the values lies in a range that is worth asking for. */
+const MOST_INSIDE = 2 / 3;
+
+/** Whether a person might ask for the range: it leaves out a good part, and its ends are of one order of magnitude. */
+function isRange(low: number, high: number, values: readonly number[]): boolean {
+  const inside = values.filter((value) => value >= low && value <= high).length;
+  return low < high && (low <= 0 || high <= 10 * low) && inside <= MOST_INSIDE * values.length;
 }
 
 /** A bound that lies at the end of the values, or past it, says less than the equality that it amounts to. */
@@ -111,7 +125,10 @@ function dateFilter({ reference }: ColumnWords, sample: Sample, random: Random):
   if (draw < 0.25) {
     const low = year(0.15 + 0.25 * random());
     const high = year(0.65 + 0.3 * random());
-    if (low < high) return { kind: "between", column: reference, low: day(low), high: `${high}-12-31` };
+    const inside = values.filter((value) => value.slice(0, 4) >= low && value.slice(0, 4) <= high).length;
+    if (low < high && inside <= MOST_INSIDE * values.length) {
+      return { kind: "between", column: reference, low: day(low), high: `${high}-12-31` };
+    }
   }
   const upwards = random() < 0.6;
   const value = day(year(upwards ? 0.3 + 0.5 * random() : 0.3 + 0.4 * random()));
@@ -123,21 +140,33 @@ function dateFilter({ reference }: ColumnWords, sample: Sample, random: Random):
   };
 }
 
-function choiceFilter({ reference }: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
+function choiceFilter(
+  { reference, kind }: ColumnWords,
+  sample: Sample,
+  random: Random,
+): ColumnFilter | undefined {
   const values = sample.values.filter(isSayable);
   const distinct = [...new Set(values)];
   if (distinct.length < 2) return undefined;
   const first = choose(random, values);
   const draw = random();
-  if (draw < 0.25 && sample.nulls === 0) {
-    return { kind: "comparison", column: reference, operator: "<>", value: mostFrequent(values) };
+  const excludes = (some: readonly Literal[]) =>
+    kind === "category" && sample.nulls === 0 && isGoodPart(some, values);
+  const most = mostFrequent(values);
+  if (draw < 0.25 && excludes([most])) {
+    return { kind: "comparison", column: reference, operator: "<>", value: most };
   }
   const second = choose(random, distinct.filter((value) => value !== first));
   if (draw < 0.5 && distinct.length > 2) {
-    const negated = draw < 0.34 && sample.nulls === 0;
+    const negated = draw < 0.34 && excludes([first, second]);
     return { kind: "one_of", column: reference, values: [first, second], negated };
   }
   return { kind: "comparison", column: reference, operator: "=", value: first };
+}
+
+/** Whether so many rows have one of the values that a person would care to leave them out; nobody leaves out one name of many. */
+function isGoodPart(some: readonly Literal[], values: readonly Literal[]): boolean {
+  return values.filter((value) => some.includes(value)).length * 4 >= values.length;
 }
 
 function mostFrequent(values: readonly Literal[]): Literal {

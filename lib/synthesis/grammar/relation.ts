@@ -1,13 +1,10 @@
 import { type Join, singular } from "../../schema/mod.ts";
+import { alsoPast } from "./also_past.ts";
+import { endOfLink } from "./end_of_link.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { plainLexicon } from "./plain_lexicon.ts";
+import type { Verb } from "./verb.ts";
 import { PLACES } from "./word_lists.ts";
-
-/** A verb with its preposition, for a plural and for a singular subject. */
-export interface Verb {
-  readonly plural: string;
-  readonly singular: string;
-}
 
 /** How a thing (the child) is spoken of from the thing it is reached from (the parent). */
 export interface Relation {
@@ -19,6 +16,8 @@ export interface Relation {
   readonly at?: string;
   /** Preposition from the child to the parent: "the airports in those countries". */
   readonly from: string;
+  /** Before the child's noun: "current or former". */
+  readonly adjective?: string;
   /** The child's noun where its role differs from its table: "capital". */
   readonly role?: string;
   /** A parent may have several children. */
@@ -73,7 +72,10 @@ export function directRelation(join: Join, parent: string, lexicon: Lexicon): Re
   }
   const many = !isUnique(join, lexicon);
   if (role !== undefined) {
-    return { forward: verb(`are the ${role} of`, `is the ${role} of`), from: "of", many };
+    const forward = role === "headquarters"
+      ? verb("host the headquarters of", "hosts the headquarters of")
+      : verb(`are the ${role} of`, `is the ${role} of`);
+    return { forward, from: "of", many };
   }
   if (world !== undefined) return { backward: world, from: "of", many };
   return { from: holder.sense === "entity" && target.place ? target.place : "of", many };
@@ -114,12 +116,27 @@ function roleOf(join: Join, lexicon: Lexicon): string | undefined {
   return text;
 }
 
-/** The relation through a link table, from the end of one key to the end of another. */
+/**
+ * The relation through a link table, from the end of one key to the end of another; where some of its rows tell what is
+ * over, in words that hold of these, too.
+ */
 export function linkRelation(
   entry: Join,
   exit: Join,
   lexicon: Lexicon,
 ): Relation {
+  const relation = presentRelation(entry, exit, lexicon);
+  const { forward, backward, at, from } = relation;
+  if (endOfLink(entry.from.table, lexicon) === undefined) return relation;
+  if (forward !== undefined) return { ...relation, forward: alsoPast(forward) };
+  if (backward !== undefined) return { ...relation, backward: alsoPast(backward) };
+  if (at !== undefined) return { ...relation, forward: alsoPast(verb(`are ${at}`, `is ${at}`)) };
+  return from === "of"
+    ? { ...relation, adjective: "current or former" }
+    : { ...relation, backward: alsoPast(verb(`are ${from}`, `is ${from}`)) };
+}
+
+function presentRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
   const link = entry.from.table;
   const ends = lexicon.schema.foreignKeys.filter(({ from }) => from.table === link);
   const parent = nounOf(entry.to.table, lexicon);

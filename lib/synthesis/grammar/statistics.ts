@@ -1,10 +1,15 @@
 import { OutsideError } from "../../base/mod.ts";
 import { type Database, type QueryOutcome, tableStatistics, type Value } from "../../database/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
+import { pairsOnce } from "./pairs_once.ts";
 import type { ColumnStatistics } from "./types.ts";
 
 /** Statistics of every column of a database, by table and column. */
-export type Statistics = (table: string, column: string) => ColumnStatistics;
+export interface Statistics {
+  (table: string, column: string): ColumnStatistics;
+  /** Tables that hold each pair of things once. @default none */
+  readonly pairs?: ReadonlySet<string>;
+}
 
 const unknown: ColumnStatistics = {
   rows: 0,
@@ -15,7 +20,7 @@ const unknown: ColumnStatistics = {
 };
 
 /**
- * Counts and bounds of every column, table by table. Of a table that is too large to measure within the limits of the
+ * Counts and bounds of every column, table by table, and which tables hold each pair of things once. Of a table that is too large to measure within the limits of the
  * database nothing is known.
  *
  * @throws {OutsideError} If a table cannot be read.
@@ -42,7 +47,8 @@ export async function gatherStatistics(
       });
     }
   }
-  return (table, column) => found.get(JSON.stringify([table, column])) ?? unknown;
+  const statistics = (table: string, column: string) => found.get(JSON.stringify([table, column])) ?? unknown;
+  return Object.assign(statistics, { pairs: await pairsOnce(database, schema, options) });
 }
 
 /** Nothing, where it was a limit that was met. */

@@ -7,6 +7,8 @@ import type { DialogueEvent } from "./dialogue_event.ts";
 import { eventUtterance } from "./event_utterance.ts";
 import { followUp } from "./follow_up.ts";
 import { fullSentence } from "./full_sentence.ts";
+import { isBrief } from "./is_brief.ts";
+import { isListed } from "./is_listed.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { otherwise } from "./otherwise.ts";
 import { plainLexicon } from "./plain_lexicon.ts";
@@ -25,13 +27,24 @@ export function tellEvents(
   const typed: string[] = [];
   return events.map((event, i) => {
     const variation = createVariation(seed, index).within(i);
+    const place = {
+      briefly: isBrief(events, i),
+      listed: event.kind === "question" && isListed(event.proposal.base, events.slice(0, i).flatMap(asked)),
+    };
     const utterance = otherwise(
       typed,
-      (way) => eventUtterance(event, workshop.lexicon, variation.within("utterance").within(way)),
+      (way) => eventUtterance(event, workshop.lexicon, variation.within("utterance").within(way), place),
       WAYS,
     );
     return { utterance, ...meaningOf(event, utterance, { workshop, variation }) };
   });
+}
+
+/** The question that an event asks, if any. */
+function asked(event: DialogueEvent): readonly State[] {
+  if (event.kind === "question") return [event.proposal.after];
+  if (event.kind === "again") return [event.again.state];
+  return event.kind === "correction" ? [event.correction.state] : [];
 }
 
 interface Meant {
@@ -55,19 +68,19 @@ function meaningOf(event: DialogueEvent, utterance: string, meant: Meant): Omit<
     }
     case "question": {
       const { before, proposal, opens, one, silent } = event;
-      const asked = answerable(proposal.after, utterance, meant);
+      const whole = answerable(proposal.after, utterance, meant);
       const leans = !opens && !one;
       const { lexicon } = meant.workshop;
-      const explained = leans ? followUp(proposal, lexicon, meant.variation).intention : asked.intention;
+      const explained = leans ? followUp(proposal, lexicon, meant.variation).intention : whole.intention;
       const kind = opens && silent === undefined && !one ? "question" : "partial_question";
-      const whole: Omit<Interaction, "utterance"> = {
-        ...asked,
+      const told: Omit<Interaction, "utterance"> = {
+        ...whole,
         intention: explained,
         utterance_kinds: [kind],
         expected_reply: ["response"],
       };
-      if (before === "greeting") return { ...whole, utterance_kinds: ["greeting", kind] };
-      return before === undefined || before === "shift" ? whole : underContext(whole, before, meant);
+      if (before === "greeting") return { ...told, utterance_kinds: ["greeting", kind] };
+      return before === undefined || before === "shift" ? told : underContext(told, before, meant);
     }
     case "again":
     case "correction": {

@@ -2,11 +2,10 @@ import type { Interaction } from "../../dialogue/mod.ts";
 import { toSql } from "../../specification/mod.ts";
 import { followUp } from "./follow_up.ts";
 import { fullSentence } from "./full_sentence.ts";
+import { isListed } from "./is_listed.ts";
 import type { Proposal } from "./move.ts";
 import { otherwise } from "./otherwise.ts";
 import { plainLexicon } from "./plain_lexicon.ts";
-import { sameSubject } from "./telling.ts";
-import type { State } from "./types.ts";
 import { createVariation } from "./variation.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -23,7 +22,9 @@ export function tellTurns(
       otherwise(said, (way) => fullSentence(turn.after, words, variation.within(place).within(way)));
     const spoken = i === 0
       ? { utterance: full("question"), intention: full("first intention") }
-      : followUp(turn, lexicon, variation, { listed: isListed(turn.base, turns.slice(0, i)) });
+      : followUp(turn, lexicon, variation, {
+        listed: isListed(turn.base, turns.slice(0, i).map(({ after }) => after)),
+      });
     if (i > 0) said.push(spoken.intention);
     return {
       ...spoken,
@@ -34,9 +35,4 @@ export function tellTurns(
       question_type: "answerable",
     };
   });
-}
-
-/** Whether what a turn leans on was shown as a list before. */
-function isListed({ subject }: State, before: readonly Proposal[]): boolean {
-  return before.some(({ after }) => after.form === "list" && sameSubject(after.subject, subject));
 }

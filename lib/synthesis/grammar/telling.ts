@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 import { doing, type Modifier } from "./modifier.ts";
 import { keptThings } from "./kept_things.ts";
 import type { Proposal } from "./move.ts";
-import { modifiersOf, type Scene } from "./noun_phrase.ts";
+import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
 import { outputPhrases, shownOf, thingPhrases } from "./output_phrases.ts";
 import { type Anchor, noun, reached, THEY, those } from "./reach.ts";
 import { createScene } from "./scene.ts";
@@ -139,7 +139,10 @@ export function reachedFromBase(telling: Telling, anchor: Anchor): string {
 
 /** A thing that was shown before; after a ranking, all of them, which "those" would not be. */
 export function known(thing: Thing, scene: Scene, { proposal, anchor }: Telling): Anchor {
-  const shown = those(thing, scene);
+  const { filters } = proposal.after.specification;
+  // The condition that leaves only one of it may have been said long before.
+  const name = nameOf(thing, { ...scene, specification: { ...scene.specification, filters } });
+  const shown = name === undefined ? those(thing, scene) : noun(`that ${thing.singular}`, false);
   if (proposal.leaves !== "ranking") return shown;
   const { root } = scene;
   if (anchor.possessive !== undefined && root.children.includes(thing) && thing.plural !== root.plural) {

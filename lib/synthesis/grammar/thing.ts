@@ -107,8 +107,8 @@ function tableThing(table: string, reached: Relation | undefined, context: Conte
   const role = reached?.role;
   return {
     subject: { table },
-    singular: role ?? words.singular,
-    plural: role === undefined ? words.plural : pluralOf(role),
+    singular: described(role ?? words.singular, reached),
+    plural: described(role === undefined ? words.plural : pluralOf(role), reached),
     tables,
     labels: words.labels.map(({ reference }) => reference),
     place: words.place,
@@ -193,8 +193,8 @@ function endThing(key: Join, relation: Relation | undefined, context: Context): 
   const children = context.below ? rootEnds(key, context) : [];
   return {
     subject: labels[0] ? { table, column: labels[0].column } : { table },
-    singular: target.singular,
-    plural: target.plural,
+    singular: described(target.singular, relation),
+    plural: described(target.plural, relation),
     tables: relation === undefined ? [table] : [],
     labels,
     ...(coded === undefined ? {} : { coded }),
@@ -240,6 +240,10 @@ function mentions({ specification, counted }: Context, column: ColumnReference):
     filters.some((filter) => filter.kind !== "exists" && sameColumn(filter.column, column)) ||
     groupBy.some((group) => sameColumn(group, column)) ||
     groupFilters.some(({ output }) => output.column !== undefined && sameColumn(output.column, column));
+}
+
+function described(noun: string, relation: Relation | undefined): string {
+  return relation?.adjective === undefined ? noun : `${relation.adjective} ${noun}`;
 }
 
 function pluralOf(noun: string): string {

@@ -25,13 +25,21 @@ const MOST_ROWS = 2_000;
 
 /**
  * Tries the walks over a combination, the most natural ones first, until a dialogue can be made. The last attempts allow
- * longer answers; of a single table up to three turns are tried first and fewer later.
+ * longer answers; of a single table up to three turns are tried first and fewer later. None is tried where a table is
+ * joined that holds each pair of things once: its verb would be said of both, and the query would ask one.
  */
 export async function tryWalks(
   combination: JoinCombination,
   workshop: Workshop,
   { make, prefers = () => false, attempts = MOST_ATTEMPTS, ...options }: TryWalksOptions,
 ): Promise<Composition> {
+  const half = combination.joins.find(({ from }) => workshop.lexicon.pairs.has(from.table));
+  if (half !== undefined) {
+    return {
+      notMade: combination.id,
+      reason: `${half.from.table} holds each pair once, so that a join finds half of what is asked for`,
+    };
+  }
   const { seed, index, kind = "partial" } = options;
   const random = randomFrom(seed, "dialogue", combination.id, ...(kind === "partial" ? [] : [kind]));
   const ways = walks(combination, workshop.lexicon, random)

@@ -1,6 +1,9 @@
+import { whatAre } from "./agreement.ts";
 import { aggregateOf, aggregateText, isOwned } from "./aggregate_sentence.ts";
 import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { rankedBy } from "./ranked_by.ts";
+import { carriedOver } from "./carried_over.ts";
+import { rankedOutputs } from "./ranking_sentence.ts";
 import { counting, one, reached, THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
 import {
@@ -14,11 +17,16 @@ import {
   type Telling,
 } from "./telling.ts";
 import { allThings, type Thing } from "./thing.ts";
-import { countText } from "./value_text.ts";
+import { countText, listText } from "./value_text.ts";
+import { withTail } from "./with_tail.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** "how many airports does each of them have?" */
 export function perEachForms(telling: Telling): Forms {
+  return withTail(eachForms(telling), carriedOver(telling));
+}
+
+function eachForms(telling: Telling): Forms {
   const { after, variation } = telling;
   const output = aggregateOf(after);
   const counted = after.counted ?? telling.fresh;
@@ -93,6 +101,10 @@ function countOfEach(
 
 /** "how many of them are there in each country?" */
 export function perNewForms(telling: Telling): Forms {
+  return withTail(newForms(telling), carriedOver(telling));
+}
+
+function newForms(telling: Telling): Forms {
   const { after, variation } = telling;
   const output = aggregateOf(after);
   const N = newNoun(telling);
@@ -123,6 +135,10 @@ export function perNewForms(telling: Telling): Forms {
 
 /** "how many airports do they have in total?" */
 export function totalForms(telling: Telling): Forms {
+  return withTail(sumForms(telling), carriedOver(telling));
+}
+
+function sumForms(telling: Telling): Forms {
   const { after, base, variation } = telling;
   const output = aggregateOf(after);
   const C = after.root;
@@ -172,6 +188,10 @@ export function totalForms(telling: Telling): Forms {
 
 /** "how many of them are in Peru?" */
 export function narrowTotalForms(telling: Telling): Forms {
+  return withTail(narrowedForms(telling), carriedOver(telling));
+}
+
+function narrowedForms(telling: Telling): Forms {
   const { after } = telling;
   const { modifier, of } = newModifier(telling);
   const output = aggregateOf(after);
@@ -224,8 +244,21 @@ export function rankForms(telling: Telling): Forms {
     ? (single ? by.singular : by.plural)
     : `${single ? "is" : "are"} the ${by.adjective}`;
   const which = single ? by.which.singular : by.which.plural;
+  const beside = rankedOutputs(after);
+  // The query shows what it ranks by.
+  const told = (forms: Forms): Forms =>
+    forms.map((form) => () => {
+      const text = form();
+      const asks = text.endsWith("?");
+      const also = beside.length === 0
+        ? ""
+        : asks
+        ? `, and ${whatAre(beside, after)}`
+        : `, with ${listText(beside)}`;
+      return `${text.replace(/\?$/, "")}${also}${carriedOver(telling)}${asks ? "?" : ""}`;
+    });
   if (proposal.move === "rank") {
-    return [
+    return told([
       () => `which ${single ? "one " : number}of ${themOf(telling)} ${hold}?`,
       () => `and which ${those} ${hold}?`,
       () => `only the ${those} ${which}`,
@@ -235,19 +268,19 @@ export function rankForms(telling: Telling): Forms {
         by.down
           ? `sort ${themOf(telling)} by ${by.by} and give me the top ${some}`
           : `sort ${themOf(telling)} by ${by.by} and give me the bottom ${some}`,
-    ];
+    ]);
   }
   const seen = reachedFromBase(telling, telling.anchor);
   const things = single ? root.singular : root.plural;
   const few = seen === `those ${root.plural}`
     ? `${some} of ${seen} ${which}`
     : `${number}${things} ${which}, out of ${seen}`;
-  return [
+  return told([
     () => `which ${number}of ${seen} ${hold}?`,
     () => `of ${seen}, which ${single ? "one " : number}${hold}?`,
     () => by.adjective === undefined ? `only the ${few}` : `just the ${number}${by.adjective} of ${seen}`,
     () => `and which ${number}of ${seen} ${hold}?`,
-  ];
+  ]);
 }
 
 /** "the same, but only for countries in Europe" */

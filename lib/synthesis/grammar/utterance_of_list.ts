@@ -1,5 +1,7 @@
 import { whatAre } from "./agreement.ts";
+import { carriedOver } from "./carried_over.ts";
 import { orderText } from "./order_text.ts";
+import { onlyWithPartners } from "./said_partners.ts";
 import { keptThings } from "./kept_things.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import type { Forms } from "./say.ts";
@@ -13,35 +15,36 @@ import {
   type Telling,
 } from "./telling.ts";
 import { listText } from "./value_text.ts";
+import { withTail } from "./with_tail.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** "and their capitals?", "add the provinces they flow through" */
 export function extendForms(telling: Telling): Forms {
-  const { variation } = telling;
+  const { variation, proposal, fresh } = telling;
   const what = listText(addedPhrases(telling));
-  const sorted = orderText(telling.after);
+  const only = proposal.loses ? onlyWithPartners([fresh], [fresh], telling.after) : "";
   const forms = [
     () => `and ${what}?`,
     () => `${variation.pick("also", ["also show", "also list", "please also give me"])} ${what}`,
     () =>
       `${variation.pick("add", ["add", "can you add", "could you add", "please add"])} ${what}${
-        variation.pick("to", ["", " to that", " to the list", " as well"])
+        variation.pick("to", ["", " to that", " to the list", only === "" ? " as well" : ""])
       }`,
     () => `what about ${what}?`,
     () => `I'd also like to see ${what}`,
     () => `now show me ${what} too`,
     () => `and what about ${what}?`,
-    () => `include ${what} as well`,
     () => `can I also see ${what}?`,
     () => `the same list, but with ${what} added`,
     () => `${what}, too, please`,
-    () => `put ${what} next to each`,
   ];
-  return forms.map((form) => () => {
+  // What leaves some out is no addition to every one.
+  const additions = [() => `include ${what} as well`, () => `put ${what} next to each`];
+  const asked = [...forms, ...(only === "" ? additions : [])].map((form) => () => {
     const text = form();
-    const asks = /^(can|could) /.test(text) || text.endsWith("?");
-    return `${text.replace(/\?$/, "")}${sorted}${asks ? "?" : ""}`;
+    return /^(can|could) /.test(text) ? `${text.replace(/\?$/, "")}?` : text;
   });
+  return withTail(asked, `${carriedOver(telling)}${only}${orderText(telling.after)}`);
 }
 
 /** "which provinces do they flow through?" */
@@ -54,23 +57,27 @@ export function replaceForms(telling: Telling): Forms {
   const tail = also.length === 0 ? "" : `, and ${whatAre(also, after)}`;
   const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
   const seen = reachedFromBase(telling, telling.anchor);
-  return [
+  return withTail([
     () => `${which}${tail}?`,
     () => `and ${which}${tail}?`,
     () =>
       `${
         variation.pick("show", ["show me", "list", "give me", "now list", "now show me"])
       } ${seen}${listTail}${variation.pick("instead", [" instead", ""])}`,
-    () => `${variation.pick("tell", ["tell me this", "next question", "one more thing"])}: ${which}${tail}?`,
+    () => `${variation.pick("tell", ["next question", "one more thing"])}: ${which}${tail}?`,
     () => `not the ${base.root.plural} but ${seen}${listTail}, please`,
     () => `what are ${seen}${listTail}?`,
     () => `now just ${seen}${listTail}`,
     () => `${seen}${listTail}?`,
-  ];
+  ], carriedOver(telling));
 }
 
 /** "only those longer than 1,000 km" */
 export function narrowForms(telling: Telling): Forms {
+  return withTail(keepForms(telling), carriedOver(telling));
+}
+
+function keepForms(telling: Telling): Forms {
   const { variation, after, proposal } = telling;
   const { modifier, of } = newModifier(telling);
   const kept = keptThings(after, proposal.added);

@@ -217,3 +217,49 @@ export const BOUNDS: Readonly<Record<string, string>> = {
   until: "end",
   till: "end",
 };
+
+/** Columns of a link by whose date or year what a row tells is over. */
+export const ENDS: ReadonlySet<string> = new Set([
+  "withdrawn",
+  "withdrawal",
+  "left",
+  "leaving",
+  "end",
+  "ended",
+  "ends",
+  "until",
+  "till",
+  "to",
+  "valid to",
+  "valid until",
+  "expired",
+  "expiry",
+  "expiration",
+  "resigned",
+  "resignation",
+  "retired",
+  "terminated",
+  "termination",
+  "discharged",
+  "dissolved",
+  "finished",
+  "returned",
+]);
+
+/** Past forms that do not come by rule. */
+export const PAST: Readonly<Record<string, string>> = {
+  are: "were",
+  is: "was",
+  has: "had",
+  have: "had",
+  drive: "drove",
+  hold: "held",
+  lead: "led",
+  lie: "lay",
+  run: "ran",
+  sit: "sat",
+  speak: "spoke",
+  take: "took",
+  teach: "taught",
+  wrote: "wrote",
+};

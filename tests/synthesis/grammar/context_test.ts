@@ -77,6 +77,12 @@ Deno.test("synthesize() writes dialogues of context modifications for the embedd
     }
   });
 
+  await t.step("right after a restriction, a question is not about all", () => {
+    for (const { interactions } of dialogues) {
+      assert.doesNotMatch(interactions[1]?.utterance ?? "", /^(?:for|[a-z ]{0,24}) all /i);
+    }
+  });
+
   await t.step("a change of the restriction changes the answer", async () => {
     for (const { interactions } of dialogues) {
       for (const [i, { context }] of interactions.entries()) {

@@ -39,6 +39,17 @@ const listing: State = { specification: rivers, subject: { table: "river" }, for
 const longer = (value: number) => ({ kind: "comparison", column: length, operator: ">", value } as const);
 const called = (value: string) => ({ kind: "comparison", column: name, operator: "=", value } as const);
 
+/** What is written in each of the first twenty ways. */
+function every(write: (variation: Variation) => string): readonly string[] {
+  return Array.from({ length: 20 }, (_, way) => {
+    const each: Variation = {
+      pick: (_, items) => items[way % items.length] as (typeof items)[number],
+      within: () => each,
+    };
+    return write(each);
+  });
+}
+
 async function waters(): Promise<{ readonly lexicon: Lexicon; readonly schema: Schema }> {
   const path = await Deno.makeTempFile({ suffix: ".sqlite" });
   const file = new DatabaseSync(path);
@@ -70,7 +81,10 @@ Deno.test("a context is spoken of as people do", async (t) => {
 
   await t.step("several are told by what they have in common", () => {
     assert.equal(said(longer(2000)), "From now on, only rivers longer than 2,000 km, please.");
-    assert.equal(said(longer(1200), longer(2000)), "Forget that, now only rivers longer than 1,200 km.");
+    assert.equal(
+      said(longer(1200), longer(2000)),
+      "No more rivers longer than 2,000 km; now only those longer than 1,200 km.",
+    );
   });
 
   await t.step("under conditions that hold already, a restriction is one of the things spoken of", () => {
@@ -109,6 +123,26 @@ Deno.test("a context is spoken of as people do", async (t) => {
       contextMeaning(turn, lexicon, first).standalone,
       "For all following questions, all rivers count.",
     );
+  });
+
+  await t.step("where other conditions still hold, not all count again", () => {
+    const turn = { change: "withdraw", listing, filter: longer(2000), narrowed: true } as const;
+    for (const way of every((each) => contextUtterance(turn, lexicon, each))) {
+      assert.doesNotMatch(way, /\ball\b/);
+    }
+  });
+
+  await t.step("nothing is promised of a context under which hardly anything is asked", () => {
+    const promise = /from now on|from here on|next|rest of|in what follows|until further|for a while/;
+    for (const filter of [longer(2000), called("Danube")]) {
+      for (const leans of [undefined, "list", "things"] as const) {
+        const turn = { change: "set", listing, filter, ...(leans && { leans }) } as const;
+        const ways = (briefly: boolean) =>
+          every((each) => contextUtterance(turn, lexicon, each, briefly)).filter((way) => promise.test(way));
+        assert.deepEqual(ways(true), []);
+        assert.notDeepEqual(ways(false), []);
+      }
+    }
   });
 
   await t.step("its meaning can be understood without the dialogue", () => {

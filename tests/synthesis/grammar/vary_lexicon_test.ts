@@ -84,7 +84,7 @@ Deno.test("dialogues speak of tables, columns and conditions in the words of a g
     terms: [{ term: "giant", table: "country", condition: "area > 1000000" }],
   }, schema);
   const workshop = await createWorkshop(database, schema, { glossary });
-  const plan = await planFor(database, schema, { 1: 24 });
+  const plan = await planFor(database, schema, { 1: 36 });
   const made = await Promise.all(
     plan.combinations.map((combination, index) => composeDialogue(combination, workshop, { seed: 1, index })),
   );

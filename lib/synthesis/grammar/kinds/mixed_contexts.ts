@@ -62,24 +62,19 @@ export async function askWithinContext(
       : [{ kind: "again", again, context: turn }];
     return { ...under, rows, events: [...under.events, ...events] };
   }
-  return walk.joins.length === 1 ? await askAfresh(course, walk, setting) : undefined;
+  return walk.joins.length === 1 ? await askAfresh(course, walk, attempt) : undefined;
 }
 
-async function askAfresh(
-  course: Course,
-  walk: Walk,
-  { attempt, apart }: Setting,
-): Promise<Course | undefined> {
+/** In one turn with its context, a question about something new would be no partial one. */
+async function askAfresh(course: Course, walk: Walk, attempt: Attempt): Promise<Course | undefined> {
   const grounds = groundsOf(walk, attempt.workshop.lexicon);
   if (grounds.length === 0) return undefined;
   const ground = choose(attempt.random, grounds);
   const set = await setContext(ground, attempt);
-  const [said] = set?.events ?? [];
-  if (set === undefined || said?.kind !== "context") return undefined;
-  const under: Course = { ...course, ...set, events: apart ? [...course.events, said] : course.events };
+  if (set === undefined) return undefined;
+  const under: Course = { ...course, ...set, events: [...course.events, ...set.events] };
   return await ask(under, ground.kind === "partner" ? undefined : walk.joins[0], {
     attempt,
     isLast: true,
-    ...(apart ? {} : { before: said.turn }),
   });
 }

@@ -63,15 +63,27 @@ export function actionForms(
       intention: `give a reminder about those ${things} later`,
       standalone: `remind me of ${whole} at a later time`,
     },
-    {
-      key: "delete all",
-      utterances: [
-        `please delete ${them}`,
-        `can you remove all of ${them} from the database?`,
-        `we do not need ${them} any more, delete ${them === "them" ? "them" : "them all"}, please`,
-      ],
-      intention: `delete those ${things} from the database`,
-      standalone: `delete ${whole} from the database`,
-    },
+    them === "them"
+      ? {
+        key: "delete all",
+        utterances: [
+          "please delete them",
+          "can you remove all of them from the database?",
+          "we do not need them any more, delete them, please",
+        ],
+        intention: `delete those ${things} from the database`,
+        standalone: `delete ${whole} from the database`,
+      }
+      // Where they were not just listed, it is all that there are.
+      : {
+        key: "delete all",
+        utterances: [
+          `please delete all ${things}`,
+          `can you remove all ${things} from the database?`,
+          `we do not need the ${things} any more, delete them all, please`,
+        ],
+        intention: `delete all ${things} from the database`,
+        standalone: `delete all ${things} from the database`,
+      },
   ];
 }

@@ -1,4 +1,4 @@
-import { shuffle } from "../../../../base/mod.ts";
+import { choose, shuffle } from "../../../../base/mod.ts";
 import type { Reading } from "../../../../dialogue/mod.ts";
 import { toSql } from "../../../../specification/mod.ts";
 import { fullSentence, sentence } from "../../full_sentence.ts";
@@ -6,22 +6,27 @@ import type { Lexicon } from "../../lexicon.ts";
 import { plainLexicon } from "../../plain_lexicon.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import { columnAmbiguities } from "./column_ambiguity.ts";
+import { countAmbiguity } from "./count_ambiguity.ts";
 import { scopeAmbiguity } from "./scope_ambiguity.ts";
 import { type ExtraTurn, type Spot, type Talk, talkAt } from "./spot.ts";
-import { valueAmbiguity } from "./value_ambiguity.ts";
+import { thingAmbiguity } from "./thing_ambiguity.ts";
+import { valueAmbiguities } from "./value_ambiguity.ts";
+
+/** What makes a question ambiguous: a value of two columns, a word for several, or how much it is asked of. */
+export type AmbiguityKind = "value" | "word" | "scope";
 
 /**
  * A question that can be understood in several ways, each proven by the gold gate and each with another answer. Undefined
  * where there is none at the spot.
  */
-export async function ambiguousTurn(spot: Spot): Promise<ExtraTurn | undefined> {
+export async function ambiguousTurn(kind: AmbiguityKind, spot: Spot): Promise<ExtraTurn | undefined> {
   const talk = talkAt(spot);
   const next = spot.turns[spot.place];
   // The groups that the next turn narrows have to be the last answer.
   if (talk === undefined || next?.move === "narrow_groups") return undefined;
   // What was listed is narrowed by more than the listing knows.
   if (talk.meant.specification.groupFilters.length > 0) return undefined;
-  for await (const ambiguity of ambiguities(spot, talk)) {
+  for await (const ambiguity of ambiguities(kind, spot, talk)) {
     if (spot.taken.has(`ambiguous ${ambiguity.key}`)) continue;
     const turn = await proven(ambiguity, spot);
     if (turn !== undefined) return turn;
@@ -29,23 +34,34 @@ export async function ambiguousTurn(spot: Spot): Promise<ExtraTurn | undefined> 
   return undefined;
 }
 
-/** What words or values are ambiguous by goes first, as there is always a scope. */
-async function* ambiguities(spot: Spot, talk: Talk): AsyncGenerator<Ambiguity> {
+async function* ambiguities(of: AmbiguityKind, spot: Spot, talk: Talk): AsyncGenerator<Ambiguity> {
   const { random } = spot.attempt;
-  if (talk.isListed && random() < 0.8) {
-    const value = await valueAmbiguity(spot, talk);
-    if (value !== undefined) yield value;
-  }
-  if (talk.isListed && random() < 0.8) yield* shuffle(random, columnAmbiguities(spot, talk));
-  for (const over of shuffle(random, ["rows", "rows", "measure", "ranking"] as const)) {
-    const scope = scopeAmbiguity(over, spot, talk);
-    if (scope !== undefined) yield scope;
+  switch (of) {
+    case "value":
+      if (talk.isListed) yield* valueAmbiguities(spot, talk);
+      return;
+    case "word": {
+      const thing = thingAmbiguity(spot, talk);
+      const columns = talk.isListed ? columnAmbiguities(spot, talk) : [];
+      yield* shuffle(random, [...(thing === undefined ? [] : [thing]), ...columns]);
+      const count = countAmbiguity(spot, talk);
+      if (count !== undefined) yield count;
+      return;
+    }
+    case "scope":
+      for (const over of shuffle(random, ["rows", "rows", "measure", "ranking"] as const)) {
+        const scope = await scopeAmbiguity(over, spot, talk);
+        if (scope !== undefined) yield scope;
+      }
+      return;
+    default:
+      of satisfies never;
   }
 }
 
 async function proven(ambiguity: Ambiguity, spot: Spot): Promise<ExtraTurn | undefined> {
-  const { attempt, variation, place, turns } = spot;
-  const { workshop: { gate, lexicon, database }, mostRows, options: { signal } } = attempt;
+  const { attempt, place, turns } = spot;
+  const { workshop: { gate, lexicon, database }, mostRows, random, options: { signal } } = attempt;
   const asked = turns.map(({ after }) => toSql(after.specification, database.dialect));
   const answers = new Set<string>();
   const readings: Reading[] = [];
@@ -72,7 +88,7 @@ async function proven(ambiguity: Ambiguity, spot: Spot): Promise<ExtraTurn | und
     key: `ambiguous ${ambiguity.key}`,
     leaves: ambiguity.leaves,
     interaction: {
-      utterance: sentence(variation.pick(`ambiguous ${ambiguity.key}`, ambiguity.utterances)),
+      utterance: sentence(choose(random, ambiguity.utterances)),
       intention: meaning(first, withoutScales(lexicon), spot, "intention"),
       standalone_intention: chosen.meaning,
       ground_truth_sql: chosen.ground_truth_sql,
@@ -80,7 +96,7 @@ async function proven(ambiguity: Ambiguity, spot: Spot): Promise<ExtraTurn | und
       expected_reply: ["request"],
       question_type: "ambiguous",
       readings,
-      clarification: sentence(variation.pick(`clarified ${ambiguity.key}`, first.clarifications)),
+      clarification: sentence(choose(random, first.clarifications)),
       thematic_relation: ambiguity.relation,
     },
   };

@@ -5,7 +5,9 @@ import { extremeOf } from "../../extreme.ts";
 import type { Thing } from "../../thing.ts";
 import type { ColumnWords, State } from "../../types.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
+import { namedThings } from "./named_things.ts";
 import { numbered } from "./numbered.ts";
+import { isSpokenOf } from "./is_spoken_of.ts";
 import { rankable, ranking } from "./ranking.ts";
 import type { Spot, Talk } from "./spot.ts";
 
@@ -16,10 +18,9 @@ export function columnAmbiguities(spot: Spot, talk: Talk): readonly Ambiguity[] 
   if (root.labels.length === 0 || root.coded !== undefined || root.tables.length === 0) return [];
   const isLast = spot.place === spot.turns.length;
   const ranked = rankable(listing, root, lexicon);
-  const found: Ambiguity[] = [];
-  for (const { word, isUpper, columns } of extremes(ranked)) {
-    found.push(extreme({ word, isUpper, columns }, talk));
-  }
+  const found: Ambiguity[] = extremes(measuredOf(talk, lexicon))
+    .filter(({ measured }) => !measured.some(({ by }) => isSpokenOf(by.reference, talk.meant)))
+    .map((one) => extreme(one, talk, lexicon));
   // Beside other things, "their dates" could be those of either.
   const isAlone = talk.meant.specification.outputs.every(({ column }) =>
     column !== undefined && root.tables.includes(column.table)
@@ -28,7 +29,7 @@ export function columnAmbiguities(spot: Spot, talk: Talk): readonly Ambiguity[] 
     const measures = columns.filter(({ kind }) => kind === "measure");
     if (measures.length === columns.length && columns.every((one) => ranked.includes(one))) {
       const isUpper = random() < 0.7;
-      found.push(extremeOfHead(head, columns, { talk, isUpper }));
+      found.push(extremeOfHead(head, columns, { talk, isUpper, lexicon }));
       if (isFinest(listing.specification, listing.subject.table, lexicon.schema)) {
         found.push(average(head, columns, talk));
       }
@@ -39,33 +40,54 @@ export function columnAmbiguities(spot: Spot, talk: Talk): readonly Ambiguity[] 
   return found;
 }
 
+/** A column that one of the things listed can be ranked by. */
+interface Measured {
+  readonly thing: Thing;
+  readonly by: ColumnWords;
+}
+
+/** Those of all things that the listing names, as "the largest of them" can be any of these. */
+function measuredOf({ root, meant }: Talk, lexicon: Lexicon): readonly Measured[] {
+  return namedThings(root, meant).flatMap((thing) =>
+    rankable({ ...meant, subject: thing.subject }, thing, lexicon).map((by) => ({ thing, by }))
+  );
+}
+
 interface Extreme {
   readonly word: string;
   readonly isUpper: boolean;
-  readonly columns: readonly ColumnWords[];
+  readonly measured: readonly Measured[];
 }
 
 /** Sizes of all sorts that "large" can mean. */
 const SIZES = /\b(area|population|size|volume|capacity|surface|inhabitants|basin|employees|seats)\b/;
-/** What more "big" can mean. */
+/** What "big" can mean of what has none of these. */
 const BIG = /\b(length|depth|discharge|height|weight)\b/;
+/** The last to be born is the youngest, not the most recent. */
+const BIRTH = /\b(birth|born)\b/;
 
-function extremes(columns: readonly ColumnWords[]): readonly Extreme[] {
-  const measures = columns.filter(({ kind, statistics }) => kind === "measure" && statistics.distinct > 2);
-  const sizes = measures.filter(({ singular }) => SIZES.test(singular));
-  const big = measures.filter(({ singular }) => SIZES.test(singular) || BIG.test(singular));
-  const times = columns.filter(({ kind }) => kind === "date" || kind === "year");
+function extremes(measured: readonly Measured[]): readonly Extreme[] {
+  const measures = measured.filter(({ by: { kind, statistics } }) =>
+    kind === "measure" && statistics.distinct > 2
+  );
+  const sizes = measures.filter(({ by }) => SIZES.test(by.singular));
+  const sized = new Set(sizes.map(({ thing }) => thing));
+  const big = measures.filter(({ thing, by }) =>
+    SIZES.test(by.singular) || (BIG.test(by.singular) && !sized.has(thing))
+  );
+  const times = measured.filter(({ by }) => by.kind === "date" || by.kind === "year");
+  const events = times.filter(({ by }) => !BIRTH.test(by.singular));
   return [
-    { word: "largest", isUpper: true, columns: sizes },
-    { word: "smallest", isUpper: false, columns: sizes },
-    { word: "biggest", isUpper: true, columns: big },
-    { word: "most recent", isUpper: true, columns: times },
-    { word: "oldest", isUpper: false, columns: times },
-  ].filter(({ columns }) => columns.length > 1);
+    { word: "largest", isUpper: true, measured: sizes },
+    { word: "smallest", isUpper: false, measured: sizes },
+    { word: "biggest", isUpper: true, measured: big },
+    { word: "most recent", isUpper: true, measured: events },
+    { word: "oldest", isUpper: false, measured: times },
+  ].filter(({ measured }) => measured.length > 1);
 }
 
-function extreme({ word, isUpper, columns }: Extreme, talk: Talk): Ambiguity {
-  const { listing, root } = talk;
+function extreme({ word, isUpper, measured }: Extreme, { meant }: Talk, lexicon: Lexicon): Ambiguity {
+  const isCrowded = new Set(measured.map(({ thing }) => thing)).size > 1;
   return {
     key: `column ${word === "most recent" || word === "oldest" ? "time" : "size"}`,
     utterances: [
@@ -76,16 +98,31 @@ function extreme({ word, isUpper, columns }: Extreme, talk: Talk): Ambiguity {
       `what is the ${word} one of them?`,
       `just the ${word} of them, please`,
     ],
-    understandings: columns.map((by) => understanding(by, ranking(listing, root, by, isUpper))),
+    understandings: measured.map(({ thing, by }) => ({
+      state: ranking({ ...meant, subject: thing.subject }, thing, by, { isUpper, lexicon }),
+      clarifications: isCrowded ? ofThing(thing, by) : byColumn(by),
+    })),
     relation: "answer_refinement",
     leaves: "ranking",
   };
 }
 
+function ofThing({ singular, plural }: Thing, by: ColumnWords): readonly string[] {
+  return [
+    `the ${singular}, by its ${by.singular}`,
+    `I mean the ${plural}, by ${by.singular}`,
+    `the ${by.singular} of the ${plural}`,
+  ];
+}
+
 function extremeOfHead(
   head: string,
   columns: readonly ColumnWords[],
-  { talk, isUpper }: { readonly talk: Talk; readonly isUpper: boolean },
+  { talk, isUpper, lexicon }: {
+    readonly talk: Talk;
+    readonly isUpper: boolean;
+    readonly lexicon: Lexicon;
+  },
 ): Ambiguity {
   const { listing, root } = talk;
   const [first] = columns;
@@ -98,7 +135,7 @@ function extremeOfHead(
       `can you find the one of them with the ${most} ${head}?`,
       `of them, which has the ${most} ${head}?`,
     ],
-    understandings: columns.map((by) => understanding(by, ranking(listing, root, by, isUpper))),
+    understandings: columns.map((by) => understanding(by, ranking(listing, root, by, { isUpper, lexicon }))),
     relation: "answer_refinement",
     leaves: "ranking",
   };
@@ -163,16 +200,17 @@ function shown(
 }
 
 function understanding(by: ColumnWords, state: State): Understanding {
-  return {
-    state,
-    clarifications: [
-      `I mean the ${by.singular}`,
-      `the ${by.singular}`,
-      `I am asking about the ${by.singular}`,
-      `the ${by.singular}, please`,
-      `go by the ${by.singular}`,
-    ],
-  };
+  return { state, clarifications: byColumn(by) };
+}
+
+function byColumn({ singular }: ColumnWords): readonly string[] {
+  return [
+    `I mean the ${singular}`,
+    `the ${singular}`,
+    `I am asking about the ${singular}`,
+    `the ${singular}, please`,
+    `go by the ${singular}`,
+  ];
 }
 
 /** Columns of the things' own table whose names end in the same word, by that word; none where one is just that word. */

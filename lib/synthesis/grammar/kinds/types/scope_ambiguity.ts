@@ -1,9 +1,10 @@
 import { choose } from "../../../../base/mod.ts";
-import type { ColumnReference, Output } from "../../../../specification/mod.ts";
+import type { ColumnReference, Output, Specification } from "../../../../specification/mod.ts";
 import { aggregateOver, type Over } from "../../aggregate_outputs.ts";
 import { extremeOf } from "../../extreme.ts";
-import { contextOf } from "../../proposal_context.ts";
-import { sameColumn } from "../../thing.ts";
+import { contextOf, list } from "../../proposal_context.ts";
+import type { Attempt } from "../../take_turn.ts";
+import { sameColumn, type Thing } from "../../thing.ts";
 import type { ColumnWords, State } from "../../types.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import { numbered } from "./numbered.ts";
@@ -11,23 +12,29 @@ import { rankable, ranking } from "./ranking.ts";
 import type { Spot, Talk } from "./spot.ts";
 
 /**
- * A question that may lean on the listing before it or mean all there is: "How many airports are there?" after a
- * narrowed list. Undefined where the listing is not narrowed.
+ * A question that may lean on a list some turns ago or mean all there is: "How many airports are there?" after airports,
+ * narrowed, and then their cities. Undefined where the listing is not narrowed, where it is what was said last, and where
+ * fewer or more of the things were spoken of since, which would be a further reading.
  */
-export function scopeAmbiguity(over: Over | "ranking", spot: Spot, talk: Talk): Ambiguity | undefined {
+export async function scopeAmbiguity(
+  over: Over | "ranking",
+  spot: Spot,
+  talk: Talk,
+): Promise<Ambiguity | undefined> {
   const { listing, root } = talk;
   if (listing.specification.filters.length === 0 || listing.subject.column !== undefined) return undefined;
   if (root.labels.length === 0 || root.coded !== undefined) return undefined;
-  const asked = over === "ranking" ? rankedAlike(spot, talk) : numberAlike(over, spot, talk);
+  const told = await toldBefore(spot, talk);
+  if (told === undefined) return undefined;
+  const asked = over === "ranking" ? rankedAlike(spot, told, root) : numberAlike(over, spot, told, root);
   if (asked === undefined) return undefined;
   const listed: Understanding = {
-    state: asked.of(listing),
+    state: asked.of(told),
     clarifications: [
       `I mean just the ${root.plural} we have been talking about`,
       "only the ones from before",
       `just the ${root.plural} in question`,
       `only those ${root.plural}`,
-      ...(talk.isListed ? [`only the ${root.plural} from the list`, "just the ones that you listed"] : []),
     ],
   };
   const all: Understanding = {
@@ -50,6 +57,47 @@ export function scopeAmbiguity(over: Over | "ranking", spot: Spot, talk: Talk): 
   };
 }
 
+/** What named the things, where another turn stands between and it is all of them that was ever spoken of. */
+async function toldBefore(
+  { attempt, turns, place }: Spot,
+  { root, listing }: Talk,
+): Promise<State | undefined> {
+  const before = turns.slice(0, place);
+  const isAbout = ({ subject }: State) =>
+    subject.table === listing.subject.table && subject.column === undefined;
+  const at = before.findIndex(({ after }) =>
+    isAbout(after) && (after.form === "list" || after.form === "grouped")
+  );
+  const named = before[at]?.after;
+  const since = before.slice(at + 1);
+  const isRenewed = since.some(({ after, added }) =>
+    added.length > 0 || (isAbout(after) && (after.form === "list" || after.form === "ranking"))
+  );
+  if (named === undefined || named.specification.groupFilters.length > 0) return undefined;
+  if (since.length === 0 || isRenewed) return undefined;
+  const told = list(named, { groupBy: [], orderBy: [] });
+  // The last query has to lead through every join.
+  if (place === turns.length && told.specification.tables.length < listing.specification.tables.length) {
+    return undefined;
+  }
+  const names = await Promise.all(
+    [told, ...before.slice(at).map((turn) => turn.listing)].map(({ specification }) =>
+      namesIn(specification, root, attempt)
+    ),
+  );
+  return new Set(names).size === 1 ? told : undefined;
+}
+
+/** The names that a listing has, as one text. */
+async function namesIn(
+  specification: Specification,
+  { labels }: Thing,
+  { workshop: { sampler } }: Attempt,
+): Promise<string> {
+  const samples = await Promise.all(labels.map((label) => sampler(specification, label)));
+  return JSON.stringify(samples.map(({ values }) => [...new Set(values)].sort()));
+}
+
 /**
  * Whether the next question goes back to the listing in so many words, so that nobody takes it to be about all things. The
  * last query of a dialogue has to lead through every join.
@@ -70,15 +118,16 @@ interface Asked {
 function numberAlike(
   over: Over,
   { attempt, turns, place }: Spot,
-  { listing, root, isNamed }: Talk,
+  told: State,
+  root: Thing,
 ): Asked | undefined {
   const { workshop: { lexicon, sampler }, random } = attempt;
   const made = turns.slice(0, place).map(({ move }) => move);
-  const standing = { last: turns[place - 1]?.after, listing };
+  const standing = { last: turns[place - 1]?.after, listing: told };
   const context = contextOf(standing, undefined, { lexicon, sampler, random, isLast: false, made });
-  const output = aggregateOver(listing, over, context);
+  const output = aggregateOver(told, over, context);
   // The highest of what lies below a bound would be asked of nobody.
-  if (output?.column !== undefined && isBounded(output.column, listing)) return undefined;
+  if (output?.column !== undefined && isBounded(output.column, told)) return undefined;
   // A count of names would need "different", which says that they stand in a list.
   if (output === undefined || (over === "rows" && output.column !== undefined)) return undefined;
   const words = output.column === undefined
@@ -91,24 +140,19 @@ function numberAlike(
         `how many ${root.plural} are there?`,
         `what is the number of ${root.plural}?`,
         `can you count the ${root.plural} for me?`,
-        `and how many ${root.plural} are there?`,
-        `please count the ${root.plural}`,
         `how many ${root.plural} do we have?`,
       ]
       : [
-        ...(isNamed
-          ? [`what is the ${valueOf(output, words)}?`, `can you tell me the ${valueOf(output, words)}?`]
-          : []),
         `what is the ${valueOf(output, words)} of the ${root.plural}?`,
-        `and the ${valueOf(output, words)} of the ${root.plural}?`,
+        `can you tell me the ${valueOf(output, words)} of the ${root.plural}?`,
         `please give me the ${valueOf(output, words)} of the ${root.plural}`,
       ],
   };
 }
 
-function rankedAlike({ attempt }: Spot, { listing, root }: Talk): Asked | undefined {
+function rankedAlike({ attempt }: Spot, told: State, root: Thing): Asked | undefined {
   const { workshop: { lexicon }, random } = attempt;
-  const columns = rankable(listing, root, lexicon).filter(({ reference }) => !isBounded(reference, listing));
+  const columns = rankable(told, root, lexicon).filter(({ reference }) => !isBounded(reference, told));
   if (columns.length === 0) return undefined;
   const column = choose(random, columns);
   const isUpper = random() < 0.75;
@@ -117,18 +161,16 @@ function rankedAlike({ attempt }: Spot, { listing, root }: Talk): Asked | undefi
     : undefined;
   const adjective = isUpper ? column.scale?.most : column.scale?.least;
   return {
-    of: (state) => ranking(state, root, column, isUpper),
+    of: (state) => ranking(state, root, column, { isUpper, lexicon }),
     utterances: which === undefined
       ? [
         `which ${root.singular} is the ${adjective}?`,
         `what is the ${adjective} ${root.singular}?`,
-        `and what is the ${adjective} ${root.singular}?`,
         `show me the ${adjective} ${root.singular}`,
       ]
       : [
         `which ${root.singular} has the ${extremeOf(column, isUpper)} ${column.singular}?`,
         `show me the ${root.singular} ${which}`,
-        `and the ${root.singular} ${which}?`,
         `can you find the ${root.singular} ${which}?`,
       ],
   };

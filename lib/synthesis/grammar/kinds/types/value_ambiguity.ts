@@ -7,9 +7,10 @@ import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import type { Spot, Talk } from "./spot.ts";
 
 const MOST_PAIRS = 8;
+const MOST_VALUES = 12;
 
-/** A request to keep only a value that occurs in two columns: "only Luxembourg", the country or the city. */
-export async function valueAmbiguity(spot: Spot, { listing, root }: Talk): Promise<Ambiguity | undefined> {
+/** Requests to keep only a value that occurs in two columns: "only Luxembourg", the country or the city. */
+export async function* valueAmbiguities(spot: Spot, { listing, root }: Talk): AsyncGenerator<Ambiguity> {
   const { workshop: { lexicon, sampler }, random } = spot.attempt;
   const { specification } = listing;
   const columns = specification.tables.flatMap((table) => lexicon.table(table).columns).filter((
@@ -33,31 +34,34 @@ export async function valueAmbiguity(spot: Spot, { listing, root }: Talk): Promi
     ];
     const known = new Set(theirs.values);
     const shared = [...new Set(ours.values)].filter((value) => known.has(value) && isName(value)).sort();
-    const [value] = shuffle(random, shared);
-    if (typeof value !== "string") continue;
-    const text = valueText(value, { ...a, kind: "label" });
-    const [first, second] = [
-      understanding(a, value, { listing, root }),
-      understanding(b, value, { listing, root }),
-    ];
-    if (first === undefined || second === undefined) continue;
-    if (first.clarifications.some((clarification) => second.clarifications.includes(clarification))) continue;
-    return {
-      key: "value",
-      utterances: [
-        `only ${text}, please`,
-        `just ${text}, please`,
-        `and only for ${text}?`,
-        `what if we take only ${text}?`,
-        `keep only those with ${text}`,
-        `narrow that down to ${text}`,
-      ],
-      understandings: [first, second],
-      relation: "refinement",
-      leaves: "ranking",
-    };
+    // Under a standing condition only a value that some rows have without meeting it proves anything.
+    for (const value of shuffle(random, shared).slice(0, MOST_VALUES)) {
+      if (typeof value !== "string") continue;
+      const text = valueText(value, { ...a, kind: "label" });
+      const [first, second] = [
+        understanding(a, value, { listing, root }),
+        understanding(b, value, { listing, root }),
+      ];
+      if (first === undefined || second === undefined) continue;
+      if (first.clarifications.some((clarification) => second.clarifications.includes(clarification))) {
+        continue;
+      }
+      yield {
+        key: "value",
+        utterances: [
+          `only ${text}, please`,
+          `just ${text}, please`,
+          `and only for ${text}?`,
+          `what if we take only ${text}?`,
+          `keep only those with ${text}`,
+          `narrow that down to ${text}`,
+        ],
+        understandings: [first, second],
+        relation: "refinement",
+        leaves: "ranking",
+      };
+    }
   }
-  return undefined;
 }
 
 const isName = (value: unknown) =>

@@ -41,6 +41,15 @@ Deno.test("drawTypes() comes within three points of the mix over 300 dialogues, 
   }
 });
 
+Deno.test("drawTypes() gives one dialogue turns of several types where the mix has no favourite", () => {
+  const mix = { answerable: 6, unanswerable: 1, ambiguous: 1, improper: 1 };
+  for (let index = 0; index < 100; index++) {
+    const types = drawTypes(6, mix, createVariation(1, index));
+    assert.equal(types.length, 3);
+    assert.equal(new Set(types).size, 3);
+  }
+});
+
 Deno.test("drawTypes() draws nothing where only answerable questions are wanted", () => {
   const mix = { answerable: 1, unanswerable: 0, ambiguous: 0, improper: 0 };
   assert.deepEqual(drawTypes(4, mix, createVariation(1, 1)), []);

@@ -74,3 +74,11 @@ Deno.test("every request to do something says what is to be done", () => {
     }
   }
 });
+
+Deno.test("to delete all is to delete those listed after a list, and every one where none was listed", () => {
+  const deletion = (wording: Wording) =>
+    formsOf("not_a_query", "theme_entity", wording).find(({ key }) => key === "delete all");
+  assert.equal(deletion(listed)?.standalone, "delete the cities in Peru from the database");
+  assert.equal(deletion(counted)?.standalone, "delete all cities from the database");
+  for (const text of deletion(counted)?.utterances ?? []) assert.match(text, /\ball\b/);
+});

@@ -1,0 +1,37 @@
+import { isAlwaysThere, isRestricted, nameOf, type Scene } from "./noun_phrase.ts";
+import { shownOf } from "./output_phrases.ts";
+import { pathTo, type Thing } from "./thing.ts";
+import { listText, withArticle } from "./value_text.ts";
+
+/** Shown things that not every one of the subject has, so that a query over both leaves some of the subject out. */
+export function missingPartners(scene: Scene): readonly Thing[] {
+  return shownOf(scene).others.map(({ thing }) => thing).filter((thing) => {
+    const path = pathTo(scene.root, thing) ?? [];
+    return nameOf(thing, scene) === undefined &&
+      path.slice(1).some((step, i) => !isAlwaysThere(step, path[i] ?? scene.root, scene));
+  });
+}
+
+/**
+ * ", only where there are any", to be put at the end of a request; empty where nothing is left out.
+ *
+ * @param shown What the request shows, so that what is meant goes by its name beside others.
+ */
+export function onlyWithPartners(things: readonly Thing[], shown: readonly Thing[], scene: Scene): string {
+  const [first] = things;
+  if (first === undefined) return "";
+  // Columns of the subject itself in a table of their own.
+  if (first === scene.root) return ", only where known";
+  const isMany = (thing: Thing) => thing.relation?.many === true;
+  const several = things.filter(isMany);
+  const are = several.length > 0 ? "are" : "is";
+  if (shown.length === 1) return `, only where there ${are} ${several.length > 0 ? "any" : "one"}`;
+  const such = (thing: Thing) => isRestricted(thing, scene) ? "such " : "";
+  const nouns = [
+    ...several.map((thing) => `${such(thing)}${thing.plural}`),
+    ...things.filter((thing) => !isMany(thing)).map((thing) =>
+      `${such(thing)}${withArticle(thing.singular)}`
+    ),
+  ];
+  return `, only where there ${are} ${listText([...new Set(nouns)])}`;
+}
