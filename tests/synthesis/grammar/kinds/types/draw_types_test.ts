@@ -21,7 +21,7 @@ function drawn(mix: TypeMix, seed: number) {
   return Object.entries(counts).map(([type, count]) => [type, count / all] as const);
 }
 
-Deno.test("drawTypes() comes within three points of the mix over 300 dialogues, whatever the seed", () => {
+Deno.test("drawTypes() comes within four points of the mix over 300 dialogues, whatever the seed", () => {
   const mixes: readonly TypeMix[] = [
     defaultTypeMix,
     { answerable: 25, unanswerable: 25, ambiguous: 25, improper: 25 },
@@ -33,7 +33,7 @@ Deno.test("drawTypes() comes within three points of the mix over 300 dialogues, 
       fc.property(fc.nat(10_000), (seed) => {
         for (const [type, share] of drawn(mix, seed)) {
           const wanted = Object.entries(mix).find(([name]) => name === type)?.[1] ?? 0;
-          assert.ok(Math.abs(share - wanted / all) < 0.03, `seed ${seed}, ${type}: ${share}`);
+          assert.ok(Math.abs(share - wanted / all) < 0.04, `seed ${seed}, ${type}: ${share}`);
         }
       }),
       { numRuns: 20 },
