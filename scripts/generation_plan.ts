@@ -2,6 +2,7 @@ import type { Database } from "../lib/database/mod.ts";
 import { joinReturnsRows } from "../lib/dialogue/mod.ts";
 import { balance, checkPlan, type JoinPlan, loadPlan, planSizes } from "../lib/joins/mod.ts";
 import { type Schema, schemaGraph } from "../lib/schema/mod.ts";
+import { pairsOnce } from "../lib/synthesis/mod.ts";
 import { interrupted, say } from "./command.ts";
 import { defaultCount } from "./default_count.ts";
 import type { GenerateOptions } from "./generate_options.ts";
@@ -33,12 +34,21 @@ async function balanced(
   { name, database, schema }: PlannedDatabase,
 ): Promise<JoinPlan> {
   const wanted = count ?? (sizes.includes(":") ? undefined : defaultCount);
+  const abort = { signal: interrupted };
+  const once = await pairsOnce(database, schema, abort);
+  for (const table of once) {
+    say(
+      `Not in the plan: joins over ${table}, which holds each pair once, so that they find half of what is asked for`,
+    );
+  }
   return await balance(schemaGraph(schema), {
     database: name,
     sizes: planSizes(sizes, wanted),
     tables: schema.tables,
     seed,
-    signal: interrupted,
-    admit: (combination) => joinReturnsRows(database, combination, { signal: interrupted }),
+    ...abort,
+    admit: async (combination) =>
+      !combination.joins.some(({ from }) => once.has(from.table)) &&
+      await joinReturnsRows(database, combination, abort),
   });
 }

@@ -160,8 +160,8 @@ export async function narrow(
   return finish(context, after, {
     move: "narrow_total",
     fresh,
-    // The condition is that of the one number.
-    listing: relisted(list(state, { orderBy: [] }), context),
+    // "Those" after a number are what it counts.
+    listing: relisted(filtered, context),
     added: [filter],
   });
 }

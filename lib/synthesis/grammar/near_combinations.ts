@@ -5,8 +5,8 @@ import { type Schema, schemaGraph } from "../../schema/mod.ts";
 /** Combinations of the same size, those first that share most tables; equally near ones in random order. */
 export type NearCombinations = (
   combination: JoinCombination,
-  options: { readonly most: number; readonly random: Random },
-) => readonly JoinCombination[];
+  random: Random,
+) => Iterable<JoinCombination>;
 
 interface Candidate {
   readonly positions: readonly number[];
@@ -34,17 +34,16 @@ export function nearCombinations(
     }
   }
 
-  return ({ size, tables }, { most, random }) => {
+  return function* ({ size, tables }, random) {
     const candidates = known.get(size) ?? [...enumerate(size)];
     known.set(size, candidates);
     const found = candidates.map((candidate) => ({
       positions: candidate.positions,
       shared: tables.filter((table) => candidate.tables.has(table)).length,
     }));
-    return shuffle(random, found)
-      .sort((a, b) => b.shared - a.shared)
-      .slice(0, most)
-      .map(({ positions }) => joinCombination(graph, positions));
+    for (const { positions } of shuffle(random, found).sort((a, b) => b.shared - a.shared)) {
+      yield joinCombination(graph, positions);
+    }
   };
 }
 

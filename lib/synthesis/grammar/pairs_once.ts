@@ -8,6 +8,16 @@ import { buildSql, sql } from "../../sql/mod.ts";
  * row. What holds of a pair holds both ways, so that a join over one of the keys finds half of it.
  *
  * A table of fewer than three rows, or one that cannot be read, is none.
+ *
+ * @example
+ * ```ts
+ * import { buildAtlas, introspect, openDatabase } from "querylogue/database";
+ * import { pairsOnce } from "querylogue/synthesis";
+ * import assert from "node:assert/strict";
+ *
+ * await using database = await openDatabase(await buildAtlas());
+ * assert.deepEqual(await pairsOnce(database, await introspect(database)), new Set(["border"]));
+ * ```
  */
 export async function pairsOnce(
   database: Database,

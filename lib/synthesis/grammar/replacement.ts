@@ -60,11 +60,10 @@ export async function replacement(
   const { seed, signal } = making;
   const workshop = making.workshop ?? await createWorkshop(database, schema, signal && { signal });
   const known = new Set([...plan.combinations.map(({ id }) => id), ...taken]);
-  const near = workshop.near(failed, {
-    most: MOST_TRIED * 4,
-    random: randomFrom(seed, "replacement", failed.id),
-  });
-  for (const combination of near.filter(({ id }) => !known.has(id)).slice(0, MOST_TRIED)) {
+  let tried = 0;
+  for (const combination of workshop.near(failed, randomFrom(seed, "replacement", failed.id))) {
+    if (known.has(combination.id)) continue;
+    if (tried++ === MOST_TRIED) return undefined;
     const combinations = plan.combinations.toSpliced(index, Infinity, combination);
     const [made] = await Array.fromAsync(
       synthesize(database, schema, { ...plan, combinations }, { ...making, workshop, start: index }),

@@ -25,7 +25,7 @@ export function onlyWithPartners(things: readonly Thing[], shown: readonly Thing
   const isMany = (thing: Thing) => thing.relation?.many === true;
   const several = things.filter(isMany);
   const are = several.length > 0 ? "are" : "is";
-  if (shown.length === 1) return `, only where there ${are} ${several.length > 0 ? "any" : "one"}`;
+  if (shown.length === 1 && several.length > 0) return ", only where there are any";
   const such = (thing: Thing) => isRestricted(thing, scene) ? "such " : "";
   const nouns = [
     ...several.map((thing) => `${such(thing)}${thing.plural}`),

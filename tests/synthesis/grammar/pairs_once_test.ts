@@ -68,5 +68,5 @@ Deno.test("no dialogue joins a table that holds each pair once, and the reason s
       reason: "touch holds each pair once, so that a join finds half of what is asked for",
     }]);
     const near = nearCombinations(schema, { without: new Set(["touch"]) });
-    assert.deepEqual(near(combination, { most: 9, random: Math.random }), []);
+    assert.deepEqual([...near(combination, Math.random)], []);
   }));
