@@ -12,7 +12,7 @@ import type { Schema } from "./types.ts";
  *
  * const columns = [{ name: "id", type: "INTEGER", notNull: true }];
  * const order = { name: "sales.order", columns, primaryKey: ["id"], uniqueKeys: [] };
- * assert.deepEqual(knownTables({ tables: [order], foreignKeys: [] }), [
+ * assert.deepEqual(knownTables({ tables: [order] }), [
  *   { name: "sales.order", parts: ["sales", "order"], columns: ["id"] },
  * ]);
  * ```

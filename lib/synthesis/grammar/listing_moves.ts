@@ -21,7 +21,7 @@ import { pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
 import type { ColumnWords, State } from "./types.ts";
 
 /** Shows the new things, or columns of theirs, beside what was listed. */
-export async function extend(
+export function extend(
   variant: Variant,
   context: Context,
   isAttribute: boolean,
@@ -42,13 +42,15 @@ export async function extend(
   const added = [...labels, ...extra.map(({ reference }) => column(reference))].filter((output) =>
     !isKnown(output)
   );
-  if (added.length === 0 || known.length + added.length > 6 || fixedBy(fresh, state)) return undefined;
-  if (nests(root, fresh, state.specification)) return undefined;
+  if (added.length === 0 || known.length + added.length > 6 || fixedBy(fresh, state)) {
+    return Promise.resolve(undefined);
+  }
+  if (nests(root, fresh, state.specification)) return Promise.resolve(undefined);
   const branches = manyBranches(root, state.specification, fresh);
-  if (branches > 1) return undefined;
+  if (branches > 1) return Promise.resolve(undefined);
   const after = maybeSorted(list(state, { outputs: [...known, ...added] }), added, context);
   const proposal = finish(context, after, { move: "extend", fresh });
-  return await losesSome(variant, context) ? { ...proposal, loses: true } : proposal;
+  return Promise.resolve({ ...proposal, findLoss: () => losesSome(variant, context) });
 }
 
 /** Whether the join leaves out some of what was listed. */

@@ -15,7 +15,7 @@ export interface ReplacementOptions
   readonly taken: readonly string[];
 }
 
-const MOST_TRIED = 8;
+const MOST_TRIED = 24;
 
 /**
  * Another combination of the same size, as near to the one that failed as can be, with a dialogue that passes the gold

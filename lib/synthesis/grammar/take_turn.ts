@@ -61,7 +61,8 @@ export async function takeTurn(
     // A table that holds nothing but codes and surrogate keys has nothing to show.
     if (proposal === undefined || proposal.after.specification.outputs.length === 0) continue;
     const rows = await prove(proposal.after, attempt, before);
-    if (rows !== undefined && tells(proposal, rows, isLast ? 1 : fewestRows)) return { proposal, rows };
+    if (rows === undefined || !tells(proposal, rows, isLast ? 1 : fewestRows)) continue;
+    return { proposal: { ...proposal, loses: await proposal.findLoss?.() ?? false }, rows };
   }
   return undefined;
 }
