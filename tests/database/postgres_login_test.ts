@@ -123,11 +123,15 @@ function errorMessage(code: string, message: string): Uint8Array {
 
 Deno.test("what a server says about passwords and encryption becomes what to do", async () => {
   const cases = [
-    ["28P01", 'password authentication failed for user "me"', 'the server refuses the password of "me"'],
+    [
+      "28P01",
+      'password authentication failed for user "me"',
+      'the server refuses the password of "me"; check user and password',
+    ],
     [
       "28000",
       'no pg_hba.conf entry for host "127.0.0.1", user "me", database "x", no encryption',
-      "the server wants encryption: add ?sslmode=require to the address",
+      "the server wants encryption; add ?sslmode=require to the address",
     ],
     ["53300", "sorry, too many clients already", "sorry, too many clients already"],
   ] as const;

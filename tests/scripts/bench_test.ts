@@ -65,12 +65,12 @@ Deno.test("bench --list names the benches, an unknown one is wrong use", async (
     "graph",
     "joins",
     "plans",
-    "generation",
     "compare",
     "compare-peers",
     "queries",
     "start-up",
     "first-answer",
+    "generation",
   ]);
   const unknown = await runTask("bench", "--only", "lunch");
   assert.equal(unknown.code, 2);

@@ -16,7 +16,7 @@ function writeShop(folder: string): string {
     CREATE TABLE orders (id INTEGER PRIMARY KEY, customer INTEGER REFERENCES customer, status TEXT, total INTEGER);
     CREATE TABLE item (id INTEGER PRIMARY KEY, orders INTEGER REFERENCES orders, label TEXT, price INTEGER);
   `);
-  const insert = (table: string, rows: readonly (readonly (string | number)[])[]) => {
+  const insert = (table: string, rows: readonly (readonly (string | number | null)[])[]) => {
     for (const row of rows) file.prepare(`INSERT INTO ${table} VALUES (${row.map(() => "?")})`).run(...row);
   };
   const range = (count: number) => Array.from({ length: count }, (_, i) => i);
@@ -25,7 +25,13 @@ function writeShop(folder: string): string {
     "customer",
     range(30).map((
       i,
-    ) => [7000001 + 10 * i, `Bunting ${i}`, `kestrel${i}@x.org`, `wagtail${i % 5}`, 7100001 + 70 * i]),
+    ) => [
+      7000001 + 10 * i,
+      `Bunting ${i}`,
+      `kestrel${i}@x.org`,
+      i % 6 === 5 ? null : `wagtail${i % 5}`,
+      7100001 + 70 * i,
+    ]),
   );
   insert(
     "orders",

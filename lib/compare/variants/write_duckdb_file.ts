@@ -31,6 +31,16 @@ export async function duckDbStructure(database: Database, signal?: AbortSignal):
     FROM duckdb_types() WHERE ${OWN} AND logical_type = 'ENUM' ORDER BY type_oid`,
   );
   const views = await read(`SELECT sql FROM duckdb_views() WHERE ${OWN} ORDER BY view_oid`);
+  const comments = await read(
+    `SELECT 'COMMENT ON TABLE ' || ${named("table_name")} || ' IS ' || ${quoted("comment")}
+    FROM duckdb_tables() WHERE ${OWN} AND comment IS NOT NULL
+    UNION ALL SELECT 'COMMENT ON COLUMN ' || ${named("table_name")} || '.' || ${
+      named("column_name")
+    } || ' IS ' ||
+      ${quoted("c.comment")}
+    FROM duckdb_columns() AS c JOIN duckdb_tables() AS t USING (database_name, schema_name, table_name)
+    WHERE database_name = current_database() AND schema_name = 'main' AND NOT t.internal AND c.comment IS NOT NULL`,
+  );
   const checks = await read(
     `SELECT table_name, expression FROM duckdb_constraints()
     WHERE constraint_type = 'CHECK' AND database_name = current_database() AND schema_name = 'main'`,
@@ -38,7 +48,7 @@ export async function duckDbStructure(database: Database, signal?: AbortSignal):
   const carries = tables.some(([, name]) => name === CARRIED);
   return {
     before: [...enums, ...tables].map(([statement]) => statement as string),
-    after: views.map(([statement]) => statement as string),
+    after: [...views, ...comments].map(([statement]) => statement as string),
     checks: new Map(
       [...Map.groupBy(checks, ([table]) => table as string)]
         .map(([table, found]) => [table, found.map(([, expression]) => expression as string)]),
@@ -46,6 +56,9 @@ export async function duckDbStructure(database: Database, signal?: AbortSignal):
     carriedKeys: carries ? await read(`SELECT COLUMNS(*)::VARCHAR FROM ${CARRIED}`) : [],
   };
 }
+
+const named = (name: string) => `'"' || replace(${name}, '"', '""') || '"'`;
+const quoted = (text: string) => `'''' || replace(${text}, '''', '''''') || ''''`;
 
 const OWN = "database_name = current_database() AND schema_name = 'main' AND NOT internal";
 const CARRIED = "querylogue_foreign_keys";

@@ -57,9 +57,11 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
   if (standalone_intention === undefined) return notChecked(NOT_WRITTEN);
   if (type === "ambiguous") return notChecked("an ambiguous question says less than is meant");
   if (!/\p{L}/u.test(utterance)) return notChecked(NO_WORDS);
-  const leaning = leaningIn(utterance, { instruction: kinds.includes("context_modification") });
+  const instruction = kinds.includes("context_modification");
+  const leaning = leaningIn(utterance, { instruction });
   // Such words alone make no partial question; whether the rest says everything is to be seen.
-  const mayBeWhole = isPartial && asked.kind === "specification" && WEAK.test(leaning ?? "");
+  const mayBeWhole = isPartial && asked.kind === "specification" &&
+    leaningIn(utterance.replaceAll(WEAK, ""), { instruction }) === undefined;
   if (leaning !== undefined && !mayBeWhole) {
     return isPartial ? passed(`"${leaning}"`) : failed(`the utterance leans: "${leaning}"; ${SOLD_AS_WHOLE}`);
   }
@@ -78,7 +80,7 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
 }
 
 /** Words that go on with a conversation, though the rest of the sentence may say everything. */
-const WEAK = /^,? ?(?:now|too|as well)[.?!]?$/;
+const WEAK = /^\s*now\b[,\s]*|,?\s+(?:too|as well)(?=[.?!]?\s*$)/gi;
 
 /** A query, and the same without what people take for granted: who is a member has no day of leaving. */
 function takenForGranted(
