@@ -1,5 +1,5 @@
 import { knownTables, type Schema } from "../schema/mod.ts";
-import { clausesOf, type Dialect, type SelectReading, type SqlExpression } from "../sql/mod.ts";
+import { clausesOf, type Dialect, outputOf, type SelectReading, type SqlExpression } from "../sql/mod.ts";
 import { operators, partsOf, readCondition } from "./reading/read_filter.ts";
 import { joinsOf, readFrom } from "./reading/read_from.ts";
 import { readColumn, readLiteral, readOutput } from "./reading/read_output.ts";
@@ -107,15 +107,6 @@ function refuseClauses(query: SelectReading) {
     other !== undefined && `it has the clause ${other}`,
   ].filter((reason) => typeof reason === "string");
   if (said !== undefined) throw new Unreadable(said);
-}
-
-/** What an alias or a position stands for. */
-function outputOf(expression: SqlExpression, { outputs }: SelectReading): SqlExpression {
-  if (expression.kind !== "output") return expression;
-  const output = "position" in expression
-    ? outputs[expression.position - 1]
-    : outputs.find(({ alias }) => alias?.toLowerCase() === expression.name.toLowerCase());
-  return output?.expression ?? expression;
 }
 
 function readOutputs(

@@ -7,6 +7,7 @@ import {
   nodesBelow,
   nodesOf,
   opened,
+  outputOf,
   parseSql,
   type SelectReading,
   type SourceReading,
@@ -80,15 +81,6 @@ function calledIn(source: SourceReading): readonly string[] {
     ? [source.source, ...source.joins.map((join) => join.source)].flatMap(calledIn)
     : [];
   return source.called === undefined ? inside : [source.called.toLowerCase(), ...inside];
-}
-
-/** What an alias or a position stands for. */
-function outputOf(expression: SqlExpression, { outputs }: SelectReading): SqlExpression {
-  if (expression.kind !== "output") return expression;
-  const output = "position" in expression
-    ? outputs[expression.position - 1]
-    : outputs.find(({ alias }) => alias?.toLowerCase() === expression.name.toLowerCase());
-  return output?.expression ?? expression;
 }
 
 const keyOf = (expression: SqlExpression) => JSON.stringify(expression).toLowerCase();
