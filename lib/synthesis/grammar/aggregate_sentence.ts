@@ -1,10 +1,13 @@
 import type { Output } from "../../specification/mod.ts";
+import { byLink } from "./by_link.ts";
 import { extremeOf } from "./extreme.ts";
+import { isClause } from "./modifier.ts";
 import { modifiersOf, nounPhrase, ownFilters, type Scene } from "./noun_phrase.ts";
 import { counting, noun, one, reached, THEY } from "./reach.ts";
 import { say } from "./say.ts";
 import { pathTo, type Thing } from "./thing.ts";
-import { predicate } from "./with_modifiers.ts";
+import { predicate, withModifiers } from "./with_modifiers.ts";
+import { withTail } from "./with_tail.ts";
 
 /** The aggregate of a state, with what it is taken over: "the average elevation of" "airports in Peru". */
 export function aggregateText(output: Output, scene: Scene): string {
@@ -38,7 +41,9 @@ export function scalarBody(scene: Scene): string {
   const { variation, root } = scene;
   const output = aggregateOf(scene);
   const np = nounPhrase(root, scene, { number: "plural" });
-  const are = predicate(modifiersOf(root, scene, { number: "plural" }), "plural");
+  const modifiers = modifiersOf(root, scene, { number: "plural" });
+  const are = predicate(modifiers, "plural");
+  const there = modifiers.some(isClause) ? `${root.plural} ${are}` : `${np} there are`;
   if (output.kind === "aggregate" && output.function === "count") {
     return say(variation, "scalar count", [
       () => `how many ${np} are there?`,
@@ -53,7 +58,7 @@ export function scalarBody(scene: Scene): string {
             "please tell me",
             "can you tell me",
           ])
-        } how many ${np} there are`,
+        } how many ${there}`,
       () => are === "" ? `how many ${np} exist?` : `how many ${root.plural} ${are}?`,
       () => `give me the ${variation.pick("total", ["number", "total number", "count"])} of ${np}`,
     ]);
@@ -76,44 +81,52 @@ export function groupedBody(scene: Scene): string {
   const { variation, root, counted } = scene;
   const output = aggregateOf(scene);
   if (counted === undefined) throw new RangeError("Cannot group without something that is counted");
-  const without = new Set(pathTo(root, counted)?.slice(1, 2));
+  const path = pathTo(root, counted) ?? [];
+  const start = pathStart(path, scene);
+  const inner = withoutTold(path.slice(0, start), path[start], scene);
+  const without = new Set(path.slice(start, start + 1));
   const each = nounPhrase(root, scene, { number: "singular", without });
   const all = nounPhrase(root, scene, { number: "plural", without });
   const near = root.children.includes(counted) && isOwned(counted);
   // Conditions on what lies between, after those on the groups, would be read as conditions on the groups.
-  const path = pathTo(root, counted) ?? [];
-  const between = path.slice(1, -1).flatMap((thing, at) =>
-    modifiersOf(thing, scene, { number: "plural", without: new Set(path.slice(at + 2, at + 3)) })
+  const between = path.slice(start, -1).flatMap((thing, at) =>
+    modifiersOf(thing, scene, {
+      number: "plural",
+      without: new Set(path.slice(start + at + 1, start + at + 2)),
+    })
   );
-  const plain = between.length === 0;
+  const isShort = modifiersOf(root, scene, { number: "singular", without }).every((modifier) =>
+    !isClause(modifier)
+  );
+  const plain = between.length === 0 && isShort;
   const bare = plain && ownFilters(counted, scene).length === 0;
-  const limited = all === root.plural ? "" : `, for ${all} only`;
+  const limited = all === root.plural ? "" : `, only for ${all}`;
   if (output.kind === "aggregate" && output.function === "count") {
-    const direct = directCount(scene, each);
+    const direct = isShort ? directCount(scene, each) : undefined;
     const per = nounPhrase(counted, scene, { number: "plural" });
     const forms = [
       () =>
         `for each ${each}, ${variation.pick("tell", ["show", "give", "tell me"])} the number of ${
-          counting(counted, one(root), scene, "number")
+          counting(counted, one(root), inner, "number")
         }`,
       () =>
         `for every ${each}, ${variation.pick("say", ["say", "tell me", "work out"])} how many ${
-          counting(counted, one(root), scene, "how many")
+          counting(counted, one(root), inner, "how many")
         }`,
       () =>
         `${variation.pick("show", ["list", "show me", "give me"])} the ${all} and the number of ${
-          counting(counted, THEY, scene, "number")
+          counting(counted, THEY, inner, "number")
         }`.replace(/they have$/, "each of them has"),
       () =>
         `${
           variation.pick("tell", ["tell me, for the", "please tell me, for the", "I want to know, for the"])
-        } ${all}, how many ${counting(counted, THEY, scene, "how many")}`,
+        } ${all}, how many ${counting(counted, THEY, inner, "how many")}`,
     ];
     if (direct !== undefined) forms.push(() => direct);
     if (plain) {
       forms.push(() =>
         `${variation.pick("count", ["count the", "give me the number of", "show the number of"])} ${
-          counting(counted, noun(`each ${each}`, false), scene, "number")
+          counting(counted, noun(`each ${each}`, false), inner, "number")
         }`
       );
     }
@@ -128,7 +141,7 @@ export function groupedBody(scene: Scene): string {
   }
   const what = aggregateText(output, scene);
   const value = what.replace(/ of$/, "");
-  const target = counted === root ? one(root).object : reached(counted, one(root), scene);
+  const target = counted === root ? one(root).object : reached(counted, one(root), inner);
   const per = nounPhrase(counted, scene, { number: "plural" });
   const forms = [
     () => `for each ${each}, ${variation.pick("tell", ["show", "give", "tell me"])} ${what} ${target}`,
@@ -136,7 +149,7 @@ export function groupedBody(scene: Scene): string {
     () =>
       `${variation.pick("show", ["list", "show me", "give me"])} the ${all}, each with ${value} of ${target}`,
   ];
-  if (bare) forms.push(() => `what is ${what} ${reached(counted, noun(`each ${each}`, false), scene)}?`);
+  if (bare) forms.push(() => `what is ${what} ${reached(counted, noun(`each ${each}`, false), inner)}?`);
   if (near) {
     forms.push(() =>
       `${variation.pick("show", ["show", "give me", "I need"])} ${what} the ${per} ${
@@ -144,21 +157,50 @@ export function groupedBody(scene: Scene): string {
       } ${root.singular}${limited}`
     );
   }
-  return say(variation, "grouped", forms);
+  // A group without any has no row, where a count would be read as 0.
+  const narrowed = path.slice(start).some((thing) => ownFilters(thing, scene).length > 0);
+  return say(
+    variation,
+    "grouped",
+    withTail(forms, narrowed && counted !== root ? ", only where there are any" : ""),
+  );
+}
+
+/**
+ * Where on the way from the subject to what is counted the sentence about the count begins: after things of which each
+ * of the subject has one, where conditions stand on them, as these are conditions on the subject.
+ */
+function pathStart(path: readonly Thing[], scene: Scene): number {
+  const several = path.slice(1, -1).findIndex(({ relation }) => relation?.many !== false);
+  const start = several < 0 ? Math.max(1, path.length - 1) : several + 1;
+  const isNarrowed = path.slice(1, start).some((thing, i) =>
+    modifiersOf(thing, scene, { number: "singular", without: new Set(path.slice(i + 2, i + 3)) }).length > 0
+  );
+  return isNarrowed ? start : 1;
+}
+
+/** The scene without what is said of the subject by things on the way, which are bare after it. */
+function withoutTold(told: readonly Thing[], next: Thing | undefined, scene: Scene): Scene {
+  if (told.length < 2 || next === undefined) return scene;
+  const said = told.slice(1).flatMap((thing) => ownFilters(thing, scene));
+  const root = told.reduceRight((below, thing): Thing => ({ ...thing, children: [below] }), next);
+  const filters = scene.specification.filters.filter((filter) => !said.includes(filter));
+  return { ...scene, root, specification: { ...scene.specification, filters } };
 }
 
 /** "How many airports does each country have?" */
 function directCount(scene: Scene, each: string): string | undefined {
   const { root, counted } = scene;
   if (counted === undefined || !root.children.includes(counted)) return undefined;
-  const np = nounPhrase(counted, scene, { number: "plural" });
+  const { own, tail } = byLink(modifiersOf(counted, scene, { number: "plural" }), counted);
+  const np = withModifiers(counted.plural, own, { number: "plural", person: counted.person });
   const { relation } = counted;
   if (relation?.forward !== undefined) {
     const { plural } = relation.forward;
     if (plural.startsWith("are ")) {
-      return `how many ${np} is each ${each} ${plural.slice(4).replace(/^members/, "a member")}?`;
+      return `how many ${np} is each ${each} ${plural.slice(4).replace(/^members/, "a member")}${tail}?`;
     }
-    return `how many ${np} does each ${each} ${plural}?`;
+    return `how many ${np} does each ${each} ${plural}${tail}?`;
   }
   if (relation?.backward !== undefined) return `how many ${np} ${relation.backward.plural} each ${each}?`;
   return `how many ${np} does each ${each} have?`;

@@ -1,11 +1,12 @@
 import type { Specification } from "../../specification/mod.ts";
+import { goesOn } from "./goes_on.ts";
 import { proposeFilter } from "./propose_filter.ts";
 import type { Attempt } from "./take_turn.ts";
 import type { State } from "./types.ts";
 
 /** The unspoken beginning: the things of one table, narrowed where they are too many to read. */
-export async function begin(table: string, { workshop, random }: Attempt): Promise<State> {
-  const { lexicon, sampler } = workshop;
+export async function begin(table: string, attempt: Attempt): Promise<State> {
+  const { workshop: { lexicon, sampler }, random } = attempt;
   const words = lexicon.table(table);
   const specification: Specification = {
     tables: [table],
@@ -30,9 +31,9 @@ export async function begin(table: string, { workshop, random }: Attempt): Promi
     if (column === undefined) break;
     const filter = proposeFilter(column, await sampler(specification, column.reference), random);
     const isName = column.kind === "label" && (filter?.kind === "comparison" || filter?.kind === "one_of");
-    if (filter !== undefined && !isName) {
-      return { ...state, specification: { ...specification, filters: [filter] } };
-    }
+    if (filter === undefined || isName) continue;
+    const narrowed = { ...state, specification: { ...specification, filters: [filter] } };
+    if (await goesOn(narrowed, attempt)) return narrowed;
   }
   return state;
 }

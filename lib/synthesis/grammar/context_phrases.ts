@@ -58,7 +58,6 @@ export function aboutSome(
       `let's keep to ${those} from now on`,
       `for the rest of my questions, only ${those}`,
       `I am only interested in ${those} from now on`,
-      `from now on leave out all but ${those}`,
       `let's continue with only ${those}`,
       `of these, only ${those} matter from now on`,
     ];
@@ -71,11 +70,9 @@ export function aboutSome(
     `for the next questions, consider only ${short}`,
     `I will now focus on ${short}`,
     `of the ${things}, only ${those} matter from here on`,
-    `please leave out all ${things} except ${those} from now on`,
     `until further notice, I am interested in ${short} only`,
     `let's stick to ${short} for a while`,
     `my next questions are only about ${short}`,
-    `we can ignore all ${things} except ${those}`,
   ];
 }
 
@@ -107,7 +104,7 @@ export function brieflyAboutSome(
     `for the moment, consider only ${short}`,
     `I will now focus on ${short}`,
     `let's stick to ${short} for the moment`,
-    `for now, please leave out all ${things} except ${those}`,
+    `for now, of the ${things}, only ${those} matter`,
   ];
 }
 
@@ -135,14 +132,16 @@ export function instead(
   }
   return [
     // "Forget that" would be heard of whatever was said last.
-    ...(before === undefined ? [] : [`no more ${before.short}; now only ${now.those ?? now.short}`]),
+    ...(before === undefined || !areOthers
+      ? []
+      : [`no more ${before.short}; now only ${now.those ?? now.short}`]),
     `make that ${now.short} instead`,
     `change that restriction: only ${now.short} now`,
     `I have changed my mind, let's take ${now.short} instead`,
     `switch to ${now.short}, please`,
     ...(areOthers
       ? [
-        `no longer those; from here on ${now.short}`,
+        `no longer those ${things}; from here on ${now.short}`,
         `OK, and now other ${things}: only ${now.those}`,
       ]
       : []),
@@ -155,6 +154,7 @@ export function instead(
  * @param things The things of which all count again; absent where other conditions still hold of them.
  */
 export function noLonger({ name }: ContextWords, things: string | undefined): readonly string[] {
+  if (name !== undefined) return noLongerOne(name, things);
   if (things === undefined) {
     return [
       `drop that restriction, please`,
@@ -163,14 +163,9 @@ export function noLonger({ name }: ContextWords, things: string | undefined): re
       `you can ignore that limit from now on`,
       `OK, without that restriction now`,
       `let's remove that restriction again`,
-      ...(name === undefined ? [] : [
-        `that's enough about ${name} alone`,
-        `not only ${name} any more, please`,
-        `no longer just ${name}, please`,
-      ]),
     ];
   }
-  const plain = [
+  return [
     `drop that restriction; all ${things} again`,
     `forget about that condition, all ${things} count again`,
     `lift that restriction, please`,
@@ -178,9 +173,24 @@ export function noLonger({ name }: ContextWords, things: string | undefined): re
     `you can ignore that limit from now on, all ${things} again`,
     `let's open it up to all ${things} again`,
   ];
-  if (name === undefined) return plain;
+}
+
+/** What was said by a name is ended by that name, as nobody has spoken of a restriction. */
+function noLongerOne(name: string, things: string | undefined): readonly string[] {
+  if (things === undefined) {
+    return [
+      `that's enough about ${name} alone`,
+      `not only ${name} any more, please`,
+      `no longer just ${name}, please`,
+      `it need not be ${name} any more`,
+      `drop the restriction to ${name}, please`,
+      `you need not stay with ${name} any longer`,
+    ];
+  }
   return [
-    ...plain,
+    `drop the restriction to ${name}; all ${things} again`,
+    `OK, back to all ${things}`,
+    `let's open it up to all ${things} again`,
     `that's enough about ${name}, all ${things} again`,
     `not only ${name} any more: all ${things} again`,
     `no longer just ${name}, please; all ${things}`,

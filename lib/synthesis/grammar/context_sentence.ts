@@ -112,6 +112,11 @@ function wordsOf(
   return { told: short, short, those, ones, ...(name === undefined ? {} : { name }) };
 }
 
+/** Whether what a context restricts is said by a name. */
+export function isSaidByName(turn: ContextTurn, lexicon: Lexicon, variation: Variation): boolean {
+  return wordsOf(turn, turn.filter, lexicon, variation).name !== undefined;
+}
+
 /** A name as one says it of what has been spoken of: "the Danube", "Peru". */
 function shortName(thing: Thing, scene: Scene): string | undefined {
   const filter = ownFilters(thing, scene).find((own) => own.kind === "comparison" && own.operator === "=");

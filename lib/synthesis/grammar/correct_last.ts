@@ -2,6 +2,7 @@ import type { Filter } from "../../specification/mod.ts";
 import { type Correctable, isCorrectable } from "./correction.ts";
 import type { Course } from "./course.ts";
 import type { QuestionEvent } from "./dialogue_event.ts";
+import { goesOn } from "./goes_on.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { proposeFilter } from "./propose_filter.ts";
 import { withFilter } from "./restriction.ts";
@@ -24,13 +25,14 @@ export async function correctLast(course: Course, attempt: Attempt): Promise<Cou
       if (meant === undefined) continue;
       proven++;
       const state = withFilter(last, said, meant);
+      const open = withFilter(listing, said, meant);
       const found = await prove(state, attempt, rows);
-      if (found === undefined) continue;
+      if (found === undefined || !await goesOn(open, attempt)) continue;
       return {
         ...course,
         events: [...events, { kind: "correction", correction: { state, said, meant } }],
         rows: found,
-        standing: { last: state, listing: withFilter(listing, said, meant) },
+        standing: { last: state, listing: open },
       };
     }
   }

@@ -2,6 +2,7 @@ import { choose } from "../../base/mod.ts";
 import { aboutOne } from "./about_one.ts";
 import type { ContextTurn } from "./context_sentence.ts";
 import type { DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
+import { goesOn } from "./goes_on.ts";
 import type { Rows } from "./gold_gate.ts";
 import type { Move, Proposal } from "./move.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -73,8 +74,10 @@ export async function ask(
   if (taken === undefined) return undefined;
   const { proposal } = taken;
   // After numbers or a ranking there is no list of what the context has just spoken of to add to.
-  const restates = recentred && standing.last !== undefined && standing.last.form !== "list" &&
-    proposal.move === "extend";
+  const { last } = standing;
+  const restates = recentred && last !== undefined &&
+    ((last.form === "ranking" && sameSubject(last.subject, standing.listing.subject)) ||
+      (last.form !== "list" && proposal.move === "extend"));
   const event: QuestionEvent = {
     kind: "question",
     proposal,
@@ -120,6 +123,8 @@ export async function changeContext(
       continue;
     }
     const state = withFilter(last, filter, next);
+    const open = withFilter(listing, filter, next);
+    if (!await goesOn(open, attempt)) continue;
     const found = await prove(state, attempt, rows);
     if (found === undefined) continue;
     const turn: ContextTurn = {
@@ -146,7 +151,7 @@ export async function changeContext(
           : [{ kind: "context" as const, turn }, { kind: "again" as const, again }]),
       ],
       rows: found,
-      standing: { last: state, listing: withFilter(listing, filter, next) },
+      standing: { last: state, listing: open },
     };
   }
   return undefined;
@@ -164,9 +169,10 @@ function isNarrowed({ specification: { filters, joins } }: State): boolean {
  */
 export async function restrictListing(
   course: Course,
-  { workshop: { lexicon, sampler }, random }: Attempt,
+  attempt: Attempt,
   join?: Join,
 ): Promise<{ readonly under: Course; readonly turn: ContextTurn } | undefined> {
+  const { workshop: { lexicon, sampler }, random } = attempt;
   const { last, listing } = course.standing;
   const { table, column } = listing.subject;
   if (column !== undefined) return undefined;
@@ -184,6 +190,7 @@ export async function restrictListing(
     last: last === undefined ? undefined : restricted(last, filter),
     listing: restricted(listing, filter),
   };
+  if (!await goesOn(standing.listing, attempt)) return undefined;
   return {
     under: { ...course, context: { ground, filter }, standing },
     turn: {
@@ -218,18 +225,26 @@ function isOther(next: ColumnFilter, filter: ColumnFilter, draw: number): boolea
     (draw * 2 >= MOST_DRAWS || shape(next) === shape(filter));
 }
 
-/** A course that begins with a sentence that sets the context. */
+/** Draws of a restriction under which every join of the dialogue has rows. */
+const MOST_SET = 5;
+
+/** A course that begins with a sentence that sets the context; undefined where none can be set. */
 export async function setContext(ground: Ground, attempt: Attempt): Promise<Course | undefined> {
   const { workshop: { sampler }, random } = attempt;
-  const filter = await drawRestriction(ground, { sampler, random });
-  if (filter === undefined) return undefined;
-  return {
-    events: [{ kind: "context", turn: { change: "set", listing: ground.listing, filter } }],
-    standing: {
-      last: undefined,
-      listing: { ...restricted(ground.listing, filter), ...(ground.kind === "one" ? { about: filter } : {}) },
-    },
-    context: { ground, filter },
-    made: [],
-  };
+  for (let draw = 0; draw < MOST_SET; draw++) {
+    const filter = await drawRestriction(ground, { sampler, random });
+    if (filter === undefined) return undefined;
+    const listing = {
+      ...restricted(ground.listing, filter),
+      ...(ground.kind === "one" ? { about: filter } : {}),
+    };
+    if (!await goesOn(listing, attempt)) continue;
+    return {
+      events: [{ kind: "context", turn: { change: "set", listing: ground.listing, filter } }],
+      standing: { last: undefined, listing },
+      context: { ground, filter },
+      made: [],
+    };
+  }
+  return undefined;
 }

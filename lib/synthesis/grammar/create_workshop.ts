@@ -3,6 +3,7 @@ import type { Glossary } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { sentenceTools } from "../verify/sentence_tools.ts";
 import { createGoldGate } from "./gold_gate.ts";
+import { createHoldsRows } from "./holds_rows.ts";
 import { createLexicon } from "./lexicon.ts";
 import { nearCombinations } from "./near_combinations.ts";
 import { createSampler } from "./sampler.ts";
@@ -57,6 +58,7 @@ export async function createWorkshop(
     lexicon: createLexicon(schema, statistics, glossary && { glossary }),
     sampler: createSampler(shared, abort),
     gate: createGoldGate(shared, schema),
+    holdsRows: createHoldsRows(shared, abort),
     near: nearCombinations(schema, statistics.pairs && { without: statistics.pairs }),
     tools: sentenceTools(shared, { schema, ...(glossary && { glossary }), ...abort }),
   };

@@ -1,4 +1,5 @@
 import { askAgain, askAgainWithin } from "./ask_again.ts";
+import { askedAgain } from "./asked_again.ts";
 import { type ContextTurn, contextUtterance } from "./context_sentence.ts";
 import { correctionUtterance } from "./correction.ts";
 import { GREETINGS, SHIFTS, THANKS } from "./courtesies.ts";
@@ -9,7 +10,8 @@ import type { Lexicon } from "./lexicon.ts";
 import { one } from "./reach.ts";
 import { withFilter } from "./restriction.ts";
 import { createScene } from "./scene.ts";
-import { sameSubject } from "./telling.ts";
+import { type Aside, sameSubject } from "./telling.ts";
+import type { State } from "./types.ts";
 import type { Variation } from "./variation.ts";
 
 /** How a turn stands among the others. */
@@ -18,6 +20,14 @@ export interface EventPlace {
   readonly listed: boolean;
   /** Hardly anything is asked under the context that it sets. */
   readonly briefly: boolean;
+  /** In the last answer other things stand beside what it is about. */
+  readonly crowded: boolean;
+  /** The last question before it. */
+  readonly last?: State;
+  /** What was said of some things only. */
+  readonly aside: readonly Aside[];
+  /** The last change of the context, this turn's own included. */
+  readonly context?: ContextTurn;
 }
 
 /** A turn as it is typed. */
@@ -25,18 +35,26 @@ export function eventUtterance(
   event: DialogueEvent,
   lexicon: Lexicon,
   variation: Variation,
-  { listed, briefly }: EventPlace,
+  place: EventPlace,
 ): string {
-  const told = (turn: ContextTurn) => contextUtterance(turn, lexicon, variation, briefly);
+  const told = (turn: ContextTurn) =>
+    contextUtterance(place.crowded ? named(turn) : turn, lexicon, variation, place.briefly);
   switch (event.kind) {
     case "context":
       return told(event.turn);
     case "question":
-      return led(leadOf(event), questionUtterance(event, listed, lexicon, variation), { told, variation });
-    case "again":
+      return led(leadOf(event), questionUtterance(event, place, { lexicon, variation }), {
+        told,
+        variation,
+      });
+    case "again": {
+      const { context } = place;
+      if (context === undefined) throw new RangeError("Cannot ask again where no context has changed");
+      const again = askedAgain(event.again, context, { lexicon, variation });
       return event.context === undefined
-        ? askAgain(event.again, variation)
-        : led(event.context, askAgainWithin(event.again, variation), { told, variation });
+        ? askAgain(again, variation)
+        : led(event.context, askAgainWithin(again, variation), { told, variation });
+    }
     case "correction":
       return correctionUtterance(event.correction, lexicon, variation);
     case "greeting":
@@ -48,11 +66,15 @@ export function eventUtterance(
   }
 }
 
+/** "Of those cities, only …": beside other things "those" could be either. */
+function named(turn: ContextTurn): ContextTurn {
+  return turn.leans === "list" ? { ...turn, leans: "things" } : turn;
+}
+
 function questionUtterance(
   event: QuestionEvent,
-  listed: boolean,
-  lexicon: Lexicon,
-  variation: Variation,
+  { listed, aside, last }: EventPlace,
+  { lexicon, variation }: { readonly lexicon: Lexicon; readonly variation: Variation },
 ): string {
   const { proposal, silent, opens, restates = false } = event;
   const { after, base } = proposal;
@@ -61,10 +83,15 @@ function questionUtterance(
     return followUpUtterance(proposal, lexicon, variation, { anchor, opens: true });
   }
   if (!opens) {
-    return followUpUtterance(proposal, lexicon, variation, { underContext: silent !== undefined, listed });
+    return followUpUtterance(proposal, lexicon, variation, {
+      underContext: silent !== undefined,
+      listed,
+      ...(last === undefined ? {} : { last }),
+      aside,
+    });
   }
   if (silent === undefined) return fullSentence(after, lexicon, variation);
-  return sameSubject(after.subject, base.subject)
+  return restates || sameSubject(after.subject, base.subject)
     ? withoutAll(fullSentence(
       withFilter(after, silent, undefined),
       lexicon,

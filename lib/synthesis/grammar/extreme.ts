@@ -4,12 +4,14 @@ import type { ColumnWords } from "./types.ts";
 export function extremeOf({ kind, singular }: ColumnWords, isUpper: boolean): string {
   const [upper, lower] = kind === "date" || kind === "year"
     ? ["latest", "earliest"]
+    : /\blength$/.test(singular)
+    ? ["greatest", "shortest"]
+    : /\b(depth|width|height|thickness|diameter|distance|weight|mass)$/.test(singular)
+    ? ["greatest", "smallest"]
     : /^(maximum|minimum|average|mean)\b/.test(singular)
     ? ["highest", "lowest"]
     : /\b(area|population|size|quantity)$/.test(singular)
     ? ["largest", "smallest"]
-    : /\b(length|depth|width)$/.test(singular)
-    ? ["greatest", "smallest"]
     : ["highest", "lowest"];
   return isUpper ? upper : lower;
 }

@@ -8,7 +8,14 @@ import { orderText } from "./order_text.ts";
 import { THEY } from "./reach.ts";
 import { onlyWithPartners } from "./said_partners.ts";
 import { type Forms, say } from "./say.ts";
-import { addedPhrases, createTelling, delta, type Telling, type TellingOptions } from "./telling.ts";
+import {
+  addedPhrases,
+  createTelling,
+  delta,
+  isRankedElsewhere,
+  type Telling,
+  type TellingOptions,
+} from "./telling.ts";
 import {
   narrowGroupForms,
   narrowTotalForms,
@@ -73,31 +80,27 @@ function spoken(telling: Telling, unrestricted: boolean): string {
   const list = move === "extend" || move === "narrow" || move === "without" || move === "group_filter";
   const numbers = leaves === "numbers" || leaves === "one number";
   if (leaves === "nothing" || (numbers && !list)) return text;
-  if (numbers && move !== "extend" && /^which (of |ones)/.test(text)) return text;
-  if (
-    leaves === "other things" && move !== "extend" && /\bthose \w+/.test(text) &&
-    !/\b(they|them|their|ones?)\b/.test(text)
-  ) {
-    return text;
-  }
   const things = base.root.plural;
+  // Of a list that is gone back to, all is shown that stood in it.
+  const back = { listed, list: listed && list };
+  // The numbers have named them, so that "which of them" needs no announcement.
+  if (leaves === "numbers" && !back.list && move !== "extend" && /^which (of |ones)/.test(text)) return text;
   if (leaves === "numbers") {
     const asked = withoutLead(text);
-    return variation.pick("without the numbers", [
-      `let's drop the numbers: ${asked}`,
-      `leaving the numbers aside: ${asked}`,
-      `enough of the numbers: ${asked}`,
-      `let's put the numbers aside. ${capital(asked)}`,
-      `let's forget the numbers. ${capital(asked)}`,
-    ]);
+    return variation.pick("without the numbers", pastNumbers(asked, things, back));
   }
+  if (leaves !== "ranking" && move !== "extend" && isNamed(telling, text)) return text;
   const begins = move === "extend" && !listed;
   if (leaves === "ranking") {
     if (begins && unrestricted) return firstListing(telling, `${proposal.loses ? "" : "all "}the ${things}`);
     const asked = begins ? firstListing(telling, `the ${things}`) : withoutLead(text);
+    if (move !== "extend" && isRankedElsewhere(telling)) {
+      return variation.pick("past ranking", withoutRanking(asked));
+    }
+    const ranked = { ...back, few: fewOf(telling) };
     return variation.pick(
       "back from ranking",
-      unrestricted ? backToAll(asked, things, listed) : pastRanking(asked, things, listed),
+      unrestricted ? backToAll(asked, things, ranked) : pastRanking(asked, things, ranked),
     );
   }
   if (begins) return firstListing(telling, `those ${things}`);
@@ -105,13 +108,56 @@ function spoken(telling: Telling, unrestricted: boolean): string {
   return variation.pick(
     "back",
     leaves === "one number"
-      ? pastNumber(asked, things, listed)
-      : backTo(asked, things, { listed, stays: move !== "replace" }),
+      ? pastNumber(asked, things, back)
+      : backTo(asked, things, { ...back, stays: move !== "replace" }),
   );
 }
 
+/** Whether a turn says itself what it leans on ("those lakes"), so that nothing need announce other things before it. */
+function isNamed(telling: Telling, text: string): boolean {
+  const asked = withoutLead(text).replace(carriedOver(telling), "").replace(OF_WHAT_IS_NEW, "");
+  return NAMES.test(asked) && !/\b(?:they|them|their|ones)\b/.test(asked);
+}
+
+const NAMES = /\b(?:those|that) (?!that|who|whose|where|with|are|is|has|have|lies?|of|in|on)\w+/;
+
+/** What is shown of the things asked for, not of those that stood. */
+const OF_WHAT_IS_NEW = /, (?:with|and what (?:is|are)) their .*$/;
+
+/** What the last answer named: a question between the turns ranks for the first alone. */
+function fewOf({ last }: Telling): string {
+  if (last === undefined) return "those few";
+  return last.form === "ranking" && last.specification.limit !== 1 ? "those few" : "that one";
+}
+
 /** What follows an opener has none of its own. */
-const withoutLead = (text: string) => text.replace(/^[\w ]+: /, "").replace(/^and /, "");
+const withoutLead = (text: string) => text.replace(/^[\w ]+: /, "").replace(/^and (?!if )/, "");
+
+/** What was shown of the things that a turn goes back to. */
+interface Back {
+  /** They have been shown as a list. */
+  readonly listed: boolean;
+  /** That list is what the turn goes on with. */
+  readonly list: boolean;
+}
+
+function pastNumbers(asked: string, things: string, { list }: Back): readonly string[] {
+  return list
+    ? [
+      `let's drop the numbers. Back to the list of ${things}: ${asked}`,
+      `leaving the numbers aside, the list of ${things} again: ${asked}`,
+      `enough of the numbers, back to the list of ${things}: ${asked}`,
+      `back to the list of ${things}, without the numbers: ${asked}`,
+      `let's forget the numbers and go back to the list of ${things}. ${capital(asked)}`,
+    ]
+    : [
+      `let's drop the numbers: ${asked}`,
+      `leaving the numbers aside: ${asked}`,
+      `enough of the numbers: ${asked}`,
+      `let's put the numbers aside. ${capital(asked)}`,
+      `let's forget the numbers. ${capital(asked)}`,
+    ];
+}
 
 /** "List those rivers, with their lengths": what has not been shown cannot be added to. */
 function firstListing(telling: Telling, things: string): string {
@@ -122,21 +168,35 @@ function firstListing(telling: Telling, things: string): string {
   return `${show} ${things}, with ${added}${carriedOver(telling)}${only}${orderText(after)}`;
 }
 
-function backToAll(asked: string, things: string, listed: boolean): readonly string[] {
+function backToAll(
+  asked: string,
+  things: string,
+  { listed, few }: { readonly listed: boolean; readonly few: string },
+): readonly string[] {
   const again = listed ? " again" : "";
   return [
     `now for all of the ${things}${again}: ${asked}`,
-    `not only for those few, but for all the ${things}${again}: ${asked}`,
+    `not only for ${few}, but for all the ${things}${again}: ${asked}`,
     ...(listed
       ? [`back to all the ${things}: ${asked}`, `let's return to all of the ${things}. ${capital(asked)}`]
       : [`let's take all of the ${things}. ${capital(asked)}`]),
   ];
 }
 
-function pastRanking(asked: string, things: string, listed: boolean): readonly string[] {
+function pastRanking(
+  asked: string,
+  things: string,
+  { listed, list, few }: Back & { readonly few: string },
+): readonly string[] {
   return [
-    ...(listed ? [`back to the list of ${things}: ${asked}`] : []),
-    `not just for those few: ${asked}`,
+    ...(listed ? [`back to the ${list ? "list of " : ""}${things}: ${asked}`] : []),
+    `not just for ${few}: ${asked}`,
+    ...withoutRanking(asked),
+  ];
+}
+
+function withoutRanking(asked: string): readonly string[] {
+  return [
     `leaving the ranking aside: ${asked}`,
     `now without the ranking: ${asked}`,
     `let's forget the ranking. ${capital(asked)}`,
@@ -144,33 +204,36 @@ function pastRanking(asked: string, things: string, listed: boolean): readonly s
   ];
 }
 
-function pastNumber(asked: string, things: string, listed: boolean): readonly string[] {
-  return listed
-    ? [
+function pastNumber(asked: string, things: string, { listed, list }: Back): readonly string[] {
+  if (list) {
+    return [
       `back to the list of ${things}: ${asked}`,
       `OK, and the list of ${things} again: ${asked}`,
       `enough of that number, back to the list of ${things}: ${asked}`,
       `let's look at the list of ${things} again. ${capital(asked)}`,
-    ]
-    : [
-      `leaving that number aside: ${asked}`,
-      `enough of that number: ${asked}`,
-      `never mind that number: ${asked}`,
-      `let's leave that number. ${capital(asked)}`,
     ];
+  }
+  const again = listed ? `, back to the ${things}` : "";
+  return [
+    `leaving that number aside${again}: ${asked}`,
+    `enough of that number${again}: ${asked}`,
+    `never mind that number${again}: ${asked}`,
+    `let's leave that number${again}. ${capital(asked)}`,
+  ];
 }
 
 function backTo(
   asked: string,
   things: string,
-  { listed, stays }: { readonly listed: boolean; readonly stays: boolean },
+  { listed, list, stays }: Back & { readonly stays: boolean },
 ): readonly string[] {
   return listed
     ? [
       `back to the ${things}: ${asked}`,
       `let's return to the ${things}. ${capital(asked)}`,
-      `back to the list of ${things}: ${asked}`,
-      `OK, and the list of ${things} again: ${asked}`,
+      ...(list
+        ? [`back to the list of ${things}: ${asked}`, `OK, and the list of ${things} again: ${asked}`]
+        : []),
       `let's look at the ${things} again. ${capital(asked)}`,
       ...(stays ? [`once more about the ${things}: ${asked}`] : []),
     ]

@@ -3,6 +3,7 @@ import { whatAre } from "./agreement.ts";
 import { groupedBody, scalarBody } from "./aggregate_sentence.ts";
 import { labelNoun } from "./label_noun.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { isClause } from "./modifier.ts";
 import { modifiersOf, nameOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { ASK, CAN, SHOW } from "./openers.ts";
 import { outputPhrases, type Shown, shownOf, shownThings } from "./output_phrases.ts";
@@ -54,7 +55,8 @@ export function sentence(text: string): string {
   return /^(can|could|would|which|what|how|are|is|do)\b/.test(text) ? `${first}?` : `${first}.`;
 }
 
-const WITH = [", together with", ", along with", " with", ", plus", " and"];
+const APART = [", together with", ", along with", ", plus"];
+const WITH = [...APART, " with", " and"];
 
 function listBody(scene: Scene): string {
   const { variation, root } = scene;
@@ -73,7 +75,9 @@ function listBody(scene: Scene): string {
   );
   const tail = `${only}${orderText(scene)}`;
   const names = labelNoun(root, scene.lexicon).plural;
-  const also = outs.length === 0 ? "" : `${variation.pick("with", WITH)} ${listText(outs)}`;
+  // What is shown after "and" would be read as one thing more that the subject must have.
+  const isOpen = modifiers.some((modifier) => isClause(modifier) || modifier.of === "partner");
+  const also = outs.length === 0 ? "" : `${variation.pick("with", isOpen ? APART : WITH)} ${listText(outs)}`;
   const forms = [
     () => `${variation.pick("show", SHOW)} the ${np}${also}${tail}`,
     () => `${variation.pick("ask", ASK)} the ${np}${also}${tail}`,

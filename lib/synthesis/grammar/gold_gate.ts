@@ -58,7 +58,7 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
       return outcome;
     };
     return memory(
-      toSql(specification, database.dialect),
+      JSON.stringify(specification),
       ask,
       (known) => known.kind !== "rows" || !known.table.truncated || known.table.rowCount >= mostRows,
     );

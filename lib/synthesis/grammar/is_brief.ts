@@ -1,4 +1,4 @@
-import type { ContextTurn } from "./context_sentence.ts";
+import { contextOf } from "./context_of.ts";
 import type { DialogueEvent } from "./dialogue_event.ts";
 
 /**
@@ -13,21 +13,4 @@ export function isBrief(events: readonly DialogueEvent[], position: number): boo
   const under = [event, ...(end === -1 ? later : later.slice(0, end))];
   return under.filter(({ kind }) => kind === "question" || kind === "again" || kind === "correction")
     .length <= 1;
-}
-
-function contextOf(event: DialogueEvent): ContextTurn | undefined {
-  switch (event.kind) {
-    case "context":
-      return event.turn;
-    case "again":
-      return event.context;
-    case "question":
-      return typeof event.before === "object" ? event.before : undefined;
-    case "correction":
-    case "greeting":
-    case "thanks":
-      return undefined;
-    default:
-      return event satisfies never;
-  }
 }

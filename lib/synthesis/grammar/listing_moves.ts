@@ -54,7 +54,9 @@ export function extend(
 }
 
 /** Whether the join leaves out some of what was listed. */
-async function losesSome({ state, root }: Variant, { standing, options }: Context): Promise<boolean> {
+async function losesSome({ state, root }: Variant, context: Context): Promise<boolean> {
+  const { standing, options } = context;
+  if (leadsOn(context)) return false;
   const [label] = root.labels;
   const [before] = thingTree(standing.listing, options.lexicon).labels;
   if (label === undefined || before === undefined) return false;
@@ -63,6 +65,14 @@ async function losesSome({ state, root }: Variant, { standing, options }: Contex
     await options.sampler(state.specification, label),
   ];
   return new Set(left.values).size < new Set(listed.values).size;
+}
+
+/** Whether each row that stands refers to one of the new table. */
+function leadsOn({ join, table, options: { lexicon } }: Context): boolean {
+  return join?.to.table === table && join.from.columns.every((column) => {
+    const { rows, present } = lexicon.column(join.from.table, column).statistics;
+    return rows > 0 && rows === present;
+  });
 }
 
 /** Whether a condition leaves a column one value at most. */

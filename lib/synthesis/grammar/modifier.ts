@@ -19,11 +19,25 @@ export interface Modifier {
   readonly singular: string;
   /** It holds a noun with modifiers of its own, so nothing should follow it. */
   readonly complex: boolean;
+  /** What it tells where that is not the thing alone: what belongs to it, or the link that leads to it. */
+  readonly of?: "partner" | "link";
+  /** As it follows the noun without a clause: "lying in Asia". */
+  readonly reduced?: Readonly<Record<"plural" | "singular", string>>;
 }
 
 /** Whether words stand best after everything short, as a clause of their own. */
 export function isClause({ complex, form }: Modifier): boolean {
   return complex || form === "that" || form === "whose";
+}
+
+/** Words that tell what a thing has: "have Peru as a member", and neither "have or had" nor "have their source in". */
+export function isHad({ plural }: Modifier): boolean {
+  return /^have (?!or had |their )/.test(plural);
+}
+
+/** What is had, without the verb. */
+export function hadText(modifier: Modifier, number: "singular" | "plural"): string {
+  return modifier[number].replace(/^(have|has) /, "");
 }
 
 /** "longer than 1,000 km" */
@@ -41,7 +55,7 @@ export function doing(plural: string, singular: string, complex: boolean): Modif
   return { form: "that", text: plural, plural, singular, complex };
 }
 
-/** The words for a condition on a thing's own column. */
+/** The words for a condition on a thing's own column, or on one of the link that leads to it. */
 export function filterModifier(
   filter: Exclude<Filter, { kind: "exists" }>,
   thing: Thing,
@@ -57,6 +71,7 @@ export function filterModifier(
     thing.labels.some((label) =>
       label.table === filter.column.table && label.column === filter.column.column
     );
+  const isLinked = isOfLink(filter, thing, lexicon) && isByParent(thing);
   switch (filter.kind) {
     case "comparison":
       if (typeof filter.value === "number") {
@@ -69,11 +84,18 @@ export function filterModifier(
       return equalled(column, [filter.value], {
         negated: filter.operator === "<>",
         isLabel,
+        isLinked,
         variation,
         thing,
       });
     case "one_of":
-      return equalled(column, filter.values, { negated: filter.negated, isLabel, variation, thing });
+      return equalled(column, filter.values, {
+        negated: filter.negated,
+        isLabel,
+        isLinked,
+        variation,
+        thing,
+      });
     case "between":
       return ranged(column, filter, { thing, variation, lexicon });
     case "pattern":
@@ -85,6 +107,23 @@ export function filterModifier(
     default:
       return filter satisfies never;
   }
+}
+
+/** Whether a condition is on a column of the link that leads to a thing, and not on the thing itself. */
+export function isOfLink(
+  { column }: Exclude<Filter, { kind: "exists" }>,
+  thing: Thing,
+  lexicon: Lexicon,
+): boolean {
+  const isLabel = thing.labels.some((label) =>
+    label.table === column.table && label.column === column.column
+  );
+  return thing.relation !== undefined && !isLabel && lexicon.table(column.table).sense === "link";
+}
+
+/** Whether a verb with a preposition says what the thing above does with this one: "lie in", and not "use". */
+export function isByParent({ relation }: Pick<Thing, "relation">): boolean {
+  return / (in|on|at|to|of|into|through|with|by)$/.test(relation?.forward?.plural ?? "");
 }
 
 interface Wording {
@@ -251,7 +290,7 @@ function ranged(
 function equalled(
   column: ColumnWords,
   values: readonly (string | number | boolean)[],
-  options: Wording & { readonly negated: boolean; readonly isLabel: boolean },
+  options: Wording & { readonly negated: boolean; readonly isLabel: boolean; readonly isLinked?: boolean },
 ): Modifier {
   const { negated, isLabel, variation } = options;
   const texts = values.map((value) => valueText(value, column));
@@ -265,7 +304,7 @@ function equalled(
     };
   }
   const name = column.singular;
-  if (/\b(type|kind|category|class|genre|status)$/.test(name)) {
+  if (/\b(type|kind|category|class|genre|status)$/.test(name) && options.isLinked !== true) {
     const of = `of ${name} ${list}`;
     if (!negated) return { ...adjective(of), form: "preposition" };
     return variation.pick("not of type", [
@@ -332,7 +371,7 @@ function average(
   const scale = scaleOf(column, thing);
   const words = lexicon.table(column.reference.table);
   const more = operator === ">";
-  const all = words.sense === "attributes" ? "the overall average" : `the average for all ${words.plural}`;
+  const all = "the overall average";
   if (thing.singular === `${column.singular} figure`) {
     return { ...adjective(`${more ? "above" : "below"} ${all}`), form: "preposition" };
   }

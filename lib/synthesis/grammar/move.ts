@@ -42,7 +42,7 @@ export interface Proposal {
   readonly leaves: "nothing" | "one number" | "numbers" | "ranking" | "other things";
   /** The turn shows what not every one of those listed has, so that some of them are left out. @default false */
   readonly loses?: boolean;
-  /** Tells whether it loses some; asked of a turn that is taken, as it takes queries. */
+  /** Tells whether it loses some; asked of a turn that is told, as it takes queries. */
   readonly findLoss?: () => Promise<boolean>;
   /** The conditions that this turn adds. */
   readonly added: readonly Filter[];

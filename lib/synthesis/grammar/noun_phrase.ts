@@ -1,13 +1,14 @@
 import type { Filter, Specification } from "../../specification/mod.ts";
+import { byLink, parted, withThere } from "./by_link.ts";
 import { isAbout } from "./known_thing.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { doing, filterModifier, having, type Modifier } from "./modifier.ts";
+import { doing, filterModifier, having, isOfLink, type Modifier } from "./modifier.ts";
 import { otherName, properNames } from "./proper_name.ts";
 import { directRelation, linkRelation } from "./relation.ts";
 import { allThings, preferredKey, sameColumn, type Thing, thingOf } from "./thing.ts";
 import { countText, listText, valueText, withArticle } from "./value_text.ts";
 import type { Variation } from "./variation.ts";
-import { negative, participled, receiving } from "./verb_phrase.ts";
+import { negative, type Numbered, participled, receiving, reducing } from "./verb_phrase.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** One specification with the things in it, about to be put into words. */
@@ -41,13 +42,16 @@ export function nounPhrase(thing: Thing, scene: Scene, options: NounPhraseOption
 
 /** All conditions on a thing: on its own columns, on what hangs on it, on its group. */
 export function modifiersOf(thing: Thing, scene: Scene, options: NounPhraseOptions): readonly Modifier[] {
-  const own = ownFilters(thing, scene).map((filter) =>
-    filter.kind === "exists" ? existence(filter, thing, scene) : filterModifier(filter, thing, scene)
-  );
+  const own = ownFilters(thing, scene).map((filter): Modifier => {
+    if (filter.kind === "exists") return { ...existence(filter, thing, scene), of: "partner" };
+    const modifier = filterModifier(filter, thing, scene);
+    return isOfLink(filter, thing, scene.lexicon) ? { ...modifier, of: "link" } : modifier;
+  });
   const children = thing.children
     .filter((child) => !options.without?.has(child) && child !== scene.counted)
     .map((child) => childModifier(child, thing, { scene, options }))
-    .filter((modifier) => modifier !== undefined);
+    .filter((modifier) => modifier !== undefined)
+    .map((modifier): Modifier => ({ ...modifier, of: "partner" }));
   const groups = thing === scene.root ? groupModifiers(scene) : [];
   return [...own, ...unusedAttributes(thing, scene), ...children, ...groups];
 }
@@ -62,6 +66,7 @@ function unusedAttributes(thing: Thing, { specification, lexicon, silent }: Scen
   return thing.tables
     .filter((table) => lexicon.table(table).sense === "attributes" && thing.tables[0] !== table)
     .filter((table) => !used.includes(table) && !filtered.includes(table) && silent?.has(table) !== true)
+    .filter((table) => !isOfAll(table, thing, lexicon))
     .map((table) => {
       const words = lexicon.table(table);
       const told = words.columns.filter(({ kind }) => kind !== "key");
@@ -70,6 +75,16 @@ function unusedAttributes(thing: Thing, { specification, lexicon, silent }: Scen
         told.length === 1 && only !== undefined ? `a known ${only.singular}` : `known ${words.singular} data`,
       );
     });
+}
+
+/** Whether a table of attributes has a row for every one of the things. */
+function isOfAll(table: string, thing: Thing, lexicon: Lexicon): boolean {
+  const rows = rowsOf(table, lexicon);
+  return rows > 0 && rows >= rowsOf(thing.subject.table, lexicon);
+}
+
+function rowsOf(table: string, lexicon: Lexicon): number {
+  return Math.max(0, ...lexicon.table(table).columns.map(({ statistics }) => statistics.rows));
 }
 
 /** The filters whose column is the thing's own. */
@@ -115,55 +130,34 @@ function childModifier(
   const { relation } = child;
   if (relation === undefined) return undefined;
   const restricted = isRestricted(child, scene) || child.children.length > 0;
-  const modifiers = modifiersOf(child, scene, {
+  const all = modifiersOf(child, scene, {
     number: "plural",
     ...(options.without ? { without: options.without } : {}),
   });
-  const complex = modifiers.length > 0;
-  if (!restricted || modifiers.length === 0) return bareChild(child, parent, scene);
+  if (!restricted || all.length === 0) return bareChild(child, parent, scene);
+  const { own, tail } = byLink(all, child);
+  const isIn = /^(lie|are) (in|on)$/.test(relation.backward?.plural ?? "");
+  const modifiers = isIn ? withThere(own) : own;
   const name = namedThing(child, scene, modifiers);
-  const text = name ??
-    nounPhrase(child, scene, { number: "plural", ...(options.without ? { without: options.without } : {}) });
-  const nested = name === undefined && complex;
   if (relation.role !== undefined) {
-    if (name !== undefined) {
-      const { singular: kind } = kindOf(child, scene);
-      const proper = name.replace(new RegExp(`^the ${kind} (of )?`), "");
-      const other = /^an? .* other than (.*)$/.exec(proper)?.[1];
-      if (other !== undefined && kind === relation.role) {
-        return {
-          form: "whose",
-          text: `${relation.role} is not ${other}`,
-          plural: `have ${proper}`,
-          singular: `has ${proper}`,
-          complex: false,
-        };
-      }
-      return {
-        form: "whose",
-        text: `${relation.role} is ${proper}`,
-        plural: `have ${proper} as their ${relation.role}`,
-        singular: `has ${proper} as its ${relation.role}`,
-        complex: false,
-      };
-    }
-    const role = withArticle(
-      withModifiers(relation.role, modifiers, { number: "singular", person: child.person }),
-    );
-    return {
-      form: "whose",
-      text: `${relation.role} ${predicate(modifiers, "singular")}`,
-      plural: `have ${role}`,
-      singular: `has ${role}`,
-      complex: false,
-    };
+    return name === undefined
+      ? roleModifier(relation.role, child, modifiers)
+      : namedRole(relation.role, name, kindOf(child, scene));
   }
+  const text = name === undefined ? numbered(child, modifiers, scene) : { plural: name, singular: name };
+  const nested = name === undefined;
   if (relation.forward !== undefined) {
-    return doing(`${relation.forward.plural} ${text}`, `${relation.forward.singular} ${text}`, nested);
+    if (name !== undefined) {
+      const named = `${name}${tail}`;
+      return reducing(relation.forward, { plural: named, singular: named }, false);
+    }
+    const one = withArticle(child.singular);
+    const whom = modifiers.length === 0 ? { plural: one, singular: one } : text;
+    return reducing(parted(relation.forward, tail), whom, true);
   }
   if (relation.backward !== undefined) {
-    const inner = name === undefined ? participled(child, relation.backward, modifiers) : undefined;
-    return inner ?? receiving(relation.backward, text, { complex: nested, single: false });
+    const inner = nested ? participled(child, relation.backward, modifiers) : undefined;
+    return inner ?? receiving(relation.backward, text.plural, { complex: nested, single: false });
   }
   if (relation.at !== undefined) {
     const verbs = relation.at === "of"
@@ -171,23 +165,81 @@ function childModifier(
       : [`are ${relation.at}`, `is ${relation.at}`];
     return {
       form: "preposition",
-      text: `${relation.at} ${text}`,
-      plural: `${verbs[0]} ${text}`,
-      singular: `${verbs[1]} ${text}`,
+      text: `${relation.at} ${text.plural}`,
+      plural: `${verbs[0]} ${text.plural}`,
+      singular: `${verbs[1]} ${text.singular}`,
       complex: nested,
     };
   }
   if (name !== undefined && (relation.from === "in" || relation.from === "on")) {
-    return doing(`have ${text} ${relation.from} them`, `has ${text} ${relation.from} it`, false);
+    return doing(`have ${name} ${relation.from} them`, `has ${name} ${relation.from} it`, false);
   }
-  if (name !== undefined) return having(text);
+  if (name !== undefined) return having(name);
   const one = scene.variation.pick("at least one", ["at least one", "a", "plural"] as const);
-  const single = nounPhrase(child, scene, {
-    number: "singular",
-    ...(options.without ? { without: options.without } : {}),
-  });
-  const phrase = one === "plural" ? text : one === "a" ? withArticle(single) : `at least one ${single}`;
+  const single = withModifiers(child.singular, modifiers, { number: "singular", person: child.person });
+  const phrase = one === "plural"
+    ? text.plural
+    : one === "a"
+    ? withArticle(single)
+    : `at least one ${single}`;
   return doing(`have ${phrase}`, `has ${phrase}`, true);
+}
+
+/** "whose outflow is longer than 1,000 km" */
+function roleModifier(role: string, thing: Thing, modifiers: readonly Modifier[]): Modifier {
+  const text = withArticle(withModifiers(role, modifiers, { number: "singular", person: thing.person }));
+  return {
+    form: "whose",
+    text: `${role} ${predicate(modifiers, "singular")}`,
+    plural: `have ${text}`,
+    singular: `has ${text}`,
+    complex: false,
+  };
+}
+
+/** "whose outflow is the Danube" */
+function namedRole(role: string, name: string, kind: Pick<Thing, "singular" | "place">): Modifier {
+  const bare = name.replace(new RegExp(`^the ${kind.singular} (of )?`), "");
+  const other = /^an? .* other than (.*)$/.exec(bare)?.[1];
+  if (other !== undefined && kind.singular === role) {
+    return {
+      form: "whose",
+      text: `${role} is not ${other}`,
+      plural: `have ${bare}`,
+      singular: `has ${bare}`,
+      complex: false,
+    };
+  }
+  const proper = other === undefined ? otherName(kind, bare) : bare;
+  return {
+    form: "whose",
+    text: `${role} is ${proper}`,
+    plural: `have ${proper} as their ${role}`,
+    singular: `has ${proper} as its ${role}`,
+    complex: false,
+  };
+}
+
+/**
+ * A thing as several have it, and as one does: "seas with an area over 1,000", "a sea with an area over 1,000", or "the
+ * sea called Baltic Sea with an area over 1,000" for both.
+ */
+function numbered(thing: Thing, modifiers: readonly Modifier[], scene: Scene): Numbered {
+  const { person, relation } = thing;
+  const single = withModifiers(thing.singular, modifiers, { number: "singular", person });
+  if (isOneByName(thing, scene)) return { plural: `the ${single}`, singular: `the ${single}` };
+  const plural = withModifiers(thing.plural, modifiers, { number: "plural", person });
+  return { plural, singular: relation?.many === false ? withArticle(single) : plural };
+}
+
+/** Whether a condition on the name leaves no more than one. */
+function isOneByName(thing: Thing, scene: Scene): boolean {
+  const [label] = thing.labels;
+  if (label === undefined || label.table !== thing.tables[0] || nameOf(thing, scene) === undefined) {
+    return false;
+  }
+  const { distinct, rows } = scene.lexicon.column(label.table, label.column).statistics;
+  return rows > 0 && distinct === rows;
 }
 
 /** A thing that must be there, though nothing is asked of it. */
@@ -205,10 +257,8 @@ function bareChild(child: Thing, parent: Thing, scene: Scene): Modifier | undefi
   if (relation.backward !== undefined) {
     return receiving(relation.backward, one, { complex: false, single: true });
   }
-  // "The two longest ranges in a continent" would be two of each continent.
-  const ranks = scene.specification.limit !== undefined;
-  if (ranks && relation.at !== undefined && !relation.many) return having(`a known ${child.singular}`);
-  if (relation.at === "in" || relation.at === "on") {
+  // Everything is on an island or is not; that something is in no region only means that none is known.
+  if (relation.at === "on" && scene.specification.limit === undefined) {
     return {
       form: "preposition",
       text: `${relation.at} ${one}`,
@@ -217,7 +267,7 @@ function bareChild(child: Thing, parent: Thing, scene: Scene): Modifier | undefi
       complex: false,
     };
   }
-  return having(one);
+  return having(relation.many ? one : withArticle(`known ${child.singular}`));
 }
 
 /** Every row has a partner, so that mentioning it would narrow nothing. */
@@ -273,8 +323,9 @@ function kindOf(thing: Thing, { lexicon }: Scene): Pick<Thing, "singular" | "pla
 function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]): string | undefined {
   // Whatever else holds of the one thing spoken of, its name says which it is.
   if (isAbout(thing, scene)) return nameOf(thing, scene);
-  const filters = ownFilters(thing, scene);
-  const [filter] = filters;
+  const [filter] = ownFilters(thing, scene).filter((own) =>
+    own.kind === "exists" || !isOfLink(own, thing, scene.lexicon)
+  );
   if (modifiers.length !== 1 || filter === undefined || thing.labels.length !== 1 || thing.coded) {
     return undefined;
   }

@@ -145,13 +145,14 @@ function choiceFilter(
   sample: Sample,
   random: Random,
 ): ColumnFilter | undefined {
-  const values = sample.values.filter(isSayable);
+  const said = sample.values.filter(isSayable);
+  const values = oftenFound(said);
   const distinct = [...new Set(values)];
   if (distinct.length < 2) return undefined;
   const first = choose(random, values);
   const draw = random();
   const excludes = (some: readonly Literal[]) =>
-    kind === "category" && sample.nulls === 0 && isGoodPart(some, values);
+    kind === "category" && sample.nulls === 0 && isGoodPart(some, said);
   const most = mostFrequent(values);
   if (draw < 0.25 && excludes([most])) {
     return { kind: "comparison", column: reference, operator: "<>", value: most };
@@ -162,6 +163,12 @@ function choiceFilter(
     return { kind: "one_of", column: reference, values: [first, second], negated };
   }
   return { kind: "comparison", column: reference, operator: "=", value: first };
+}
+
+/** The values that more than two rows have, or all where there are no two such values: of one or two rows there is little to ask. */
+export function oftenFound(values: readonly Literal[]): readonly Literal[] {
+  const often = [...Map.groupBy(values, (value) => value).values()].filter((rows) => rows.length > 2);
+  return often.length > 1 ? often.flat() : values;
 }
 
 /** Whether so many rows have one of the values that a person would care to leave them out; nobody leaves out one name of many. */

@@ -1,9 +1,11 @@
 import { isAbout, isOneOf } from "./known_thing.ts";
-import { doing, isClause } from "./modifier.ts";
-import { modifiersOf, nameOf, nounPhrase, type Scene } from "./noun_phrase.ts";
+import { byLink } from "./by_link.ts";
+import { doing, isClause, type Modifier } from "./modifier.ts";
+import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
 import { pathTo, type Thing } from "./thing.ts";
-import { participle } from "./verb_phrase.ts";
-import { predicate, withModifiers } from "./with_modifiers.ts";
+import type { Verb } from "./verb.ts";
+import { participle, receiving, roleSaid } from "./verb_phrase.ts";
+import { hasClause, predicate, withModifiers } from "./with_modifiers.ts";
 
 /** What a phrase leans on: "they", "it", or a noun. */
 export interface Anchor {
@@ -71,17 +73,23 @@ function step1(thing: Thing, anchor: Anchor, scene: Scene, without: ReadonlySet<
   const { relation } = thing;
   const number = anchor.plural || relation?.many ? "plural" : "singular";
   const head = number === "plural" ? thing.plural : thing.singular;
-  const modifiers = modifiersOf(thing, scene, { number, without });
+  const { own: modifiers, tail } = byLink(modifiersOf(thing, scene, { number, without }), thing);
   const words = { number, person: thing.person } as const;
   const np = withModifiers(head, modifiers, words);
+  const around = relation?.forward === undefined
+    ? undefined
+    : turnedRound(anchor, relation.forward, modifiers.length > 0);
+  if (around !== undefined) return `the ${withModifiers(head, [around, ...modifiers], words)}`;
   if (relation?.forward !== undefined) {
-    const verb = anchor.plural ? relation.forward.plural : relation.forward.singular;
+    const verb = `${anchor.plural ? relation.forward.plural : relation.forward.singular}${tail}`;
     const clauses = modifiers.filter(isClause);
     if (clauses.length > 0) {
       const short = withModifiers(head, modifiers.filter((modifier) => !isClause(modifier)), words);
       const who = thing.person ? "who" : "that";
       return `the ${short} that ${anchor.subject} ${verb} and ${who} ${predicate(clauses, number)}`;
     }
+    const pied = tail === "" && hasClause(anchor.subject) ? piedPiped(anchor, relation.forward) : undefined;
+    if (pied !== undefined) return `the ${np} ${pied}`;
     const long = np !== head || (anchor.possessive !== undefined && np.includes(" "));
     return `the ${np} ${long ? "that " : ""}${anchor.subject} ${verb}`;
   }
@@ -104,6 +112,34 @@ function step1(thing: Thing, anchor: Anchor, scene: Scene, without: ReadonlySet<
 }
 
 /**
+ * What the anchor does, said of the thing that it is done to, where a verb at the end would be lost: "whose outflow is one
+ * of those rivers", "containing the islands that lie in those seas".
+ */
+function turnedRound(anchor: Anchor, verb: Verb, isNarrowed: boolean): Modifier | undefined {
+  const role = roleSaid(verb);
+  const isPronoun = anchor.possessive !== undefined;
+  if (role !== undefined && !isPronoun) {
+    const text = anchor.plural ? `one of ${anchor.object}` : anchor.object;
+    const has = doing(`have ${text} as their ${role}`, `has ${text} as its ${role}`, false);
+    return { ...has, form: "whose", text: `${role} is ${text}` };
+  }
+  if (role !== undefined && isNarrowed) {
+    const [does = ""] = (anchor.plural ? verb.plural : verb.singular).split(" ");
+    const text = `${role} ${anchor.subject} ${does}`;
+    return { ...doing(text, text, false), form: "whose" };
+  }
+  if (isPronoun || !hasClause(anchor.object) || !/^(lie|are) in$/.test(verb.plural)) return undefined;
+  return receiving(verb, anchor.object, { complex: true, single: false });
+}
+
+/** "through which the rivers that flow into those seas flow", for a verb with a preposition at its end. */
+function piedPiped(anchor: Anchor, verb: Verb): string | undefined {
+  const said = anchor.plural ? verb.plural : verb.singular;
+  const parts = /^(.+) (in|on|at|to|through|into|with|by)$/.exec(said);
+  return parts === null ? undefined : `${parts[2]} which ${anchor.subject} ${parts[1]}`;
+}
+
+/**
  * What is counted, as a clause after "how many" or "the number of": "provinces they flow through", "airports they
  * have", "rivers flow through them".
  */
@@ -114,10 +150,17 @@ export function counting(thing: Thing, anchor: Anchor, scene: Scene, as: "number
     reached(between, anchor, scene, new Set([thing])),
     anchor.plural || between.relation?.many === true,
   );
-  const np = nounPhrase(thing, scene, { number: "plural" });
   const { relation } = thing;
+  const { own, tail } = byLink(modifiersOf(thing, scene, { number: "plural" }), thing);
+  const words = { number: "plural", person: thing.person } as const;
+  const np = withModifiers(thing.plural, own, words);
+  const around = relation?.forward === undefined || as === "how many"
+    ? undefined
+    : turnedRound(at, relation.forward, own.length > 0);
+  if (around !== undefined) return withModifiers(thing.plural, [around, ...own], words);
   if (relation?.forward !== undefined) {
-    return `${np} ${at.subject} ${at.plural ? relation.forward.plural : relation.forward.singular}`;
+    const verb = at.plural ? relation.forward.plural : relation.forward.singular;
+    return `${np} ${at.subject} ${verb}${tail}`;
   }
   if (relation?.backward !== undefined) {
     const { plural } = relation.backward;

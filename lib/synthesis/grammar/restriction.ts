@@ -2,7 +2,7 @@ import { choose, type Random } from "../../base/mod.ts";
 import type { Filter } from "../../specification/mod.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { withJoin } from "./proposal_context.ts";
-import { type ColumnFilter, isSayable, proposeFilter } from "./propose_filter.ts";
+import { type ColumnFilter, isSayable, oftenFound, proposeFilter } from "./propose_filter.ts";
 import type { Sampler } from "./sampler.ts";
 import type { ColumnWords, State } from "./types.ts";
 import type { Walk } from "./walks.ts";
@@ -80,11 +80,9 @@ export async function drawRestriction(
     const filter = proposeFilter(column, sample, random);
     return filter?.kind === "comparison" || filter?.kind === "between" ? filter : undefined;
   }
-  const counts = [...Map.groupBy(sample.values.filter(isSayable), (value) => value)];
-  const known = counts.filter(([value]) => typeof value === "string");
-  if (known.length < 2) return undefined;
-  const often = known.filter(([, rows]) => rows.length > 2);
-  const values = (often.length > 1 ? often : known).map(([value]) => value);
+  const known = sample.values.filter(isSayable).filter((value) => typeof value === "string");
+  const values = [...new Set(oftenFound(known))];
+  if (values.length < 2) return undefined;
   const value = choose(random, values);
   const second = choose(random, values.filter((other) => other !== value));
   return kind === "partner" && values.length > 2 && random() < 0.2

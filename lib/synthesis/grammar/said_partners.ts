@@ -24,14 +24,26 @@ export function onlyWithPartners(things: readonly Thing[], shown: readonly Thing
   if (first === scene.root) return ", only where known";
   const isMany = (thing: Thing) => thing.relation?.many === true;
   const several = things.filter(isMany);
-  const are = several.length > 0 ? "are" : "is";
   if (shown.length === 1 && several.length > 0) return ", only where there are any";
   const such = (thing: Thing) => isRestricted(thing, scene) ? "such " : "";
-  const nouns = [
+  const single = things.filter((thing) => !isMany(thing));
+  const isNamed = (thing: Thing) => isKnown(thing) && !isRestricted(thing, scene);
+  const nouns = new Set([
     ...several.map((thing) => `${such(thing)}${thing.plural}`),
-    ...things.filter((thing) => !isMany(thing)).map((thing) =>
+    ...single.filter((thing) => !isNamed(thing)).map((thing) =>
       `${such(thing)}${withArticle(thing.singular)}`
     ),
+  ]);
+  const known = new Set(single.filter(isNamed).map(({ singular }) => `the ${singular}`));
+  const are = (several: boolean) => several ? "are" : "is";
+  const parts = [
+    ...(nouns.size === 0 ? [] : [`there ${are(several.length > 0)} ${listText([...nouns])}`]),
+    ...(known.size === 0 ? [] : [`${listText([...known])} ${are(known.size > 1)} known`]),
   ];
-  return `, only where there ${are} ${listText([...new Set(nouns)])}`;
+  return `, only where ${listText(parts)}`;
+}
+
+/** Whether everything has one, so that where none is found, none is known. */
+function isKnown({ relation }: Thing): boolean {
+  return relation?.forward === undefined && relation?.backward === undefined && relation?.at !== "on";
 }

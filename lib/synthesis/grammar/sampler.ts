@@ -20,7 +20,7 @@ export function createSampler(database: Database, options: { readonly signal?: A
   return async (specification, column) => {
     if (database.hides?.(column.table, column.column)) return { values: [], nulls: 0 };
     const { tables, joins, filters } = specification;
-    const query = toSql({
+    const sampled: Specification = {
       tables,
       joins,
       filters,
@@ -30,8 +30,9 @@ export function createSampler(database: Database, options: { readonly signal?: A
       orderBy: [],
       limit: MOST_ROWS + 1,
       distinct: false,
-    }, database.dialect);
-    return await memory(query, async () => {
+    };
+    return await memory(JSON.stringify(sampled), async () => {
+      const query = toSql(sampled, database.dialect);
       const outcome = await querySteadily(database, query, { maxRows: MOST_ROWS, ...options });
       options.signal?.throwIfAborted();
       const cells = outcome.kind === "rows" ? outcome.table.columns[0] : undefined;

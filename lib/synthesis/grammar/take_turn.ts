@@ -1,5 +1,6 @@
 import type { Random } from "../../base/mod.ts";
 import type { Join } from "../../schema/mod.ts";
+import { goesOn } from "./goes_on.ts";
 import type { Refusal, Rows } from "./gold_gate.ts";
 import type { Move, Proposal } from "./move.ts";
 import { propose } from "./propose.ts";
@@ -62,7 +63,9 @@ export async function takeTurn(
     if (proposal === undefined || proposal.after.specification.outputs.length === 0) continue;
     const rows = await prove(proposal.after, attempt, before);
     if (rows === undefined || !tells(proposal, rows, isLast ? 1 : fewestRows)) continue;
-    return { proposal: { ...proposal, loses: await proposal.findLoss?.() ?? false }, rows };
+    const narrows = !isLast && proposal.added.length > 0;
+    if (narrows && !await goesOn(proposal.listing, attempt)) continue;
+    return { proposal, rows };
   }
   return undefined;
 }

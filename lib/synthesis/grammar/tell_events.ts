@@ -2,16 +2,22 @@ import type { ContextChange, Interaction } from "../../dialogue/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import { toSql } from "../../specification/mod.ts";
 import { conditionSql } from "./condition_sql.ts";
+import { contextOf } from "./context_of.ts";
 import { contextMeaning, type ContextTurn } from "./context_sentence.ts";
-import type { DialogueEvent } from "./dialogue_event.ts";
-import { eventUtterance } from "./event_utterance.ts";
+import type { DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
+import { type EventPlace, eventUtterance } from "./event_utterance.ts";
 import { followUp } from "./follow_up.ts";
 import { fullSentence } from "./full_sentence.ts";
 import { isBrief } from "./is_brief.ts";
 import { isListed } from "./is_listed.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { otherwise } from "./otherwise.ts";
+import { shownOf } from "./output_phrases.ts";
 import { plainLexicon } from "./plain_lexicon.ts";
+import { saidAside } from "./said_aside.ts";
+import { createScene } from "./scene.ts";
+import { settled } from "./settled.ts";
+import { sameSubject } from "./telling.ts";
 import type { State } from "./types.ts";
 import { createVariation, type Variation } from "./variation.ts";
 import type { Workshop } from "./workshop.ts";
@@ -19,18 +25,16 @@ import type { Workshop } from "./workshop.ts";
 const WAYS = 8;
 
 /** The turns of a dialogue as interactions; no two begin alike as far as they can be put otherwise. */
-export function tellEvents(
-  events: readonly DialogueEvent[],
+export async function tellEvents(
+  taken: readonly DialogueEvent[],
   workshop: Workshop,
   { seed, index }: { readonly seed: number; readonly index: number },
-): readonly Interaction[] {
+): Promise<readonly Interaction[]> {
+  const events = await Promise.all(taken.map(settledEvent));
   const typed: string[] = [];
   return events.map((event, i) => {
     const variation = createVariation(seed, index).within(i);
-    const place = {
-      briefly: isBrief(events, i),
-      listed: event.kind === "question" && isListed(event.proposal.base, events.slice(0, i).flatMap(asked)),
-    };
+    const place = placeOf(events, i, { lexicon: workshop.lexicon, variation });
     const utterance = otherwise(
       typed,
       (way) => eventUtterance(event, workshop.lexicon, variation.within("utterance").within(way), place),
@@ -38,6 +42,34 @@ export function tellEvents(
     );
     return { utterance, ...meaningOf(event, utterance, { workshop, variation }) };
   });
+}
+
+async function settledEvent(event: DialogueEvent): Promise<DialogueEvent> {
+  return event.kind === "question" ? { ...event, proposal: await settled(event.proposal) } : event;
+}
+
+function placeOf(
+  events: readonly DialogueEvent[],
+  at: number,
+  { lexicon, variation }: { readonly lexicon: Lexicon; readonly variation: Variation },
+): EventPlace {
+  const event = events[at];
+  const before = events.slice(0, at);
+  const answered = before.flatMap(asked);
+  const last = answered.at(-1);
+  const context = events.slice(0, at + 1).map(contextOf).findLast((turn) => turn !== undefined);
+  return {
+    briefly: isBrief(events, at),
+    listed: event?.kind === "question" && isListed(event.proposal.base, answered),
+    crowded: last !== undefined && shownOf(createScene(last, lexicon, variation)).others.length > 0,
+    ...(last === undefined ? {} : { last }),
+    aside: saidAside(
+      before.flatMap((other) => other.kind === "question" ? [other.proposal] : []),
+      lexicon,
+      variation,
+    ),
+    ...(context === undefined ? {} : { context }),
+  };
 }
 
 /** The question that an event asks, if any. */
@@ -67,12 +99,12 @@ function meaningOf(event: DialogueEvent, utterance: string, meant: Meant): Omit<
       };
     }
     case "question": {
-      const { before, proposal, opens, one, silent } = event;
+      const { before, proposal, opens, one } = event;
       const whole = answerable(proposal.after, utterance, meant);
       const leans = !opens && !one;
       const { lexicon } = meant.workshop;
       const explained = leans ? followUp(proposal, lexicon, meant.variation).intention : whole.intention;
-      const kind = opens && silent === undefined && !one ? "question" : "partial_question";
+      const kind = opens && !one && saysAll(event) ? "question" : "partial_question";
       const told: Omit<Interaction, "utterance"> = {
         ...whole,
         intention: explained,
@@ -107,6 +139,12 @@ function meaningOf(event: DialogueEvent, utterance: string, meant: Meant): Omit<
     default:
       return event satisfies never;
   }
+}
+
+/** Whether an opening question says the context that it is asked under, or is asked under none. */
+function saysAll({ silent, before, restates, proposal: { after, base } }: QuestionEvent): boolean {
+  return silent === undefined ||
+    typeof before === "object" && (restates === true || sameSubject(after.subject, base.subject));
 }
 
 /** A question in full, in two ways, with its query. */

@@ -6,17 +6,21 @@ import { isListed } from "./is_listed.ts";
 import type { Proposal } from "./move.ts";
 import { otherwise } from "./otherwise.ts";
 import { plainLexicon } from "./plain_lexicon.ts";
+import { saidAside } from "./said_aside.ts";
+import { settled } from "./settled.ts";
 import { createVariation } from "./variation.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** The turns of a dialogue as questions: the first in full, each later one leaning on those before. */
-export function tellTurns(
-  turns: readonly Proposal[],
+export async function tellTurns(
+  proposals: readonly Proposal[],
   { lexicon, database }: Workshop,
   { seed, index }: { readonly seed: number; readonly index: number },
-): readonly Interaction[] {
+): Promise<readonly Interaction[]> {
+  const turns = await Promise.all(proposals.map(settled));
   return turns.map((turn, i): Interaction => {
     const variation = createVariation(seed, index * 5 + i);
+    const last = turns[i - 1]?.after;
     const said: string[] = [];
     const full = (place: string, words = lexicon) =>
       otherwise(said, (way) => fullSentence(turn.after, words, variation.within(place).within(way)));
@@ -24,6 +28,8 @@ export function tellTurns(
       ? { utterance: full("question"), intention: full("first intention") }
       : followUp(turn, lexicon, variation, {
         listed: isListed(turn.base, turns.slice(0, i).map(({ after }) => after)),
+        ...(last === undefined ? {} : { last }),
+        aside: saidAside(turns.slice(0, i), lexicon, variation),
       });
     if (i > 0) said.push(spoken.intention);
     return {

@@ -1,3 +1,4 @@
+import type { Filter } from "../../specification/mod.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { doing, type Modifier } from "./modifier.ts";
 import { keptThings } from "./kept_things.ts";
@@ -6,7 +7,8 @@ import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
 import { outputPhrases, shownOf, thingPhrases } from "./output_phrases.ts";
 import { type Anchor, noun, reached, THEY, those } from "./reach.ts";
 import { createScene } from "./scene.ts";
-import { allThings, pathTo, type Thing } from "./thing.ts";
+import { allThings, pathTo, sameColumn, type Thing } from "./thing.ts";
+import type { State } from "./types.ts";
 import type { Variation } from "./variation.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
@@ -27,6 +29,16 @@ export interface Telling {
   readonly listed: boolean;
   /** Other things stand beside what was listed, so that "they" could be either. */
   readonly crowded: boolean;
+  /** The last answer; absent where none is known. */
+  readonly last?: State;
+  /** Conditions that "those" would not be heard with. */
+  readonly aside: readonly Aside[];
+}
+
+/** A condition that was said of some of a thing while others of it stayed. */
+export interface Aside {
+  readonly subject: Thing["subject"];
+  readonly filter: Filter;
 }
 
 /** How a telling leans on what was said, where that is no list. */
@@ -39,6 +51,10 @@ export interface TellingOptions {
   readonly underContext?: boolean;
   /** @default false */
   readonly listed?: boolean;
+  /** The last question. @default unknown */
+  readonly last?: State;
+  /** @default none */
+  readonly aside?: readonly Aside[];
 }
 
 /** The scenes of a proposal. */
@@ -46,7 +62,7 @@ export function createTelling(
   proposal: Proposal,
   lexicon: Lexicon,
   variation: Variation,
-  { anchor, opens = false, underContext = false, listed = false }: TellingOptions = {},
+  { anchor, opens = false, underContext = false, listed = false, last, aside = [] }: TellingOptions = {},
 ): Telling {
   const base = createScene(proposal.base, lexicon, variation);
   const after = createScene(proposal.after, lexicon, variation);
@@ -55,18 +71,32 @@ export function createTelling(
   // "Back to all of them" names them already.
   const crowded = proposal.leaves !== "ranking" && shownOf(base).others.length > 0 &&
     fresh.plural !== base.root.plural;
+  // What is added to a list is announced with its name.
+  const isNamed = crowded || (proposal.move !== "extend" && isRankedElsewhere({ proposal, last }));
   return {
     proposal,
     base,
     after,
     fresh,
     variation,
-    anchor: anchor ?? (crowded ? those(base.root, base) : THEY),
+    anchor: anchor ?? (isNamed ? those(base.root, base) : THEY),
     opens,
     underContext,
     listed,
     crowded,
+    ...(last === undefined ? {} : { last }),
+    aside,
   };
+}
+
+/** Whether other things than those listed were ranked, so that "they" would be those. */
+export function isRankedElsewhere(
+  { proposal: { leaves, base }, last }: {
+    readonly proposal: Proposal;
+    readonly last?: State | undefined;
+  },
+): boolean {
+  return leaves === "ranking" && last?.form === "ranking" && !sameSubject(last.subject, base.subject);
 }
 
 /** The same turn with the conditions that stood before left out: what is typed does not repeat them. */
@@ -87,7 +117,7 @@ export function sameSubject(a: Thing["subject"], b: Thing["subject"]): boolean {
 }
 
 /** Whether a thing stood before; what a link's key named before its table was joined is the same thing. */
-function isSame(before: Thing, thing: Thing): boolean {
+function isSame(before: Pick<Thing, "subject">, thing: Thing): boolean {
   return sameSubject(before.subject, thing.subject) || thing.tables.includes(before.subject.table);
 }
 
@@ -138,11 +168,12 @@ export function reachedFromBase(telling: Telling, anchor: Anchor): string {
 }
 
 /** A thing that was shown before; after a ranking, all of them, which "those" would not be. */
-export function known(thing: Thing, scene: Scene, { proposal, anchor }: Telling): Anchor {
-  const { filters } = proposal.after.specification;
+export function known(thing: Thing, scene: Scene, telling: Telling): Anchor {
+  const { proposal, anchor } = telling;
+  const filters = proposal.after.specification.filters.filter((filter) => !proposal.added.includes(filter));
   // The condition that leaves only one of it may have been said long before.
   const name = nameOf(thing, { ...scene, specification: { ...scene.specification, filters } });
-  const shown = name === undefined ? those(thing, scene) : noun(`that ${thing.singular}`, false);
+  const shown = name === undefined ? withAside(thing, scene, telling) : noun(`that ${thing.singular}`, false);
   if (proposal.leaves !== "ranking") return shown;
   const { root } = scene;
   if (anchor.possessive !== undefined && root.children.includes(thing) && thing.plural !== root.plural) {
@@ -151,6 +182,51 @@ export function known(thing: Thing, scene: Scene, { proposal, anchor }: Telling)
   const specification = { ...scene.specification, filters: [] };
   const bare = new Set(thing.children);
   return noun(reached(thing, anchor, { ...scene, specification }, bare), shown.plural);
+}
+
+/** "those countries", "those countries that contain a lake" where only such are meant and others were shown. */
+function withAside(thing: Thing, scene: Scene, { proposal, aside }: Telling): Anchor {
+  const shown = those(thing, scene);
+  const filters = proposal.after.specification.filters.filter((filter) =>
+    aside.some((said) => isSame({ subject: said.subject }, thing) && isOnSame(said.filter, filter))
+  );
+  if (!shown.plural || filters.length === 0) return shown;
+  const told: Scene = {
+    ...scene,
+    specification: { ...scene.specification, filters, groupFilters: [] },
+    silent: new Set(scene.specification.tables),
+  };
+  const modifiers = modifiersOf(thing, told, { number: "plural" });
+  return noun(withModifiers(shown.object, modifiers, { number: "plural", person: thing.person }), true);
+}
+
+/** Whether two conditions are about the same column; the value may have been put right. */
+function isOnSame(a: Filter, b: Filter): boolean {
+  return a.kind !== "exists" && b.kind !== "exists" && sameColumn(a.column, b.column);
+}
+
+/** How a turn points at what was listed. */
+export interface Pointing {
+  /** As in "which of them", "for each of them". */
+  readonly them: string;
+  /** As in "only those with …". */
+  readonly those: string;
+  /** As in "keep the ones with …". */
+  readonly some: string;
+}
+
+/** How a turn points at what was listed: by its name where the last answer would be understood. */
+export function pointingAt(telling: Telling): Pointing {
+  const { base, proposal: { leaves } } = telling;
+  const { plural } = base.root;
+  const isElsewhere = leaves === "other things" || leaves === "one number" || isRankedElsewhere(telling);
+  // After a ranking "those" are the few that it names.
+  if (leaves === "ranking" && !isElsewhere) {
+    return { them: `the ${plural}`, those: `the ${plural}`, some: `the ${plural}` };
+  }
+  return isElsewhere || shownOf(base).others.length > 0
+    ? { them: `those ${plural}`, those: `those ${plural}`, some: `the ${plural}` }
+    : { them: "them", those: "those", some: "the ones" };
 }
 
 /** Whether the old subject may lead to several of the new one. */
@@ -187,7 +263,8 @@ export function question(lead: string, telling: Telling): string {
     allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject))
   );
   const own = modifiersOf(C, after, { number: "plural", ...(back ? { without: new Set([back]) } : {}) });
-  const np = withModifiers(C.plural, own, { number: "plural", person: C.person });
+  const words = { number: "plural", person: C.person } as const;
+  const np = withModifiers(C.plural, own, words);
   const { scene, target, pivot } = seenFromBase(telling);
   const it = pivot === undefined || pivot === scene.root ? anchor : known(pivot, scene, telling);
   const [are, do_] = it.plural ? ["are", "do"] : ["is", "does"];
@@ -197,7 +274,7 @@ export function question(lead: string, telling: Telling): string {
     return `what are ${it.possessive ?? "the"} ${target.plural}${of}`;
   }
   if (relation?.forward !== undefined) {
-    const { plural } = relation.forward;
+    const plural = it.plural ? relation.forward.plural : relation.forward.plural.replace(/\btheir\b/, "its");
     if (!plural.startsWith("are ")) return `${lead} ${np} ${do_} ${it.subject} ${plural}`;
     const being = plural.slice(4);
     return `${lead} ${np} ${are} ${it.subject} ${it.plural ? being : being.replace(/^members/, "a member")}`;
@@ -209,7 +286,11 @@ export function question(lead: string, telling: Telling): string {
   if (relation?.from === "in" || relation?.from === "on") {
     return `${lead} ${np} are ${relation.from} ${it.object}`;
   }
-  return `${lead} ${np} ${do_} ${it.subject} have`;
+  // "How many cities do they have" would be heard of all that lie in them, not of their capitals.
+  const held = relation?.role === undefined || target === undefined
+    ? np
+    : withModifiers(target.plural, own, words);
+  return `${lead} ${held} ${do_} ${it.subject} have`;
 }
 
 /** What is said of a thing now and was not said before, as one modifier. */

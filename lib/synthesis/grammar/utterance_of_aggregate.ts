@@ -4,13 +4,14 @@ import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { rankedBy } from "./ranked_by.ts";
 import { carriedOver } from "./carried_over.ts";
 import { rankedOutputs } from "./ranking_sentence.ts";
-import { counting, one, reached, THEY } from "./reach.ts";
+import { type Anchor, counting, one, reached, THEY } from "./reach.ts";
 import type { Forms } from "./say.ts";
 import {
   known,
   manyTo,
   newModifier,
   newNoun,
+  pointingAt,
   question,
   reachedFromBase,
   sameSubject,
@@ -31,7 +32,8 @@ function eachForms(telling: Telling): Forms {
   const output = aggregateOf(after);
   const counted = after.counted ?? telling.fresh;
   const S = after.root;
-  const them = themOf(telling);
+  const { anchor } = telling;
+  const { them } = pointingAt(telling);
   if (output.kind === "aggregate" && output.function === "count") {
     const np = nounPhrase(counted, after, { number: "plural" });
     const direct = countOfEach(counted, { np, them }, after);
@@ -41,7 +43,7 @@ function eachForms(telling: Telling): Forms {
       () => `and ${direct}`,
       () =>
         `${variation.pick("just", ["just count", "count", "now count", "please count"])} ${
-          reached(counted, THEY, after)
+          reached(counted, anchor, after)
         }${
           variation.pick("for", [
             `, ${S.singular} by ${S.singular}`,
@@ -50,11 +52,11 @@ function eachForms(telling: Telling): Forms {
           ])
         }`,
       () => `for each of ${them}, tell me how many ${counting(counted, one(after.root), after, "how many")}`,
-      () => `give me only the number of ${counting(counted, THEY, after, "number")}, for each`,
+      () => `now only the number of ${counting(counted, anchor, after, "number")}, for each of them`,
     ];
     if (near) {
       forms.push(
-        () => `and the number of ${np} per ${S.singular}?`,
+        () => `and the number of ${np} for each of ${them}?`,
         () => `a count of ${np} for each of ${them}, please`,
       );
     }
@@ -63,20 +65,15 @@ function eachForms(telling: Telling): Forms {
   const what = aggregateText(output, after);
   const of = reached(counted, one(after.root), after);
   return [
-    () => `and ${what} ${reached(counted, THEY, after)}, ${S.singular} by ${S.singular}?`,
+    () => `and ${what} ${reached(counted, anchor, after)}, ${S.singular} by ${S.singular}?`,
     () => `for each of ${them}, what is ${what} ${of}?`,
     () =>
-      `for each ${S.singular}, ${
+      `for each of ${them}, ${
         variation.pick("give", ["give me", "show", "now show me", "work out"])
       } ${what} ${of}`,
-    () => `what is ${what} ${reached(counted, THEY, after)}, one number per ${S.singular}?`,
-    () => `now ${what} ${reached(counted, THEY, after)}, ${S.singular} by ${S.singular}`,
+    () => `what is ${what} ${reached(counted, anchor, after)}, one number per ${S.singular}?`,
+    () => `now ${what} ${reached(counted, anchor, after)}, ${S.singular} by ${S.singular}`,
   ];
-}
-
-/** What was listed, by its name where "them" could be something else. */
-function themOf({ crowded, base }: Telling): string {
-  return crowded ? `those ${base.root.plural}` : "them";
 }
 
 function countOfEach(
@@ -108,29 +105,38 @@ function newForms(telling: Telling): Forms {
   const { after, variation } = telling;
   const output = aggregateOf(after);
   const N = newNoun(telling);
+  const { them } = pointingAt(telling);
   const counted = after.counted ?? telling.fresh;
   if (output.kind === "aggregate" && output.function === "count") {
     const { relation } = counted;
     const prep = relation?.from === "in" || relation?.from === "on" ? `${relation.from} each` : "for each";
     return [
-      () => `how many of them are there ${prep} ${N}?`,
+      () => `how many of ${them} are there ${prep} ${N}?`,
       () => `how many per ${N}?`,
-      () => `and how many of those per ${N}?`,
+      () => `and how many of ${them === "them" ? "those" : them} per ${N}?`,
       () =>
         `${variation.pick("break", ["break that down", "split that", "group them and count them"])} by ${N}`,
-      () => `count them by ${N}`,
+      () => `now count ${them} by ${N}`,
       () => `and how many ${prep} ${N}?`,
-      () => `can you count them per ${N}?`,
+      () => `can you count ${them} per ${N}?`,
       () => `and the number ${prep} ${N}?`,
     ];
   }
-  const what = aggregateText(output, after).replace(/ of$/, "");
+  // "The average elevation for each continent" would be the continent's.
+  const what = ofAnchor(aggregateText(output, after), telling.anchor);
   return [
     () => `and ${what} per ${N}?`,
     () => `what is ${what} for each ${N}?`,
     () => `${variation.pick("give", ["give me", "show me", "I'd like"])} ${what} by ${N}`,
     () => `now ${what}, ${N} by ${N}`,
   ];
+}
+
+/** "their average elevation", "the average elevation of those mountains". */
+function ofAnchor(what: string, { possessive, object }: Anchor): string {
+  return possessive === undefined || !/^the .* of$/.test(what)
+    ? `${what} ${object}`
+    : what.replace(/^the (.*) of$/, `${possessive} $1`);
 }
 
 /** "how many airports do they have in total?" */
@@ -154,7 +160,7 @@ function sumForms(telling: Telling): Forms {
       return [
         () => `how many ${np} is that?`,
         () => `how many ${np} are there?`,
-        () => `just count the ${np} for me`,
+        () => `please just count the ${np}`,
       ];
     }
     const asked = question(`how many ${different}`.trim(), telling);
@@ -163,7 +169,7 @@ function sumForms(telling: Telling): Forms {
       () => `${asked} ${variation.pick("all", ["in total", "altogether", "in all"])}?`,
       () => `and ${asked}, ${variation.pick("among", ["in total", "overall", "all in all"])}?`,
       () => `${asked}?`,
-      () => `just count ${reachedFromBase(telling, telling.anchor)} for me`,
+      () => `please just count ${reachedFromBase(telling, telling.anchor)}`,
       () => `and the ${variation.pick("total", ["total", "overall"])} number of ${seen}?`,
     ];
   }
@@ -196,6 +202,7 @@ function narrowedForms(telling: Telling): Forms {
   const { modifier, of } = newModifier(telling);
   const output = aggregateOf(after);
   const S = after.root;
+  const { them, those, some } = pointingAt(telling);
   const condition = of === S
     ? undefined
     : manyTo(of, after)
@@ -205,23 +212,26 @@ function narrowedForms(telling: Telling): Forms {
     if (condition !== undefined) {
       return [
         () => `how many are left if ${condition}?`,
-        () => `for how many of them is it true that ${condition}?`,
-        () => `and how many of them are there where ${condition}?`,
+        () => `for how many of ${them} is it true that ${condition}?`,
+        () => `and how many of ${them} are there where ${condition}?`,
       ];
     }
     return [
-      () => `how many of them ${modifier.plural}?`,
-      () => `and how many ${modifier.plural}?`,
-      () => `how many of those ${modifier.plural}?`,
+      () => `how many of ${them} ${modifier.plural}?`,
+      ...(them === "them"
+        ? [() => `and how many ${modifier.plural}?`, () => `how many of those ${modifier.plural}?`]
+        : [() => `and how many of ${them} ${modifier.plural}?`]),
+      () => `just the number of ${withModifiers(those, [modifier], { number: "plural", person: S.person })}`,
       () =>
-        `just the number of ${withModifiers("those", [modifier], { number: "plural", person: S.person })}`,
-      () => `count ${withModifiers("the ones", [modifier], { number: "plural", person: S.person })}`,
+        `now count ${
+          withModifiers(them === "them" ? some : those, [modifier], { number: "plural", person: S.person })
+        }`,
     ];
   }
   const what = aggregateText(output, after);
   const ones = condition === undefined
-    ? withModifiers("those", [modifier], { number: "plural", person: S.person })
-    : `those where ${condition}`;
+    ? withModifiers(those, [modifier], { number: "plural", person: S.person })
+    : `${them === "them" || manyTo(of, after) ? some : those} where ${condition}`;
   return [
     () => `what is ${what} ${ones}?`,
     () => `and ${what} ${ones}?`,
@@ -237,8 +247,9 @@ export function rankForms(telling: Telling): Forms {
   const limit = specification.limit ?? 1;
   const single = limit === 1;
   const number = single ? "" : `${countText(limit)} `;
-  const some = single ? "one" : countText(limit);
-  const those = telling.crowded ? `${number}${single ? root.singular : root.plural}` : some;
+  const { them } = pointingAt(telling);
+  const few = single ? "one" : countText(limit);
+  const some = them === "them" ? few : `${few} of ${them}`;
   const by = rankedBy(after);
   const hold = by.adjective === undefined
     ? (single ? by.singular : by.plural)
@@ -259,26 +270,26 @@ export function rankForms(telling: Telling): Forms {
     });
   if (proposal.move === "rank") {
     return told([
-      () => `which ${single ? "one " : number}of ${themOf(telling)} ${hold}?`,
-      () => `and which ${those} ${hold}?`,
-      () => `only the ${those} ${which}`,
-      () => `${variation.pick("top", ["show me", "give me", "just show me"])} the ${those} ${which}`,
-      () => `which ${single ? "is" : "are"} the ${those} ${which}?`,
+      () => `which ${single ? "one " : number}of ${them} ${hold}?`,
+      () => `and which ${some} ${hold}?`,
+      () => `only the ${some} ${which}`,
+      () => `${variation.pick("top", ["show me", "give me", "just show me"])} the ${some} ${which}`,
+      () => `which ${single ? "is" : "are"} the ${some} ${which}?`,
       () =>
         by.down
-          ? `sort ${themOf(telling)} by ${by.by} and give me the top ${some}`
-          : `sort ${themOf(telling)} by ${by.by} and give me the bottom ${some}`,
+          ? `sort ${them} by ${by.by} and give me the top ${few}`
+          : `sort ${them} by ${by.by} and give me the bottom ${few}`,
     ]);
   }
   const seen = reachedFromBase(telling, telling.anchor);
   const things = single ? root.singular : root.plural;
-  const few = seen === `those ${root.plural}`
-    ? `${some} of ${seen} ${which}`
+  const best = seen === `those ${root.plural}`
+    ? `${few} of ${seen} ${which}`
     : `${number}${things} ${which}, out of ${seen}`;
   return told([
     () => `which ${number}of ${seen} ${hold}?`,
     () => `of ${seen}, which ${single ? "one " : number}${hold}?`,
-    () => by.adjective === undefined ? `only the ${few}` : `just the ${number}${by.adjective} of ${seen}`,
+    () => by.adjective === undefined ? `only the ${best}` : `just the ${number}${by.adjective} of ${seen}`,
     () => `and which ${number}of ${seen} ${hold}?`,
   ]);
 }

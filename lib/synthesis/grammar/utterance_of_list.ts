@@ -10,6 +10,7 @@ import {
   known,
   manyTo,
   newModifier,
+  pointingAt,
   question,
   reachedFromBase,
   type Telling,
@@ -65,7 +66,9 @@ export function replaceForms(telling: Telling): Forms {
         variation.pick("show", ["show me", "list", "give me", "now list", "now show me"])
       } ${seen}${listTail}${variation.pick("instead", [" instead", ""])}`,
     () => `${variation.pick("tell", ["next question", "one more thing"])}: ${which}${tail}?`,
-    () => `not the ${base.root.plural} but ${seen}${listTail}, please`,
+    ...(base.root.plural === after.root.plural
+      ? []
+      : [() => `not the ${base.root.plural} but ${seen}${listTail}, please`]),
     () => `what are ${seen}${listTail}?`,
     () => `now just ${seen}${listTail}`,
     () => `${seen}${listTail}?`,
@@ -93,10 +96,8 @@ function keepForms(telling: Telling): Forms {
     ...(added === "" ? [] : [`show ${added} as well`]),
   ];
   const then = shown.length === 0 ? "" : ` Please ${listText(shown)}.`;
-  // What is listed is named where other things stand beside it.
-  const [them, those, some] = telling.crowded
-    ? [`those ${S.plural}`, `those ${S.plural}`, `the ${S.plural}`]
-    : ["them", "those", "the ones"];
+  const { them, those, some } = pointingAt(telling);
+  const isNamed = them !== "them";
   if (of !== S) {
     if (manyTo(of, after)) {
       const one = `one of ${known(of, after, telling).object} ${modifier.singular}`;
@@ -122,20 +123,20 @@ function keepForms(telling: Telling): Forms {
   return [
     () => `only ${ones(those)}${tail}`,
     () => `which of ${them} ${modifier.plural}${asked}?`,
-    () => `just ${ones(some)}, please${tail}`,
-    () => `and of ${telling.crowded ? those : "these"}, which ${modifier.plural}${asked}?`,
+    () => `just ${ones(isNamed ? those : some)}, please${tail}`,
+    () => `and of ${isNamed ? those : "these"}, which ${modifier.plural}${asked}?`,
     () =>
       `${variation.pick("keep", ["keep only", "show only", "leave only", "I only need"])} ${
-        ones(some)
+        ones(isNamed ? those : some)
       }${tail}`,
     () =>
       `${
         variation.pick("restrict", ["restrict the list to", "narrow the list down to", "limit the list to"])
-      } ${ones(variation.pick("those", [those, some]))}${tail}`,
-    () => `which ${telling.crowded ? S.plural : "ones"} ${modifier.plural}${asked}?`,
-    () => `and only ${ones(S.plural)}${only}?`,
+      } ${ones(variation.pick("those", isNamed ? [those] : [those, some]))}${tail}`,
+    ...(isNamed ? [] : [() => `which ones ${modifier.plural}${asked}?`]),
+    () => `and only ${ones(those)}${only}?`,
     () => `are there any among ${them} ${S.person ? "who" : "that"} ${modifier.plural}? List those${tail}`,
     () => `now only ${ones(those)}${tail}`,
-    () => `what if I only look at ${ones(some)}?${then}`,
+    () => `what if I only look at ${ones(isNamed ? those : some)}?${then}`,
   ];
 }

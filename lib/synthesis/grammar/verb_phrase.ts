@@ -3,7 +3,7 @@ import { doing, isClause, type Modifier } from "./modifier.ts";
 import type { Verb } from "./verb.ts";
 import type { Thing } from "./thing.ts";
 import { withArticle } from "./value_text.ts";
-import { withModifiers } from "./with_modifiers.ts";
+import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** "flow through" → "do not flow through", "belong or belonged to" → "never belonged to" */
 export function negative(verb: Verb): Verb {
@@ -29,7 +29,23 @@ export function participle(verb: Verb): string {
 
 /** "are members of" */
 function isNoun(verb: Verb): boolean {
-  return /^are (the )?\w+s? of$/.test(verb.plural);
+  return /^are (the .+|\w+s?) of$/.test(verb.plural);
+}
+
+/** What is said of several, and of one. */
+export type Numbered = Readonly<Record<"plural" | "singular", string>>;
+
+/** What something does, which may follow its noun without a clause: "that lie in Asia", "lying in Asia". */
+export function reducing(verb: Verb, { plural, singular }: Numbered, complex: boolean): Modifier {
+  const done = doing(`${verb.plural} ${plural}`, `${verb.singular} ${singular}`, complex);
+  const following = participle(verb);
+  if (verb.plural === verb.singular || /^(that|having) /.test(following)) return done;
+  return { ...done, reduced: { plural: `${following} ${plural}`, singular: `${following} ${singular}` } };
+}
+
+/** The role by which one thing is of another: "are the capital of" → "capital". */
+export function roleSaid({ plural }: Verb): string | undefined {
+  return /^are the (.+) of$/.exec(plural)?.[1] ?? /^host the (.+) of$/.exec(plural)?.[1];
 }
 
 /** What is said of a thing that others do something to: "have rivers flowing into them", "have Peru as a member". */
@@ -50,27 +66,45 @@ export function receiving(
   const same = (tail: string) => both({ plural: tail, singular: tail });
   const noun = /^are (?:the )?(\w+?)(s?) of$/.exec(verb.plural);
   if (noun !== null) return same(single ? ` as ${withArticle(noun[1] ?? "")}` : ` as ${noun[1]}s`);
-  if (/^(lie|are) in$/.test(verb.plural)) return doing(`contain ${text}`, `contains ${text}`, complex);
+  if (/^(lie|are) in$/.test(verb.plural)) return containing(text, complex);
   const part = /^have their (.+) in$/.exec(verb.plural)?.[1];
-  if (part !== undefined) {
-    return doing(`contain the ${part} of ${text}`, `contains the ${part} of ${text}`, complex);
-  }
+  if (part !== undefined) return containing(`the ${part} of ${text}`, complex);
   return both({ plural: ` ${participle(verb)} them`, singular: ` ${participle(verb)} it` });
 }
 
-/** "have rivers with a length over 800 flowing into them that are the outflow of a lake": clauses stand last. */
-export function participled(child: Thing, verb: Verb, modifiers: readonly Modifier[]): Modifier | undefined {
+function containing(text: string, complex: boolean): Modifier {
+  const reduced = `containing ${text}`;
+  return {
+    ...doing(`contain ${text}`, `contains ${text}`, complex),
+    reduced: { plural: reduced, singular: reduced },
+  };
+}
+
+/**
+ * "have rivers with a length over 800 flowing into them"; where more is said of them than measures, all of it
+ * after the verb: "have rivers flowing into them that have a length over 800 and are the outflow of a lake". A verb of both tenses
+ * keeps them: "have countries that belong or belonged to them and joined after 1990".
+ */
+export function participled(
+  child: Pick<Thing, "plural" | "person">,
+  verb: Verb,
+  modifiers: readonly Modifier[],
+): Modifier | undefined {
+  const who = child.person ? "who" : "that";
   if (verb.tenses !== undefined) {
-    const present = participled(child, verb.tenses.present, modifiers);
-    if (present === undefined) return undefined;
-    const { plural, singular } = alsoPast(present);
-    return doing(plural, singular, true);
+    const phrase = (object: string) => {
+      const { plural, singular } = verb;
+      const belongs = doing(`${plural} ${object}`, `${singular} ${object}`, false);
+      return `${child.plural} ${who} ${predicate([belongs, ...modifiers], "plural")}`;
+    };
+    return doing(`have ${phrase("them")}`, `has ${phrase("it")}`, true);
   }
   if (/^(lie|are) in$|^have their |^are (the )?\w+s? of$/.test(verb.plural)) return undefined;
-  const options = { number: "plural", person: child.person } as const;
-  const clauses = modifiers.filter(isClause);
-  const short = withModifiers(child.plural, modifiers.filter((modifier) => !isClause(modifier)), options);
+  const isShort = modifiers.every((modifier) => !isClause(modifier) && modifier.of !== "partner");
+  const short = withModifiers(child.plural, modifiers, { number: "plural", person: child.person });
   const phrase = (object: string) =>
-    withModifiers(`${short} ${participle(verb)} ${object}`, clauses, options);
+    isShort
+      ? `${short} ${participle(verb)} ${object}`
+      : `${child.plural} ${participle(verb)} ${object} ${who} ${predicate(modifiers, "plural")}`;
   return doing(`have ${phrase("them")}`, `has ${phrase("it")}`, true);
 }

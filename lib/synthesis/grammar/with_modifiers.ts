@@ -1,4 +1,4 @@
-import type { Modifier } from "./modifier.ts";
+import { hadText, isHad, type Modifier } from "./modifier.ts";
 import { listText } from "./value_text.ts";
 
 /** A noun followed by its modifiers in the order that reads without ambiguity: short ones first, nested ones last. */
@@ -7,40 +7,82 @@ export function withModifiers(
   modifiers: readonly Modifier[],
   options: { readonly number: "singular" | "plural"; readonly person: boolean },
 ): string {
-  const who = options.person ? "who" : "that";
-  const simple = modifiers.filter(({ complex }) => !complex);
+  const { number, person } = options;
+  const isOnly = modifiers.length === 1;
+  const simple = modifiers.filter((modifier) => !modifier.complex && (isOnly || !isCompared(modifier)));
+  const compared = modifiers.filter((modifier) => !simple.includes(modifier) && !modifier.complex);
   const nested = modifiers.filter(({ complex }) => complex);
   const of = (form: Modifier["form"]) => simple.filter((modifier) => modifier.form === form);
-  const verb = (modifier: Modifier) => options.number === "plural" ? modifier.plural : modifier.singular;
-  const parts = [head];
-  const texts = (form: Modifier["form"]) => listText(of(form).map(({ text }) => text));
   const isOther = ({ text }: Modifier) => text.startsWith("other than ");
   const own = of("adjective").filter((modifier) => !isOther(modifier));
-  if (own.length > 0) parts.push(listText(own.map(({ text }) => text)));
-  parts.push(...of("adjective").filter(isOther).map(({ text }) => text));
-  if (of("preposition").length > 0) parts.push(texts("preposition"));
-  if (of("with").length > 0) parts.push(`with ${texts("with")}`);
-  const [first, ...others] = nested;
-  const clauses = of("that");
   const whose = of("whose");
-  if (whose.length > 0) parts.push(`whose ${whose.map(({ text }) => text).join(" and whose ")}`);
-  const joined = whose.length > 0 ? `and ${who}` : who;
-  const alone = clauses.length + whose.length + others.length === 0;
-  if (first !== undefined && alone && first.form !== "that") {
-    parts.push(
-      first.form === "preposition" || first.form === "adjective" ? first.text : `${first.form} ${first.text}`,
-    );
-  } else if (clauses.length + nested.length > 0) {
-    parts.push(`${joined} ${listText([...clauses, ...nested].map(verb))}`);
+  const clauses = [...compared, ...of("that"), ...nested];
+  // What a thing has needs no clause of its own, which would be one too many beside a clause in what it has.
+  const isWith = whose.length === 0 && nested.length <= 1 && clauses.every(isHad) &&
+    nested.every((modifier) => hasClause(modifier.text));
+  // "With no mountain in Peru" would be none there.
+  const isParted = nested.some(({ form }) => form === "preposition");
+  const parted = isParted ? of("with").filter(isOfPartner) : [];
+  const kept = of("with").filter((modifier) => !parted.includes(modifier));
+  const had = [...kept, ...(isWith ? clauses : [])].map((modifier) => hadText(modifier, number));
+  const told = isWith ? [] : [...parted, ...clauses];
+  const who = person ? "who" : "that";
+  const parts = [
+    head,
+    listText(own.map(({ text }) => text)),
+    ...of("adjective").filter(isOther).map(({ text }) => text),
+    listText(of("preposition").map((modifier) => prepositionText(modifier, number))),
+    had.length === 0 ? "" : `with ${listText(had)}`,
+    whose.length === 0 ? "" : `whose ${whose.map(({ text }) => text).join(" and whose ")}`,
+    clauseOf(told, { number, who: whose.length > 0 ? `and ${who}` : who, isAlone: whose.length === 0 }),
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+/** Of "larger than the average lake with an outflow" it is not clear which lake has the outflow. */
+function isCompared({ form, text }: Modifier): boolean {
+  return form === "adjective" && text.includes(" than the average ");
+}
+
+/** Whether words are about what belongs to a thing, be there any or none. */
+function isOfPartner({ of }: Modifier): boolean {
+  return of === "partner";
+}
+
+interface ClauseOptions {
+  readonly number: "singular" | "plural";
+  readonly who: string;
+  readonly isAlone: boolean;
+}
+
+function clauseOf(told: readonly Modifier[], { number, who, isAlone }: ClauseOptions): string {
+  const [first] = told;
+  if (first === undefined) return "";
+  if (isAlone && told.length === 1) {
+    if (first.form === "preposition") return prepositionText(first, number);
+    if (first.reduced !== undefined && hasClause(first.text)) return first.reduced[number];
   }
-  return parts.join(" ");
+  return `${who} ${listText(told.map((modifier) => modifier[number]))}`;
+}
+
+function prepositionText({ text, singular }: Modifier, number: "singular" | "plural"): string {
+  return number === "singular" && singular.startsWith("is ") ? singular.slice("is ".length) : text;
+}
+
+/** Whether words hold a relative clause, other than one about the letters of a name. */
+export function hasClause(text: string): boolean {
+  return / (that|who|whose) (?!(starts with|ends in|contains|does not [a-z ]+) ")/.test(text);
 }
 
 /** The modifiers as one predicate: "are longer than 1,000 km and flow through Austria". */
 export function predicate(modifiers: readonly Modifier[], number: "singular" | "plural"): string {
-  const ordered = [
-    ...modifiers.filter(({ complex }) => !complex),
-    ...modifiers.filter(({ complex }) => complex),
-  ];
-  return listText(ordered.map((modifier) => number === "plural" ? modifier.plural : modifier.singular));
+  const simple = modifiers.filter(({ complex }) => !complex);
+  const had = simple.filter(isHad);
+  const have = number === "plural" ? "have" : "has";
+  const texts = simple.flatMap((modifier) => {
+    if (!had.includes(modifier)) return [modifier[number]];
+    return modifier === had[0] ? [`${have} ${listText(had.map((one) => hadText(one, number)))}`] : [];
+  });
+  const nested = modifiers.filter(({ complex }) => complex);
+  return listText([...texts, ...nested.map((modifier) => modifier[number])]);
 }

@@ -1,6 +1,7 @@
 import type { SentenceTools } from "../verify/sentence_tools.ts";
 import type { Database } from "../../database/mod.ts";
 import type { GoldGate } from "./gold_gate.ts";
+import type { HoldsRows } from "./holds_rows.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { NearCombinations } from "./near_combinations.ts";
 import type { Sampler } from "./sampler.ts";
@@ -11,6 +12,7 @@ export interface Workshop {
   readonly lexicon: Lexicon;
   readonly sampler: Sampler;
   readonly gate: GoldGate;
+  readonly holdsRows: HoldsRows;
   readonly near: NearCombinations;
   /** What reads sentences back, knowing nothing of how they were written. */
   readonly tools: () => Promise<SentenceTools>;

@@ -55,7 +55,7 @@ const SAID: readonly (readonly [sql: RegExp, english: RegExp])[] = [
   [/^SELECT .*\bSUM\(.* FROM/, /\b(total|combined)\b/i],
   [/^SELECT .*\bAVG\(.* FROM/, /\b(average|mean)\b/i],
   [/^SELECT .*\bMAX\(.* FROM/, /\b(highest|maximum|latest|largest|greatest)\b/i],
-  [/^SELECT .*\bMIN\(.* FROM/, /\b(lowest|minimum|earliest|smallest)\b/i],
+  [/^SELECT .*\bMIN\(.* FROM/, /\b(lowest|minimum|earliest|smallest|shortest)\b/i],
   [/\(SELECT AVG\(/, /average/i],
   [/COUNT\(/, /\b(number|count|how many|most|more than|at least)\b/i],
   [/NOT EXISTS|NOT IN|<>/, /\b(not|no|other than|without)\b/i],

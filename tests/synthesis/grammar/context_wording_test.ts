@@ -3,7 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
 import type { Filter, Specification } from "../../../lib/specification/mod.ts";
-import { askAgain, askAgainWithin } from "../../../lib/synthesis/grammar/ask_again.ts";
+import { type Again, askAgain, askAgainWithin } from "../../../lib/synthesis/grammar/ask_again.ts";
+import { askedAgain } from "../../../lib/synthesis/grammar/asked_again.ts";
 import { conditionSql } from "../../../lib/synthesis/grammar/condition_sql.ts";
 import { contextMeaning, contextUtterance } from "../../../lib/synthesis/grammar/context_sentence.ts";
 import { correctionUtterance } from "../../../lib/synthesis/grammar/correction.ts";
@@ -67,6 +68,12 @@ async function waters(): Promise<{ readonly lexicon: Lexicon; readonly schema: S
 
 Deno.test("a context is spoken of as people do", async (t) => {
   const { lexicon, schema } = await waters();
+  const asking = (again: Partial<Again>, filter: Extract<Filter, { kind: "comparison" }>) =>
+    askedAgain(
+      { state: listing, change: "replace", place: false, detail: false, ...again },
+      { change: again.change ?? "replace", listing, filter },
+      { lexicon, variation: first },
+    );
   const said = (filter: Parameters<typeof withFilter>[1] & { kind: "comparison" }, before?: typeof filter) =>
     contextUtterance(
       { change: before === undefined ? "set" : "replace", listing, filter, ...(before ? { before } : {}) },
@@ -82,9 +89,16 @@ Deno.test("a context is spoken of as people do", async (t) => {
   await t.step("several are told by what they have in common", () => {
     assert.equal(said(longer(2000)), "From now on, only rivers longer than 2,000 km, please.");
     assert.equal(
-      said(longer(1200), longer(2000)),
-      "No more rivers longer than 2,000 km; now only those longer than 1,200 km.",
+      said({ ...longer(1200), operator: "<" }, longer(2000)),
+      "No more rivers longer than 2,000 km; now only those shorter than 1,200 km.",
     );
+  });
+
+  await t.step("what is still meant is not called off", () => {
+    const turn = { change: "replace", listing, filter: longer(1200), before: longer(2000) } as const;
+    for (const way of every((each) => contextUtterance(turn, lexicon, each))) {
+      assert.doesNotMatch(way, /\bno (?:more|longer)\b/i);
+    }
   });
 
   await t.step("under conditions that hold already, a restriction is one of the things spoken of", () => {
@@ -118,7 +132,10 @@ Deno.test("a context is spoken of as people do", async (t) => {
 
   await t.step("the end of a restriction says what counts, and leans on nothing", () => {
     const turn = { change: "withdraw", listing, filter: called("Danube") } as const;
-    assert.equal(contextUtterance(turn, lexicon, first), "Drop that restriction; all rivers again.");
+    assert.equal(
+      contextUtterance(turn, lexicon, first),
+      "Drop the restriction to the Danube; all rivers again.",
+    );
     assert.equal(
       contextMeaning(turn, lexicon, first).standalone,
       "For all following questions, all rivers count.",
@@ -129,6 +146,16 @@ Deno.test("a context is spoken of as people do", async (t) => {
     const turn = { change: "withdraw", listing, filter: longer(2000), narrowed: true } as const;
     for (const way of every((each) => contextUtterance(turn, lexicon, each))) {
       assert.doesNotMatch(way, /\ball\b/);
+    }
+  });
+
+  await t.step("what was said by a name is ended without a restriction that nobody spoke of", () => {
+    for (const narrowed of [true, false]) {
+      const turn = { change: "withdraw", listing, filter: called("Danube"), narrowed } as const;
+      for (const way of every((each) => contextUtterance(turn, lexicon, each))) {
+        assert.match(way, /the Danube|all rivers/);
+        assert.doesNotMatch(way, /\bthat (?:restriction|limit|condition)\b/);
+      }
     }
   });
 
@@ -173,10 +200,44 @@ Deno.test("a context is spoken of as people do", async (t) => {
   });
 
   await t.step("the last question is asked again without being said again", () => {
-    const again = { state: listing, change: "replace", place: false, detail: false } as const;
-    assert.equal(askAgain(again, first), "And now?");
-    assert.equal(askAgain({ ...again, change: "withdraw" }, first), "And now, without that restriction?");
-    assert.equal(askAgainWithin(again, first), "What is the answer then?");
+    const said = asking({ change: "replace" }, longer(2000));
+    assert.equal(askAgain(said, first), "And now?");
+    const ended = asking({ change: "withdraw" }, longer(2000));
+    assert.equal(askAgain(ended, first), "And now, without that restriction?");
+    assert.equal(askAgainWithin(said, first), "What is the answer then?");
+  });
+
+  await t.step(
+    "without what, is said of a restriction and not of a thing that was called by its name",
+    () => {
+      for (const way of every((each) => askAgain(asking({ change: "withdraw" }, called("Danube")), each))) {
+        assert.doesNotMatch(way, /restriction|limit|without/);
+      }
+      const ended = asking({ change: "withdraw" }, longer(2000));
+      for (const way of every((each) => askAgain(ended, each))) assert.doesNotMatch(way, /without it\b/);
+    },
+  );
+
+  await t.step("which ones are asked for are those that the context restricts, and others are named", () => {
+    const ones = (state: State) =>
+      every((each) => askAgain(asking({ state }, longer(2000)), each))
+        .filter((way) => /^(?:and )?which /i.test(way));
+    assert.deepEqual(new Set(ones(listing)), new Set(["Which ones are they now?", "And which ones now?"]));
+    const [join] = schema.foreignKeys;
+    assert.ok(join);
+    const seas: State = {
+      specification: {
+        ...rivers,
+        tables: ["river", "sea"],
+        joins: [join],
+        outputs: [{ kind: "column", column: { table: "sea", column: "name" } }],
+      },
+      subject: { table: "sea" },
+      form: "list",
+    };
+    assert.deepEqual(new Set(ones(seas)), new Set(["Which seas are they now?", "And which seas now?"]));
+    const outputs = [name, length].map((column) => ({ kind: "column", column }) as const);
+    assert.deepEqual(ones({ ...listing, specification: { ...rivers, outputs } }), []);
   });
 
   await t.step(

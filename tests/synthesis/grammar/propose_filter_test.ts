@@ -71,3 +71,15 @@ Deno.test("a range leaves out a third, and its ends are of one order of magnitud
   const steep = ranges("measure", Array.from({ length: 60 }, (_, i) => Math.round(10 * 1.2 ** i)));
   for (const { low, high } of steep) assert.ok(Number(high) <= 10 * Number(low), `${low} to ${high}`);
 });
+
+Deno.test("a name is chosen that more than two rows have, where two names are", () => {
+  const names = (values: readonly Literal[]) =>
+    new Set(
+      proposed("label", values).flatMap((filter) =>
+        filter.kind === "comparison" ? [filter.value] : filter.kind === "one_of" ? filter.values : []
+      ),
+    );
+  const thrice = (name: string) => [name, name, name];
+  assert.deepEqual(names(["Lima", ...thrice("Oslo"), "Rome", ...thrice("Bern")]), new Set(["Oslo", "Bern"]));
+  assert.deepEqual(names(["Lima", ...thrice("Oslo"), "Rome"]), new Set(["Lima", "Oslo", "Rome"]));
+});

@@ -7,6 +7,7 @@ import { createLexicon } from "../../../lib/synthesis/grammar/lexicon.ts";
 import type { Move, Proposal } from "../../../lib/synthesis/grammar/move.ts";
 import { otherName, properNames } from "../../../lib/synthesis/grammar/proper_name.ts";
 import { contextOf, finish } from "../../../lib/synthesis/grammar/proposal_context.ts";
+import { saidAside } from "../../../lib/synthesis/grammar/said_aside.ts";
 import type { State } from "../../../lib/synthesis/grammar/types.ts";
 import { createVariation } from "../../../lib/synthesis/grammar/variation.ts";
 
@@ -156,7 +157,7 @@ Deno.test("what is in a place by its name alone is said to be in it", () => {
     value: "Gulf Cooperation Council",
   };
   for (const sentence of ways(listing("city.name", "organization.city", [seat]))) {
-    assert.match(sentence, /ha(?:ve|s) the organization Gulf Cooperation Council in (?:them|it)/);
+    assert.match(sentence, /(?:ha(?:ve|s)|with) the organization Gulf Cooperation Council in (?:them|it)/);
   }
 });
 
@@ -280,6 +281,132 @@ Deno.test("numbers for each are put aside, one number is gone back from", () => 
     for (const utterance of variations.map((way) => followUpUtterance(turns(leaves), lexicon, way, LISTED))) {
       assert.match(utterance, /the (?:list of )?seas/);
     }
+  }
+});
+
+Deno.test("things that were not the last answer are pointed at by their name", () => {
+  const long = above("river.length_km", 800);
+  const base = listing("sea.name");
+  const after = listing("sea.name", "river.sea", [long]);
+  const narrowed = (changes: Partial<Proposal>) =>
+    turn("narrow", after, { base, fresh: { table: "river" }, added: [long], ...changes });
+  for (const utterance of typed(narrowed({ leaves: "other things" }))) assert.match(utterance, /\bseas\b/);
+  for (const utterance of typed(narrowed({ leaves: "one number" }))) assert.match(utterance, /\bseas\b/);
+  for (const utterance of typed(narrowed({ leaves: "ranking" }))) {
+    assert.match(utterance, /\bseas\b/);
+    assert.doesNotMatch(utterance, /\bthose seas\b/);
+  }
+  assert.ok(typed(narrowed({})).some((utterance) => /\b(?:them|those)\b/.test(utterance)));
+});
+
+Deno.test("a number over some of what was listed names them where other things stand beside", () => {
+  const long = above("river.length_km", 800);
+  const base = listing("sea.name island.name", "island.sea");
+  const listed = listing("sea.name", "island.sea river.sea", [long]);
+  const total: State = {
+    ...listed,
+    form: "scalar",
+    counted: { table: "sea" },
+    specification: { ...listed.specification, outputs: [{ kind: "aggregate", function: "count" }] },
+  };
+  const counted = turn("narrow_total", total, { base, fresh: { table: "river" }, added: [long] });
+  for (const utterance of typed(counted)) assert.match(utterance, /\bseas\b/);
+});
+
+Deno.test("nothing is announced before a turn that says itself what it leans on", () => {
+  const countries = {
+    ...listing("country_sea.country", "island.sea country_sea.sea"),
+    subject: { table: "country_sea", column: "country" },
+  };
+  const base = listing("island.name sea.name", "island.sea");
+  for (const utterance of typed(turn("replace", countries, { base, leaves: "other things" }))) {
+    assert.match(utterance, /\bthose seas\b/);
+    assert.doesNotMatch(utterance, /now about|as for|turn to|now to the islands/i);
+  }
+});
+
+Deno.test("one goes back to a list only with what goes on with that list", () => {
+  const countries = {
+    ...listing("country_sea.country", "country_sea.sea"),
+    subject: { table: "country_sea", column: "country" },
+  };
+  for (const leaves of ["one number", "ranking", "other things"] as const) {
+    const replaced = turn("replace", countries, { base: listing("sea.name"), leaves });
+    for (const variation of variations) {
+      assert.doesNotMatch(followUpUtterance(replaced, lexicon, variation, LISTED), /\blist of\b/);
+    }
+  }
+  const extended = listing("sea.name country_sea.country", "country_sea.sea");
+  const numbers = turn("extend", extended, { base: listing("sea.name"), leaves: "numbers" });
+  for (const variation of variations) {
+    assert.match(followUpUtterance(numbers, lexicon, variation, LISTED), /\blist of seas\b/);
+  }
+});
+
+Deno.test("after a ranking of other things, those listed are called by their name", () => {
+  const countries = {
+    ...listing("country_sea.country", "country_sea.sea"),
+    subject: { table: "country_sea", column: "country" },
+  };
+  const last: State = { ...listing("river.name", "river.sea"), form: "ranking" };
+  const replaced = turn("replace", countries, { base: listing("sea.name"), leaves: "ranking" });
+  for (const variation of variations) {
+    const utterance = followUpUtterance(replaced, lexicon, variation, { last });
+    assert.match(utterance, /those seas\b/);
+    assert.doesNotMatch(utterance, /\b(?:they|them)\b|those few/);
+  }
+});
+
+Deno.test("what goes beyond a ranking says whether it named one or several", () => {
+  const base = listing("sea.name");
+  const after = listing("sea.name country_sea.country", "country_sea.sea");
+  const ranked = (limit: number): State => ({
+    ...base,
+    form: "ranking",
+    specification: { ...base.specification, limit },
+  });
+  const back = (last: State) =>
+    variations.map((variation) =>
+      followUpUtterance(turn("extend", after, { base, leaves: "ranking" }), lexicon, variation, {
+        last,
+        listed: true,
+      })
+    );
+  for (const utterance of back(ranked(1))) assert.doesNotMatch(utterance, /those few/);
+  for (const utterance of back(ranked(3))) assert.doesNotMatch(utterance, /that one/);
+});
+
+Deno.test("a condition that was said of some things only is said again where they are pointed at", () => {
+  const long = above("river.length_km", 800);
+  const base = listing("country_sea.country", "country_sea.sea");
+  const islands = listing("island.name sea.name", "island.sea");
+  const crossed = listing("island.name sea.name", "island.sea river.sea", [long]);
+  const narrowed = turn("narrow", crossed, { base: islands, fresh: { table: "river" }, added: [long] });
+  assert.deepEqual(saidAside([narrowed], lexicon, variations[0] ?? assert.fail()), []);
+  const countries = {
+    ...base,
+    subject: { table: "country_sea", column: "country" },
+    specification: { ...base.specification, outputs: [shown("country_sea.country")] },
+  };
+  const some = {
+    ...countries,
+    specification: {
+      ...listing("country_sea.country", "country_sea.sea river.sea", [long]).specification,
+    },
+  };
+  const aside = saidAside(
+    [turn("narrow", some, { base: countries, fresh: { table: "river" }, added: [long] })],
+    lexicon,
+    variations[0] ?? assert.fail(),
+  );
+  const asked = {
+    ...listing("island.name", "island.sea country_sea.sea river.sea", [long]),
+  };
+  const replaced = turn("replace", asked, { base: some, fresh: { table: "island" } });
+  for (const variation of variations) {
+    const utterance = followUpUtterance(replaced, lexicon, variation, { aside });
+    assert.match(utterance, /those seas .*800 km/);
+    assert.doesNotMatch(followUpUtterance(replaced, lexicon, variation), /800 km/);
   }
 });
 

@@ -196,7 +196,11 @@ Deno.test("articles follow the sound, lists end in a conjunction, numbers have s
 
 Deno.test("extremes are called by what they are extremes of", () => {
   assert.equal(extremeOf(lexicon.column("city", "population"), true), "largest");
-  assert.equal(extremeOf(lexicon.column("river", "length_km"), false), "smallest");
+  assert.equal(extremeOf(lexicon.column("river", "length_km"), false), "shortest");
+  assert.equal(
+    extremeOf({ ...lexicon.column("sea", "depth"), singular: "maximum depth" }, true),
+    "greatest",
+  );
   assert.equal(extremeOf({ ...lexicon.column("sea", "depth"), kind: "date" }, false), "earliest");
 });
 

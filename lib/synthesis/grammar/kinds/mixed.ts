@@ -172,14 +172,12 @@ async function openCourse(walk: Walk, attempt: Attempt, plan: Plan): Promise<Cou
     made: [],
   };
   const hello = plan.greeting === "joined" ? { before: "greeting" as const } : {};
+  // What is asked there need not go on.
+  const aside = { ...attempt, steps: [] };
   const elsewhere = other === undefined ? undefined : await ask(
-    { ...greeted, standing: { last: undefined, listing: await begin(other, attempt) } },
+    { ...greeted, standing: { last: undefined, listing: await begin(other, aside) } },
     undefined,
-    {
-      attempt,
-      isLast: false,
-      ...hello,
-    },
+    { attempt: aside, isLast: false, ...hello },
   );
   const listing = await begin(walk.start, attempt);
   const course: Course = { ...greeted, ...elsewhere, standing: { last: undefined, listing } };

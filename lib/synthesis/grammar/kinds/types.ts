@@ -102,18 +102,18 @@ function ambiguityKinds(random: Random): readonly AmbiguityKind[] {
 }
 
 /** The answerable questions with the further turns between them, in the order of their places. */
-function interleave(
+async function interleave(
   turns: readonly Proposal[],
   extras: readonly ExtraTurn[],
   { workshop, options }: { readonly workshop: Workshop; readonly options: ComposeOptions },
-): readonly Interaction[] {
+): Promise<readonly Interaction[]> {
   const left = turns.map((turn, i): Proposal => {
     const leaves = extras.findLast(({ place, leaves = "nothing" }) => place === i && leaves !== "nothing")
       ?.leaves;
     const isLater = turn.leaves === "nothing" || turn.leaves === "numbers";
     return leaves !== undefined && isLater ? { ...turn, leaves } : turn;
   });
-  const told = tellTurns(left, workshop, options).map((interaction, i): Interaction => {
+  const told = (await tellTurns(left, workshop, options)).map((interaction, i): Interaction => {
     const move = turns[i]?.move;
     return i === 0 || move === undefined
       ? interaction
