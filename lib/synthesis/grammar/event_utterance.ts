@@ -18,6 +18,8 @@ import type { Variation } from "./variation.ts";
 export interface EventPlace {
   /** What it leans on has been shown as a list. */
   readonly listed: boolean;
+  /** The questions before, as they were answered. */
+  readonly answered: readonly State[];
   /** Hardly anything is asked under the context that it sets. */
   readonly briefly: boolean;
   /** In the last answer other things stand beside what it is about. */
@@ -73,7 +75,7 @@ function named(turn: ContextTurn): ContextTurn {
 
 function questionUtterance(
   event: QuestionEvent,
-  { listed, aside, last }: EventPlace,
+  { answered, listed, aside, last }: EventPlace,
   { lexicon, variation }: { readonly lexicon: Lexicon; readonly variation: Variation },
 ): string {
   const { proposal, silent, opens, restates = false } = event;
@@ -85,6 +87,7 @@ function questionUtterance(
   if (!opens) {
     return followUpUtterance(proposal, lexicon, variation, {
       underContext: silent !== undefined,
+      answered,
       listed,
       ...(last === undefined ? {} : { last }),
       aside,

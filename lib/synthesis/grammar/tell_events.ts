@@ -60,6 +60,7 @@ function placeOf(
   const context = events.slice(0, at + 1).map(contextOf).findLast((turn) => turn !== undefined);
   return {
     briefly: isBrief(events, at),
+    answered,
     listed: event?.kind === "question" && isListed(event.proposal.base, answered),
     crowded: last !== undefined && shownOf(createScene(last, lexicon, variation)).others.length > 0,
     ...(last === undefined ? {} : { last }),

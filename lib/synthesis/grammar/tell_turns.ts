@@ -20,14 +20,16 @@ export async function tellTurns(
   const turns = await Promise.all(proposals.map(settled));
   return turns.map((turn, i): Interaction => {
     const variation = createVariation(seed, index * 5 + i);
-    const last = turns[i - 1]?.after;
+    const answered = turns.slice(0, i).map(({ after }) => after);
+    const last = answered.at(-1);
     const said: string[] = [];
     const full = (place: string, words = lexicon) =>
       otherwise(said, (way) => fullSentence(turn.after, words, variation.within(place).within(way)));
     const spoken = i === 0
       ? { utterance: full("question"), intention: full("first intention") }
       : followUp(turn, lexicon, variation, {
-        listed: isListed(turn.base, turns.slice(0, i).map(({ after }) => after)),
+        answered,
+        listed: isListed(turn.base, answered),
         ...(last === undefined ? {} : { last }),
         aside: saidAside(turns.slice(0, i), lexicon, variation),
       });

@@ -25,6 +25,8 @@ export interface Telling {
   readonly opens: boolean;
   /** A context holds, which "all of them again" would end. */
   readonly underContext: boolean;
+  /** The questions before, as they were answered. */
+  readonly answered: readonly State[];
   /** What was listed has been shown as a list. */
   readonly listed: boolean;
   /** Other things stand beside what was listed, so that "they" could be either. */
@@ -49,6 +51,8 @@ export interface TellingOptions {
   readonly opens?: boolean;
   /** @default false */
   readonly underContext?: boolean;
+  /** @default none */
+  readonly answered?: readonly State[];
   /** @default false */
   readonly listed?: boolean;
   /** The last question. @default unknown */
@@ -62,7 +66,8 @@ export function createTelling(
   proposal: Proposal,
   lexicon: Lexicon,
   variation: Variation,
-  { anchor, opens = false, underContext = false, listed = false, last, aside = [] }: TellingOptions = {},
+  { anchor, opens = false, underContext = false, answered = [], listed = false, last, aside = [] }:
+    TellingOptions = {},
 ): Telling {
   const base = createScene(proposal.base, lexicon, variation);
   const after = createScene(proposal.after, lexicon, variation);
@@ -82,6 +87,7 @@ export function createTelling(
     anchor: anchor ?? (isNamed ? those(base.root, base) : THEY),
     opens,
     underContext,
+    answered,
     listed,
     crowded,
     ...(last === undefined ? {} : { last }),
@@ -129,6 +135,13 @@ export function pivotOf({ after, base, fresh }: Telling): Thing {
   const stood = (thing: Thing) => before.some((other) => isSame(other, thing));
   const path = pathTo(after.root, fresh) ?? [after.root];
   return path.findLast(stood) ?? after.root;
+}
+
+/** The thing that a turn points at: the last on the way to what is new, or the subject itself. */
+export function pointedAt(telling: Telling): Thing {
+  const { base, after } = telling;
+  if (sameSubject(after.root.subject, base.root.subject)) return base.root;
+  return seenFromBase(telling).pivot ?? base.root;
 }
 
 /** Phrases for the outputs that the turn adds. */

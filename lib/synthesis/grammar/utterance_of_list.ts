@@ -31,10 +31,8 @@ export function extendForms(telling: Telling): Forms {
       `${variation.pick("add", ["add", "can you add", "could you add", "please add"])} ${what}${
         variation.pick("to", ["", " to that", " to the list", only === "" ? " as well" : ""])
       }`,
-    () => `what about ${what}?`,
     () => `I'd also like to see ${what}`,
     () => `now show me ${what} too`,
-    () => `and what about ${what}?`,
     () => `can I also see ${what}?`,
     () => `the same list, but with ${what} added`,
     () => `${what}, too, please`,

@@ -9,6 +9,7 @@ import { fullness, opening } from "./opening.ts";
 import { prompts } from "./prompts.ts";
 import { ruleFaults } from "./rule_faults.ts";
 import { sentenceFaults } from "./sentence_faults.ts";
+import { speechFaults } from "./speech_faults.ts";
 import type { ModelComposition, Studio, Task } from "./types.ts";
 
 /** A dialogue that has passed every check of its own. */
@@ -96,8 +97,9 @@ export function composeByModel(combination: JoinCombination, studio: Studio, tas
 
   async function faultsOf(dialogue: Dialogue) {
     const rules = ruleFaults(dialogue.interactions, { kind, size: combination.size, turns });
+    const speech = speechFaults(dialogue.interactions, studio.schema);
     const gate = await studio.inTurn(() => gateFaults(dialogue, studio, signal));
-    const faults = [...rules, ...gate];
+    const faults = [...rules, ...speech, ...gate];
     return faults.length > 0 ? { faults } : await sentenceFaults(dialogue, studio, signal);
   }
 

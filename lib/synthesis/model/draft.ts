@@ -33,6 +33,7 @@ export const draftShapes = {
     ...spoken,
     ...kinds,
     question_type: z.enum(["answerable", "unanswerable", "ambiguous", "improper"]),
+    thematic_relation: absent(z.enum(["refinement", "theme_entity", "theme_property", "answer_refinement"])),
     ...sql,
     readings: absent(z.array(z.object({ meaning: sentence, ground_truth_sql: sentence }))),
     clarification: absent(z.string()),

@@ -1,4 +1,4 @@
-import { choose, randomFrom, shuffle } from "../../base/mod.ts";
+import { randomFrom, shuffle } from "../../base/mod.ts";
 import type { ThematicRelation, UnanswerableReason } from "../../dialogue/mod.ts";
 import type { QuestionType, TypeMix } from "../grammar/kinds/types/type_mix.ts";
 import { deal } from "./deal.ts";
@@ -6,8 +6,8 @@ import { deal } from "./deal.ts";
 /** What is decided of a turn before it is written. */
 export interface DrawnTurn {
   readonly type: QuestionType;
-  /** To the turns before; absent for the first question, and for what asks nothing. */
-  readonly relation?: ThematicRelation;
+  /** To the turns before, of which the writer chooses one; absent for the first question, and for what asks nothing. */
+  readonly relations?: readonly ThematicRelation[];
   /** Of an unanswerable turn, why it is. */
   readonly reason?: UnanswerableReason;
   /** What an unanswerable or improper turn is about. */
@@ -20,7 +20,8 @@ export interface DrawTurnsOptions {
 }
 
 /**
- * The types of the turns of some dialogues and their relations to the turns before, drawn as MMSQL does (appendix B); of
+ * The types of the turns of some dialogues and the relations that they may have to the turns before, drawn as MMSQL does
+ * (appendix B): two for an answerable turn, any for the others, as not every ambiguity and lack is to be had by each; of
  * unanswerable turns the reason, of improper ones the occasion. The first and the last question are answerable,
  * unanswerable and ambiguous ones stand between, improper turns anywhere.
  *
@@ -53,14 +54,14 @@ export function drawTurns(
     }
     const first = types.indexOf("answerable");
     return types.map((type, place): DrawnTurn => {
-      const relation = place > first && { relation: choose(random, relations) };
       switch (type) {
         case "answerable":
+          return place > first ? { type, relations: shuffle(random, relations).slice(0, 2) } : { type };
         case "ambiguous":
-          return { type, ...relation };
+          return { type, relations };
         case "unanswerable": {
           const [reason, about] = deal(lacks, { seed, deck: type, dealt: before.unanswerable++ });
-          return { type, ...relation, reason, about };
+          return { type, relations, reason, about };
         }
         case "improper":
           if (place === 0) return { type, about: "a greeting" };

@@ -5,6 +5,7 @@ import { verifyDataset } from "../verify/verify_dataset.ts";
 import { answerFaults } from "./answer_faults.ts";
 import { contextFaults } from "./context_faults.ts";
 import { inInteraction } from "./in_interaction.ts";
+import { partialFaults } from "./partial_faults.ts";
 import { sparseColumnFaults } from "./sparse_column_faults.ts";
 import type { Studio } from "./types.ts";
 
@@ -19,6 +20,7 @@ export async function gateFaults(
     ...await answerFaults(dialogue.interactions, studio, signal),
     ...await sparseColumnFaults(dialogue.interactions, studio, signal),
     ...await contextFaults(dialogue.interactions, studio, signal),
+    ...await partialFaults(dialogue.interactions, studio),
     ...(dialogue.kind === "partial" ? await joinFaults(dialogue, studio) : []),
   ];
 }

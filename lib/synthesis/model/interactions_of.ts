@@ -6,7 +6,7 @@ type DraftInteraction = Draft["interactions"][number];
 
 /**
  * The interactions of a draft, with what follows from others filled in: kinds of utterances and types of questions where
- * the draft does not tell them, and the replies that are expected.
+ * the draft does not tell them, and the replies that are expected. A relation is kept where it is among those drawn.
  *
  * @param turns What was drawn of each turn, where anything was.
  */
@@ -15,7 +15,8 @@ export function interactionsOf(draft: Draft, turns: readonly DrawnTurn[] = []): 
     const sql = written.ground_truth_sql?.trim() ?? "";
     const kinds = "utterance_kinds" in written ? written.utterance_kinds : [kindAt(i)];
     const type = "question_type" in written ? written.question_type : typeOf(kinds, sql);
-    const relation = turns[i]?.relation;
+    const relation = "thematic_relation" in written ? written.thematic_relation : null;
+    const fits = relation !== null && turns[i]?.relations?.includes(relation);
     return {
       utterance: written.utterance,
       intention: written.intention,
@@ -25,7 +26,7 @@ export function interactionsOf(draft: Draft, turns: readonly DrawnTurn[] = []): 
       expected_reply: repliesTo(kinds, type),
       ...(type && { question_type: type }),
       ...extras(written),
-      ...(relation && { thematic_relation: relation }),
+      ...(fits && { thematic_relation: relation }),
     };
   });
 }

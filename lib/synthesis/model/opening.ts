@@ -78,9 +78,9 @@ function taskValues(size: number, { kind, turns }: Task, variation: Variation): 
   }
 }
 
-function turnText({ type, relation, reason, about }: DrawnTurn): string {
+function turnText({ type, relations, reason, about }: DrawnTurn): string {
   const known = [reason, about].filter((part) => part !== undefined).join(": ");
-  return `${type}${known && ` (${known})`}${relation ? `, ${relation}` : ""}`;
+  return `${type}${known && ` (${known})`}${relations ? `, ${relations.join(" or ")}` : ""}`;
 }
 
 /** A column, and about how many of its rows are empty where any are: rounded, as a prompt is known by its words. */
@@ -144,8 +144,8 @@ const contextChanges = [
 ];
 
 const ingredients = [
-  "a shift to another topic within the combination, with a question that names all its things anew and says " +
-  "which restrictions stay, or lifts them",
+  "a shift to another topic within the combination: a question about other things of it, which names them all, and " +
+  "in passing what stays of the context, or lifts it",
   'a correction of what the person just asked, as in "Sorry, I meant more than 500, not 300."',
   "thanks at the end",
   "a withdrawal of the context before the last question",

@@ -62,10 +62,15 @@ function faultsOfKind(
       const wanted = turns.map(({ type }) => type).join(", ");
       const found = interactions.map(({ question_type }) => question_type).join(", ");
       if (wanted !== found) return [`the types of the turns must be ${wanted}, and they are ${found}`];
-      return turns.flatMap(({ reason, about }, i) =>
-        reason === undefined || reason === interactions[i]?.unanswerable_reason
-          ? []
-          : [inInteraction(i + 1, `its unanswerable_reason must be ${reason}: ${about}`)]
+      return turns.flatMap(({ relations, reason, about }, i) =>
+        [
+          ...(reason === undefined || reason === interactions[i]?.unanswerable_reason
+            ? []
+            : [`its unanswerable_reason must be ${reason}: ${about}`]),
+          ...(relations === undefined || interactions[i]?.thematic_relation !== undefined
+            ? []
+            : [`its thematic_relation must be ${relations.join(" or ")}`]),
+        ].map((fault) => inInteraction(i + 1, fault))
       );
     }
     default:

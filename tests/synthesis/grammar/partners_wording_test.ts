@@ -10,7 +10,7 @@ import { nests } from "../../../lib/synthesis/grammar/listing_moves.ts";
 import { propose } from "../../../lib/synthesis/grammar/propose.ts";
 import type { Thing } from "../../../lib/synthesis/grammar/thing.ts";
 import type { State } from "../../../lib/synthesis/grammar/types.ts";
-import { createVariation } from "../../../lib/synthesis/grammar/variation.ts";
+import { createVariation, type Variation } from "../../../lib/synthesis/grammar/variation.ts";
 
 const table = (name: string, columns: string) => ({
   name,
@@ -91,15 +91,45 @@ Deno.test("a full sentence does not say of all what only some have", () => {
   }
 });
 
-Deno.test("what a number has asked of the things listed is said where the list goes on with it", () => {
+Deno.test("what questions have asked of the things listed is said where the list goes on with it", () => {
+  const cities = listed([], ["city"]);
   const base = listed([siteCity], ["city"]);
   const after = listed([siteCity, airportCity], ["city", "airport"]);
-  const turn: Proposal = { ...addition(base, after, "airport"), leaves: "numbers" };
+  const counted: State = {
+    ...base,
+    form: "scalar",
+    specification: { ...base.specification, outputs: [{ kind: "aggregate", function: "count" }] },
+  };
+  const sites: State = { ...listed([siteCity], ["site"]), subject: { table: "site" } };
+  const turn: Proposal = { ...addition(base, after, "airport"), leaves: "other things" };
+  const said = (answered: readonly State[], withPartner: number, variation: Variation) =>
+    followUp(turn, lexiconOf(withPartner), variation, { answered }).utterance;
   for (const variation of seeds) {
-    assert.match(followUp(turn, lexiconOf(6), variation).utterance, /only for cities with at least one site/);
-    assert.doesNotMatch(followUp(turn, lexiconOf(10), variation).utterance, /only for/);
-    const goesOn = followUp({ ...turn, leaves: "nothing" }, lexiconOf(6), variation).utterance;
-    assert.doesNotMatch(goesOn, /only for/);
+    for (const between of [counted, sites]) {
+      const some = said([cities, between], 6, variation);
+      assert.match(some, /only for cities with at least one site/);
+      assert.doesNotMatch(said([cities, between], 10, variation), /only for/);
+      // They have been listed since.
+      assert.doesNotMatch(said([cities, between, base], 6, variation), /only for/);
+    }
+    // They were never listed: what they were first spoken of with is known.
+    assert.doesNotMatch(said([counted], 6, variation), /only for/);
+  }
+});
+
+Deno.test("what questions have asked is said of the things that a turn points at, wherever they stand", () => {
+  const cities = listed([], ["city"]);
+  const sites: State = { ...listed([siteCity], ["site"]), subject: { table: "site" } };
+  const airports: State = {
+    ...listed([siteCity, airportCity], ["airport"]),
+    subject: { table: "airport" },
+  };
+  const turn: Proposal = { ...addition(sites, airports, "airport"), move: "replace" };
+  for (const variation of seeds) {
+    const { utterance } = followUp(turn, lexiconOf(6), variation, { answered: [cities, sites] });
+    assert.match(utterance, /those cities.*, only for cities with at least one site[.?]$/);
+    const first = followUp(turn, lexiconOf(6), variation, { answered: [sites] });
+    assert.doesNotMatch(first.utterance, /only for/);
   }
 });
 

@@ -104,7 +104,7 @@ export const atlasDrafts = {
         context: { change: "set", restrictions: ["sea.part_of = 'Atlantic Ocean'"] },
       },
       {
-        utterance: "Thank you. Please lift that restriction again.",
+        utterance: "Thank you. All seas again, please.",
         intention: "Thank, and withdraw the restriction to seas that are part of the Atlantic Ocean.",
         standalone_intention: "From now on, consider all seas.",
         ground_truth_sql: null,

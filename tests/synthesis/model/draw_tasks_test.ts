@@ -35,7 +35,7 @@ Deno.test("drawn turns begin and end with an answerable question", () => {
       assert.deepEqual([asking[0], asking.at(-1)], ["answerable", "answerable"]);
       assert.equal(numberOf("answerable", [turns]), answerable[i]);
       assert.equal(
-        turns.findIndex(({ relation }) => relation) > turns.findIndex(({ type }) => type === "answerable"),
+        turns.findIndex(({ relations }) => relations) > turns.findIndex(({ type }) => type === "answerable"),
         turns.length > 1,
       );
     }

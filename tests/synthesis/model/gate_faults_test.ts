@@ -7,6 +7,8 @@ const JOINED = "FROM lake JOIN country ON country.code = lake.country";
 interface ContextDraft {
   readonly restriction?: string;
   readonly queries?: readonly string[];
+  /** The first question. */
+  readonly asking?: string;
 }
 
 /** A draft about lakes deeper than 100 m. */
@@ -14,6 +16,7 @@ function contextDraft(
   {
     restriction = "lake.depth > 100",
     queries = [`SELECT lake.name ${JOINED} WHERE country.name = 'Italy' AND lake.depth > 100`],
+    asking: first = "Which ones lie in Italy?",
   }: ContextDraft,
 ) {
   const restricting = {
@@ -24,7 +27,7 @@ function contextDraft(
     context: { change: "set", restrictions: [restriction] },
   };
   const asking = queries.map((ground_truth_sql, i) => ({
-    utterance: i === 0 ? "Which ones lie in Italy?" : "And there, once more?",
+    utterance: i === 0 ? first : "And there, once more?",
     intention: "List those in Italy.",
     standalone_intention: "List the names of the lakes in the country Italy with a depth of more than 100.",
     utterance_kinds: ["partial_question"],
@@ -55,6 +58,17 @@ Deno.test("restrictions that no row or every row meets, or that do not run, are 
     /restriction lake\.colour > 100: no such column/,
   );
   assert.match(await faultsOf({ restriction: "depth > 100" }), /it must name its column with its table/);
+});
+
+Deno.test("a complete question that is called partial goes back, and so does talk to a machine", async () => {
+  assert.match(
+    await faultsOf({ asking: "Which lakes deeper than 100 m lie in Italy?" }),
+    /interaction 2: .* points to nothing before it/,
+  );
+  assert.match(
+    await faultsOf({ asking: "Which ones lie in Italy, within that limit?" }),
+    /interaction 2: "that limit" speaks of the condition/,
+  );
 });
 
 Deno.test("a query without the restriction in force is refused", async () => {

@@ -86,23 +86,29 @@ interface AskedTurn {
   readonly type: string;
   /** Why the turn is to be unanswerable. */
   readonly reason: string | undefined;
+  /** The first of the relations that it may have. */
+  readonly relation: string | undefined;
 }
 
 /** A draft of these turns, in their order. */
 function draftOf(turns: readonly AskedTurn[]): { readonly interactions: readonly unknown[] } {
   const answerable = [...atlasTurns.answerable];
   return {
-    interactions: turns.map(({ type, reason }) => {
-      if (type === "answerable") return answerable.shift();
+    interactions: turns.map(({ type, reason, relation = null }) => {
       const known = Object.entries(atlasTurns).find(([name]) => name === type)?.[1] ?? [];
-      return known.find((turn) => reason === undefined || turn.unanswerable_reason === reason);
+      const turn = type === "answerable"
+        ? answerable.shift()
+        : known.find((turn) => reason === undefined || turn.unanswerable_reason === reason);
+      return { ...turn, thematic_relation: relation };
     }),
   };
 }
 
 function turnsIn(request: string): readonly AskedTurn[] {
-  const lines = request.matchAll(/^\d+\. (answerable|unanswerable|ambiguous|improper)(?: \((\w+):)?/gm);
-  return [...lines].map(([, type = "", reason]) => ({ type, reason }));
+  const lines = request.matchAll(
+    /^\d+\. (answerable|unanswerable|ambiguous|improper)(?: \((\w+):.*\))?(?:, (\w+) or .*)?/gm,
+  );
+  return [...lines].map(([, type = "", reason, relation]) => ({ type, reason, relation }));
 }
 
 const typeByUtterance = new Map(
@@ -133,6 +139,21 @@ Deno.test("a turn that a reader finds of another type goes back", async () => {
   const made = await make("types", { ...typed, typeOf: () => "answerable", typeMix });
   assert.ok(made !== undefined && "reason" in made);
   assert.match(made.reason, /interaction \d: it is to be unanswerable, and a reader finds it answerable/);
+});
+
+Deno.test("a turn has one of the relations that it may have, as the writer chooses", async () => {
+  const typeMix = { answerable: 3, unanswerable: 0, ambiguous: 1, improper: 0 };
+  const write = (request: ChatRequest, n: number) =>
+    draftOf(turnsIn(textOf(request)).map((turn) => n === 1 ? { ...turn, relation: undefined } : turn));
+  const made = await make("types", { ...typed, typeMix, write });
+  assert.match(
+    made?.refused[0]?.join("\n") ?? "",
+    /interaction 4: its thematic_relation must be \w+ or \w+$/m,
+  );
+  assert.ok(made !== undefined && "dialogue" in made);
+  const [first, ...later] = made.dialogue.interactions.map((one) => one.thematic_relation);
+  assert.equal(first, undefined);
+  assert.ok(later.every((relation) => relation !== undefined));
 });
 
 Deno.test("an unanswerable turn has the reason that was drawn", async () => {

@@ -53,14 +53,17 @@ export async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefine
         .filter(({ key }) => !taken.has(keyOf(key)));
       if (forms.length === 0) continue;
       const form = variation.pick(`unanswerable ${reason} ${relation}`, forms);
+      const utterance = sentence(variation.pick("unanswerable utterance", form.utterances));
+      // One that calls its thing by name leans on nothing.
+      const isWhole = name !== undefined && utterance.includes(name);
       return {
         place,
         key: keyOf(form.key),
         interaction: {
-          utterance: sentence(variation.pick("unanswerable utterance", form.utterances)),
+          utterance,
           intention: sentence(form.intention),
           standalone_intention: sentence(form.standalone),
-          utterance_kinds: ["partial_question"],
+          utterance_kinds: [isWhole ? "question" : "partial_question"],
           expected_reply: ["refusal"],
           question_type: "unanswerable",
           unanswerable_reason: reason,
