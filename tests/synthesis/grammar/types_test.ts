@@ -110,6 +110,16 @@ Deno.test("typesDialogue() mixes turns of all types into the questions of the em
     },
   );
 
+  await t.step("an unanswerable question that calls its thing by name leans on nothing", () => {
+    const questions = ofType(dialogues, "unanswerable");
+    const whole = questions.filter(({ utterance_kinds }) => utterance_kinds.includes("question"));
+    assert.ok(whole.length > 0 && whole.length < questions.length, `${whole.length} of ${questions.length}`);
+    for (const { utterance, thematic_relation } of whole) {
+      assert.equal(thematic_relation, "answer_refinement", utterance);
+      assert.doesNotMatch(utterance, /\b(?:they|them|their|those|these)\b/, utterance);
+    }
+  });
+
   await t.step("ambiguous questions have readings that all run and give different answers", async () => {
     const questions = ofType(dialogues, "ambiguous");
     assert.ok(questions.length > 25, `${questions.length}`);
