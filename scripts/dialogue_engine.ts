@@ -21,6 +21,8 @@ export interface DialogueWork {
   readonly database: Database;
   /** The same data, opened apart. */
   readonly second: Database;
+  /** The same data, opened more often: the grammar asks so much that a single connection would be waited for. */
+  readonly further: readonly Database[];
   readonly schema: Schema;
   readonly plan: JoinPlan;
   readonly seed: number;
@@ -55,13 +57,13 @@ export function makeDialogues(
 
 /** A combination of which no dialogue can be made is replaced by one near it. */
 async function* byGrammar(
-  { second, glossary, ...work }: DialogueWork,
+  { second, further, glossary, ...work }: DialogueWork,
   finished: readonly GenerationWork[],
 ): AsyncGenerator<MadeDialogue> {
   const { database, schema, plan } = work;
   const abort = { signal: interrupted };
   const workshop = await createWorkshop(database, schema, {
-    ...{ alongside: [second], ...abort },
+    ...{ alongside: [second, ...further], ...abort },
     ...(glossary && { glossary }),
   });
   const taken = finished.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced.by]);
@@ -85,7 +87,7 @@ async function* byGrammar(
 
 /** A combination of which no dialogue is made stays without. */
 async function* byModel(
-  { database, second, schema, plan, ...making }: DialogueWork,
+  { database, second, further: _, schema, plan, ...making }: DialogueWork,
   finished: readonly GenerationWork[],
   models: Models,
 ): AsyncGenerator<MadeDialogue> {

@@ -49,7 +49,7 @@ const command = createCommand(
     "--model-keys",
     "with --infer-keys: the model says which foreign keys were meant, as further evidence",
   )
-  .option("--concurrency <n>", "dialogues that are worked on at a time", wholeNumber(1), 4)
+  .option("--concurrency <n>", "dialogues that are worked on at a time", wholeNumber(1), 8)
   .option("--resume", "go on from FILE.partial")
   .option("--json", "print what was made as JSON")
   .addHelpText(

@@ -46,7 +46,9 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   if (database === undefined) {
     throw new InputError(`Cannot make dialogues from ${name}, as it holds no data: give a database`);
   }
-  const second = opened.use(await openAddress(url ?? options.database, options));
+  const openAgain = async () => opened.use(await openAddress(url ?? options.database, options));
+  const second = await openAgain();
+  const further = models === undefined ? [await openAgain(), await openAgain()] : [];
   for (const warning of await databaseWarnings(database, { signal: interrupted })) say(warning);
   const plan = await generationPlan(options, { name, database, schema });
   const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
@@ -73,7 +75,7 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   let result: GenerationResult;
   try {
     const work = {
-      ...{ database, second, schema, plan, seed, kinds, concurrency, refuse },
+      ...{ database, second, further, schema, plan, seed, kinds, concurrency, refuse },
       ...(typeMix && { typeMix }),
       ...(glossary && { glossary }),
     };

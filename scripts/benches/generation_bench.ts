@@ -24,7 +24,7 @@ const last = 100;
 export const generationBench: Bench = {
   name: "generation",
   measures:
-    `${count} dialogues of Mondial by the grammar, over 2, 3 and 4 joins, seed 1, on two connections, one run: the whole ` +
+    `${count} dialogues of Mondial by the grammar, over 2, 3 and 4 joins, seed 1, on four connections, one run: the whole ` +
     "from a database that has just been opened, with schema, join plan and statistics, a combination that gives none " +
     `replaced by another. What one dialogue takes, on average, of the last ${last} combinations: at the end of that run, ` +
     "and in a fresh workshop that has made no other. MB: what the process holds at the end of the run.",
@@ -36,9 +36,10 @@ export const generationBench: Bench = {
         continue;
       }
       try {
-        await using first = await openDatabase(mondial);
-        await using second = await openDatabase(mondial);
-        yield* measure(name, { databases: [first, second], kinds, signal });
+        await using opened = new AsyncDisposableStack();
+        const open = async () => opened.use(await openDatabase(mondial));
+        const databases = [await open(), await open(), await open(), await open()] as const;
+        yield* measure(name, { databases, kinds, signal });
       } catch (error) {
         if (!(error instanceof OutsideError || error instanceof InputError)) throw error;
         yield { name, skipped: error.message } satisfies Unmeasured;
@@ -48,14 +49,14 @@ export const generationBench: Bench = {
 };
 
 interface Work {
-  readonly databases: readonly [Database, Database];
+  readonly databases: readonly [Database, ...Database[]];
   readonly kinds: readonly DialogueKind[];
   readonly signal: AbortSignal;
 }
 
 async function* measure(
   name: string,
-  { databases: [database, second], kinds, signal }: Work,
+  { databases: [database, ...alongside], kinds, signal }: Work,
 ): AsyncGenerator<Figure | Unmeasured> {
   const began = performance.now();
   const schema = await introspect(database, { signal });
@@ -72,7 +73,7 @@ async function* measure(
   });
   yield { name: `${name}: join plan`, unit: "ms", ...summarize([performance.now() - began]) };
   const making = { database, schema, plan, kinds, signal };
-  const openWorkshop = () => createWorkshop(database, schema, { alongside: [second], signal });
+  const openWorkshop = () => createWorkshop(database, schema, { alongside, signal });
   const workshop = await openWorkshop();
   const size = plan.combinations.length;
   const earlier = await makeBetween([0, size - last], { ...making, workshop });

@@ -21,7 +21,7 @@ export interface SynthesizeOptions {
   readonly typeMix?: TypeMix;
   /** Position in the plan of the first combination to work on, for going on with an interrupted dataset. @default 0 */
   readonly start?: number;
-  /** Dialogues that are worked on at the same time. @default 4 */
+  /** Dialogues that are worked on at the same time. @default 8 */
   readonly concurrency?: number;
   /** What the dialogues are made with, of the same database and schema. @default one is made */
   readonly workshop?: Workshop;
@@ -77,7 +77,7 @@ export async function* synthesize(
   plan: JoinPlan,
   options: SynthesizeOptions,
 ): AsyncGenerator<Composition, void, void> {
-  const { seed, kinds = ["partial"], typeMix, start = 0, concurrency = 4, refuse, signal } = options;
+  const { seed, kinds = ["partial"], typeMix, start = 0, concurrency = 8, refuse, signal } = options;
   const abort = signal === undefined ? {} : { signal };
   const workshop = options.workshop ?? await createWorkshop(database, schema, abort);
   const compose = async (combination: JoinCombination, index: number, times = 0): Promise<Made> => {
