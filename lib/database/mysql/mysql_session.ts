@@ -1,7 +1,11 @@
+import { lexSql, type SqlToken } from "../../sql/mod.ts";
+import { libraryCalls } from "./library_calls.ts";
 import { connectMysql, type MysqlConnection, type MysqlReceiver } from "./mysql_connection.ts";
 import { type MysqlColumn, mysqlColumn } from "./mysql_column.ts";
 import { mysqlCost } from "./mysql_cost.ts";
+import { isStored, readMysqlObjects } from "./mysql_objects.ts";
 import { mysqlRefusal, setsVariables, withoutSemicolons } from "./mysql_refusal.ts";
+import { mysqlWall } from "./mysql_wall.ts";
 import type { ServerLocation } from "../locate_server.ts";
 import type { QueryRequest, SqlSession } from "../process/sql_session.ts";
 import type { QueryOutcome, Value } from "../types.ts";
@@ -17,7 +21,8 @@ import type { QueryOutcome, Value } from "../types.ts";
 export async function mysqlSession(location: ServerLocation, maxMemoryMb: number): Promise<SqlSession> {
   const connect = () => connectMysql(location, maxMemoryMb);
   let connection: MysqlConnection | undefined = await connect();
-  const functions = await doubtfulFunctions(connection);
+  const libraryCall = await libraryCalls(connection);
+  const objects = await readMysqlObjects(connection, libraryCall);
   /** Ends the query that is running. */
   let end: (() => Promise<void>) | undefined;
   return {
@@ -38,7 +43,8 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
       }
     }
     const current = connection;
-    const refused = mysqlRefusal(sql, { functions, unusualQuotes: current.unusualQuotes });
+    const { schema, unusualQuotes } = current;
+    const refused = mysqlRefusal(sql, { objects, unusualQuotes, ...(schema !== undefined && { schema }) });
     if (refused !== undefined) return refused;
     let successor: Promise<MysqlConnection | undefined> | undefined;
     let ending: Promise<void> | undefined;
@@ -46,7 +52,14 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
     const prepare = () => successor ??= connect().catch(() => undefined);
     end = () => ending ??= replace(current, prepare());
     const timers = [setTimeout(prepare, timeoutMs / 2), setTimeout(end, timeoutMs + LATE_MS)];
-    const { outcome, done } = await run(current, { ...request, sql: withoutSemicolons(sql) }, maxMemoryMb);
+    const { outcome, done } = await run(
+      current,
+      { ...request, sql: withoutSemicolons(sql) },
+      {
+        maxMemoryMb,
+        libraryIn: (tokens) => libraryCall(current, tokens, (name) => isStored(objects, schema ?? "", name)),
+      },
+    );
     for (const timer of timers) clearTimeout(timer);
     const late = ending !== undefined || performance.now() - began >= timeoutMs;
     // After a query that was cut off, a server may have much to clear away before it answers again; and variables that
@@ -82,14 +95,23 @@ interface Ended {
   readonly done: boolean;
 }
 
+interface RunOptions {
+  readonly maxMemoryMb: number;
+  readonly libraryIn: (tokens: readonly SqlToken[]) => Promise<string | undefined>;
+}
+
 async function run(
   connection: MysqlConnection,
   { sql, maxRows, timeoutMs, maxCost }: QueryRequest,
-  maxMemoryMb: number,
+  { maxMemoryMb, libraryIn }: RunOptions,
 ): Promise<Ended> {
   try {
     await connection.limit(Math.ceil(timeoutMs + SERVER_LATE_MS));
     await connection.run("START TRANSACTION READ ONLY");
+    const reason = await mysqlWall(connection, sql);
+    if (reason !== undefined) return { outcome: { kind: "refused", reason }, done: true };
+    const library = await libraryIn(lexSql(sql, "mysql"));
+    if (library !== undefined) return { outcome: libraryRefusal(library), done: true };
     if (maxCost !== undefined) {
       const cost = await mysqlCost(connection, sql);
       if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), done: true };
@@ -116,6 +138,14 @@ async function hasLostDatabase(connection: MysqlConnection): Promise<boolean> {
       (SELECT 1 FROM information_schema.schemata WHERE schema_name = database())`,
   ).catch(() => []);
   return lost === 1;
+}
+
+function libraryRefusal(name: string): QueryOutcome {
+  return {
+    kind: "refused",
+    reason:
+      `Only queries can run, and ${name}() may be a function of a library that was added to the server.`,
+  };
 }
 
 function tooCostly({ mariaDb }: MysqlConnection, cost: number, maxCost: number): QueryOutcome {
@@ -188,15 +218,3 @@ const OUT_OF_MEMORY: ReadonlySet<number> = new Set([5, 1037, 1038, 1041, 3170, 4
 
 /** Errors of the server after which it closes the connection: it shuts down, or was told to. */
 const LOST: ReadonlySet<number> = new Set([1053, 1927, 4031]);
-
-/** Functions that the server's users have made and that may do more than read, as far as they say so; lower case. */
-async function doubtfulFunctions(connection: MysqlConnection): Promise<ReadonlySet<string>> {
-  const routines = await connection.run(
-    `SELECT routine_name FROM information_schema.routines WHERE routine_type = 'FUNCTION'
-      AND NOT (sql_data_access IN ('READS SQL DATA', 'NO SQL')
-        OR sql_data_access = 'CONTAINS SQL' AND is_deterministic = 'YES')`,
-  );
-  // Functions in libraries of the server; not every login may list them.
-  const libraries = await connection.run("SELECT name FROM mysql.func").catch(() => []);
-  return new Set([...routines, ...libraries].map(([name]) => String(name).toLowerCase()));
-}
