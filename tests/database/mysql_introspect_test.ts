@@ -123,7 +123,7 @@ mysqlTest(
     assert.deepEqual(omitted?.map(({ what, name }) => [what, name]), [["view", "failing"]]);
     assert.match(omitted[0]?.reason ?? "", /^cannot be read: View '.*failing' references invalid table/);
 
-    await using all = await openDatabase(root);
+    await using all = await openDatabase(root, { allowWritingLogin: true });
     const name = databaseOf(url);
     const server = await introspect(all, { only: (schema) => schema === name });
     assert.deepEqual(server.tables.map(({ name }) => name), tables.map((table) => `${name}.${table.name}`));
@@ -205,7 +205,7 @@ mysqlTest(
       assert.deepEqual(part.tables.map(({ name }) => name), ["b"]);
       assert.deepEqual([part.foreignKeys, part.omitted], [[], undefined]);
 
-      await using all = await openDatabase(root);
+      await using all = await openDatabase(root, { allowWritingLogin: true });
       const both = await introspect(all, { only: (schema) => schema === far || schema === databaseOf(url) });
       assert.deepEqual(
         both.foreignKeys.map(({ name, to }) => [name, to.table]),

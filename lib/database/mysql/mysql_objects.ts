@@ -1,146 +1,169 @@
 import { isSymbol, wordOf } from "../sql_tokens.ts";
 import { lexSql, type SqlToken } from "../../sql/mod.ts";
 import { isName, mysqlEffect } from "./mysql_effect.ts";
-import type { LibraryCall } from "./library_calls.ts";
+import { libraryCalls } from "./library_calls.ts";
 import type { MysqlConnection } from "./mysql_connection.ts";
 import { mysqlRelations, opensQuery } from "./mysql_relations.ts";
 import { unclearMysql } from "./unclear_mysql.ts";
 import { mysqlRoutineEffect } from "./mysql_routine_effect.ts";
 
-/** What a server's catalog tells about the objects that queries can name; reasons are ends of sentences. */
-export interface MysqlObjects {
-  /** Why views and tables do more than show rows, by `schema.name` in lower case. */
-  readonly relations: ReadonlyMap<string, string>;
-  /** Why functions of users do more than read, by `schema.name` in lower case. */
-  readonly functions: ReadonlyMap<string, string>;
-  /** Functions that only read, in the same way. */
-  readonly safe: ReadonlySet<string>;
-}
-
-/** Whether the catalog holds a function of users by this name. */
-export function isStored({ functions, safe }: MysqlObjects, schema: string, name: string): boolean {
-  return functions.has(key(schema, name)) || safe.has(key(schema, name));
-}
-
 /** A connection, as far as reading the catalog needs it. */
-export type MysqlCatalogConnection = Pick<MysqlConnection, "run" | "parse" | "mariaDb" | "schema">;
+export type CatalogConnection = Pick<MysqlConnection, "run" | "parse" | "mariaDb">;
 
 /**
- * Reads the definitions of all views and functions that a login can see, and follows each to every object that it reaches.
- * What is defined where the login cannot look counts as unsafe.
+ * What a text reaches that does more than read, by the names in it and by the definitions of what they name, as the end of
+ * a sentence; undefined where nothing does.
+ *
+ * @param schema Of names that name none.
  */
-export async function readMysqlObjects(
-  connection: MysqlCatalogConnection,
-  libraryCall: LibraryCall,
-): Promise<MysqlObjects> {
-  const { run, mariaDb } = connection;
-  const definitions = [
-    ...(await run(VIEWS)).map((row) => viewOf(row as ViewRow)),
-    ...(await run(ROUTINES)).map((row) => routineOf(row as RoutineRow, mariaDb)),
-  ];
-  const relations = new Map(await tablesElsewhere(run));
-  const functions = new Map<string, string>();
-  const stored = new Set(
-    definitions.flatMap(({ kind, schema, name }) => kind === "function" ? [key(schema, name)] : []),
-  );
-  let open = definitions.filter((definition) => {
-    if (definition.effect !== undefined) note(definition, definition.effect);
-    return definition.effect === undefined;
-  });
-  if (definitions.length > 0) {
-    const visible = new Set((await run(TABLES)).map(([schema, name]) => key(String(schema), String(name))));
-    const variables = open.some(({ kind }) => kind === "function")
-      ? new Set((await run("SHOW SESSION VARIABLES")).map(([name]) => String(name).toLowerCase()))
-      : new Set<string>();
-    open = open.filter((definition) => {
-      const effect = effectIn(definition, { visible, variables, stored });
-      if (effect !== undefined) note(definition, effect);
-      return effect === undefined;
-    });
-  }
-  for (const definition of open) {
-    const name = await libraryCall(
-      connection,
-      definition.tokens,
-      (name) => stored.has(key(definition.schema, name)),
-    );
-    if (name !== undefined) note(definition, `it calls ${name}(), which may be a function of a library`);
-  }
-  for (let size = -1; size !== open.length;) {
-    size = open.length;
-    open = open.filter((definition) => {
-      const { tokens, schema } = definition;
-      const reached = reachedIn(tokens, { objects: { relations, functions, safe: new Set() }, schema });
-      if (reached !== undefined) note(definition, reached);
-      return reached === undefined;
-    });
-  }
-  const safe = open.filter(({ kind }) => kind === "function").map(({ schema, name }) => key(schema, name));
-  return { relations, functions, safe: new Set(safe) };
-
-  function note({ kind, schema, name }: Definition, effect: string) {
-    (kind === "view" ? relations : functions).set(key(schema, name), effect);
-  }
-}
-
-export interface ReachedOptions {
-  readonly objects: MysqlObjects;
-  /** The schema of names that name none. */
-  readonly schema?: string | undefined;
-}
-
-/** What a text reaches that does more than read, as the end of a sentence; undefined where nothing does. */
-export function reachedIn(
+export type ObjectReached = (
+  connection: CatalogConnection,
   tokens: readonly SqlToken[],
-  { objects: { relations, functions, safe }, schema = "" }: ReachedOptions,
-): string | undefined {
-  for (const [i, token] of tokens.entries()) {
-    if (!isName(token)) continue;
-    const qualifier = isSymbol(tokens[i - 1], ".") && isName(tokens[i - 2])
-      ? tokens[i - 2]?.value
-      : undefined;
-    const name = key(qualifier ?? schema, token.value);
-    if (!isSymbol(tokens[i + 1], "(")) {
-      const alias = wordOf(tokens[i - 1]) === "AS" || token.kind === "text" && qualifier === undefined;
-      const reason = alias ? undefined : relations.get(name);
-      if (reason !== undefined) return `the view or table ${shown(name)} may do more: ${reason}`;
-      continue;
+  schema: string | undefined,
+) => Promise<string | undefined>;
+
+/**
+ * Reads the definitions of all views and functions that a login can see. Each that a query reaches is judged when one does
+ * so for the first time; what is defined where the login cannot look counts as unsafe.
+ */
+export async function mysqlObjects(connection: CatalogConnection): Promise<ObjectReached> {
+  const { run, mariaDb } = connection;
+  const libraryCall = await libraryCalls(connection);
+  const definitions = new Map<string, Definition>();
+  for (const row of await run(VIEWS)) {
+    const [schema, name] = row as ViewRow;
+    definitions.set(viewKey(schema, name), viewOf(row as ViewRow));
+  }
+  for (const row of await run(ROUTINES)) {
+    const [schema, name] = row as RoutineRow;
+    definitions.set(functionKey(schema, name), routineOf(row as RoutineRow, mariaDb));
+  }
+  const verdicts = new Map<string, Verdict>(await tablesElsewhere(run));
+  const isStored = (schema: string) => (name: string) => definitions.has(functionKey(schema, name));
+  let surroundings: Promise<Surroundings> | undefined;
+  return async (current, tokens, schema = "") => {
+    const reached = [...keysIn(tokens, schema)];
+    await judge(current, reached.filter((key) => definitions.has(key) && !verdicts.has(key)));
+    const key = reached.find((key) => verdicts.get(key) !== undefined);
+    if (key !== undefined) return unsafe(key, verdicts.get(key) as string);
+    const accented = tokens.find((token, i) =>
+      // Servers compare names of functions without accents, and in ways that we do not know for sure.
+      // deno-lint-ignore no-control-regex -- all of ASCII
+      isName(token) && isSymbol(tokens[i + 1], "(") && /[^\x00-\x7F]/.test(token.value) &&
+      !definitions.has(functionKey(qualifierOf(tokens, i) ?? schema, token.value))
+    );
+    if (accented !== undefined) {
+      return `${accented.value}() may be another function, as servers read letters with accents as others`;
     }
-    const package_ = isSymbol(tokens[i - 3], ".")
-      ? key(tokens[i - 4]?.value ?? "", qualifier ?? "")
-      : undefined;
-    const reason = functions.get(name) ??
-      functions.get(package_ ?? key(schema, qualifier ?? ""));
-    if (reason !== undefined) return `${shown(name)}() may do more than read: ${reason}`;
-    // Servers compare names of functions without accents, and in ways that we do not know for sure.
-    // deno-lint-ignore no-control-regex -- all of ASCII
-    if (/[^\x00-\x7F]/.test(token.value) && !safe.has(name)) {
-      return `${
-        shown(name)
-      }() may do more than read: servers take letters with accents for others in names of functions`;
+    const library = await libraryCall(current, tokens, isStored(schema));
+    return library === undefined
+      ? undefined
+      : `${library}() may be a function of a library that was added to the server`;
+  };
+
+  /** Judges definitions and all that they reach. */
+  async function judge(current: CatalogConnection, keys: readonly string[]) {
+    if (keys.length === 0) return;
+    const open = new Map<string, Definition>();
+    for (const key of keys) add(key);
+    // What is added meanwhile is visited too.
+    for (const [key, definition] of open) {
+      const effect = await effectIn(current, definition);
+      if (effect !== undefined) verdicts.set(key, effect);
+      else for (const next of keysIn(definition.tokens, definition.schema)) add(next);
+    }
+    for (const key of open.keys()) if (verdicts.get(key) !== undefined) open.delete(key);
+    for (let size = -1; size !== open.size;) {
+      size = open.size;
+      for (const [key, { tokens, schema }] of open) {
+        const next = keysIn(tokens, schema).find((next) => verdicts.get(next) !== undefined);
+        if (next === undefined) continue;
+        verdicts.set(key, unsafe(next, verdicts.get(next) as string));
+        open.delete(key);
+      }
+    }
+    for (const key of open.keys()) verdicts.set(key, undefined);
+
+    function add(key: string) {
+      const definition = definitions.get(key);
+      if (definition !== undefined && !verdicts.has(key)) open.set(key, definition);
     }
   }
-  return undefined;
+
+  async function effectIn(current: CatalogConnection, definition: Definition): Promise<string | undefined> {
+    const { kind, schema, tokens } = definition;
+    if (definition.effect !== undefined) return definition.effect;
+    const { visible, variables } = await (surroundings ??= readSurroundings(current));
+    const effect = kind === "view"
+      ? mysqlEffect(tokens, { schema })
+      : mysqlRoutineEffect(tokens, { schema, variables });
+    if (effect !== undefined) return effect;
+    const unseen = mysqlRelations(tokens, schema).find((relation) => !visible.has(relation));
+    if (unseen !== undefined) {
+      const right = `GRANT SELECT, SHOW VIEW ON ${quoted(unseen.slice(0, unseen.indexOf(".")))}.*`;
+      return `it reads ${unseen}, which is hidden from this login; ${right} shows it`;
+    }
+    // The server writes calls of functions of users in quotes, and no others.
+    const hidden = kind === "view" &&
+      tokens.find((token, i) =>
+        token.kind === "quoted" && isSymbol(tokens[i + 1], "(") && !opensQuery(tokens, i + 1) &&
+        !isStored(qualifierOf(tokens, i) ?? schema)(token.value)
+      );
+    if (hidden) {
+      return `it calls ${hidden.value}(), which is hidden from this login; GRANT ${
+        codeRight(mariaDb)
+      } shows it`;
+    }
+    const library = await libraryCall(current, tokens, isStored(schema));
+    return library === undefined ? undefined : `it calls ${library}(), which may be a function of a library`;
+  }
+}
+
+/** Why an object is unsafe, undefined where it is not. */
+type Verdict = string | undefined;
+
+/** All objects that a text may name; in an order in which the first is the first that it does name. */
+function keysIn(tokens: readonly SqlToken[], schema: string): readonly string[] {
+  return tokens.flatMap((token, i) => {
+    if (!isName(token)) return [];
+    const qualifier = qualifierOf(tokens, i);
+    const within = qualifier ?? schema;
+    if (isSymbol(tokens[i + 1], "(")) {
+      const inPackage = qualifier === undefined
+        ? []
+        : [functionKey(qualifierOf(tokens, i - 2) ?? schema, qualifier)];
+      return [functionKey(within, token.value), ...inPackage];
+    }
+    // To a server with ANSI_QUOTES, what stands in double quotes is a name.
+    return wordOf(tokens[i - 1]) === "AS" ? [] : [viewKey(within, token.value)];
+  });
+}
+
+/** The name before a dot before a token. */
+function qualifierOf(tokens: readonly SqlToken[], i: number): string | undefined {
+  return isSymbol(tokens[i - 1], ".") && isName(tokens[i - 2]) ? tokens[i - 2]?.value : undefined;
+}
+
+function unsafe(key: string, reason: string): string {
+  const what = key.startsWith("view ") ? `the table or view ${key.slice(5)}` : `${key.slice(9)}()`;
+  return `${what} may do more than read: ${reason}`;
 }
 
 interface Definition {
   readonly kind: "view" | "function";
   readonly schema: string;
-  readonly name: string;
   readonly tokens: readonly SqlToken[];
-  /** Known before its text is read. */
+  /** Known before its tokens are judged. */
   readonly effect?: string | undefined;
 }
 
 type ViewRow = readonly [schema: string, name: string, text: string | null];
 
-function viewOf([schema, name, text]: ViewRow): Definition {
-  const tokens = lexSql(text ?? "", "mysql");
+function viewOf([schema, , text]: ViewRow): Definition {
   const hidden = `its definition is hidden from this login; GRANT SELECT, SHOW VIEW ON ${
     quoted(schema)
   }.* shows it`;
-  const effect = text === null || text === "" ? hidden : unclearMysql(text, tokens);
-  return { kind: "view", schema, name, tokens, effect };
+  return definition("view", schema, { text: text || null, hidden });
 }
 
 type RoutineRow = readonly [
@@ -152,53 +175,58 @@ type RoutineRow = readonly [
   mode: string,
 ];
 
-function routineOf([schema, name, kind, text, declared, mode]: RoutineRow, mariaDb: boolean): Definition {
-  const tokens = lexSql(text ?? "", "mysql");
-  const right = mariaDb ? "SELECT ON `mysql`.`proc`" : "SHOW_ROUTINE ON *.*";
+function routineOf([schema, , kind, text, declared, mode]: RoutineRow, mariaDb: boolean): Definition {
   const unusual = /ANSI_QUOTES|NO_BACKSLASH_ESCAPES/.test(mode) && /["\\]/.test(text ?? "");
-  const effect = kind !== "FUNCTION"
+  const known = kind !== "FUNCTION"
     ? "functions in packages are not followed"
     : !declared
     ? "it is not declared DETERMINISTIC, READS SQL DATA or NO SQL"
-    : text === null
-    ? `its code is hidden from this login; GRANT ${right} shows it`
     : unusual
     ? "its code has quotes or backslashes of an unusual kind"
-    : unclearMysql(text, tokens);
-  return { kind: "function", schema, name, tokens, effect };
+    : undefined;
+  const hidden = `its code is hidden from this login; GRANT ${codeRight(mariaDb)} shows it`;
+  return definition("function", schema, { text, hidden, known });
+}
+
+interface Text {
+  /** Null where the login cannot see it. */
+  readonly text: string | null;
+  /** What is said of it then. */
+  readonly hidden: string;
+  /** Why it is unsafe whatever it says. */
+  readonly known?: string | undefined;
+}
+
+/** A definition whose text is read when it is first needed, as most never are. */
+function definition(kind: Definition["kind"], schema: string, { text, hidden, known }: Text): Definition {
+  let read: readonly SqlToken[] | undefined;
+  const tokens = () => read ??= lexSql(text ?? "", "mysql");
+  return {
+    kind,
+    schema,
+    get tokens() {
+      return tokens();
+    },
+    get effect() {
+      return known ?? (text === null ? hidden : unclearMysql(text, tokens()));
+    },
+  };
 }
 
 interface Surroundings {
-  /** Tables and views that the login can see. */
+  /** Tables and views that the login can see: `schema.name` in lower case. */
   readonly visible: ReadonlySet<string>;
-  /** Names of the server's settings. */
+  /** Names of the server's settings, in lower case. */
   readonly variables: ReadonlySet<string>;
-  /** Functions of users that the login can see. */
-  readonly stored: ReadonlySet<string>;
 }
 
-function effectIn(definition: Definition, { visible, variables, stored }: Surroundings): string | undefined {
-  const { kind, schema, tokens } = definition;
-  const effect = kind === "view"
-    ? mysqlEffect(tokens, { schema })
-    : mysqlRoutineEffect(tokens, { schema, variables });
-  if (effect !== undefined) return effect;
-  const unseen = mysqlRelations(tokens, schema).find((relation) => !visible.has(relation));
-  if (unseen !== undefined) {
-    return `it reads ${shown(unseen)}, which is hidden from this login; GRANT SELECT, SHOW VIEW ON ${
-      quoted(unseen.slice(0, unseen.indexOf(".")))
-    }.* shows it`;
-  }
-  // The server writes calls of functions of users in quotes, and no others.
-  const hidden = kind === "view" && tokens.find((token, i) => {
-    if (token.kind !== "quoted" || !isSymbol(tokens[i + 1], "(") || opensQuery(tokens, i + 1)) return false;
-    return !stored.has(
-      key(isSymbol(tokens[i - 1], ".") ? tokens[i - 2]?.value ?? "" : schema, token.value),
-    );
-  });
-  return hidden
-    ? `it calls ${hidden.value}(), which is hidden from this login; GRANT SELECT ON \`mysql\`.\`proc\` shows it`
-    : undefined;
+async function readSurroundings({ run }: CatalogConnection): Promise<Surroundings> {
+  const tables = await run("SELECT table_schema, table_name FROM information_schema.tables");
+  const variables = await run("SHOW SESSION VARIABLES");
+  return {
+    visible: new Set(tables.map(([schema, name]) => `${schema}.${name}`.toLowerCase())),
+    variables: new Set(variables.map(([name]) => String(name).toLowerCase())),
+  };
 }
 
 /** Tables whose engine asks another server or program, which knows nothing of a transaction that only reads. */
@@ -212,7 +240,7 @@ async function tablesElsewhere(run: MysqlConnection["run"]): Promise<readonly (r
       WHERE engine IN (${engines.map((engine) => `'${engine}'`).join(", ")})`,
   );
   return rows.map(([schema, name, engine]) => [
-    key(String(schema), String(name)),
+    viewKey(String(schema), String(name)),
     `its engine ${engine} reaches out of the server`,
   ]);
 }
@@ -221,19 +249,22 @@ const ELSEWHERE = /^(?:connect|federated|spider|sphinx|cassandra|ndbinfo|example
 
 const VIEWS = "SELECT table_schema, table_name, view_definition FROM information_schema.views";
 
-const TABLES = "SELECT table_schema, table_name FROM information_schema.tables";
-
 const ROUTINES = `SELECT routine_schema, routine_name, routine_type, routine_definition,
     sql_data_access IN ('READS SQL DATA', 'NO SQL') OR sql_data_access = 'CONTAINS SQL' AND is_deterministic = 'YES',
     sql_mode
   FROM information_schema.routines WHERE routine_type <> 'PROCEDURE'`;
 
-function key(schema: string, name: string): string {
-  return `${schema}.${name}`.toLowerCase();
+function viewKey(schema: string, name: string): string {
+  return `view ${schema}.${name}`.toLowerCase();
 }
 
-function shown(key: string): string {
-  return key.replace(/^\./, "");
+function functionKey(schema: string, name: string): string {
+  return `function ${schema}.${name}`.toLowerCase();
+}
+
+/** The right that shows the code of functions. */
+function codeRight(mariaDb: boolean): string {
+  return mariaDb ? "SELECT ON `mysql`.`proc`" : "SHOW_ROUTINE ON *.*";
 }
 
 function quoted(name: string): string {

@@ -3,13 +3,10 @@ import { refuseStatement } from "../refuse_statement.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
 import type { QueryOutcome } from "../types.ts";
 import { mysqlEffect } from "./mysql_effect.ts";
-import { type MysqlObjects, reachedIn } from "./mysql_objects.ts";
 import { MYSQL_STATEMENTS } from "./mysql_statements.ts";
 import { unclearMysql } from "./unclear_mysql.ts";
 
 export interface MysqlRefusalOptions {
-  /** Views, functions and tables that do more than show rows. */
-  readonly objects: MysqlObjects;
   /** The schema of names that name none; absent where the login chose none. */
   readonly schema?: string;
   /** The server reads quotes or backslashes in another way than it does by default. */
@@ -17,8 +14,8 @@ export interface MysqlRefusalOptions {
 }
 
 /**
- * How a text ends that is not run on a MySQL or MariaDB server, judged by what it says and by the objects that it names;
- * undefined where it is one query that only reads. The server itself keeps data from changing; this keeps a query from
+ * How a text ends that is not run on a MySQL or MariaDB server, judged by its words alone; undefined where these are
+ * those of one query that only reads. The server itself keeps data from changing; this keeps a query from
  * what a transaction that only reads still allows: files, locks, variables, waiting for other sessions.
  */
 export function mysqlRefusal(sql: string, options: MysqlRefusalOptions): QueryOutcome | undefined {
@@ -26,7 +23,7 @@ export function mysqlRefusal(sql: string, options: MysqlRefusalOptions): QueryOu
   if (refused !== undefined) return refused;
   const tokens = lexSql(sql, "mysql");
   const first = tokens.find((token) => !isSymbol(token, ";"));
-  const { objects, schema, unusualQuotes } = options;
+  const { schema, unusualQuotes } = options;
   const unclear = unclearMysql(sql, tokens) ??
     (unusualQuotes && sql.includes("\\")
       ? "it holds a backslash, which this server reads in an unusual way"
@@ -36,7 +33,7 @@ export function mysqlRefusal(sql: string, options: MysqlRefusalOptions): QueryOu
   }
   const statement = otherStatement(tokens);
   if (statement !== undefined) return { kind: "refused", reason: statement };
-  const effect = mysqlEffect(tokens, { schema }) ?? reachedIn(tokens, { objects, schema });
+  const effect = mysqlEffect(tokens, { schema });
   if (effect !== undefined) return { kind: "refused", reason: `Only queries can run, and ${effect}.` };
   // What is no statement at all is not tried either, as servers know statements that we do not.
   return isSymbol(first, "(") || /^(?:SELECT|WITH|VALUES|TABLE)$/.test(wordOf(first))

@@ -1,9 +1,8 @@
-import { lexSql, type SqlToken } from "../../sql/mod.ts";
-import { libraryCalls } from "./library_calls.ts";
+import { lexSql } from "../../sql/mod.ts";
 import { connectMysql, type MysqlConnection, type MysqlReceiver } from "./mysql_connection.ts";
 import { type MysqlColumn, mysqlColumn } from "./mysql_column.ts";
 import { mysqlCost } from "./mysql_cost.ts";
-import { isStored, readMysqlObjects } from "./mysql_objects.ts";
+import { mysqlObjects, type ObjectReached } from "./mysql_objects.ts";
 import { mysqlRefusal, setsVariables, withoutSemicolons } from "./mysql_refusal.ts";
 import { mysqlWall } from "./mysql_wall.ts";
 import type { ServerLocation } from "../locate_server.ts";
@@ -21,8 +20,7 @@ import type { QueryOutcome, Value } from "../types.ts";
 export async function mysqlSession(location: ServerLocation, maxMemoryMb: number): Promise<SqlSession> {
   const connect = () => connectMysql(location, maxMemoryMb);
   let connection: MysqlConnection | undefined = await connect();
-  const libraryCall = await libraryCalls(connection);
-  const objects = await readMysqlObjects(connection, libraryCall);
+  const objectReached = await mysqlObjects(connection);
   /** Ends the query that is running. */
   let end: (() => Promise<void>) | undefined;
   return {
@@ -44,7 +42,7 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
     }
     const current = connection;
     const { schema, unusualQuotes } = current;
-    const refused = mysqlRefusal(sql, { objects, unusualQuotes, ...(schema !== undefined && { schema }) });
+    const refused = mysqlRefusal(sql, { unusualQuotes, ...(schema !== undefined && { schema }) });
     if (refused !== undefined) return refused;
     let successor: Promise<MysqlConnection | undefined> | undefined;
     let ending: Promise<void> | undefined;
@@ -55,10 +53,7 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
     const { outcome, done } = await run(
       current,
       { ...request, sql: withoutSemicolons(sql) },
-      {
-        maxMemoryMb,
-        libraryIn: (tokens) => libraryCall(current, tokens, (name) => isStored(objects, schema ?? "", name)),
-      },
+      { maxMemoryMb, objectReached },
     );
     for (const timer of timers) clearTimeout(timer);
     const late = ending !== undefined || performance.now() - began >= timeoutMs;
@@ -97,21 +92,23 @@ interface Ended {
 
 interface RunOptions {
   readonly maxMemoryMb: number;
-  readonly libraryIn: (tokens: readonly SqlToken[]) => Promise<string | undefined>;
+  readonly objectReached: ObjectReached;
 }
 
 async function run(
   connection: MysqlConnection,
   { sql, maxRows, timeoutMs, maxCost }: QueryRequest,
-  { maxMemoryMb, libraryIn }: RunOptions,
+  { maxMemoryMb, objectReached }: RunOptions,
 ): Promise<Ended> {
   try {
     await connection.limit(Math.ceil(timeoutMs + SERVER_LATE_MS));
     await connection.run("START TRANSACTION READ ONLY");
-    const reason = await mysqlWall(connection, sql);
-    if (reason !== undefined) return { outcome: { kind: "refused", reason }, done: true };
-    const library = await libraryIn(lexSql(sql, "mysql"));
-    if (library !== undefined) return { outcome: libraryRefusal(library), done: true };
+    // Reading a statement can already call functions of users, so that these are judged before.
+    const reason = await objectReached(connection, lexSql(sql, "mysql"), connection.schema) ??
+      await mysqlWall(connection, sql);
+    if (reason !== undefined) {
+      return { outcome: { kind: "refused", reason: `Only queries can run, and ${reason}.` }, done: true };
+    }
     if (maxCost !== undefined) {
       const cost = await mysqlCost(connection, sql);
       if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), done: true };
@@ -138,14 +135,6 @@ async function hasLostDatabase(connection: MysqlConnection): Promise<boolean> {
       (SELECT 1 FROM information_schema.schemata WHERE schema_name = database())`,
   ).catch(() => []);
   return lost === 1;
-}
-
-function libraryRefusal(name: string): QueryOutcome {
-  return {
-    kind: "refused",
-    reason:
-      `Only queries can run, and ${name}() may be a function of a library that was added to the server.`,
-  };
 }
 
 function tooCostly({ mariaDb }: MysqlConnection, cost: number, maxCost: number): QueryOutcome {

@@ -7,7 +7,7 @@ import type { MysqlConnection } from "./mysql_connection.ts";
  * its grammar has no INTO, no PROCEDURE and no second statement. Parentheses that a text closes before it opens them would
  * break out of there, but such a text does not run alone.
  *
- * @returns Why it must not run, or undefined.
+ * @returns Why it must not run, as the end of a sentence, or undefined.
  * @throws What the server finds wrong with it, in the words that it has for the text alone.
  */
 export async function mysqlWall(connection: MysqlConnection, sql: string): Promise<string | undefined> {
@@ -18,7 +18,7 @@ export async function mysqlWall(connection: MysqlConnection, sql: string): Promi
     if (!OF_GRAMMAR.has((error as { readonly errno?: number }).errno ?? 0)) throw error;
   }
   await connection.parse(sql);
-  return "Only queries can run, and the server reads this text as more than one that can stand within another.";
+  return "the server reads this text as more than a query that can stand within another";
 }
 
 /** Errors of the grammar: of its words, and of what stands where it must not. */

@@ -32,3 +32,7 @@ function piecesOf(sql: string): readonly string[] {
     kind === "text" || kind === "number" ? "v" : value.toLowerCase()
   );
 }
+
+function withoutNumber(piece: string): string {
+  return /^\d/.test(piece) ? "v" : piece;
+}
