@@ -61,7 +61,7 @@ serverTest(
         "GRANT TRUNCATE ON lake TO WHO": /empty table public\.lake/,
         "GRANT CREATE ON SCHEMA public TO WHO": /create tables in schema public/,
         [`GRANT CREATE ON DATABASE ${name} TO WHO`]: /create schemas/,
-        "ALTER TABLE river OWNER TO WHO": /change and drop table public\.river/,
+        "ALTER TABLE river OWNER TO WHO; REVOKE ALL ON river FROM WHO": /change and drop table public\.river/,
         "ALTER ROLE WHO CREATEROLE": /change roles/,
         "ALTER ROLE WHO CREATEDB": /create databases/,
         "ALTER ROLE WHO SUPERUSER": /do anything/,
