@@ -277,7 +277,7 @@ function plainAt(sql: string, at: number, dialect: Dialect): SqlToken {
 const WORD: Readonly<Record<Dialect, RegExp>> = {
   postgres: /\$\d+|[a-z_\u0080-\uFFFF][\w$\u0080-\uFFFF]*/iy,
   duckdb: /\$\w+|(?!\$)(?:[\w$]|(?![\u00A0\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF])[\u0080-\uFFFF])+/y,
-  mysql: /@@?[\w$\u0080-\uFFFF]*|[\w$\u0080-\uFFFF]+/y,
+  mysql: /\\N|@@?[\w$\u0080-\uFFFF]*|[\w$\u0080-\uFFFF]+/y,
   oracle: /[\p{L}\p{N}_$#@][\p{L}\p{N}\p{M}_$#@]*/uy,
   sqlite: /@?[\w$\u0080-\uFFFF]+/y,
 };

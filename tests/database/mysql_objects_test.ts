@@ -13,6 +13,9 @@ const objects = `
   CREATE FUNCTION files () RETURNS TEXT NO SQL RETURN load_file('/etc/hostname');
   CREATE FUNCTION sets () RETURNS INT NO SQL BEGIN SET max_statement_time = 0; RETURN 1; END;
   CREATE FUNCTION sets_also () RETURNS INT NO SQL BEGIN DECLARE n INT; SET n = 1, @@max_statement_time = 0; RETURN n; END;
+  CREATE FUNCTION sets_more () RETURNS INT NO SQL BEGIN DECLARE n INT; SET n = 1, SESSION max_statement_time = 0; RETURN n; END;
+  CREATE FUNCTION hides_it () RETURNS INT NO SQL BEGIN
+    BEGIN DECLARE max_statement_time INT; END; SET max_statement_time = 0; RETURN 1; END;
   CREATE FUNCTION remembers () RETURNS INT NO SQL BEGIN SET @kept = 1; RETURN 1; END;
   CREATE FUNCTION passwords () RETURNS TEXT READS SQL DATA RETURN (SELECT max(user) FROM mysql.global_priv);
   CREATE FUNCTION locks_rows () RETURNS INT READS SQL DATA RETURN (SELECT depth FROM lake LIMIT 1 FOR UPDATE);
@@ -65,6 +68,8 @@ serverTest(
         "SELECT 1 FROM lake WHERE depth = files()": /load_file/,
         "SELECT sets()": /sets max_statement_time/,
         "SELECT sets_also()": /sets @@max_statement_time/,
+        "SELECT sets_more()": /sets SESSION/,
+        "SELECT hides_it()": /sets max_statement_time/,
         "SELECT remembers()": /variables of the session/,
         "SELECT passwords()": /mysql\.global_priv shows passwords/,
         "SELECT locks_rows()": /FOR UPDATE locks rows/,

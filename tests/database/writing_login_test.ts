@@ -1,5 +1,6 @@
 import { openDatabase, preflight } from "querylogue/database";
 import assert from "node:assert/strict";
+import { refuseWritingLogin } from "../../lib/database/refuse_writing_login.ts";
 import { runMysql, runPostgres, serverTest, withMysql, withPostgres } from "./servers.ts";
 
 const tables = `CREATE TABLE lake (name varchar(20), depth int); CREATE TABLE river (name varchar(20));`;
@@ -8,7 +9,7 @@ const tables = `CREATE TABLE lake (name varchar(20), depth int); CREATE TABLE ri
 type Opens = (url: string, ...rights: readonly string[]) => Promise<string>;
 
 const opensPostgres: Opens = async (url, ...rights) => {
-  const role = `querylogue_test_${crypto.randomUUID().replaceAll("-", "").slice(0, 8)}`;
+  const role = newName();
   await runPostgres(url, `CREATE ROLE ${role} LOGIN`);
   try {
     for (const right of rights) await runPostgres(url, right.replaceAll("WHO", role));
@@ -19,7 +20,7 @@ const opensPostgres: Opens = async (url, ...rights) => {
 };
 
 const opensMysql: Opens = async (url, ...rights) => {
-  const name = `querylogue_test_${crypto.randomUUID().replaceAll("-", "").slice(0, 8)}`;
+  const name = newName();
   const login = `'${name}'@'127.0.0.1'`;
   await runMysql(url, `CREATE USER ${login}; CREATE ROLE ${name}_role`);
   try {
@@ -31,6 +32,10 @@ const opensMysql: Opens = async (url, ...rights) => {
     await runMysql(url, `DROP USER ${login}; DROP ROLE ${name}_role`);
   }
 };
+
+function newName(): string {
+  return `querylogue_test_${crypto.randomUUID().replaceAll("-", "").slice(0, 8)}`;
+}
 
 async function messageOf(url: string, login: string): Promise<string> {
   try {
@@ -54,32 +59,58 @@ serverTest(
       ];
       assert.equal(await opensPostgres(url, ...reading), "opened");
       assert.equal(await opensPostgres(url, "ALTER ROLE WHO BYPASSRLS"), "opened");
-      const writing: Readonly<Record<string, RegExp>> = {
-        "GRANT INSERT ON lake TO WHO": /insert rows into table public\.lake/,
-        "GRANT UPDATE (depth) ON lake TO WHO": /update rows of table public\.lake/,
-        "GRANT DELETE ON lake TO WHO": /delete rows from/,
-        "GRANT TRUNCATE ON lake TO WHO": /empty table public\.lake/,
-        "GRANT CREATE ON SCHEMA public TO WHO": /create tables in schema public/,
-        [`GRANT CREATE ON DATABASE ${name} TO WHO`]: /create schemas/,
-        "ALTER TABLE river OWNER TO WHO; REVOKE ALL ON river FROM WHO": /change and drop table public\.river/,
-        "ALTER ROLE WHO CREATEROLE": /change roles/,
-        "ALTER ROLE WHO CREATEDB": /create databases/,
-        "ALTER ROLE WHO SUPERUSER": /do anything/,
-        "GRANT pg_write_all_data TO WHO": /write to all tables/,
-        "GRANT pg_read_server_files TO WHO": /read files of the server/,
-        "GRANT pg_execute_server_program TO WHO": /run programs/,
+      const writing: Readonly<Record<string, readonly [told: RegExp, back: string]>> = {
+        "GRANT INSERT ON lake TO WHO": [/insert rows into table public\.lake/, "REVOKE ALL ON lake FROM WHO"],
+        "GRANT UPDATE (depth) ON lake TO WHO": [
+          /update rows of table public\.lake/,
+          "REVOKE ALL (depth) ON lake FROM WHO",
+        ],
+        "GRANT DELETE ON lake TO WHO": [/delete rows from/, "REVOKE ALL ON lake FROM WHO"],
+        "GRANT TRUNCATE ON lake TO WHO": [/empty table public\.lake/, "REVOKE ALL ON lake FROM WHO"],
+        "GRANT CREATE ON SCHEMA public TO WHO": [
+          /create tables in schema public/,
+          "REVOKE ALL ON SCHEMA public FROM WHO",
+        ],
+        [`GRANT CREATE ON DATABASE ${name} TO WHO`]: [
+          /create schemas/,
+          `REVOKE ALL ON DATABASE ${name} FROM WHO`,
+        ],
+        "ALTER TABLE river OWNER TO WHO; REVOKE ALL ON river FROM WHO": [
+          /change and drop table public\.river/,
+          "ALTER TABLE river OWNER TO root",
+        ],
+        "ALTER ROLE WHO CREATEROLE": [/change roles/, "ALTER ROLE WHO NOCREATEROLE"],
+        "ALTER ROLE WHO CREATEDB": [/create databases/, "ALTER ROLE WHO NOCREATEDB"],
+        "ALTER ROLE WHO SUPERUSER": [/do anything/, "ALTER ROLE WHO NOSUPERUSER"],
+        "GRANT pg_write_all_data TO WHO": [/write to all tables/, "REVOKE pg_write_all_data FROM WHO"],
+        "GRANT pg_read_server_files TO WHO": [
+          /read files of the server/,
+          "REVOKE pg_read_server_files FROM WHO",
+        ],
+        "GRANT pg_execute_server_program TO WHO": [
+          /run programs/,
+          "REVOKE pg_execute_server_program FROM WHO",
+        ],
       };
-      for (const [right, told] of Object.entries(writing)) {
-        const message = await opensPostgres(url, right);
-        assert.match(message, /^Cannot open postgres:.* with a login that may /, right);
-        assert.match(message, told);
-        assert.match(message, /--allow-writing-login \(in the library: allowWritingLogin\)\n/);
+      const role = newName();
+      await runPostgres(url, `CREATE ROLE ${role} LOGIN`);
+      await using gone = new AsyncDisposableStack();
+      gone.defer(async () => void await runPostgres(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`));
+      await using database = await openDatabase(url.replace("root@", `${role}@`));
+      for (const [right, [told, back]] of Object.entries(writing)) {
+        await runPostgres(url, right.replaceAll("WHO", role));
+        await assert.rejects(refuseWritingLogin(database), { name: "InputError", message: told }, right);
+        await runPostgres(url, back.replaceAll("WHO", role));
       }
       const message = await opensPostgres(
         url,
         'GRANT USAGE ON SCHEMA "Sales" TO WHO',
         "GRANT INSERT, UPDATE, DELETE ON lake TO WHO",
         "GRANT CREATE ON SCHEMA public TO PUBLIC",
+      );
+      assert.match(
+        message,
+        /^Cannot open postgres:.* --allow-writing-login \(in the library: allowWritingLogin\)\n/,
       );
       assert.match(
         message,
@@ -121,10 +152,18 @@ serverTest(
         "GRANT ALL ON *.* TO LOGIN": /do anything/,
         [`GRANT SELECT ON ${name}.* TO LOGIN WITH GRANT OPTION`]: /grant its rights/,
       };
+      const login = `'${newName()}'@'127.0.0.1'`;
+      await runMysql(url, `CREATE USER ${login}; GRANT SELECT ON ${name}.* TO ${login}`);
+      await using gone = new AsyncDisposableStack();
+      gone.defer(async () => void await runMysql(url, `DROP USER ${login}`));
+      await using database = await openDatabase(url.replace("root@", `${login.split("'")[1]}@`));
       for (const [right, told] of Object.entries(writing)) {
-        const message = await opensMysql(url, right, `GRANT SELECT ON ${name}.* TO LOGIN`);
-        assert.match(message, /^Cannot open mysql:.* with a login that may /, right);
-        assert.match(message, told);
+        await runMysql(url, right.replaceAll("LOGIN", login));
+        await assert.rejects(refuseWritingLogin(database), { name: "InputError", message: told }, right);
+        await runMysql(
+          url,
+          `REVOKE ALL PRIVILEGES, GRANT OPTION FROM ${login}; GRANT SELECT ON ${name}.* TO ${login}`,
+        );
       }
       const byRole = await opensMysql(
         url,

@@ -51,6 +51,7 @@ const cases: readonly (readonly [dialects: string, sql: string, ...pieces: strin
     "word x",
   ],
   ["mysql", "into@a @@x @'b' 1$", "word into", "word @a", "word @@x", "word @", "text b", "word 1$"],
+  ["mysql", "\\Ninto", "word \\N", "word into"],
   ["sqlite", "1into into@a", "number 1", "word into", "word into", "word @a"],
   ["postgres sqlite", "1_000 0x1F", "number 1_000", "number 0x1F"],
   ["all", "größe<>'ä''b'", "word größe", "symbol <", "symbol >", "text ä'b"],
@@ -107,7 +108,7 @@ Deno.test("pieces stand where they say, in order, and nothing but blanks and com
       const gap = sql.slice(end, token.start);
       // The end of code in a comment is no blank without its beginning.
       assert.ok(lexSql(gap, dialect).length === 0 || lexSql(`/*!${gap}`, dialect).length === 0, sql);
-      if (token.kind === "word" || token.kind === "symbol") {
+      if (token.kind === "word" || token.kind === "number" || token.kind === "symbol") {
         assert.equal(sql.slice(token.start, token.end), token.value);
       }
       end = token.end;

@@ -18,14 +18,11 @@ export function mysqlRoutineEffect(
   if (tokens.some(({ kind, value }) => kind === "word" && /^@(?!@)/.test(value))) {
     return "its code uses variables of the session";
   }
-  const declared = new Set(
-    tokens.filter((_, i) => declares(tokens, i)).map(({ value }) => value.toLowerCase()),
-  );
   for (const [i, token] of tokens.entries()) {
     const word = wordOf(token);
     if (!beginsStatement(tokens, i) || isSymbol(tokens[i + 1], "(")) continue;
     if (MYSQL_STATEMENTS.has(word) && !IN_CODE.has(word)) return `its code holds ${word}`;
-    const set = word === "SET" ? setting(tokens, i, { declared, variables }) : undefined;
+    const set = word === "SET" ? setting(tokens, i, variables) : undefined;
     if (set !== undefined) return `its code sets ${set}`;
   }
   const effect = mysqlEffect(tokens, { schema, inFunction: true });
@@ -46,36 +43,23 @@ function beginsStatement(tokens: readonly SqlToken[], i: number): boolean {
   return statement.some((token) => wordOf(token) === "HANDLER");
 }
 
-function declares(tokens: readonly SqlToken[], i: number): boolean {
-  const before = tokens[i - 1];
-  if (wordOf(before) === "DECLARE") return true;
-  return isSymbol(before, ",") && i > 2 && declares(tokens, i - 2);
-}
-
-interface Names {
-  readonly declared: ReadonlySet<string>;
-  readonly variables: ReadonlySet<string>;
-}
-
-/** What a SET statement sets that is no variable of the code. */
+/** What a SET statement sets that is, or may be, no variable of the code. */
 function setting(
   tokens: readonly SqlToken[],
   start: number,
-  { declared, variables }: Names,
+  variables: ReadonlySet<string>,
 ): string | undefined {
   let depth = 0;
   for (let i = start + 1; i < tokens.length && !isSymbol(tokens[i], ";"); i++) {
     const token = tokens[i] as SqlToken;
     if (isSymbol(token, "(")) depth++;
     if (isSymbol(token, ")")) depth--;
-    const first = depth === 0 && (i === start + 1 || isSymbol(tokens[i - 1], ","));
-    if (!first) continue;
-    const name = token.value.toLowerCase();
-    const assigned = isSymbol(tokens[i + 1], "=") || isSymbol(tokens[i + 1], ":") ||
-      isSymbol(tokens[i + 1], ".");
-    if (declared.has(name)) continue;
-    if (i === start + 1 && !assigned || name.startsWith("@")) return `${token.value} …`;
-    if (variables.has(name) || isSymbol(tokens[i + 1], ".")) return token.value;
+    if (depth > 0 || i > start + 1 && !isSymbol(tokens[i - 1], ",")) continue;
+    // A field of a variable, or a setting of some part of the server.
+    const last = isSymbol(tokens[i + 1], ".") ? i + 2 : i;
+    const assigned = isSymbol(tokens[last + 1], "=") || isSymbol(tokens[last + 1], ":");
+    const names = [token, tokens[last]].map((name) => name?.value.toLowerCase() ?? "");
+    if (!assigned || names.some((name) => name.startsWith("@") || variables.has(name))) return token.value;
   }
   return undefined;
 }

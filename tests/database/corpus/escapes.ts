@@ -313,6 +313,7 @@ export const escapes: readonly Escape[] = [
     "SELECT 1 FROM lake WHERE depth>1.LOCK IN SHARE MODE",
     "SELECT 1 FROM lake WHERE depth>1.FOR UPDATE",
     "SELECT 1 INTO@kept",
+    "SELECT \\NINTO OUTFILE 'FOLDER/x'",
     "SELECT depth INTO@kept FROM lake",
     "(SELECT 1) INTO @kept",
     "VALUES (1) INTO @kept",

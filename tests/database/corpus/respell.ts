@@ -21,7 +21,7 @@ export function respellings(sql: string, count: number): readonly string[] {
       else if (apart) text += afterNumber ? "" : " ";
       const source = sql.slice(start, end);
       if (kind === "number" && random() < 0.8) text += pick(NUMBERS);
-      else if (kind === "word" && random() < 0.3) text += recased(source, random);
+      else if (kind === "word" && value !== "\\N" && random() < 0.3) text += recased(source, random);
       else if (kind === "word" && tokens[i + 1]?.value === "(" && random() < 0.5) text += `\`${source}\``;
       else if (kind === "text" && source.startsWith("'") && random() < 0.4) {
         text += pick(INTRODUCERS) + source;
