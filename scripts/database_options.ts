@@ -11,6 +11,7 @@ export interface DatabaseFlags {
   readonly inferKeys?: true | number;
   readonly keys?: string;
   readonly maxCost?: number;
+  readonly allowWritingLogin?: true;
   /** False for `--no-values`. */
   readonly values?: boolean;
   readonly mask?: readonly string[];
@@ -60,6 +61,7 @@ export function addDatabaseOptions(
       "refuse queries that the server's EXPLAIN estimates above this",
       wholeNumber(1),
     );
+  command.option("--allow-writing-login", "open a server with a login that may write");
   if (values) {
     command
       .option("--no-values", "keep stored values out of all that is written")
@@ -69,7 +71,7 @@ export function addDatabaseOptions(
   return command;
 }
 
-/** The settings that flags mean, as files keep them. */
+/** The settings that flags mean, as files keep them; what is only allowed for one command is none. */
 export function databaseSettings(flags: DatabaseFlags): DatabaseSettings {
   const { tables, schemas, inferKeys, keys, maxCost, values = true, mask, today } = flags;
   return {

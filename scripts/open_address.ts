@@ -15,5 +15,6 @@ export async function openAddress(url: string | undefined, flags: DatabaseFlags)
   return await openDatabase(address, {
     ...openingOf(databaseSettings(flags)),
     ...(password !== undefined && { password }),
+    ...(flags.allowWritingLogin && { allowWritingLogin: true }),
   });
 }

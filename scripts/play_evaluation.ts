@@ -142,9 +142,15 @@ async function oldRun(folder: string, options: EvalOptions): Promise<Run> {
   return { folder, settings, bench, records: [...records] };
 }
 
-function opening(database: string | undefined, settings: DatabaseSettings, { connections }: EvalOptions) {
+function opening(database: string | undefined, settings: DatabaseSettings, options: EvalOptions) {
+  const { connections, allowWritingLogin } = options;
   const password = database === undefined ? undefined : serverPassword(database);
-  return { settings, connections, ...(password !== undefined && { password }) };
+  return {
+    settings,
+    connections,
+    ...(allowWritingLogin && { allowWritingLogin }),
+    ...(password !== undefined && { password }),
+  };
 }
 
 function belongs(record: TurnRecord, { agents, trials }: RunConfiguration, { dataset }: Bench): boolean {

@@ -26,7 +26,7 @@ const MOST_MS = 2 ** 31 - 1_000;
 /** What a failed query may wait for a hint, once. */
 const NAMES_MS = 1_000;
 
-interface Limits extends Omit<DatabaseOptions, "password"> {
+interface Limits extends Omit<DatabaseOptions, "password" | "allowWritingLogin"> {
   readonly maxMemoryMb: number;
 }
 

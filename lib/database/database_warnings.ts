@@ -1,5 +1,6 @@
 import { OutsideError } from "../base/mod.ts";
 import { preflight } from "./preflight.ts";
+import { shownRights } from "./shown_rights.ts";
 import type { Database, QueryOptions } from "./types.ts";
 
 /**
@@ -38,19 +39,16 @@ async function warningOfRights(
   options: Omit<QueryOptions, "maxRows">,
 ): Promise<readonly string[]> {
   try {
-    const rights = (await preflight(database, options)).map(({ right, where }) =>
-      where === undefined ? right : `${right} ${where}`
-    );
+    const rights = await preflight(database, options);
     if (rights.length === 0) return [];
-    const others = rights.length - SHOWN;
-    const told = others > 0 ? `${rights.slice(0, SHOWN).join(", ")}, and ${others} more` : rights.join(", ");
-    return [`This login may also ${told}; Querylogue only reads, but a login that can only read is safer`];
+    return [
+      `This login may also ${
+        shownRights(rights)
+      }; Querylogue only reads, but a login that can only read is safer`,
+    ];
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
     // A warning that cannot be given is no reason not to read.
     return [`What this login may do beyond reading is not known: ${error.message}`];
   }
 }
-
-/** Rights that are named. */
-const SHOWN = 2;

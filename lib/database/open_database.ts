@@ -1,6 +1,7 @@
 import { InputError } from "../base/mod.ts";
 import { ChildDatabase } from "./child_database.ts";
 import { locateDatabase, shownUrl } from "./locate_database.ts";
+import { refuseWritingLogin } from "./refuse_writing_login.ts";
 import type { Database, DatabaseOptions } from "./types.ts";
 
 /**
@@ -9,7 +10,8 @@ import type { Database, DatabaseOptions } from "./types.ts";
  *
  * @param url `duckdb:PATH`, `sqlite:PATH`, a bare path that is recognised by its content, or
  * `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, `mysql://…`.
- * @throws {InputError} If the scheme is unknown, the address malformed or the file not such a database.
+ * @throws {InputError} If the scheme is unknown, the address malformed, the file not such a database, or the login to a
+ * server may write and `allowWritingLogin` does not allow that.
  * @throws {OutsideError} If the file cannot be read, the server cannot be reached or refuses the login, or the process
  * cannot start.
  *
@@ -23,7 +25,7 @@ import type { Database, DatabaseOptions } from "./types.ts";
  */
 export async function openDatabase(
   url: string,
-  { maxMemoryMb = 700, password, ...limits }: DatabaseOptions = {},
+  { maxMemoryMb = 700, password, allowWritingLogin = false, ...limits }: DatabaseOptions = {},
 ): Promise<Database> {
   if (!Number.isInteger(maxMemoryMb) || maxMemoryMb < 50) {
     throw new RangeError(
@@ -40,5 +42,12 @@ export async function openDatabase(
   }
   const database = new ChildDatabase(location, { maxMemoryMb, ...limits });
   await database.start();
-  return database;
+  if ("path" in location || allowWritingLogin) return database;
+  try {
+    await refuseWritingLogin(database);
+    return database;
+  } catch (error) {
+    await database[Symbol.asyncDispose]();
+    throw error;
+  }
 }

@@ -96,6 +96,11 @@ export interface DatabaseOptions {
   /** Of a server, where its address holds none. @default none */
   readonly password?: string;
   /**
+   * Open a server with a login that may write: queries are kept from it, but a login that cannot is the better wall. What
+   * it may do beyond that, and temporary tables, need no permission. @default false
+   */
+  readonly allowWritingLogin?: boolean;
+  /**
    * Highest cost of a query, as EXPLAIN of a PostgreSQL or MySQL server estimates it; a query above is refused.
    *
    * @default none

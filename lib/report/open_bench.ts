@@ -53,6 +53,8 @@ export interface OpenBenchOptions {
   readonly settings?: DatabaseSettings;
   /** Of a server, where its address holds none. @default none */
   readonly password?: string;
+  /** Open a server with a login that may write. @default false */
+  readonly allowWritingLogin?: boolean;
   /**
    * Most connections that are held, at least 2: ground truths, predictions and agents have one each, with 2 agents share
    * that of the predictions. A query that is called off needs one more for a moment. @default 3
@@ -69,7 +71,16 @@ export interface OpenBenchOptions {
  * @throws {OutsideError} If the database cannot be reached.
  */
 export async function openBench(
-  { database, dataset: loaded, agents, settings = {}, password, connections = 3, signal }: OpenBenchOptions,
+  {
+    database,
+    dataset: loaded,
+    agents,
+    settings = {},
+    password,
+    allowWritingLogin = false,
+    connections = 3,
+    signal,
+  }: OpenBenchOptions,
 ): Promise<Bench> {
   const abort = signal === undefined ? {} : { signal };
   const url = database ?? `duckdb:${await buildAtlas()}`;
@@ -80,6 +91,7 @@ export async function openBench(
     ...(today && { today }),
     ...openingOf(settings),
     ...(password !== undefined && { password }),
+    allowWritingLogin,
   };
   const open = async () => opened.use(await openDatabase(url, opening));
   const [goldDatabase, predictedDatabase] = await Promise.all([open(), open()]);

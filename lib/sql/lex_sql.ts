@@ -3,8 +3,10 @@ import type { Dialect } from "./types.ts";
 /** A piece of SQL text. Comments and white space are no pieces. */
 export interface SqlToken {
   readonly kind:
-    /** A bare name, a keyword or a number. */
+    /** A bare name or a keyword. */
     | "word"
+    /** A number, with its point and exponent; it ends where the engine's own scanner ends it. */
+    | "number"
     /** A name in quotes. */
     | "quoted"
     /** A text literal. */
@@ -55,6 +57,7 @@ export function lexSql(sql: string, dialect: Dialect): readonly SqlToken[] {
     }
     const token = dollarAt(sql, at, dialect) ?? alternativeAt(sql, at, dialect) ??
       quotedAt(sql, at, dialect) ??
+      numberAt(sql, at, { dialect, before: tokens }) ??
       plainAt(sql, at, dialect);
     tokens.push(token);
     at = token.end;
@@ -231,20 +234,52 @@ function fromCode(code: number): string {
   return String.fromCodePoint(Math.min(0x10FFFF, code));
 }
 
+/** What stands before a piece, and in which dialect. */
+interface Place {
+  readonly dialect: Dialect;
+  readonly before: readonly SqlToken[];
+}
+
+function numberAt(sql: string, at: number, { dialect, before }: Place): SqlToken | undefined {
+  if (dialect === "mysql" && continuesName(sql, at, before.at(-1))) return undefined;
+  const value = match(NUMBER[dialect], sql, at);
+  return value === undefined ? undefined : { kind: "number", value, start: at, end: at + value.length };
+}
+
+/** To MySQL, a point right behind a bare name, and what stands right behind that point, belong to a longer name. */
+function continuesName(sql: string, at: number, last: SqlToken | undefined): boolean {
+  if (last?.end !== at) return false;
+  return sql[at] === "." ? last.kind === "word" : last.kind === "symbol" && last.value === ".";
+}
+
+/**
+ * Numbers as each engine's scanner ends them: letters that follow begin a word. In MySQL they make a name of a whole
+ * number, but not of one with a point or an exponent.
+ */
+const NUMBER: Readonly<Record<Dialect, RegExp>> = {
+  postgres:
+    /0(?:x[\da-f]|o[0-7]|b[01])(?:_?[\da-f])*|(?:\d(?:_?\d)*(?:\.(?!\.)(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:e[+-]?\d+)?/iy,
+  mysql:
+    /(?:0x[\da-fA-F]+|0b[01]+|\d+)(?![\w$.\u0080-\uFFFF])|\d+[eE][+-]?\d+|(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|0x[\da-fA-F]+(?=\.)|0b[01]+(?=\.)/y,
+  duckdb: /(?:\d+(?:\.(?!\.)\d*)?|\.\d+)(?:e[+-]?\d+)?/iy,
+  oracle: /(?:\d+(?:\.(?!\.)\d*)?|\.\d+)(?:e[+-]?\d+)?(?:[fd](?!\w))?/iy,
+  sqlite:
+    /0x[\da-f](?:_?[\da-f])*|(?:\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:e[+-]?\d(?:_?\d)*)?/iy,
+};
+
 function plainAt(sql: string, at: number, dialect: Dialect): SqlToken {
   const word = match(WORD[dialect], sql, at);
   const value = word ?? String.fromCodePoint(sql.codePointAt(at) ?? 0);
   return { kind: word === undefined ? "symbol" : "word", value, start: at, end: at + value.length };
 }
 
-/** Every character beyond ASCII is a letter, but for white space; after a number, a dollar sign begins something else. */
+/** Every character beyond ASCII is a letter, but for white space. */
 const WORD: Readonly<Record<Dialect, RegExp>> = {
-  postgres: /\$\d+|\d[\w\u0080-\uFFFF]*|[a-z_\u0080-\uFFFF][\w$\u0080-\uFFFF]*/iy,
-  duckdb:
-    /\$\w+|\d\w*|(?!\$)(?:[\w$]|(?![\u00A0\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF])[\u0080-\uFFFF])+/y,
-  mysql: /[\w$@\u0080-\uFFFF]+/y,
+  postgres: /\$\d+|[a-z_\u0080-\uFFFF][\w$\u0080-\uFFFF]*/iy,
+  duckdb: /\$\w+|(?!\$)(?:[\w$]|(?![\u00A0\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF])[\u0080-\uFFFF])+/y,
+  mysql: /\\N|@@?[\w$\u0080-\uFFFF]*|[\w$\u0080-\uFFFF]+/y,
   oracle: /[\p{L}\p{N}_$#@][\p{L}\p{N}\p{M}_$#@]*/uy,
-  sqlite: /[\w$@\u0080-\uFFFF]+/y,
+  sqlite: /@?[\w$\u0080-\uFFFF]+/y,
 };
 
 function match(pattern: RegExp, sql: string, at: number): string | undefined {

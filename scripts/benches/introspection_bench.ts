@@ -34,7 +34,7 @@ export const introspectionBench: Bench = {
       const url = new URL(postgres);
       url.pathname = database;
       await statements(url.href, ddl);
-      await using opened = await openDatabase(url.href);
+      await using opened = await openDatabase(url.href, { allowWritingLogin: true });
       const all: number[] = [];
       let found = "";
       for (let run = 0; run <= runs; run++) {

@@ -38,7 +38,7 @@ async function measure(
   { signal }: BenchSettings,
 ): Promise<Figure | Unmeasured> {
   try {
-    await using database = await openDatabase(url);
+    await using database = await openDatabase(url, { allowWritingLogin: true });
     const perSecond: number[] = [];
     for (let round = 0; round <= rounds; round++) {
       const started = performance.now();

@@ -32,7 +32,7 @@ serverTest(
   "PostgreSQL shows ground truth and prediction one state of live data",
   () =>
     withPostgres(lakes, async (goldDatabase, url) => {
-      await using predictedDatabase = await openDatabase(url);
+      await using predictedDatabase = await openDatabase(url, { allowWritingLogin: true });
       const comparison = await compareWhileWriting(goldDatabase, predictedDatabase, {
         busy: "SELECT pg_sleep(1.5)",
         write: () => runPostgres(url, "INSERT INTO lake VALUES ('Baikal')"),
@@ -48,7 +48,7 @@ serverTest(
   "MariaDB cannot share a state, so that what moved is told",
   () =>
     withMysql(lakes, async (goldDatabase, url) => {
-      await using predictedDatabase = await openDatabase(url);
+      await using predictedDatabase = await openDatabase(url, { allowWritingLogin: true });
       const comparison = await compareWhileWriting(goldDatabase, predictedDatabase, {
         busy: "SELECT sleep(1.5)",
         write: () => runMysql(url, "INSERT INTO lake VALUES ('Baikal')"),
@@ -88,7 +88,7 @@ serverTest(
   "PostgreSQL tells the ties, the rows beyond a LIMIT and the places of a ground truth",
   () =>
     withPostgres(rivers, async (goldDatabase, url) => {
-      await using predictedDatabase = await openDatabase(url);
+      await using predictedDatabase = await openDatabase(url, { allowWritingLogin: true });
       await judgeRivers(goldDatabase, predictedDatabase);
     }),
 );
@@ -98,7 +98,7 @@ serverTest(
   "MariaDB tells the ties, the rows beyond a LIMIT and the places of a ground truth",
   () =>
     withMysql(rivers, async (goldDatabase, url) => {
-      await using predictedDatabase = await openDatabase(url);
+      await using predictedDatabase = await openDatabase(url, { allowWritingLogin: true });
       await judgeRivers(goldDatabase, predictedDatabase);
     }),
 );

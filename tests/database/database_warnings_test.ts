@@ -49,7 +49,9 @@ serverTest(
       const login = async (rights: string) => {
         await runMysql(url, `CREATE OR REPLACE USER '${name}'@'127.0.0.1' IDENTIFIED BY 'pw'`);
         await runMysql(url, `GRANT ${rights} ON ${name}.* TO '${name}'@'127.0.0.1'`);
-        await using opened = await openDatabase(url.replace("root@", `${name}:pw@`));
+        await using opened = await openDatabase(url.replace("root@", `${name}:pw@`), {
+          allowWritingLogin: true,
+        });
         return await databaseWarnings(opened);
       };
       try {

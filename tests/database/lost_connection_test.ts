@@ -35,7 +35,7 @@ serverTest(
   "a connection that the server ends is told at once, whatever it is doing",
   () =>
     withPostgres(table, async (_, url) => {
-      await using database = await openDatabase(url);
+      await using database = await openDatabase(url, { allowWritingLogin: true });
       const name = new URL(url).pathname.slice(1);
       const kinds = await whileEnding(
         () => runPostgres(url.replace(name, "postgres"), endConnections(name)),
@@ -56,7 +56,7 @@ serverTest(
   "a connection that MariaDB ends is told at once, whatever it is doing",
   () =>
     withMysql(table, async (_, url) => {
-      await using database = await openDatabase(url);
+      await using database = await openDatabase(url, { allowWritingLogin: true });
       const name = new URL(url).pathname.slice(1);
       const server = url.replace(name, "");
       const kinds = await whileEnding(
@@ -79,7 +79,7 @@ serverTest(
   "a database that was dropped is a lost connection, a table that was dropped is not",
   () =>
     withMysql(table, async (_, url) => {
-      await using database = await openDatabase(url);
+      await using database = await openDatabase(url, { allowWritingLogin: true });
       const name = new URL(url).pathname.slice(1);
       assert.equal((await database.query("SELECT * FROM village")).kind, "failed");
       await runMysql(url, `DROP DATABASE ${name}`);

@@ -29,7 +29,9 @@ async function asUser(
   await using gone = new AsyncDisposableStack();
   gone.defer(async () => void await runMysql(root, `DROP USER ${user}`));
   await runMysql(url, grants(user, databaseOf(url)));
-  await using database = await openDatabase(url.replace("//root@", `//${name}@`));
+  await using database = await openDatabase(url.replace("//root@", `//${name}@`), {
+    allowWritingLogin: true,
+  });
   await test(database);
 }
 
@@ -123,7 +125,7 @@ mysqlTest(
     assert.deepEqual(omitted?.map(({ what, name }) => [what, name]), [["view", "failing"]]);
     assert.match(omitted[0]?.reason ?? "", /^cannot be read: View '.*failing' references invalid table/);
 
-    await using all = await openDatabase(root);
+    await using all = await openDatabase(root, { allowWritingLogin: true });
     const name = databaseOf(url);
     const server = await introspect(all, { only: (schema) => schema === name });
     assert.deepEqual(server.tables.map(({ name }) => name), tables.map((table) => `${name}.${table.name}`));
@@ -205,7 +207,7 @@ mysqlTest(
       assert.deepEqual(part.tables.map(({ name }) => name), ["b"]);
       assert.deepEqual([part.foreignKeys, part.omitted], [[], undefined]);
 
-      await using all = await openDatabase(root);
+      await using all = await openDatabase(root, { allowWritingLogin: true });
       const both = await introspect(all, { only: (schema) => schema === far || schema === databaseOf(url) });
       assert.deepEqual(
         both.foreignKeys.map(({ name, to }) => [name, to.table]),
@@ -313,15 +315,17 @@ mysqlTest(
   "CREATE TABLE `a.b` (n INT, m INT); CREATE TABLE c (n INT)",
   async (database, url) => {
     assert.deepEqual(await preflight(database), [
-      { right: "do anything" },
-      { right: "grant its rights to others" },
+      { right: "do anything", writes: true },
+      { right: "grant its rights to others", writes: true },
     ]);
     const name = databaseOf(url);
     await asUser(url, (user) => `GRANT SELECT, SHOW VIEW ON ${name}.* TO ${user}`, async (reader) => {
       assert.deepEqual(await preflight(reader), []);
     });
     await asUser(url, (user) => `GRANT ALL ON ${name}.* TO ${user}`, async (owner) => {
-      assert.deepEqual(await preflight(owner), [{ right: "do anything", where: `in database ${name}` }]);
+      assert.deepEqual(await preflight(owner), [
+        { right: "do anything", writes: true, where: `in database ${name}` },
+      ]);
     });
     const role = `querylogue_${crypto.randomUUID().slice(0, 8)}`;
     await runMysql(root, `CREATE ROLE ${role}`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mysqlRefusal, withoutSemicolons } from "../../lib/database/mysql/mysql_refusal.ts";
 
-const usual = { functions: new Set(["may_write"]), unusualQuotes: false };
+const usual = { schema: "shop", unusualQuotes: false };
 
 function reasonOf(sql: string, options = usual): string | undefined {
   const outcome = mysqlRefusal(sql, options);
@@ -39,7 +39,17 @@ Deno.test("mysqlRefusal() refuses statements, clauses and functions that do more
     "SELECT get_lock('a', 10)": /get_lock\(\)/,
     "SELECT last_insert_id(5)": /last_insert_id\(\)/,
     "SELECT sys_exec('id')": /sys_exec\(\)/,
-    "SELECT shop.May_Write()": /may_write\(\) may do more/,
+    "SELECT 1.INTO OUTFILE '/tmp/a'": /INTO/,
+    "SELECT 1.5INTO OUTFILE '/tmp/a'": /INTO/,
+    "SELECT 1e1INTO @a": /INTO/,
+    "SELECT .5e-1INTO @a": /INTO/,
+    "SELECT n FROM t WHERE 1=1.INTO @a": /INTO/,
+    "SELECT 2.INTO DUMPFILE '/tmp/a'": /INTO/,
+    "SELECT 1.''INTO@a": /INTO/,
+    "SELECT n INTO@a FROM t": /INTO/,
+    "SELECT n FROM t WHERE n>1.LOCK IN SHARE MODE": /LOCK IN SHARE MODE/,
+    "SELECT n FROM t WHERE n>1.FOR UPDATE": /FOR UPDATE/,
+    "SELECT * FROM mysql.general_log": /server's own use/,
     "SELECT 1 /*! INTO OUTFILE '/tmp/a' */": /exclamation mark/,
     "SELECT 1 /*M!100100 , 2 */": /exclamation mark/,
     "SELECT 1 /*!999999 ' */ INTO OUTFILE '/tmp/a' -- '": /exclamation mark/,
@@ -73,6 +83,8 @@ Deno.test("mysqlRefusal() lets queries of every form run, whatever their texts, 
       "SELECT 2*/* twice */3",
       "SELECT @n := @n + 1 FROM t, (SELECT @n := 0) AS start",
       "SELECT user.name FROM user",
+      "SELECT 5into, t.1e1into, 1.e1 FROM t",
+      "SELECT db, `event`, t.proc FROM plugin",
       "SELECT sleep(1), benchmark(1, 1), is_free_lock('a')",
     ]
   ) {
@@ -113,4 +125,9 @@ Deno.test("mysqlRefusal() finds a clause behind any text, name and comment, and 
 
 Deno.test("withoutSemicolons() keeps the query and what stands inside of it", () => {
   assert.equal(withoutSemicolons(" ; SELECT ';' /* ; */ AS a ;; -- end"), "SELECT ';' /* ; */ AS a");
+});
+
+Deno.test("mysqlRefusal() refuses the server's own tables by their bare names where its own schema is chosen", () => {
+  assert.match(reasonOf("SELECT * FROM user", { ...usual, schema: "mysql" }) ?? "", /passwords/);
+  assert.equal(reasonOf("SELECT user() FROM time_zone", { ...usual, schema: "mysql" }), undefined);
 });

@@ -302,7 +302,7 @@ mysqlTest(
   "MariaDB: rows that do not fit into memory are told so, and the next query is answered",
   rivers,
   async (_, url) => {
-    await using database = await openDatabase(url, { maxMemoryMb: 60 });
+    await using database = await openDatabase(url, { maxMemoryMb: 60, allowWritingLogin: true });
     const rows = "SELECT repeat('ab', 50000) FROM seq_1_to_1000000";
     const outcome = await database.query(rows, { maxRows: 1_000_000, timeoutMs: 30_000 });
     assert.equal(outcome.kind, "out_of_memory", Deno.inspect(outcome));
@@ -393,7 +393,7 @@ mysqlTest("MariaDB: a query that is estimated to cost too much does not run", ri
     "CREATE TABLE big (n INT PRIMARY KEY, k INT) AS SELECT seq AS n, seq % 7 AS k FROM seq_1_to_20000",
   );
   await runMysql(url, "ANALYZE TABLE big");
-  await using database = await openDatabase(url, { maxCost: 1_000 });
+  await using database = await openDatabase(url, { maxCost: 1_000, allowWritingLogin: true });
   for (
     const [sql, allowed] of [
       ["SELECT * FROM big WHERE n = 5", true],

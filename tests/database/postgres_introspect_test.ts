@@ -176,7 +176,9 @@ serverTest("postgres", "what the login may not read is left out, and said", () =
         GRANT SELECT (id, closed) ON half TO "${role}"`,
       );
       try {
-        await using database = await openDatabase(url.replace("root@", `${role}@`));
+        await using database = await openDatabase(url.replace("root@", `${role}@`), {
+          allowWritingLogin: true,
+        });
         const schema = await introspect(database);
         assert.deepEqual(
           schema.tables.map(({ name, rowCount, columns }) => [name, rowCount, columns.length]),
@@ -247,7 +249,7 @@ serverTest(
     withPostgres(
       "CREATE EXTENSION pg_trgm; CREATE TABLE t (n int); INSERT INTO t SELECT generate_series(1, 1000)",
       async (_, url) => {
-        await using database = await openDatabase(url, { maxCost: 1 });
+        await using database = await openDatabase(url, { maxCost: 1, allowWritingLogin: true });
         const { tables, views } = await introspect(database);
         assert.deepEqual([tables.map(({ name, rowCount }) => [name, rowCount]), views], [
           [["t", undefined]],

@@ -51,7 +51,9 @@ serverTest(
       const quoted = `"${name.replaceAll('"', '""')}"`;
       await runPostgres(url, `CREATE DATABASE ${quoted}`);
       try {
-        await using database = await openDatabase(url.replace(/[^/]*$/, encodeURIComponent(name)));
+        await using database = await openDatabase(url.replace(/[^/]*$/, encodeURIComponent(name)), {
+          allowWritingLogin: true,
+        });
         assert.equal(onlyValue(await database.query("SELECT current_database()")), name);
       } finally {
         await runPostgres(url, `DROP DATABASE ${quoted} WITH (FORCE)`);

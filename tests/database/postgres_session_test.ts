@@ -221,7 +221,7 @@ serverTest(
       await assert.rejects(sleeping, reason);
       assert.equal(onlyValue(await database.query("SELECT 2")), 2);
       await until(async () => await running() === 0);
-      const other = await openDatabase(url);
+      const other = await openDatabase(url, { allowWritingLogin: true });
       const lost = other.query("SELECT pg_sleep(60)", { timeoutMs: 60_000 });
       await until(async () => await running() === 1);
       await other[Symbol.asyncDispose]();
@@ -235,7 +235,7 @@ serverTest(
   "a result that is too long for the memory ends so, and the next one is answered",
   () =>
     withPostgres(rivers, async (_, url) => {
-      await using database = await openDatabase(url, { maxMemoryMb: 100 });
+      await using database = await openDatabase(url, { maxMemoryMb: 100, allowWritingLogin: true });
       for (
         const sql of [
           "SELECT repeat('x', 300000000)",
@@ -274,7 +274,7 @@ serverTest(
   "a query whose estimated cost is above the bound is refused",
   () =>
     withPostgres(rivers, async (_, url) => {
-      await using database = await openDatabase(url, { maxCost: 1_000 });
+      await using database = await openDatabase(url, { maxCost: 1_000, allowWritingLogin: true });
       assert.equal(onlyValue(await database.query("; SELECT count(*) FROM river;")), 3);
       const outcome = await database.query(
         "SELECT count(*) FROM generate_series(1, 100000) AS a, generate_series(1, 100000) AS b",
@@ -292,7 +292,7 @@ serverTest(
   "two connections see one state of data that change",
   () =>
     withPostgres(rivers, async (gold, url) => {
-      await using predicted = await openDatabase(url);
+      await using predicted = await openDatabase(url, { allowWritingLogin: true });
       const count = "SELECT count(*) FROM river";
       const seen = await gold.onSnapshot?.(async (held) => {
         const first = onlyValue(await held.query(count));
@@ -325,7 +325,7 @@ serverTest(
   "a state that is lost with its connection is not taken for another",
   () =>
     withPostgres(rivers, async (gold, url) => {
-      await using predicted = await openDatabase(url);
+      await using predicted = await openDatabase(url, { allowWritingLogin: true });
       const kinds = await gold.onSnapshot?.(async (held) => {
         await runPostgres(url, END);
         await new Promise((resolve) => setTimeout(resolve, 100));

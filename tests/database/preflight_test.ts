@@ -17,7 +17,7 @@ async function rightsOf(url: string, grant: (role: string) => string): Promise<r
   const role = `querylogue_test_${crypto.randomUUID().replaceAll("-", "").slice(0, 8)}`;
   await runPostgres(url, `CREATE ROLE ${role} LOGIN; ${grant(role)}`);
   try {
-    await using database = await openDatabase(url.replace("root@", `${role}@`));
+    await using database = await openDatabase(url.replace("root@", `${role}@`), { allowWritingLogin: true });
     return (await preflight(database)).map(({ right, where }) => [right, where].filter(Boolean).join(" "));
   } finally {
     await runPostgres(url, `REASSIGN OWNED BY ${role} TO root; DROP OWNED BY ${role}; DROP ROLE ${role}`);
@@ -29,7 +29,10 @@ serverTest(
   "what a login may do beyond reading is told",
   () =>
     withPostgres(tables, async (database, url) => {
-      assert.deepEqual(await preflight(database), [{ right: "do anything, as it is a superuser" }]);
+      assert.deepEqual(await preflight(database), [{
+        right: "do anything, as it is a superuser",
+        writes: true,
+      }]);
       assert.deepEqual(
         await rightsOf(
           url,

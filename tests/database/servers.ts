@@ -106,7 +106,7 @@ async function testOn(
   },
 ) {
   if (statements !== "") await servers[engine].run(url, statements);
-  await using database = await openDatabase(url);
+  await using database = await openDatabase(url, { allowWritingLogin: true });
   await test(database, url);
 }
 

@@ -85,7 +85,7 @@ function at(engine: Engine, test: (place: Place) => Promise<void>): Promise<void
         ...{ url, path },
         writing: [
           ...["--database", url, "--plan", path("plan.json"), "--kinds", "partial,context,mixed"],
-          ...["--engine", "model", "--model", "small", "--out", path("set.json")],
+          ...["--engine", "model", "--model", "small", "--out", path("set.json"), "--allow-writing-login"],
         ],
       });
     }));
@@ -117,7 +117,7 @@ function startModel(engine: Engine, silent: (body: ChatBody) => boolean = () => 
 }
 
 async function done(...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runTask(...args);
+  const { code, stdout, stderr } = await runTask(...args, "--allow-writing-login");
   assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
   return stdout;
 }

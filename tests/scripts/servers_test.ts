@@ -71,7 +71,7 @@ function at(engine: keyof typeof servers, test: (place: Place) => Promise<void>)
 async function done(
   ...args: readonly string[]
 ): Promise<{ readonly stdout: string; readonly stderr: string }> {
-  const { code, ...said } = await runTask(...args);
+  const { code, ...said } = await runTask(...args, "--allow-writing-login");
   assert.equal(code, 0, `${args.join(" ")}: ${said.stderr}`);
   return said;
 }
@@ -89,7 +89,16 @@ async function evaluated({ url, path }: Place, run: string, ...args: readonly st
 /** Starts an evaluation that takes a while, and waits until it has begun. */
 async function beginEvaluation({ url, path }: Place): Promise<Deno.ChildProcess> {
   const started = startEval(
-    ...["--database", url, "--dataset", path("dialogues.json"), "--out", path("cut"), ...long],
+    ...[
+      "--database",
+      url,
+      "--dataset",
+      path("dialogues.json"),
+      "--out",
+      path("cut"),
+      "--allow-writing-login",
+      ...long,
+    ],
   );
   while (await lines(join(path("cut"), "journal.jsonl")) < 20) await pause(10);
   return started;
@@ -137,7 +146,7 @@ for (const engine of ["postgres", "mysql"] as const) {
     killed.kill("SIGKILL");
     await killed.output();
     while ((await place.connections()).length > 0) await pause(20);
-    const interrupted = startEval("--resume", path("cut"));
+    const interrupted = startEval("--resume", path("cut"), "--allow-writing-login");
     while ((await place.connections()).length < 3) await pause(5);
     interrupted.kill("SIGINT");
     assert.equal((await interrupted.output()).code, 130);
@@ -180,7 +189,7 @@ for (const engine of ["postgres", "mysql"] as const) {
     assert.match(said, /go on with it by --resume/);
     const journal = await Deno.readTextFile(join(path("cut"), "journal.jsonl"));
     assert.doesNotMatch(journal, /"errored"|"agent_fault"/);
-    const early = await runTask("eval", "--resume", path("cut"));
+    const early = await runTask("eval", "--resume", path("cut"), "--allow-writing-login");
     assert.notEqual(early.code, 0, "an empty database is another one");
     await servers[engine].run(url, script);
     await done("eval", "--resume", path("cut"));
@@ -204,7 +213,7 @@ for (const engine of ["postgres", "mysql"] as const) {
       [["joins", url.replace("root@", "root:top%zsecret@").replace(/:\d+\//, ":x/")], 2, /no address/],
     ];
     for (const [args, code, sentence] of cases) {
-      const result = await runTask(...args);
+      const result = await runTask(...args, "--allow-writing-login");
       const label = args.join(" ");
       assert.equal(result.code, code, `${label}: ${result.stderr}`);
       assert.match(result.stderr, sentence, label);

@@ -9,10 +9,14 @@ export interface MysqlConnection {
   /** The server's number of the connection, by which another one can end it. */
   readonly id: number;
   readonly mariaDb: boolean;
+  /** The schema of names that name none; absent where the login chose none. */
+  readonly schema?: string;
   /** The server reads quotes or backslashes in another way than it does by default. */
   readonly unusualQuotes: boolean;
   /** Makes the server end every query after so many milliseconds. */
   limit(timeoutMs: number): Promise<void>;
+  /** Lets the server read a statement without running it; throws what it finds wrong. */
+  parse(sql: string): Promise<void>;
   /** Runs a statement of our own; gives its rows. */
   run(sql: string): Promise<MysqlRows>;
   /**
@@ -88,8 +92,13 @@ export async function connectMysql(location: ServerLocation, maxMemoryMb: number
     return {
       id: id as number,
       mariaDb,
+      ...(database !== undefined && { schema: database }),
       unusualQuotes: /ANSI_QUOTES|NO_BACKSLASH_ESCAPES/.test(String(mode)),
       run,
+      async parse(sql) {
+        await connection.prepare(sql);
+        connection.unprepare(sql);
+      },
       async limit(timeoutMs) {
         if (timeoutMs === limitMs) return;
         await run(

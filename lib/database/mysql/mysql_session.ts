@@ -1,7 +1,10 @@
+import { lexSql } from "../../sql/mod.ts";
 import { connectMysql, type MysqlConnection, type MysqlReceiver } from "./mysql_connection.ts";
 import { type MysqlColumn, mysqlColumn } from "./mysql_column.ts";
 import { mysqlCost } from "./mysql_cost.ts";
+import { mysqlObjects, type ObjectReached } from "./mysql_objects.ts";
 import { mysqlRefusal, setsVariables, withoutSemicolons } from "./mysql_refusal.ts";
+import { mysqlWall } from "./mysql_wall.ts";
 import type { ServerLocation } from "../locate_server.ts";
 import type { QueryRequest, SqlSession } from "../process/sql_session.ts";
 import type { QueryOutcome, Value } from "../types.ts";
@@ -17,7 +20,7 @@ import type { QueryOutcome, Value } from "../types.ts";
 export async function mysqlSession(location: ServerLocation, maxMemoryMb: number): Promise<SqlSession> {
   const connect = () => connectMysql(location, maxMemoryMb);
   let connection: MysqlConnection | undefined = await connect();
-  const functions = await doubtfulFunctions(connection);
+  const objectReached = await mysqlObjects(connection);
   /** Ends the query that is running. */
   let end: (() => Promise<void>) | undefined;
   return {
@@ -38,7 +41,8 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
       }
     }
     const current = connection;
-    const refused = mysqlRefusal(sql, { functions, unusualQuotes: current.unusualQuotes });
+    const { schema, unusualQuotes } = current;
+    const refused = mysqlRefusal(sql, { unusualQuotes, ...(schema !== undefined && { schema }) });
     if (refused !== undefined) return refused;
     let successor: Promise<MysqlConnection | undefined> | undefined;
     let ending: Promise<void> | undefined;
@@ -46,7 +50,11 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
     const prepare = () => successor ??= connect().catch(() => undefined);
     end = () => ending ??= replace(current, prepare());
     const timers = [setTimeout(prepare, timeoutMs / 2), setTimeout(end, timeoutMs + LATE_MS)];
-    const { outcome, done } = await run(current, { ...request, sql: withoutSemicolons(sql) }, maxMemoryMb);
+    const { outcome, done } = await run(
+      current,
+      { ...request, sql: withoutSemicolons(sql) },
+      { maxMemoryMb, objectReached },
+    );
     for (const timer of timers) clearTimeout(timer);
     const late = ending !== undefined || performance.now() - began >= timeoutMs;
     // After a query that was cut off, a server may have much to clear away before it answers again; and variables that
@@ -82,14 +90,25 @@ interface Ended {
   readonly done: boolean;
 }
 
+interface RunOptions {
+  readonly maxMemoryMb: number;
+  readonly objectReached: ObjectReached;
+}
+
 async function run(
   connection: MysqlConnection,
   { sql, maxRows, timeoutMs, maxCost }: QueryRequest,
-  maxMemoryMb: number,
+  { maxMemoryMb, objectReached }: RunOptions,
 ): Promise<Ended> {
   try {
     await connection.limit(Math.ceil(timeoutMs + SERVER_LATE_MS));
     await connection.run("START TRANSACTION READ ONLY");
+    // Reading a statement can already call functions of users, so that these are judged before.
+    const reason = await objectReached(connection, lexSql(sql, "mysql"), connection.schema) ??
+      await mysqlWall(connection, sql);
+    if (reason !== undefined) {
+      return { outcome: { kind: "refused", reason: `Only queries can run, and ${reason}.` }, done: true };
+    }
     if (maxCost !== undefined) {
       const cost = await mysqlCost(connection, sql);
       if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), done: true };
@@ -188,15 +207,3 @@ const OUT_OF_MEMORY: ReadonlySet<number> = new Set([5, 1037, 1038, 1041, 3170, 4
 
 /** Errors of the server after which it closes the connection: it shuts down, or was told to. */
 const LOST: ReadonlySet<number> = new Set([1053, 1927, 4031]);
-
-/** Functions that the server's users have made and that may do more than read, as far as they say so; lower case. */
-async function doubtfulFunctions(connection: MysqlConnection): Promise<ReadonlySet<string>> {
-  const routines = await connection.run(
-    `SELECT routine_name FROM information_schema.routines WHERE routine_type = 'FUNCTION'
-      AND NOT (sql_data_access IN ('READS SQL DATA', 'NO SQL')
-        OR sql_data_access = 'CONTAINS SQL' AND is_deterministic = 'YES')`,
-  );
-  // Functions in libraries of the server; not every login may list them.
-  const libraries = await connection.run("SELECT name FROM mysql.func").catch(() => []);
-  return new Set([...routines, ...libraries].map(([name]) => String(name).toLowerCase()));
-}

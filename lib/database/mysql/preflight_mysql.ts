@@ -28,9 +28,44 @@ export async function mysqlRights(
   // Servers without roles do not have the table.
   const roles = await database.query("SELECT role_name FROM information_schema.enabled_roles", options);
   const names = roles.kind === "rows" ? rowsOf(roles.table).flat().filter((name) => name !== null) : [];
-  return [
+  const told = [
     ...[...Map.groupBy(shown, ({ right }) => right)].map(([right, grants]) => described(right, grants)),
-    ...names.map((name) => ({ right: `do what the role ${name} may do` })),
+    ...names.map((name) => ({ right: `do what the role ${name} may do`, writes: false })),
+  ];
+  return told.some(({ writes }) => writes) ? told : [...await effectiveRights(database, options), ...told];
+}
+
+/** What columns tell that is not granted to the login itself: by roles, and to everyone. */
+async function effectiveRights(database: Database, options: QueryOptions): Promise<readonly Right[]> {
+  const tables = await readRows(
+    database,
+    EFFECTIVE,
+    options,
+  ) as readonly (readonly [string, string, 0 | 1, 0 | 1])[];
+  return ["INSERT", "UPDATE"].flatMap((right, i) => {
+    const grants = tables.filter((row) => row[i + 2] === 1)
+      .map(([schema, table]) => ({ right, place: `table ${qualifiedName([schema, table])}` }));
+    return grants.length === 0 ? [] : [described(right, grants)];
+  });
+}
+
+const EFFECTIVE = `SELECT table_schema, table_name, max(privileges LIKE '%insert%') AS inserts,
+    max(privileges LIKE '%update%') AS updates
+  FROM information_schema.columns WHERE table_schema = coalesce(database(), table_schema)
+    AND table_schema NOT IN ('information_schema', 'performance_schema')
+  GROUP BY table_schema, table_name HAVING inserts OR updates ORDER BY table_schema, table_name`;
+
+/** Statements that make a login which only reads, for someone who may make logins. */
+export async function mysqlReadingLogin(
+  database: Database,
+  options: QueryOptions,
+): Promise<readonly string[]> {
+  const [[name] = []] = await readRows(database, "SELECT database()", options);
+  // In a grant, these letters of a name would stand for any.
+  const where = name === null ? "*" : `\`${String(name).replaceAll("`", "``").replaceAll(/[_%]/g, "\\$&")}\``;
+  return [
+    "CREATE USER 'querylogue'@'%' IDENTIFIED BY '…';",
+    `GRANT SELECT, SHOW VIEW ON ${where}.* TO 'querylogue'@'%';`,
   ];
 }
 
@@ -77,6 +112,12 @@ function grantsOf(rows: readonly GrantRow[]): readonly Grant[] {
 
 const READING: ReadonlySet<string> = new Set(["SELECT", "USAGE", "SHOW DATABASES", "SHOW VIEW"]);
 
+/** Rights beyond reading by which nothing can be written but temporary tables. */
+const NOT_WRITING: ReadonlySet<string> = new Set(
+  ("PROCESS,EXECUTE,CREATE TEMPORARY TABLES,LOCK TABLES,REFERENCES,BINLOG MONITOR,REPLICATION CLIENT,SLAVE MONITOR," +
+    "REPLICA MONITOR,REPLICATION SLAVE,REPLICATION REPLICA,SHOW CREATE ROUTINE,SHOW_ROUTINE").split(","),
+);
+
 const ALL = "ALL PRIVILEGES";
 
 const ALL_ON_DATABASE = [
@@ -93,9 +134,10 @@ const ALL_ON_SERVER = [
 function described(right: string, grants: readonly Grant[]): Right {
   const [words, preposition] = WORDS[right] ?? [`use the right ${right}`, "in"];
   const places = grants.flatMap(({ place }) => place ?? []);
-  if (places.length === 0) return { right: words };
+  const writes = !NOT_WRITING.has(right);
+  if (places.length === 0) return { right: words, writes };
   const more = places.length > EXAMPLES ? `, … (${places.length} in all)` : "";
-  return { right: words, where: `${preposition} ${places.slice(0, EXAMPLES).join(", ")}${more}` };
+  return { right: words, writes, where: `${preposition} ${places.slice(0, EXAMPLES).join(", ")}${more}` };
 }
 
 const EXAMPLES = 3;

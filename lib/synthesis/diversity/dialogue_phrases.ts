@@ -29,7 +29,7 @@ function inRow(of: "words" | "query", pieces: readonly string[]): readonly strin
 function piecesOf(sql: string): readonly string[] {
   // Of all dialects, this one has the most ways to quote a name.
   return lexSql(sql, "sqlite").filter(({ value }) => value !== ";").map(({ kind, value }) =>
-    kind === "text" ? "v" : withoutNumber(value.toLowerCase())
+    kind === "text" || kind === "number" ? "v" : value.toLowerCase()
   );
 }
 

@@ -69,7 +69,7 @@ async function restrictionFault(
 function marksOf(restriction: string, dialect: Dialect): readonly string[] {
   const tokens = lexSql(restriction, dialect);
   const marks = tokens.filter(({ kind, value }, i) =>
-    kind === "text" || /^\d/.test(value) || tokens[i - 1]?.value === "." && tokens[i - 1]?.kind === "symbol"
+    kind === "text" || kind === "number" || tokens[i - 1]?.value === "." && tokens[i - 1]?.kind === "symbol"
   );
   return marks.map(({ value }) => value.toLowerCase());
 }

@@ -126,7 +126,7 @@ function isSpokenOf(name: readonly string[], sentence: string): boolean {
 function valuesIn(sql: string, dialect: Dialect): readonly (string | number)[] {
   return lexSql(sql, dialect).flatMap(({ kind, value }): readonly (string | number)[] => {
     if (kind === "text") return [value];
-    const number = /^\d/.test(value) ? Number(value) : 0;
+    const number = kind === "number" ? Number(value) : 0;
     return number > 1 ? [number] : [];
   });
 }

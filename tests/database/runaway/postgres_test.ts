@@ -7,7 +7,7 @@ serverTest(
   "every runaway query on PostgreSQL ends in time and in bounds",
   (t) =>
     withPostgres(content, async (_, url) => {
-      await using database = await openDatabase(url, { maxMemoryMb });
+      await using database = await openDatabase(url, { maxMemoryMb, allowWritingLogin: true });
       await runawaysEnd(database, t);
     }),
 );

@@ -15,7 +15,7 @@ const queries = [
 
 /** On a server all is checked as on a file, but for rows in another order. */
 async function assertVerified(goldDatabase: Database, url: string) {
-  await using predictedDatabase = await openDatabase(url);
+  await using predictedDatabase = await openDatabase(url, { allowWritingLogin: true });
   const schema = await introspect(goldDatabase);
   const found = await Array.fromAsync(
     verifyDataset(dialogueOf(queries), { goldDatabase, predictedDatabase, schema, mutants: true }),
@@ -45,7 +45,7 @@ serverTest(
   "what MariaDB lets pass and answers nothing, or anything, is found",
   () =>
     withMysql(typed, async (goldDatabase, url) => {
-      await using predictedDatabase = await openDatabase(url);
+      await using predictedDatabase = await openDatabase(url, { allowWritingLogin: true });
       const schema = await introspect(goldDatabase);
       const groups = "FROM lake JOIN country ON country.code = lake.country GROUP BY country.code";
       const dataset = dialogueOf([

@@ -1,0 +1,65 @@
+import type { SqlToken } from "../../sql/mod.ts";
+import { isSymbol, wordOf } from "../sql_tokens.ts";
+import { MYSQL_STATEMENTS } from "./mysql_statements.ts";
+import { mysqlEffect } from "./mysql_effect.ts";
+
+export interface MysqlRoutineOptions {
+  /** In which the function lives. */
+  readonly schema: string;
+  /** Names of the server's settings, in lower case. */
+  readonly variables: ReadonlySet<string>;
+}
+
+/** What the code of a stored function does beyond reading, whatever it is declared to do, as the end of a sentence. */
+export function mysqlRoutineEffect(
+  tokens: readonly SqlToken[],
+  { schema, variables }: MysqlRoutineOptions,
+): string | undefined {
+  if (tokens.some(({ kind, value }) => kind === "word" && /^@(?!@)/.test(value))) {
+    return "its code uses variables of the session";
+  }
+  for (const [i, token] of tokens.entries()) {
+    const word = wordOf(token);
+    if (!beginsStatement(tokens, i) || isSymbol(tokens[i + 1], "(")) continue;
+    if (MYSQL_STATEMENTS.has(word) && !IN_CODE.has(word)) return `its code holds ${word}`;
+    const set = word === "SET" ? setting(tokens, i, variables) : undefined;
+    if (set !== undefined) return `its code sets ${set}`;
+  }
+  const effect = mysqlEffect(tokens, { schema, inFunction: true });
+  return effect === undefined ? undefined : `in its code, ${effect}`;
+}
+
+/** Statements of code that change nothing but its own variables. */
+const IN_CODE: ReadonlySet<string> = new Set("BEGIN DO GET RESIGNAL SET SIGNAL".split(" "));
+
+/** Whether a statement can begin here; parts of expressions that look alike cannot be told from it. */
+function beginsStatement(tokens: readonly SqlToken[], i: number): boolean {
+  const before = tokens[i - 1];
+  if (before === undefined || isSymbol(before, ";") || isSymbol(before, ":")) return true;
+  if (/^(?:BEGIN|THEN|ELSE|DO|LOOP|REPEAT|ATOMIC|AS|IS)$/.test(wordOf(before))) return true;
+  // After the conditions of a handler.
+  const start = tokens.findLastIndex((token, at) => at < i && isSymbol(token, ";")) + 1;
+  const statement = tokens.slice(start, i);
+  return statement.some((token) => wordOf(token) === "HANDLER");
+}
+
+/** What a SET statement sets that is, or may be, no variable of the code. */
+function setting(
+  tokens: readonly SqlToken[],
+  start: number,
+  variables: ReadonlySet<string>,
+): string | undefined {
+  let depth = 0;
+  for (let i = start + 1; i < tokens.length && !isSymbol(tokens[i], ";"); i++) {
+    const token = tokens[i] as SqlToken;
+    if (isSymbol(token, "(")) depth++;
+    if (isSymbol(token, ")")) depth--;
+    if (depth > 0 || i > start + 1 && !isSymbol(tokens[i - 1], ",")) continue;
+    // A field of a variable, or a setting of some part of the server.
+    const last = isSymbol(tokens[i + 1], ".") ? i + 2 : i;
+    const assigned = isSymbol(tokens[last + 1], "=") || isSymbol(tokens[last + 1], ":");
+    const names = [token, tokens[last]].map((name) => name?.value.toLowerCase() ?? "");
+    if (!assigned || names.some((name) => name.startsWith("@") || variables.has(name))) return token.value;
+  }
+  return undefined;
+}

@@ -1,0 +1,165 @@
+import { openDatabase, type QueryOutcome } from "querylogue/database";
+import assert from "node:assert/strict";
+import { onlyValue } from "./fixtures.ts";
+import { runMysql, serverTest, withMysql } from "./servers.ts";
+
+const root = "mysql://root@127.0.0.1:3306/";
+
+/** Every function declares that it only reads. */
+const objects = `
+  CREATE TABLE lake (name VARCHAR(20), depth INT, at DATE); INSERT INTO lake VALUES ('Thun', 217, '2026-01-02');
+  CREATE FUNCTION locks () RETURNS INT READS SQL DATA RETURN get_lock('querylogue', 0);
+  CREATE FUNCTION calls () RETURNS INT DETERMINISTIC RETURN 1 + locks();
+  CREATE FUNCTION files () RETURNS TEXT NO SQL RETURN load_file('/etc/hostname');
+  CREATE FUNCTION sets () RETURNS INT NO SQL BEGIN SET max_statement_time = 0; RETURN 1; END;
+  CREATE FUNCTION sets_also () RETURNS INT NO SQL BEGIN DECLARE n INT; SET n = 1, @@max_statement_time = 0; RETURN n; END;
+  CREATE FUNCTION sets_more () RETURNS INT NO SQL BEGIN DECLARE n INT; SET n = 1, SESSION max_statement_time = 0; RETURN n; END;
+  CREATE FUNCTION hides_it () RETURNS INT NO SQL BEGIN
+    BEGIN DECLARE max_statement_time INT; END; SET max_statement_time = 0; RETURN 1; END;
+  CREATE FUNCTION remembers () RETURNS INT NO SQL BEGIN SET @kept = 1; RETURN 1; END;
+  CREATE FUNCTION passwords () RETURNS TEXT READS SQL DATA RETURN (SELECT max(user) FROM mysql.global_priv);
+  CREATE FUNCTION locks_rows () RETURNS INT READS SQL DATA RETURN (SELECT depth FROM lake LIMIT 1 FOR UPDATE);
+  CREATE FUNCTION kills () RETURNS INT NO SQL BEGIN
+    DECLARE EXIT HANDLER FOR SQLEXCEPTION KILL QUERY 0; RETURN 1; END;
+  CREATE FUNCTION waits () RETURNS INT NO SQL BEGIN IF true THEN CALL nothing(); END IF; RETURN 1; END;
+  CREATE FUNCTION sums () RETURNS INT READS SQL DATA BEGIN
+    DECLARE n, total INT DEFAULT 0;
+    DECLARE done BOOL DEFAULT false;
+    DECLARE c CURSOR FOR SELECT a.depth FROM lake AS a JOIN (SELECT 1 AS one) AS b ON true, lake AS d
+      WHERE extract(year FROM a.at) > 2000;
+    DECLARE CONTINUE HANDLER FOR NOT FOUND SET done = true;
+    SELECT max(depth) INTO n FROM lake;
+    OPEN c;
+    every: LOOP
+      FETCH c INTO n;
+      IF done THEN LEAVE every; ELSE SET total = total + n; END IF;
+    END LOOP;
+    CLOSE c;
+    RETURN CASE WHEN total > 0 THEN total ELSE replace('0', '0', '1') END;
+  END;
+  CREATE FUNCTION café () RETURNS INT NO SQL RETURN 1;
+  CREATE AGGREGATE FUNCTION adds (n INT) RETURNS INT READS SQL DATA BEGIN
+    DECLARE total INT DEFAULT get_lock('querylogue', 0);
+    DECLARE CONTINUE HANDLER FOR NOT FOUND RETURN total;
+    LOOP FETCH GROUP NEXT ROW; SET total = total + n; END LOOP; END;
+  CREATE VIEW locking AS SELECT locks() AS n;
+  CREATE VIEW above AS SELECT l.n FROM (SELECT * FROM locking) AS l;
+  CREATE VIEW secret AS SELECT load_file('/etc/hostname') AS n;
+  CREATE VIEW users AS SELECT user AS n FROM mysql.user;
+  CREATE VIEW deep AS WITH best (m) AS (SELECT max(depth) FROM lake)
+    SELECT a.depth, extract(year FROM a.at) AS year FROM lake AS a JOIN best ON a.depth = m LEFT JOIN lake AS b USING (name);
+  CREATE VIEW deeper AS SELECT depth + sums() - sums() AS depth FROM deep;
+  SET sql_mode = ORACLE;
+  CREATE PACKAGE pack AS FUNCTION f RETURN INT; END;
+  CREATE PACKAGE BODY pack AS FUNCTION f RETURN INT AS BEGIN RETURN get_lock('querylogue', 0); END; END;`;
+
+serverTest(
+  "mysql",
+  "MariaDB: what a query reaches is followed through views and functions, whatever they declare",
+  () =>
+    withMysql(objects, async (database, url) => {
+      const name = new URL(url).pathname.slice(1);
+      await using elsewhere = await openDatabase(root, { allowWritingLogin: true });
+      const refused: Readonly<Record<string, RegExp>> = {
+        "SELECT locks()": /locks\(\) may do more than read: in its code, get_lock\(\)/,
+        "SELECT LOCKS ()": /get_lock/,
+        "SELECT lócks()": /lócks\(\) may be another function/,
+        "SELECT n FROM (SELECT calls() AS n) AS x": /calls\(\).*locks\(\).*get_lock/,
+        "SELECT 1 FROM lake WHERE depth = files()": /load_file/,
+        "SELECT sets()": /sets max_statement_time/,
+        "SELECT sets_also()": /sets @@max_statement_time/,
+        "SELECT sets_more()": /sets SESSION/,
+        "SELECT hides_it()": /sets max_statement_time/,
+        "SELECT remembers()": /variables of the session/,
+        "SELECT passwords()": /mysql\.global_priv shows passwords/,
+        "SELECT locks_rows()": /FOR UPDATE locks rows/,
+        "SELECT kills()": /holds KILL/,
+        "SELECT waits()": /holds CALL/,
+        "SELECT adds(depth) FROM lake": /get_lock/,
+        "SELECT * FROM locking": /locking may do more than read: .*locks\(\).*get_lock/,
+        "SELECT * FROM `above` AS a": /locking.*get_lock/,
+        "SELECT * FROM lake, secret": /load_file/,
+        "SELECT * FROM lake JOIN users ON true": /passwords/,
+        [`SELECT ${name}.pack.f()`]: /packages/,
+      };
+      const state = async () => [
+        await runMysql(root, "SELECT is_used_lock('querylogue')"),
+        await database.query("SELECT @@max_statement_time > 0, @kept"),
+      ];
+      const before = await state();
+      for (const [sql, reason] of Object.entries(refused)) {
+        const outcome = await database.query(sql);
+        assert.ok(outcome.kind === "refused", `${sql} → ${Deno.inspect(outcome)}`);
+        assert.match(outcome.reason, reason, sql);
+      }
+      for (const qualified of [`SELECT \`${name}\`.locks()`, `SELECT * FROM ${name} . above`]) {
+        assert.match(reasonOf(await elsewhere.query(qualified)), /get_lock/);
+      }
+      assert.deepEqual(await state(), before);
+      // Names that only look like those of objects.
+      for (
+        const sql of [
+          "SELECT depth AS secret FROM lake",
+          "SELECT a.depth FROM lake AS a, (SELECT 1 AS n) AS locks",
+        ]
+      ) {
+        assert.equal(onlyValue(await database.query(sql)), 217);
+      }
+      assert.equal(onlyValue(await database.query("SELECT depth FROM deep")), 217);
+      assert.equal(onlyValue(await database.query("SELECT depth FROM deeper")), 217);
+      assert.equal(onlyValue(await database.query("SELECT café()")), 1);
+    }),
+);
+
+serverTest(
+  "mysql",
+  "MariaDB: what a login cannot look into is refused, and the right is named that lets it look",
+  () =>
+    withMysql(
+      `${objects.replace(/CREATE VIEW deeper[^]*/, "")}
+       CREATE VIEW plain AS SELECT depth FROM lake;`,
+      async (_, url) => {
+        const name = new URL(url).pathname.slice(1);
+        const login = `'${name}'@'127.0.0.1'`;
+        await using gone = new AsyncDisposableStack();
+        await runMysql(root, `CREATE USER ${login}`);
+        gone.defer(async () => void await runMysql(root, `DROP USER ${login}`));
+        const outcomeOf = async (rights: readonly string[], sql: string) => {
+          await runMysql(root, `REVOKE ALL PRIVILEGES, GRANT OPTION FROM ${login}`);
+          for (const right of rights) await runMysql(root, `GRANT ${right} TO ${login}`);
+          await using database = await openDatabase(url.replace("root@", `${name}@`));
+          return await database.query(sql);
+        };
+        const reading = [`SELECT ON ${name}.*`];
+        assert.match(
+          reasonOf(await outcomeOf(reading, "SELECT * FROM plain")),
+          new RegExp(
+            `definition is hidden from this login; GRANT SELECT, SHOW VIEW ON \`${name}\`\\.\\* shows it`,
+          ),
+        );
+        const looking = [`SELECT, SHOW VIEW ON ${name}.*`];
+        assert.equal(onlyValue(await outcomeOf(looking, "SELECT * FROM plain")), 217);
+        assert.match(
+          reasonOf(await outcomeOf(looking, "SELECT * FROM locking")),
+          /calls locks\(\), which is hidden from this login; GRANT SELECT ON `mysql`\.`proc` shows it/,
+        );
+        assert.match(
+          reasonOf(await outcomeOf([...looking, `EXECUTE ON ${name}.*`], "SELECT sums()")),
+          /its code is hidden from this login; GRANT SELECT ON `mysql`\.`proc` shows it/,
+        );
+        const all = [...looking, `EXECUTE ON ${name}.*`, "SELECT ON mysql.proc"];
+        assert.equal(onlyValue(await outcomeOf(all, "SELECT sums()")), 217);
+        assert.match(
+          reasonOf(await outcomeOf([`SELECT, SHOW VIEW ON ${name}.plain`], "SELECT * FROM plain")),
+          /reads \w+\.lake, which is hidden from this login/,
+        );
+        // Functions of the server itself are known as such, also those that its lists leave out.
+        assert.equal(onlyValue(await outcomeOf(looking, "SELECT st_x(point(217, 0))")), 217);
+        assert.equal((await outcomeOf(looking, "SELECT nothing(1)")).kind, "failed");
+      },
+    ),
+);
+
+function reasonOf(outcome: QueryOutcome): string {
+  return outcome.kind === "refused" ? outcome.reason : Deno.inspect(outcome);
+}
