@@ -4,21 +4,24 @@ export interface PatientTimer {
 }
 
 /**
- * Calls back after a time, in which the time that this process itself was too busy to look at timers does not count: an
- * answer that came in the meantime is read before it is too late.
+ * Calls back after a time, in which the time that this process itself was too busy to look at timers does not count. After
+ * such a time it waits for as long again, a second at most, so that an answer that came in the meantime is read first.
  */
 export function patientTimer(timeoutMs: number, onEnd: () => void): PatientTimer {
   let leftMs = timeoutMs;
+  let busyMs = 0;
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     const began = performance.now();
     const stepMs = Math.min(leftMs, STEP_MS);
     timer = setTimeout(() => {
       const lastedMs = performance.now() - began;
-      const wasBusy = lastedMs > stepMs + LATE_MS;
-      leftMs = wasBusy ? Math.max(leftMs - stepMs, LATE_MS) : leftMs - lastedMs;
-      if (leftMs <= 0) onEnd();
-      else wait();
+      const lateMs = lastedMs - stepMs;
+      if (lateMs > LATE_MS) busyMs += lateMs;
+      leftMs -= lateMs > LATE_MS ? stepMs : lastedMs;
+      if (leftMs > 0) wait();
+      else if (busyMs > 0) timer = setTimeout(onEnd, Math.min(busyMs, MOST_AGAIN_MS));
+      else onEnd();
     }, stepMs);
   };
   wait();
@@ -29,3 +32,4 @@ export function patientTimer(timeoutMs: number, onEnd: () => void): PatientTimer
 const STEP_MS = 100;
 /** What a timer may be late on a busy machine without its process being busy. */
 const LATE_MS = 20;
+const MOST_AGAIN_MS = 1_000;
