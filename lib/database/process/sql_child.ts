@@ -22,6 +22,7 @@ Deno.addSignalListener("SIGINT", () => {});
 const [engine, path = "", memory, boundKb] = Deno.args;
 const memoryMb = Number(memory);
 const send = sender();
+const MB = 2 ** 20;
 // Elsewhere the limit can be set, but counts next to nothing of what a program takes.
 const memoryBounded = Deno.build.os === "linux" && /^\d+$/.test(boundKb ?? "");
 
@@ -67,13 +68,19 @@ async function* input(): AsyncGenerator<Uint8Array> {
 async function answer(session: SqlSession, request: unknown) {
   let frames = 0;
   let parts = 0;
+  let bytes = 0;
   const sendAll = async (all: Iterable<Uint8Array>) => {
     for (const frame of all) {
       await send(frame);
       frames++;
+      bytes += frame.length;
     }
   };
   const outcome = await session.answer(request, async (part) => {
+    // The one that asked keeps all parts in memory.
+    if (bytes > memoryMb * MB / 2) {
+      throw new Error(`Out of memory: the result takes more than ${memoryMb / 2} MB`);
+    }
     parts++;
     await sendAll(encodePart(part));
   });
