@@ -4,6 +4,8 @@
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const near = known
+    // So many letters have to be added or left out at least.
+    .filter((candidate) => Math.abs(candidate.length - name.length) <= candidate.length / 2)
     .map((candidate) => ({ candidate, changes: distance(name.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ candidate, changes }) => changes <= candidate.length / 2)
     .toSorted((a, b) => a.changes - b.changes);

@@ -176,7 +176,18 @@ async function ask(
   { sql, limits }: { readonly sql: string; readonly limits: QueryOptions },
 ): Promise<QueryOutcome> {
   const reason = await refusalReason(sql, database.dialect);
-  return reason === undefined ? await database.query(sql, limits) : { kind: "refused", reason };
+  if (reason !== undefined) return { kind: "refused", reason };
+  const outcome = await database.query(sql, limits);
+  if (!endsProcess(outcome)) return outcome;
+  // A process that something else ended does not end again; a query that ends its own process does not run.
+  const again = await database.query(sql, limits);
+  return endsProcess(again) ? { kind: "failed", message: again.message } : again;
+}
+
+function endsProcess(
+  outcome: QueryOutcome,
+): outcome is Extract<QueryOutcome, { readonly kind: "connection_lost" }> {
+  return outcome.kind === "connection_lost" && outcome.processEnded === true;
 }
 
 type Ending = Exclude<QueryOutcome, { kind: "rows" }>;

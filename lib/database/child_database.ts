@@ -1,5 +1,5 @@
 import { InputError, OutsideError } from "../base/mod.ts";
-import { pinClock } from "../sql/mod.ts";
+import { lengthRefusal, pinClock } from "../sql/mod.ts";
 import { failureHint, type NamedTable } from "./failure_hint.ts";
 import { hiddenColumns } from "./hidden_columns.ts";
 import { hideValues } from "./hide_values.ts";
@@ -7,6 +7,7 @@ import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
 import type { FileLocation } from "./locate_file.ts";
 import { CANCEL, type Held, type QueryRequest, type SqlRequest } from "./process/sql_session.ts";
 import { nameProblem } from "./name_problem.ts";
+import { patientTimer } from "./process/patient_timer.ts";
 import { namesQuery, readNames } from "./read_names.ts";
 import { notOpened, type Opened } from "./not_opened.ts";
 import { type SqlAnswer, type SqlEnding, type SqlProcess, startSqlProcess } from "./process/sql_process.ts";
@@ -78,7 +79,11 @@ export class ChildDatabase implements Database {
   }
 
   query(sql: string, options: QueryOptions = {}): Promise<QueryOutcome> {
-    const request = this.#request(sql, options);
+    return this.#ask(sql, options);
+  }
+
+  #ask(sql: string, options: QueryOptions, snapshot?: string): Promise<QueryOutcome> {
+    const request = this.#request(sql, options, snapshot);
     return this.#enqueue(() => this.#runQuery(request, options.signal), options.signal);
   }
 
@@ -98,7 +103,10 @@ export class ChildDatabase implements Database {
     const { maxCost, today } = this.#limits;
     return {
       kind: "query",
-      sql: today === undefined ? sql : pinClock(sql, { dialect: this.dialect, today }),
+      // What is too long is refused, and not even read before.
+      sql: today === undefined || lengthRefusal(sql) !== undefined
+        ? sql
+        : pinClock(sql, { dialect: this.dialect, today }),
       maxRows,
       timeoutMs,
       ...(maxCost !== undefined && { maxCost }),
@@ -128,8 +136,7 @@ export class ChildDatabase implements Database {
           this.#runQuery(this.#request(sql, options, held.snapshot), options.signal),
         queryOn: (other, sql, options = {}) => {
           if (!(other instanceof ChildDatabase)) throw new TypeError("Not a database of this server");
-          const request = other.#request(sql, options, held.snapshot);
-          return other.#enqueue(() => other.#runQuery(request, options.signal), options.signal);
+          return other.#ask(sql, options, held.snapshot);
         },
       });
     } finally {
@@ -140,9 +147,11 @@ export class ChildDatabase implements Database {
 
   /** Runs a query, and says of one that fails what was probably meant and no stored value that is to be hidden. */
   async #runQuery(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome> {
+    const reason = lengthRefusal(request.sql);
+    if (reason !== undefined) return { kind: "refused", reason };
     const outcome = await this.#run(request, signal);
     if (outcome.kind !== "failed") return outcome;
-    const { message } = outcome;
+    const message = shortened(outcome.message);
     const hint = outcome.hint ?? await this.#hint(message, request, signal);
     return {
       kind: "failed",
@@ -206,19 +215,19 @@ export class ChildDatabase implements Database {
     const graceMs = isFile(this.#location) ? 0 : GRACE_MS;
     const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<undefined>();
     const end = () => interrupt(undefined);
-    let timer = setTimeout(end, timeoutMs + graceMs);
+    let timer = patientTimer(timeoutMs + graceMs, end);
     const onAbort = () => {
       if (graceMs === 0) return end();
       // The server goes on with a query whose client is gone.
       process.tell(CANCEL);
-      clearTimeout(timer);
-      timer = setTimeout(end, graceMs);
+      timer.stop();
+      timer = patientTimer(graceMs, end);
     };
     signal?.addEventListener("abort", onAbort);
     try {
       return await Promise.race([process.ask(request), interrupted]);
     } finally {
-      clearTimeout(timer);
+      timer.stop();
       signal?.removeEventListener("abort", onAbort);
     }
   }
@@ -245,6 +254,13 @@ export class ChildDatabase implements Database {
   }
 }
 
+/** Engines repeat names of any length in their messages. */
+function shortened(message: string): string {
+  return message.length <= MOST_MESSAGE ? message : `${message.slice(0, MOST_MESSAGE)}…`;
+}
+
+const MOST_MESSAGE = 4_000;
+
 function isFile(location: DatabaseLocation): location is FileLocation {
   return "path" in location;
 }
@@ -262,7 +278,9 @@ function lost({ ended, lastWords }: SqlEnding): QueryOutcome {
   const memory = /out of memory|bad_?alloc|cannot allocate|memory allocation|allocation failed/i.test(
     lastWords,
   );
-  return { kind: memory ? "out_of_memory" : "connection_lost", message };
+  return memory
+    ? { kind: "out_of_memory", message }
+    : { kind: "connection_lost", message, processEnded: true };
 }
 
 /** Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. */

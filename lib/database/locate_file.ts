@@ -22,7 +22,10 @@ export async function locateFile(
   if (path === "") {
     throw new InputError(`Cannot open "${url}", as it names no file: write duckdb:PATH or sqlite:PATH`);
   }
-  const engine = engineOf(await firstBytes(path));
+  const head = await firstBytes(path);
+  // SQLite writes nothing before the first table is made. What is no file (a pipe) may have no bytes yet.
+  if (head === "" && scheme !== "duckdb" && (await Deno.stat(path)).isFile) return { engine: "sqlite", path };
+  const engine = engineOf(head);
   if (engine === undefined || (scheme !== undefined && scheme !== engine)) {
     const wanted = scheme === undefined
       ? "a DuckDB or SQLite"

@@ -38,7 +38,12 @@ export type QueryOutcome =
   | { readonly kind: "failed"; readonly message: string; readonly hint?: string }
   | { readonly kind: "timed_out"; readonly timeoutMs: number }
   | { readonly kind: "out_of_memory"; readonly message: string }
-  | { readonly kind: "connection_lost"; readonly message: string };
+  | {
+    readonly kind: "connection_lost";
+    readonly message: string;
+    /** The process that ran the query ended in the middle of it, which the query itself may have caused. */
+    readonly processEnded?: true;
+  };
 
 export interface QueryOptions {
   /** Rows that may come back; more set `truncated`. @default 10_000 */

@@ -177,8 +177,8 @@ const PREFIX: Readonly<Record<Dialect, RegExp>> = {
   sqlite: /x(?=')/iy,
 };
 
-/** Between two texts that a new line joins to one. */
-const CONTINUED = /(?:[ \t\f\v]|--[^\n\r]*)*[\n\r](?:\s|--[^\n\r]*[\n\r])*'/y;
+/** Between two texts that a new line joins to one. A comment goes to the end of its line, so that there is one way to match. */
+const CONTINUED = /(?:[ \t\f\v]|--[^\n\r]*(?=[\n\r]))*[\n\r](?:\s|--[^\n\r]*[\n\r])*'/y;
 
 /** One escape of an E text of PostgreSQL. */
 const ESCAPE = /\\(?:[0-7]{1,3}|x[0-9a-f]{1,2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[^])/iy;

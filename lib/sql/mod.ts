@@ -20,6 +20,7 @@ export type * from "./column_types.ts";
 export { type ColumnUse, columnUse, type ColumnUseOptions } from "./column_use.ts";
 export { constructsOf, type SqlConstruct, sqlConstructs } from "./constructs_of.ts";
 export { isOrdered } from "./is_ordered.ts";
+export { lengthRefusal, mostSqlLetters } from "./length_refusal.ts";
 export { lexSql, type SqlToken } from "./lex_sql.ts";
 export { orderKeys } from "./order_keys.ts";
 export { type ParsedSql, parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";

@@ -1,4 +1,6 @@
 import type { Dialect as ParserDialect } from "@polyglot-sql/sdk";
+import { lengthRefusal } from "./length_refusal.ts";
+import { lexSql } from "./lex_sql.ts";
 import { moveNot } from "./move_not.ts";
 import type { Dialect } from "./types.ts";
 
@@ -18,7 +20,8 @@ export type ParsedSql =
  * Reads a text as SQL of a dialect.
  *
  * The parser is lenient: it accepts some texts that no database would (`SELEC x` is a column with an alias), so whether
- * a query is valid is the database's to tell. It gives up on expressions nested about 30 deep. Its WASM module is
+ * a query is valid is the database's to tell. It gives up on expressions nested about 30 deep, and is not asked about
+ * texts that would keep it busy for long (see `lengthRefusal`; 200 parentheses in each other, 100 statements). Its WASM module is
  * loaded by the first call (about 0.1 s).
  *
  * @example
@@ -36,6 +39,8 @@ export async function parseSql(sql: string, dialect: Dialect): Promise<ParsedSql
   const key = `${dialect} ${sql}`;
   const known = latest.get(key);
   if (known !== undefined) return known;
+  const reason = lengthRefusal(sql) ?? complexity(sql, dialect);
+  if (reason !== undefined) return { kind: "unreadable", reason };
   const { parse } = await import("@polyglot-sql/sdk");
   const result = parse(moveNot(sql, dialect), parserDialect(dialect));
   const parsed: ParsedSql = result.success
@@ -49,6 +54,30 @@ export async function parseSql(sql: string, dialect: Dialect): Promise<ParsedSql
 /** One query is read from several sides, one after the other; trees are never changed. */
 const latest = new Map<string, ParsedSql>();
 const MOST_KEPT = 32;
+
+/** Why the parser would take long for a text: its time grows with the square of some lengths. */
+function complexity(sql: string, dialect: Dialect): string | undefined {
+  if (sql.length <= ALWAYS_QUICK) return undefined;
+  let depth = 0;
+  let deepest = 0;
+  let ends = 0;
+  const tokens = lexSql(sql, dialect);
+  for (const { kind, value } of tokens) {
+    if (kind !== "symbol") continue;
+    if ("([{".includes(value)) deepest = Math.max(deepest, ++depth);
+    else if (")]}".includes(value)) depth--;
+    else if (value === ";") ends++;
+  }
+  if (deepest > MOST_DEPTH) return `its parentheses are nested ${deepest} deep`;
+  if (ends > MOST_ENDS) return `it holds ${ends} semicolons`;
+  return tokens.length > MOST_TOKENS ? `it holds ${tokens.length} words and signs` : undefined;
+}
+
+/** Letters of a text that the parser reads in some milliseconds, whatever it says. */
+const ALWAYS_QUICK = 4_000;
+const MOST_DEPTH = 200;
+const MOST_ENDS = 100;
+const MOST_TOKENS = 10_000;
 
 /** The parser's own name of a dialect. */
 export function parserDialect(dialect: Dialect): ParserDialect {

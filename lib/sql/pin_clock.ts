@@ -33,13 +33,16 @@ export function pinClock(sql: string, { dialect, today }: PinClockOptions): stri
     throw new RangeError(`Cannot take "${today}" for today: write a day as YYYY-MM-DD`);
   }
   const tokens = lexSql(sql, dialect);
+  const parentheses = pairs(tokens);
   const clock = dialect === "sqlite" ? sqliteClock(today) : serverClock(today, dialect);
   const edits: Edit[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const edit = clock(tokens, at);
+    const edit = clock(tokens, at, parentheses);
     if (edit !== undefined) edits.push(edit);
   }
-  return edits.reduceRight((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), sql);
+  const ends = [0, ...edits.map(({ end }) => end)];
+  const pieces = edits.map(({ start, by }, i) => sql.slice(ends[i], start) + by);
+  return pieces.join("") + sql.slice(ends.at(-1));
 }
 
 interface Edit {
@@ -49,7 +52,7 @@ interface Edit {
 }
 
 /** What stands in for a reading of the clock that begins at a token, if one does. */
-type Clock = (tokens: readonly SqlToken[], at: number) => Edit | undefined;
+type Clock = (tokens: readonly SqlToken[], at: number, parentheses: Parentheses) => Edit | undefined;
 
 function serverClock(today: string, dialect: Dialect): Clock {
   const plain = dialect === "mysql";
@@ -61,12 +64,12 @@ function serverClock(today: string, dialect: Dialect): Clock {
     local_timestamp: `TIMESTAMP '${today} 00:00:00'`,
     seconds: String(Date.parse(today) / 1000),
   };
-  return (tokens, at) => {
+  return (tokens, at, { calls }) => {
     const token = tokens[at] as SqlToken;
     if (token.kind === "text") return relativeDay(tokens, at, today);
     if (token.kind !== "word" || namesColumn(tokens, at)) return undefined;
     const word = token.value.toLowerCase();
-    const call = callAt(tokens, at + 1);
+    const call = calls.get(at + 1);
     if (word === "age" && call?.arguments === 1) {
       return { start: call.open.end, end: call.open.end, by: `${literals.local_timestamp}, ` };
     }
@@ -134,16 +137,16 @@ function sqliteClock(today: string): Clock {
     current_timestamp: `'${today} 00:00:00'`,
   };
   const day = literals.current_date as string;
-  return (tokens, at) => {
+  return (tokens, at, { calls, around }) => {
     const { kind, value, start, end } = tokens[at] as SqlToken;
-    if (kind === "text" && value.toLowerCase() === "now" && isTimeArgument(tokens, at)) {
+    if (kind === "text" && value.toLowerCase() === "now" && isTimeArgument(tokens, around[at])) {
       return { start, end, by: day };
     }
     if (kind !== "word" || namesColumn(tokens, at)) return undefined;
     const word = value.toLowerCase();
     const literal = literals[word];
     if (literal !== undefined) return { start, end, by: literal };
-    const call = callAt(tokens, at + 1);
+    const call = calls.get(at + 1);
     // Without a time these functions take the clock's.
     if (call?.arguments === 0 && /^(?:date|time|datetime|julianday|unixepoch)$/.test(word)) {
       return { start: call.open.end, end: call.open.end, by: day };
@@ -161,19 +164,17 @@ function namesColumn(tokens: readonly SqlToken[], at: number): boolean {
   return isSymbol(before, ".") || before?.kind === "word" && /^as$/i.test(before.value);
 }
 
-function isTimeArgument(tokens: readonly SqlToken[], at: number): boolean {
-  let depth = 0;
-  for (let i = at - 1; i > 0; i--) {
-    if (isSymbol(tokens[i], ")")) depth++;
-    if (!isSymbol(tokens[i], "(")) continue;
-    if (depth === 0) {
-      return /^(?:date|time|datetime|julianday|unixepoch|strftime|timediff)$/i.test(
-        tokens[i - 1]?.value ?? "",
-      );
-    }
-    depth--;
-  }
-  return false;
+function isTimeArgument(tokens: readonly SqlToken[], open: number | undefined): boolean {
+  if (open === undefined) return false;
+  const name = tokens[open - 1]?.value ?? "";
+  return /^(?:date|time|datetime|julianday|unixepoch|strftime|timediff)$/i.test(name);
+}
+
+interface Parentheses {
+  /** By the token that opens them, those that are closed. */
+  readonly calls: ReadonlyMap<number, Call>;
+  /** For each token the one that opens the innermost parentheses around it. */
+  readonly around: readonly (number | undefined)[];
 }
 
 interface Call {
@@ -185,22 +186,31 @@ interface Call {
   readonly isNumber: boolean;
 }
 
-/** The parentheses that open at a token, if they do and are closed. */
-function callAt(tokens: readonly SqlToken[], at: number): Call | undefined {
-  const open = tokens[at];
-  if (open === undefined || !isSymbol(open, "(")) return undefined;
-  let depth = 0;
-  let commas = 0;
-  for (let i = at; i < tokens.length; i++) {
-    const token = tokens[i] as SqlToken;
-    if (isSymbol(token, "(")) depth++;
-    if (isSymbol(token, ",") && depth === 1) commas++;
-    if (!isSymbol(token, ")") || --depth > 0) continue;
-    const inside = i - at - 1;
+/** All in one pass, as a text may hold thousands in each other. */
+function pairs(tokens: readonly SqlToken[]): Parentheses {
+  const calls = new Map<number, Call>();
+  const open: { readonly at: number; commas: number }[] = [];
+  const around = tokens.map((token, i) => {
+    if (isSymbol(token, ")")) close(i, token, open.pop());
+    const inner = open.at(-1);
+    if (isSymbol(token, ",") && inner !== undefined) inner.commas++;
+    if (isSymbol(token, "(")) open.push({ at: i, commas: 0 });
+    return inner?.at;
+  });
+  return { calls, around };
+
+  function close(end: number, token: SqlToken, opened: (typeof open)[number] | undefined) {
+    if (opened === undefined) return;
+    const { at, commas } = opened;
+    const inside = end - at - 1;
     const isNumber = inside === 1 && /^\d+$/.test(tokens[at + 1]?.value ?? "");
-    return { open, end: token.end, arguments: inside === 0 ? 0 : commas + 1, isNumber };
+    calls.set(at, {
+      open: tokens[at] as SqlToken,
+      end: token.end,
+      arguments: inside === 0 ? 0 : commas + 1,
+      isNumber,
+    });
   }
-  return undefined;
 }
 
 function isSymbol(token: SqlToken | undefined, value: string): boolean {

@@ -1,3 +1,4 @@
+import { lengthRefusal } from "./length_refusal.ts";
 import { parserDialect } from "./parse_sql.ts";
 import { statementKind } from "./statement_kind.ts";
 import type { Dialect } from "./types.ts";
@@ -24,6 +25,8 @@ import type { Dialect } from "./types.ts";
  * ```
  */
 export async function refusalReason(sql: string, dialect: Dialect): Promise<string | undefined> {
+  const tooLong = lengthRefusal(sql);
+  if (tooLong !== undefined) return tooLong;
   const statement = await statementKind(sql, dialect);
   switch (statement.kind) {
     case "query":

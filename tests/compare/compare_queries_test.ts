@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { compareQueries } from "../../lib/compare/mod.ts";
-import { type Database, openDatabase } from "../../lib/database/mod.ts";
+import { type Database, openDatabase, type QueryOutcome } from "../../lib/database/mod.ts";
 import { withSqlite } from "../sql/sqlite_fixture.ts";
 import verdictCases from "./verdict_cases.json" with { type: "json" };
 
@@ -96,4 +96,41 @@ Deno.test("compareQueries() tells data that moved between two queries from a wro
     assert.equal(await compare("SELECT a FROM t WHERE a <> 2"), "moved");
     assert.equal(await compare("SELECT a FROM t WHERE a <> 2"), "judged");
   });
+});
+
+Deno.test("compareQueries() blames a prediction that ends its own process again and again, and no other", async () => {
+  const table = {
+    columns: [{ name: "n", type: "integer", values: [1] }],
+    rowCount: 1,
+    truncated: false,
+  } as const;
+  const ended = {
+    kind: "connection_lost",
+    message: "The process of the database ended by SIGSEGV.",
+    processEnded: true,
+  } as const;
+  const gone = { kind: "connection_lost", message: "The server is gone." } as const;
+  const rows = { kind: "rows", table } as const;
+  const judge = async (...outcomes: readonly QueryOutcome[]) => {
+    const left = [...outcomes];
+    const database = (answers: () => QueryOutcome): Database => ({
+      url: "sqlite:one.sqlite",
+      dialect: "sqlite",
+      query: () => Promise.resolve(answers()),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    });
+    return await compareQueries({
+      goldDatabase: database(() => rows),
+      predictedDatabase: database(() => left.shift() ?? rows),
+      goldSql: "SELECT 1 AS n",
+      predictedSql: "SELECT 1 AS n",
+    });
+  };
+  assert.deepEqual(await judge(ended, ended), {
+    kind: "judged",
+    verdict: { verdict: "failed", reasons: [{ kind: "does_not_run", text: ended.message }] },
+  });
+  assert.deepEqual(await judge(ended), { kind: "judged", verdict: { verdict: "equal", reasons: [] } });
+  assert.deepEqual(await judge(ended, gone), { kind: "errored", message: gone.message });
+  assert.deepEqual(await judge(gone), { kind: "errored", message: gone.message });
 });

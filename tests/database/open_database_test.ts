@@ -431,3 +431,29 @@ const writeDuckDb = `import { DuckDBInstance } from "@duckdb/node-api";
   console.log("locked");
   await Deno.stdin.read(new Uint8Array(1));
   Deno.exit(instance === undefined ? 1 : 0);`;
+
+Deno.test("a result that the reader would have to hold is bounded by the memory of its query (DuckDB)", () =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(await duckDbFile(folder, "CREATE TABLE a (b INTEGER)"), {
+      maxMemoryMb: 100,
+    });
+    const options = { maxRows: 100_000_000, timeoutMs: 60_000 };
+    const outcome = await database.query("SELECT range FROM range(100000000)", options);
+    assert.deepEqual(outcome, {
+      kind: "out_of_memory",
+      message: "Out of memory: the result takes more than 50 MB",
+    });
+    assert.equal(onlyValue(await database.query("SELECT count(*) FROM range(1000)")), 1_000);
+  }));
+
+Deno.test("a file without a byte is an SQLite database without tables", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/new.sqlite`;
+    await Deno.writeFile(path, new Uint8Array());
+    for (const url of [path, `sqlite:${path}`]) {
+      await using database = await openDatabase(url);
+      assert.equal(database.url, `sqlite:${path}`);
+      assert.equal(onlyValue(await database.query("SELECT count(*) FROM sqlite_schema")), 0);
+    }
+    await assert.rejects(openDatabase(`duckdb:${path}`), /not a DuckDB file: give the path of one$/);
+  }));

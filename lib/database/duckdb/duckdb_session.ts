@@ -1,6 +1,11 @@
-import { DuckDBInstance, StatementType } from "@duckdb/node-api";
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+  StatementType,
+} from "@duckdb/node-api";
+import { duckDbGuard } from "./duckdb_guard.ts";
 import { readDuckDbTable } from "./read_duckdb_table.ts";
-import { refuseDuckDbFunction } from "./refuse_duckdb_function.ts";
 import { refuseStatement } from "../refuse_statement.ts";
 import { failure, type HandPart, type QueryRequest, type SqlSession } from "../process/sql_session.ts";
 import type { QueryOutcome } from "../types.ts";
@@ -19,37 +24,64 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
     threads: "1",
     lock_configuration: "true",
   });
-  const connection = await instance.connect();
+  // Read while the parent prepares its first query.
+  const guard = instance.connect().then(duckDbGuard);
+  guard.catch(() => {});
   return { answer: (request, handPart) => answer(request as QueryRequest, handPart) };
 
   async function answer({ sql, maxRows }: QueryRequest, handPart: HandPart): Promise<QueryOutcome> {
-    const refused = refuseStatement(sql) ?? refuseDuckDbFunction(sql);
+    const refused = refuseStatement(sql);
     if (refused !== undefined) return refused;
     try {
-      const statement = await connection.prepare(sql);
+      const reason = await (await guard)(sql);
+      if (reason !== undefined) return { kind: "refused", reason };
+      // Settings, variables and the seed of random numbers end with their connection.
+      const connection = await instance.connect();
       try {
-        if (statement.statementType !== StatementType.SELECT) {
-          const kind = StatementType[statement.statementType].replaceAll("_", " ");
-          return {
-            kind: "refused",
-            reason: `Only queries can run, and this is ${kind}.`,
-          };
-        }
-        return { kind: "rows", table: await readDuckDbTable(await statement.stream(), maxRows, handPart) };
+        return await run(connection, { sql, maxRows, handPart });
       } finally {
-        statement.destroySync();
+        connection.closeSync();
       }
     } catch (error) {
       const outcome = failure(error);
-      if (outcome.kind !== "failed") return outcome;
-      // Preparing takes one statement only: taking them apart first would cost every query a sixth more time.
-      if (outcome.message.endsWith("Cannot prepare multiple statements at once!")) {
-        const { count } = await connection.extractStatements(sql);
-        return { kind: "refused", reason: `Only one query can run, and this text holds ${count}.` };
-      }
-      return /^IO Error/.test(outcome.message)
+      return outcome.kind === "failed" && /^IO Error/.test(outcome.message)
         ? { kind: "connection_lost", message: outcome.message }
         : outcome;
     }
+  }
+}
+
+interface Run {
+  readonly sql: string;
+  readonly maxRows: number;
+  readonly handPart: HandPart;
+}
+
+async function run(connection: DuckDBConnection, { sql, maxRows, handPart }: Run): Promise<QueryOutcome> {
+  const statement = await prepare(connection, sql);
+  if ("count" in statement) {
+    return { kind: "refused", reason: `Only one query can run, and this text holds ${statement.count}.` };
+  }
+  try {
+    if (statement.statementType !== StatementType.SELECT) {
+      const kind = StatementType[statement.statementType].replaceAll("_", " ");
+      return { kind: "refused", reason: `Only queries can run, and this is ${kind}.` };
+    }
+    return { kind: "rows", table: await readDuckDbTable(await statement.stream(), maxRows, handPart) };
+  } finally {
+    statement.destroySync();
+  }
+}
+
+/** The one statement of a text, or how many there are. Taking them apart first would cost every query a sixth more time. */
+async function prepare(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<DuckDBPreparedStatement | { readonly count: number }> {
+  try {
+    return await connection.prepare(sql);
+  } catch (error) {
+    if (!String(error).endsWith("Cannot prepare multiple statements at once!")) throw error;
+    return await connection.extractStatements(sql);
   }
 }

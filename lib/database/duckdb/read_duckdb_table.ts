@@ -36,7 +36,7 @@ export async function readDuckDbTable(
       for (let row = 0; row < rows; row++) target.push(valueAt(row));
     }
     if (handPart === undefined || truncated || rowCount < PART_ROWS) continue;
-    handPart(table());
+    await handPart(table());
     handed += rowCount;
     rowCount = 0;
     values = columns.map((): Value[] => []);

@@ -1,31 +1,35 @@
 /**
  * The process that runs SQL: it alone loads native code or talks to a server, and it is ended when a query takes too long.
- * Arguments: engine, path (of a server its address), memory in MB, and what `ulimit -d` says. Requests come in on
- * standard input, outcomes go out on standard output; the first frame out says whether the database could be opened.
+ * Arguments: engine, path (of a server its address), memory in MB, and from the shell that started it what `ulimit -d`
+ * says. Requests come in on standard input; outcomes go out on the third stream that such a shell opens, as native code
+ * may write on standard output, without a shell on that. The first frame out says whether the database could be opened.
  * How to log in to a server is the first frame in, as arguments can be seen by all users of a machine. It ends with its
  * input.
  *
  * @module
  */
+import { Socket } from "node:net";
 import { collectGarbage } from "./collect_garbage.ts";
 import { encodeAnswer, encodePart } from "./encode_answer.ts";
 import { encodeFrame } from "./encode_frame.ts";
 import { readFrames } from "./read_frames.ts";
 import type { ServerLocation } from "../locate_server.ts";
-import { CANCEL, type SqlSession } from "./sql_session.ts";
+import { CANCEL, FRAMES_FD, type SqlSession } from "./sql_session.ts";
 
 // Ctrl-C reaches every process of a terminal; when this one ends is for the one that started it to say.
 Deno.addSignalListener("SIGINT", () => {});
 
 const [engine, path = "", memory, boundKb] = Deno.args;
 const memoryMb = Number(memory);
+const send = sender();
+const MB = 2 ** 20;
 // Elsewhere the limit can be set, but counts next to nothing of what a program takes.
 const memoryBounded = Deno.build.os === "linux" && /^\d+$/.test(boundKb ?? "");
 
 try {
   const requests = readFrames(input());
   const session = await open(requests);
-  send(encodeFrame({ opened: true, memoryBounded }));
+  await send(encodeFrame({ opened: true, memoryBounded }));
   let last = Promise.resolve();
   // Reading goes on while a query runs: when the input ends in the middle of one, so does this process.
   for await (const request of requests) {
@@ -33,7 +37,7 @@ try {
     else last = last.then(() => answer(session, request));
   }
 } catch (error) {
-  send(encodeFrame({ opened: false, message: error instanceof Error ? error.message : String(error) }));
+  await send(encodeFrame({ opened: false, message: error instanceof Error ? error.message : String(error) }));
 }
 Deno.exit(0);
 
@@ -64,21 +68,41 @@ async function* input(): AsyncGenerator<Uint8Array> {
 async function answer(session: SqlSession, request: unknown) {
   let frames = 0;
   let parts = 0;
-  const sendAll = (all: Iterable<Uint8Array>) => {
+  let bytes = 0;
+  const sendAll = async (all: Iterable<Uint8Array>) => {
     for (const frame of all) {
-      send(frame);
+      await send(frame);
       frames++;
+      bytes += frame.length;
     }
   };
-  const outcome = await session.answer(request, (part) => {
+  const outcome = await session.answer(request, async (part) => {
+    // The one that asked keeps all parts in memory.
+    if (bytes > memoryMb * MB / 2) {
+      throw new Error(`Out of memory: the result takes more than ${memoryMb / 2} MB`);
+    }
     parts++;
-    sendAll(encodePart(part));
+    await sendAll(encodePart(part));
   });
-  sendAll(encodeAnswer(outcome, parts > 0));
+  await sendAll(encodeAnswer(outcome, parts > 0));
   // Without being told, the runtime keeps a large table for so long that the next one finds no room under the limit.
   if (frames > 1) collectGarbage();
 }
 
-function send(frame: Uint8Array) {
-  for (let sent = 0; sent < frame.length;) sent += Deno.stdout.writeSync(frame.subarray(sent));
+/** Sends a frame whole before it returns, so that no more than one waits in memory. */
+function sender(): (frame: Uint8Array) => Promise<void> {
+  if (boundKb === undefined) {
+    return (frame) => {
+      for (let sent = 0; sent < frame.length;) sent += Deno.stdout.writeSync(frame.subarray(sent));
+      return Promise.resolve();
+    };
+  }
+  const stream = new Socket({ fd: FRAMES_FD, readable: false, writable: true });
+  // Nobody is left to answer.
+  stream.on("error", () => Deno.exit(0));
+  return (frame) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stream.write(frame, () => resolve());
+    return promise;
+  };
 }

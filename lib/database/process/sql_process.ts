@@ -5,6 +5,7 @@ import type { DatabaseLocation } from "../locate_database.ts";
 import type { ServerLocation } from "../locate_server.ts";
 import { readAnswers } from "./read_answers.ts";
 import { readFrames } from "./read_frames.ts";
+import { FRAMES_FD } from "./sql_session.ts";
 
 export interface SqlProcessOptions {
   /** What it runs SQL on; `build` makes a new DuckDB file. */
@@ -144,10 +145,11 @@ function allowDriver(): string {
 const RUNTIME_MB = 600;
 
 /**
- * Bounds the memory in KB and hands the bound that holds on as the last argument. Where the system can, it also ends the
- * process when its parent is killed: a blocking query would not notice before it is done.
+ * Bounds the memory in KB and hands the bound that holds on as the last argument. Answers get a stream of their own, and
+ * what native code writes on standard output goes where errors go. Where the system can, it also ends the process when
+ * its parent is killed: a blocking query would not notice before it is done.
  */
-const LIMITED = `ulimit -d "$1" 2>/dev/null; shift; set -- "$@" "$(ulimit -d)"
+const LIMITED = `exec ${FRAMES_FD}>&1 1>&2; ulimit -d "$1" 2>/dev/null; shift; set -- "$@" "$(ulimit -d)"
 command -v setpriv >/dev/null && exec setpriv --pdeathsig KILL "$@"; exec "$@"`;
 
 function run(program: string, args: string[]): Deno.ChildProcess {

@@ -6,8 +6,9 @@ import { content, maxMemoryMb, runawaysEnd } from "./runaways_end.ts";
 
 Deno.test("every runaway query on a DuckDB file ends in time and in bounds", (t) =>
   inFolder(async (folder) => {
-    await using database = await openDatabase(await duckDbFile(folder, content), { maxMemoryMb });
-    await runawaysEnd(database, t);
+    const path = await duckDbFile(folder, content);
+    await using database = await openDatabase(path, { maxMemoryMb });
+    await runawaysEnd(database, path, t);
   }));
 
 Deno.test("the corpus holds at least 40 runaway queries, none twice", () => {

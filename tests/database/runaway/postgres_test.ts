@@ -8,6 +8,6 @@ serverTest(
   (t) =>
     withPostgres(content, async (_, url) => {
       await using database = await openDatabase(url, { maxMemoryMb, allowWritingLogin: true });
-      await runawaysEnd(database, t);
+      await runawaysEnd(database, url, t);
     }),
 );

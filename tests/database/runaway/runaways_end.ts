@@ -1,4 +1,4 @@
-import type { Database } from "querylogue/database";
+import { type Database, openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
 import { type Runaway, runaways } from "../corpus/runaway.ts";
 import { onlyValue, shell } from "../fixtures.ts";
@@ -18,22 +18,36 @@ const numbers = Array.from({ length: 1_000 }, (_, i) => `(${i + 1}, '${letters}'
 export const content =
   `CREATE TABLE n (i INTEGER PRIMARY KEY, t VARCHAR(40)); INSERT INTO n VALUES ${numbers};`;
 
-/** Runs every query that is meant for the engine; each must end in time and in bounds, and the next one be answered. */
-export async function runawaysEnd(database: Database, t: Deno.TestContext) {
+/**
+ * Runs every query that is meant for the engine beside one that takes half of its time. Each must end in time and in
+ * bounds, leave the other its answer, and the next one be answered.
+ */
+export async function runawaysEnd(database: Database, url: string, t: Deno.TestContext) {
+  await using goldDatabase = await openDatabase(url, { maxMemoryMb, allowWritingLogin: true });
   const idleMb = await peakMb();
   assert.equal(idleMb > 0, Deno.build.os === "linux");
   for (const runaway of runaways.filter(({ engines }) => engines.includes(database.dialect))) {
-    await t.step(`${runaway.why}: ${runaway.sql.slice(0, 60)}`, () => ends(database, runaway, idleMb));
+    await t.step(
+      `${runaway.why}: ${runaway.sql.slice(0, 60)}`,
+      () => ends({ database, goldDatabase }, runaway, idleMb),
+    );
   }
 }
 
-async function ends(database: Database, { sql }: Runaway, idleMb: number) {
+interface Pair {
+  readonly database: Database;
+  readonly goldDatabase: Database;
+}
+
+async function ends({ database, goldDatabase }: Pair, { sql }: Runaway, idleMb: number) {
   // Whatever the query before left behind must not count against this one.
   assert.equal(onlyValue(await database.query("SELECT count(*) FROM n")), 1_000);
   const peak = watchPeak();
   const began = performance.now();
+  const gold = goldDatabase.query(slow[database.dialect], { timeoutMs });
   const outcome = await database.query(sql, { timeoutMs });
   const lastedMs = performance.now() - began;
+  assert.equal(onlyValue(await gold), 0);
   const { peakMb: peakOfQueryMb, lagMs } = await peak.stop();
   assert.notEqual(outcome.kind, "connection_lost", Deno.inspect(outcome));
   assert.ok(!(outcome.kind === "failed" && WRONG.test(outcome.message)), Deno.inspect(outcome));
@@ -47,6 +61,19 @@ async function ends(database: Database, { sql }: Runaway, idleMb: number) {
   );
   assert.equal(onlyValue(await database.query("SELECT sum(i) FROM n")), 500_500);
 }
+
+const halfMs = timeoutMs / 2;
+
+/** Queries that take half of the time, each giving 0. */
+const slow: Readonly<Record<Database["dialect"], string>> = {
+  duckdb: `SELECT count(sleep_ms(${halfMs})) FROM range(1)`,
+  // It has nothing to wait with.
+  sqlite:
+    "WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < 10000) SELECT max(i) - 10000 FROM r",
+  postgres: `SELECT count(pg_sleep(${halfMs / 1000})) - 1`,
+  mysql: `SELECT sleep(${halfMs / 1000})`,
+  oracle: "",
+};
 
 /** Of queries that are wrong, which no runaway may be. */
 const WRONG = /syntax|no such|exist|not found|ambiguous|unknown|binder/i;

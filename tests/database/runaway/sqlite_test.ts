@@ -4,6 +4,7 @@ import { content, maxMemoryMb, runawaysEnd } from "./runaways_end.ts";
 
 Deno.test("every runaway query on an SQLite file ends in time and in bounds", (t) =>
   inFolder(async (folder) => {
-    await using database = await openDatabase(sqliteFile(folder, content), { maxMemoryMb });
-    await runawaysEnd(database, t);
+    const path = sqliteFile(folder, content);
+    await using database = await openDatabase(path, { maxMemoryMb });
+    await runawaysEnd(database, path, t);
   }));
