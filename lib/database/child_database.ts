@@ -84,7 +84,7 @@ export class ChildDatabase implements Database {
 
   #request(
     sql: string,
-    { maxRows = 10_000, timeoutMs = 10_000 }: QueryOptions,
+    { maxRows = 10_000, timeoutMs = 10_000, catalogOnly = false }: QueryOptions,
     snapshot?: string,
   ): QueryRequest {
     if (!Number.isInteger(maxRows) || maxRows < 0) {
@@ -102,6 +102,7 @@ export class ChildDatabase implements Database {
       maxRows,
       timeoutMs,
       ...(maxCost !== undefined && { maxCost }),
+      ...(catalogOnly && { catalogOnly }),
       ...(snapshot !== undefined && { snapshot }),
     };
   }
