@@ -19,6 +19,8 @@ export interface NamedObjects {
   readonly fields: readonly { readonly of?: string; readonly name: string }[];
   /** What a name before a dot can be: a relation, columns that a query gives, or something unknown. */
   readonly sources: ReadonlyMap<string, readonly (ObjectName | ReadonlySet<string> | undefined)[]>;
+  /** Whether a literal can become a value of a type that only columns have, in an array or as a whole row. */
+  readonly makesValues: boolean;
 }
 
 /**
@@ -32,6 +34,9 @@ export function namedObjects(tree: unknown): NamedObjects {
   const relations: ObjectName[] = [];
   const fields: NamedObjects["fields"][number][] = [];
   const sources = new Map<string, (ObjectName | ReadonlySet<string> | undefined)[]>();
+  /** Names that stand alone: columns, or whole rows of a source. */
+  const alone = new Set<string>();
+  let [makesArrays, makesAlike, takesRows] = [false, false, false];
   const addSource = (alias: string, source: ObjectName | ReadonlySet<string> | undefined) =>
     sources.set(alias, [...sources.get(alias) ?? [], source]);
 
@@ -51,13 +56,25 @@ export function namedObjects(tree: unknown): NamedObjects {
     },
     A_Expr({ kind, name }) {
       const operator = nameOf(name);
+      makesAlike ||= kind === "AEXPR_IN";
       if (/BETWEEN/.test(String(kind))) operators.push(...["<", "<=", ">", ">="].map((name) => ({ name })));
       else if (operator !== undefined) operators.push(operator);
     },
     CaseExpr({ arg }) {
+      makesAlike = true;
       if (arg !== undefined) operators.push(EQUAL);
     },
+    CoalesceExpr() {
+      makesAlike = true;
+    },
+    MinMaxExpr() {
+      makesAlike = true;
+    },
+    A_ArrayExpr() {
+      makesArrays = true;
+    },
     SubLink({ subLinkType, operName }) {
+      makesArrays ||= subLinkType === "ARRAY_SUBLINK";
       if (operName !== undefined) operators.push(...present(nameOf(operName)));
       else if (subLinkType === "ANY_SUBLINK") operators.push(EQUAL);
     },
@@ -74,6 +91,8 @@ export function namedObjects(tree: unknown): NamedObjects {
     ColumnRef({ fields: parts }) {
       const names = stringsOf(parts);
       // A star has no name.
+      takesRows ||= names.length > 0 && names.length < listOf(parts).length;
+      if (names.length === 1) alone.add(names[0] as string);
       if (names.length < 2 || names.length < listOf(parts).length) return;
       fields.push({ of: names.at(-2) as string, name: names.at(-1) as string });
     },
@@ -101,6 +120,8 @@ export function namedObjects(tree: unknown): NamedObjects {
     if (typeof alias === "string") {
       addSource(alias, colnames === undefined && relation || outputsOf(node.subquery, colnames));
     }
+    makesAlike ||= node.valuesLists !== undefined ||
+      typeof node.op === "string" && /^SETOP_[^N]/.test(node.op);
     if (Array.isArray(node.names)) {
       const type = nameOf(node.names);
       if (type !== undefined) types.push(type);
@@ -114,7 +135,16 @@ export function namedObjects(tree: unknown): NamedObjects {
       open.push(part);
     }
   }
-  return { functions, operators, types, relations, fields, sources };
+  takesRows ||= [...alone].some((name) => sources.has(name));
+  return {
+    functions,
+    operators,
+    types,
+    relations,
+    fields,
+    sources,
+    makesValues: makesArrays || makesAlike && takesRows,
+  };
 }
 
 const EQUAL: ObjectName = { name: "=" };

@@ -49,7 +49,7 @@ export interface CatalogFunction extends CatalogObject {
   readonly least: number;
   readonly most: number;
   readonly isPlain: boolean;
-  /** Takes values of a type that another argument decides. */
+  /** Takes values of a type that another argument decides, or gives an array of them. */
   readonly polymorphic: boolean;
   readonly types: readonly string[];
 }
@@ -269,8 +269,9 @@ const numbers = (...values: readonly string[]) =>
 const own = (values: string) =>
   `array_to_string(ARRAY(SELECT v FROM unnest(${values}) AS v WHERE v >= ${FIRST}), ',')`;
 
-const POLYMORPHIC = `(p.pronargs > 1 AND p.proargtypes::oid[] &&
-  ARRAY(SELECT y.oid FROM pg_type AS y WHERE y.typtype = 'p' AND y.typname LIKE 'any_%'))`;
+const POLYMORPHIC = `((p.pronargs > 1 OR format_type(p.prorettype, NULL) LIKE 'any%array')
+  AND NOT 'internal'::regtype = ANY (p.proargtypes::oid[])
+  AND p.proargtypes::oid[] && ARRAY(SELECT y.oid FROM pg_type AS y WHERE y.typtype = 'p' AND y.typname LIKE 'any_%'))`;
 
 // Functions of triggers, procedures, and functions with arguments that only the server can make cannot be called.
 // Where texts are read in another way inside of a function, its body cannot be followed.
@@ -290,7 +291,7 @@ const FUNCTIONS = `
     CASE WHEN p.oid >= ${FIRST} AND p.prokind IN ('f', 'w')
       AND p.prorettype NOT IN ('trigger'::regtype, 'event_trigger'::regtype) THEN l.lanname END,
     p.provolatile = 'i', p.pronargs - p.pronargdefaults,
-    CASE WHEN p.provariadic = 0 THEN p.pronargs ELSE 10000 END, p.prokind = 'f', ${POLYMORPHIC},
+    CASE WHEN p.provariadic = 0 THEN p.pronargs ELSE 10000 END, p.prokind <> 'a', ${POLYMORPHIC},
     ${own("coalesce(p.proallargtypes, p.proargtypes::oid[]) || p.prorettype")}
   FROM pg_proc AS p JOIN pg_language AS l ON l.oid = p.prolang JOIN pg_namespace AS n ON n.oid = p.pronamespace
   WHERE p.oid >= ${FIRST} OR p.provolatile = 'v' OR p.proname IN ${among(NOT_DECLARED)} OR ${POLYMORPHIC}`;

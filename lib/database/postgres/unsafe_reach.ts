@@ -119,18 +119,13 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
     return giving.length > 0;
   }
 
-  async function stepsOfText(text: string, use?: "planned"): Promise<Step[] | string> {
-    const content = await textOf(text);
-    return "fault" in content ? content.fault : await stepsOf(content, undefined, use);
-  }
-
   const onceImplicit = once(() => implicitSteps(catalog));
 
   return async (named, path) => {
     const seen = new Set<string>();
     /** Steps to columns of domains, which are checked where a function makes values of a type that it is given. */
     const columns: Step[] = [];
-    let makesValues = false;
+    let { makesValues } = named;
     let open: { readonly step: Step; readonly root: string }[] = [];
 
     function add(steps: readonly Step[], root?: string) {
@@ -147,9 +142,10 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
       const addAll = (use: Step["use"], oids: readonly string[]) =>
         add(oids.map((oid) => ({ use, oid })), root);
       const addText = async (text: string, use?: "planned") => {
-        const steps = await stepsOfText(text, use);
-        if (typeof steps === "string") return steps;
-        add(steps, root);
+        const content = await textOf(text);
+        if ("fault" in content) return content.fault;
+        makesValues ||= content.makesValues;
+        add(await stepsOf(content, undefined, use), root);
       };
       switch (use) {
         case "planned":
@@ -164,7 +160,7 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
           if (called.language === undefined) return undefined;
           const content = await functionOf(oid);
           if ("fault" in content) return content.fault;
-          makesValues ||= called.language === "plpgsql";
+          makesValues ||= content.makesValues;
           add(await stepsOf(content, undefined), root);
           return undefined;
         }
@@ -337,6 +333,7 @@ function codeContent(body: string): Content {
     operators: [...new Set([...IMPLIED, ...written])].map((name) => ({ name })),
     fields: [],
     sources: new Map(),
+    makesValues: true,
   };
 }
 
@@ -354,6 +351,7 @@ function joined(a: NamedObjects, b: NamedObjects): NamedObjects {
     relations: [...a.relations, ...b.relations],
     fields: [...a.fields, ...b.fields],
     sources: new Map([...a.sources, ...b.sources]),
+    makesValues: a.makesValues || b.makesValues,
   };
 }
 
