@@ -269,9 +269,11 @@ const numbers = (...values: readonly string[]) =>
 const own = (values: string) =>
   `array_to_string(ARRAY(SELECT v FROM unnest(${values}) AS v WHERE v >= ${FIRST}), ',')`;
 
-const POLYMORPHIC = `((p.pronargs > 1 OR format_type(p.prorettype, NULL) LIKE 'any%array')
-  AND NOT 'internal'::regtype = ANY (p.proargtypes::oid[])
-  AND p.proargtypes::oid[] && ARRAY(SELECT y.oid FROM pg_type AS y WHERE y.typtype = 'p' AND y.typname LIKE 'any_%'))`;
+const polymorphic = (condition: string) =>
+  `p.proargtypes::oid[] && ARRAY(SELECT y.oid FROM pg_type AS y WHERE y.typtype = 'p' AND ${condition})`;
+
+const POLYMORPHIC = `((p.pronargs > 1 AND ${polymorphic("y.typname LIKE 'any_%'")} OR p.proname = 'array_agg')
+  AND NOT 'internal'::regtype = ANY (p.proargtypes::oid[]))`;
 
 // Functions of triggers, procedures, and functions with arguments that only the server can make cannot be called.
 // Where texts are read in another way inside of a function, its body cannot be followed.

@@ -91,7 +91,18 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
       const asCall = [...called({ name }, 1), ...typed({ name })];
       if (asCall.length > 0 && !await isColumn(named, { of, name }, path)) steps.push(...asCall);
     }
-    return steps;
+    const makesValues = named.makesValues ||
+      steps.some(({ use, oid }) =>
+        [oid, ...use === "operator" ? catalog.operators.all.get(oid)?.functions ?? [] : []]
+          .some((oid) => catalog.functions.all.get(oid)?.polymorphic)
+      );
+    // A value that is made of a type that only a column has is checked as one of a type that is named.
+    return makesValues
+      ? [
+        ...steps,
+        ...steps.filter(({ use }) => use === "relation").map(({ oid }): Step => ({ use: "row", oid })),
+      ]
+      : steps;
   }
 
   /** Whether a name after a dot is a column of whatever stands before it. */
@@ -123,9 +134,6 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
 
   return async (named, path) => {
     const seen = new Set<string>();
-    /** Steps to columns of domains, which are checked where a function makes values of a type that it is given. */
-    const columns: Step[] = [];
-    let { makesValues } = named;
     let open: { readonly step: Step; readonly root: string }[] = [];
 
     function add(steps: readonly Step[], root?: string) {
@@ -144,7 +152,6 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
       const addText = async (text: string, use?: "planned") => {
         const content = await textOf(text);
         if ("fault" in content) return content.fault;
-        makesValues ||= content.makesValues;
         add(await stepsOf(content, undefined, use), root);
       };
       switch (use) {
@@ -153,14 +160,12 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
           const called = catalog.functions.all.get(oid);
           if (called === undefined || use === "planned" && !called.immutable) return undefined;
           if (called.unsafe) return "may do more";
-          makesValues ||= called.polymorphic;
           const aggregate = catalog.aggregates.get(oid);
           addAll("function", aggregate?.functions ?? []);
           addAll("type", [...called.types, ...aggregate?.types ?? []]);
           if (called.language === undefined) return undefined;
           const content = await functionOf(oid);
           if ("fault" in content) return content.fault;
-          makesValues ||= content.makesValues;
           add(await stepsOf(content, undefined), root);
           return undefined;
         }
@@ -191,10 +196,7 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
           ]);
           addAll(use === "target" ? use : stored ? "column" : "type", type.parts);
           if (type.relation !== undefined) addAll("row", [type.relation]);
-          if (stored) {
-            columns.push({ use: "type", oid });
-            return undefined;
-          }
+          if (stored) return undefined;
           for (const check of type.checks) {
             const fault = await addText(selected(check));
             if (fault !== undefined) return fault;
@@ -235,7 +237,6 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
         const subject = told(catalog, step);
         return subject === root ? `${subject} ${fault}` : `${root} leads to ${subject}, which ${fault}`;
       }
-      if (open.length === 0 && makesValues) add(columns);
     }
     return undefined;
   };
