@@ -34,6 +34,11 @@ export async function introspectPostgres(
   for (const [oid, kind, schema, table, estimate, comment, mayUse, mayRead] of relations) {
     const name = qualifiedName(bare ? [table] : [schema, table]);
     const what = kind === "v" || kind === "m" ? "view" : "table";
+    // Another server or program is kept to reading by nothing that this one knows.
+    if (kind === "f") {
+      omitted.push({ what, name, reason: "cannot be read: it lies outside of the database" });
+      continue;
+    }
     if (!mayUse || !mayRead) {
       const right = mayUse ? what : "schema";
       omitted.push({ what, name, reason: `cannot be read: permission denied for ${right}` });
