@@ -151,7 +151,11 @@ const attacks: readonly Attack[] = [
       ${touching("odd_json", "odd", "json", "'{}'::json")}
       CREATE CAST (int AS odd) WITH FUNCTION to_odd(int);
       CREATE CAST (odd AS int) WITH FUNCTION from_odd(odd) AS IMPLICIT;
-      CREATE CAST (odd AS json) WITH FUNCTION odd_json(odd);`,
+      CREATE CAST (odd AS json) WITH FUNCTION odd_json(odd);
+      ${touching("odd_text", "odd", "text", "'x'")}
+      CREATE CAST (odd AS varchar) WITH FUNCTION odd_text(odd) AS ASSIGNMENT;
+      CREATE FUNCTION assigns(int) RETURNS int STABLE LANGUAGE plpgsql AS
+        'DECLARE x character varying; BEGIN x := o FROM t; RETURN 1; END';`,
     queries: [
       "SELECT 1::odd",
       "SELECT odd(1)",
@@ -162,6 +166,7 @@ const attacks: readonly Attack[] = [
       "SELECT to_json(o) FROM t",
       "SELECT row_to_json(t) FROM t",
       "SELECT json_agg(o) FROM t",
+      "SELECT assigns(1)",
     ],
   },
   {
@@ -201,6 +206,7 @@ const attacks: readonly Attack[] = [
         $$;
       CREATE OPERATOR @@@ (RIGHTARG = text, FUNCTION = pg_catalog.pg_read_file);
       CREATE FUNCTION json_value(text, text) RETURNS text IMMUTABLE LANGUAGE sql AS 'SELECT pg_read_file($1)';
+      CREATE TABLE upper (pg_read_file text);
       CREATE TABLE computed (id int);
       INSERT INTO computed VALUES (1);
       CREATE FUNCTION secret(computed) RETURNS text STABLE LANGUAGE sql AS 'SELECT pg_read_file(''FOLDER/secret'')';`,
@@ -213,6 +219,7 @@ const attacks: readonly Attack[] = [
       "SELECT c.secret FROM computed AS c",
       "SELECT (c).secret FROM computed AS c",
       "SELECT x.pg_read_file FROM upper('x') AS x",
+      "SELECT upper.pg_read_file FROM upper('FOLDER/secret') WHERE NOT EXISTS (SELECT FROM public.upper)",
       "WITH c AS (SELECT * FROM computed) SELECT (computed).secret FROM computed",
     ],
   },
@@ -451,6 +458,8 @@ serverTest(
     CREATE FUNCTION is_email(text) RETURNS bool LANGUAGE plpgsql AS $$BEGIN RETURN $1 LIKE '%@%'; END$$;
     CREATE DOMAIN email AS text CHECK (is_email(VALUE));
     CREATE FUNCTION is_positive(int) RETURNS bool LANGUAGE plpgsql AS $$BEGIN RETURN $1 > 0; END$$;
+    CREATE TYPE years AS RANGE (subtype = int);
+    CREATE MATERIALIZED VIEW stored AS SELECT is_positive(1) AS n;
     CREATE TYPE mood AS ENUM ('sad', 'happy');
     CREATE TABLE person (id int PRIMARY KEY CHECK (is_positive(id)), name citext, mail email, tags hstore, place ltree,
       numbers int[], mood mood, born date, nextval text, setval int, created timestamptz DEFAULT now());
@@ -478,6 +487,7 @@ serverTest(
             "SELECT count(*) FROM happy WHERE full_name = 'Ada!'",
             "SELECT count(*) FROM person AS p, pet WHERE pet.full_name = 'Ada!' AND older(p.born) > 100",
             "SELECT last_one(id) FROM person",
+            "SELECT count(n) FROM stored WHERE years(1, 3) @> 2 AND years(1, 3) && '[2,9]'::years",
             "SELECT count(*) FROM (SELECT coalesce(mail, 'none'), string_agg(mail, ','), max(name), lag(id) OVER (ORDER BY name) FROM person GROUP BY mail, id, name) AS x",
             "SELECT count(*) FROM (SELECT to_json(person), row_to_json(p) FROM person, person AS p) AS x",
             "SELECT count(*) FROM (SELECT * FROM person TABLESAMPLE system_rows (1)) AS x",

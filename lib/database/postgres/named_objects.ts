@@ -21,6 +21,8 @@ export interface NamedObjects {
   readonly sources: ReadonlyMap<string, readonly (ObjectName | ReadonlySet<string> | undefined)[]>;
   /** Whether a literal can become a value of a type that only columns have, in an array or as a whole row. */
   readonly makesValues: boolean;
+  /** Whether values are assigned, so that casts happen to types that no name tells. */
+  readonly assigns: boolean;
 }
 
 /**
@@ -50,6 +52,12 @@ export function namedObjects(tree: unknown): NamedObjects {
       if (called.schema === "pg_catalog") functions.push({ name: called.name });
       // A call with one argument can be a cast.
       if (listOf(args).length === 1) types.push(called);
+    },
+    RangeFunction({ functions, alias }) {
+      // Without an alias it is called as its functions are.
+      if (alias === undefined) {
+        namedObjects(functions).functions.forEach(({ name }) => addSource(name, undefined));
+      }
     },
     RangeTableSample({ method }) {
       functions.push(...present(nameOf(method)));
@@ -144,6 +152,7 @@ export function namedObjects(tree: unknown): NamedObjects {
     fields,
     sources,
     makesValues: makesArrays || makesAlike && takesRows,
+    assigns: false,
   };
 }
 

@@ -247,6 +247,11 @@ const NOT_DECLARED =
     "multirange_in anyarray_in anyrange_in anymultirange_in anycompatiblerange_in anycompatiblemultirange_in " +
     "pg_input_is_valid pg_input_error_info").split(" ");
 
+/** What PostgreSQL itself makes with a range type. */
+const CONSTRUCTORS =
+  ("range_constructor2 range_constructor3 multirange_constructor0 multirange_constructor1 multirange_constructor2")
+    .split(" ");
+
 /** Tables and views of PostgreSQL itself that show files of the server or passwords. */
 const SECRET =
   ("pg_authid pg_file_settings pg_hba_file_rules pg_ident_file_mappings pg_shadow pg_subscription pg_user_mapping " +
@@ -282,7 +287,9 @@ const FUNCTIONS = `
     CASE
       WHEN p.prorettype IN ('trigger'::regtype, 'event_trigger'::regtype) OR p.prokind IN ('p', 'a') THEN false
       WHEN p.oid < ${FIRST} OR l.lanname IN ('c', 'internal') THEN
-        p.oid >= ${FIRST} AND NOT EXISTS (SELECT FROM pg_depend AS d
+        p.oid >= ${FIRST} AND p.prosrc NOT IN ${
+  among(CONSTRUCTORS)
+} AND NOT EXISTS (SELECT FROM pg_depend AS d
           WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
         OR p.provolatile = 'v' AND p.proname NOT IN ${among(HARMLESS)}
           AND NOT 'internal'::regtype = ANY (p.proargtypes::oid[])
@@ -349,7 +356,7 @@ const SUPPORT = `
   WHERE a.oid >= ${FIRST} AND o.oprcode::oid >= ${FIRST}`;
 
 const RELATION = `
-  SELECT CASE WHEN c.relkind IN ('v', 'm') THEN pg_get_viewdef(c.oid) END,
+  SELECT CASE WHEN c.relkind = 'v' THEN pg_get_viewdef(c.oid) END,
     (SELECT json_agg(e) FROM (
       SELECT pg_get_expr(polqual, polrelid) FROM pg_policy WHERE polrelid = c.oid AND polqual IS NOT NULL
       UNION ALL

@@ -84,6 +84,7 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
           : [{ use: "operator", oid } satisfies Step]
       ),
       ...named.types.flatMap(typed),
+      ...[...named.assigns ? catalog.targets.values() : []].map((oid): Step => ({ use: "target", oid })),
       ...named.relations.flatMap((name) => catalog.relations.named(name, path))
         .map(({ oid }): Step => ({ use: "relation", oid })),
     ];
@@ -335,6 +336,7 @@ function codeContent(body: string): Content {
     fields: [],
     sources: new Map(),
     makesValues: true,
+    assigns: true,
   };
 }
 
@@ -353,6 +355,7 @@ function joined(a: NamedObjects, b: NamedObjects): NamedObjects {
     fields: [...a.fields, ...b.fields],
     sources: new Map([...a.sources, ...b.sources]),
     makesValues: a.makesValues || b.makesValues,
+    assigns: a.assigns || b.assigns,
   };
 }
 
