@@ -85,8 +85,10 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
       ),
       ...named.types.flatMap(typed),
       ...[...named.assigns ? catalog.targets.values() : []].map((oid): Step => ({ use: "target", oid })),
-      ...named.relations.flatMap((name) => catalog.relations.named(name, path))
-        .map(({ oid }): Step => ({ use: "relation", oid })),
+      ...[
+        ...named.relations.flatMap((name) => catalog.relations.named(name, path)),
+        ...named.types.flatMap((name) => catalog.relations.named(name, path)).filter(({ secret }) => secret),
+      ].map(({ oid }): Step => ({ use: "relation", oid })),
     ];
     for (const { of, name } of named.fields) {
       const asCall = [...called({ name }, 1), ...typed({ name })];
