@@ -440,7 +440,8 @@ serverTest(
           },
         );
         assert.equal((await tableStatistics(database, "river"))[0]?.distinct, 1);
-        assert.equal((await inferKeys(database, { tables, foreignKeys })).length >= 0, true);
+        // Whatever is found, refused queries stop nothing.
+        await inferKeys(database, { tables, foreignKeys });
         assert.deepEqual(await runPostgres(url, LOCKS), []);
       },
     ),
