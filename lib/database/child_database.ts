@@ -89,7 +89,7 @@ export class ChildDatabase implements Database {
 
   #request(
     sql: string,
-    { maxRows = 10_000, timeoutMs = 10_000 }: QueryOptions,
+    { maxRows = 10_000, timeoutMs = 10_000, catalogOnly = false }: QueryOptions,
     snapshot?: string,
   ): QueryRequest {
     if (!Number.isInteger(maxRows) || maxRows < 0) {
@@ -110,6 +110,7 @@ export class ChildDatabase implements Database {
       maxRows,
       timeoutMs,
       ...(maxCost !== undefined && { maxCost }),
+      ...(catalogOnly && { catalogOnly }),
       ...(snapshot !== undefined && { snapshot }),
     };
   }

@@ -28,8 +28,12 @@ const NAMES = {
   // Asking for the columns of a view that does not work would fail, so that none would come.
   sqlite: `SELECT NULL, t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
     WHERE t.type = 'table' ORDER BY t.rowid, c.cid`,
-  postgres: `SELECT nullif(table_schema, current_schema()), table_name, column_name
-    FROM information_schema.columns WHERE table_schema NOT IN ('information_schema', 'pg_catalog')
+  // The database can have an operator = of its own.
+  postgres:
+    `SELECT CASE WHEN table_schema OPERATOR(pg_catalog.<>) pg_catalog.current_schema() THEN table_schema END,
+      table_name, column_name
+    FROM information_schema.columns
+    WHERE table_schema OPERATOR(pg_catalog.<>) ALL ('{information_schema,pg_catalog}'::pg_catalog.name[])
     ORDER BY table_schema, table_name, ordinal_position`,
   mysql: `SELECT nullif(table_schema, database()), table_name, column_name FROM information_schema.columns
     WHERE table_schema = database() OR database() IS NULL

@@ -51,6 +51,11 @@ export interface QueryOptions {
   /** Milliseconds until the query is ended, above 0 and at most 2^31 - 1000. @default 10_000 */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /**
+   * Resolves names in pg_catalog alone (PostgreSQL), so that no object of the database takes part in a query of the
+   * catalog. @default false
+   */
+  readonly catalogOnly?: boolean;
 }
 
 /** Runs one query. Never rejects because of the query: every ending is an outcome. */

@@ -42,7 +42,8 @@ async function stateOf(url: string): Promise<string> {
       (SELECT json_agg(relname ORDER BY relname) FROM pg_class WHERE relkind IN ('r', 'v', 'S') AND oid > 16384)::text,
       (SELECT count(*) FROM pg_proc), (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'),
       (SELECT json_agg(setting ORDER BY name) FROM pg_settings WHERE source = 'configuration file')::text,
-      (SELECT json_agg(s) FROM pg_db_role_setting AS s)::text`,
+      (SELECT json_agg(s) FROM pg_db_role_setting AS s
+        WHERE setdatabase IN (SELECT 0 UNION SELECT oid FROM pg_database WHERE datname = current_database()))::text`,
     ),
   );
 }

@@ -175,7 +175,8 @@ async function stateOfPostgres(url: string): Promise<readonly unknown[]> {
     "SELECT oid, extname FROM pg_extension ORDER BY oid",
     "SELECT oid, tgname FROM pg_trigger ORDER BY oid",
     `SELECT oid, rolname, rolsuper, rolcanlogin, rolpassword FROM pg_authid WHERE rolname ${OTHERS} ORDER BY oid`,
-    "SELECT * FROM pg_db_role_setting",
+    `SELECT * FROM pg_db_role_setting
+      WHERE setdatabase IN (SELECT 0 UNION SELECT oid FROM pg_database WHERE datname = current_database())`,
     `SELECT datname, datacl::text FROM pg_database WHERE datname ${OTHERS} ORDER BY datname`,
     "SELECT name, setting FROM pg_settings ORDER BY name",
     "SELECT slot_name FROM pg_replication_slots",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { openDatabase } from "querylogue/database";
 import { type Dialect, translate } from "querylogue/sql";
 import { runMysql, serverTest, withMysql, withPostgres } from "../database/servers.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
@@ -288,4 +289,25 @@ serverTest("postgres", "Spider's queries that PostgreSQL can run give SQLite's r
     }
   });
   assert.deepEqual(sumOf(counts), onPostgres);
+}, { files: [gold, ...spiderFiles] });
+
+serverTest("postgres", "none of Spider's queries is refused", async () => {
+  await withPostgres("", async (_, url) => {
+    for (const [i, name] of spider.entries()) {
+      const statements = copyStatements(sharedPath(spiderFiles[i] ?? "")).filter((sql) =>
+        /^CREATE/.test(sql)
+      );
+      const schema = name.toLowerCase();
+      await withPostgresRunner({ url, schema, statements }, async (run) => {
+        await run(
+          `DO $$BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET search_path = ${schema}'; END$$`,
+        );
+      });
+      await using database = await openDatabase(url);
+      for (const [sql] of goldOf(name)) {
+        const outcome = await database.query(await translated(sql, "sqlite", "postgres"));
+        assert.ok(outcome.kind === "rows" || outcome.kind === "failed", `${sql} → ${Deno.inspect(outcome)}`);
+      }
+    }
+  });
 }, { files: [gold, ...spiderFiles] });

@@ -15,24 +15,30 @@ export async function introspectPostgres(
   database: Database,
   { only = () => true, onProgress, ...options }: IntrospectOptions,
 ): Promise<Schema> {
-  const read = (sql: string) => readRows(database, sql, options);
+  const read = (sql: string) => readRows(database, sql, { ...options, catalogOnly: true });
   const relations = (await read(RELATIONS) as readonly RelationRow[]).filter(([, , schema, name]) =>
     only(schema, name)
   );
+  // What names need no schema depends on the search path, which queries of the catalog do without.
+  const path = (await readRows(database, PATH, options)).map(([schema]) => schema as string);
   const columns = Map.groupBy(await read(COLUMNS) as readonly ColumnRow[], ([relation]) => relation);
   const uniqueKeys = Map.groupBy(
     await read(UNIQUE_KEYS) as readonly UniqueKeyRow[],
     ([relation]) => relation,
   );
   const keys = await read(FOREIGN_KEYS) as readonly ForeignKeyRow[];
-  const [[current] = []] = await read("SELECT current_schema()");
 
-  const bare = relations.every(([, , schema]) => schema === current);
+  const bare = relations.every(([, , schema]) => schema === path[0]);
   const omitted: Omission[] = [];
   const found: Found[] = [];
   for (const [oid, kind, schema, table, estimate, comment, mayUse, mayRead] of relations) {
     const name = qualifiedName(bare ? [table] : [schema, table]);
     const what = kind === "v" || kind === "m" ? "view" : "table";
+    // Another server or program is kept to reading by nothing that this one knows.
+    if (kind === "f") {
+      omitted.push({ what, name, reason: "cannot be read: it lies outside of the database" });
+      continue;
+    }
     if (!mayUse || !mayRead) {
       const right = mayUse ? what : "schema";
       omitted.push({ what, name, reason: `cannot be read: permission denied for ${right}` });
@@ -58,11 +64,13 @@ export async function introspectPostgres(
   );
   const tables = counted.flatMap((table, i): (readonly [Found, Table])[] => {
     const count = counts[i] ?? {};
-    if (!("failure" in count)) return [[table, { ...tableOf(table, uniqueKeys.get(table.oid)), ...count }]];
+    if (!("failure" in count)) {
+      return [[table, { ...tableOf(table, { path, keys: uniqueKeys.get(table.oid) ?? [] }), ...count }]];
+    }
     omitted.push({ what: "table", name: table.name, reason: `cannot be read: ${count.failure}` });
     return [];
   });
-  const views = found.filter(({ what }) => what === "view").map((view) => tableOf(view, undefined));
+  const views = found.filter(({ what }) => what === "view").map((view) => tableOf(view, { path }));
   const known = new Set(relations.map(([oid]) => oid));
   const foreignKeys = keys.flatMap((key) => {
     const [name, from, to, , , toPartition] = key;
@@ -116,6 +124,11 @@ type ColumnRow = readonly [
   admits: string | null,
   comment: string | null,
   mayRead: boolean,
+  typeSchema: string,
+  /** As the type is written with it. */
+  quotedTypeSchema: string,
+  /** JSON of the schemas with a type of this name; null for PostgreSQL's own. */
+  sameTypes: string | null,
 ];
 /** Positions of columns come as JSON. */
 type UniqueKeyRow = readonly [relation: number, isPrimary: boolean, positions: string, length: number];
@@ -128,24 +141,31 @@ type ForeignKeyRow = readonly [
   toPartition: boolean,
 ];
 
-function tableOf({ name, columns, comment }: Found, keys: readonly UniqueKeyRow[] = []): Table {
+function tableOf(
+  { name, columns, comment }: Found,
+  { path, keys = [] }: { readonly path: readonly string[]; readonly keys?: readonly UniqueKeyRow[] },
+): Table {
   const own = keys.map(([, isPrimary, positions, length]) => ({
     isPrimary,
     columns: namesAt(columns, (JSON.parse(positions) as number[]).slice(0, length)),
   }));
   return {
     name,
-    columns: columns.map(columnOf),
+    columns: columns.map((row) => columnOf(row, path)),
     primaryKey: own.find(({ isPrimary }) => isPrimary)?.columns ?? [],
     uniqueKeys: own.flatMap(({ isPrimary, columns }) => isPrimary || columns === undefined ? [] : [columns]),
     ...(comment !== null && { comment }),
   };
 }
 
-function columnOf([, , name, type, notNull, generated, admits, comment]: ColumnRow): Column {
+function columnOf(row: ColumnRow, path: readonly string[]): Column {
+  const [, , name, type, notNull, generated, admits, comment, , schema, quotedSchema, same] = row;
+  const schemas = JSON.parse(same ?? "[]") as readonly string[];
+  // A type is written with its schema unless that is the first on the path to have one of this name.
+  const bare = path.find((schema) => schemas.includes(schema)) === schema;
   return {
     name,
-    type,
+    type: bare && type.startsWith(`${quotedSchema}.`) ? type.slice(quotedSchema.length + 1) : type,
     notNull,
     ...(comment !== null && { comment }),
     ...(generated && { generated }),
@@ -187,14 +207,19 @@ const RELATIONS = `
     has_schema_privilege(n.oid, 'USAGE'), has_any_column_privilege(c.oid, 'SELECT')
   ${OURS} ORDER BY c.oid`;
 
+const PATH = "SELECT pg_catalog.unnest(pg_catalog.current_schemas(false))";
+
 const COLUMNS = `
   WITH c AS MATERIALIZED (SELECT c.oid, has_table_privilege(c.oid, 'SELECT') AS whole ${OURS})
   SELECT c.oid, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated <> '',
     (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder) FROM pg_enum AS e
       WHERE t.typtype IN ('e', 'd') AND e.enumtypid IN (t.oid, t.typbasetype)),
-    d.description, c.whole OR has_column_privilege(c.oid, a.attnum, 'SELECT')
+    d.description, c.whole OR has_column_privilege(c.oid, a.attnum, 'SELECT'),
+    n.nspname, quote_ident(n.nspname), CASE WHEN n.nspname <> 'pg_catalog' THEN (
+      SELECT json_agg(o.nspname) FROM pg_type AS same JOIN pg_namespace AS o ON o.oid = same.typnamespace
+      WHERE same.typname = t.typname) END
   FROM c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-    JOIN pg_type AS t ON t.oid = a.atttypid
+    JOIN pg_type AS t ON t.oid = a.atttypid JOIN pg_namespace AS n ON n.oid = t.typnamespace
     LEFT JOIN pg_description AS d
       ON d.classoid = 'pg_class'::regclass AND d.objoid = c.oid AND d.objsubid = a.attnum
   ORDER BY c.oid, a.attnum`;

@@ -1,65 +1,83 @@
-import { lexSql, type SqlToken } from "../../sql/mod.ts";
-import { refuseStatement } from "../refuse_statement.ts";
+import { lexSql } from "../../sql/mod.ts";
+import { refuseStatement, skipBlank } from "../refuse_statement.ts";
 import { isSymbol } from "../sql_tokens.ts";
-import { ownObject } from "./own_object.ts";
-import { faultOf, fold, isName, nameOf } from "./fault_of.ts";
-import { outcomeOfForm } from "./outcome_of_form.ts";
+import { namedObjects } from "./named_objects.ts";
 import { outcomeOfLength } from "./outcome_of_length.ts";
-import { type ReadCatalog, readUnsafe } from "./read_unsafe.ts";
+import type { ParseNode } from "./parse_postgres.ts";
+import { postgresParser } from "./parse_postgres.ts";
+import {
+  catalogStamp,
+  type PostgresCatalog,
+  type ReadCatalog,
+  readPostgresCatalog,
+} from "./postgres_catalog.ts";
+import { type Content, type UnsafeReach, unsafeReach } from "./unsafe_reach.ts";
 import type { QueryOutcome } from "../types.ts";
 
 /** The outcome of a text that is not sent to the server; undefined for one query that only reads. */
-export type PostgresGuard = (sql: string) => Promise<QueryOutcome | undefined>;
+export type PostgresGuard = (
+  sql: string,
+  options: {
+    /** Names without a schema are looked for in pg_catalog alone. */
+    readonly catalogOnly: boolean;
+  },
+) => Promise<QueryOutcome | undefined>;
+
+export interface PostgresGuardOptions {
+  /** Where the server looks for names without a schema, as its setting `search_path` says it. */
+  readonly searchPath: string;
+}
 
 /**
  * What tells, before a text is sent to a PostgreSQL server, whether it is one query that only reads. A transaction that
  * only reads still lets functions read and write the server's files, end sessions or take locks. So a query is refused
- * where it calls a function that is declared VOLATILE, but for some that are known to be harmless; where it uses an
- * operator, a type or a view that leads to one; and where it calls a function that runs SQL which stands in a text.
+ * where it reaches, directly or through other objects, a function that is declared VOLATILE, but for some that are known
+ * to be harmless; one that runs SQL which stands in a text; or one that cannot be followed.
  *
- * The catalog is read once; functions that are made later are not known.
+ * Objects that are made or changed later are known for the next query: the catalog is compared before each.
  */
-export async function postgresGuard(read: ReadCatalog): Promise<PostgresGuard> {
-  const unsafe = await readUnsafe(read);
-  const views = await read(VIEWS);
-  /** Of views that were looked at, what is wrong with them. */
-  const judged = new Map<string, string | undefined>(
-    SECRET.map((name) => [name, "shows files or passwords of the server"]),
-  );
-  const known = Map.groupBy(
-    views as readonly (readonly [name: string, oid: string])[],
-    ([name]) => fold(name),
-  );
+export async function postgresGuard(
+  read: ReadCatalog,
+  { searchPath }: PostgresGuardOptions,
+): Promise<PostgresGuard> {
+  const parse = postgresParser();
+  let known = await readKnown(undefined, await snapshotOf());
 
-  /** What is wrong with the views that a text names, and those that they name. */
-  async function faultOfViews(tokens: readonly SqlToken[]): Promise<string | undefined> {
-    for (const name of new Set(tokens.filter(isName).map(nameOf))) {
-      if (known.has(name) && !judged.has(name)) {
-        // A view cannot name itself, but one of the same name in another schema.
-        judged.set(name, undefined);
-        for (const [, oid] of known.get(name) ?? []) {
-          const [[text] = []] = await read(`SELECT pg_get_viewdef(${oid}::oid)`);
-          const body = lexSql(text ?? "", "postgres");
-          const fault = faultOf(body, unsafe) ?? await faultOfViews(body);
-          if (fault !== undefined) judged.set(name, `does more than read: ${fault}`);
-        }
-      }
-      const fault = judged.get(name);
-      if (fault !== undefined) return `the view "${name}" ${fault}`;
-    }
-    return undefined;
+  /** The transactions that are seen: as long as they are the same, so is all that they have written. */
+  async function snapshotOf(): Promise<string> {
+    const [[snapshot] = []] = await read("SELECT txid_current_snapshot()");
+    return snapshot ?? "";
   }
 
-  return async (sql) => {
-    const refused = refuseStatement(sql);
+  async function readKnown(before: Known | undefined, snapshot: string): Promise<Known> {
+    const stamp = await catalogStamp(read);
+    const { catalog, functions } = before?.stamp === stamp ? before : {
+      catalog: await readPostgresCatalog(read, searchPath),
+      functions: new Map<string, Promise<Content>>(),
+    };
+    return {
+      snapshot,
+      stamp,
+      catalog,
+      functions,
+      reach: unsafeReach({ parse, read, catalog, functions }),
+    };
+  }
+
+  return async (sql, { catalogOnly }) => {
+    const refused = refuseStatement(sql) ?? outcomeOfLength(sql, lexSql(sql, "postgres"));
     if (refused !== undefined) return refused;
-    const tokens = lexSql(sql, "postgres");
-    const outcome = outcomeOfForm(tokens) ?? outcomeOfLength(sql, tokens);
-    if (outcome !== undefined) return outcome;
-    const fault = faultOf(tokens, unsafe) ?? await faultOfViews(tokens);
-    return fault === undefined
+    const parsed = await parse(sql);
+    if ("message" in parsed) return { kind: "failed", message: parsed.message };
+    const fault = faultOfForm(sql, parsed.statements);
+    if (fault !== undefined) return { kind: "refused", reason: fault };
+    const snapshot = await snapshotOf();
+    if (snapshot !== known.snapshot) known = await readKnown(known, snapshot);
+    const path = catalogOnly ? CATALOG : known.catalog.path;
+    const reached = await known.reach(namedObjects(parsed.statements), path);
+    return reached === undefined
       ? undefined
-      : { kind: "refused", reason: `Only reading the database is allowed, and ${fault}.` };
+      : { kind: "refused", reason: `Only reading the database is allowed, and ${reached}.` };
   };
 }
 
@@ -68,9 +86,44 @@ export function withoutSemicolons(sql: string): string {
   return sql.slice(lexSql(sql, "postgres").find((token) => !isSymbol(token, ";"))?.start);
 }
 
-/** Tables and views of PostgreSQL itself that show files of the server or passwords. */
-const SECRET =
-  ("pg_authid pg_file_settings pg_hba_file_rules pg_ident_file_mappings pg_shadow pg_subscription pg_user_mapping " +
-    "pg_user_mappings _pg_user_mappings user_mapping_options").split(" ");
+/** What is known of the server's objects, and when that was so. */
+interface Known {
+  readonly snapshot: string;
+  readonly stamp: string;
+  readonly catalog: PostgresCatalog;
+  readonly functions: Map<string, Promise<Content>>;
+  readonly reach: UnsafeReach;
+}
 
-const VIEWS = `SELECT relname, oid FROM pg_class WHERE relkind = 'v' AND ${ownObject("pg_class", "oid")}`;
+const CATALOG: ReadonlySet<string> = new Set(["pg_catalog"]);
+
+/** Why statements are not one query, by their form. */
+function faultOfForm(sql: string, statements: readonly ParseNode[]): string | undefined {
+  const [statement, second] = statements;
+  if (statement === undefined) return "Only one query can run, and this text holds none.";
+  if (second !== undefined) return `Only one query can run, and this text holds ${statements.length}.`;
+  if (!("SelectStmt" in statement)) {
+    const [word] = /^\w*/.exec(sql.slice(skipBlank(sql, 0))) ?? [];
+    return `Only queries can run, and this is ${word === "" ? "none" : word?.toUpperCase()}.`;
+  }
+  const open: unknown[] = [statement];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, part] of Object.entries(value)) {
+      if (Object.hasOwn(WRITES, key)) return `Only queries can run, and ${WRITES[key]}.`;
+      open.push(part);
+    }
+  }
+  return undefined;
+}
+
+/** What stands in a query that does more, by its name in the tree. */
+const WRITES: Readonly<Record<string, string>> = {
+  intoClause: "INTO writes a result",
+  lockingClause: "this one locks rows",
+  InsertStmt: "this one holds INSERT",
+  UpdateStmt: "this one holds UPDATE",
+  DeleteStmt: "this one holds DELETE",
+  MergeStmt: "this one holds MERGE",
+};

@@ -12,6 +12,8 @@ import type { QueryOutcome, ResultTable, Value, ValueType } from "../types.ts";
 export interface PostgresQueryOptions {
   /** Runs inside the transaction that the connection has open; otherwise in one of its own. */
   readonly inside: boolean;
+  /** Where names without a schema are looked for, unless in the catalog alone. */
+  readonly searchPath: string;
   /** A result that is longer is not read to its end. */
   readonly maxBytes: number;
 }
@@ -20,7 +22,7 @@ export interface PostgresQueryOptions {
 export async function postgresQuery(
   connection: PostgresConnection,
   request: QueryRequest,
-  { inside, maxBytes }: PostgresQueryOptions,
+  { inside, searchPath, maxBytes }: PostgresQueryOptions,
 ): Promise<QueryOutcome> {
   const { timeoutMs } = request;
   const began = performance.now();
@@ -34,7 +36,7 @@ export async function postgresQuery(
   let outcome: QueryOutcome;
   try {
     connection.bound(maxBytes);
-    await begin(connection, request, inside);
+    await begin(connection, request, { inside, searchPath });
     begun = true;
     outcome = await Promise.race([run(connection, request, () => late), connection.lost]);
   } catch (error) {
@@ -55,13 +57,20 @@ export async function postgresQuery(
 /** What the server's own time limit has before ours. */
 const LATE_MS = 20;
 
-async function begin({ client }: PostgresConnection, { timeoutMs, snapshot }: QueryRequest, inside: boolean) {
+async function begin(
+  { client }: PostgresConnection,
+  { timeoutMs, snapshot, catalogOnly = false }: QueryRequest,
+  { inside, searchPath }: Pick<PostgresQueryOptions, "inside" | "searchPath">,
+) {
   const start = inside
     ? "SAVEPOINT querylogue"
     : snapshot === undefined
     ? "BEGIN TRANSACTION READ ONLY"
     : `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '${snapshot}'`;
-  await client.query(`${start}; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`);
+  const path = catalogOnly
+    ? ""
+    : `; SELECT pg_catalog.set_config('search_path', '${searchPath.replaceAll("'", "''")}', true)`;
+  await client.query(`${start}; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}${path}`);
 }
 
 async function takeBack(connection: PostgresConnection, inside: boolean) {
@@ -169,7 +178,10 @@ async function readTypes(
   oids: readonly number[],
 ): Promise<ReadonlyMap<string, ValueType>> {
   const { rows } = await client.query<[string]>({
-    text: `SELECT oid FROM pg_catalog.pg_type WHERE oid IN (${oids.join()}) AND typcategory IN ('E', 'S')`,
+    // The database can have an operator = of its own.
+    text: `SELECT oid FROM pg_catalog.pg_type
+      WHERE oid OPERATOR(pg_catalog.=) ANY ('{${oids.join()}}'::pg_catalog.oid[])
+        AND typcategory OPERATOR(pg_catalog.=) ANY ('{E,S}'::pg_catalog."char"[])`,
     rowMode: "array",
   });
   return new Map(rows.map(([oid]) => [oid, "text"]));

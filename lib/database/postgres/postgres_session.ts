@@ -1,6 +1,7 @@
 import type { ServerLocation } from "../locate_server.ts";
 import { connectPostgres, type PostgresConnection } from "./postgres_connection.ts";
 import { postgresFailure } from "./postgres_failure.ts";
+import type { ReadCatalog } from "./postgres_catalog.ts";
 import { type PostgresGuard, postgresGuard } from "./postgres_guard.ts";
 import { postgresQuery } from "./postgres_query.ts";
 import type { Held, QueryRequest, SqlRequest, SqlSession } from "../process/sql_session.ts";
@@ -19,14 +20,16 @@ export async function postgresSession(location: ServerLocation, memoryMb: number
   let held: string | undefined;
 
   async function query(request: QueryRequest): Promise<QueryOutcome> {
-    const refused = await login.guard(request.sql);
+    const refused = await login.guard(request.sql, { catalogOnly: request.catalogOnly ?? false });
     if (refused !== undefined) return refused;
     const inside = held !== undefined && held === request.snapshot;
-    return await postgresQuery(login.connection, request, { inside, maxBytes: memoryMb * 2 ** 20 / 6 });
+    const { connection, searchPath } = login;
+    return await postgresQuery(connection, request, { inside, searchPath, maxBytes: memoryMb * 2 ** 20 / 6 });
   }
 
   async function hold(): Promise<Held> {
     const { client } = login.connection;
+    await login.watchBeside();
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const { rows } = await client.query<[string]>({ text: "SELECT pg_export_snapshot()", rowMode: "array" });
     held = rows[0]?.[0] as string;
@@ -71,12 +74,53 @@ export async function postgresSession(location: ServerLocation, memoryMb: number
 interface Login {
   readonly connection: PostgresConnection;
   readonly guard: PostgresGuard;
+  /** Where names are looked for in queries that say no schema. */
+  readonly searchPath: string;
+  /**
+   * Lets the guard read the catalog on a connection of its own from now on: a transaction that keeps one state of the data
+   * does not show it objects that are newer, and the server runs them nevertheless.
+   */
+  watchBeside(): Promise<void>;
 }
 
 async function logIn(location: ServerLocation): Promise<Login> {
   const connection = await connectPostgres(location);
-  const guard = await postgresGuard(async (sql) =>
-    (await connection.client.query<(string | null)[]>({ text: sql, rowMode: "array" })).rows
-  );
-  return { connection, guard };
+  const { rows } = await connection.client.query<[string]>({
+    text: "SELECT pg_catalog.current_setting('search_path')",
+    rowMode: "array",
+  });
+  const searchPath = rows[0]?.[0] ?? "";
+  let read = await pathless(connection);
+  let beside: PostgresConnection | undefined;
+  return {
+    connection,
+    guard: await postgresGuard((sql, values) => read(sql, values), { searchPath }),
+    searchPath,
+    async watchBeside() {
+      if (beside !== undefined && !beside.ended) return;
+      beside = await connectPostgres(location);
+      read = await pathless(beside);
+    },
+  };
+}
+
+/** Reads the catalog on a connection that from now on looks for names there alone, unless a query says otherwise. */
+async function pathless(connection: PostgresConnection): Promise<ReadCatalog> {
+  await connection.client.query("SET search_path = pg_catalog, pg_temp");
+  return catalogReader(connection);
+}
+
+function catalogReader({ client }: PostgresConnection): ReadCatalog {
+  const names = new Map<string, string>();
+  return async (text, values = []) => {
+    const name = names.get(text) ?? `querylogue_${names.size}`;
+    names.set(text, name);
+    const { rows } = await client.query<(string | null)[]>({
+      name,
+      text,
+      values: [...values],
+      rowMode: "array",
+    });
+    return rows;
+  };
 }

@@ -5,7 +5,7 @@ import type { Database, QueryOptions } from "../types.ts";
 
 /** What the login to a PostgreSQL server may do beyond reading: by itself, and as a member of other roles. */
 export async function postgresRights(database: Database, options: QueryOptions): Promise<readonly Right[]> {
-  const read = (sql: string) => readRows(database, sql, options);
+  const read = (sql: string) => readRows(database, sql, { ...options, catalogOnly: true });
   const [role = []] = await read(ROLE);
   // A superuser may do all that follows.
   if (role[0] === true) return [{ right: "do anything, as it is a superuser", writes: true }];

@@ -98,7 +98,7 @@ function spawn({ target, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
     String(maxMemoryMb),
   ];
   try {
-    return run("sh", ["-c", LIMITED, "sh", String((RUNTIME_MB + maxMemoryMb) * 1024), ...command]);
+    return run("sh", ["-c", LIMITED, "sh", String((reservedMb(target) + maxMemoryMb) * 1024), ...command]);
   } catch (error) {
     // Systems without a shell (Windows) have no such limit either.
     if (error instanceof Deno.errors.NotFound) return run(Deno.execPath(), command.slice(1));
@@ -114,9 +114,10 @@ function spawn({ target, maxMemoryMb }: SqlProcessOptions): Deno.ChildProcess {
 
 function permissions(target: SqlProcessOptions["target"]): readonly string[] {
   switch (target.engine) {
+    // The drivers ask the environment for settings, which come from the address alone.
     case "postgres":
+      return [`--allow-net=${addressOf(target)}`, "--ignore-env", allowParser()];
     case "mysql":
-      // The drivers ask the environment for settings, which come from the address alone.
       return [`--allow-net=${addressOf(target)}`, "--ignore-env"];
     case "sqlite":
       // A permission cannot name a path with a comma. Such a file is read under a wider one; queries cannot use it.
@@ -141,8 +142,21 @@ function allowDriver(): string {
   return `--allow-ffi=${fileURLToPath(`file:${folder}`)}`;
 }
 
+/** Leave to read the one file that PostgreSQL's parser is compiled to, wherever Deno keeps it. */
+function allowParser(): string {
+  const file = fileURLToPath(import.meta.resolve("libpg-query/parser")).replace(/\.js$/, ".wasm");
+  // A permission cannot name a path with a comma.
+  return file.includes(",") ? "--allow-read" : `--allow-read=${file}`;
+}
+
 /** What the runtime reserves for itself before it runs anything, most of it address space that it never touches. */
 const RUNTIME_MB = 600;
+/** What PostgreSQL's parser reserves. */
+const PARSER_MB = 128;
+
+function reservedMb({ engine }: SqlProcessOptions["target"]): number {
+  return engine === "postgres" ? RUNTIME_MB + PARSER_MB : RUNTIME_MB;
+}
 
 /**
  * Bounds the memory in KB and hands the bound that holds on as the last argument. Answers get a stream of their own, and

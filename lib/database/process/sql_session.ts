@@ -17,6 +17,8 @@ export interface QueryRequest {
   readonly timeoutMs: number;
   /** Queries whose estimated cost is higher are refused (servers only). */
   readonly maxCost?: number;
+  /** Names are looked for in the server's own catalog alone (PostgreSQL). */
+  readonly catalogOnly?: boolean;
   /** The state of the data to see, as another connection's {@link Held} names it. */
   readonly snapshot?: string;
 }

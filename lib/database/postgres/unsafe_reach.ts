@@ -1,0 +1,379 @@
+import { lexSql } from "../../sql/mod.ts";
+import { fold } from "./fold.ts";
+import { type NamedObjects, namedObjects, type ObjectName } from "./named_objects.ts";
+import type { ParseNode, ParsePostgres } from "./parse_postgres.ts";
+import {
+  type PostgresCatalog,
+  type ReadCatalog,
+  readFunction,
+  readRelation,
+  type RelationDetails,
+  selected,
+} from "./postgres_catalog.ts";
+
+/** What a statement reaches that may do more than read, in words; undefined where there is nothing. */
+export type UnsafeReach = (named: NamedObjects, path: ReadonlySet<string>) => Promise<string | undefined>;
+
+export interface UnsafeReachOptions {
+  readonly parse: ParsePostgres;
+  readonly read: ReadCatalog;
+  readonly catalog: PostgresCatalog;
+  /** What functions of this catalog say, as far as it was read. */
+  readonly functions: Map<string, Promise<Content>>;
+}
+
+/** What a text leads to, or why it cannot be followed. */
+export type Content = NamedObjects | { readonly fault: string };
+
+/** An object, and how it is used. */
+interface Step {
+  readonly use:
+    | "function"
+    /** Called by the planner, where it is declared IMMUTABLE. */
+    | "planned"
+    | "operator"
+    | "type"
+    /** Of a column: values that are stored are not checked anew. */
+    | "column"
+    /** Named, so that a value of another type can be made one of it. */
+    | "target"
+    /** The row type of a relation, so that a row can be made of other values. */
+    | "row"
+    | "relation";
+  readonly oid: string;
+}
+
+/**
+ * Follows all that a statement names through the catalog, to whatever that reaches in turn: bodies of functions, views,
+ * policies, casts, checks of domains. A name without a schema can mean all objects of that name on the search path,
+ * whatever their arguments; inside of a body, of any schema.
+ */
+export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOptions): UnsafeReach {
+  const relations = new Map<string, Promise<RelationDetails>>();
+  const texts = new Map<string, Promise<Content>>();
+
+  const detailsOf = (oid: string) => kept(relations, oid, () => readRelation(read, oid));
+  const functionOf = (oid: string) =>
+    kept(functions, oid, async () => await functionContent(parse, await readFunction(read, oid)));
+  const textOf = (text: string) => kept(texts, text, () => textContent(parse, text));
+
+  /** Steps to the objects that names mean. */
+  async function stepsOf(
+    named: NamedObjects,
+    path: ReadonlySet<string> | undefined,
+    use: "function" | "planned" = "function",
+  ): Promise<Step[]> {
+    const called = (name: ObjectName, count: number | undefined) =>
+      catalog.functions.named(name, path).filter(({ isPlain, least, most }) =>
+        count === undefined || !isPlain || least <= count && count <= most
+      ).map(({ oid }): Step => ({ use, oid }));
+    const typed = (name: ObjectName) =>
+      [
+        ...catalog.types.named(name, path).map(({ oid }) => oid),
+        ...catalog.targets.get(fold(name.name)) === undefined
+          ? []
+          : [catalog.targets.get(fold(name.name)) as string],
+      ].map((oid): Step => ({ use: "target", oid }));
+    const steps = [
+      ...named.functions.flatMap(({ count, ...name }) => called(name, count)),
+      ...named.operators.flatMap((name) => catalog.operators.named(name, path)).flatMap((
+        { oid, functions },
+      ) =>
+        use === "planned"
+          ? functions.map((oid): Step => ({ use, oid }))
+          : [{ use: "operator", oid } satisfies Step]
+      ),
+      ...named.types.flatMap(typed),
+      ...[...named.assigns ? catalog.targets.values() : []].map((oid): Step => ({ use: "target", oid })),
+      ...[
+        ...named.relations.flatMap((name) => catalog.relations.named(name, path)),
+        ...named.types.flatMap((name) => catalog.relations.named(name, path)).filter(({ secret }) => secret),
+      ].map(({ oid }): Step => ({ use: "relation", oid })),
+    ];
+    for (const { of, name } of named.fields) {
+      const asCall = [...called({ name }, 1), ...typed({ name })];
+      if (asCall.length > 0 && !await isColumn(named, { of, name }, path)) steps.push(...asCall);
+    }
+    const makesValues = named.makesValues ||
+      steps.some(({ use, oid }) =>
+        [oid, ...use === "operator" ? catalog.operators.all.get(oid)?.functions ?? [] : []]
+          .some((oid) => catalog.functions.all.get(oid)?.polymorphic)
+      );
+    // A value that is made of a type that only a column has is checked as one of a type that is named.
+    return makesValues
+      ? [
+        ...steps,
+        ...steps.filter(({ use }) => use === "relation").map(({ oid }): Step => ({ use: "row", oid })),
+      ]
+      : steps;
+  }
+
+  /** Whether a name after a dot is a column of whatever stands before it. */
+  async function isColumn(
+    { sources }: NamedObjects,
+    { of, name }: { readonly of: string | undefined; readonly name: string },
+    path: ReadonlySet<string> | undefined,
+  ): Promise<boolean> {
+    const giving = (of === undefined ? undefined : sources.get(of)) ?? [];
+    for (const source of giving) {
+      if (source === undefined) return false;
+      if (isSet(source)) {
+        if (!source.has(name)) return false;
+        continue;
+      }
+      const meant = await Promise.all(catalog.relations.named(source, path).map(({ oid }) => detailsOf(oid)));
+      const given = [
+        ...meant.map(({ columns }) => columns.has(fold(name))),
+        ...source.schema === undefined
+          ? (sources.get(source.name) ?? []).filter(isSet).map((columns) => columns.has(name))
+          : [],
+      ];
+      if (given.length === 0 || given.includes(false)) return false;
+    }
+    return giving.length > 0;
+  }
+
+  const onceImplicit = once(() => implicitSteps(catalog));
+
+  return async (named, path) => {
+    const seen = new Set<string>();
+    let open: { readonly step: Step; readonly root: string }[] = [];
+
+    function add(steps: readonly Step[], root?: string) {
+      for (const step of steps) {
+        const key = `${step.use} ${step.oid}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        open.push({ step, root: root ?? told(catalog, step) });
+      }
+    }
+
+    /** What is wrong with one object by itself. */
+    async function follow({ use, oid }: Step, root: string): Promise<string | undefined> {
+      const addAll = (use: Step["use"], oids: readonly string[]) =>
+        add(oids.map((oid) => ({ use, oid })), root);
+      const addText = async (text: string, use?: "planned") => {
+        const content = await textOf(text);
+        if ("fault" in content) return content.fault;
+        add(await stepsOf(content, undefined, use), root);
+      };
+      switch (use) {
+        case "planned":
+        case "function": {
+          const called = catalog.functions.all.get(oid);
+          if (called === undefined || use === "planned" && !called.immutable) return undefined;
+          if (called.unsafe) return "may do more";
+          const aggregate = catalog.aggregates.get(oid);
+          addAll("function", aggregate?.functions ?? []);
+          addAll("type", [...called.types, ...aggregate?.types ?? []]);
+          if (called.language === undefined) return undefined;
+          const content = await functionOf(oid);
+          if ("fault" in content) return content.fault;
+          add(await stepsOf(content, undefined), root);
+          return undefined;
+        }
+        case "operator": {
+          const operator = catalog.operators.all.get(oid);
+          addAll("function", operator?.functions ?? []);
+          addAll("operator", operator?.operators ?? []);
+          addAll("type", operator?.types ?? []);
+          return undefined;
+        }
+        case "type":
+        case "column":
+        case "target": {
+          const type = catalog.types.all.get(oid);
+          const stored = use === "column" && type?.isDomain === true;
+          if (use === "target") {
+            const made = catalog.casts.filter(({ target }) => target === oid);
+            addAll("function", made.map(({ function: called }) => called));
+          }
+          if (type === undefined) return undefined;
+          const casts = catalog.casts.filter(({ source, target, implicit }) =>
+            implicit && (source === oid || target === oid)
+          );
+          addAll("function", [
+            ...type.functions,
+            ...casts.map(({ function: called }) => called),
+            ...catalog.support.get(oid) ?? [],
+          ]);
+          addAll(use === "target" ? use : stored ? "column" : "type", type.parts);
+          if (type.relation !== undefined) addAll("row", [type.relation]);
+          if (stored) return undefined;
+          for (const check of type.checks) {
+            const fault = await addText(selected(check));
+            if (fault !== undefined) return fault;
+          }
+          return undefined;
+        }
+        case "row":
+          addAll("target", (await detailsOf(oid)).types);
+          return undefined;
+        case "relation": {
+          const relation = catalog.relations.all.get(oid);
+          if (relation?.secret) return "shows files or passwords of the server";
+          // Another server or program is kept to reading by nothing that this one knows.
+          if (relation?.kind === "f") return "lies outside of it";
+          const details = await detailsOf(oid);
+          addAll("column", details.types);
+          addAll("relation", details.children);
+          const faults = [
+            ...details.view === "" ? [] : [await addText(details.view)],
+            ...await Promise.all(details.expressions.map((text) => addText(text))),
+            ...await Promise.all(details.planned.map((text) => addText(text, "planned"))),
+          ];
+          return faults.find((fault) => fault !== undefined);
+        }
+        default:
+          return use satisfies never;
+      }
+    }
+
+    add(await stepsOf(named, path));
+    add(onceImplicit());
+    while (open.length > 0) {
+      const now = open;
+      open = [];
+      for (const { step, root } of now) {
+        const fault = await follow(step, root);
+        if (fault === undefined) continue;
+        const subject = told(catalog, step);
+        return subject === root ? `${subject} ${fault}` : `${root} leads to ${subject}, which ${fault}`;
+      }
+    }
+    return undefined;
+  };
+}
+
+/** Steps that any statement can take without naming anything: casts and comparisons of types of PostgreSQL itself. */
+function implicitSteps({ casts, support, types }: PostgresCatalog): readonly Step[] {
+  const called = [
+    ...casts.filter(({ source, target, implicit }) =>
+      implicit && !types.all.has(source) && !types.all.has(target)
+    ).map(({ function: called }) => called),
+    ...[...support].filter(([type]) => !types.all.has(type)).flatMap(([, functions]) => functions),
+  ];
+  return called.map((oid) => ({ use: "function", oid }));
+}
+
+function told(catalog: PostgresCatalog, { use, oid }: Step): string {
+  switch (use) {
+    case "function":
+    case "planned":
+      return `the function "${catalog.functions.all.get(oid)?.name ?? oid}"`;
+    case "operator":
+      return `the operator ${catalog.operators.all.get(oid)?.name ?? oid}`;
+    case "type":
+    case "column":
+    case "target":
+      return `the type "${catalog.types.all.get(oid)?.name ?? oid}"`;
+    case "row":
+    case "relation": {
+      const { kind, name } = catalog.relations.all.get(oid) ?? { kind: "r", name: oid };
+      return `the ${kind === "v" || kind === "m" ? "view" : "table"} "${name}"`;
+    }
+    default:
+      return use satisfies never;
+  }
+}
+
+/** What SQL leads to that only reads. */
+async function textContent(parse: ParsePostgres, text: string): Promise<Content> {
+  const parsed = await parse(text);
+  if ("message" in parsed) return { fault: "holds what cannot be followed" };
+  return parsed.statements.every((statement) => "SelectStmt" in statement || "CreateStatsStmt" in statement)
+    ? namedObjects(parsed.statements)
+    : { fault: "holds more than queries" };
+}
+
+/** What a function of SQL or PL/pgSQL leads to, by the statement that makes it. */
+async function functionContent(parse: ParsePostgres, definition: string): Promise<Content> {
+  const parsed = await parse(definition);
+  const made = "message" in parsed ? undefined : parsed.statements[0]?.CreateFunctionStmt as ParseNode;
+  if (made === undefined) return { fault: "cannot be followed" };
+  const head = namedObjects(made);
+  const language = optionOf(made, "language");
+  const body = optionOf(made, "as");
+  // A body that is no text was parsed with its head.
+  if (body === undefined) return head;
+  const content = language === "plpgsql" ? codeContent(body) : await textContent(parse, body);
+  return "fault" in content ? content : joined(head, content);
+}
+
+function optionOf({ options }: ParseNode, name: string): string | undefined {
+  const found = (options as readonly { readonly DefElem: ParseNode }[]).find(({ DefElem }) =>
+    DefElem.defname === name
+  )?.DefElem.arg as { readonly String?: ParseNode; readonly List?: ParseNode } | undefined;
+  const [first] = (found?.List?.items ?? [found]) as readonly ({ readonly String?: ParseNode } | undefined)[];
+  return first?.String?.sval as string | undefined;
+}
+
+/** What code leads to, if each of its words is a name of whatever has that name. */
+function codeContent(body: string): Content {
+  const tokens = lexSql(body, "postgres");
+  if (tokens.some(({ kind, value }) => kind === "word" && /^(?:execute|copy|call|do)$/i.test(value))) {
+    return { fault: "runs a text as SQL" };
+  }
+  const names = [
+    ...new Set(tokens.filter(({ kind }) => kind === "word" || kind === "quoted").map(({ value }) => value)),
+  ].map((name) => ({ name }));
+  const symbols = tokens.map((token, i) => {
+    const gap = tokens[i - 1]?.end === token.start ? "" : " ";
+    return token.kind === "symbol" ? gap + token.value : " ";
+  }).join("");
+  // Longer runs of signs are cut in more than one way.
+  const written = symbols.split(/[^~!@#^&|`?+*/%<>=-]+/).flatMap((run) =>
+    Array.from(
+      { length: run.length },
+      (_, from) =>
+        Array.from({ length: Math.min(run.length - from, LONGEST) }, (_, more) =>
+          run.slice(from, from + more + 1)),
+    ).flat()
+  );
+  return {
+    functions: names,
+    types: names,
+    relations: names,
+    operators: [...new Set([...IMPLIED, ...written])].map((name) => ({ name })),
+    fields: [],
+    sources: new Map(),
+    makesValues: true,
+    assigns: true,
+  };
+}
+
+/** Bytes of the longest name. */
+const LONGEST = 63;
+
+/** Operators that words lead to. */
+const IMPLIED = "= <> < <= > >= ~ !~ ~~ !~~ ~~* !~~*".split(" ");
+
+function joined(a: NamedObjects, b: NamedObjects): NamedObjects {
+  return {
+    functions: [...a.functions, ...b.functions],
+    operators: [...a.operators, ...b.operators],
+    types: [...a.types, ...b.types],
+    relations: [...a.relations, ...b.relations],
+    fields: [...a.fields, ...b.fields],
+    sources: new Map([...a.sources, ...b.sources]),
+    makesValues: a.makesValues || b.makesValues,
+    assigns: a.assigns || b.assigns,
+  };
+}
+
+function isSet(source: unknown): source is ReadonlySet<string> {
+  return source instanceof Set;
+}
+
+function kept<Value>(values: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>) {
+  const known = values.get(key) ?? make();
+  values.set(key, known);
+  // What could not be read is tried again.
+  known.catch(() => values.delete(key));
+  return known;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => value ??= make();
+}
