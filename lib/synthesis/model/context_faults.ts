@@ -68,7 +68,7 @@ async function restrictionFault(
 /** The literals and the column of a restriction, in lower case: whoever applies it writes them. */
 function marksOf(restriction: string, dialect: Dialect): readonly string[] {
   const tokens = lexSql(restriction, dialect);
-  const marks = tokens.filter(({ kind, value }, i) =>
+  const marks = tokens.filter(({ kind }, i) =>
     kind === "text" || kind === "number" || tokens[i - 1]?.value === "." && tokens[i - 1]?.kind === "symbol"
   );
   return marks.map(({ value }) => value.toLowerCase());
