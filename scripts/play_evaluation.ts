@@ -63,6 +63,20 @@ export async function playEvaluation(options: EvalOptions): Promise<void> {
   say(`Run folder: ${folder}`);
   const held = options.agent ?? settings.agents.filter((agent) => !controls.includes(agent));
   checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
+  const faulty = records.filter(isFaulty);
+  if (faulty.length === 0) return;
+  Deno.exitCode = exitCode.fault;
+  say(
+    `Querylogue itself failed to check ${faulty.length === 1 ? "1 turn" : `${faulty.length} turns`}, ` +
+      `which ${
+        faulty.length === 1 ? "is" : "are"
+      } unscored: please report the first reason of kind "fault" in ` +
+      join(folder, "journal.jsonl"),
+  );
+}
+
+function isFaulty({ cause, sql }: TurnRecord): boolean {
+  return cause === "fault" || sql.reasons.some(({ kind }) => kind === "fault");
 }
 
 async function newRun(options: EvalOptions): Promise<Run> {
