@@ -27,6 +27,7 @@ import {
 import { exitCode, interrupted, print, say } from "./command.ts";
 import { databaseSettings as settingsOf } from "./database_options.ts";
 import type { EvalOptions } from "./eval_options.ts";
+import { inProject } from "./in_project.ts";
 import { createProgress } from "./progress.ts";
 import { serverPassword } from "./server_password.ts";
 import { shownAddress } from "./shown_address.ts";
@@ -212,7 +213,7 @@ function agentSpecs({ agent, controls: wanted }: EvalOptions): readonly string[]
 function newFolder(startedAt: string): string {
   const stamp = startedAt.replaceAll(/[-:]|\..*$/g, "").replace("T", "-");
   for (let repeat = 1;; repeat++) {
-    const folder = join("reports", `run-${stamp}${repeat === 1 ? "" : `-${repeat}`}`);
+    const folder = inProject(join("reports", `run-${stamp}${repeat === 1 ? "" : `-${repeat}`}`));
     if (!existsSync(folder)) return folder;
   }
 }

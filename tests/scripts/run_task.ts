@@ -29,7 +29,7 @@ function start(args: readonly string[]): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: [...args],
     cwd: root,
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", INIT_CWD: root },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
