@@ -25,11 +25,16 @@ export function startCompare(...args: readonly string[]): Deno.ChildProcess {
   return start([...project.tasks.compare.command.split(" ").slice(1), ...args]);
 }
 
-function start(args: readonly string[]): Deno.ChildProcess {
+/** The same as if the user had called the task in the folder. */
+export function startEvalIn(folder: string, ...args: readonly string[]): Deno.ChildProcess {
+  return start([...project.tasks.eval.command.split(" ").slice(1), ...args], folder);
+}
+
+function start(args: readonly string[], calledIn = root): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: [...args],
     cwd: root,
-    env: { NO_COLOR: "1", INIT_CWD: root },
+    env: { NO_COLOR: "1", INIT_CWD: calledIn },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
