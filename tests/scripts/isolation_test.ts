@@ -154,6 +154,21 @@ async function noTurnIsTouched(engine: Engine, folder: string, url: string) {
   );
 }
 
+Deno.test("a pair that brings out a fault of Querylogue says so, and all others are judged", () =>
+  inFolder(async (folder) => {
+    const text = "SELECT name FROM lake";
+    const lines = await collect(judgePairs(sqliteFile(folder, tables), [
+      { id: "before", gold: text, predicted: text },
+      // No pair of a file can be so: it stands for whatever else is not provided for.
+      { id: "odd", gold: text, predicted: Symbol("odd") as unknown as string },
+      { id: "after", gold: text, predicted: text },
+    ], options));
+    assert.deepEqual(lines.map(({ verdict }) => verdict), ["equal", "unscored", "equal"]);
+    const [reason] = lines[1]?.reasons ?? [];
+    assert.equal(reason?.kind, "fault");
+    assert.match(reason?.text ?? "", /^A fault in Querylogue itself, please report it: TypeError/);
+  }));
+
 const promise = "whatever one prediction is, the verdicts on all others stay the same";
 
 async function isolated(engine: Engine, t: Deno.TestContext, folder: string, url: string) {
