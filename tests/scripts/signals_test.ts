@@ -80,14 +80,15 @@ const generate: Task = {
 
 async function dataset(folder: string): Promise<string> {
   const path = join(folder, "dataset.json");
-  const interactions = [quick, endless].map((ground_truth_sql) => ({
+  // `eval` gives each ground truth ten seconds, which a machine with much else to do may need to begin with one.
+  const interactions = [quick, ...new Array<string>(6).fill(endless)].map((ground_truth_sql) => ({
     utterance: "Which?",
     intention: "List them.",
     ground_truth_sql,
   }));
   await Deno.writeTextFile(
     path,
-    JSON.stringify({ dialogues: [{ experiment_id: "1", total_expected_interactions: 2, interactions }] }),
+    JSON.stringify({ dialogues: [{ experiment_id: "1", total_expected_interactions: 7, interactions }] }),
   );
   return path;
 }
@@ -107,7 +108,7 @@ async function leavesNothing({ name, args, kept }: Task, signal: Signal, place: 
       children = seen.map(([pid = ""]) => pid).filter((pid) => pid !== "");
       return /^\w+:\/\//.test(place.url)
         ? (await ours()).some(({ text }) => /FROM n AS a|metadata lock|Lock/.test(text))
-        : seen.some(([, seconds]) => Number(seconds) >= 2);
+        : seen.some(([, seconds]) => Number(seconds) >= 1);
     };
     const early = ended.then(({ stderr }) => assert.fail(`It ended before it was interrupted: ${stderr}`));
     await Promise.race([until(runs, 60_000), early]);
