@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { InputError, OutsideError } from "../lib/base/mod.ts";
+import { inProject } from "./in_project.ts";
 
 /** The oldest Deno that the tasks are tested with. */
 const oldestDeno = [2, 9];
@@ -24,7 +25,10 @@ export function createCommand(name: string, summary: string): Command {
   return new Command(`deno task ${name}`)
     .description(summary)
     .allowExcessArguments(false)
-    .hook("preAction", (_, called) => refuseEmptyOptions(called))
+    .hook("preAction", (_, called) => {
+      refuseEmptyOptions(called);
+      placeDefaults(called);
+    })
     .showSuggestionAfterError(true)
     .exitOverride()
     .configureOutput({
@@ -44,6 +48,29 @@ function refuseEmptyOptions(called: Command): void {
   }
 }
 
+/** What is written where nobody said stays in the project, wherever the user stands. */
+function placeDefaults(called: Command): void {
+  const { out } = called.opts();
+  if (typeof out === "string" && called.getOptionValueSource("out") === "default") {
+    called.setOptionValueWithSource("out", inProject(out), "default");
+  }
+}
+
+/**
+ * Goes to the folder in which the user called the task, as tasks themselves run in the folder of the project. All relative
+ * paths are meant from there. Where that folder is gone or may not be known, it stays.
+ */
+function standWhereCalled(): void {
+  if (Deno.permissions.querySync({ name: "env", variable: "INIT_CWD" }).state !== "granted") return;
+  const folder = Deno.env.get("INIT_CWD");
+  if (folder === undefined) return;
+  try {
+    Deno.chdir(folder);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
 /**
  * Parses the arguments, runs the command's action and exits: 0 done, 1 where the action set `Deno.exitCode`, 2 wrong
  * use or input, 3 something outside failed, 130 interrupted. Every failure is one sentence on stderr.
@@ -54,6 +81,7 @@ export async function runCommand(command: Command): Promise<never> {
   if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", stop);
   try {
     refuseOlderDeno();
+    standWhereCalled();
     await command.parseAsync(Deno.args, { from: "user" });
   } catch (error) {
     Deno.exit(report(error, command));

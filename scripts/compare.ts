@@ -72,7 +72,8 @@ const command = createCommand(
     "after",
     "\nExit: one pair: 0 equal, 1 any other verdict, 2 the ground truth does not run\n" +
       "or wrong use, 3 the database is not reached; --pairs: 0 once every pair was\n" +
-      "judged (a ground truth that does not run gives the verdict unscored); 130\n" +
+      "judged (a ground truth that does not run gives the verdict unscored), 70 where\n" +
+      "Querylogue itself failed to judge one, which is unscored then; 130\n" +
       "interrupted, what was finished is kept.",
   )
   .action(async (options: CompareCommandOptions) => {

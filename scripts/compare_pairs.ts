@@ -1,15 +1,14 @@
-import { InputError, openJsonLines, OutsideError, readJsonLines } from "../lib/base/mod.ts";
-import { interrupted, print, say } from "./command.ts";
+import { InputError, openJsonLines, readJsonLines } from "../lib/base/mod.ts";
+import { exitCode, print, say } from "./command.ts";
 import type { CompareCommandOptions } from "./compare_command_options.ts";
-import { judgePair, type PairLine } from "./judge_pair.ts";
-import { openPair } from "./open_pair.ts";
+import type { PairLine } from "./judge_pair.ts";
+import { judgePairs } from "./judge_pairs.ts";
 import { createProgress } from "./progress.ts";
 import { type Pair, readPairs } from "./read_pairs.ts";
-import { shownAddress } from "./shown_address.ts";
 
 /**
  * Judges the pairs of a file and gives a JSON line each as it comes. Pairs of one database are judged one after another,
- * so that lines come by database.
+ * so that lines come by database. A pair that Querylogue itself failed to judge is unscored, and the exit code says so.
  *
  * @throws {InputError} If the file is malformed, which is found out before anything runs.
  * @throws {OutsideError} If a database is not reached. The lines before stand.
@@ -19,9 +18,11 @@ export async function comparePairs(file: string, options: CompareCommandOptions)
   const pairs = await readPairs(file);
   const counts = new Map<string, number>();
   const done = new Set<string>();
-  const count = ({ id, verdict }: Pick<PairLine, "id" | "verdict">) => {
+  const faulty: string[] = [];
+  const count = ({ id, verdict, reasons }: PairLine) => {
     done.add(id);
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+    if (reasons.some(({ kind }) => kind === "fault")) faulty.push(id);
   };
   if (out !== undefined) (await standing(out, { pairs, options })).forEach(count);
   await using writer = out === undefined ? undefined : await openJsonLines(out);
@@ -31,7 +32,7 @@ export async function comparePairs(file: string, options: CompareCommandOptions)
   const byDatabase = Map.groupBy(left, (pair) => pair.database ?? options.database);
   try {
     for (const [database, own] of byDatabase) {
-      for await (const line of judgeAll(database, own, options)) {
+      for await (const line of judgePairs(database, own, options)) {
         if (writer === undefined) print(JSON.stringify(line));
         else await writer.append(line);
         count(line);
@@ -47,45 +48,12 @@ export async function comparePairs(file: string, options: CompareCommandOptions)
   const summary = [...counts].map(([verdict, n]) => `${n} ${verdict}`).join(", ");
   say(`${done.size === 1 ? "1 pair" : `${done.size} pairs`}: ${summary}`);
   if (out !== undefined) say(`Written: ${out}`);
-}
-
-/** The pairs of one database. */
-async function* judgeAll(
-  database: string | undefined,
-  pairs: readonly Pair[],
-  options: CompareCommandOptions,
-): AsyncGenerator<PairLine> {
-  const { preset, allPresets = false, variants: count, seed, maxRows, timeout } = options;
-  const queries = pairs.flatMap(({ gold, predicted }) => [gold, predicted]);
-  await using pair = await openFor(database, pairs, () =>
-    openPair(database, {
-      flags: options,
-      ...(count !== undefined && { variants: { count, seed, queries } }),
-    }));
-  for (const { id, gold: goldSql, predicted: predictedSql } of pairs) {
-    interrupted.throwIfAborted();
-    yield await judgePair(pair, {
-      ...{ id, goldSql, predictedSql, preset, allPresets, maxRows },
-      timeoutMs: 1_000 * timeout,
-    });
-  }
-}
-
-/** What is wrong with an address that stands in the file says which pair names it. */
-async function openFor<Opened>(
-  database: string | undefined,
-  [pair]: readonly Pair[],
-  open: () => Promise<Opened>,
-): Promise<Opened> {
-  try {
-    return await open();
-  } catch (error) {
-    if (pair?.database === undefined) throw error;
-    const text = (kind: Error) => `Pair "${pair.id}" (${shownAddress(database ?? "")}): ${kind.message}`;
-    if (error instanceof InputError) throw new InputError(text(error), { cause: error });
-    if (error instanceof OutsideError) throw new OutsideError(text(error), { cause: error });
-    throw error;
-  }
+  if (faulty.length === 0) return;
+  Deno.exitCode = exitCode.fault;
+  say(
+    `Querylogue itself failed to judge ${faulty.length === 1 ? "1 pair" : `${faulty.length} pairs`}, ` +
+      `first "${faulty[0]}": please report the reason in its line`,
+  );
 }
 
 /** Lines that are in the file already. */

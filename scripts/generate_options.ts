@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { InputError } from "../lib/base/mod.ts";
 import { checkTypeMix, type DialogueKind, dialogueKinds, type TypeMix } from "../lib/synthesis/mod.ts";
 import type { DatabaseFlags } from "./database_options.ts";
+import { inProject } from "./in_project.ts";
 import type { ModelFlags } from "./model_options.ts";
 
 /** What `deno task generate` was asked for. */
@@ -60,8 +61,10 @@ export function generateSettings(given: GenerateOptions, url?: string): Generate
   }
   const embedded = engine === "model" && replay === true && cassette === undefined;
   if (embedded) refuseBesideEmbedded(given, url);
-  const out = given.out ?? (embedded ? replayedOut : undefined);
-  if (out === undefined) throw new InputError("It is not told where the dialogues go: add --out FILE");
+  const out = given.out ?? (embedded ? inProject(replayedOut) : undefined);
+  if (out === undefined) {
+    throw new InputError("Cannot make dialogues without a file to write them to: add --out FILE");
+  }
   const kinds = embedded ? dialogueKinds : kindsOf(given.kinds ?? "partial");
   const asked = embedded ? recordedMix : mix;
   if (mix !== undefined && !kinds.includes("types")) {

@@ -1,9 +1,9 @@
-import { OutsideError } from "../lib/base/mod.ts";
 import {
   compareOnVariants,
   comparePresets,
   compareQueries,
   type CompareQueriesOptions,
+  compareSteadily,
   type PresetName,
   type PresetOutcome,
   presets,
@@ -41,8 +41,11 @@ export interface PairLine {
     | Reason
     /** What a published evaluator decided by. */
     | { readonly kind: "preset"; readonly text: string }
-    /** `gold_failed`: the ground truth does not run. `moved`: asked again it gives another answer. */
-    | { readonly kind: "gold_failed" | "moved"; readonly text: string }
+    /**
+     * `gold_failed`: the ground truth does not run. `moved`: asked again it gives another answer. `errored`: a query ends
+     * its connection whenever it runs. `fault`: Querylogue itself failed to judge the pair.
+     */
+    | { readonly kind: "gold_failed" | "moved" | "errored" | "fault"; readonly text: string }
   )[];
   /** The rules that were judged by, where they are not the default ones. */
   readonly preset?: Exclude<RuleName, "default">;
@@ -59,7 +62,7 @@ export interface PairLine {
 /**
  * Judges one pair of queries on an open database, and on its variants where the database itself does not tell them apart.
  *
- * @throws {OutsideError} If a connection is lost.
+ * @throws {OutsideError} If a database is gone.
  */
 export async function judgePair(
   pair: OpenPair,
@@ -73,7 +76,7 @@ export async function judgePair(
   };
   const queries = { goldDatabase, predictedDatabase, goldSql, predictedSql, ...limits };
   const rules = preset === "exact" ? EXACT : {};
-  const comparison = await compareQueries({ ...queries, ...rules });
+  const comparison = await compareSteadily({ ...queries, ...rules });
   const named = preset === "default" ? {} : { preset };
   if (!("verdict" in comparison)) return { ...unscored(id, comparison), ...named };
   const { verdict: ours } = comparison;
@@ -107,7 +110,6 @@ function isPublished(preset: RuleName): preset is PresetName {
 
 function unscored(id: string, { kind, message }: Exclude<QueryComparison, { verdict: Verdict }>): PairLine {
   interrupted.throwIfAborted();
-  if (kind === "errored") throw new OutsideError(`Cannot judge pair "${id}": ${message}`);
   return { id, verdict: "unscored", reasons: [{ kind, text: message }] };
 }
 

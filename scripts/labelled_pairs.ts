@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
 import { toMarkdown, toTerminal } from "../lib/report/mod.ts";
 import { print, say } from "./command.ts";
+import { inProject } from "./in_project.ts";
 import { INSTANCES, judgeLabelled, LIMITS, SEED } from "./judge_labelled.ts";
 import { labelledSets } from "./labelled_sets.ts";
 import {
@@ -55,7 +56,10 @@ export async function measureLabelled(
     progress.end();
     await Deno.remove(folder, { recursive: true });
   }
-  const command = shownCommand("experiment pairs", { data, out: out === "reports" ? undefined : out });
+  const command = shownCommand("experiment pairs", {
+    data,
+    out: out === inProject("reports") ? undefined : out,
+  });
   const proven = measured.find(({ set }) => set.startsWith("VeriEQL"));
   const tables = [
     labelTable(measured),

@@ -17,6 +17,7 @@ import { type Dataset, datasetInDialect, loadDatasets } from "../lib/dialogue/mo
 import { toMarkdown, toTerminal } from "../lib/report/mod.ts";
 import type { Table } from "../lib/schema/mod.ts";
 import { interrupted, print, say } from "./command.ts";
+import { inProject } from "./in_project.ts";
 import {
   isAccidental,
   type MeasuredMutants,
@@ -91,7 +92,10 @@ export async function measureMutations(options: MeasureMutationsOptions): Promis
     progress.end();
     const measured = works.flatMap((work) => scored.filter((one) => sameWork(one, work)));
     const pairs = await judgePairs(data, folder);
-    const command = shownCommand("experiment mutants", { data, out: out === "reports" ? undefined : out });
+    const command = shownCommand("experiment mutants", {
+      data,
+      out: out === inProject("reports") ? undefined : out,
+    });
     const tables = [
       mutationScoreTable(measured),
       mutantKindTable(measured),

@@ -7,6 +7,7 @@ import { planBoundsTable, planComparisonTable, toMarkdown, toTerminal } from "..
 import { interrupted, print, say } from "./command.ts";
 import { compareChoices, type ComparedChoices } from "./compare_choices.ts";
 import { comparisonSizes } from "./comparison_sizes.ts";
+import { inProject } from "./in_project.ts";
 import { type OpenPlanSource, type PlanSource, planSources } from "./plan_sources.ts";
 import { createProgress } from "./progress.ts";
 import { shownCommand } from "./shown_command.ts";
@@ -48,7 +49,7 @@ export async function comparePlans({ schemas, seeds, out, json }: PlanComparison
   const command = shownCommand("experiment plans", {
     schemas,
     seeds,
-    out: out === "reports" ? undefined : out,
+    out: out === inProject("reports") ? undefined : out,
   });
   const [measures, bounds] = [compared.flatMap((one) => one.measures), compared.map((one) => one.bounds)];
   const tables = [

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import project from "../deno.json" with { type: "json" };
 import { agentLabel } from "../lib/agents/mod.ts";
-import { InputError } from "../lib/base/mod.ts";
+import { InputError, nearestName } from "../lib/base/mod.ts";
 import type { DatabaseSettings } from "../lib/database/mod.ts";
 import { dialogueKeys, loadDataset } from "../lib/dialogue/mod.ts";
 import {
@@ -27,9 +27,10 @@ import {
 import { exitCode, interrupted, print, say } from "./command.ts";
 import { databaseSettings as settingsOf } from "./database_options.ts";
 import type { EvalOptions } from "./eval_options.ts";
+import { inProject } from "./in_project.ts";
 import { createProgress } from "./progress.ts";
+import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
 import { serverPassword } from "./server_password.ts";
-import { shownAddress } from "./shown_address.ts";
 
 const controls = ["echo", "empty", "oracle"];
 const embeddedDataset = fileURLToPath(new URL("../datasets/atlas/dialogues.json", import.meta.url));
@@ -63,23 +64,32 @@ export async function playEvaluation(options: EvalOptions): Promise<void> {
   say(`Run folder: ${folder}`);
   const held = options.agent ?? settings.agents.filter((agent) => !controls.includes(agent));
   checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
+  const faulty = records.filter(isFaulty);
+  if (faulty.length === 0) return;
+  Deno.exitCode = exitCode.fault;
+  say(
+    `Querylogue itself failed to check ${faulty.length === 1 ? "1 turn" : `${faulty.length} turns`}, ` +
+      `which ${
+        faulty.length === 1 ? "is" : "are"
+      } unscored: please report the first reason of kind "fault" in ` +
+      join(folder, "journal.jsonl"),
+  );
+}
+
+function isFaulty({ cause, sql }: TurnRecord): boolean {
+  return cause === "fault" || sql.reasons.some(({ kind }) => kind === "fault");
 }
 
 async function newRun(options: EvalOptions): Promise<Run> {
   const { database, dataset = embeddedDataset } = options;
-  if (database !== undefined && options.dataset === undefined) {
-    throw new InputError(
-      `--database ${
-        shownAddress(database)
-      } needs its own dataset: give --dataset FILE (make one with "deno task generate")`,
-    );
-  }
   const agents = agentSpecs(options);
+  await refuseWithoutDataset(options);
   const databaseSettings = settingsOf(options);
   const bench = await openBench({
     database,
     ...opening(database, databaseSettings, options),
     dataset: await loadDataset(dataset),
+    datasetName: dataset,
     agents,
     signal: interrupted,
   });
@@ -88,10 +98,15 @@ async function newRun(options: EvalOptions): Promise<Run> {
     const settings: RunConfiguration = {
       querylogue: project.version,
       deno: Deno.version.deno,
-      database: bench.databaseUrl,
-      ...(Object.keys(databaseSettings).length > 0 && { database_settings: databaseSettings }),
+      database: fromAnywhere(bench.databaseUrl),
+      ...(Object.keys(databaseSettings).length > 0 && {
+        database_settings: {
+          ...databaseSettings,
+          ...(databaseSettings.keys !== undefined && { keys: resolve(databaseSettings.keys) }),
+        },
+      }),
       schema_hash: bench.schemaHash,
-      dataset,
+      dataset: resolve(dataset),
       dataset_hash: bench.datasetHash,
       agents,
       user: options.user,
@@ -111,6 +126,12 @@ async function newRun(options: EvalOptions): Promise<Run> {
   }
 }
 
+/** A run can go on from another folder than that in which it began. */
+function fromAnywhere(url: string): string {
+  const [, engine, path] = /^(duckdb|sqlite):([^]*)$/.exec(url) ?? [];
+  return path === undefined ? url : `${engine}:${resolve(path)}`;
+}
+
 async function oldRun(folder: string, options: EvalOptions): Promise<Run> {
   const { configuration: settings, records } = await readRunFolder(folder);
   const { database, agents } = settings;
@@ -119,6 +140,7 @@ async function oldRun(folder: string, options: EvalOptions): Promise<Run> {
     database,
     ...opening(database, settings.database_settings ?? {}, options),
     dataset,
+    datasetName: settings.dataset,
     agents,
     signal: interrupted,
   });
@@ -204,7 +226,7 @@ function agentSpecs({ agent, controls: wanted }: EvalOptions): readonly string[]
 function newFolder(startedAt: string): string {
   const stamp = startedAt.replaceAll(/[-:]|\..*$/g, "").replace("T", "-");
   for (let repeat = 1;; repeat++) {
-    const folder = join("reports", `run-${stamp}${repeat === 1 ? "" : `-${repeat}`}`);
+    const folder = inProject(join("reports", `run-${stamp}${repeat === 1 ? "" : `-${repeat}`}`));
     if (!existsSync(folder)) return folder;
   }
 }
@@ -219,18 +241,32 @@ interface Floor {
 }
 
 function readFloor(text: string): Floor {
-  const [, given, value = ""] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-  const metric = metricNames.find((name) => name === given);
+  const [, name = "", value = ""] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   const least = Number(value);
-  if (metric === undefined || value.trim() === "" || !Number.isFinite(least)) {
+  if (name === "" || value.trim() === "" || !Number.isFinite(least)) {
     throw new InputError(
-      `--fail-under ${text} is not METRIC=x with a number x; known metrics are ${rates.join(", ")}`,
+      `--fail-under ${text} is not METRIC=x with a number x; metrics are ${rates.join(", ")}`,
     );
   }
-  if (!rates.includes(metric) || least < 0 || least > 1) {
+  const metric = metricNames.find((known) => known === name.trim());
+  if (metric === undefined) {
+    const begun = rates.find((known) => known.startsWith(name.trim().toLowerCase()));
+    const meant = begun ?? nearestName(name.trim(), rates);
     throw new InputError(
-      `--fail-under ${text} cannot be held: a floor is a rate from 0 to 1, and fewer turn pairs are better`,
+      `--fail-under ${text} names no metric: there is no "${name}"${
+        meant === undefined ? "" : `, perhaps ${meant} is meant`
+      }; metrics are ${rates.join(", ")}`,
     );
+  }
+  if (!rates.includes(metric)) {
+    throw new InputError(
+      `--fail-under ${text} cannot be held, as fewer turn pairs are better: choose one of ${
+        rates.join(", ")
+      }`,
+    );
+  }
+  if (least < 0 || least > 1) {
+    throw new InputError(`--fail-under ${text} cannot be held: a floor is a rate from 0 to 1`);
   }
   return { metric, least };
 }

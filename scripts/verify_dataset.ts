@@ -30,7 +30,7 @@ import { createProgress } from "./progress.ts";
 import { refuseForeign } from "./refuse_foreign.ts";
 import { refuseForeignLines } from "./refuse_foreign_lines.ts";
 import { refuseForeignPage } from "./refuse_foreign_page.ts";
-import { shownAddress } from "./shown_address.ts";
+import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
 
 /** What `deno task verify` was asked for. */
 export interface VerifyOptions extends DatabaseFlags {
@@ -52,9 +52,7 @@ const embeddedDataset = fileURLToPath(new URL("../datasets/atlas/dialogues.json"
 /** Checks every ground truth of a dataset, measures how varied it is, and tells what was found. */
 export async function verify(options: VerifyOptions): Promise<void> {
   const { database: url, out, html, quality, json = false } = options;
-  if (url !== undefined && options.dataset === undefined) {
-    throw new InputError(`--database ${shownAddress(url)} needs its own dataset: give --dataset FILE`);
-  }
+  await refuseWithoutDataset(options);
   if (out !== undefined) await refuseForeignLines(out, "checks");
   if (html !== undefined) await refuseForeignPage(html);
   if (quality !== undefined) {
@@ -82,7 +80,10 @@ export async function verify(options: VerifyOptions): Promise<void> {
   for (const path of [out, html, quality]) if (path !== undefined) say(`Written: ${path}`);
   const truths = queries.filter(({ status }) => status !== "not_asked");
   if (truths.every(({ checks }) => checks.runs.ok === false)) {
-    say("None of the ground truths runs: perhaps the dataset was made for another database");
+    say(
+      `None of the ground truths of ${file} runs on ${opened.goldDatabase.url}: ` +
+        "give the database that it was made for by --database",
+    );
   }
   const fails = queries.some(({ checks }) => Object.values(checks).some(({ ok }) => ok === false));
   if (fails) Deno.exitCode = exitCode.checkFailed;

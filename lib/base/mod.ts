@@ -4,6 +4,7 @@
  * @module
  */
 export { choose } from "./choose.ts";
+export { faultText } from "./fault_text.ts";
 export { InputError } from "./input_error.ts";
 export { type JsonLinesWriter, openJsonLines } from "./open_json_lines.ts";
 export { mapPool, type MapPoolOptions } from "./map_pool.ts";

@@ -16,6 +16,7 @@
  * @module
  */
 export { compareQueries, type CompareQueriesOptions, type QueryComparison } from "./compare_queries.ts";
+export { compareSteadily } from "./compare_steadily.ts";
 export type { CompareOptions } from "./compare_options.ts";
 export { compareTables, type CompareTablesOptions } from "./compare_tables.ts";
 export type { QueryFacts, UnlimitedResult } from "./query_facts.ts";

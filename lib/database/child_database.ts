@@ -22,6 +22,8 @@ import type {
 
 /** What a server has to end a query by itself, before its process is ended. */
 const GRACE_MS = 150;
+/** What the process of a server has to end a query that is called off: MariaDB takes another login for it. */
+const CANCEL_MS = 1_500;
 /** Timers and servers count milliseconds up to 2^31 - 1, and ours are set a little later than is asked for. */
 const MOST_MS = 2 ** 31 - 1_000;
 /** What a failed query may wait for a hint, once. */
@@ -222,7 +224,7 @@ export class ChildDatabase implements Database {
       // The server goes on with a query whose client is gone.
       process.tell(CANCEL);
       timer.stop();
-      timer = patientTimer(graceMs, end);
+      timer = patientTimer(CANCEL_MS, end);
     };
     signal?.addEventListener("abort", onAbort);
     try {
@@ -246,7 +248,7 @@ export class ChildDatabase implements Database {
       // The server goes on with a query whose client is gone; the end of the query says that it has heard.
       await this.#process?.tell(CANCEL);
       const { promise: late, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, GRACE_MS);
+      const timer = setTimeout(resolve, CANCEL_MS);
       await Promise.race([this.#last, late]);
       clearTimeout(timer);
     }

@@ -67,7 +67,7 @@ async function firstBytes(path: string): Promise<string> {
 
 function reason(error: unknown): string {
   if (error instanceof Deno.errors.NotFound) {
-    return "there is no such file: check the path, which is relative to the project";
+    return "there is no such file: check the path";
   }
   if (error instanceof Deno.errors.PermissionDenied) {
     return "reading it is not permitted: give yourself the right, or copy the file";

@@ -7,6 +7,7 @@ import type { GoldStatus } from "./gold_status.ts";
  *
  * @param statuses What `goldStatus` found.
  * @param database What the message calls the database, for example its URL.
+ * @param dataset What the message calls the dataset, for example its path.
  * @throws {InputError} If there are ground truths and every one failed.
  *
  * @example
@@ -19,21 +20,29 @@ import type { GoldStatus } from "./gold_status.ts";
  * checkDatasetFits([failed, { ...failed, interaction: 2, status: "vacuous" }], "sqlite:shop.sqlite");
  * ```
  */
-export function checkDatasetFits(statuses: readonly GoldStatus[], database: string): void {
+export function checkDatasetFits(
+  statuses: readonly GoldStatus[],
+  database: string,
+  dataset?: string,
+): void {
   const [first] = statuses;
   if (first === undefined || statuses.some(({ status }) => status !== "failed")) return;
   const which = statuses.length === 1
     ? "its only ground truth fails"
     : `all ${statuses.length} ground truths fail`;
   throw new InputError(
-    `The dataset does not fit the database ${database}: ${which}, dialogue ${first.dialogue_key}, ` +
-      `interaction ${first.interaction} with "${
-        oneLine(first.message)
-      }"; give the database that it was made for`,
+    `The dataset${
+      dataset === undefined ? "" : ` ${dataset}`
+    } does not fit the database ${database}, as ${which}: ` +
+      `give the database that it was made for (dialogue ${first.dialogue_key}, ` +
+      `interaction ${first.interaction}: ${oneLine(first.message)})`,
   );
 }
 
 function oneLine(message: string): string {
-  const text = message.replace(/\s+/g, " ").trim();
-  return text.length > 200 ? `${text.slice(0, 197)}…` : text;
+  // Some engines draw an excerpt of the query under what they say.
+  const text = (message.trim().split(/\n\s*\n|\n\s*LINE \d+:/)[0] ?? "").replace(/\s+/g, " ");
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
 }
+
+const MOST_SHOWN = 100;

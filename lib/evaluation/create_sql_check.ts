@@ -1,6 +1,6 @@
-import { OutsideError } from "../base/mod.ts";
-import { compareQueries, type CompareQueriesOptions, type QueryComparison } from "../compare/mod.ts";
-import { awaitDatabase, type Database, type QueryOptions, querySteadily } from "../database/mod.ts";
+import { faultText, OutsideError } from "../base/mod.ts";
+import { type CompareQueriesOptions, compareSteadily, type QueryComparison } from "../compare/mod.ts";
+import { type Database, type QueryOptions, querySteadily } from "../database/mod.ts";
 import type { GoldStatus } from "../dialogue/mod.ts";
 import type { SqlCheck, SqlVerdict } from "./types.ts";
 
@@ -16,13 +16,17 @@ export interface CreateSqlCheckOptions extends Omit<QueryOptions, "signal"> {
 /**
  * A check that sets predicted SQL against the ground truth by running both, each on a database of its own. A ground
  * truth that did not run or returned nothing leaves the turn unscored, whatever was predicted. Where the connection is
- * lost, both are run again once the database is back; queries that end it whenever they run leave the turn unscored too.
+ * lost, both are run again once the database is back; queries that end it whenever they run leave the turn unscored too,
+ * and so does a fault of Querylogue that they bring out (`fault`).
  *
  * @throws {OutsideError} When it is called, if the database does not come back, or a ground truth that was sound does not
  * run any more.
- * @throws {RangeError} When it is called, if both databases are the same object.
+ * @throws {RangeError} If both databases are the same object.
  */
 export function createSqlCheck({ gold, ...databases }: CreateSqlCheckOptions): SqlCheck {
+  if (databases.goldDatabase === databases.predictedDatabase) {
+    throw new RangeError("Cannot check SQL on one connection: open the database once for each side");
+  }
   return async (goldSql, predictedSql, { signal } = {}) => {
     const { status, message } = gold.get(goldSql) ?? { status: "ok", message: "" };
     if (status === "vacuous") return unscored("gold_vacuous", message);
@@ -32,23 +36,18 @@ export function createSqlCheck({ gold, ...databases }: CreateSqlCheckOptions): S
       return { verdict: "missing", reasons: [{ kind: "no_sql", text: "The reply answers with no SQL." }] };
     }
     const options = { ...databases, goldSql, predictedSql, ...(signal && { signal }) };
-    const comparison = await compareSteadily(options);
-    if (comparison.kind === "gold_failed" && gold.has(goldSql)) await refuseChange(options);
-    return verdictOf(comparison);
+    try {
+      const comparison = await compareSteadily(options);
+      if (comparison.kind === "gold_failed" && gold.has(goldSql)) await refuseChange(options);
+      return verdictOf(comparison);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const fault = faultText(error);
+      if (fault === undefined) throw error;
+      return unscored("fault", fault);
+    }
   };
 }
-
-async function compareSteadily(options: CompareQueriesOptions): Promise<QueryComparison> {
-  const { goldDatabase, predictedDatabase, signal } = options;
-  for (let attempt = 1;; attempt++) {
-    const comparison = await compareQueries(options);
-    if (comparison.kind !== "errored" || attempt === ATTEMPTS) return comparison;
-    await awaitDatabase(goldDatabase, signal && { signal });
-    await awaitDatabase(predictedDatabase, signal && { signal });
-  }
-}
-
-const ATTEMPTS = 3;
 
 /** A ground truth that ran when it was tried may meet a limit now and then, but fails only where the database changed. */
 async function refuseChange({ goldDatabase, goldSql, signal }: CompareQueriesOptions): Promise<void> {
@@ -78,6 +77,9 @@ function verdictOf(comparison: QueryComparison): SqlVerdict {
   }
 }
 
-function unscored(kind: "gold_failed" | "gold_vacuous" | "errored" | "moved", text: string): SqlVerdict {
+function unscored(
+  kind: "gold_failed" | "gold_vacuous" | "errored" | "moved" | "fault",
+  text: string,
+): SqlVerdict {
   return { verdict: "unscored", reasons: [{ kind, text }] };
 }

@@ -71,7 +71,7 @@ function sqlOf({ sql }: TurnRecord, interaction: Interaction | undefined): TurnR
 }
 
 function alignmentOf({ aligned, cause }: TurnRecord): TurnRow["alignment"] {
-  if (cause === "agent_fault") return { unscored: "errored" };
+  if (cause === "agent_fault" || cause === "fault") return { unscored: "errored" };
   if (aligned === "undecided") return "undecided";
   return aligned ? "aligned" : "not_aligned";
 }

@@ -1,11 +1,11 @@
 import type { Agent, AgentReply, AgentRequest, HistoryEntry } from "../agents/mod.ts";
-import { OutsideError } from "../base/mod.ts";
+import { faultText, OutsideError } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
 import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 import { earlierIntentions } from "./earlier_intentions.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
 import { testControl } from "./test_control.ts";
-import type { Judge, ProceedOn, SimulatedUser, SqlCheck, TurnRecord } from "./types.ts";
+import type { CheckedResponse, Judge, ProceedOn, SimulatedUser, SqlCheck, TurnRecord } from "./types.ts";
 
 export interface PlayDialogueOptions {
   /** Name under which the agent's turns are recorded. */
@@ -58,7 +58,7 @@ export async function* playDialogue(
     }, options);
     const checked = reply instanceof Error ? agentFault(reply) : {
       reply,
-      ...await checkResponse(interaction, reply, {
+      ...await check(interaction, reply, {
         ...checkOptions(dialogue, control.interaction, options),
         clarified: userTurn.kind === "clarification" || userTurn.kind === "feedback",
       }),
@@ -76,6 +76,28 @@ export async function* playDialogue(
     };
     records.push(record);
     yield record;
+  }
+}
+
+/** What a reply brings out that is a fault of Querylogue leaves this one turn unscored. */
+async function check(
+  interaction: Interaction,
+  reply: AgentReply,
+  options: CheckResponseOptions,
+): Promise<CheckedResponse> {
+  try {
+    return await checkResponse(interaction, reply, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    const text = faultText(error);
+    if (text === undefined) throw error;
+    return {
+      sql: { verdict: "unscored", reasons: [{ kind: "fault", text }] },
+      aligned: false,
+      judge_reason: text,
+      cause: "fault",
+      proceed: false,
+    };
   }
 }
 

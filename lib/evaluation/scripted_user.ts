@@ -28,7 +28,7 @@ export const scriptedUser: SimulatedUser = (interaction, turns) => {
       text: interaction.utterance,
     });
   }
-  if (last.cause === "agent_fault") return Promise.resolve(last.user);
+  if (last.cause === "agent_fault" || last.cause === "fault") return Promise.resolve(last.user);
   const meant = whatIsMeant(interaction, turns);
   if (asksBack(last)) return Promise.resolve({ kind: "clarification", text: meant });
   const lead =

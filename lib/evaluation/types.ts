@@ -45,7 +45,7 @@ export type SimulatedUser = (
 export interface SqlVerdict {
   /**
    * `missing`: a response was due and no SQL came; `not_expected`: the utterance asks for no data, or asking back was
-   * right; `unscored`: the ground truth or the agent failed, the first reason says how.
+   * right; `unscored`: the ground truth, the agent or Querylogue failed, the first reason says how.
    */
   readonly verdict: "equal" | "different" | "refused" | "failed" | "missing" | "not_expected" | "unscored";
   readonly reasons: readonly { readonly kind: string; readonly text: string }[];
@@ -62,6 +62,8 @@ export type SqlCheck = (
 export type Cause =
   | "none"
   | "agent_fault"
+  /** Querylogue itself failed to check the reply. */
+  | "fault"
   | "agent_error"
   | "asked_back"
   | "refused_to_answer"

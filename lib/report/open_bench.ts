@@ -47,6 +47,8 @@ export interface OpenBenchOptions {
   /** As `openDatabase` understands it. @default the embedded database */
   readonly database?: string | undefined;
   readonly dataset: Dataset;
+  /** What messages call the dataset, for example its path. @default not named */
+  readonly datasetName?: string;
   /** For example `keyword?memory=off`. */
   readonly agents: readonly string[];
   /** How the database is opened and read. @default all of it, as it is */
@@ -74,6 +76,7 @@ export async function openBench(
   {
     database,
     dataset: loaded,
+    datasetName,
     agents,
     settings = {},
     password,
@@ -99,7 +102,7 @@ export async function openBench(
   const warnings = await databaseWarnings(agentDatabase, abort);
   const dataset = await datasetInDialect(loaded, goldDatabase.dialect);
   const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, abort));
-  checkDatasetFits(statuses, goldDatabase.url);
+  checkDatasetFits(statuses, goldDatabase.url, datasetName);
   const schema = await readSchema(agentDatabase, { ...readingOf(settings), ...abort });
   const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, ...abort }) });
   const keys = dialogueKeys(dataset);

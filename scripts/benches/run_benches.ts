@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
 import { toMarkdown, toTerminal } from "../../lib/report/mod.ts";
 import { interrupted, print, say } from "../command.ts";
+import { inProject } from "../in_project.ts";
 import { shownCommand } from "../shown_command.ts";
 import { type BenchResult, benchTable } from "./bench_table.ts";
 import { compareBench } from "./compare_bench.ts";
@@ -65,7 +66,7 @@ export async function runBenches(options: BenchOptions): Promise<void> {
     results.push({ name, measures, figures });
   }
   const { only, schemas, mondial, postgres, mysql, json } = options;
-  const out = options.out ?? (only === undefined ? "reports" : undefined);
+  const out = options.out ?? (only === undefined ? inProject("reports") : undefined);
   const command = shownCommand("bench", {
     only,
     schemas,

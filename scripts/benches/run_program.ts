@@ -17,6 +17,7 @@ export async function runProgram(
   const child = new Deno.Command(Deno.execPath(), {
     args: [...args],
     cwd: root,
+    env: { INIT_CWD: root },
     stdin: "null",
     stdout: "piped",
     stderr: "null",

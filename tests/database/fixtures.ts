@@ -66,10 +66,10 @@ export async function sqlProcesses(folder: string): Promise<readonly string[]> {
 }
 
 /** Waits until something holds, for 20 seconds at most, as the machine may have much else to do. */
-export async function until(holds: () => Promise<boolean>) {
+export async function until(holds: () => Promise<boolean>, patienceMs = 20_000) {
   const began = performance.now();
   while (!await holds()) {
-    assert.ok(performance.now() - began < 20_000, "It did not come to hold");
+    assert.ok(performance.now() - began < patienceMs, "It did not come to hold");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

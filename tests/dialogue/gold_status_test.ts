@@ -145,7 +145,16 @@ const failed = {
 Deno.test("a dataset of which nothing runs does not fit, one that runs once or has no SQL does", () => {
   assert.throws(() => checkDatasetFits([failed, failed], "duckdb:x.duckdb"), {
     name: "InputError",
-    message: /duckdb:x\.duckdb: all 2 ground truths fail.*no such table: a at 1/,
+    message: /duckdb:x\.duckdb, as all 2 ground truths fail: .*interaction 1: no such table: a at 1/,
+  });
+  const long = { ...failed, message: `no function ${"x".repeat(300)}\nLINE 1: SELECT` };
+  assert.throws(() => checkDatasetFits([long], "sqlite:y.sqlite", "mine.json"), ({ message }: Error) => {
+    assert.match(
+      message,
+      /^The dataset mine\.json does not fit the database sqlite:y\.sqlite, .*: give the database that it was made for /,
+    );
+    assert.ok(message.length < 300 && message.endsWith("…)"), message);
+    return true;
   });
   checkDatasetFits([failed, { ...failed, status: "vacuous" }], "duckdb:x.duckdb");
   checkDatasetFits([{ ...failed, status: "timed_out" }], "duckdb:x.duckdb");

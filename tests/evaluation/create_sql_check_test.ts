@@ -81,6 +81,31 @@ Deno.test("a prediction that ends its connection whenever it runs leaves the tur
     });
   }));
 
+Deno.test("a prediction that brings out a fault of Querylogue leaves its own turn unscored, which says whose fault it is", () =>
+  inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    await using goldDatabase = await openDatabase(database);
+    await using opened = await openDatabase(database);
+    const predictedDatabase: Database = {
+      ...losing(0, opened),
+      query: (sql, options) =>
+        sql.includes("1.5") ? Promise.reject(new TypeError("x is undefined")) : opened.query(sql, options),
+    };
+    const check = createSqlCheck({ goldDatabase, predictedDatabase, gold: new Map() });
+    const sql = "SELECT name FROM lake";
+    const { verdict, reasons: [reason] } = await check(sql, "SELECT 1.5");
+    assert.deepEqual([verdict, reason?.kind], ["unscored", "fault"]);
+    assert.match(
+      reason?.text ?? "",
+      /^A fault in Querylogue itself, please report it: TypeError: x is undefined/,
+    );
+    assert.equal((await check(sql, sql)).verdict, "equal");
+    assert.throws(
+      () => createSqlCheck({ goldDatabase, predictedDatabase: goldDatabase, gold: new Map() }),
+      RangeError,
+    );
+  }));
+
 Deno.test("a ground truth that ran and fails now says that the database has changed; one never tried is told as failed", () =>
   inFolder(async (folder) => {
     const { database } = await writeLakes(folder);

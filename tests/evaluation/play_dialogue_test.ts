@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { OutsideError } from "../../lib/base/mod.ts";
 import type { Agent, AgentReply, AgentRequest } from "../../lib/agents/mod.ts";
 import {
+  type Judge,
+  metricRows,
   playDialogue,
   type PlayDialogueOptions,
   scriptedUser,
@@ -110,6 +112,27 @@ Deno.test("an agent that fails or hangs is an agent fault, and the same words ar
     options(agentSaying(new Error("no such server")), { maxRetries: 0 }),
   ));
   assert.equal(failing[0]?.reply.text, "no such server");
+});
+
+Deno.test("a fault of Querylogue that a reply brings out is the turn's alone, and the dialogue goes on", async () => {
+  const faulty: Judge = (question, given) => {
+    if (question.interpretation === "odd") throw new TypeError("x is undefined");
+    return literalJudge(question, given);
+  };
+  const odd = { ...rightReply(first), interpretation: "odd" };
+  const records = await collect(playDialogue(
+    { ...dialogue, interactions: [first] },
+    { ...options(agentSaying(odd, rightReply(first))), judge: faulty },
+  ));
+  assert.deepEqual(records.map(({ user, cause, sql }) => [user.text, cause, sql.verdict]), [
+    ["rivers", "fault", "unscored"],
+    ["rivers", "none", "equal"],
+  ]);
+  assert.match(records[0]?.judge_reason ?? "", /^A fault in Querylogue itself.*TypeError: x is undefined/);
+  const rows = metricRows(records, { dataset: datasetOf([first]), agents: ["a"], trials: 1 });
+  assert.deepEqual([rows.turns[0]?.sql, rows.turns[0]?.alignment], [{ unscored: "errored" }, {
+    unscored: "errored",
+  }]);
 });
 
 Deno.test("every request carries the whole history, and what follows a crash is what would have followed without", async () => {

@@ -73,6 +73,23 @@ Deno.test("compare --pairs --resume judges only what is missing in the file, whi
   });
 });
 
+Deno.test("compare --pairs exits with 70 where Querylogue itself failed to judge a pair, and names the first", async () => {
+  await inFolder(async (folder) => {
+    const [pairs, out] = [join(folder, "pairs.jsonl"), join(folder, "out.jsonl")];
+    const ids = ["1", "2"];
+    const text = ids.map((id) => JSON.stringify({ id, gold: "SELECT 1", predicted: "SELECT 1" })).join("\n");
+    await Deno.writeTextFile(pairs, text);
+    const lines = [
+      { id: "1", verdict: "equal", reasons: [] },
+      { id: "2", verdict: "unscored", reasons: [{ kind: "fault", text: "A fault in Querylogue itself" }] },
+    ];
+    await Deno.writeTextFile(out, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const { code, stderr } = await compare("--pairs", pairs, "--out", out, "--resume");
+    assert.equal(code, 70, stderr);
+    assert.match(stderr, /failed to judge 1 pair, first "2": please report the reason in its line/);
+  });
+});
+
 Deno.test("compare --pairs that is interrupted says what stands in the file and how to go on, and goes on", async () => {
   await inFolder(async (folder) => {
     const { database } = await writeLakes(folder);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { writeLakes } from "./lakes.ts";
-import { inFolder, runTask, startEval } from "./run_task.ts";
+import { endOf, inFolder, runTask, startEval, startEvalIn } from "./run_task.ts";
 
 const read = (...parts: readonly string[]) => Deno.readTextFile(join(...parts));
 
@@ -159,8 +159,17 @@ Deno.test("wrong input is one sentence that says what, where and what to do, wit
       [["--database", database, "--dataset", path("none.json")], 2, /none\.json/],
       [["--database", database, "--dataset", path("broken.json")], 2, /broken\.json.*line 2/],
       [["--database", database, "--dataset", path("empty.json")], 2, /empty\.json/],
-      [["--database", database, "--dataset", path("other.json")], 2, /does not fit.*no such table/],
-      [[...given, "--fail-under", "beauty=1"], 2, /beauty=1.*sql_query_correctness_rate/],
+      [
+        ["--database", database, "--dataset", path("other.json")],
+        2,
+        /other\.json does not fit.*lakes\.sqlite.*give the database that it was made for.*no such table/,
+      ],
+      [["--database", path("none.sqlite")], 3, /none\.sqlite/],
+      [
+        [...given, "--fail-under", "sql=0.5"],
+        2,
+        /names no metric: there is no "sql", perhaps sql_query_correctness_rate is meant; metrics are /,
+      ],
       [["--resume", path("nowhere")], 2, /nowhere/],
       [["--resume", path("nowhere"), "--trials", "2"], 2, /--resume.*--trials|--trials.*--resume/],
       [[...given, "--fail-under", "eventual_alignment=50"], 2, /rate from 0 to 1/],
@@ -175,6 +184,25 @@ Deno.test("wrong input is one sentence that says what, where and what to do, wit
       assert.equal(result.stderr.trim().split("\n").length, 1, `${label}: ${result.stderr}`);
       assert.doesNotMatch(result.stderr, /^ +at /m, label);
     }
+  }));
+
+Deno.test("paths are relative to where the user calls the task, a run goes on from elsewhere, defaults stay in the project", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const named = ["--database", basename(database), "--dataset", basename(dataset), "--agent", "echo"];
+    const [run, unnamed] = await Promise.all([
+      endOf(startEvalIn(folder, ...named, "--out", "run")),
+      endOf(startEvalIn(folder, "--database", `sqlite:./${basename(database)}`, ...named.slice(2))),
+    ]);
+    assert.deepEqual([run.code, run.stderr.match(/^Run folder: (.+)$/m)?.[1]], [0, "run"]);
+    assert.ok(await read(join(folder, "run", "journal.jsonl")));
+    const [, made = ""] = /^Run folder: (.+)$/m.exec(unnamed.stderr) ?? assert.fail(unnamed.stderr);
+    await Deno.remove(made, { recursive: true });
+    assert.match(made, /^\/.+\/reports\/run-[^/]+$/);
+    const resumed = await endOf(startEvalIn(dirname(folder), "--resume", join(basename(folder), "run")));
+    assert.deepEqual([resumed.code, resumed.stdout], [0, run.stdout]);
+    const missing = await endOf(startEvalIn(folder, "--database", "none.sqlite"));
+    assert.equal(missing.stderr, 'Cannot open "none.sqlite", as there is no such file: check the path\n');
   }));
 
 Deno.test("a journal with a turn of another run is refused, not measured", () =>

@@ -30,7 +30,7 @@ export function startGenerate(
   return new Deno.Command(program, {
     args: rest,
     cwd: root,
-    env: { NO_COLOR: "1", OPENAI_BASE_URL: "", OPENAI_API_KEY: "", ...env },
+    env: { NO_COLOR: "1", INIT_CWD: root, OPENAI_BASE_URL: "", OPENAI_API_KEY: "", ...env },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

@@ -15,21 +15,31 @@ export function startTask(...args: readonly string[]): Deno.ChildProcess {
   return start(["task", "--quiet", ...args]);
 }
 
-/** Starts what the task `eval` runs, without the task runner between, so that the process itself can be killed. */
-export function startEval(...args: readonly string[]): Deno.ChildProcess {
-  return start([...project.tasks.eval.command.split(" ").slice(1), ...args]);
+/** Starts what a task runs, without the task runner between, so that the process itself can be killed. */
+export function startScript(
+  task: keyof typeof project.tasks,
+  ...args: readonly string[]
+): Deno.ChildProcess {
+  return start([...programOf(task), ...args]);
 }
 
-/** Starts what the task `compare` runs, in the same way. */
-export function startCompare(...args: readonly string[]): Deno.ChildProcess {
-  return start([...project.tasks.compare.command.split(" ").slice(1), ...args]);
+export const startEval = (...args: readonly string[]) => startScript("eval", ...args);
+export const startCompare = (...args: readonly string[]) => startScript("compare", ...args);
+
+/** Starts `eval` as if the user had called the task in the folder. */
+export function startEvalIn(folder: string, ...args: readonly string[]): Deno.ChildProcess {
+  return start([...programOf("eval"), ...args], folder);
 }
 
-function start(args: readonly string[]): Deno.ChildProcess {
+function programOf(task: keyof typeof project.tasks): readonly string[] {
+  return project.tasks[task].command.split(" ").slice(1);
+}
+
+function start(args: readonly string[], calledIn = root): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: [...args],
     cwd: root,
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", INIT_CWD: calledIn },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

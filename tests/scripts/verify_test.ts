@@ -157,14 +157,14 @@ Deno.test("verify refuses in one sentence what it cannot use", () =>
     }
   }));
 
-Deno.test("verify says where the dataset was perhaps made for another database", () =>
+Deno.test("verify names the dataset and the database where none of the ground truths runs", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await makeFiles(folder, ["SELECT name FROM sea"]);
     const { code, stderr } = await runTask("verify", "--dataset", dataset, "--database", database);
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /None of the ground truths runs: perhaps the dataset was made for another database\n$/,
+      /None of the ground truths of .+ runs on sqlite:.+: give the database that it was made for by --database\n$/,
     );
   }));
 

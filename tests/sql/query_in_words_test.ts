@@ -129,7 +129,7 @@ Deno.test("queryInWords() gives queries that differ different words", async () =
       const [a, b] = [sqlOf(one), sqlOf(other)];
       assert.equal(await words(a) === await words(b), a === b, `${a}\n${b}\n${await words(a)}`);
     }),
-    { numRuns: 300, seed: 7 },
+    { numRuns: 300 },
   );
 });
 
@@ -140,7 +140,7 @@ Deno.test("queryInWords() gives different words when one part of a query changes
       const [a, b] = [sqlOf(one), sqlOf({ ...one, [name]: other[name as keyof Query] })];
       assert.equal(await words(a) === await words(b), a === b, `${a}\n${b}\n${await words(a)}`);
     }),
-    { numRuns: 300, seed: 11 },
+    { numRuns: 300 },
   );
 });
 

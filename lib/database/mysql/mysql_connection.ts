@@ -33,7 +33,8 @@ export interface MysqlConnection {
 export type MysqlRows = readonly (readonly (string | number | null)[])[];
 
 export interface MysqlReceiver {
-  onFields(fields: readonly NamedField[]): void;
+  /** A statement that gives no rows has no fields. */
+  onFields(fields: readonly NamedField[] | undefined): void;
   /** False says that no more rows are wanted. The bytes are gone afterwards. */
   onRow(row: readonly (Uint8Array | null)[]): boolean;
 }
@@ -135,7 +136,7 @@ function stream(driver: DriverConnection, sql: string, receiver: MysqlReceiver):
   const query = driver.query({ sql, rowsAsArray: true, typeCast: false });
   query.on("error", fail);
   query.on("end", () => resolve(true));
-  query.on("fields", (fields: readonly NamedField[]) => receiver.onFields(fields));
+  query.on("fields", (fields: readonly NamedField[] | undefined) => receiver.onFields(fields));
   query.on("result", (row: readonly (Uint8Array | null)[]) => {
     if (timer === undefined && !receiver.onRow(row)) timer = setTimeout(() => resolve(false), REST_MS);
   });

@@ -115,7 +115,9 @@ async function run(
     }
     const rows = collect(maxRows, maxMemoryMb);
     const done = await connection.stream(sql, rows);
-    return { outcome: rows.outcome(), done };
+    const outcome = rows.outcome();
+    // What gave no columns was no query and may have left something behind.
+    return { outcome, done: done && outcome.kind !== "refused" };
   } catch (error) {
     if ((error as DriverError).errno === NO_TABLE && await hasLostDatabase(connection)) {
       // Logging in again tells whether it is back.
@@ -149,15 +151,17 @@ function tooCostly({ mariaDb }: MysqlConnection, cost: number, maxCost: number):
 function collect(maxRows: number, maxMemoryMb: number): MysqlReceiver & { outcome(): QueryOutcome } {
   // What is kept is copied when it leaves this process, into room that doubles as it fills.
   const maxBytes = maxMemoryMb * 1_000_000 / 5;
-  let columns: readonly (MysqlColumn & { readonly name: string; readonly values: Value[] })[] = [];
+  let columns: readonly (MysqlColumn & { readonly name: string; readonly values: Value[] })[] | undefined;
   let rowCount = 0;
   let bytesHeld = 0;
   let truncated = false;
   return {
     onFields(fields) {
-      columns = fields.map((field) => ({ name: field.name, ...mysqlColumn(field), values: [] }));
+      columns = fields?.map((field) => ({ name: field.name, ...mysqlColumn(field), values: [] }));
     },
     onRow(row) {
+      // The driver hands on the server's word that it is done as a row, where there are no columns.
+      if (columns === undefined) return true;
       truncated = rowCount === maxRows;
       if (truncated) return false;
       for (const [i, { convert, values }] of columns.entries()) {
@@ -171,6 +175,9 @@ function collect(maxRows: number, maxMemoryMb: number): MysqlReceiver & { outcom
     outcome() {
       if (bytesHeld > maxBytes) {
         return { kind: "out_of_memory", message: `The rows need more than ${maxMemoryMb} MB.` };
+      }
+      if (columns === undefined) {
+        return { kind: "refused", reason: "Only queries can run, and this one gives no columns." };
       }
       const shown = columns.map(({ name, type, values }) => ({ name, type, values }));
       return { kind: "rows", table: { columns: shown, rowCount, truncated } };

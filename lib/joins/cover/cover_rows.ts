@@ -11,7 +11,8 @@ export interface CoverRows {
 /**
  * The rows that a bound of a cover needs. Tables with the same neighbours can trade places, so that equally good weights
  * give them the same weight and one row will do. A table needs no row if without it one or two others are cut off: no
- * combination of more joins holds those but not it.
+ * combination of more joins holds those but not it. Nor does a tree that {@link heaviestTrees} unfolds hold them more
+ * often than it, unless it runs around a triangle of the three: then the table keeps its row.
  *
  * @param size Joins of a combination.
  * @param reached Whether a table, or a foreign key, is to be covered at all.
@@ -45,7 +46,7 @@ function tableNames({ graph: { ends, incident } }: CoverPart, size: number): rea
     const [next] = beyond;
     if (next === undefined) return true;
     return size > 1 && beyond.length === 1 &&
-      (neighbours[next] as readonly number[]).every((last) => last === other || last === table);
+      (neighbours[next] as readonly number[]).every((last) => last === other || last === table && size === 2);
   };
   return neighbours.map((others, table) =>
     neighbours.length > 3 && others.some((other) => cutsOff(table, other)) ? undefined : String(others)

@@ -89,7 +89,7 @@ Deno.test("exactSetMatch() agrees with striking elements off, whatever the value
       assert.equal(exactSetMatch(gold, predicted, geography).exact, expected, `${gold} | ${predicted}`);
       assert.equal(exactSetMatch(predicted, gold, geography).exact, expected, `${predicted} | ${gold}`);
     }),
-    { seed: 5, numRuns: 2_000 },
+    { numRuns: 2_000 },
   );
   assert.ok(Math.min(seen.exact, seen.different) > 400, JSON.stringify(seen));
 });

@@ -1,0 +1,26 @@
+import { InputError } from "./input_error.ts";
+import { OutsideError } from "./outside_error.ts";
+
+/**
+ * One sentence about an error that is a fault of Querylogue, with the place where it was raised. Undefined for wrong input,
+ * for a failure outside and for an abort, which are no faults.
+ *
+ * @example
+ * ```ts
+ * import { faultText, InputError } from "querylogue/base";
+ * import assert from "node:assert/strict";
+ *
+ * assert.match(faultText(new TypeError("x is undefined")) ?? "", /^A fault in Querylogue itself.*: TypeError: x is undefined/);
+ * assert.equal(faultText(new InputError("There is no such file")), undefined);
+ * ```
+ */
+export function faultText(error: unknown): string | undefined {
+  if (error instanceof InputError || error instanceof OutsideError) return undefined;
+  if (error instanceof DOMException && error.name === "AbortError") return undefined;
+  const raised = error instanceof Error ? error.stack ?? `${error.name}: ${error.message}` : String(error);
+  const [place] = raised.split("\n").filter((line) => /^\s+at /.test(line));
+  const [what = ""] = raised.split(/\n\s+at /);
+  return `A fault in Querylogue itself, please report it: ${what.replaceAll(/\s+/g, " ")}${
+    place === undefined ? "" : ` (${place.trim()})`
+  }`;
+}

@@ -1,0 +1,22 @@
+import { awaitDatabase } from "../database/mod.ts";
+import { compareQueries, type CompareQueriesOptions, type QueryComparison } from "./compare_queries.ts";
+
+/**
+ * Compares two queries as {@link compareQueries} does, and again where a connection was lost on the way and the databases
+ * came back. Queries that end their connection whenever they run end in `errored`.
+ *
+ * @throws {OutsideError} If a database does not come back.
+ * @throws {RangeError} If both databases are the same object.
+ */
+export async function compareSteadily(options: CompareQueriesOptions): Promise<QueryComparison> {
+  const { goldDatabase, predictedDatabase, signal } = options;
+  for (let attempt = 1;; attempt++) {
+    const comparison = await compareQueries(options);
+    if (comparison.kind !== "errored") return comparison;
+    await awaitDatabase(goldDatabase, signal && { signal });
+    await awaitDatabase(predictedDatabase, signal && { signal });
+    if (attempt === ATTEMPTS) return comparison;
+  }
+}
+
+const ATTEMPTS = 3;
