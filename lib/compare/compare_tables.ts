@@ -7,6 +7,7 @@ import { type EncodedTables, encodings } from "./encode_tables.ts";
 import { explainDifference } from "./explain_difference.ts";
 import { extraColumns } from "./extra_columns.ts";
 import type { QueryFacts } from "./query_facts.ts";
+import { mayBeNoise } from "./may_be_noise.ts";
 import { positionGroups, windowGroups } from "./position_groups.ts";
 import type { Verdict } from "./types.ts";
 
@@ -57,7 +58,10 @@ export function compareTables(
   if (gold.rowCount === 0 && predicted.rowCount === 0) return vacuous("Neither query returns a row.");
   const { assignment, tables } = match({ gold, predicted, facts, rules, groups });
   if (!assignment) {
-    return { verdict: "different", reasons: explainDifference({ gold, predicted, tables, rules, facts }) };
+    return {
+      verdict: "different",
+      reasons: explainDifference({ gold, predicted, tables, rules, facts, groups }),
+    };
   }
   const extra = extraColumns(predicted, assignment);
   if (extra.length > 0 && !rules.allowExtraColumns) return { verdict: "different", reasons: extra };
@@ -80,11 +84,13 @@ function match({ gold, predicted, facts, rules, groups }: Sides): {
 } {
   const encoding = { rules, ...(facts.roundedTo && { roundedTo: facts.roundedTo }) };
   let tables: EncodedTables = { gold: [], predicted: [] };
+  let isStrict = true;
   for (tables of encodings(gold, predicted, encoding)) {
-    const assignment = gold.rowCount === predicted.rowCount
-      ? assignColumns(tables, groups, rules)
-      : undefined;
+    if (gold.rowCount !== predicted.rowCount) break;
+    const assignment = assignColumns(tables, groups, rules);
     if (assignment) return { assignment, tables };
+    if (isStrict && !mayBeNoise(tables, { ...encoding, groups })) break;
+    isStrict = false;
   }
   const { unlimited } = facts;
   const window = unlimited && gold.rowCount === predicted.rowCount && rules.freeLimit
