@@ -24,6 +24,8 @@ export interface DifferingTables {
   readonly gold: ResultTable;
   readonly predicted: ResultTable;
   readonly tables: EncodedTables;
+  /** Noise and rounding do not count in `tables`. */
+  readonly tolerant: boolean;
   readonly rules: CompareRules;
   readonly facts: QueryFacts;
   /** For each row of the ground truth its group of positions. */
@@ -31,10 +33,9 @@ export interface DifferingTables {
 }
 
 /** Why two tables differ, told along the most plausible pairing of their columns. */
-export function explainDifference(
-  { gold, predicted, tables, rules, facts, groups }: DifferingTables,
-): readonly Reason[] {
-  const alignment = partnersOf({ gold, predicted, tables, rules, facts });
+export function explainDifference(differing: DifferingTables): readonly Reason[] {
+  const { gold, predicted, rules, facts, groups } = differing;
+  const { alignment, tables, tolerant } = align(differing);
   const aligned = alignTables(gold, predicted, { tables, alignment });
   const missing = missingColumns(gold, alignment);
   const extra = rules.allowExtraColumns ? [] : extraColumns(predicted, alignment);
@@ -48,10 +49,10 @@ export function explainDifference(
   });
   const places = alignment.flatMap((partner, i) => partner === undefined ? [] : [facts.roundedTo?.[i]]);
   const left = { aligned, rows, rules, places };
-  const tolerated = differenceIn({ ...left, tolerant: true });
-  // What all numbers together keep apart may meet among fewer; only an order can have no other reason.
-  const isOrdered = groups.some((group) => group !== 0);
-  const found = isSame(tolerated) && !isOrdered ? differenceIn({ ...left, tolerant: false }) : tolerated;
+  const tolerated = differenceIn({ ...left, tolerates: !tolerant });
+  // What all numbers together keep apart may meet among fewer; then it is told as it is, where nothing else differs.
+  const isExplained = columns.length > 0 || groups.some((group) => group !== 0);
+  const found = isSame(tolerated) && !isExplained ? differenceIn({ ...left, tolerates: false }) : tolerated;
   const { lost, added } = found;
   if (isSame(found)) {
     return columns.length === 0 ? [outOfOrder] : columns;
@@ -68,15 +69,19 @@ export function explainDifference(
   ];
 }
 
-/** The partners of the columns, looked for once more with noise tolerated where the values as they are leave a doubt. */
-function partnersOf(
-  { gold, predicted, tables, rules, facts: { roundedTo } }: Omit<DifferingTables, "groups">,
-): readonly (number | undefined)[] {
+interface AlignedTables extends Pick<DifferingTables, "tables" | "tolerant"> {
+  readonly alignment: readonly (number | undefined)[];
+}
+
+/** Pairs the columns, once more with noise tolerated where the values as they are leave a doubt. */
+function align(
+  { gold, predicted, tables, tolerant, rules, facts: { roundedTo } }: DifferingTables,
+): AlignedTables {
   const { partners, doubtful } = alignColumns(tables, rules);
-  if (!doubtful) return partners;
+  if (!doubtful || tolerant) return { alignment: partners, tables, tolerant };
   let loosest = tables;
   for (loosest of encodings(gold, predicted, { rules, ...(roundedTo && { roundedTo }) }));
-  return alignColumns(loosest, rules).partners;
+  return { alignment: alignColumns(loosest, rules).partners, tables: loosest, tolerant: true };
 }
 
 interface OpenColumns {
@@ -85,8 +90,8 @@ interface OpenColumns {
   readonly rules: CompareRules;
   /** Places that the ground truth rounds each of the columns to. */
   readonly places: readonly (number | undefined)[];
-  /** Noise and rounding do not count. */
-  readonly tolerant: boolean;
+  /** Noise and rounding, which the pairs count, shall not count. */
+  readonly tolerates: boolean;
 }
 
 interface Difference {
@@ -98,9 +103,9 @@ interface Difference {
 }
 
 /** How the rows differ that are not the same at first sight. */
-function differenceIn({ aligned, rows, rules, places, tolerant }: OpenColumns): Difference {
+function differenceIn({ aligned, rows, rules, places, tolerates }: OpenColumns): Difference {
   const parts = aligned.map((column) => ({ column, open: pairAt(column.pair, rows) }));
-  const columns = tolerant ? tolerantPairs(parts, { rules, places }) : parts;
+  const columns = tolerates ? tolerantParts(parts, { rules, places }) : parts;
   const classes = rowClasses(columns.map(({ open }) => open), {
     gold: new Int32Array(rows.gold.length),
     predicted: new Int32Array(rows.predicted.length),
@@ -123,22 +128,29 @@ interface OpenPart {
   readonly open: ColumnPair;
 }
 
-function tolerantPairs(
+/** Where both sides of a column hold the same values, as in most, noise is not looked for. */
+function tolerantParts(
   parts: readonly OpenPart[],
   { rules, places }: Pick<OpenColumns, "rules" | "places">,
 ): readonly OpenPart[] {
+  const sources = parts.map(({ open }) => sameMultiset(open) ? undefined : open.source);
   const table = (side: "gold" | "predicted"): ResultTable => ({
-    columns: parts.map(({ column, open }) => ({ ...column[side], values: open.source?.[side] ?? [] })),
+    columns: parts.map(({ column }, i) => ({ ...column[side], values: sources[i]?.[side] ?? [] })),
     rowCount: parts[0]?.open[side].length ?? 0,
     truncated: false,
   });
   const keys = loosestKeys(table("gold"), table("predicted"), { rules, roundedTo: places });
-  return parts.map(({ column, open }, i) => {
-    if (!open.source) return { column, open };
-    const source = { ...open.source, keyOf: keys(open.source.asText, i) };
-    const codes = (values: readonly Value[]) =>
-      Int32Array.from(values, (value) => hashKey(source.keyOf(value)));
-    return { column, open: { gold: codes(source.gold), predicted: codes(source.predicted), source } };
+  return parts.map((part, i) => {
+    const source = sources[i];
+    const keyOf = source && keys(source.asText, i);
+    if (!source || !keyOf || keyOf === source.keyOf) return part;
+    const codes = (values: readonly Value[]) => Int32Array.from(values, (value) => hashKey(keyOf(value)));
+    const open = {
+      gold: codes(source.gold),
+      predicted: codes(source.predicted),
+      source: { ...source, keyOf },
+    };
+    return { ...part, open };
   });
 }
 

@@ -22,7 +22,12 @@ function collidingTables(
     pairOf: (i, j) => ({
       gold: new Int32Array(gold[i]?.length ?? 0).fill(1),
       predicted: new Int32Array(predicted[j]?.length ?? 0).fill(1),
-      source: { gold: gold[i] ?? [], predicted: predicted[j] ?? [], keyOf: (value) => Number(value), asText: false },
+      source: {
+        gold: gold[i] ?? [],
+        predicted: predicted[j] ?? [],
+        keyOf: (value) => Number(value),
+        asText: false,
+      },
     }),
   };
 }
