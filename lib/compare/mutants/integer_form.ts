@@ -38,10 +38,10 @@ function exclusiveBound(
   if (other === undefined || step === undefined) return undefined;
   if (isInteger(left, place)) {
     const bound = shifted(right, step);
-    return bound && { [other]: { ...rest, left, right: bound } };
+    return bound && { [other]: { left, right: bound, ...rest } };
   }
   const bound = isInteger(right, place) ? shifted(left, -step) : undefined;
-  return bound && { [other]: { ...rest, left: bound, right } };
+  return bound && { [other]: { left: bound, right, ...rest } };
 }
 
 function isInteger(tree: SqlTree, { scopes }: Pick<Place, "scopes">): boolean {
