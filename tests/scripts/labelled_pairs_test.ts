@@ -28,7 +28,7 @@ for (const [dialect, instances] of [["sqlite", 4], ["duckdb", 2]] as const) {
       ];
       let done = 0;
       const set = { set: "lakes", dialect, pairs, unpaired: 0, structures: new Map([["lakes", [lakes]]]) };
-      const judged = await judgeLabelled(set, { folder, instances, onPair: () => done++ });
+      const judged = await judgeLabelled(set, { folder, instances, onPair: () => void done++ });
       assert.equal(done, pairs.length);
       assert.deepEqual(judged.map(({ id, verdict, cause }) => [id, cause ?? verdict]), [
         ["edge", "told_apart"],
