@@ -96,6 +96,7 @@ command.command("pairs")
   .requiredOption("--data <folder>", "folder that holds sqlequiv and bird")
   .option("--out <folder>", "where equivalent-pairs.md and equivalent-pairs.json are written", "reports")
   .option("--json", "print the measures as JSON instead of the tables")
+  .option("--resume", "continue an unfinished run: judge no pair again that it has judged")
   .action(pairs);
 
 async function pairs(options: MeasureLabelledOptions): Promise<void> {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
+import { InputError } from "../lib/base/mod.ts";
 import {
   comparePresets,
   compareQueries,
@@ -10,6 +11,7 @@ import {
   presets,
   type Reason,
   steadyPairs,
+  type Variant,
 } from "../lib/compare/mod.ts";
 import { createDuckDbFile, openDatabase } from "../lib/database/mod.ts";
 import { interrupted } from "./command.ts";
@@ -31,7 +33,7 @@ export interface JudgedLabel {
   readonly labels: readonly boolean[];
   readonly verdict: "told_apart" | "not_told_apart" | "undecided";
   /** Where it is undecided. */
-  readonly cause?: "gold_fails" | "prediction_fails" | "nothing_compared";
+  readonly cause?: "malformed" | "gold_fails" | "prediction_fails" | "nothing_compared";
   /** The engine's message, or what tells the queries apart on the first instance that does. */
   readonly text?: string;
   /** The kinds of the reasons there. */
@@ -46,7 +48,9 @@ export interface JudgeLabelledOptions {
   /** Where the instances are written. */
   readonly folder: string;
   /** Called when another pair has been judged. */
-  readonly onPair: () => void;
+  readonly onPair: (judged: JudgedLabel) => void | Promise<void>;
+  /** Pairs that are judged already, by their ids. @default none */
+  readonly known?: ReadonlyMap<string, JudgedLabel>;
   /** Instances that a pair is judged on. @default 8 */
   readonly instances?: number;
 }
@@ -58,26 +62,56 @@ export interface JudgeLabelledOptions {
  */
 export async function judgeLabelled(
   { dialect, pairs, structures }: LabelledSet,
-  { folder, onPair, instances: count = INSTANCES }: JudgeLabelledOptions,
+  { folder, onPair, known = new Map(), instances: count = INSTANCES }: JudgeLabelledOptions,
 ): Promise<readonly JudgedLabel[]> {
-  const judged = new Map<string, JudgedLabel>();
+  const judged = new Map(known);
   const limits = { ...LIMITS, signal: interrupted };
-  for (const [name, own] of Map.groupBy(pairs, ({ database }) => database)) {
+  const note = async (one: JudgedLabel) => {
+    judged.set(one.id, one);
+    await onPair(one);
+  };
+  const malformed = async (part: readonly LabelledPair[], error: unknown) => {
+    interrupted.throwIfAborted();
+    if (!(error instanceof Error)) throw error;
+    for (const { id, labels } of part) {
+      if (judged.has(id)) continue;
+      await note({ id, labels, verdict: "undecided", cause: "malformed", text: error.message });
+    }
+  };
+  const isWhole = ({ gold, predicted }: LabelledPair) =>
+    typeof gold === "string" && typeof predicted === "string";
+  await malformed(pairs.filter((pair) => !isWhole(pair)), new InputError("One of its queries is no text"));
+  for (const [name, own] of Map.groupBy(pairs.filter(isWhole), ({ database }) => database)) {
+    if (own.every(({ id }) => judged.has(id))) continue;
     const base = join(folder, `empty.${dialect}`);
-    await writeEmpty(base, { dialect, statements: structures.get(name) ?? [] });
+    const statements = structures.get(name) ?? [];
+    try {
+      if (statements.length === 0) throw new InputError(`There is no structure "${name}"`);
+      await writeEmpty(base, { dialect, statements });
+    } catch (error) {
+      await malformed(own, error);
+      continue;
+    }
     await using database = await openDatabase(`${dialect}:${base}`);
     for (let start = 0; start < own.length; start += TOGETHER) {
       const part = own.slice(start, start + TOGETHER);
+      if (part.every(({ id }) => judged.has(id))) continue;
+      // Instances hang on all queries of the part, those of judged pairs too.
       const queries = part.flatMap(({ gold, predicted }) => [gold, predicted]);
-      const made = await makeVariants(database, {
-        ...{ folder: join(folder, "instances"), queries, seed: SEED, count },
-        signal: interrupted,
-      });
+      let made: readonly Variant[];
+      try {
+        made = await makeVariants(database, {
+          ...{ folder: join(folder, "instances"), queries, seed: SEED, count },
+          signal: interrupted,
+        });
+      } catch (error) {
+        await malformed(part, error);
+        continue;
+      }
       await using instances = await openVariants(made);
       for (const pair of part) {
         interrupted.throwIfAborted();
-        judged.set(pair.id, await judge(pair, instances.pairs, limits));
-        onPair();
+        if (!judged.has(pair.id)) await note(await judge(pair, instances.pairs, limits));
       }
     }
   }

@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { InputError, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
+import { InputError, openJsonLines, readJsonLines, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
 import { toMarkdown, toTerminal } from "../lib/report/mod.ts";
 import { print, say } from "./command.ts";
 import { inProject } from "./in_project.ts";
-import { INSTANCES, judgeLabelled, LIMITS, SEED } from "./judge_labelled.ts";
+import { INSTANCES, type JudgedLabel, judgeLabelled, LIMITS, SEED } from "./judge_labelled.ts";
 import { labelledSets } from "./labelled_sets.ts";
 import {
   disagreementTable,
@@ -22,6 +23,14 @@ export interface MeasureLabelledOptions {
   readonly out?: string;
   /** Print the measures as JSON, not as tables. @default false */
   readonly json?: boolean;
+  /** Judge no pair again that `equivalent-pairs.partial.jsonl` in the folder holds. @default false */
+  readonly resume?: boolean;
+}
+
+/** A judged pair as it is kept until all are judged. */
+interface KeptPair {
+  readonly set: string;
+  readonly judged: JudgedLabel;
 }
 
 /**
@@ -31,7 +40,7 @@ export interface MeasureLabelledOptions {
  * @throws {InputError} If the folder holds no labelled pairs.
  */
 export async function measureLabelled(
-  { data, out = "reports", json = false }: MeasureLabelledOptions,
+  { data, out = "reports", json = false, resume = false }: MeasureLabelledOptions,
 ): Promise<void> {
   const sets = await labelledSets(data);
   if (sets.length === 0) {
@@ -39,6 +48,9 @@ export async function measureLabelled(
       `Cannot find labelled pairs (sqlequiv, and bird for their schemas) in ${data}: name another folder`,
     );
   }
+  const partial = join(out, "equivalent-pairs.partial.jsonl");
+  await Deno.mkdir(out, { recursive: true });
+  const kept = await openKept(partial, resume);
   const folder = await Deno.makeTempDir();
   const progress = createProgress("labelled pairs judged");
   const total = sets.reduce((sum, { pairs }) => sum + pairs.length, 0);
@@ -48,12 +60,20 @@ export async function measureLabelled(
     for (const [i, set] of sets.entries()) {
       const place = join(folder, `${i}`);
       await Deno.mkdir(place);
-      const onPair = () => progress.update(++done, total);
-      const pairs = await judgeLabelled(set, { folder: place, onPair });
+      const known = new Map(
+        kept.pairs.filter((pair) => pair.set === set.set).map(({ judged }) => [judged.id, judged]),
+      );
+      done += known.size;
+      const onPair = async (judged: JudgedLabel) => {
+        await kept.file.append({ set: set.set, judged });
+        progress.update(++done, total);
+      };
+      const pairs = await judgeLabelled(set, { folder: place, onPair, known });
       measured.push({ set: set.set, unpaired: set.unpaired, pairs });
     }
   } finally {
     progress.end();
+    await kept.file[Symbol.asyncDispose]();
     await Deno.remove(folder, { recursive: true });
   }
   const command = shownCommand("experiment pairs", {
@@ -73,6 +93,20 @@ export async function measureLabelled(
     [`\`${command}\`\n`, ...tables.map(toMarkdown)].join("\n"),
   );
   await writeJsonFile(join(out, "equivalent-pairs.json"), document);
+  await Deno.remove(partial);
   print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
   say(`Written: ${join(out, "equivalent-pairs.md")}`);
+}
+
+/** @throws {InputError} If there are judged pairs and they are not to be gone on with, or the other way round. */
+async function openKept(path: string, resume: boolean) {
+  const isThere = existsSync(path);
+  if (isThere && !resume) {
+    throw new InputError(
+      `${path} holds judged pairs of an unfinished run: continue it with --resume, or remove it`,
+    );
+  }
+  if (!isThere && resume) throw new InputError(`There is no unfinished run at ${path}: leave out --resume`);
+  const pairs = isThere ? await readJsonLines(path) as readonly KeptPair[] : [];
+  return { pairs, file: await openJsonLines(path) };
 }

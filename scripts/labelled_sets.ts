@@ -106,7 +106,16 @@ interface BirdTables {
 
 async function birdStructures(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const databases = await readJsonFile(join(folder, "tables.json")) as readonly BirdTables[];
-  return new Map(databases.map((database) => [database.db_id, birdStatements(database)]));
+  return new Map(databases.map((database) => [database.db_id, readable(() => birdStatements(database))]));
+}
+
+/** No statements where a structure cannot be read, so that its pairs count as malformed. */
+function readable(read: () => readonly string[]): readonly string[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
 }
 
 function birdStatements(database: BirdTables): readonly string[] {
@@ -144,8 +153,9 @@ async function calcite(folder: string): Promise<LabelledSet> {
   ) as readonly { readonly index: number; readonly states: readonly string[] }[];
   const states = new Map(results.map(({ index, states }) => [index, states]));
   const structures = new Map<string, readonly string[]>();
-  const pairs = given.map(({ index, schema, constraint, pair: [gold, predicted] }) => {
-    const statements = calciteStatements({ schema, constraint });
+  const pairs = given.map(({ index, schema, constraint, pair }) => {
+    const [gold, predicted] = pair ?? [];
+    const statements = readable(() => calciteStatements({ schema, constraint }));
     const database = statements.join(";");
     structures.set(database, statements);
     const found = states.get(index) ?? [];
@@ -156,8 +166,8 @@ async function calcite(folder: string): Promise<LabelledSet> {
 }
 
 /** DuckDB takes a name with a dollar sign for a parameter. */
-function named(sql: string): string {
-  return sql.replaceAll(
+function named(sql: string | undefined): string {
+  return `${sql ?? ""}`.replaceAll(
     /('(?:[^']|'')*'|"[^"]*")|(?<![\w$])(?=\w*\$)[\w$]+/g,
     (text, whole?: string) => whole ?? quoted(text),
   );

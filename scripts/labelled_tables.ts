@@ -100,13 +100,20 @@ function betweenPeople({ set, pairs }: MeasuredSet): readonly string[] {
 
 /** Why pairs could not be decided. */
 export function undecidedTable(sets: readonly MeasuredSet[]): ReportTable {
-  const causes = ["gold_fails", "prediction_fails", "nothing_compared"] as const;
+  const causes = ["malformed", "gold_fails", "prediction_fails", "nothing_compared"] as const;
   return {
     caption: "Labelled pairs that could not be decided",
     label: "tab:labelled-undecided",
     columns: [
       { header: "Set" },
-      ...["Pairs", "First Query Fails", "Second Query Fails", "Nothing to Compare", "Queries without a Pair"]
+      ...[
+        "Pairs",
+        "Malformed",
+        "First Query Fails",
+        "Second Query Fails",
+        "Nothing to Compare",
+        "Queries without a Pair",
+      ]
         .map(right),
     ],
     rows: sets.map(({ set, pairs, unpaired }) => [
@@ -116,6 +123,7 @@ export function undecidedTable(sets: readonly MeasuredSet[]): ReportTable {
       number(unpaired),
     ]),
     notes: [
+      "Malformed: the structure is missing, or no database can be made of it.",
       "Nothing to compare: on no instance do both queries return a row that is not all NULL, or the first leaves its answer " +
       "open (a LIMIT that cuts through ties).",
     ],

@@ -1,17 +1,28 @@
 import type { CompareRules } from "./compare_rules.ts";
-import type { EncodedTables } from "./encode_tables.ts";
+import type { EncodedColumn, EncodedTables } from "./encode_tables.ts";
+import { sharedValues, valueCounts } from "./value_counts.ts";
+import { valueSum } from "./value_sum.ts";
+
+/** The partners of the ground truth's columns. */
+export interface Alignment {
+  /** Index of the prediction's column for each; `undefined` where the prediction has no column left. */
+  readonly partners: readonly (number | undefined)[];
+  /** Noise may hide a better partner of some column, as it shares few numbers with the one that it has. */
+  readonly doubtful: boolean;
+}
 
 /**
  * The most plausible partner of each column of the ground truth, to explain a difference along it: the column of the same
- * name, else the one that shares most values with it, those that share most first.
- *
- * @returns Index of the prediction's column; `undefined` where the prediction has no column left.
+ * name, else one with the same values, else the one that shares most values with it, those that share most first. Where a
+ * column holds thousands of different values, what it shares is told from a sample.
  */
 export function alignColumns(
   { gold, predicted }: EncodedTables,
   { pairByName, freeColumnOrder }: Pick<CompareRules, "pairByName" | "freeColumnOrder">,
-): readonly (number | undefined)[] {
-  if (!freeColumnOrder) return gold.map((_, i) => i < predicted.length ? i : undefined);
+): Alignment {
+  if (!freeColumnOrder) {
+    return { partners: gold.map((_, i) => i < predicted.length ? i : undefined), doubtful: false };
+  }
   const free = new Set(predicted.keys());
   const partners = gold.map((column): number | undefined => {
     if (!pairByName) return undefined;
@@ -21,31 +32,38 @@ export function alignColumns(
     free.delete(named);
     return named >= 0 ? named : undefined;
   });
-  const open = [...gold.keys()].filter((i) => partners[i] === undefined);
-  if (open.length === 0 || free.size === 0) return partners;
-  const sortedGold = new Map(open.map((i) => [i, gold[i]?.values.toSorted() ?? new Int32Array()]));
-  const sortedPredicted = new Map(
-    [...free].map((i) => [i, predicted[i]?.values.toSorted() ?? new Int32Array()]),
-  );
-  const likeness = [...sortedGold].flatMap(([i, a]) =>
-    [...sortedPredicted].map(([j, b]) => ({ i, j, shared: sharedNumbers(a, b) }))
-  );
-  for (const { i, j } of likeness.sort((a, b) => b.shared - a.shared || a.i - b.i || a.j - b.j)) {
-    if (partners[i] !== undefined || !free.has(j)) continue;
+  const take = (i: number, j: number) => {
     partners[i] = j;
     free.delete(j);
+  };
+  const openColumns = () => [...gold.keys()].filter((i) => partners[i] === undefined);
+  const sumsOf = (columns: readonly EncodedColumn[], positions: Iterable<number>) =>
+    new Map([...positions].map((i) => [i, valueSum(columns[i]?.values ?? NOTHING)]));
+  const sums = sumsOf(predicted, free);
+  for (const [i, sum] of sumsOf(gold, openColumns())) {
+    const same = [...free].find((j) => sums.get(j) === sum);
+    if (same !== undefined) take(i, same);
   }
-  return partners;
+  const open = openColumns();
+  const [only] = free;
+  if (open.length === 1 && free.size === 1) {
+    take(open[0] as number, only as number);
+    return { partners, doubtful: false };
+  }
+  const countsOf = (columns: readonly EncodedColumn[], positions: Iterable<number>) =>
+    new Map([...positions].map((i) => [i, valueCounts(columns[i]?.values ?? NOTHING)]));
+  const theirs = countsOf(predicted, free);
+  const likeness = [...countsOf(gold, free.size > 0 ? open : [])].flatMap(([i, a]) =>
+    [...theirs].map(([j, b]) => ({ i, j, shared: sharedValues(a, b) }))
+  );
+  let doubtful = false;
+  for (const { i, j, shared } of likeness.sort((a, b) => b.shared - a.shared || a.i - b.i || a.j - b.j)) {
+    if (partners[i] !== undefined || !free.has(j)) continue;
+    take(i, j);
+    const rows = Math.min(gold[i]?.values.length ?? 0, predicted[j]?.values.length ?? 0);
+    doubtful ||= gold[i]?.numbers !== 0 && shared < rows / 2;
+  }
+  return { partners, doubtful };
 }
 
-/** How many numbers two sorted lists have in common, as multisets. */
-export function sharedNumbers(a: Int32Array, b: Int32Array): number {
-  let shared = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    const [x, y] = [a[i] as number, b[j] as number];
-    if (x === y) shared++;
-    if (x <= y) i++;
-    if (y <= x) j++;
-  }
-  return shared;
-}
+const NOTHING = new Int32Array();

@@ -7,6 +7,7 @@ import { type EncodedTables, encodings } from "./encode_tables.ts";
 import { explainDifference } from "./explain_difference.ts";
 import { extraColumns } from "./extra_columns.ts";
 import type { QueryFacts } from "./query_facts.ts";
+import { mayBeNoise } from "./may_be_noise.ts";
 import { positionGroups, windowGroups } from "./position_groups.ts";
 import type { Verdict } from "./types.ts";
 
@@ -55,13 +56,14 @@ export function compareTables(
   if (gold.truncated || predicted.truncated) return cutOff(gold);
   const groups = positionGroups(gold, facts, rules);
   if (gold.rowCount === 0 && predicted.rowCount === 0) return vacuous("Neither query returns a row.");
-  const { assignment, tables } = match({ gold, predicted, facts, rules, groups });
+  const { assignment, ...tried } = match({ gold, predicted, facts, rules, groups });
   if (!assignment) {
-    return { verdict: "different", reasons: explainDifference({ gold, predicted, tables, rules, facts }) };
+    const reasons = explainDifference({ gold, predicted, ...tried, rules, facts, groups });
+    return { verdict: "different", reasons };
   }
   const extra = extraColumns(predicted, assignment);
   if (extra.length > 0 && !rules.allowExtraColumns) return { verdict: "different", reasons: extra };
-  const blank = tables.gold.every(({ values }) => values.every((value) => value === 0));
+  const blank = tried.tables.gold.every(({ values }) => values.every((value) => value === 0));
   return blank ? vacuous("Both queries return nothing but NULL.") : { verdict: "equal", reasons: extra };
 }
 
@@ -77,25 +79,29 @@ interface Sides {
 function match({ gold, predicted, facts, rules, groups }: Sides): {
   readonly assignment?: readonly number[];
   readonly tables: EncodedTables;
+  /** Noise and rounding do not count in `tables`, or change nothing. */
+  readonly tolerant: boolean;
 } {
   const encoding = { rules, ...(facts.roundedTo && { roundedTo: facts.roundedTo }) };
   let tables: EncodedTables = { gold: [], predicted: [] };
+  let tolerant = false;
   for (tables of encodings(gold, predicted, encoding)) {
-    const assignment = gold.rowCount === predicted.rowCount
-      ? assignColumns(tables, groups, rules)
-      : undefined;
-    if (assignment) return { assignment, tables };
+    if (gold.rowCount !== predicted.rowCount) break;
+    const assignment = assignColumns(tables, groups, rules);
+    if (assignment) return { assignment, tables, tolerant };
+    if (!tolerant && !mayBeNoise(tables, { ...encoding, groups })) break;
+    tolerant = true;
   }
   const { unlimited } = facts;
   const window = unlimited && gold.rowCount === predicted.rowCount && rules.freeLimit
     ? windowGroups(gold, unlimited, { facts, rules })
     : undefined;
-  if (!unlimited || !window) return { tables };
+  if (!unlimited || !window) return { tables, tolerant };
   for (const whole of encodings(unlimited.table, predicted, encoding)) {
     const assignment = assignWindow(whole, window, rules);
-    if (assignment) return { assignment, tables };
+    if (assignment) return { assignment, tables, tolerant };
   }
-  return { tables };
+  return { tables, tolerant };
 }
 
 function cutOff({ truncated }: ResultTable): Verdict {

@@ -1,8 +1,8 @@
 import type { ResultColumn, ResultTable, Value } from "../database/mod.ts";
 import type { CompareRules } from "./compare_rules.ts";
 import { hashKey } from "./hash_key.ts";
-import { looserKeys } from "./looser_keys.ts";
-import { type KeyOf, valueKeys } from "./value_key.ts";
+import { type LooserKeys, looserKeys } from "./looser_keys.ts";
+import { type KeyOf, type ValueKeys, valueKeys } from "./value_key.ts";
 
 /** A column as whole numbers: equal values have equal numbers on both sides of a comparison. NULL alone is 0. */
 export interface EncodedColumn {
@@ -10,6 +10,8 @@ export interface EncodedColumn {
   readonly values: Int32Array;
   /** What it was made of. @default the numbers themselves say all */
   readonly source?: ResultColumn;
+  /** Values that are numbers, which alone noise and rounding change. @default not known */
+  readonly numbers?: number;
 }
 
 /** Two columns that are compared with each other. */
@@ -25,7 +27,12 @@ export interface PairSource {
   readonly gold: readonly Value[];
   readonly predicted: readonly Value[];
   readonly keyOf: KeyOf;
+  /** Both hold nothing but texts and NULL, and are compared as texts. */
+  readonly asText: boolean;
 }
+
+/** The keys of a column of the ground truth, by its position, and of what it is compared with. */
+export type PairKeys = (asText: boolean, position: number) => KeyOf;
 
 export interface EncodedTables {
   readonly gold: readonly EncodedColumn[];
@@ -52,13 +59,14 @@ export function* encodings(
   predicted: ResultTable,
   { rules, roundedTo = [] }: EncodingOptions,
 ): Generator<EncodedTables> {
-  const { byValue, byText } = valueKeys(rules);
+  const keys = valueKeys(rules);
+  const { byValue, byText } = keys;
   const tables = [gold, predicted] as const;
   const strict = encoder(byValue, byText);
   yield encode(tables, {
     coarse: strict,
     codesOf: (column, asText) => asText ? strict.texts(column) : strict.values(column),
-    keyOf: (asText) => asText ? byText : byValue,
+    keyOf: strictKeys(keys),
   });
   const places = rules.roundAsAsked ? roundedTo : [];
   for (const looser of looserKeys(tables, { byValue, tolerance: rules.tolerance, roundedTo: places })) {
@@ -69,11 +77,7 @@ export function* encodings(
       byKey.set(keyOf, known);
       return known;
     };
-    const keyOf = (asText: boolean, position: number) => {
-      const asked = places[position];
-      if (asked !== undefined) return looser.rounded(asked);
-      return asText ? byText : looser.byValue;
-    };
+    const keyOf = looseKeys(keys, { looser, places });
     yield encode(tables, {
       coarse,
       codesOf: (column, asText, position) =>
@@ -85,10 +89,45 @@ export function* encodings(
   }
 }
 
+/** The keys of the last of the encodings of two tables. */
+export function loosestKeys(
+  gold: ResultTable,
+  predicted: ResultTable,
+  { rules, roundedTo = [] }: EncodingOptions,
+): PairKeys {
+  const keys = valueKeys(rules);
+  const places = rules.roundAsAsked ? roundedTo : [];
+  const { byValue } = keys;
+  let found = strictKeys(keys);
+  for (
+    const looser of looserKeys([gold, predicted], { byValue, tolerance: rules.tolerance, roundedTo: places })
+  ) {
+    found = looseKeys(keys, { looser, places });
+  }
+  return found;
+}
+
+function strictKeys({ byValue, byText }: ValueKeys): PairKeys {
+  return (asText) => asText ? byText : byValue;
+}
+
+interface Looser {
+  readonly looser: LooserKeys;
+  readonly places: readonly (number | undefined)[];
+}
+
+function looseKeys({ byText }: ValueKeys, { looser, places }: Looser): PairKeys {
+  return (asText, position) => {
+    const asked = places[position];
+    if (asked !== undefined) return looser.rounded(asked);
+    return asText ? byText : looser.byValue;
+  };
+}
+
 interface Encoding {
   readonly coarse: Encoder;
   readonly codesOf: (column: ResultColumn, asText: boolean, position: number) => Int32Array;
-  readonly keyOf: (asText: boolean, position: number) => KeyOf;
+  readonly keyOf: PairKeys;
 }
 
 function encode(
@@ -96,7 +135,10 @@ function encode(
   { coarse, codesOf, keyOf }: Encoding,
 ): EncodedTables {
   const encoded = ({ columns }: ResultTable): EncodedColumn[] =>
-    columns.map((source) => ({ name: source.name, values: coarse.values(source), source }));
+    columns.map((source) => {
+      const { values, numbers } = coarse.codes(source);
+      return { name: source.name, values, source, numbers };
+    });
   return {
     gold: encoded(gold),
     predicted: encoded(predicted),
@@ -110,7 +152,7 @@ function encode(
       return {
         gold: codesOf(a, asText, i),
         predicted: codesOf(b, asText, i),
-        source: { gold: a.values, predicted: b.values, keyOf: keyOf(asText, i) },
+        source: { gold: a.values, predicted: b.values, keyOf: keyOf(asText, i), asText },
       };
     },
   };
@@ -132,7 +174,7 @@ function encoder(byValue: KeyOf, byText: KeyOf, stricter?: Encoder): Encoder {
   const codesOf = (column: ResultColumn) =>
     remember(codes, column, () => {
       const known = stricter?.codes(column);
-      return known && !known.holdsNumbers ? known : codesBy(column, byValue);
+      return known?.numbers === 0 ? known : codesBy(column, byValue);
     });
   return {
     codes: codesOf,
@@ -157,7 +199,7 @@ interface Codes {
   readonly isText: boolean;
   /** No text of it spells a number or a truth value, so that it reads the same as a text. */
   readonly plainTexts: boolean;
-  readonly holdsNumbers: boolean;
+  readonly numbers: number;
 }
 
 function codesBy({ type, values }: ResultColumn, keyOf: KeyOf): Codes {
@@ -177,6 +219,6 @@ function codesBy({ type, values }: ResultColumn, keyOf: KeyOf): Codes {
     values: codes,
     isText: (type === "text" || type === "other") && others === 0,
     plainTexts: special === 0,
-    holdsNumbers: numbers > 0,
+    numbers,
   };
 }

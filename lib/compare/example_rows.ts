@@ -5,8 +5,11 @@ import type { ExampleRow, ExampleValue } from "./types.ts";
 const shownRows = 3;
 
 /** The first of the rows, as JSON can hold them. */
-export function exampleRows(columns: readonly ResultColumn[], rows: readonly number[]): ExampleRow[] {
-  return rows.slice(0, shownRows).map((row) => columns.map(({ values }) => shown(values[row] ?? null)));
+export function exampleRows(columns: readonly ResultColumn[], rows: Int32Array): ExampleRow[] {
+  return Array.from(
+    rows.slice(0, shownRows),
+    (row) => columns.map(({ values }) => shown(values[row] ?? null)),
+  );
 }
 
 function shown(value: Value): ExampleValue {

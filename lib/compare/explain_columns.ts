@@ -1,9 +1,9 @@
 import type { ResultColumn, Value, ValueType } from "../database/mod.ts";
-import { sharedNumbers } from "./align_columns.ts";
 import type { ColumnPair } from "./encode_tables.ts";
 import { type Halves, roundTo } from "./round_to.ts";
 import type { Reason } from "./types.ts";
 import type { KeyOf } from "./value_key.ts";
+import { valueSum } from "./value_sum.ts";
 
 /** A column of the ground truth beside the column of the prediction that most plausibly answers it. */
 export interface AlignedColumns {
@@ -12,20 +12,23 @@ export interface AlignedColumns {
   readonly pair: ColumnPair;
 }
 
+/** Two aligned columns with what the rows hold that are not the same at first sight. */
+export interface ComparedColumns extends AlignedColumns {
+  readonly open: ColumnPair;
+}
+
 /** What can be said of columns by themselves: NULL on one side only, another type, other places. */
-export function explainColumns(aligned: readonly AlignedColumns[], byValue: KeyOf): Reason[] {
-  const differing = aligned.filter(({ pair }) => !sameMultiset(pair));
+export function explainColumns(compared: readonly ComparedColumns[], byValue: KeyOf): Reason[] {
+  const differing = compared.filter(({ open }) => !sameMultiset(open));
   return [
     ...nullReason(differing),
     ...differing.flatMap((columns) => typeReason(columns) ?? roundingReason(columns, byValue) ?? []),
   ];
 }
 
-/** Whether both columns hold the same values equally often. */
+/** Whether both columns hold the same values equally often, as far as hashes tell. */
 export function sameMultiset({ gold, predicted }: ColumnPair): boolean {
-  if (gold.length !== predicted.length) return false;
-  const sorted = predicted.toSorted();
-  return gold.toSorted().every((value, i) => value === sorted[i]);
+  return gold.length === predicted.length && valueSum(gold) === valueSum(predicted);
 }
 
 function nullReason(aligned: readonly AlignedColumns[]): Reason[] {
@@ -45,19 +48,22 @@ function nullReason(aligned: readonly AlignedColumns[]): Reason[] {
 }
 
 function nullsIn(values: Int32Array): number {
-  return values.reduce((count, value) => value === 0 ? count + 1 : count, 0);
+  let count = 0;
+  for (let row = 0; row < values.length; row++) if (values[row] === 0) count++;
+  return count;
 }
 
 function rows(count: number): string {
   return count === 0 ? "no row" : count === 1 ? "1 row" : `${count} rows`;
 }
 
-function typeReason({ gold, predicted, pair }: AlignedColumns): Reason | undefined {
+function typeReason({ gold, predicted, pair, open }: ComparedColumns): Reason | undefined {
   const [ours, theirs] = [familyOf(gold), familyOf(predicted)];
   if (ours === undefined || theirs === undefined || ours === theirs) return undefined;
-  const held = (values: Int32Array) => values.filter((value) => value !== 0).sort();
-  const [a, b] = [held(pair.gold), held(pair.predicted)];
-  if (a.length === 0 || b.length === 0 || sharedNumbers(a, b) > 0) return undefined;
+  const held = (values: Int32Array) => values.length - nullsIn(values);
+  // Rows that are the same hold the same values.
+  if (held(pair.gold) > held(open.gold)) return undefined;
+  if (held(open.gold) === 0 || held(open.predicted) === 0 || sharesValues(open)) return undefined;
   return {
     kind: "type",
     text:
@@ -66,6 +72,11 @@ function typeReason({ gold, predicted, pair }: AlignedColumns): Reason | undefin
     gold: gold.type,
     predicted: predicted.type,
   };
+}
+
+function sharesValues({ gold, predicted }: ColumnPair): boolean {
+  const known = new Set(gold);
+  return predicted.some((value) => value !== 0 && known.has(value));
 }
 
 /** Types that hold values of one kind; nothing is said of a type that holds several. */
@@ -84,14 +95,25 @@ function familyOf({ type }: ResultColumn): ValueType | undefined {
 }
 
 /** Numbers that agree once one side is rounded, or cut, to the places that the other holds. */
-function roundingReason({ gold, predicted }: AlignedColumns, byValue: KeyOf): Reason | undefined {
-  const ours = numbersIn(gold.values, byValue);
-  const theirs = numbersIn(predicted.values, byValue);
+function roundingReason(
+  { gold, predicted, open: { source } }: ComparedColumns,
+  byValue: KeyOf,
+): Reason | undefined {
+  const ours = numbersIn(source?.gold ?? [], byValue);
+  const theirs = numbersIn(source?.predicted ?? [], byValue);
   if (!ours || !theirs || ours.length === 0 || ours.length !== theirs.length) return undefined;
+  // Rounding and cutting to whole numbers, which change most, change by less than this.
+  if (ours.some((number, i) => Math.abs(number - (theirs[i] as number)) > 1 + 1e-9 * Math.abs(number))) {
+    return undefined;
+  }
   const [held, asked] = [mostPlaces(ours), mostPlaces(theirs)];
-  const places = Math.min(held, asked);
   if (held === asked) return undefined;
   const [coarse, fine] = held < asked ? [ours, theirs] : [theirs, ours];
+  const places = placesIn(held < asked ? gold.values : predicted.values, {
+    byValue,
+    below: Math.max(held, asked),
+  });
+  if (places === undefined) return undefined;
   const agrees = (round: (number: number) => number) =>
     fine.every((number, i) => Math.abs(round(number) - (coarse[i] as number)) <= 1e-9 * Math.abs(number));
   const halves: readonly Halves[] = ["away", "even", "binary"];
@@ -117,6 +139,24 @@ function numbersIn(values: readonly Value[], byValue: KeyOf): Float64Array | und
     else if (key !== null) return undefined;
   }
   return Float64Array.from(numbers).sort();
+}
+
+/**
+ * The most places of a column of numbers; nothing where it reaches a bound, or holds something else than numbers and NULL.
+ */
+function placesIn(
+  values: readonly Value[],
+  { byValue, below }: { readonly byValue: KeyOf; readonly below: number },
+): number | undefined {
+  let most = 0;
+  for (const value of values) {
+    const key = byValue(value);
+    if (key === null || Number.isInteger(key)) continue;
+    if (typeof key !== "number" || !isFinite(key)) return undefined;
+    most = Math.max(most, placesOf(key));
+    if (most >= below) return undefined;
+  }
+  return most;
 }
 
 function mostPlaces(numbers: Float64Array): number {

@@ -1,15 +1,22 @@
-import type { ResultTable } from "../database/mod.ts";
+import type { ResultTable, Value } from "../database/mod.ts";
 import { alignColumns } from "./align_columns.ts";
 import { alignTables } from "./align_tables.ts";
 import type { CompareRules } from "./compare_rules.ts";
-import type { EncodedTables } from "./encode_tables.ts";
+import { type ColumnPair, type EncodedTables, encodings, loosestKeys } from "./encode_tables.ts";
 import { exampleRows } from "./example_rows.ts";
-import { type AlignedColumns, explainColumns, sameMultiset } from "./explain_columns.ts";
+import {
+  type AlignedColumns,
+  type ComparedColumns,
+  explainColumns,
+  sameMultiset,
+} from "./explain_columns.ts";
 import { explainLimit, outOfOrder } from "./explain_limit.ts";
 import { extraRows, missingRows, surplusRows } from "./explain_rows.ts";
 import { extraColumns } from "./extra_columns.ts";
+import { hashKey } from "./hash_key.ts";
+import { numbersAt, openRows, pairAt } from "./open_rows.ts";
 import type { QueryFacts } from "./query_facts.ts";
-import { type RowClasses, rowClasses } from "./row_classes.ts";
+import { type RowClasses, rowClasses, type RowGroups } from "./row_classes.ts";
 import type { Reason } from "./types.ts";
 import { valueKeys } from "./value_key.ts";
 
@@ -17,15 +24,18 @@ export interface DifferingTables {
   readonly gold: ResultTable;
   readonly predicted: ResultTable;
   readonly tables: EncodedTables;
+  /** Noise and rounding do not count in `tables`. */
+  readonly tolerant: boolean;
   readonly rules: CompareRules;
   readonly facts: QueryFacts;
+  /** For each row of the ground truth its group of positions. */
+  readonly groups: Int32Array;
 }
 
 /** Why two tables differ, told along the most plausible pairing of their columns. */
-export function explainDifference(
-  { gold, predicted, tables, rules, facts }: DifferingTables,
-): readonly Reason[] {
-  const alignment = alignColumns(tables, rules);
+export function explainDifference(differing: DifferingTables): readonly Reason[] {
+  const { gold, predicted, rules, facts, groups } = differing;
+  const { alignment, tables, tolerant } = align(differing);
   const aligned = alignTables(gold, predicted, { tables, alignment });
   const missing = missingColumns(gold, alignment);
   const extra = rules.allowExtraColumns ? [] : extraColumns(predicted, alignment);
@@ -33,23 +43,115 @@ export function explainDifference(
   if (aligned.length === 0) return columns;
   const limit = missing.length === 0 ? explainLimit(gold, predicted, { rules, facts, alignment }) : undefined;
   if (limit) return [...columns, ...limit];
-  const groups = { gold: new Int32Array(gold.rowCount), predicted: new Int32Array(predicted.rowCount) };
-  const classes = rowClasses(aligned.map(({ pair }) => pair), groups);
-  const lost = surplusRows(classes.gold, classes.predicted, classes.count);
-  const added = surplusRows(classes.predicted, classes.gold, classes.count);
-  if (lost.length === 0 && added.length === 0) {
+  const rows = openRows(aligned.map(({ pair }) => pair), {
+    gold: new Int32Array(gold.rowCount),
+    predicted: new Int32Array(predicted.rowCount),
+  });
+  const places = alignment.flatMap((partner, i) => partner === undefined ? [] : [facts.roundedTo?.[i]]);
+  const left = { aligned, rows, rules, places };
+  const tolerated = differenceIn({ ...left, tolerates: !tolerant });
+  // What all numbers together keep apart may meet among fewer; then it is told as it is, where nothing else differs.
+  const isExplained = columns.length > 0 || groups.some((group) => group !== 0);
+  const found = isSame(tolerated) && !isExplained ? differenceIn({ ...left, tolerates: false }) : tolerated;
+  const { lost, added } = found;
+  if (isSame(found)) {
     return columns.length === 0 ? [outOfOrder] : columns;
   }
-  if (missing.length === 0 && sameSet(classes)) {
+  if (missing.length === 0 && sameSet(found.classes)) {
     return [...columns, duplicates(aligned, { lost, added, gold, predicted })];
   }
-  const paired = missing.length === 0 && aligned.every(({ pair }) => sameMultiset(pair));
+  const paired = missing.length === 0 && found.columns.every(({ open }) => sameMultiset(open));
   return [
     ...columns,
-    ...(paired ? [pairedOtherwise] : explainColumns(aligned, valueKeys(rules).byValue)),
+    ...(paired ? [pairedOtherwise] : explainColumns(found.columns, valueKeys(rules).byValue)),
     ...missingRows(aligned, lost),
     ...extraRows(aligned, added),
   ];
+}
+
+interface AlignedTables extends Pick<DifferingTables, "tables" | "tolerant"> {
+  readonly alignment: readonly (number | undefined)[];
+}
+
+/** Pairs the columns, once more with noise tolerated where the values as they are leave a doubt. */
+function align(
+  { gold, predicted, tables, tolerant, rules, facts: { roundedTo } }: DifferingTables,
+): AlignedTables {
+  const { partners, doubtful } = alignColumns(tables, rules);
+  if (!doubtful || tolerant) return { alignment: partners, tables, tolerant };
+  let loosest = tables;
+  for (loosest of encodings(gold, predicted, { rules, ...(roundedTo && { roundedTo }) }));
+  return { alignment: alignColumns(loosest, rules).partners, tables: loosest, tolerant: true };
+}
+
+interface OpenColumns {
+  readonly aligned: readonly AlignedColumns[];
+  readonly rows: RowGroups;
+  readonly rules: CompareRules;
+  /** Places that the ground truth rounds each of the columns to. */
+  readonly places: readonly (number | undefined)[];
+  /** Noise and rounding, which the pairs count, shall not count. */
+  readonly tolerates: boolean;
+}
+
+interface Difference {
+  readonly columns: readonly ComparedColumns[];
+  readonly classes: RowClasses;
+  /** Positions of the rows of the ground truth that the prediction lacks, and of those that the ground truth lacks. */
+  readonly lost: Int32Array;
+  readonly added: Int32Array;
+}
+
+/** How the rows differ that are not the same at first sight. */
+function differenceIn({ aligned, rows, rules, places, tolerates }: OpenColumns): Difference {
+  const parts = aligned.map((column) => ({ column, open: pairAt(column.pair, rows) }));
+  const columns = tolerates ? tolerantParts(parts, { rules, places }) : parts;
+  const classes = rowClasses(columns.map(({ open }) => open), {
+    gold: new Int32Array(rows.gold.length),
+    predicted: new Int32Array(rows.predicted.length),
+  });
+  const { gold, predicted, count } = classes;
+  return {
+    columns: columns.map(({ column, open }) => ({ ...column, open })),
+    classes,
+    lost: numbersAt(rows.gold, surplusRows(gold, predicted, count)),
+    added: numbersAt(rows.predicted, surplusRows(predicted, gold, count)),
+  };
+}
+
+function isSame({ lost, added }: Difference): boolean {
+  return lost.length === 0 && added.length === 0;
+}
+
+interface OpenPart {
+  readonly column: AlignedColumns;
+  readonly open: ColumnPair;
+}
+
+/** Where both sides of a column hold the same values, as in most, noise is not looked for. */
+function tolerantParts(
+  parts: readonly OpenPart[],
+  { rules, places }: Pick<OpenColumns, "rules" | "places">,
+): readonly OpenPart[] {
+  const sources = parts.map(({ open }) => sameMultiset(open) ? undefined : open.source);
+  const table = (side: "gold" | "predicted"): ResultTable => ({
+    columns: parts.map(({ column }, i) => ({ ...column[side], values: sources[i]?.[side] ?? [] })),
+    rowCount: parts[0]?.open[side].length ?? 0,
+    truncated: false,
+  });
+  const keys = loosestKeys(table("gold"), table("predicted"), { rules, roundedTo: places });
+  return parts.map((part, i) => {
+    const source = sources[i];
+    const keyOf = source && keys(source.asText, i);
+    if (!source || !keyOf || keyOf === source.keyOf) return part;
+    const codes = (values: readonly Value[]) => Int32Array.from(values, (value) => hashKey(keyOf(value)));
+    const open = {
+      gold: codes(source.gold),
+      predicted: codes(source.predicted),
+      source: { ...source, keyOf },
+    };
+    return { ...part, open };
+  });
 }
 
 function missingColumns({ columns }: ResultTable, alignment: readonly (number | undefined)[]): Reason[] {
@@ -72,8 +174,8 @@ const pairedOtherwise: Reason = {
 };
 
 interface Surplus {
-  readonly lost: readonly number[];
-  readonly added: readonly number[];
+  readonly lost: Int32Array;
+  readonly added: Int32Array;
   readonly gold: ResultTable;
   readonly predicted: ResultTable;
 }

@@ -3,19 +3,19 @@ import type { AlignedColumns } from "./explain_columns.ts";
 import type { Reason } from "./types.ts";
 
 /** Positions of the rows that are more often in the first list of row classes than in the second. */
-export function surplusRows(rows: Int32Array, others: Int32Array, count: number): number[] {
+export function surplusRows(rows: Int32Array, others: Int32Array, count: number): Int32Array {
   const left = new Int32Array(count);
   for (const row of others) left[row] = (left[row] as number) + 1;
-  const more: number[] = [];
-  rows.forEach((row, position) => {
-    if (left[row] === 0) more.push(position);
-    else left[row] = (left[row] as number) - 1;
+  return Int32Array.from(rows.keys()).filter((position) => {
+    const row = rows[position] as number;
+    if (left[row] === 0) return true;
+    left[row] = (left[row] as number) - 1;
+    return false;
   });
-  return more;
 }
 
 /** The reason for rows that the prediction lacks, if there are any. */
-export function missingRows(aligned: readonly AlignedColumns[], lost: readonly number[]): Reason[] {
+export function missingRows(aligned: readonly AlignedColumns[], lost: Int32Array): Reason[] {
   if (lost.length === 0) return [];
   return [{
     kind: "missing_rows",
@@ -26,7 +26,7 @@ export function missingRows(aligned: readonly AlignedColumns[], lost: readonly n
 }
 
 /** The reason for rows that the ground truth lacks, if there are any. */
-export function extraRows(aligned: readonly AlignedColumns[], added: readonly number[]): Reason[] {
+export function extraRows(aligned: readonly AlignedColumns[], added: Int32Array): Reason[] {
   if (added.length === 0) return [];
   return [{
     kind: "extra_rows",

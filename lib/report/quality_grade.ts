@@ -29,7 +29,7 @@ export interface QualityGrade {
  * | --- | --- | --- |
  * | SQL | ground truths that pass every check of their SQL, of all | 98, 95, 90, 75 % |
  * | sentences | interactions whose sentences pass every check, of all that were verified | 98, 95, 90, 75 % |
- * | mutation score | mean share of mutants that the data tell apart, of the ground truths that have a score | 75, 60, 45, 30 % |
+ * | mutation score | mean share of mutants that the data tell apart, of the ground truths with a score of 5 mutants at least | 75, 60, 45, 30 % |
  * | patterns | 1 − (commonest − 1) / (utterances − 1): other utterances that do not have the commonest pattern | 95, 90, 80, 60 % |
  * | tables | those that a ground truth reads, of all | 95, 85, 70, 50 % |
  * | columns | those that a ground truth names or shows, of all | 60, 45, 30, 15 % |
@@ -60,7 +60,10 @@ export function qualityGrade(queries: readonly VerifiedQuery[], diversity: Diver
     truths.every(({ checks }) => checks[name].ok === "not_checked")
   );
   const made = demanded.filter((name) => !neverMade.includes(name));
-  const scores = truths.flatMap(({ mutation_score }) => mutation_score ?? []);
+  const scored = truths.flatMap(({ mutation_score, mutation_score_of = Infinity }) =>
+    mutation_score === undefined ? [] : [{ score: mutation_score, of: mutation_score_of }]
+  );
+  const scores = scored.flatMap(({ score, of }) => of < leastMutants ? [] : [score]);
   const alike = new Set(near_duplicates.map(({ dialogue_key }) => dialogue_key)).size;
   const repeated = Math.max(0, patterns.most - 1);
   const parts = [
@@ -77,7 +80,10 @@ export function qualityGrade(queries: readonly VerifiedQuery[], diversity: Diver
     part("mutation_score", {
       good: scores.reduce((sum, score) => sum + score, 0),
       of: scores.length,
-      counted: `mean of ${scores.length} ground truths; ${truths.length - scores.length} have no score`,
+      counted: `mean of ${scores.length} ground truths; ${truths.length - scored.length} have no score` +
+        (scored.length === scores.length
+          ? ""
+          : `, ${scored.length - scores.length} one of fewer than ${leastMutants} mutants`),
     }),
     part("patterns", {
       good: Math.max(1, patterns.texts - 1) - repeated,
@@ -104,6 +110,9 @@ export function qualityGrade(queries: readonly VerifiedQuery[], diversity: Diver
   const grade = grades[worst];
   return { ...(grade && { grade }), parts, never_made: truths.length === 0 ? [] : neverMade };
 }
+
+/** A share of fewer mutants than these says little, and stays out of the mean. */
+const leastMutants = 5;
 
 /** Checks that every ground truth has to pass. */
 const demanded = [

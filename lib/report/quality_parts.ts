@@ -30,7 +30,7 @@ export const qualityParts = {
   mutation_score: {
     title: "Mutants told apart, on average",
     formula:
-      "Mean share of the small changes to a ground truth that change its answer on the data, of the ground truths that have a score.",
+      "Mean share of the small changes to a ground truth that change its answer on the data, of the ground truths with a score of at least 5 such changes.",
     least: { A: 0.75, B: 0.6, C: 0.45, D: 0.3 },
   },
   patterns: {

@@ -36,7 +36,7 @@ export function verificationTable(queries: readonly VerifiedQuery[]): ReportTabl
     ]),
     notes: [
       "–: not checked, as there is nothing to check, or it could not be told. Mutants: those that the data tell apart from " +
-      "the ground truth.",
+      "the ground truth, of how many.",
       ...(never.length === 0 ? [] : [`Checked nowhere, and without a column: ${never.join(", ")}.`]),
     ],
   };
@@ -46,6 +46,8 @@ function badge({ ok }: CheckResult): string {
   return ok === "not_checked" ? "–" : ok ? "ok" : "FAIL";
 }
 
-function share({ mutation_score }: VerifiedQuery): Cell {
-  return mutation_score === undefined ? "–" : { kind: "number", value: 100 * mutation_score, unit: "%" };
+function share({ mutation_score, mutation_score_of }: VerifiedQuery): Cell {
+  if (mutation_score === undefined) return "–";
+  const percent = `${Math.round(100 * mutation_score)} %`;
+  return mutation_score_of === undefined ? percent : `${percent} of ${mutation_score_of}`;
 }

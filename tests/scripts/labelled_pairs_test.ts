@@ -28,7 +28,7 @@ for (const [dialect, instances] of [["sqlite", 4], ["duckdb", 2]] as const) {
       ];
       let done = 0;
       const set = { set: "lakes", dialect, pairs, unpaired: 0, structures: new Map([["lakes", [lakes]]]) };
-      const judged = await judgeLabelled(set, { folder, instances, onPair: () => done++ });
+      const judged = await judgeLabelled(set, { folder, instances, onPair: () => void done++ });
       assert.equal(done, pairs.length);
       assert.deepEqual(judged.map(({ id, verdict, cause }) => [id, cause ?? verdict]), [
         ["edge", "told_apart"],
@@ -49,6 +49,42 @@ for (const [dialect, instances] of [["sqlite", 4], ["duckdb", 2]] as const) {
     });
   });
 }
+
+Deno.test("judgeLabelled() counts malformed structures and pairs with their reason, and judges no known pair again", async () => {
+  await inFolder(async (folder) => {
+    const pairs = [
+      { ...pair("absent", "SELECT 1", "SELECT 1"), database: "nowhere" },
+      { ...pair("broken", "SELECT 1", "SELECT 1"), database: "broken" },
+      pair("no text", undefined as never, "SELECT 1"),
+      pair("edge", "SELECT name FROM lake WHERE depth > 7", "SELECT name FROM lake WHERE depth >= 7"),
+      pair("key", "SELECT name FROM lake", "SELECT DISTINCT name FROM lake"),
+    ];
+    const structures = new Map([["lakes", [lakes]], ["broken", ["CREATE TABLE lake (name"]]]);
+    const set = { set: "lakes", dialect: "sqlite" as const, pairs, unpaired: 0, structures };
+    const judge = async (known: readonly JudgedLabel[]) => {
+      const asked: string[] = [];
+      const judged = await judgeLabelled(set, {
+        folder,
+        instances: 4,
+        known: new Map(known.map((one) => [one.id, one])),
+        onPair: ({ id }) => void asked.push(id),
+      });
+      return { judged, asked };
+    };
+    const whole = await judge([]);
+    assert.deepEqual(whole.judged.map(({ cause, verdict }) => cause ?? verdict), [
+      "malformed",
+      "malformed",
+      "malformed",
+      "told_apart",
+      "not_told_apart",
+    ]);
+    assert.ok(whole.judged.slice(0, 3).every(({ text }) => text));
+    const resumed = await judge(whole.judged.slice(0, 4));
+    assert.deepEqual(resumed.asked, ["key"]);
+    assert.equal(JSON.stringify(resumed.judged), JSON.stringify(whole.judged));
+  });
+});
 
 const none = { spider: false, bird: false, spider2: false };
 const all = { spider: true, bird: true, spider2: true };
@@ -87,7 +123,7 @@ Deno.test("labelTable() counts every label and agrees over decided pairs only", 
   assert.match(text, /\| SQLExam \| not known \| 1 \| 0 \| 1 \| 0 \| none \| none \| none \| none \|/);
   assert.match(text, /\| SQLExam \| all \| 8 \| 2 \| 5 \| 1 \| 83\.3 % \| 83\.3 % \| 50\.0 % \| 83\.3 % \|/);
   assert.match(text, /two people judged 3 pairs and agree on 2 of them \(66\.7 %\)/);
-  assert.match(toMarkdown(undecidedTable([measured])), /\| SQLExam \| 5 \| 1 \| 0 \| 0 \| 3 \|/);
+  assert.match(toMarkdown(undecidedTable([measured])), /\| SQLExam \| 5 \| 0 \| 1 \| 0 \| 0 \| 3 \|/);
   assert.match(toMarkdown(reasonTable([measured])), /\| pairs \| 0 \|/);
 });
 

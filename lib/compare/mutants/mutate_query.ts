@@ -1,5 +1,6 @@
 import type { Table } from "../../schema/mod.ts";
 import { changesOf } from "./changes_of.ts";
+import { integerForm } from "./integer_form.ts";
 import { knownSights } from "./sights.ts";
 import {
   type Dialect,
@@ -29,7 +30,7 @@ export interface MutateQueryOptions {
  * Columns are not put in another order, as `compareTables` takes them in any. DISTINCT is left alone where it changes
  * nothing (one row, groups or rows of one table whose keys are shown, what is asked for membership), and so is an outer join whose added rows a
  * condition loses again. Others may still mean the same as the
- * query on every database. Mutants come in the order of the syntax tree, none twice, none with the text of the query itself.
+ * query on every database. Mutants come in the order of the syntax tree, none twice (`> 5` and `>= 6` are one where the table's column is an integer), none with the text of the query itself.
  *
  * @returns An empty list where the text is not a single query that the parser can read.
  *
@@ -65,15 +66,17 @@ export async function mutateQuery(
   const parsed = await parseSql(sql, dialect);
   const [statement] = parsed.kind === "parsed" ? parsed.statements : [];
   if (statement === undefined || (await statementKind(sql, dialect)).kind !== "query") return [];
-  const changes = [...changesOf(statement, placeIn(tables))];
+  const place = placeIn(tables);
+  const changes = [...changesOf(statement, place)];
   const trees = [statement, ...changes.map(({ tree }) => tree as SqlNode)];
   const [original, ...texts] = await writeSql(trees, dialect);
   const said = await sayAll(changes, dialect);
-  const seen = new Set([original]);
-  return changes.flatMap(({ kind }, i) => {
+  const seen = new Set([original, integerForm(statement, place)]);
+  return changes.flatMap(({ kind, tree }, i) => {
     const text = texts[i] as string;
-    if (seen.has(text)) return [];
-    seen.add(text);
+    const form = integerForm(tree, place);
+    if (seen.has(text) || seen.has(form)) return [];
+    seen.add(text).add(form);
     return [{ kind, sql: text, text: said[i] as string }];
   });
 }

@@ -29,6 +29,7 @@ export function mixRows(plan: DataPlan, { needs, seed, number, maxRows }: MixRow
   // Rows that are alike tie, and ties leave what a LIMIT cuts open: some variants stay as varied as the data are.
   if (number % shares.length === 0) return rows.rows();
   for (const need of shuffle(random, needs)) addNearMisses(rows, plan, { need, random });
+  addGaps(rows, plan, { read: new Set(needs.flatMap((need) => need.tables)), random });
   const counts = [...new Set(needs.flatMap((need) => need.counts))].filter((count) => count < MAX_GROUP);
   addGroups(rows, plan, { counts, random });
   return rows.rows();
@@ -53,6 +54,28 @@ function keepSome(
   for (const [name, table] of tables) {
     if (rows.of(name).length > 0) continue;
     for (let n = 0; n < BLANK_ROWS; n++) copyRow(rows, table, blankRow(rows, table, random), { random });
+  }
+}
+
+/** For each column that may be NULL, of the tables that queries read, a row in which it is: of a foreign key, the whole key. */
+function addGaps(
+  rows: OpenRows,
+  { tables }: DataPlan,
+  { read, random }: { readonly read: ReadonlySet<string>; readonly random: Random },
+): void {
+  for (const plan of tables.values()) {
+    const { table, foreign, free, required } = plan;
+    if (!read.has(table.name)) continue;
+    const keys = foreign.map(({ columns }) => columns);
+    for (const columns of [...free.map((column) => [column]), ...keys]) {
+      const open = columns.filter((column) => !required.has(column));
+      const row = oneOf(rows.of(table.name), random);
+      if (open.length === 0 || row === undefined) continue;
+      copyRow(rows, plan, row, {
+        random,
+        fixed: new Map(open.map((column): [number, Value] => [column, null])),
+      });
+    }
   }
 }
 

@@ -43,7 +43,7 @@ export interface CheckedGroundTruth {
   readonly checks: Readonly<
     Record<RunCheck | Extract<VerifyCheck, "runs" | "query" | "returns_rows">, CheckResult>
   >;
-  readonly scored: Pick<VerifiedQuery, "mutation_score" | "mutants">;
+  readonly scored: Pick<VerifiedQuery, "mutation_score" | "mutation_score_of" | "mutants">;
 }
 
 /** Checks the SQL of one interaction and its answer. */

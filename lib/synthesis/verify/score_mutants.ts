@@ -5,7 +5,7 @@ import type { VerifiedQuery } from "./types.ts";
 /** How many of a ground truth's mutants the data tell apart; nothing where that cannot be told. */
 export async function scoreMutants(
   { sql, schema: { tables }, goldDatabase, predictedDatabase, limits }: GroundTruth,
-): Promise<Pick<VerifiedQuery, "mutation_score" | "mutants">> {
+): Promise<Pick<VerifiedQuery, "mutation_score" | "mutation_score_of" | "mutants">> {
   const result = await mutationScore({
     ...{ sql, tables, goldDatabase, predictedDatabase, ...limits },
     timeoutMs: Math.min(limits.timeoutMs, MOST_MS),
@@ -13,7 +13,7 @@ export async function scoreMutants(
   if (result.kind === "unscored") return {};
   const { score, killed, survived, invalid, undecided, survivors } = result;
   return {
-    ...(score !== undefined && { mutation_score: score }),
+    ...(score !== undefined && { mutation_score: score, mutation_score_of: killed + survived }),
     mutants: { killed, survived, invalid, undecided, survivors: survivors.map(({ text }) => text) },
   };
 }

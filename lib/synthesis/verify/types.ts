@@ -50,6 +50,8 @@ export interface VerifiedQuery {
   readonly checks: Readonly<Record<VerifyCheck, CheckResult>>;
   /** Share of its mutants that the data tell apart, in 0..1; absent where none was asked for, or none can be told. */
   readonly mutation_score?: number;
+  /** Mutants that the score is a share of. */
+  readonly mutation_score_of?: number;
   /** Absent where no score was asked for, or the ground truth has none. */
   readonly mutants?: VerifiedMutants;
 }

@@ -113,3 +113,25 @@ sharedTest(
     }
   },
 );
+
+Deno.test("mutateQuery() gives one mutant for a bound of integers that two changes move alike", async () => {
+  const column = (name: string, type: string) => ({ name, type, notNull: false });
+  const river = {
+    name: "river",
+    columns: [column("length", "INTEGER"), column("width", "REAL")],
+    primaryKey: [],
+    uniqueKeys: [],
+  };
+  const bounds = async (condition: string) =>
+    (await mutateQuery(`SELECT 1 FROM river WHERE ${condition}`, {
+      dialect: "sqlite",
+      tables: [river] as never,
+    }))
+      .map(({ text }) => text).filter((text) => /^5 becomes|>=|<=/.test(text));
+  assert.deepEqual(await bounds("length > 5"), ["length > 5 becomes length >= 5", "5 becomes 6"]);
+  assert.deepEqual(await bounds("width > 5"), [
+    "width > 5 becomes width >= 5",
+    "5 becomes 6",
+    "5 becomes 4",
+  ]);
+});

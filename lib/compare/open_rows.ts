@@ -1,0 +1,99 @@
+import type { Value } from "../database/mod.ts";
+import type { ColumnPair } from "./encode_tables.ts";
+import { matchHashes, noMatch } from "./match_hashes.ts";
+import { type RowGroups, rowHashes } from "./row_classes.ts";
+
+/** Positions of rows, in ascending order. */
+export interface OpenRows extends RowGroups {
+  /** Each hash of a row stands on both sides equally often: where it does not, the rows are not the same. */
+  readonly sameHashes: boolean;
+}
+
+/**
+ * The rows of both sides without most of those that are the same on both, so that what is left differs as all rows do.
+ *
+ * Hashes find the rows, values decide. Equal rows are left out all together or not at all, so that each row that is left
+ * meets all that it is equal to.
+ */
+export function openRows(pairs: readonly ColumnPair[], groups: RowGroups): OpenRows {
+  const hashes = rowHashes(pairs, groups);
+  const matches = matchHashes(hashes);
+  const wrong = new Uint8Array(matches.length);
+  for (const pair of pairs) markDifferent(pair, { matches, wrong });
+  const rows = hashes.gold.length + matches.length;
+  const buckets = new Uint8Array(2 ** Math.min(mostBits, Math.ceil(Math.log2(2 * rows + 2))));
+  const mask = buckets.length - 1;
+  const matched = new Uint8Array(hashes.gold.length);
+  for (let row = 0; row < matches.length; row++) {
+    const match = matches[row] as number;
+    if (match !== noMatch) matched[match] = 1;
+    if (match !== noMatch && wrong[row] === 0 && groups.gold[match] === groups.predicted[row]) continue;
+    buckets[(hashes.predicted[row] as number) & mask] = 1;
+  }
+  let unmatched = Math.max(0, matches.length - matched.length);
+  for (let row = 0; row < matched.length; row++) {
+    if (matched[row] === 1) continue;
+    unmatched++;
+    buckets[(hashes.gold[row] as number) & mask] = 1;
+  }
+  return {
+    gold: rowsIn(hashes.gold, buckets),
+    predicted: rowsIn(hashes.predicted, buckets),
+    sameHashes: unmatched === 0,
+  };
+}
+
+/** More buckets than a processor's cache holds cost more than the equal rows that share one with others. */
+const mostBits = 20;
+
+function rowsIn(hashes: Int32Array, buckets: Uint8Array): Int32Array {
+  const mask = buckets.length - 1;
+  let count = 0;
+  for (let row = 0; row < hashes.length; row++) count += buckets[(hashes[row] as number) & mask] as number;
+  const rows = new Int32Array(count);
+  for (let row = 0, next = 0; next < count; row++) {
+    if (buckets[(hashes[row] as number) & mask] === 1) rows[next++] = row;
+  }
+  return rows;
+}
+
+/** Column by column, as memory is read fastest. */
+function markDifferent(
+  { gold, predicted, source }: ColumnPair,
+  { matches, wrong }: { readonly matches: Int32Array; readonly wrong: Uint8Array },
+): void {
+  for (let row = 0; row < matches.length; row++) {
+    const match = matches[row] as number;
+    if (match === noMatch) continue;
+    if (source) {
+      const x = source.gold[match] as Value;
+      const y = source.predicted[row] as Value;
+      if (x !== y && source.keyOf(x) !== source.keyOf(y)) wrong[row] = 1;
+    } else if (gold[match] !== predicted[row]) wrong[row] = 1;
+  }
+}
+
+/** A pair of columns with some of its rows alone. */
+export function pairAt({ gold, predicted, source }: ColumnPair, rows: RowGroups): ColumnPair {
+  return {
+    gold: numbersAt(gold, rows.gold),
+    predicted: numbersAt(predicted, rows.predicted),
+    ...(source && {
+      source: {
+        ...source,
+        gold: valuesAt(source.gold, rows.gold),
+        predicted: valuesAt(source.predicted, rows.predicted),
+      },
+    }),
+  };
+}
+
+/** The numbers at some positions. */
+export function numbersAt(numbers: Int32Array, positions: Int32Array): Int32Array {
+  return positions.map((position) => numbers[position] as number);
+}
+
+/** The values at some positions. */
+export function valuesAt(values: readonly Value[], positions: Int32Array): readonly Value[] {
+  return Array.from(positions, (position) => values[position] as Value);
+}

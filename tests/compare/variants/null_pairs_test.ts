@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { compareOnVariants, makeVariants, openVariants } from "querylogue/compare";
+import { createDuckDbFile, openDatabase } from "querylogue/database";
+import { nullSchemas } from "./null_pairs.ts";
+import { inFolder } from "./variant_files.ts";
+
+async function write(path: string, statements: readonly string[]): Promise<void> {
+  if (path.endsWith(".duckdb")) {
+    await createDuckDbFile(path, async (file) => {
+      for (const statement of statements) await file.run(statement);
+    });
+    return;
+  }
+  using file = new DatabaseSync(path);
+  for (const statement of statements) file.exec(statement);
+}
+
+for (const { name, dialects, statements, pairs, same } of nullSchemas) {
+  for (const dialect of dialects) {
+    Deno.test(`four variants of ${name} in ${dialect} tell each fault with NULL and none apart, whatever the seed`, async () => {
+      await inFolder(async (folder) => {
+        const path = `${folder}/${name}.${dialect}`;
+        await write(path, statements);
+        await using database = await openDatabase(`${dialect}:${path}`);
+        const queries = [...pairs.flatMap(({ gold, predicted }) => [gold, predicted]), ...same.flat()];
+        const missed: string[] = [];
+        for (let seed = 1; seed <= 10; seed++) {
+          const made = await makeVariants(database, { folder, queries, seed });
+          await using opened = await openVariants(made);
+          const verdict = async (goldSql: string, predictedSql: string) =>
+            (await compareOnVariants({ variants: opened.pairs, goldSql, predictedSql })).verdict;
+          for (const { fault, gold, predicted } of pairs) {
+            const found = await verdict(gold, predicted);
+            if (found !== "different") missed.push(`${fault}: ${found} with seed ${seed}`);
+          }
+          for (const [gold, predicted] of same) {
+            assert.equal(await verdict(gold, predicted), "equal", predicted);
+          }
+        }
+        assert.deepEqual(missed, []);
+      });
+    });
+  }
+}
