@@ -23,6 +23,8 @@ export const duckdbCorpus: HostileCorpus = {
     "CREATE MACRO environment() AS getenv('«variable»')",
     "CREATE MACRO run_text(t) AS TABLE SELECT * FROM query(t)",
     "CREATE VIEW drawn AS SELECT nextval('ticket') AS n",
+    "CREATE VIEW over_drawn AS SELECT * FROM drawn",
+    "CREATE MACRO double_draw(x) AS draw() + x",
     "CREATE VIEW evil_view AS SELECT * FROM read_text('«file»')",
   ],
   statements: [
@@ -599,6 +601,36 @@ export const duckdbCorpus: HostileCorpus = {
       sql: "PIVOT (SELECT 1 AS a, 2 AS b) ON a USING first(b); SET VARIABLE t = 1",
       aims: "a second statement after PIVOT",
       class: "stacked and hidden",
+    },
+    {
+      sql: "SELECT * FROM over_drawn",
+      aims: "a view over a view that draws from a sequence",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT max(n) FROM drawn",
+      aims: "a view that draws from a sequence, in an aggregate",
+      class: "objects of the engine",
+    },
+    {
+      sql: "FROM run_text('FROM run_text(''CREATE TEMP TABLE m (x INTEGER)'')')",
+      aims: "a table macro within its own SQL text",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT double_draw(1)",
+      aims: "a macro over a macro that draws from a sequence",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT COLUMNS(lambda c: c LIKE 'i%') FROM drawn",
+      aims: "columns of a view that draws from a sequence",
+      class: "objects of the engine",
+    },
+    {
+      sql: "FROM query('SELECT nextval(''ticket'')')",
+      aims: "draws from a sequence in SQL text",
+      class: "objects of the engine",
     },
     { sql: "SELECT peek()", aims: "a macro that reads a file", class: "objects of the engine" },
     { sql: "FROM peek_table()", aims: "a table macro that reads a file", class: "objects of the engine" },

@@ -1,4 +1,4 @@
-import type { Dialect } from "querylogue/sql";
+import type { HostileDialect } from "./types.ts";
 
 /** Queries that look alarming and only read; written for every engine, with standard quotes. */
 const onEvery: readonly string[] = [
@@ -38,7 +38,7 @@ const onEvery: readonly string[] = [
 ];
 
 /** Queries that look alarming and only read, by engine; the tables are those of the corpora's setups. */
-export const harmlessQueries: Readonly<Record<Exclude<Dialect, "oracle">, readonly string[]>> = {
+export const harmlessQueries: Readonly<Record<HostileDialect, readonly string[]>> = {
   sqlite: [
     ...onEvery,
     "SELECT random() IS NOT NULL, randomblob(4) IS NOT NULL",

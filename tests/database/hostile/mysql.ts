@@ -40,8 +40,20 @@ export const mysqlCorpus: HostileCorpus = {
     "CREATE VIEW lock_view AS SELECT GET_LOCK('«loot»', 0) AS x",
     "CREATE VIEW wild_view AS SELECT wild() AS x",
     "CREATE VIEW shade_view AS SELECT name, shade() AS x FROM city",
+    "CREATE VIEW setter_view AS SELECT setter() AS x",
+    "CREATE VIEW zone_view AS SELECT zoner() AS x",
+    "CREATE VIEW global_view AS SELECT global_setter() AS x",
+    "CREATE VIEW keep_view AS SELECT keeper() AS x",
+    "CREATE VIEW draw_view AS SELECT definer_read() AS x",
+    "CREATE VIEW over_lock AS SELECT x FROM lock_view",
+    "CREATE VIEW city_view AS SELECT name FROM city WHERE locker() >= 0",
+    "CREATE VIEW over_wild AS SELECT calm_fast() AS x",
+    "CREATE VIEW list_view AS SELECT INFO FROM information_schema.PROCESSLIST",
+    "CREATE FUNCTION outer_function() RETURNS INT RETURN locker() + 1",
   ],
   setupWhereAccepted: [
+    "CREATE TABLE defaulted (id INT, n BIGINT DEFAULT (NEXT VALUE FOR ticket))",
+    "INSERT INTO defaulted VALUES (1, 1), (2, 2)",
     "CREATE FUNCTION deep(n INT) RETURNS INT BEGIN IF n = 0 THEN RETURN 0; END IF; RETURN deep(n - 1); END",
     "CREATE FUNCTION dumper() RETURNS INT BEGIN SELECT 1 INTO OUTFILE '«out»'; RETURN 1; END",
     "CREATE FUNCTION killer(x INT) RETURNS INT BEGIN KILL x; RETURN 1; END",
@@ -266,6 +278,67 @@ export const mysqlCorpus: HostileCorpus = {
       aims: "a call in a comment of MariaDB",
       class: "files read",
     },
+    { sql: "SELECT 1.0INTO OUTFILE '«out»'", aims: "a decimal that runs into INTO", class: "files written" },
+    {
+      sql: "SELECT 1e+1INTO OUTFILE '«out»'",
+      aims: "an exponent with a sign that runs into INTO",
+      class: "files written",
+    },
+    {
+      sql: "SELECT 1.e1INTO OUTFILE '«out»'",
+      aims: "a point and an exponent that run into INTO",
+      class: "files written",
+    },
+    {
+      sql: "SELECT 2.INTO/**/DUMPFILE'«out»'",
+      aims: "a number and comments around INTO DUMPFILE",
+      class: "files written",
+    },
+    {
+      sql: "SELECT id FROM person WHERE id = 1.INTO OUTFILE '«out»'",
+      aims: "a number in a condition that runs into INTO",
+      class: "files written",
+    },
+    {
+      sql: "SELECT id FROM person LIMIT 1INTO OUTFILE '«out»'",
+      aims: "a limit that runs into INTO",
+      class: "files written",
+    },
+    {
+      sql: "SELECT id FROM person ORDER BY 1.INTO OUTFILE '«out»'",
+      aims: "a number to sort by that runs into INTO",
+      class: "files written",
+    },
+    {
+      sql: "SELECT 1.UNION SELECT 2.INTO OUTFILE '«out»'",
+      aims: "numbers that run into UNION and INTO",
+      class: "files written",
+    },
+    {
+      sql: "SELECT 1 a,2.INTO OUTFILE '«out»' LINES TERMINATED BY 'x'",
+      aims: "the last of several numbers runs into INTO",
+      class: "files written",
+    },
+    {
+      sql: "SELECT 1.AS a INTO OUTFILE '«out»'",
+      aims: "a number that runs into AS before INTO",
+      class: "files written",
+    },
+    {
+      sql: "WITH a AS (SELECT 1.AS x) SELECT x,3.INTO DUMPFILE '«out»' FROM a",
+      aims: "a CTE and a number that runs into INTO",
+      class: "files written",
+    },
+    {
+      sql: "VALUES (1.),(2.) INTO OUTFILE '«out»'",
+      aims: "VALUES of numbers before INTO",
+      class: "files written",
+    },
+    {
+      sql: "SELECT 1.0e0INTO OUTFILE '«out»' CHARACTER SET utf8mb4 FROM person",
+      aims: "an approximate number that runs into INTO before FROM",
+      class: "files written",
+    },
     { sql: "SELECT 1 INTO OUTFILE '«out»'", aims: "writes a query to a file", class: "files written" },
     { sql: "SELECT 'owned' INTO DUMPFILE '«out»'", aims: "writes a value to a file", class: "files written" },
     {
@@ -486,6 +559,41 @@ export const mysqlCorpus: HostileCorpus = {
     { sql: "FLUSH TABLES person", aims: "closes a table", class: "settings" },
     { sql: "FLUSH STATUS", aims: "resets counters", class: "settings" },
     { sql: "RESET QUERY CACHE", aims: "empties a cache", class: "settings" },
+    {
+      sql: "SELECT id FROM person WHERE id = 1.FOR UPDATE",
+      aims: "a number that runs into FOR UPDATE",
+      class: "sequences and locks",
+    },
+    {
+      sql: "SELECT id FROM person LIMIT 1.LOCK IN SHARE MODE",
+      aims: "a limit that runs into LOCK IN SHARE MODE",
+      class: "sequences and locks",
+    },
+    {
+      sql: "SELECT 1.UNION SELECT GET_LOCK('«loot»', 0)",
+      aims: "a number that runs into UNION before a lock",
+      class: "sequences and locks",
+    },
+    {
+      sql: "SELECT 1.+GET_LOCK('«loot»', 0)",
+      aims: "a number and a sign before a lock",
+      class: "sequences and locks",
+    },
+    {
+      sql: "SELECT 1e0+NEXT VALUE FOR ticket",
+      aims: "a number and a sign before a sequence",
+      class: "sequences and locks",
+    },
+    {
+      sql: "SELECT LASTVAL(ticket)",
+      aims: "asks for the last draw by a function",
+      class: "sequences and locks",
+    },
+    {
+      sql: "SELECT next_not_cached_value FROM ticket FOR UPDATE",
+      aims: "locks a sequence that is read as a table",
+      class: "sequences and locks",
+    },
     { sql: "SELECT NEXT VALUE FOR ticket", aims: "draws from a sequence", class: "sequences and locks" },
     {
       sql: "SELECT NEXTVAL(ticket)",
@@ -637,6 +745,37 @@ export const mysqlCorpus: HostileCorpus = {
       sql: "CALL sys.execute_prepared_stmt('DELETE FROM person')",
       aims: "runs SQL text by a procedure",
       class: "other sessions and the server",
+    },
+    {
+      sql: "SELECT `INFO_BINARY` FROM `information_schema` . `PROCESSLIST`",
+      aims: "reads queries of other sessions as bytes",
+      class: "secrets",
+    },
+    {
+      sql: "SELECT p.* FROM INFORMATION_SCHEMA.PROCESSLIST AS p WHERE p.ID <> CONNECTION_ID()",
+      aims: "reads queries of other sessions by another spelling",
+      class: "secrets",
+    },
+    {
+      sql: "SELECT trx_query FROM information_schema.INNODB_TRX",
+      aims: "reads queries of transactions",
+      class: "secrets",
+    },
+    { sql: "SELECT * FROM list_view", aims: "a view over queries of other sessions", class: "secrets" },
+    {
+      sql: "SELECT 1.UNION SELECT Priv FROM mysql.global_priv",
+      aims: "a number that runs into UNION before password hashes",
+      class: "secrets",
+    },
+    {
+      sql: "SELECT plugin, authentication_string FROM mysql.user ORDER BY 1 LIMIT 3",
+      aims: "reads some password hashes",
+      class: "secrets",
+    },
+    {
+      sql: "SELECT GROUP_CONCAT(COLUMN_GET(COLUMN_CREATE('x', Priv), 'x' AS CHAR)) FROM mysql.global_priv",
+      aims: "reads password hashes through dynamic columns",
+      class: "secrets",
     },
     {
       sql: "SELECT * FROM «secret_database».secret",
@@ -837,6 +976,98 @@ export const mysqlCorpus: HostileCorpus = {
       sql: "SELECT SQL_CALC_FOUND_ROWS * FROM person LIMIT 1",
       aims: "keeps a count for later queries",
       class: "stacked and hidden",
+    },
+    {
+      sql: "SELECT DEFAULT(n) FROM defaulted",
+      aims: "the default of a column that draws from a sequence",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT id, DEFAULT(n) + 0 AS next FROM defaulted WHERE id > 0",
+      aims: "the default of a column, computed with",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT * FROM setter_view",
+      aims: "a view that changes the mode of the session",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT * FROM zone_view",
+      aims: "a view that changes the time zone",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT * FROM global_view",
+      aims: "a view that changes a setting of the server",
+      class: "objects of the engine",
+    },
+    { sql: "SELECT * FROM keep_view", aims: "a view that keeps a value", class: "objects of the engine" },
+    {
+      sql: "SELECT * FROM shade_view",
+      aims: "a view that shadows a table for later queries",
+      class: "objects of the engine",
+    },
+    { sql: "SELECT x FROM draw_view", aims: "a view that moves a sequence", class: "objects of the engine" },
+    {
+      sql: "SELECT * FROM over_lock",
+      aims: "a view over a view that takes a lock",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT c.name FROM city c JOIN lock_view l ON l.x >= 0",
+      aims: "a view that takes a lock, in a join",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT EXISTS (SELECT 1 FROM lock_view)",
+      aims: "a view that takes a lock, in a condition",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT * FROM city_view WHERE name = 'Bern'",
+      aims: "a view whose condition takes a lock",
+      class: "objects of the engine",
+    },
+    {
+      sql: "WITH v AS (SELECT * FROM lock_view) SELECT COUNT(*) FROM v",
+      aims: "a view that takes a lock, in a CTE",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT MAX(locker()) FROM city",
+      aims: "a function that takes a lock, in an aggregate",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT id FROM person ORDER BY locker()",
+      aims: "a function that takes a lock, to sort",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT id FROM person LIMIT 1 OFFSET 0 PROCEDURE ANALYSE(locker())",
+      aims: "a function as an argument of PROCEDURE",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT COALESCE(NULL, locker()), IF(1, locker(), 0)",
+      aims: "a function in others",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT plain(locker())",
+      aims: "a function as an argument of a harmless one",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT outer_function()",
+      aims: "a function that calls one that takes a lock",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT * FROM over_wild",
+      aims: "a view over a function that writes a table without transactions",
+      class: "objects of the engine",
     },
     {
       sql: "SELECT shade()",

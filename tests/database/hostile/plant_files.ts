@@ -112,7 +112,7 @@ async function plantFile(
       writing: false,
       canaries: [...canaries, row],
     }],
-    places: () => places,
+    fill: (sql) => expandPlaces(sql, places),
     honest,
     state: () =>
       Promise.resolve({

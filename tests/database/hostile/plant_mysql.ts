@@ -145,7 +145,7 @@ export async function plantMysql(url: string): Promise<Planted> {
         },
         { name: "owner", url: address(owner), writing: true, canaries: everywhere },
       ],
-      places,
+      fill: (sql) => expandPlaces(sql, places()),
       honest,
       state: async () => {
         const state: Record<string, string> = {};

@@ -152,7 +152,7 @@ export async function plantPostgres(url: string): Promise<Planted> {
         },
         { name: "owner", url: address(owner, database), writing: true, canaries: everywhere },
       ],
-      places,
+      fill: (sql) => expandPlaces(sql, places()),
       honest,
       state: async () => {
         const state: Record<string, string> = {};

@@ -1,4 +1,3 @@
-import type { Places } from "./expand_places.ts";
 import type { HostileCorpus } from "./types.ts";
 
 /** Something secret, which no outcome may show. */
@@ -24,7 +23,8 @@ export type PlantedState = Readonly<Record<string, string>>;
 export interface Planted extends AsyncDisposable {
   readonly corpus: HostileCorpus;
   readonly logins: readonly PlantedLogin[];
-  places(): Places;
+  /** Fills the placeholders of a statement. */
+  fill(sql: string): string;
   /** Reads it as its owner, outside of Querylogue. */
   state(): Promise<PlantedState>;
   /** Plants everything anew after something changed. No login may be connected. */

@@ -1,5 +1,5 @@
 import { choose, type Random } from "querylogue/base";
-import type { Dialect } from "querylogue/sql";
+import type { HostileDialect } from "./types.ts";
 
 /** The same statement written otherwise, or with something around it that might hide it from who reads it. */
 export function respell(sql: string, { dialect, random }: RespellOptions): string {
@@ -10,7 +10,7 @@ export function respell(sql: string, { dialect, random }: RespellOptions): strin
 }
 
 export interface RespellOptions {
-  readonly dialect: Exclude<Dialect, "oracle">;
+  readonly dialect: HostileDialect;
   readonly random: Random;
 }
 

@@ -20,6 +20,8 @@ export const sqliteCorpus: HostileCorpus = {
     "CREATE VIEW evil_extension AS SELECT load_extension('«folder»/evil') AS x",
     "CREATE VIEW evil_readfile AS SELECT readfile('«file»') AS x",
     "CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS c FROM n",
+    "CREATE VIEW over_endless AS SELECT c FROM endless",
+    "CREATE VIEW huge_view AS SELECT printf('%.100000000c', 'x') || name AS x FROM person",
   ],
   setupWhereAccepted: [
     "CREATE VIEW evil_optimize AS SELECT * FROM pragma_optimize",
@@ -545,6 +547,31 @@ export const sqliteCorpus: HostileCorpus = {
       sql: "SELECT 1 WHERE 1 IN (SELECT 1); ATTACH '«other»' AS o; SELECT * FROM o.secret",
       aims: "attaches and reads in one text",
       class: "stacked and hidden",
+    },
+    {
+      sql: "SELECT * FROM over_endless",
+      aims: "a view over a view that never ends",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT count(*) FROM huge_view",
+      aims: "a view of huge values that are not read",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT x FROM huge_view ORDER BY x",
+      aims: "a view of huge values that are sorted",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT id FROM person WHERE name MATCH 'x'",
+      aims: "MATCH on a table that is no index",
+      class: "objects of the engine",
+    },
+    {
+      sql: "SELECT note_index(note_index) FROM note_index",
+      aims: "a table's name as a function",
+      class: "objects of the engine",
     },
     {
       sql: "SELECT * FROM evil_extension",

@@ -1,5 +1,8 @@
 import type { Dialect } from "querylogue/sql";
 
+/** The dialects of databases that can be opened. */
+export type HostileDialect = Exclude<Dialect, "oracle">;
+
 /** What a statement would do if nothing stopped it. */
 export type HostileClass =
   | "write rows"
@@ -27,7 +30,7 @@ export interface HostileStatement {
 
 /** The statements for one engine, and the objects that they use. */
 export interface HostileCorpus {
-  readonly dialect: Dialect;
+  readonly dialect: HostileDialect;
   /** Statements by which the owner plants the objects. They may hold placeholders. */
   readonly setup: readonly string[];
   /** Further ones, each left out where the engine does not accept it, as it lacks an extension. */
