@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { mapPool, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
+import { writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
 import { toMarkdown, toTerminal } from "../lib/report/mod.ts";
 import {
   type HostileDialect,
@@ -53,13 +53,12 @@ export async function measureGuards(options: MeasureGuardsOptions): Promise<void
     refusals.push(...await measureRefusals({ kind: "harmless", planted }));
     fuzz.push(await fuzzRefused(planted, { tried, respellings, seed, onPlanned, onTried }));
   };
-  try {
-    const engines: readonly HostileDialect[] = ["sqlite", "duckdb", "postgres", "mysql"];
-    for await (
-      const _ of mapPool(engines, attackEngine, { concurrency: engines.length, signal: interrupted })
-    );
-  } finally {
-    progress.end();
+  const engines: readonly HostileDialect[] = ["sqlite", "duckdb", "postgres", "mysql"];
+  // Also when one fails or is interrupted the others remove what they planted before this process ends.
+  const endings = await Promise.allSettled(engines.map(attackEngine));
+  progress.end();
+  for (const ending of endings) {
+    if (ending.status === "rejected") throw ending.reason;
   }
   refusals.push(...await measureRefusals({ kind: "ground truths", data, postgres, mysql, notes }));
   const measured: MeasuredGuards = { statements, fuzz, refusals, memory, notes };

@@ -1,11 +1,5 @@
 import { randomFrom } from "../lib/base/mod.ts";
-import {
-  type Fate,
-  type HostileDialect,
-  openAttack,
-  type Planted,
-  respell,
-} from "../tests/database/hostile/mod.ts";
+import { type Fate, openAttack, type Planted, respell } from "../tests/database/hostile/mod.ts";
 import { interrupted } from "./command.ts";
 import type { MeasuredFuzz, TriedStatement } from "./guards_measures.ts";
 

@@ -1,3 +1,4 @@
+import { OutsideError } from "querylogue/base";
 import { plantDuckDb, plantSqlite } from "./plant_files.ts";
 import { plantMysql } from "./plant_mysql.ts";
 import { plantPostgres } from "./plant_postgres.ts";
@@ -10,7 +11,11 @@ export interface ServerAddresses {
   readonly mysql: string;
 }
 
-/** Plants objects and canaries for the statements of an engine. */
+/**
+ * Plants objects and canaries for the statements of an engine.
+ *
+ * @throws {OutsideError} If the server cannot be reached or does not let the login plant them.
+ */
 export function plant(dialect: HostileDialect, { postgres, mysql }: ServerAddresses): Promise<Planted> {
   switch (dialect) {
     case "sqlite":
@@ -18,10 +23,19 @@ export function plant(dialect: HostileDialect, { postgres, mysql }: ServerAddres
     case "duckdb":
       return plantDuckDb();
     case "postgres":
-      return plantPostgres(postgres);
+      return plantPostgres(postgres).catch(refuse("PostgreSQL"));
     case "mysql":
-      return plantMysql(mysql);
+      return plantMysql(mysql).catch(refuse("MySQL or MariaDB"));
     default:
       return dialect satisfies never;
   }
+}
+
+function refuse(server: string): (error: unknown) => never {
+  return (error) => {
+    const why = error instanceof Error ? error.message || error.name : String(error);
+    throw new OutsideError(
+      `Cannot plant anything on the ${server} server: ${why}; name a server and a login that may do everything`,
+    );
+  };
 }
