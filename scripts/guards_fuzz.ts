@@ -1,5 +1,5 @@
 import { randomFrom } from "../lib/base/mod.ts";
-import { type Fate, openAttack, type Planted, respell } from "../tests/database/hostile/mod.ts";
+import { type Attack, type Fate, openAttack, type Planted, respell } from "../tests/database/hostile/mod.ts";
 import { interrupted } from "./command.ts";
 import type { MeasuredFuzz, TriedStatement } from "./guards_measures.ts";
 
@@ -40,14 +40,15 @@ export async function fuzzRefused(
       interrupted.throwIfAborted();
       fates.push(await attack.tryOut(planted.fill(spelling)));
     }
-    // One comparison serves them all; where it finds something, each is run again to tell which one did it.
-    const changed = fates.some(({ fate }) => fate !== "refused") && (await attack.check()).length > 0;
-    for (const [i, spelling] of spellings.entries()) {
-      const first = fates[i] as Fate;
-      const fate = changed && first.fate !== "refused" ? await attack.run(planted.fill(spelling)) : first;
-      counts[fate.fate]++;
-      if (fate.fate === "harmful") harmful.push({ sql: spelling, harms: fate.harms });
-      if (fate.fate === "ran" && ran.length < SHOWN) ran.push(spelling);
+    const judged = await judgeTogether(attack, {
+      spellings: spellings.map((one) => planted.fill(one)),
+      fates,
+    });
+    for (const [i, { fate, harms }] of judged.entries()) {
+      const spelling = spellings[i] ?? "";
+      counts[fate]++;
+      if (fate === "harmful") harmful.push({ sql: spelling, harms });
+      if (fate === "ran" && ran.length < SHOWN) ran.push(spelling);
     }
     onTried();
   }
@@ -59,4 +60,27 @@ export async function fuzzRefused(
     harmful,
     ran,
   };
+}
+
+/**
+ * One comparison serves all respellings of a statement. Where it finds a change, each that was not refused is run again,
+ * to tell which one did it; where none does it alone, the first of them has to answer for it.
+ */
+async function judgeTogether(
+  attack: Attack,
+  { spellings, fates }: { readonly spellings: readonly string[]; readonly fates: readonly Fate[] },
+): Promise<readonly Fate[]> {
+  const suspects = fates.flatMap(({ fate }, i) => fate === "refused" ? [] : [i]);
+  const changes = suspects.length === 0 ? [] : await attack.check();
+  if (changes.length === 0) return fates;
+  const judged = [...fates];
+  for (const i of suspects) {
+    const again = await attack.run(spellings[i] ?? "");
+    if (again.fate === "harmful") judged[i] = again;
+  }
+  const [first] = suspects;
+  if (first !== undefined && !judged.some(({ fate }) => fate === "harmful")) {
+    judged[first] = { ...judged[first] as Fate, fate: "harmful", harms: changes };
+  }
+  return judged;
 }

@@ -5,9 +5,14 @@ import type { HostileDialect } from "./types.ts";
 export function respell(sql: string, { dialect, random }: RespellOptions): string {
   let text = sql;
   const times = 1 + Math.floor(random() * 3);
-  for (let i = 0; i < times; i++) text = choose(random, respellings[dialect])(text, random);
+  // Not every way of writing changes every statement.
+  for (let i = 0; i < times || (text === sql && i < MOST_TRIES); i++) {
+    text = choose(random, respellings[dialect])(text, random);
+  }
   return text;
 }
+
+const MOST_TRIES = 12;
 
 export interface RespellOptions {
   readonly dialect: HostileDialect;
@@ -16,9 +21,9 @@ export interface RespellOptions {
 
 type Respelling = (sql: string, random: Random) => string;
 
-/** Texts, quoted names, comments, words with numbers, blanks, single signs. */
+/** Placeholders, texts, quoted names, comments, words with numbers, blanks, single signs. */
 const token =
-  /'(?:[^'\\]|''|\\.)*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|\$(\w*)\$[^]*?\$\1\$|--[^\n]*\n?|\/\*[^]*?\*\/|[\w.@]+|\s+|[^]/gu;
+  /«[^»]*»|'(?:[^'\\]|''|\\.)*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|\$(\w*)\$[^]*?\$\1\$|--[^\n]*\n?|\/\*[^]*?\*\/|[\w.@]+|\s+|[^]/gu;
 
 function tokens(sql: string): string[] {
   return sql.length > 100_000 ? [sql] : sql.match(token) ?? [];
