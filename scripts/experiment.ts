@@ -1,6 +1,7 @@
 import type { SpiderOptions } from "./ask_spider.ts";
 import { createCommand, runCommand } from "./command.ts";
 import { loadLater } from "./load_later.ts";
+import type { MeasureGuardsOptions } from "./guards.ts";
 import type { MeasureLabelledOptions } from "./labelled_pairs.ts";
 import type { MeasureMutationsOptions } from "./mutation_scores.ts";
 import type { PlanComparisonOptions } from "./plan_comparison.ts";
@@ -102,6 +103,30 @@ command.command("pairs")
 async function pairs(options: MeasureLabelledOptions): Promise<void> {
   const { measureLabelled } = await loadLater<typeof import("./labelled_pairs.ts")>("./labelled_pairs.ts");
   await measureLabelled(options);
+}
+
+command.command("guards")
+  .description("Run statements that try what no reader may do, and count what became of them.")
+  .requiredOption("--data <folder>", "folder that holds spider, sparc, cosql and spider_en")
+  .option(
+    "--postgres <address>",
+    "PostgreSQL server and a login that may do everything; what is planted there is removed",
+    "postgres://root@127.0.0.1:5432/postgres",
+  )
+  .option(
+    "--mysql <address>",
+    "MySQL or MariaDB server and a login that may do everything; what is planted there is removed",
+    "mysql://root@127.0.0.1:3306/",
+  )
+  .option("--respellings <n>", "ways that each refused statement is written in", wholeNumber(1), 200)
+  .option("--seed <n>", "seed of the respellings", wholeNumber(0), 1)
+  .option("--out <folder>", "where safety.md and safety.json are written", "reports")
+  .option("--json", "print the counts as JSON instead of the tables")
+  .action(guards);
+
+async function guards(options: MeasureGuardsOptions): Promise<void> {
+  const { measureGuards } = await loadLater<typeof import("./guards.ts")>("./guards.ts");
+  await measureGuards(options);
 }
 
 async function realized(options: MeasureRealizedOptions): Promise<void> {

@@ -60,6 +60,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "pg": /^(lib\/database|scripts\/benches)\//,
   "pg-cursor": /^lib\/database\//,
   "tests/compare/oracle_pairs.ts": /^scripts\/oracle_agreement\.ts$/,
+  "tests/database/hostile/mod.ts": /^scripts\/guards(_\w+)?\.ts$/,
   "tinybench": /^scripts\//,
 };
 
