@@ -73,7 +73,6 @@ export const expectedMutants: Readonly<
       "SELECT c.name FROM city AS c JOIN country AS k ON c.country = k.id WHERE k.area > 6",
       "5 becomes 6",
     ],
-    [
   ],
   "SELECT country, count(*) FROM city GROUP BY country HAVING count(*) >= 2 ORDER BY count(*) DESC LIMIT 3": [
     [
@@ -146,7 +145,6 @@ export const expectedMutants: Readonly<
       "SELECT country, COUNT(*) FROM city GROUP BY country HAVING COUNT(DISTINCT city.name) >= 2 ORDER BY COUNT(*) DESC LIMIT 3",
       "COUNT(*) becomes COUNT(DISTINCT city.name)",
     ],
-    [
     [
       "off_by_one",
       "SELECT country, COUNT(*) FROM city GROUP BY country HAVING COUNT(*) >= 1 ORDER BY COUNT(*) DESC LIMIT 3",
