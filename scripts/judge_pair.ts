@@ -41,8 +41,11 @@ export interface PairLine {
     | Reason
     /** What a published evaluator decided by. */
     | { readonly kind: "preset"; readonly text: string }
-    /** `gold_failed`: the ground truth does not run. `moved`: asked again it gives another answer. */
-    | { readonly kind: "gold_failed" | "moved"; readonly text: string }
+    /**
+     * `gold_failed`: the ground truth does not run. `gold_open`: it leaves its answer open. `moved`: asked again it gives
+     * another answer.
+     */
+    | { readonly kind: "gold_failed" | "gold_open" | "moved"; readonly text: string }
   )[];
   /** The rules that were judged by, where they are not the default ones. */
   readonly preset?: Exclude<RuleName, "default">;

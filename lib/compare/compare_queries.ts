@@ -1,11 +1,12 @@
 import { OutsideError } from "../base/mod.ts";
-import type { Database, Query, QueryOptions, QueryOutcome } from "../database/mod.ts";
+import type { Database, Query, QueryOptions, QueryOutcome, ResultTable } from "../database/mod.ts";
 import { refusalReason } from "../sql/mod.ts";
 import type { CompareOptions } from "./compare_options.ts";
 import { compareTables } from "./compare_tables.ts";
-import { factsInText, gatherFacts } from "./gather_facts.ts";
+import { factsInText, type GatheredFacts, gatherFacts } from "./gather_facts.ts";
 import type { QueryFacts } from "./query_facts.ts";
 import type { Verdict } from "./types.ts";
+import { withoutColumns, withoutRepeats } from "./without_repeats.ts";
 
 export interface CompareQueriesOptions extends QueryOptions, CompareOptions {
   /** Where the ground truth runs. */
@@ -25,6 +26,8 @@ export type QueryComparison =
   | { readonly kind: "gold_failed"; readonly message: string }
   /** A connection was lost, or the query was called off: nobody's answer is wrong. */
   | { readonly kind: "errored"; readonly message: string }
+  /** The answers differ in what the ground truth leaves open, and nothing tells what else it allows. */
+  | { readonly kind: "gold_open"; readonly message: string }
   /** The answers differ, and so does the ground truth's own when it is asked again: nobody's answer is wrong. */
   | { readonly kind: "moved"; readonly message: string };
 
@@ -67,10 +70,13 @@ export async function compareQueries(options: CompareQueriesOptions): Promise<Qu
   if (goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot compare queries on one connection: open the database once for each side");
   }
-  const { gold, predicted, facts, verdict } = await judge(options);
+  const { gold, predicted, facts, verdict, open } = await judge(options);
   if (gold.kind === "connection_lost") return { kind: "errored", message: gold.message };
   if (predicted.kind === "connection_lost") return { kind: "errored", message: predicted.message };
   if (gold.kind !== "rows") return { kind: "gold_failed", message: explain(gold) };
+  if (open !== undefined) {
+    return { kind: "gold_open", message: `The ground truth leaves its answer open: ${open}.` };
+  }
   if (verdict.verdict === "different" && !isCut(verdict) && goldDatabase.onSnapshot === undefined) {
     const again = await ask(goldDatabase, { sql: goldSql, limits: limitsOf(options) });
     if (again.kind !== "rows") return { kind: "errored", message: explain(again) };
@@ -87,6 +93,8 @@ interface Judged {
   readonly predicted: QueryOutcome;
   readonly facts: QueryFacts;
   readonly verdict: Verdict;
+  /** What the ground truth leaves open, where that alone tells the answers apart. @default nothing */
+  readonly open?: string;
 }
 
 /** Runs everything that a verdict needs, on one state of the data where the engine can share it. */
@@ -142,12 +150,41 @@ async function judgeBy(
   };
   const further = await gatherFacts({ sql: goldSql, dialect, gold: gold.table, facts, query, limits });
   if (lost !== undefined) return { gold: lost, predicted, facts, verdict };
-  return further === undefined ? { gold, predicted, facts, verdict } : {
-    gold,
-    predicted,
-    facts: further,
-    verdict: compareTables(gold.table, predicted.table, { ...options, ...further }),
-  };
+  const judged = compareTables(gold.table, predicted.table, { ...options, ...further.facts });
+  const known = { gold, predicted, facts: further.facts, verdict: judged };
+  if (judged.verdict !== "different") return known;
+  for (const other of further.others) {
+    const outcome = await query(other, limits);
+    if (outcome.kind !== "rows") continue;
+    const allowed = await factsInText(other, { dialect, gold: outcome.table });
+    const second = compareTables(outcome.table, predicted.table, { ...options, ...allowed });
+    if (second.verdict !== "equal") continue;
+    const text = "The ground truth leaves its answer open (an inner LIMIT cuts through rows that tie); the " +
+      "prediction's is one that it allows.";
+    return { ...known, verdict: { ...second, reasons: [{ kind: "open_output", text }, ...second.reasons] } };
+  }
+  const open = differsInOpen(gold.table, predicted.table, { further, options });
+  return open === undefined ? known : { ...known, open };
+}
+
+/** Whether two results differ in nothing but what the ground truth leaves open; if so, what that is. */
+function differsInOpen(
+  gold: ResultTable,
+  predicted: ResultTable,
+  { further: { unknown, facts }, options }: {
+    readonly further: GatheredFacts;
+    readonly options: CompareQueriesOptions;
+  },
+): string | undefined {
+  if (unknown.length === 0) return undefined;
+  const causes = [...new Set(unknown.map(({ cause }) => cause))].join("; ");
+  const shown = withoutRepeats(gold, facts).gold;
+  if (predicted.columns.length < shown.columns.length) return undefined;
+  const positions = unknown.flatMap(({ columns }) => columns ?? []);
+  if (unknown.some(({ columns }) => columns === undefined)) return causes;
+  const { gold: closed, facts: known } = withoutColumns(gold, facts, new Set(positions));
+  const { verdict } = compareTables(closed, predicted, { ...options, ...known, allowExtraColumns: true });
+  return verdict === "different" ? undefined : causes;
 }
 
 function isCut({ reasons }: Verdict): boolean {

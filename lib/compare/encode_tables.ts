@@ -2,7 +2,9 @@ import type { ResultColumn, ResultTable, Value } from "../database/mod.ts";
 import type { CompareRules } from "./compare_rules.ts";
 import { hashKey } from "./hash_key.ts";
 import { looserKeys } from "./looser_keys.ts";
-import { type KeyOf, valueKeys } from "./value_key.ts";
+import { isStructured } from "./structured_text.ts";
+import { typedTables } from "./typed_tables.ts";
+import { type KeyOf, longDecimal, valueKeys } from "./value_key.ts";
 
 /** A column as whole numbers: equal values have equal numbers on both sides of a comparison. NULL alone is 0. */
 export interface EncodedColumn {
@@ -53,7 +55,7 @@ export function* encodings(
   { rules, roundedTo = [] }: EncodingOptions,
 ): Generator<EncodedTables> {
   const { byValue, byText } = valueKeys(rules);
-  const tables = [gold, predicted] as const;
+  const tables = typedTables(gold, predicted);
   const strict = encoder(byValue, byText);
   yield encode(tables, {
     coarse: strict,
@@ -169,9 +171,10 @@ function codesBy({ type, values }: ResultColumn, keyOf: KeyOf): Codes {
     const value = values[row] as Value;
     const key = keyOf(value);
     codes[row] = hashKey(key);
-    if (typeof key === "number" || typeof key === "bigint") numbers++;
+    const isLong = typeof key === "string" && longDecimal(key) !== undefined;
+    if (typeof key === "number" || typeof key === "bigint" || isLong || isStructured(key)) numbers++;
     if (typeof value !== "string") others += value === null ? 0 : 1;
-    else if (typeof key !== "string") special++;
+    else if (typeof key !== "string" || isLong) special++;
   }
   return {
     values: codes,

@@ -1,7 +1,8 @@
 import type { ResultTable } from "../database/mod.ts";
 import { numberGroups } from "./number_groups.ts";
 import { type Halves, roundTo } from "./round_to.ts";
-import type { KeyOf, ValueKey } from "./value_key.ts";
+import { isStructured, numbersOf, withNumbers } from "./structured_text.ts";
+import { type KeyOf, longDecimal, type ValueKey } from "./value_key.ts";
 
 /** Keys that noise and rounding do not change. */
 export interface LooserKeys {
@@ -26,16 +27,17 @@ export function* looserKeys(
   { byValue, tolerance, roundedTo }: LooserKeysOptions,
 ): Generator<LooserKeys> {
   const rounding = new Set(roundedTo.filter((places) => places !== undefined));
-  const { numbers, bigints, whole } = numbersIn(tables, byValue);
+  const { numbers, long, whole } = numbersIn(tables, byValue);
   if (rounding.size === 0 && (whole || tolerance === 0)) return;
   const representative = new Map<ValueKey, ValueKey>();
-  for (const [first = null, ...others] of numberGroups(numbers, { bigints, tolerance })) {
+  for (const [first = null, ...others] of numberGroups(numbers, { long, tolerance })) {
     for (const other of others) representative.set(other, first);
   }
   if (rounding.size === 0 && representative.size === 0) return;
+  const represented = (key: ValueKey) => representative.get(key) ?? key;
   const tolerant: KeyOf = (value) => {
     const key = byValue(value);
-    return representative.get(key) ?? key;
+    return isStructured(key) ? withNumbers(key, represented) : represented(key);
   };
   if (rounding.size === 0) {
     yield { byValue: tolerant, coarse: tolerant, rounded: () => tolerant };
@@ -53,24 +55,40 @@ export function* looserKeys(
   }
 }
 
-/** All finite numbers of both tables in ascending order, and the integers beyond them. */
+/** All finite numbers of both tables in ascending order, and the integers and decimals beyond them. */
 function numbersIn(tables: readonly ResultTable[], byValue: KeyOf) {
   const numbers = new Float64Array(
     tables.reduce((cells, { columns, rowCount }) => cells + columns.length * rowCount, 0),
   );
-  const bigints = new Set<bigint>();
+  const nested: number[] = [];
+  const long = new Set<bigint | string>();
   let count = 0;
   let whole = true;
+  const addLong = (key: ValueKey) => {
+    if (typeof key === "bigint") return void long.add(key);
+    if (typeof key !== "string" || longDecimal(key) === undefined) return;
+    long.add(key);
+    whole = false;
+  };
   for (const { values } of tables.flatMap(({ columns }) => columns)) {
     for (const value of values) {
       const key = byValue(value);
-      if (typeof key === "bigint") bigints.add(key);
-      if (typeof key !== "number" || !isFinite(key)) continue;
-      numbers[count++] = key;
-      whole &&= Number.isSafeInteger(key);
+      if (typeof key === "number") {
+        if (!isFinite(key)) continue;
+        numbers[count++] = key;
+        whole &&= Number.isSafeInteger(key);
+      } else if (isStructured(key)) {
+        for (const inner of numbersOf(key)) {
+          if (typeof inner === "number") nested.push(inner);
+          else addLong(inner);
+        }
+      } else addLong(key);
     }
   }
-  return { numbers: numbers.subarray(0, count).sort(), bigints: [...bigints], whole };
+  whole &&= nested.every(Number.isSafeInteger);
+  const plain = numbers.subarray(0, count);
+  const all = nested.length === 0 ? plain : Float64Array.from([...plain, ...nested.filter(isFinite)]);
+  return { numbers: all.sort(), long: [...long], whole };
 }
 
 interface Rounding {
@@ -81,7 +99,9 @@ interface Rounding {
 function roundedKey(byValue: KeyOf, { places, halves }: Rounding): KeyOf {
   return (value) => {
     const key = byValue(value);
-    return typeof key === "number" ? roundTo(key, places, halves) : key;
+    const decimal = longDecimal(key);
+    const number = decimal === undefined ? key : Number(decimal);
+    return typeof number === "number" ? roundTo(number, places, halves) : number;
   };
 }
 

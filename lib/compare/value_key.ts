@@ -1,7 +1,11 @@
 import type { Value } from "../database/mod.ts";
 import type { CompareRules } from "./compare_rules.ts";
+import { isStructured } from "./structured_text.ts";
 
-/** Equal for values that are one value: numbers and big integers by themselves, all else as texts. */
+/**
+ * Equal for values that are one value: numbers and big integers by themselves, decimals that no number holds and all else
+ * as texts.
+ */
 export type ValueKey = null | number | bigint | string;
 
 export type KeyOf = (value: Value) => ValueKey;
@@ -25,7 +29,8 @@ export function valueKeys(
   };
   const keyOfText = (text: string): ValueKey => {
     if (text === "" && emptyTextIsNull) return null;
-    const cut = trimmed(text);
+    if (isStructured(text)) return text;
+    const cut = composed(trimmed(text));
     return cut.charCodeAt(4) === HYPHEN && cut.length >= 16 ? momentKey(cut, dateIsMidnight) : plainKey(cut);
   };
   const byText: KeyOf = (value) => typeof value === "string" ? keyOfText(value) : byValue(value);
@@ -47,7 +52,7 @@ export function valueKeys(
   const specialKey = (text: string): ValueKey | undefined => {
     const first = text.charCodeAt(0);
     if ((first >= ZERO && first <= NINE) || first === HYPHEN) {
-      return numbersInTexts ? numberIn(trimmed(text)) : undefined;
+      return numbersInTexts ? numberKey(trimmed(text)) : undefined;
     }
     const letter = first | 32;
     return truthIsNumber && (letter === LETTER_T || letter === LETTER_F) ? truthIn(trimmed(text)) : undefined;
@@ -66,6 +71,7 @@ const LETTER_T = 116;
 const NOT_A_NUMBER = "\0NaN";
 const TRUE = "\0true";
 const FALSE = "\0false";
+const DECIMAL = "\0decimal ";
 
 function plainKey(text: string): string {
   return text.charCodeAt(0) === 0 ? `\0${text}` : text;
@@ -77,13 +83,35 @@ function smallest(value: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** A number spelled as a driver spells one: '07' and '+7' are texts. */
-function numberIn(text: string): number | bigint | undefined {
+/** One spelling of a letter that Unicode spells in several ways. Letters below this one have a single spelling. */
+function composed(text: string): string {
+  return /[\u0300-\uffff]/.test(text) ? text.normalize("NFC") : text;
+}
+
+/**
+ * A number spelled as a driver spells one: '07' and '+7' are texts. A decimal of more digits than a number holds keeps
+ * them all.
+ */
+export function numberKey(text: string): ValueKey | undefined {
   // A date, which is no number: digits before a hyphen.
   if (text.charCodeAt(4) === HYPHEN && text.charCodeAt(3) <= NINE) return undefined;
-  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return undefined;
+  const [, whole, fraction = "", exponent] = /^(-?(?:0|[1-9]\d*))(?:\.(\d+))?([eE][+-]?\d+)?$/.exec(text) ??
+    [];
+  if (whole === undefined) return undefined;
   const number = Number(text);
-  return number === 0 ? 0 : Number.isSafeInteger(number) || /\D/.test(text.slice(1)) ? number : BigInt(text);
+  if (number === 0 || exponent !== undefined) return number === 0 ? 0 : number;
+  const places = fraction.replace(/0+$/, "");
+  if (places === "") return smallest(BigInt(whole));
+  const digits = `${whole}${places}`.replace(/^-?0*/, "");
+  return digits.length <= EXACT_DIGITS ? number : `${DECIMAL}${whole}.${places}`;
+}
+
+/** Digits that each number keeps. */
+export const EXACT_DIGITS = 15;
+
+/** The decimal of a key of more digits than a number holds. */
+export function longDecimal(key: ValueKey): string | undefined {
+  return typeof key === "string" && key.startsWith(DECIMAL) ? key.slice(DECIMAL.length) : undefined;
 }
 
 function truthIn(text: string): number | undefined {

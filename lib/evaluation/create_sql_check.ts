@@ -70,6 +70,7 @@ function verdictOf(comparison: QueryComparison): SqlVerdict {
     }
     case "gold_vacuous":
     case "gold_failed":
+    case "gold_open":
     case "errored":
     case "moved":
       return unscored(comparison.kind, "message" in comparison ? comparison.message : "it returns nothing");
@@ -78,6 +79,9 @@ function verdictOf(comparison: QueryComparison): SqlVerdict {
   }
 }
 
-function unscored(kind: "gold_failed" | "gold_vacuous" | "errored" | "moved", text: string): SqlVerdict {
+function unscored(
+  kind: "gold_failed" | "gold_open" | "gold_vacuous" | "errored" | "moved",
+  text: string,
+): SqlVerdict {
   return { verdict: "unscored", reasons: [{ kind, text }] };
 }

@@ -163,16 +163,17 @@ async function readResult(
 /** Rows that come at once. */
 const BATCH = 500;
 
-/** Of types that the database defines, those whose values are texts. */
+/** Of types that the database defines, those whose values are texts, and those whose values hold several. */
 async function readTypes(
   { client }: PostgresConnection,
   oids: readonly number[],
 ): Promise<ReadonlyMap<string, ValueType>> {
-  const { rows } = await client.query<[string]>({
-    text: `SELECT oid FROM pg_catalog.pg_type WHERE oid IN (${oids.join()}) AND typcategory IN ('E', 'S')`,
+  const { rows } = await client.query<[oid: string, category: string]>({
+    text: `SELECT oid, typcategory FROM pg_catalog.pg_type WHERE oid IN (${oids.join()}) ` +
+      "AND typcategory IN ('E', 'S', 'A', 'C')",
     rowMode: "array",
   });
-  return new Map(rows.map(([oid]) => [oid, "text"]));
+  return new Map(rows.map(([oid, category]) => [oid, "ES".includes(category) ? "text" : "nested"]));
 }
 
 type Row = readonly (string | null)[];
