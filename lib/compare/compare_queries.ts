@@ -70,7 +70,7 @@ export async function compareQueries(options: CompareQueriesOptions): Promise<Qu
   if (goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot compare queries on one connection: open the database once for each side");
   }
-  const { gold, predicted, facts, verdict, open } = await judge(options);
+  const { gold, predicted, facts, verdict, open, openColumns } = await judge(options);
   if (gold.kind === "connection_lost") return { kind: "errored", message: gold.message };
   if (predicted.kind === "connection_lost") return { kind: "errored", message: predicted.message };
   if (gold.kind !== "rows") return { kind: "gold_failed", message: explain(gold) };
@@ -80,7 +80,12 @@ export async function compareQueries(options: CompareQueriesOptions): Promise<Qu
   if (verdict.verdict === "different" && !isCut(verdict) && goldDatabase.onSnapshot === undefined) {
     const again = await ask(goldDatabase, { sql: goldSql, limits: limitsOf(options) });
     if (again.kind !== "rows") return { kind: "errored", message: explain(again) };
-    const { verdict: second } = compareTables(gold.table, again.table, { ...options, ...facts });
+    const closed = withoutColumns(gold.table, facts, openColumns);
+    const { verdict: second } = compareTables(
+      closed.gold,
+      withoutColumns(again.table, facts, openColumns).gold,
+      { ...options, ...closed.facts },
+    );
     if (second === "different") return MOVED;
   }
   const blank = gold.table.columns.every(({ values }) => values.every((value) => value === null));
@@ -95,7 +100,11 @@ interface Judged {
   readonly verdict: Verdict;
   /** What the ground truth leaves open, where that alone tells the answers apart. @default nothing */
   readonly open?: string;
+  /** Columns of the ground truth that it may fill otherwise each time. */
+  readonly openColumns: ReadonlySet<number>;
 }
+
+const NO_COLUMNS: ReadonlySet<number> = new Set();
 
 /** Runs everything that a verdict needs, on one state of the data where the engine can share it. */
 async function judge(options: CompareQueriesOptions): Promise<Judged> {
@@ -118,7 +127,13 @@ async function judge(options: CompareQueriesOptions): Promise<Judged> {
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
     const lost: QueryOutcome = { kind: "connection_lost", message: error.message };
-    return { gold: lost, predicted: lost, facts: { ordered: false }, verdict: notRun(lost) };
+    return {
+      gold: lost,
+      predicted: lost,
+      facts: { ordered: false },
+      verdict: notRun(lost),
+      openColumns: NO_COLUMNS,
+    };
   }
 }
 
@@ -134,12 +149,12 @@ async function judgeBy(
   ]);
   if (gold.kind !== "rows" || predicted.kind !== "rows") {
     const verdict = predicted.kind === "rows" ? NOTHING : notRun(predicted);
-    return { gold, predicted, facts: { ordered: false }, verdict };
+    return { gold, predicted, facts: { ordered: false }, verdict, openColumns: NO_COLUMNS };
   }
   const facts = await factsInText(goldSql, { dialect, gold: gold.table });
   const verdict = compareTables(gold.table, predicted.table, { ...options, ...facts });
   if (verdict.verdict !== "different" || isCut(verdict)) {
-    return { gold, predicted, facts, verdict };
+    return { gold, predicted, facts, verdict, openColumns: NO_COLUMNS };
   }
   let lost: QueryOutcome | undefined;
   const query: Query = async (sql, bounds) => {
@@ -149,9 +164,10 @@ async function judgeBy(
     return outcome;
   };
   const further = await gatherFacts({ sql: goldSql, dialect, gold: gold.table, facts, query, limits });
-  if (lost !== undefined) return { gold: lost, predicted, facts, verdict };
+  if (lost !== undefined) return { gold: lost, predicted, facts, verdict, openColumns: NO_COLUMNS };
   const judged = compareTables(gold.table, predicted.table, { ...options, ...further.facts });
-  const known = { gold, predicted, facts: further.facts, verdict: judged };
+  const openColumns = new Set(further.unknown.flatMap(({ columns }) => columns ?? []));
+  const known = { gold, predicted, facts: further.facts, verdict: judged, openColumns };
   if (judged.verdict !== "different") return known;
   for (const other of further.others) {
     const outcome = await query(other, limits);
@@ -163,7 +179,7 @@ async function judgeBy(
       "prediction's is one that it allows.";
     return { ...known, verdict: { ...second, reasons: [{ kind: "open_output", text }, ...second.reasons] } };
   }
-  const open = differsInOpen(gold.table, predicted.table, { further, options });
+  const open = differsInOpen(gold.table, predicted.table, { further, options, openColumns });
   return open === undefined ? known : { ...known, open };
 }
 
@@ -171,7 +187,8 @@ async function judgeBy(
 function differsInOpen(
   gold: ResultTable,
   predicted: ResultTable,
-  { further: { unknown, facts }, options }: {
+  { further: { unknown, facts }, options, openColumns }: {
+    readonly openColumns: ReadonlySet<number>;
     readonly further: GatheredFacts;
     readonly options: CompareQueriesOptions;
   },
@@ -180,9 +197,8 @@ function differsInOpen(
   const causes = [...new Set(unknown.map(({ cause }) => cause))].join("; ");
   const shown = withoutRepeats(gold, facts).gold;
   if (predicted.columns.length < shown.columns.length) return undefined;
-  const positions = unknown.flatMap(({ columns }) => columns ?? []);
   if (unknown.some(({ columns }) => columns === undefined)) return causes;
-  const { gold: closed, facts: known } = withoutColumns(gold, facts, new Set(positions));
+  const { gold: closed, facts: known } = withoutColumns(gold, facts, openColumns);
   const { verdict } = compareTables(closed, predicted, { ...options, ...known, allowExtraColumns: true });
   return verdict === "different" ? undefined : causes;
 }

@@ -63,18 +63,20 @@ export function* encodings(
     keyOf: (asText) => asText ? byText : byValue,
   });
   const places = rules.roundAsAsked ? roundedTo : [];
-  for (const looser of looserKeys(tables, { byValue, tolerance: rules.tolerance, roundedTo: places })) {
-    const coarse = encoder(looser.coarse, byText, strict);
+  for (
+    const looser of looserKeys(tables, { byValue, byText, tolerance: rules.tolerance, roundedTo: places })
+  ) {
+    const coarse = encoder(looser.coarse, looser.byText, strict);
     const byKey = new Map<KeyOf, Encoder>([[looser.coarse, coarse]]);
     const encoderOf = (keyOf: KeyOf) => {
-      const known = byKey.get(keyOf) ?? encoder(keyOf, byText, strict);
+      const known = byKey.get(keyOf) ?? encoder(keyOf, looser.byText, strict);
       byKey.set(keyOf, known);
       return known;
     };
     const keyOf = (asText: boolean, position: number) => {
       const asked = places[position];
       if (asked !== undefined) return looser.rounded(asked);
-      return asText ? byText : looser.byValue;
+      return asText ? looser.byText : looser.byValue;
     };
     yield encode(tables, {
       coarse,

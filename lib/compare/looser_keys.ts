@@ -8,6 +8,8 @@ import { type KeyOf, longDecimal, type ValueKey } from "./value_key.ts";
 export interface LooserKeys {
   /** Numbers within the tolerance have one key. */
   readonly byValue: KeyOf;
+  /** As `byValue` inside of JSON and lists, else a text as it is. */
+  readonly byText: KeyOf;
   /** Numbers that round to one number have one key. The same function for the same places. */
   readonly rounded: (places: number) => KeyOf;
   /** What any of the others takes for one value has one key here. */
@@ -16,6 +18,7 @@ export interface LooserKeys {
 
 export interface LooserKeysOptions {
   readonly byValue: KeyOf;
+  readonly byText: KeyOf;
   readonly tolerance: number;
   /** Places of each column of the ground truth. */
   readonly roundedTo: readonly (number | undefined)[];
@@ -24,7 +27,7 @@ export interface LooserKeysOptions {
 /** One set of keys for each way to round halves, where any column is rounded; none where noise and rounding change nothing. */
 export function* looserKeys(
   tables: readonly [gold: ResultTable, predicted: ResultTable],
-  { byValue, tolerance, roundedTo }: LooserKeysOptions,
+  { byValue, byText, tolerance, roundedTo }: LooserKeysOptions,
 ): Generator<LooserKeys> {
   const rounding = new Set(roundedTo.filter((places) => places !== undefined));
   const { numbers, long, whole } = numbersIn(tables, byValue);
@@ -39,8 +42,12 @@ export function* looserKeys(
     const key = byValue(value);
     return isStructured(key) ? withNumbers(key, represented) : represented(key);
   };
+  const textually: KeyOf = (value) => {
+    const key = byText(value);
+    return isStructured(key) ? withNumbers(key, represented) : key;
+  };
   if (rounding.size === 0) {
-    yield { byValue: tolerant, coarse: tolerant, rounded: () => tolerant };
+    yield { byValue: tolerant, byText: textually, coarse: tolerant, rounded: () => tolerant };
     return;
   }
   for (const halves of ["away", "even", "binary"] as const) {
@@ -49,6 +56,7 @@ export function* looserKeys(
     );
     yield {
       byValue: tolerant,
+      byText: textually,
       rounded: (places) => byPlaces.get(places) ?? tolerant,
       coarse: joinedKey(numbers, [tolerant, ...byPlaces.values()]),
     };

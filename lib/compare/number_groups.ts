@@ -107,7 +107,8 @@ function isExact({ number }: Sized, tolerance: number): boolean {
       return (number.split(".")[1]?.length ?? 0) < QUOTIENT_PLACES;
     default:
       return Number.isSafeInteger(number) ||
-        (tolerance <= BINARY_NOISE && Number(number.toPrecision(EXACT_DIGITS)) === number);
+        (tolerance <= BINARY_NOISE && !Number.isInteger(number) &&
+          Number(number.toPrecision(EXACT_DIGITS)) === number);
   }
 }
 

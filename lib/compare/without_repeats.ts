@@ -22,6 +22,7 @@ export function withoutColumns(
   facts: QueryFacts,
   dropped: ReadonlySet<number>,
 ): KnownTable {
+  if (dropped.size === 0) return { gold, facts };
   const kept = [...gold.columns.keys()].filter((i) => !dropped.has(i));
   const { repeats: _, choices: _choices, orderKeys, ...others } = facts;
   const known = orderKeys?.every((key) => !dropped.has(key));
