@@ -37,6 +37,10 @@ export function* looserKeys(
     for (const other of others) representative.set(other, first);
   }
   if (rounding.size === 0 && representative.size === 0) return;
+  const decimals = long.flatMap((key) => longDecimal(key) ?? []);
+  const bySize = decimals.length === 0
+    ? numbers
+    : [...numbers, ...decimals].sort((a, b) => Number(a) - Number(b));
   const represented = (key: ValueKey) => representative.get(key) ?? key;
   const tolerant: KeyOf = (value) => {
     const key = byValue(value);
@@ -52,13 +56,13 @@ export function* looserKeys(
   }
   for (const halves of ["away", "even", "binary"] as const) {
     const byPlaces = new Map(
-      [...rounding].map((places) => [places, roundedKey(byValue, { places, halves })]),
+      [...rounding].map((places) => [places, roundedKey(tolerant, { places, halves, byValue })]),
     );
     yield {
       byValue: tolerant,
       byText: textually,
       rounded: (places) => byPlaces.get(places) ?? tolerant,
-      coarse: joinedKey(numbers, [tolerant, ...byPlaces.values()]),
+      coarse: joinedKey(bySize, [tolerant, ...byPlaces.values()]),
     };
   }
 }
@@ -102,32 +106,41 @@ function numbersIn(tables: readonly ResultTable[], byValue: KeyOf) {
 interface Rounding {
   readonly places: number;
   readonly halves: Halves;
+  readonly byValue: KeyOf;
 }
 
-function roundedKey(byValue: KeyOf, { places, halves }: Rounding): KeyOf {
+function roundedKey(tolerant: KeyOf, { places, halves, byValue }: Rounding): KeyOf {
   return (value) => {
     const key = byValue(value);
+    if (typeof key === "number") return roundTo(key, places, halves);
     const decimal = longDecimal(key);
-    const number = decimal === undefined ? key : Number(decimal);
-    return typeof number === "number" ? roundTo(number, places, halves) : number;
+    if (decimal === undefined) return tolerant(value);
+    const held = decimal.split(".")[1]?.length ?? 0;
+    return held <= places ? key : roundTo(Number(decimal), places, halves);
   };
 }
 
 /** The key of a run of numbers in which each neighbour has some key in common with the next. */
-function joinedKey(numbers: Float64Array, keys: readonly [tolerant: KeyOf, ...rounded: KeyOf[]]): KeyOf {
+function joinedKey(
+  sorted: Iterable<number | string>,
+  keys: readonly [tolerant: KeyOf, ...rounded: KeyOf[]],
+): KeyOf {
   const [tolerant] = keys;
   const runs = new Map<ValueKey, number>();
   let run = 0;
+  let before: number | string | undefined;
   let last: readonly ValueKey[] = [];
-  for (const number of numbers) {
-    if (runs.has(number)) continue;
+  for (const number of sorted) {
+    if (number === before) continue;
+    before = number;
     const now = keys.map((keyOf) => keyOf(number));
-    if (!now.some((key, i) => key === last[i])) run = number;
-    runs.set(number, run);
+    if (!now.some((key, i) => key === last[i])) run++;
+    runs.set(now[0] ?? null, run);
     last = now;
   }
   return (value) => {
     const key = tolerant(value);
-    return runs.get(key) ?? key;
+    const joined = runs.get(key);
+    return joined === undefined ? key : `\0run ${joined}`;
   };
 }
