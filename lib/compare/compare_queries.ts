@@ -36,7 +36,10 @@ export type QueryComparison =
  *
  * The rules are those of `compareTables`, with the facts that they need taken from the ground truth: whether its outermost
  * query orders, to how many places it rounds, and, where the results still differ, by further queries on its own
- * connection its sort keys (so that ties are free) and its result without its LIMIT. What is not known, as a further query
+ * connection its sort keys (so that ties are free), its result without its LIMIT, and what else it leaves open: a value of
+ * any row of a group, parts in no order, an inner LIMIT through ties. An answer that it allows is `equal`; where nothing
+ * tells what it allows (random(), a sample, a window that counts through ties) and the rest agrees, the outcome is
+ * `gold_open`, or `moved` where asking again shows it. What is not known, as a further query
  * fails, meets a limit or does not go with the result at hand, is not assumed. A prediction that is not a single query is
  * `refused` and not run; one that ends in an error or at a limit is `failed`. Both see one state of the data where the
  * engine can share it (PostgreSQL); elsewhere the ground truth is asked again before answers are `different`.

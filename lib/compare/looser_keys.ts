@@ -140,7 +140,6 @@ function joinedKey(
   }
   return (value) => {
     const key = tolerant(value);
-    const joined = runs.get(key);
-    return joined === undefined ? key : `\0run ${joined}`;
+    return runs.get(key) ?? key;
   };
 }

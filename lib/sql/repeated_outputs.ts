@@ -8,8 +8,8 @@ import type { Dialect } from "./types.ts";
 import { isVolatile } from "./volatile_functions.ts";
 
 /**
- * For each output column of a query the position, from 0, of the first output that is the same expression, `undefined`
- * for that one itself. Two columns of one table are the same with and without the table's name, where it is the only one;
+ * For each output column of a query the position, from 0, of the first output that is the same expression under the same
+ * name, `undefined` for that one itself. An alias of its own asks for a column of its own. Two columns of one table are the same with and without the table's name, where it is the only one;
  * an expression that gives another value each time is never the same.
  *
  * @returns Nothing where the query shows `*`, is a set operation, or is not one query that the parser can read.
@@ -19,7 +19,7 @@ import { isVolatile } from "./volatile_functions.ts";
  * import { repeatedOutputs } from "querylogue/sql";
  * import assert from "node:assert/strict";
  *
- * assert.deepEqual(await repeatedOutputs("SELECT r.name, NAME AS n, length FROM river r", "sqlite"), [undefined, 0, undefined]);
+ * assert.deepEqual(await repeatedOutputs("SELECT r.name, NAME, name AS n FROM river r", "sqlite"), [undefined, 0, undefined]);
  * assert.deepEqual(await repeatedOutputs("SELECT a.id, b.id FROM a JOIN b ON a.id = b.id", "sqlite"), [undefined, undefined]);
  * ```
  */
@@ -35,12 +35,21 @@ export async function repeatedOutputs(
   const only = onlySource(query);
   const prints = outputs.map((output) => {
     const shown = unnamed(output);
-    return [...nodesBelow(shown)].some(isVolatile) ? undefined : fingerprint(resolved(shown, only));
+    return [...nodesBelow(shown)].some(isVolatile)
+      ? undefined
+      : `${shownName(output)} ${fingerprint(resolved(shown, only))}`;
   });
   return prints.map((print, i) => {
     const first = print === undefined ? i : prints.indexOf(print);
     return first < i ? first : undefined;
   });
+}
+
+/** The alias of an output, or the name of a column; none of any other expression. */
+function shownName(output: SqlNode): string {
+  const [kind, { alias, name }] = opened(output);
+  return (kind === "alias" ? nameOf(alias) : kind === "column" ? nameOf(name) : undefined)?.toLowerCase() ??
+    "";
 }
 
 function isStar(output: SqlNode): boolean {

@@ -164,12 +164,14 @@ Deno.test("compareQueries() asks once for an expression that the ground truth sh
     assert.equal(await judge("SELECT name, name FROM lake", "SELECT name, name FROM lake"), "equal");
     assert.equal(
       await judge(
-        "SELECT name, depth, NAME AS n FROM lake ORDER BY 3",
+        "SELECT name, depth, NAME FROM lake ORDER BY 3",
         "SELECT depth, name FROM lake ORDER BY 2",
       ),
       "equal",
     );
     assert.equal(await judge("SELECT name, name FROM lake", "SELECT country FROM lake"), "different");
+    assert.equal(await judge("SELECT name AS a, name AS b FROM lake", "SELECT name FROM lake"), "different");
+    assert.equal(await judge("SELECT count(*), count(*) FROM lake", "SELECT 7"), "equal");
     const join = "SELECT a.depth, b.depth FROM lake a JOIN lake b ON a.depth = b.depth";
     assert.equal(
       await judge(join, "SELECT a.depth FROM lake a JOIN lake b ON a.depth = b.depth"),
