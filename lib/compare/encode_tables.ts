@@ -4,7 +4,8 @@ import { hashKey } from "./hash_key.ts";
 import { looserKeys } from "./looser_keys.ts";
 import { isStructured } from "./structured_text.ts";
 import { typedTables } from "./typed_tables.ts";
-import { type KeyOf, longDecimal, valueKeys } from "./value_key.ts";
+import { longDecimal } from "./number_key.ts";
+import { type KeyOf, valueKeys } from "./value_key.ts";
 
 /** A column as whole numbers: equal values have equal numbers on both sides of a comparison. NULL alone is 0. */
 export interface EncodedColumn {

@@ -2,7 +2,8 @@ import type { ResultTable } from "../database/mod.ts";
 import { numberGroups } from "./number_groups.ts";
 import { type Halves, roundTo } from "./round_to.ts";
 import { isStructured, numbersOf, withNumbers } from "./structured_text.ts";
-import { type KeyOf, longDecimal, type ValueKey } from "./value_key.ts";
+import { longDecimal, type ValueKey } from "./number_key.ts";
+import type { KeyOf } from "./value_key.ts";
 
 /** Keys that noise and rounding do not change. */
 export interface LooserKeys {

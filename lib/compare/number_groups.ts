@@ -1,5 +1,5 @@
 import { BINARY_NOISE } from "./compare_rules.ts";
-import { EXACT_DIGITS, longDecimal } from "./value_key.ts";
+import { EXACT_DIGITS, longDecimal } from "./number_key.ts";
 
 /** A number, an integer beyond the exact ones, or the key of a decimal of more digits than a number holds. */
 export type AnyNumber = number | bigint | string;

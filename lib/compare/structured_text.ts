@@ -1,5 +1,5 @@
 import type { Nested } from "./read_nested.ts";
-import { numberKey, type ValueKey } from "./value_key.ts";
+import { numberKey, type ValueKey } from "./number_key.ts";
 
 /** The one spelling of a list or an object: its keys sorted, its numbers between marks. */
 export function structuredText(value: Nested): string {
@@ -13,12 +13,14 @@ export function isStructured(key: ValueKey): key is string {
 
 /** The numbers in such a spelling. */
 export function numbersOf(structured: string): ValueKey[] {
-  return Array.from(structured.matchAll(NUMBER), ([, number = ""]) => numberKey(number) ?? number);
+  return structured.split(MARK).filter((_, i) => i % 2 === 1).map((number) => numberKey(number) ?? number);
 }
 
 /** The spelling with other numbers in their places. */
 export function withNumbers(structured: string, numberOf: (key: ValueKey) => ValueKey): string {
-  return structured.replaceAll(NUMBER, (_, number: string) => marked(numberOf(numberKey(number) ?? number)));
+  return structured.split(MARK).map((part, i) =>
+    i % 2 === 1 ? String(numberOf(numberKey(part) ?? part)) : part
+  ).join(MARK);
 }
 
 /** Half a character, which no text of a database holds. */
@@ -26,7 +28,6 @@ const STRUCTURED = "\ud800structured ";
 
 /** JSON escapes this character inside texts. */
 const MARK = "\u0001";
-const NUMBER = /\u0001([^\u0001]*)\u0001/g;
 
 function spell(value: Nested): string {
   if (Array.isArray(value)) return `[${value.map(spell).join()}]`;

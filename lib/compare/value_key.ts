@@ -1,12 +1,7 @@
 import type { Value } from "../database/mod.ts";
 import type { CompareRules } from "./compare_rules.ts";
+import { numberKey, smallest, type ValueKey } from "./number_key.ts";
 import { isStructured } from "./structured_text.ts";
-
-/**
- * Equal for values that are one value: numbers and big integers by themselves, decimals that no number holds and all else
- * as texts.
- */
-export type ValueKey = null | number | bigint | string;
 
 export type KeyOf = (value: Value) => ValueKey;
 
@@ -71,47 +66,14 @@ const LETTER_T = 116;
 const NOT_A_NUMBER = "\0NaN";
 const TRUE = "\0true";
 const FALSE = "\0false";
-const DECIMAL = "\0decimal ";
 
 function plainKey(text: string): string {
   return text.charCodeAt(0) === 0 ? `\0${text}` : text;
 }
 
-/** One key for a whole number, whichever type holds it. */
-function smallest(value: bigint): number | bigint {
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
-}
-
 /** One spelling of a letter that Unicode spells in several ways. Letters below this one have a single spelling. */
 function composed(text: string): string {
   return /[\u0300-\uffff]/.test(text) ? text.normalize("NFC") : text;
-}
-
-/**
- * A number spelled as a driver spells one: '07' and '+7' are texts. A decimal of more digits than a number holds keeps
- * them all.
- */
-export function numberKey(text: string): ValueKey | undefined {
-  // A date, which is no number: digits before a hyphen.
-  if (text.charCodeAt(4) === HYPHEN && text.charCodeAt(3) <= NINE) return undefined;
-  const [, whole, fraction = "", exponent] = /^(-?(?:0|[1-9]\d*))(?:\.(\d+))?([eE][+-]?\d+)?$/.exec(text) ??
-    [];
-  if (whole === undefined) return undefined;
-  const number = Number(text);
-  if (number === 0 || exponent !== undefined) return number === 0 ? 0 : number;
-  const places = fraction.replace(/0+$/, "");
-  if (places === "") return smallest(BigInt(whole));
-  const digits = `${whole}${places}`.replace(/^-?0*/, "");
-  return digits.length <= EXACT_DIGITS ? number : `${DECIMAL}${whole}.${places}`;
-}
-
-/** Digits that each number keeps. */
-export const EXACT_DIGITS = 15;
-
-/** The decimal of a key of more digits than a number holds. */
-export function longDecimal(key: ValueKey): string | undefined {
-  return typeof key === "string" && key.startsWith(DECIMAL) ? key.slice(DECIMAL.length) : undefined;
 }
 
 function truthIn(text: string): number | undefined {

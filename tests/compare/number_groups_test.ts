@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { BINARY_NOISE } from "../../lib/compare/compare_rules.ts";
 import { type AnyNumber, numberGroups } from "../../lib/compare/number_groups.ts";
-import { numberKey } from "../../lib/compare/value_key.ts";
+import { numberKey } from "../../lib/compare/number_key.ts";
 
 function groupsOf(numbers: readonly AnyNumber[], tolerance = BINARY_NOISE) {
   const sorted = Float64Array.from(numbers.filter((number) => typeof number === "number")).sort();
