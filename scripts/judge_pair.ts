@@ -42,10 +42,14 @@ export interface PairLine {
     /** What a published evaluator decided by. */
     | { readonly kind: "preset"; readonly text: string }
     /**
-     * `gold_failed`: the ground truth does not run. `moved`: asked again it gives another answer. `errored`: a query ends
-     * its connection whenever it runs. `fault`: Querylogue itself failed to judge the pair.
+     * `gold_failed`: the ground truth does not run. `gold_open`: it leaves its answer open. `moved`: asked again it gives
+     * another answer. `errored`: the ground truth ends its connection whenever it runs. `fault`: Querylogue itself failed
+     * to judge the pair.
      */
-    | { readonly kind: "gold_failed" | "moved" | "errored" | "fault"; readonly text: string }
+    | {
+      readonly kind: "gold_failed" | "gold_open" | "moved" | "errored" | "fault";
+      readonly text: string;
+    }
   )[];
   /** The rules that were judged by, where they are not the default ones. */
   readonly preset?: Exclude<RuleName, "default">;

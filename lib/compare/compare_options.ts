@@ -149,7 +149,12 @@ export interface CompareOptions {
   /**
    * Relative difference up to which two numbers are one value where one of them is not whole, in 0..0.1.
    *
-   * @default 1e-9
+   * The default is the noise of binary arithmetic, about that of a million terms summed in another order. Up to it, two
+   * numbers that are both written with at most 15 digits are never one value, as noise fills all digits: money stays apart
+   * to the cent. Integers and decimals are exact at any tolerance; of decimals only quotients (more than 15 digits, at
+   * least 10 of them places) are rounded numbers.
+   *
+   * @default 2 ** -42
    *
    * @example
    * ```ts
@@ -160,6 +165,7 @@ export interface CompareOptions {
    *   { columns: [{ name: "v", type: "float", values }], rowCount: values.length, truncated: false } as const
    * );
    * assert.equal(compareTables(table(0.3), table(0.1 + 0.2), { ordered: false }).verdict, "equal");
+   * assert.equal(compareTables(table(1234567890.12), table(1234567890.13), { ordered: false }).verdict, "different");
    * assert.equal(compareTables(table(0.3), table(0.1 + 0.2), { ordered: false, tolerance: 0 }).verdict, "different");
    * assert.equal(compareTables(table(0.3), table(0.301), { ordered: false, tolerance: 0.01 }).verdict, "equal");
    * ```

@@ -1,11 +1,12 @@
 import { OutsideError } from "../base/mod.ts";
-import type { Database, Query, QueryOptions, QueryOutcome } from "../database/mod.ts";
+import type { Database, Query, QueryOptions, QueryOutcome, ResultTable } from "../database/mod.ts";
 import { refusalReason } from "../sql/mod.ts";
 import type { CompareOptions } from "./compare_options.ts";
 import { compareTables } from "./compare_tables.ts";
-import { factsInText, gatherFacts } from "./gather_facts.ts";
+import { factsInText, type GatheredFacts, gatherFacts } from "./gather_facts.ts";
 import type { QueryFacts } from "./query_facts.ts";
 import type { Verdict } from "./types.ts";
+import { withoutColumns, withoutRepeats } from "./without_repeats.ts";
 
 export interface CompareQueriesOptions extends QueryOptions, CompareOptions {
   /** Where the ground truth runs. */
@@ -24,7 +25,14 @@ export type QueryComparison =
   /** The ground truth is no query, does not run, or ran into a limit. */
   | { readonly kind: "gold_failed"; readonly message: string }
   /** A connection was lost, or the query was called off: nobody's answer is wrong. */
-  | { readonly kind: "errored"; readonly message: string }
+  | {
+    readonly kind: "errored";
+    readonly message: string;
+    /** Which query ran on the connection that was lost. @default the ground truth's */
+    readonly side?: "predicted";
+  }
+  /** The answers differ in what the ground truth leaves open, and nothing tells what else it allows. */
+  | { readonly kind: "gold_open"; readonly message: string }
   /** The answers differ, and so does the ground truth's own when it is asked again: nobody's answer is wrong. */
   | { readonly kind: "moved"; readonly message: string };
 
@@ -33,7 +41,10 @@ export type QueryComparison =
  *
  * The rules are those of `compareTables`, with the facts that they need taken from the ground truth: whether its outermost
  * query orders, to how many places it rounds, and, where the results still differ, by further queries on its own
- * connection its sort keys (so that ties are free) and its result without its LIMIT. What is not known, as a further query
+ * connection its sort keys (so that ties are free), its result without its LIMIT, and what else it leaves open: a value of
+ * any row of a group, parts in no order, an inner LIMIT through ties. An answer that it allows is `equal`; where nothing
+ * tells what it allows (random(), a sample, a window that counts through ties) and the rest agrees, the outcome is
+ * `gold_open`, or `moved` where asking again shows it. What is not known, as a further query
  * fails, meets a limit or does not go with the result at hand, is not assumed. A prediction that is not a single query is
  * `refused` and not run; one that ends in an error or at a limit is `failed`. Both see one state of the data where the
  * engine can share it (PostgreSQL); elsewhere the ground truth is asked again before answers are `different`.
@@ -67,15 +78,26 @@ export async function compareQueries(options: CompareQueriesOptions): Promise<Qu
   if (goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot compare queries on one connection: open the database once for each side");
   }
-  const { gold, predicted, facts, verdict } = await judge(options);
+  const { gold, predicted, facts, verdict, open, openColumns } = await judge(options);
   if (gold.kind === "connection_lost") return { kind: "errored", message: gold.message };
-  if (predicted.kind === "connection_lost") return { kind: "errored", message: predicted.message };
+  if (predicted.kind === "connection_lost") {
+    return { kind: "errored", message: predicted.message, side: "predicted" };
+  }
   if (gold.kind !== "rows") return { kind: "gold_failed", message: explain(gold) };
   if (verdict.verdict === "different" && !isCut(verdict) && goldDatabase.onSnapshot === undefined) {
     const again = await ask(goldDatabase, { sql: goldSql, limits: limitsOf(options) });
     if (again.kind !== "rows") return { kind: "errored", message: explain(again) };
-    const { verdict: second } = compareTables(gold.table, again.table, { ...options, ...facts });
+    const dropped = open === undefined ? openColumns : NO_COLUMNS;
+    const closed = withoutColumns(gold.table, facts, dropped);
+    const { verdict: second } = compareTables(
+      closed.gold,
+      withoutColumns(again.table, facts, dropped).gold,
+      { ...options, ...closed.facts },
+    );
     if (second === "different") return MOVED;
+  }
+  if (open !== undefined) {
+    return { kind: "gold_open", message: `The ground truth leaves its answer open: ${open}.` };
   }
   const blank = gold.table.columns.every(({ values }) => values.every((value) => value === null));
   const hidden = goldDatabase.hides !== undefined || predictedDatabase.hides !== undefined;
@@ -87,7 +109,13 @@ interface Judged {
   readonly predicted: QueryOutcome;
   readonly facts: QueryFacts;
   readonly verdict: Verdict;
+  /** What the ground truth leaves open, where that alone tells the answers apart. @default nothing */
+  readonly open?: string;
+  /** Columns of the ground truth that it may fill otherwise each time. */
+  readonly openColumns: ReadonlySet<number>;
 }
+
+const NO_COLUMNS: ReadonlySet<number> = new Set();
 
 /** Runs everything that a verdict needs, on one state of the data where the engine can share it. */
 async function judge(options: CompareQueriesOptions): Promise<Judged> {
@@ -110,7 +138,13 @@ async function judge(options: CompareQueriesOptions): Promise<Judged> {
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
     const lost: QueryOutcome = { kind: "connection_lost", message: error.message };
-    return { gold: lost, predicted: lost, facts: { ordered: false }, verdict: notRun(lost) };
+    return {
+      gold: lost,
+      predicted: lost,
+      facts: { ordered: false },
+      verdict: notRun(lost),
+      openColumns: NO_COLUMNS,
+    };
   }
 }
 
@@ -126,12 +160,12 @@ async function judgeBy(
   ]);
   if (gold.kind !== "rows" || predicted.kind !== "rows") {
     const verdict = predicted.kind === "rows" ? NOTHING : notRun(predicted);
-    return { gold, predicted, facts: { ordered: false }, verdict };
+    return { gold, predicted, facts: { ordered: false }, verdict, openColumns: NO_COLUMNS };
   }
   const facts = await factsInText(goldSql, { dialect, gold: gold.table });
   const verdict = compareTables(gold.table, predicted.table, { ...options, ...facts });
   if (verdict.verdict !== "different" || isCut(verdict)) {
-    return { gold, predicted, facts, verdict };
+    return { gold, predicted, facts, verdict, openColumns: NO_COLUMNS };
   }
   let lost: QueryOutcome | undefined;
   const query: Query = async (sql, bounds) => {
@@ -141,13 +175,43 @@ async function judgeBy(
     return outcome;
   };
   const further = await gatherFacts({ sql: goldSql, dialect, gold: gold.table, facts, query, limits });
-  if (lost !== undefined) return { gold: lost, predicted, facts, verdict };
-  return further === undefined ? { gold, predicted, facts, verdict } : {
-    gold,
-    predicted,
-    facts: further,
-    verdict: compareTables(gold.table, predicted.table, { ...options, ...further }),
-  };
+  if (lost !== undefined) return { gold: lost, predicted, facts, verdict, openColumns: NO_COLUMNS };
+  const judged = compareTables(gold.table, predicted.table, { ...options, ...further.facts });
+  const openColumns = new Set(further.unknown.flatMap(({ columns }) => columns ?? []));
+  const known = { gold, predicted, facts: further.facts, verdict: judged, openColumns };
+  if (judged.verdict !== "different") return known;
+  for (const other of further.others) {
+    const outcome = await query(other, limits);
+    if (outcome.kind !== "rows") continue;
+    const allowed = await factsInText(other, { dialect, gold: outcome.table });
+    const second = compareTables(outcome.table, predicted.table, { ...options, ...allowed });
+    if (second.verdict !== "equal") continue;
+    const text = "The ground truth leaves its answer open (an inner LIMIT cuts through rows that tie); the " +
+      "prediction's is one that it allows.";
+    return { ...known, verdict: { ...second, reasons: [{ kind: "open_output", text }, ...second.reasons] } };
+  }
+  const open = differsInOpen(gold.table, predicted.table, { further, options, openColumns });
+  return open === undefined ? known : { ...known, open };
+}
+
+/** Whether two results differ in nothing but what the ground truth leaves open; if so, what that is. */
+function differsInOpen(
+  gold: ResultTable,
+  predicted: ResultTable,
+  { further: { unknown, facts }, options, openColumns }: {
+    readonly openColumns: ReadonlySet<number>;
+    readonly further: GatheredFacts;
+    readonly options: CompareQueriesOptions;
+  },
+): string | undefined {
+  if (unknown.length === 0) return undefined;
+  const causes = [...new Set(unknown.map(({ cause }) => cause))].join("; ");
+  const shown = withoutRepeats(gold, facts).gold;
+  if (predicted.columns.length < shown.columns.length) return undefined;
+  if (unknown.some(({ columns }) => columns === undefined)) return causes;
+  const { gold: closed, facts: known } = withoutColumns(gold, facts, openColumns);
+  const { verdict } = compareTables(closed, predicted, { ...options, ...known, allowExtraColumns: true });
+  return verdict === "different" ? undefined : causes;
 }
 
 function isCut({ reasons }: Verdict): boolean {

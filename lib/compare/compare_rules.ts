@@ -1,5 +1,11 @@
 import type { CompareOptions } from "./compare_options.ts";
 
+/**
+ * The noise of binary arithmetic, relative to its result: enough for the sum of a million terms in any order. Above that,
+ * a tolerance is a wish.
+ */
+export const BINARY_NOISE = 2 ** -42;
+
 /** All rules, decided. */
 export type CompareRules = Readonly<Required<CompareOptions>>;
 
@@ -17,7 +23,7 @@ export function compareRules(
     pairByName = true,
     allowExtraColumns = true,
     emptyTextIsNull = false,
-    tolerance = 1e-9,
+    tolerance = BINARY_NOISE,
     roundAsAsked = true,
     ignoreTrailingBlanks = true,
     dateIsMidnight = true,

@@ -3,7 +3,7 @@ import { compareQueries, type CompareQueriesOptions, type QueryComparison } from
 
 /**
  * Compares two queries as {@link compareQueries} does, and again where a connection was lost on the way and the databases
- * came back. Queries that end their connection whenever they run end in `errored`.
+ * came back. A ground truth that ends its connection whenever it runs is `errored`; such a prediction has failed.
  *
  * @throws {OutsideError} If a database does not come back.
  * @throws {RangeError} If both databases are the same object.
@@ -15,7 +15,10 @@ export async function compareSteadily(options: CompareQueriesOptions): Promise<Q
     if (comparison.kind !== "errored") return comparison;
     await awaitDatabase(goldDatabase, signal && { signal });
     await awaitDatabase(predictedDatabase, signal && { signal });
-    if (attempt === ATTEMPTS) return comparison;
+    if (attempt < ATTEMPTS) continue;
+    if (comparison.side !== "predicted") return comparison;
+    const text = `The query ended its connection in each of ${ATTEMPTS} attempts: ${comparison.message}`;
+    return { kind: "judged", verdict: { verdict: "failed", reasons: [{ kind: "does_not_run", text }] } };
   }
 }
 

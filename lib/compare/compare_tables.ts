@@ -1,15 +1,20 @@
 import type { ResultTable } from "../database/mod.ts";
+import { alignColumns } from "./align_columns.ts";
+import { assignChoices } from "./assign_choices.ts";
 import { assignColumns } from "./assign_columns.ts";
 import { assignWindow } from "./assign_window.ts";
 import type { CompareOptions } from "./compare_options.ts";
+import { choiceRows } from "./choice_rows.ts";
 import { type CompareRules, compareRules } from "./compare_rules.ts";
 import { type EncodedTables, encodings } from "./encode_tables.ts";
 import { explainDifference } from "./explain_difference.ts";
 import { extraColumns } from "./extra_columns.ts";
 import type { QueryFacts } from "./query_facts.ts";
 import { mayBeNoise } from "./may_be_noise.ts";
-import { positionGroups, windowGroups } from "./position_groups.ts";
-import type { Verdict } from "./types.ts";
+import { isOrdered, positionGroups, windowGroups } from "./position_groups.ts";
+import { sortedParts } from "./sorted_parts.ts";
+import type { Reason, Verdict } from "./types.ts";
+import { withoutRepeats } from "./without_repeats.ts";
 
 /** The facts of the ground truth's query, and the rules where they are not the usual ones. */
 export interface CompareTablesOptions extends QueryFacts, CompareOptions {}
@@ -20,7 +25,7 @@ export interface CompareTablesOptions extends QueryFacts, CompareOptions {}
  * Rows are compared as multisets, their order only where the ground truth orders. Columns may stand in any order and
  * under any name, but a name that occurs exactly once on each side pairs its two columns. Extra columns in the prediction
  * are noted, missing ones are a difference. NULL equals NULL alone. Numbers are equal by value whatever type holds them,
- * up to a relative difference of 1e-9 where one of them is not whole, and to the places that the ground truth rounds to;
+ * up to the noise of binary arithmetic, and to the places that the ground truth rounds to;
  * a text that spells a number as a driver would equals that number ('7' but not '07'), two columns of texts are equal as
  * texts but for trailing blanks. A date equals the timestamp at its midnight; true and false equal 1 and 0 and their own
  * names. Where a LIMIT leaves open which rows it lets through, any that it may let through will do. Where both sides are
@@ -56,13 +61,15 @@ export function compareTables(
   if (gold.truncated || predicted.truncated) return cutOff(gold);
   const groups = positionGroups(gold, facts, rules);
   if (gold.rowCount === 0 && predicted.rowCount === 0) return vacuous("Neither query returns a row.");
-  const { assignment, ...tried } = match({ gold, predicted, facts, rules, groups });
+  const { assignment, notes = [], ...tried } = match({ gold, predicted, facts, rules, groups });
   if (!assignment) {
     const reasons = explainDifference({ gold, predicted, ...tried, rules, facts, groups });
     return { verdict: "different", reasons };
   }
-  const extra = extraColumns(predicted, assignment);
-  if (extra.length > 0 && !rules.allowExtraColumns) return { verdict: "different", reasons: extra };
+  const extra = [...notes, ...extraColumns(predicted, assignment)];
+  if (extra.length > notes.length && !rules.allowExtraColumns) {
+    return { verdict: "different", reasons: extra };
+  }
   const blank = tried.tables.gold.every(({ values }) => values.every((value) => value === 0));
   return blank ? vacuous("Both queries return nothing but NULL.") : { verdict: "equal", reasons: extra };
 }
@@ -75,13 +82,60 @@ interface Sides {
   readonly groups: Int32Array;
 }
 
-/** The columns of the prediction that answer those of the ground truth, if any do, and the encoding that was tried last. */
-function match({ gold, predicted, facts, rules, groups }: Sides): {
+interface Match {
   readonly assignment?: readonly number[];
   readonly tables: EncodedTables;
   /** Noise and rounding do not count in `tables`, or change nothing. */
   readonly tolerant: boolean;
-} {
+  /** What the match rests on beside the results. @default nothing */
+  readonly notes?: readonly Reason[];
+}
+
+/** The columns of the prediction that answer those of the ground truth, as it stands or as another that its query allows. */
+function match(sides: Sides): Match {
+  const asked = matchAll(sides);
+  const { gold, predicted, facts: { unordered = [], ...facts }, rules } = sides;
+  if (asked.assignment || unordered.every((parts) => parts === undefined)) return asked;
+  const { partners } = alignColumns(asked.tables, rules);
+  const ours = new Map(unordered.flatMap((parts, i) => parts ? [[i, parts] as const] : []));
+  const theirs = new Map(
+    [...ours].flatMap(([i, parts]) => partners[i] === undefined ? [] : [[partners[i], parts] as const]),
+  );
+  const { unlimited, choices } = facts;
+  const sorted = matchAll({
+    ...sides,
+    gold: sortedParts(gold, ours),
+    predicted: sortedParts(predicted, theirs),
+    facts: {
+      ...facts,
+      ...(unlimited && { unlimited: { ...unlimited, table: sortedParts(unlimited.table, ours) } }),
+      ...(choices && { choices: { ...choices, table: sortedParts(choices.table, ours) } }),
+    },
+  });
+  return sorted.assignment
+    ? { ...sorted, notes: [...sorted.notes ?? [], openOutput("the order in which values are put together")] }
+    : asked;
+}
+
+function openOutput(cause: string): Reason {
+  return {
+    kind: "open_output",
+    text: `The ground truth leaves its answer open (${cause}); the prediction's is one that it allows.`,
+  };
+}
+
+/** The columns that answer those of the ground truth, or, where none do, those that it shows once. */
+function matchAll(sides: Sides): Match {
+  const { gold, facts, predicted } = sides;
+  const asked = matchShown(sides);
+  const repeated = facts.repeats?.some((first) => first !== undefined) ?? false;
+  if (asked.assignment || !repeated || predicted.columns.length === 0) return asked;
+  const once = matchShown({ ...sides, ...withoutRepeats(gold, facts) });
+  return once.assignment ? once : asked;
+}
+
+/** The columns of the prediction that answer those of the ground truth, if any do, and the encoding that was tried last. */
+function matchShown({ gold, predicted, facts, rules, groups }: Sides): Match {
   const encoding = { rules, ...(facts.roundedTo && { roundedTo: facts.roundedTo }) };
   let tables: EncodedTables = { gold: [], predicted: [] };
   let tolerant = false;
@@ -92,7 +146,14 @@ function match({ gold, predicted, facts, rules, groups }: Sides): {
     if (!tolerant && !mayBeNoise(tables, { ...encoding, groups })) break;
     tolerant = true;
   }
-  const { unlimited } = facts;
+  const { unlimited, choices } = facts;
+  if (choices && gold.rowCount === predicted.rowCount) {
+    const rows = choiceRows(choices, { rowCount: gold.rowCount, ordered: isOrdered(facts, rules) });
+    for (const whole of rows ? encodings(choices.table, predicted, encoding) : []) {
+      const assignment = rows && assignChoices(whole, rows, rules);
+      if (assignment) return { assignment, tables, tolerant, notes: [openOutput(choices.cause)] };
+    }
+  }
   const window = unlimited && gold.rowCount === predicted.rowCount && rules.freeLimit
     ? windowGroups(gold, unlimited, { facts, rules })
     : undefined;

@@ -2,6 +2,9 @@ import type { ResultColumn, ResultTable, Value } from "../database/mod.ts";
 import type { CompareRules } from "./compare_rules.ts";
 import { hashKey } from "./hash_key.ts";
 import { type LooserKeys, looserKeys } from "./looser_keys.ts";
+import { longDecimal } from "./number_key.ts";
+import { isStructured } from "./structured_text.ts";
+import { typedTables } from "./typed_tables.ts";
 import { type KeyOf, type ValueKeys, valueKeys } from "./value_key.ts";
 
 /** A column as whole numbers: equal values have equal numbers on both sides of a comparison. NULL alone is 0. */
@@ -10,8 +13,10 @@ export interface EncodedColumn {
   readonly values: Int32Array;
   /** What it was made of. @default the numbers themselves say all */
   readonly source?: ResultColumn;
-  /** Values that are numbers, which alone noise and rounding change. @default not known */
+  /** Values that are numbers, which noise and rounding change. @default not known */
   readonly numbers?: number;
+  /** Some values are decimals that no number holds, or hold numbers (JSON, lists): noise changes these too. */
+  readonly hasInnerNumbers?: boolean;
 }
 
 /** Two columns that are compared with each other. */
@@ -61,7 +66,7 @@ export function* encodings(
 ): Generator<EncodedTables> {
   const keys = valueKeys(rules);
   const { byValue, byText } = keys;
-  const tables = [gold, predicted] as const;
+  const tables = typedTables(gold, predicted);
   const strict = encoder(byValue, byText);
   yield encode(tables, {
     coarse: strict,
@@ -69,15 +74,17 @@ export function* encodings(
     keyOf: strictKeys(keys),
   });
   const places = rules.roundAsAsked ? roundedTo : [];
-  for (const looser of looserKeys(tables, { byValue, tolerance: rules.tolerance, roundedTo: places })) {
-    const coarse = encoder(looser.coarse, byText, strict);
+  for (
+    const looser of looserKeys(tables, { byValue, byText, tolerance: rules.tolerance, roundedTo: places })
+  ) {
+    const coarse = encoder(looser.coarse, looser.byText, strict);
     const byKey = new Map<KeyOf, Encoder>([[looser.coarse, coarse]]);
     const encoderOf = (keyOf: KeyOf) => {
-      const known = byKey.get(keyOf) ?? encoder(keyOf, byText, strict);
+      const known = byKey.get(keyOf) ?? encoder(keyOf, looser.byText, strict);
       byKey.set(keyOf, known);
       return known;
     };
-    const keyOf = looseKeys(keys, { looser, places });
+    const keyOf = looseKeys({ looser, places });
     yield encode(tables, {
       coarse,
       codesOf: (column, asText, position) =>
@@ -89,7 +96,7 @@ export function* encodings(
   }
 }
 
-/** The keys of the last of the encodings of two tables. */
+/** The keys of the last of the encodings of two tables whose values are those of `source` in an encoding. */
 export function loosestKeys(
   gold: ResultTable,
   predicted: ResultTable,
@@ -97,13 +104,9 @@ export function loosestKeys(
 ): PairKeys {
   const keys = valueKeys(rules);
   const places = rules.roundAsAsked ? roundedTo : [];
-  const { byValue } = keys;
   let found = strictKeys(keys);
-  for (
-    const looser of looserKeys([gold, predicted], { byValue, tolerance: rules.tolerance, roundedTo: places })
-  ) {
-    found = looseKeys(keys, { looser, places });
-  }
+  const options = { ...keys, tolerance: rules.tolerance, roundedTo: places };
+  for (const looser of looserKeys([gold, predicted], options)) found = looseKeys({ looser, places });
   return found;
 }
 
@@ -116,11 +119,11 @@ interface Looser {
   readonly places: readonly (number | undefined)[];
 }
 
-function looseKeys({ byText }: ValueKeys, { looser, places }: Looser): PairKeys {
+function looseKeys({ looser, places }: Looser): PairKeys {
   return (asText, position) => {
     const asked = places[position];
     if (asked !== undefined) return looser.rounded(asked);
-    return asText ? byText : looser.byValue;
+    return asText ? looser.byText : looser.byValue;
   };
 }
 
@@ -136,8 +139,8 @@ function encode(
 ): EncodedTables {
   const encoded = ({ columns }: ResultTable): EncodedColumn[] =>
     columns.map((source) => {
-      const { values, numbers } = coarse.codes(source);
-      return { name: source.name, values, source, numbers };
+      const { values, numbers, hasInnerNumbers } = coarse.codes(source);
+      return { name: source.name, values, source, numbers, hasInnerNumbers };
     });
   return {
     gold: encoded(gold),
@@ -174,7 +177,7 @@ function encoder(byValue: KeyOf, byText: KeyOf, stricter?: Encoder): Encoder {
   const codesOf = (column: ResultColumn) =>
     remember(codes, column, () => {
       const known = stricter?.codes(column);
-      return known?.numbers === 0 ? known : codesBy(column, byValue);
+      return known?.numbers === 0 && !known.hasInnerNumbers ? known : codesBy(column, byValue);
     });
   return {
     codes: codesOf,
@@ -200,6 +203,7 @@ interface Codes {
   /** No text of it spells a number or a truth value, so that it reads the same as a text. */
   readonly plainTexts: boolean;
   readonly numbers: number;
+  readonly hasInnerNumbers: boolean;
 }
 
 function codesBy({ type, values }: ResultColumn, keyOf: KeyOf): Codes {
@@ -207,18 +211,22 @@ function codesBy({ type, values }: ResultColumn, keyOf: KeyOf): Codes {
   let others = 0;
   let special = 0;
   let numbers = 0;
+  let inner = 0;
   for (let row = 0; row < codes.length; row++) {
     const value = values[row] as Value;
     const key = keyOf(value);
     codes[row] = hashKey(key);
+    const isLong = typeof key === "string" && longDecimal(key) !== undefined;
     if (typeof key === "number" || typeof key === "bigint") numbers++;
+    else if (isLong || isStructured(key)) inner++;
     if (typeof value !== "string") others += value === null ? 0 : 1;
-    else if (typeof key !== "string") special++;
+    else if (typeof key !== "string" || isLong) special++;
   }
   return {
     values: codes,
     isText: (type === "text" || type === "other") && others === 0,
     plainTexts: special === 0,
     numbers,
+    hasInnerNumbers: inner > 0,
   };
 }

@@ -2,16 +2,22 @@ import type { Query, QueryOptions, ResultTable } from "../database/mod.ts";
 import {
   type Dialect,
   isOrdered,
+  openOutputs,
   orderKeys,
+  repeatedOutputs,
   roundedOutputs,
   sortKeyQuery,
+  tieRankQuery,
   unlimitedQuery,
 } from "../sql/mod.ts";
+import { assignChoices } from "./assign_choices.ts";
 import { assignWindow } from "./assign_window.ts";
+import { choiceRows } from "./choice_rows.ts";
 import { compareRules } from "./compare_rules.ts";
 import { encodings } from "./encode_tables.ts";
-import { windowGroups } from "./position_groups.ts";
-import type { QueryFacts, UnlimitedResult } from "./query_facts.ts";
+import { gatherChoices, type OpenParts, openParts } from "./gather_choices.ts";
+import { isOrdered as isOrderedBy, windowGroups } from "./position_groups.ts";
+import type { QueryFacts, RowChoices, UnlimitedResult } from "./query_facts.ts";
 
 /**
  * What the text of a ground truth tells. An order that cannot be read from it is not assumed, and neither is what does not
@@ -25,11 +31,14 @@ export async function factsInText(
   const keys = ordered ? await orderKeys(sql, dialect) : undefined;
   const places = await roundedOutputs(sql, dialect);
   const width = gold.columns.length;
+  const repeats = await repeatedOutputs(sql, dialect);
+  const repeated = repeats?.length === width && repeats.some((first) => first !== undefined);
   const rounds = places?.length === width && places.some((asked) => asked !== undefined);
   return {
     ordered,
     ...(keys?.every((key) => key < width) && { orderKeys: keys }),
     ...(rounds && { roundedTo: places }),
+    ...(repeated && { repeats }),
   };
 }
 
@@ -45,15 +54,58 @@ export interface FurtherFactsOptions {
   readonly limits: QueryOptions;
 }
 
+/** What is known of a ground truth in the end. */
+export interface GatheredFacts extends OpenParts {
+  readonly facts: QueryFacts;
+}
+
 /**
- * What further queries tell of a ground truth: its sort keys where its columns do not show them, and its result without
- * its LIMIT. Only what goes with the result at hand, row by row, is a fact.
- *
- * @returns The facts with what was found; `undefined` where nothing more is known.
+ * What further queries tell of a ground truth: which of its rows tie, its result without its LIMIT, and what else it
+ * leaves open. Only what goes with the result at hand, row by row, is a fact.
  */
-export async function gatherFacts(options: FurtherFactsOptions): Promise<QueryFacts | undefined> {
+export async function gatherFacts(options: FurtherFactsOptions): Promise<GatheredFacts> {
+  const { sql, dialect, gold, query, limits } = options;
+  const facts = await sortFacts(options) ?? options.facts;
+  const open = await openOutputs(sql, dialect);
+  if (!open) return { facts, unknown: [], others: [] };
+  const askWhole = async (text: string) => {
+    const outcome = await query(text, { ...limits, maxRows: Math.max(MOST_ROWS, limits.maxRows ?? 0) });
+    return outcome.kind === "rows" && !outcome.table.truncated ? outcome.table : undefined;
+  };
+  const offset = (await unlimitedQuery(sql, dialect))?.offset ?? 0;
+  const choices = open.choices && await gatherChoices(open.choices, { gold, offset, ask: askWhole });
+  const fits = choices !== undefined && choiceFits(choices, gold, facts);
+  const { unknown, others } = await openParts(open, askWhole);
+  const unordered = open.unordered.length === gold.columns.length && open.unordered.some((parts) => parts);
+  const lost = open.choices && !fits
+    ? [{ cause: open.choices.cause, columns: open.choices.outputs.map(({ position }) => position) }]
+    : [];
+  return {
+    facts: {
+      ...facts,
+      ...(unordered && { unordered: open.unordered }),
+      ...(fits && { choices }),
+    },
+    unknown: [...unknown, ...lost],
+    others,
+  };
+}
+
+/** Whether the result at hand is one that the choices allow. */
+function choiceFits(choices: RowChoices, gold: ResultTable, facts: QueryFacts): boolean {
+  const rules = compareRules({});
+  const rows = choiceRows(choices, { rowCount: gold.rowCount, ordered: isOrderedBy(facts, rules) });
+  if (!rows) return false;
+  for (const tables of encodings(choices.table, gold, { rules })) {
+    if (assignChoices(tables, rows, { freeColumnOrder: false })) return true;
+  }
+  return false;
+}
+
+async function sortFacts(options: FurtherFactsOptions): Promise<QueryFacts | undefined> {
   const { sql, dialect, gold, facts } = options;
-  const hidesKeys = facts.ordered && facts.orderKeys === undefined;
+  const hidesKeys = facts.ordered &&
+    (facts.orderKeys === undefined || facts.orderKeys.some((key) => holdsText(gold, key)));
   const cut = await unlimitedQuery(sql, dialect);
   if (cut && (cut.offset > 0 || cut.limit === undefined || gold.rowCount >= cut.limit)) {
     const whole = await ask(cut.sql, options, hidesKeys);
@@ -73,12 +125,23 @@ export async function gatherFacts(options: FurtherFactsOptions): Promise<QueryFa
 /** The result of a query, with the sort keys beside it where they are asked for. */
 async function ask(
   sql: string,
-  { dialect, gold, query, limits }: FurtherFactsOptions,
+  { dialect, gold, facts, query, limits }: FurtherFactsOptions,
   asksKeys: boolean,
 ): Promise<Omit<UnlimitedResult, "offset"> | undefined> {
-  const keyed = asksKeys ? await sortKeyQuery(sql, dialect) : undefined;
-  if (asksKeys && !keyed) return undefined;
   const maxRows = Math.max(MOST_ROWS, limits.maxRows ?? 0);
+  const ranked = asksKeys ? await tieRankQuery(sql, dialect) : undefined;
+  const ranks = ranked === undefined ? undefined : await query(ranked, { ...limits, maxRows });
+  if (
+    ranks?.kind === "rows" && !ranks.table.truncated && ranks.table.columns.length === gold.columns.length + 1
+  ) {
+    const columns = ranks.table.columns;
+    return {
+      table: { ...ranks.table, columns: columns.slice(0, -1) },
+      sortKeys: [columns.at(-1)?.values ?? []],
+    };
+  }
+  const keyed = asksKeys ? await sortKeyQuery(sql, dialect) : undefined;
+  if (asksKeys && !keyed && facts.orderKeys === undefined) return undefined;
   const outcome = await query(keyed?.sql ?? sql, { ...limits, maxRows });
   if (outcome.kind !== "rows" || outcome.table.truncated) return undefined;
   const { table } = outcome;
@@ -90,6 +153,11 @@ async function ask(
     table: { ...table, columns: table.columns.slice(0, width) },
     ...(keys && { sortKeys: keys.map((column) => column?.values ?? []) }),
   };
+}
+
+/** Texts that a collation takes for equal tie; all other values tie where they are the same. */
+function holdsText({ columns }: ResultTable, position: number): boolean {
+  return columns[position]?.values.some((value) => typeof value === "string") ?? false;
 }
 
 /** Rows that a further query may give. */

@@ -1,4 +1,4 @@
-import type { ValueKey } from "./value_key.ts";
+import type { ValueKey } from "./number_key.ts";
 
 /** A hash of 31 bits; 0 for NULL alone. */
 export function hashKey(key: ValueKey): number {

@@ -3,7 +3,8 @@ import type { CompareRules } from "./compare_rules.ts";
 import type { ColumnPair, EncodedColumn, EncodedTables } from "./encode_tables.ts";
 import { openRows, pairAt } from "./open_rows.ts";
 import { pairOf } from "./same_rows.ts";
-import { type KeyOf, type ValueKey, valueKeys } from "./value_key.ts";
+import type { ValueKey } from "./number_key.ts";
+import { type KeyOf, valueKeys } from "./value_key.ts";
 import { valueSum } from "./value_sum.ts";
 
 export interface MayBeNoiseOptions {
@@ -24,6 +25,7 @@ export function mayBeNoise(
   tables: EncodedTables,
   { rules, roundedTo = [], groups }: MayBeNoiseOptions,
 ): boolean {
+  if ([...tables.gold, ...tables.predicted].some(({ hasInnerNumbers }) => hasInnerNumbers)) return true;
   const { byValue } = valueKeys(rules);
   const places = rules.roundAsAsked ? roundedTo : [];
   const slackOf = (column: number): Slack => {

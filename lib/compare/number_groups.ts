@@ -1,24 +1,37 @@
+import { BINARY_NOISE } from "./compare_rules.ts";
+import { EXACT_DIGITS, longDecimal } from "./number_key.ts";
+
+/** A number, an integer beyond the exact ones, or the key of a decimal of more digits than a number holds. */
+export type AnyNumber = number | bigint | string;
+
+export interface NumberGroupsOptions {
+  /** Integers and keys of decimals that no number holds, each once, in any order. @default none */
+  readonly long?: readonly (bigint | string)[];
+  /** Relative to the larger of two. */
+  readonly tolerance: number;
+}
+
 /**
  * Groups of numbers of which each counts as one value, where they are more than one.
  *
- * Whole numbers that are exact (big integers, and numbers up to 2^53) never share a group. Other neighbours share one
- * when they differ by no more than the tolerance, relative to the larger; a run of neighbours that stretches further than
- * that is cut at the tolerance from its lowest number.
+ * Exact numbers never share a group: whole numbers, decimals, and, up to a tolerance of the noise of binary arithmetic,
+ * all numbers of at most 15 digits, as noise fills all of them. Any other number joins the exact one that is nearest, if
+ * it is within the tolerance. What is left is joined with its neighbours within the tolerance; a run of these that
+ * stretches further is cut at the tolerance from its lowest number.
  *
  * @param sorted Finite numbers, in ascending order; repeats count once.
- * @param bigints In any order.
  */
 export function numberGroups(
   sorted: Float64Array,
-  { bigints = [], tolerance }: { readonly bigints?: readonly bigint[]; readonly tolerance: number },
-): (number | bigint)[][] {
-  const groups: (number | bigint)[][] = [];
+  { long = [], tolerance }: NumberGroupsOptions,
+): AnyNumber[][] {
+  const groups: AnyNumber[][] = [];
   let run: Sized[] = [];
   const close = () => {
-    if (run.length > 1) groups.push(...cut(run, tolerance).filter((group) => group.length > 1));
+    if (run.length > 1) groups.push(...grouped(run, tolerance));
     run = [];
   };
-  for (const item of bigints.length === 0 ? runsOf(sorted, tolerance) : merged(sorted, bigints)) {
+  for (const item of long.length === 0 ? runsOf(sorted, tolerance) : merged(sorted, long)) {
     const last = run.at(-1);
     if (last?.number === item.number) continue;
     if (last && !near(last, item, tolerance)) close();
@@ -29,7 +42,7 @@ export function numberGroups(
 }
 
 interface Sized {
-  readonly number: number | bigint;
+  readonly number: AnyNumber;
   readonly size: number;
 }
 
@@ -46,31 +59,58 @@ function* runsOf(sorted: Float64Array, tolerance: number): Generator<Sized> {
   }
 }
 
-function merged(sorted: Float64Array, bigints: readonly bigint[]): Sized[] {
-  const numbers: (number | bigint)[] = [...new Set<number | bigint>([...sorted, ...bigints])];
-  return numbers.map((number) => ({ number, size: Number(number) })).sort((a, b) =>
+function merged(sorted: Float64Array, long: readonly (bigint | string)[]): Sized[] {
+  const numbers: Sized[] = Array.from(new Set(sorted), (number) => ({ number, size: number }));
+  const others = long.map((number) => ({
+    number,
+    size: Number(typeof number === "string" ? longDecimal(number) : number),
+  }));
+  return [...numbers, ...others].sort((a, b) =>
     a.size - b.size || (a.number < b.number ? -1 : a.number > b.number ? 1 : 0)
   );
 }
 
-function cut(run: readonly Sized[], tolerance: number): (number | bigint)[][] {
-  const groups: Sized[][] = [];
+/** The groups of a run in which each number is near the next. */
+function grouped(run: readonly Sized[], tolerance: number): AnyNumber[][] {
+  const exact = run.filter((item) => isExact(item, tolerance));
+  const groups = new Map<Sized, Sized[]>(exact.map((item) => [item, [item]]));
+  let above = 0;
+  let lowest: Sized | undefined;
   for (const item of run) {
-    const group = groups.at(-1);
-    const [lowest] = group ?? [];
-    const whole = isExact(item) && group?.some(isExact);
-    if (group && lowest && !whole && near(lowest, item, tolerance)) group.push(item);
-    else groups.push([item]);
+    if (exact[above] === item) {
+      above++;
+      continue;
+    }
+    const [below, next] = [exact[above - 1], exact[above]];
+    const nearest = below && next
+      ? item.size - below.size <= next.size - item.size ? below : next
+      : below ?? next;
+    if (nearest && near(nearest, item, tolerance)) groups.get(nearest)?.push(item);
+    else if (lowest && near(lowest, item, tolerance)) groups.get(lowest)?.push(item);
+    else groups.set(lowest = item, [item]);
   }
-  return groups.map((group) => group.map(({ number }) => number));
+  return [...groups.values()].filter((group) => group.length > 1).map((group) =>
+    group.map(({ number }) => number)
+  );
 }
 
 function near(a: Sized, b: Sized, tolerance: number): boolean {
-  if (isExact(a) && isExact(b)) return a.number === b.number;
   return a.size === b.size ||
     Math.abs(a.size - b.size) <= tolerance * Math.max(Math.abs(a.size), Math.abs(b.size));
 }
 
-function isExact({ number }: Sized): boolean {
-  return typeof number === "bigint" || Number.isSafeInteger(number);
+function isExact({ number }: Sized, tolerance: number): boolean {
+  switch (typeof number) {
+    case "bigint":
+      return true;
+    case "string":
+      return (number.split(".")[1]?.length ?? 0) < QUOTIENT_PLACES;
+    default:
+      return Number.isSafeInteger(number) ||
+        (tolerance <= BINARY_NOISE && !Number.isInteger(number) &&
+          Number(number.toPrecision(EXACT_DIGITS)) === number);
+  }
 }
+
+/** Decimals of so many places and more than 15 digits are quotients, of which the last digits are rounded. */
+const QUOTIENT_PLACES = 10;

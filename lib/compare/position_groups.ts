@@ -44,7 +44,8 @@ export function windowGroups(
   return { gold: groups, predicted: groups.slice(offset, offset + gold.rowCount) };
 }
 
-function isOrdered({ ordered }: QueryFacts, { rowOrder }: CompareRules): boolean {
+/** Whether the order of rows counts. */
+export function isOrdered({ ordered }: QueryFacts, { rowOrder }: CompareRules): boolean {
   return rowOrder === "asked" ? ordered : rowOrder === "always";
 }
 

@@ -1,4 +1,5 @@
 import type { ResultTable, Value } from "../database/mod.ts";
+import type { UnorderedParts } from "../sql/mod.ts";
 
 /** What is known of the ground truth's query beside its result. What is not known is not assumed. */
 export interface QueryFacts {
@@ -15,6 +16,30 @@ export interface QueryFacts {
   readonly roundedTo?: readonly (number | undefined)[];
   /** Where a LIMIT cuts the result: what it is without. @default the LIMIT lets through these rows alone */
   readonly unlimited?: UnlimitedResult;
+  /**
+   * For each of its columns the first that shows the same expression: a prediction may show it once.
+   *
+   * @default each column is asked for
+   */
+  readonly repeats?: readonly (number | undefined)[];
+  /** For each of its columns how values are put together in it in no order. @default what stands there is in order */
+  readonly unordered?: readonly (UnorderedParts | undefined)[];
+  /** Where its rows may be others: what may stand in their places. @default the rows are those of the result */
+  readonly choices?: RowChoices;
+}
+
+/** Rows that may stand in the places of those of a result: of any row of a group, for example. */
+export interface RowChoices {
+  /** Why, as the end of a sentence. */
+  readonly cause: string;
+  /** In the columns of the ground truth: all that may stand in some place. */
+  readonly table: ResultTable;
+  /** For each row of it the number, from 0, of the place that it may take: a row of the ground truth without its LIMIT. */
+  readonly owners: readonly number[];
+  /** For each place a number; places of one number may be exchanged, as their rows tie. In ascending order. */
+  readonly groups: readonly number[];
+  /** Places that the LIMIT leaves out at the start. */
+  readonly offset: number;
 }
 
 /** The result of the ground truth without its LIMIT and OFFSET. */

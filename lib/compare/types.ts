@@ -53,6 +53,8 @@ export type Reason =
   | { readonly kind: "truncated"; readonly text: string }
   /** Nothing was compared: no rows, or nothing but NULL, on both sides. */
   | { readonly kind: "nothing_compared"; readonly text: string }
+  /** A note beside `equal`: the ground truth leaves its answer open, and the prediction's is another that it allows. */
+  | { readonly kind: "open_output"; readonly text: string }
   | { readonly kind: "no_query"; readonly text: string }
   | { readonly kind: "does_not_run"; readonly text: string };
 

@@ -1,8 +1,7 @@
 import type { Value } from "../database/mod.ts";
 import type { CompareRules } from "./compare_rules.ts";
-
-/** Equal for values that are one value: numbers and big integers by themselves, all else as texts. */
-export type ValueKey = null | number | bigint | string;
+import { numberKey, smallest, type ValueKey } from "./number_key.ts";
+import { isStructured } from "./structured_text.ts";
 
 export type KeyOf = (value: Value) => ValueKey;
 
@@ -25,7 +24,8 @@ export function valueKeys(
   };
   const keyOfText = (text: string): ValueKey => {
     if (text === "" && emptyTextIsNull) return null;
-    const cut = trimmed(text);
+    if (isStructured(text)) return text;
+    const cut = composed(trimmed(text));
     return cut.charCodeAt(4) === HYPHEN && cut.length >= 16 ? momentKey(cut, dateIsMidnight) : plainKey(cut);
   };
   const byText: KeyOf = (value) => typeof value === "string" ? keyOfText(value) : byValue(value);
@@ -47,7 +47,7 @@ export function valueKeys(
   const specialKey = (text: string): ValueKey | undefined => {
     const first = text.charCodeAt(0);
     if ((first >= ZERO && first <= NINE) || first === HYPHEN) {
-      return numbersInTexts ? numberIn(trimmed(text)) : undefined;
+      return numbersInTexts ? numberKey(trimmed(text)) : undefined;
     }
     const letter = first | 32;
     return truthIsNumber && (letter === LETTER_T || letter === LETTER_F) ? truthIn(trimmed(text)) : undefined;
@@ -71,19 +71,9 @@ function plainKey(text: string): string {
   return text.charCodeAt(0) === 0 ? `\0${text}` : text;
 }
 
-/** One key for a whole number, whichever type holds it. */
-function smallest(value: bigint): number | bigint {
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
-}
-
-/** A number spelled as a driver spells one: '07' and '+7' are texts. */
-function numberIn(text: string): number | bigint | undefined {
-  // A date, which is no number: digits before a hyphen.
-  if (text.charCodeAt(4) === HYPHEN && text.charCodeAt(3) <= NINE) return undefined;
-  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return undefined;
-  const number = Number(text);
-  return number === 0 ? 0 : Number.isSafeInteger(number) || /\D/.test(text.slice(1)) ? number : BigInt(text);
+/** One spelling of a letter that Unicode spells in several ways. Letters below this one have a single spelling. */
+function composed(text: string): string {
+  return /[\u0300-\uffff]/.test(text) ? text.normalize("NFC") : text;
 }
 
 function truthIn(text: string): number | undefined {

@@ -3,6 +3,7 @@ import type { Dialect } from "../sql/mod.ts";
 /** A value of a result. Dates, times and timestamps are ISO 8601 texts; the column's `type` tells them apart. */
 export type Value = null | boolean | number | bigint | string | Uint8Array;
 
+/** The kind of a column's values. From `uuid` on, values are texts as the engine writes them. */
 export type ValueType =
   | "boolean"
   | "integer"
@@ -13,6 +14,11 @@ export type ValueType =
   | "time"
   | "timestamp"
   | "blob"
+  | "uuid"
+  | "interval"
+  | "json"
+  /** Lists, arrays, structs, rows and maps. */
+  | "nested"
   | "other";
 
 /** One column of a result, with all its values. */

@@ -69,6 +69,7 @@ function verdictOf(comparison: QueryComparison): SqlVerdict {
     }
     case "gold_vacuous":
     case "gold_failed":
+    case "gold_open":
     case "errored":
     case "moved":
       return unscored(comparison.kind, "message" in comparison ? comparison.message : "it returns nothing");
@@ -78,7 +79,7 @@ function verdictOf(comparison: QueryComparison): SqlVerdict {
 }
 
 function unscored(
-  kind: "gold_failed" | "gold_vacuous" | "errored" | "moved" | "fault",
+  kind: "gold_failed" | "gold_open" | "gold_vacuous" | "errored" | "moved" | "fault",
   text: string,
 ): SqlVerdict {
   return { verdict: "unscored", reasons: [{ kind, text }] };

@@ -131,6 +131,6 @@ Deno.test("compareQueries() blames a prediction that ends its own process again 
     verdict: { verdict: "failed", reasons: [{ kind: "does_not_run", text: ended.message }] },
   });
   assert.deepEqual(await judge(ended), { kind: "judged", verdict: { verdict: "equal", reasons: [] } });
-  assert.deepEqual(await judge(ended, gone), { kind: "errored", message: gone.message });
-  assert.deepEqual(await judge(gone), { kind: "errored", message: gone.message });
+  assert.deepEqual(await judge(ended, gone), { kind: "errored", message: gone.message, side: "predicted" });
+  assert.deepEqual(await judge(gone), { kind: "errored", message: gone.message, side: "predicted" });
 });

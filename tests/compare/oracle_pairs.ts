@@ -33,14 +33,47 @@ export function disagreements(from: number, to: number) {
 
 type Row = readonly Value[];
 
+const json = [
+  '{"a":1,"b":[0.5]}',
+  '{"b": [0.5], "a": 1.0}',
+  "[1]",
+  "[1.0]",
+  "[1,1]",
+  `[${1 + 2 ** -46}]`,
+  "{}",
+];
+const intervals = ["1 day", "24:00:00", "30 days", "1 mon", "12 mons", "1 year"];
+
+/** The types that a database would give columns of such values. */
+function typedTable(random: Random, rows: readonly Row[], names: readonly string[]): ResultTable {
+  const table = tableOf(rows, { names });
+  const holds = (values: readonly Value[], known: readonly Value[]) =>
+    values.some((value) => value !== null) &&
+    values.every((value) => value === null || known.includes(value));
+  return {
+    ...table,
+    columns: table.columns.map((column) => {
+      const type = holds(column.values, json)
+        ? "json"
+        : holds(column.values, intervals)
+        ? "interval"
+        : column.type;
+      return random() < 0.2 ? column : { ...column, type };
+    }),
+  };
+}
+
 const pools: readonly (readonly Value[])[] = [
   [0, 1],
   [null, 0, 1],
   ["1", "1.0", "01", "a", null, ""],
-  [null, 0, 1, "1", "1 ", "a", "a ", true, false, 1n, 0.5, 0.5 + 1e-12, "0.5", "TRUE"],
+  [null, 0, 1, "1", "1 ", "a", "a ", true, false, 1n, 0.5, 0.5 + 2 ** -48, 0.50001, "0.5", "TRUE"],
   ["2020-01-01", "2020-01-01 00:00:00", "2020-01-01T00:00:00", "2020-01-02", null],
   [1.005, 1.01, 1, 1.25, 1.2, 1.3, 2.5, 2, 3, 0.125, null],
   [new Uint8Array([1]), new Uint8Array([2]), null, "01"],
+  ["\u00e9", "e\u0301", "e", "E", null],
+  [...json, null],
+  [...intervals, null],
 ];
 
 /** A pair that is the same for the same seed. Few values, so that rows and columns tie often. */
@@ -58,7 +91,9 @@ export function tablePair(seed: number): TablePair {
     0,
     width,
   );
-  switch (pick(random, ["rows", "ordered", "ties", "limit", "rounding"])) {
+  switch (pick(random, ["rows", "ordered", "ties", "limit", "rounding", "repeats"])) {
+    case "repeats":
+      return repeated(random, { rows, names });
     case "rows":
       return answered(random, { rows, names, options: { ordered: false } });
     case "ordered":
@@ -93,7 +128,7 @@ interface Answer {
 function answered(random: Random, { rows, names, options }: Answer): TablePair {
   const exact = random() < 0.1 ? { allowExtraColumns: false } : {};
   return {
-    gold: tableOf(rows, { names }),
+    gold: typedTable(random, rows, names),
     predicted: altered(random, { rows: changedOrder(random, { rows, names, options }), names, options }),
     options: { ...options, ...exact },
   };
@@ -113,6 +148,18 @@ function changedOrder(
     else runs.push([row]);
   }
   return runs.flatMap((run) => shuffle(random, run));
+}
+
+/** A ground truth that shows one of its columns twice, beside a prediction that may show it once. */
+function repeated(random: Random, { rows, names }: Omit<Answer, "options">): TablePair {
+  const from = below(random, names.length);
+  const twice = rows.map((row) => [...row, row[from] ?? null]);
+  const both = [...names, pick(random, [names[from] ?? "", "again"])];
+  const repeats = both.map((_, i) => i === names.length ? from : undefined);
+  const options = { ordered: random() < 0.3, repeats };
+  const shown = random() < 0.6 ? { rows, names } : { rows: twice, names: both };
+  const { predicted } = answered(random, { ...shown, options: { ordered: options.ordered } });
+  return { gold: typedTable(random, twice, both), predicted, options };
 }
 
 function limited(random: Random, { rows, names }: Omit<Answer, "options">): TablePair {
@@ -160,7 +207,7 @@ function altered(random: Random, { rows, names }: Answer): ResultTable {
     if (change === "lost row") table.splice(row, 1);
     if (change === "added row") table.push([...first]);
   }
-  return tableOf(table, { names: shown });
+  return typedTable(random, table, shown);
 }
 
 const changes = [
@@ -180,7 +227,7 @@ function respelled(value: Value): Value {
   if (value === 1 || value === true) return "1";
   if (value === 0) return false;
   if (value === "a") return "a ";
-  return typeof value === "number" ? value * (1 + 1e-13) : value;
+  return typeof value === "number" ? value * (1 + 2 ** -46) : value;
 }
 
 /** Ways in which engines round: halves away from zero, to even, and by the binary number. */

@@ -102,7 +102,7 @@ const asPromised: readonly (readonly [column: string, type: ValueType, value: Va
   ["m", "blob", new Uint8Array([0, 255])],
   ["n", "blob", new Uint8Array([0, 255])],
   ["o", "text", "Zürich 😀"],
-  ["p", "other", '{"a": 1}'],
+  ["p", "json", '{"a": 1}'],
   ["q", "text", "y"],
   ["r", "text", "x,y"],
   ["s", "other", "000000000101000000000000000000f03f0000000000000040"],

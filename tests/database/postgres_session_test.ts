@@ -48,7 +48,7 @@ serverTest(
         ["'a'::\"char\"", "text", "a"],
         ["'large'::size", "text", "large"],
         ["3::kilometres", "integer", 3],
-        ["'6ccd780c-baba-1026-9564-5b8c656024db'::uuid", "text", "6ccd780c-baba-1026-9564-5b8c656024db"],
+        ["'6ccd780c-baba-1026-9564-5b8c656024db'::uuid", "uuid", "6ccd780c-baba-1026-9564-5b8c656024db"],
         ["date '2024-02-29'", "date", "2024-02-29"],
         ["date 'infinity'", "date", "infinity"],
         ["date '0044-03-15 BC'", "date", "0044-03-15 BC"],
@@ -59,14 +59,14 @@ serverTest(
         ["timestamptz 'infinity'", "timestamp", "infinity"],
         ["'\\x00ff'::bytea", "blob", new Uint8Array([0, 255])],
         ["''::bytea", "blob", new Uint8Array()],
-        ["ARRAY[1, NULL]", "other", "{1,NULL}"],
-        ["'{\"a\": 1}'::json", "other", '{"a": 1}'],
-        ["interval '3 days 4 hours'", "other", "3 days 04:00:00"],
+        ["ARRAY[1, NULL]", "nested", "{1,NULL}"],
+        ["'{\"a\": 1}'::json", "json", '{"a": 1}'],
+        ["interval '3 days 4 hours'", "interval", "3 days 04:00:00"],
         ["point '(1,2)'", "other", "(1,2)"],
         ["inet '10.0.0.1'", "other", "10.0.0.1"],
-        ["ROW(1, 'a')", "other", "(1,a)"],
+        ["ROW(1, 'a')", "nested", "(1,a)"],
         ["int4range(1, 3)", "other", "[1,3)"],
-        ["ARRAY['small'::size]", "other", "{small}"],
+        ["ARRAY['small'::size]", "nested", "{small}"],
       ];
       for (const [sql, type, value] of cases) {
         const outcome = await database.query(`SELECT ${sql}`);

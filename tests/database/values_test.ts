@@ -26,7 +26,7 @@ onBothEngines(
       ["1234567890123.45::DECIMAL(38, 3)", "decimal", 1234567890123.45],
       ["'Zürich ''😀'", "text", "Zürich '😀"],
       ["'a'::ENUM ('a', 'b')", "text", "a"],
-      ["'6ccd780c-baba-1026-9564-5b8c656024db'::UUID", "text", "6ccd780c-baba-1026-9564-5b8c656024db"],
+      ["'6ccd780c-baba-1026-9564-5b8c656024db'::UUID", "uuid", "6ccd780c-baba-1026-9564-5b8c656024db"],
       ["DATE '2024-02-29'", "date", "2024-02-29"],
       ["TIME '10:11:12.5'", "time", "10:11:12.5"],
       ["TIMESTAMP '2024-02-29 10:11:12'", "timestamp", "2024-02-29T10:11:12"],
@@ -41,9 +41,9 @@ onBothEngines(
       ["DATE '0044-03-15 (BC)'", "date", "0044-03-15 (BC)"],
       ["TIMESTAMPTZ '0044-03-15 (BC) 12:00:00+00'", "timestamp", "0044-03-15 (BC) 12:00:00"],
       ["'\\x00\\xFF'::BLOB", "blob", new Uint8Array([0, 255])],
-      ["[1, NULL]", "other", "[1, NULL]"],
-      ["{'a': 1}", "other", "{'a': 1}"],
-      ["INTERVAL 3 DAY", "other", "3 days"],
+      ["[1, NULL]", "nested", "[1, NULL]"],
+      ["{'a': 1}", "nested", "{'a': 1}"],
+      ["INTERVAL 3 DAY", "interval", "3 days"],
     ];
     const sqlite: typeof duckdb = [
       ["NULL", "other", null],

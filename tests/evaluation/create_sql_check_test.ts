@@ -62,7 +62,7 @@ Deno.test("a lost connection is nobody's mistake: both queries run again when it
     assert.equal(await verdictOf({ goldDatabase: losing(3, goldDatabase), predictedDatabase }), "equal");
   }));
 
-Deno.test("a prediction that ends its connection whenever it runs leaves the turn unscored", () =>
+Deno.test("a prediction that ends its connection whenever it runs has failed", () =>
   inFolder(async (folder) => {
     const { database } = await writeLakes(folder);
     await using goldDatabase = await openDatabase(database);
@@ -76,8 +76,11 @@ Deno.test("a prediction that ends its connection whenever it runs leaves the tur
     };
     const check = createSqlCheck({ goldDatabase, predictedDatabase, gold: new Map() });
     assert.deepEqual(await check("SELECT name FROM lake", "SELECT crash() FROM lake"), {
-      verdict: "unscored",
-      reasons: [{ kind: "errored", text: "It crashed." }],
+      verdict: "failed",
+      reasons: [{
+        kind: "does_not_run",
+        text: "The query ended its connection in each of 3 attempts: It crashed.",
+      }],
     });
   }));
 

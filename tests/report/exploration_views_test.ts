@@ -59,7 +59,10 @@ Deno.test("explorationText() says that nothing bounds the memory where it is so"
 Deno.test("explorationText() tells what the login may do beyond reading, where it is something", async () => {
   const found = await explored(waters);
   assert.doesNotMatch(explorationText({ ...found, rights: [] }), /login/);
-  const rights = [{ right: "create databases" }, { right: "insert rows", where: "into 1 table (lake)" }];
+  const rights = [
+    { right: "create databases", writes: true },
+    { right: "insert rows", where: "into 1 table (lake)", writes: true },
+  ];
   assert.match(
     explorationText({ ...found, rights }),
     /^The login may, beyond reading: 2\n {2}create databases\n {2}insert rows into 1 table \(lake\)$/m,

@@ -18,7 +18,7 @@ export interface DuckDbColumn {
 }
 
 /** The value type of a DuckDB type and the conversion that goes with it. */
-export function duckDbColumn({ typeId }: DuckDBType): DuckDbColumn {
+export function duckDbColumn({ typeId, alias }: DuckDBType): DuckDbColumn {
   switch (typeId) {
     case DuckDBTypeId.BOOLEAN:
       return { type: "boolean", convert: asIs };
@@ -41,9 +41,18 @@ export function duckDbColumn({ typeId }: DuckDBType): DuckDbColumn {
     case DuckDBTypeId.DECIMAL:
       return { type: "decimal", convert: (value) => decimal((value as DuckDBDecimalValue).toString()) };
     case DuckDBTypeId.VARCHAR:
+      return { type: alias === "JSON" ? "json" : "text", convert: String };
     case DuckDBTypeId.ENUM:
-    case DuckDBTypeId.UUID:
       return { type: "text", convert: String };
+    case DuckDBTypeId.UUID:
+      return { type: "uuid", convert: String };
+    case DuckDBTypeId.INTERVAL:
+      return { type: "interval", convert: String };
+    case DuckDBTypeId.LIST:
+    case DuckDBTypeId.ARRAY:
+    case DuckDBTypeId.STRUCT:
+    case DuckDBTypeId.MAP:
+      return { type: "nested", convert: String };
     case DuckDBTypeId.DATE:
       return { type: "date", convert: date };
     case DuckDBTypeId.TIME:

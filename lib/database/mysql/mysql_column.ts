@@ -47,6 +47,7 @@ export function mysqlColumn({ columnType, characterSet, extendedFormat }: MysqlF
     case TYPE.geometry:
       return { type: "other", convert: hexadecimal };
     case TYPE.json:
+      return { type: "json", convert: text };
     case TYPE.null:
       return { type: "other", convert: text };
     case TYPE.varchar:
@@ -59,7 +60,7 @@ export function mysqlColumn({ columnType, characterSet, extendedFormat }: MysqlF
     case TYPE.enum:
     case TYPE.set:
       if (characterSet === BINARY) return { type: "blob", convert: copy };
-      return { type: extendedFormat === "json" ? "other" : "text", convert: text };
+      return { type: extendedFormat === "json" ? "json" : "text", convert: text };
     default:
       return { type: "other", convert: characterSet === BINARY ? hexadecimal : text };
   }

@@ -27,8 +27,15 @@ const KNOWN: ReadonlyMap<number, PostgresColumn> = new Map(
     [[20, 21, 23, 26], "integer", integer],
     [[1700], "decimal", decimal],
     [[700, 701], "float", Number],
-    // char, name, text, unknown, bpchar, varchar, uuid
-    [[18, 19, 25, 705, 1042, 1043, 2950], "text", asIs],
+    // char, name, text, unknown, bpchar, varchar
+    [[18, 19, 25, 705, 1042, 1043], "text", asIs],
+    [[2950], "uuid", asIs],
+    [[1186], "interval", asIs],
+    // json, jsonb
+    [[114, 3802], "json", asIs],
+    // record, and arrays of it, of the types above and of those below
+    [[2249, 2287, 1000, 1001, 1002, 1003, 1014, 1015, 1009, 1005, 1007, 1016, 1028], "nested", asIs],
+    [[1231, 1021, 1022, 1182, 1183, 1270, 1115, 1185, 1187, 2951, 199, 3807], "nested", asIs],
     [[1082], "date", asIs],
     // time, timetz
     [[1083, 1266], "time", asIs],

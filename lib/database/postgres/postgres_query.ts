@@ -172,19 +172,19 @@ async function readResult(
 /** Rows that come at once. */
 const BATCH = 500;
 
-/** Of types that the database defines, those whose values are texts. */
+/** Of types that the database defines, those whose values are texts, and those whose values hold several. */
 async function readTypes(
   { client }: PostgresConnection,
   oids: readonly number[],
 ): Promise<ReadonlyMap<string, ValueType>> {
-  const { rows } = await client.query<[string]>({
+  const { rows } = await client.query<[oid: string, category: string]>({
     // The database can have an operator = of its own.
-    text: `SELECT oid FROM pg_catalog.pg_type
+    text: `SELECT oid, typcategory FROM pg_catalog.pg_type
       WHERE oid OPERATOR(pg_catalog.=) ANY ('{${oids.join()}}'::pg_catalog.oid[])
-        AND typcategory OPERATOR(pg_catalog.=) ANY ('{E,S}'::pg_catalog."char"[])`,
+        AND typcategory OPERATOR(pg_catalog.=) ANY ('{E,S,A,C}'::pg_catalog."char"[])`,
     rowMode: "array",
   });
-  return new Map(rows.map(([oid]) => [oid, "text"]));
+  return new Map(rows.map(([oid, category]) => [oid, "ES".includes(category) ? "text" : "nested"]));
 }
 
 type Row = readonly (string | null)[];

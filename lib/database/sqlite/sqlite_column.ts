@@ -21,6 +21,7 @@ function guess(declared: string, stored: readonly Value[]): ValueType {
   }
   if (kinds.size === 0) return fromDeclared(declared);
   if (kinds.size === 1 && kinds.has("string")) {
+    if (stored.every((value) => value === null || isJson(value as string))) return "json";
     const type = fromDeclared(declared);
     const pattern = TEMPORAL[type];
     return pattern && stored.every((value) => value === null || pattern.test(value as string))
@@ -31,6 +32,17 @@ function guess(declared: string, stored: readonly Value[]): ValueType {
   if (kinds.has("string") || kinds.has("object")) return "other";
   if (fromDeclared(declared) === "decimal") return "decimal";
   return kinds.has("number") ? "float" : "integer";
+}
+
+/** SQLite keeps JSON as text: an object or an array is one, whoever wrote it. */
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const TEMPORAL: Readonly<Partial<Record<ValueType, RegExp>>> = {

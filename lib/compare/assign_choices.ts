@@ -1,0 +1,102 @@
+import type { AssignColumnsOptions } from "./assign_columns.ts";
+import type { EncodedTables } from "./encode_tables.ts";
+import { rowClasses, type RowGroups } from "./row_classes.ts";
+import { pairOf } from "./same_rows.ts";
+import { uniqueNames } from "./unique_names.ts";
+
+/** Cells that are looked at before the search for an assignment is given up. */
+const mostCells = 5e7;
+
+export interface ChoiceRows {
+  /** For each row of the choices the row of the result whose place it may take. */
+  readonly owners: Int32Array;
+  /** The groups of the choices, by the places of their owners, and of the prediction's rows. */
+  readonly groups: RowGroups;
+}
+
+/**
+ * Finds for each column of the choices a column of the prediction so that each row of the prediction is a choice of another
+ * row of the result, in its group of positions.
+ *
+ * @param tables The choices beside the prediction.
+ * @returns Index of the prediction's column for each column; `undefined` where none was found.
+ */
+export function assignChoices(
+  tables: EncodedTables,
+  { owners, groups }: ChoiceRows,
+  { pairByName = true, freeColumnOrder = true }: AssignColumnsOptions = {},
+): readonly number[] | undefined {
+  const { gold, predicted } = tables;
+  if (gold.length > predicted.length) return undefined;
+  const [goldNames, predictedNames] = [uniqueNames(gold), uniqueNames(predicted)];
+  const partners = gold.map(({ name }) => {
+    const key = name.toLowerCase();
+    return pairByName && goldNames.has(key) ? predictedNames.get(key) : undefined;
+  });
+  const named = new Set(partners.filter((partner) => partner !== undefined));
+  const order = [...gold.keys()].sort((a, b) =>
+    Number(partners[b] !== undefined) - Number(partners[a] !== undefined)
+  );
+  const candidates = (column: number) => {
+    if (!freeColumnOrder) return [column];
+    const partner = partners[column];
+    return partner !== undefined ? [partner] : [...predicted.keys()].filter((i) => !named.has(i));
+  };
+  const assignment: number[] = [];
+  let cellsLeft = mostCells;
+  const search = (depth: number, classes: RowGroups): boolean => {
+    const column = order[depth];
+    if (column === undefined) return eachHasItsOwn(classes, owners);
+    for (const candidate of candidates(column)) {
+      if (assignment.includes(candidate) || cellsLeft < 0) continue;
+      cellsLeft -= classes.gold.length + classes.predicted.length;
+      const finer = rowClasses([pairOf(tables, { gold: column, predicted: candidate })], classes);
+      const known = new Set(finer.gold);
+      if (!finer.predicted.every((row) => known.has(row))) continue;
+      assignment[column] = candidate;
+      if (search(depth + 1, finer)) return true;
+      delete assignment[column];
+    }
+    return false;
+  };
+  return search(0, groups) ? assignment : undefined;
+}
+
+/** Whether each row of the prediction finds an owner that no other has: a matching, augmented row by row. */
+function eachHasItsOwn({ gold, predicted }: RowGroups, owners: Int32Array): boolean {
+  const ownersOf = new Map<number, Set<number>>();
+  gold.forEach((row, i) => {
+    const known = ownersOf.get(row) ?? new Set();
+    ownersOf.set(row, known.add(owners[i] as number));
+  });
+  const holder = new Map<number, number>();
+  const held = new Map<number, number>();
+  for (const start of predicted.keys()) {
+    // Breadth first: each owner is reached once, and remembers from which row.
+    const from = new Map<number, number>();
+    const queue = [start];
+    let free: number | undefined;
+    for (let at = 0; at < queue.length && free === undefined; at++) {
+      const row = queue[at] as number;
+      for (const owner of ownersOf.get(predicted[row] as number) ?? []) {
+        if (from.has(owner)) continue;
+        from.set(owner, row);
+        const other = holder.get(owner);
+        if (other === undefined) {
+          free = owner;
+          break;
+        }
+        queue.push(other);
+      }
+    }
+    if (free === undefined) return false;
+    for (let owner: number | undefined = free; owner !== undefined;) {
+      const row = from.get(owner) as number;
+      const before = held.get(row);
+      holder.set(owner, row);
+      held.set(row, owner);
+      owner = before;
+    }
+  }
+  return true;
+}

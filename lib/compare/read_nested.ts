@@ -1,0 +1,160 @@
+/** A nested value as data: numbers keep their spelling, as two spellings may be one value. */
+export type Nested = null | boolean | string | NestedNumber | readonly Nested[] | ReadonlyMap<string, Nested>;
+
+export interface NestedNumber {
+  readonly number: string;
+}
+
+/**
+ * A JSON text as data; of keys that occur twice, the last.
+ *
+ * @returns `undefined` where the text is no JSON.
+ */
+export function readJson(text: string): Nested | undefined {
+  try {
+    // Numbers beyond 2^53 are told by their spelling alone.
+    return JSON.parse(
+      text,
+      (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
+        if (typeof value === "number") return { number: context?.source ?? String(value) };
+        if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+        return new Map(Object.entries(value));
+      },
+    ) as Nested;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A list, struct or map as DuckDB writes it, or an array or row as PostgreSQL does. What stands in quotes is a text, NULL
+ * is null, what spells a number or a truth value is one, and all else is a text.
+ *
+ * @returns `undefined` where the text is none of these.
+ */
+export function readNested(text: string): Nested | undefined {
+  return readWhole(text, duckDbValue) ?? readWhole(text, postgresValue);
+}
+
+/** A place in a text that is read from left to right. */
+interface Reader {
+  readonly text: string;
+  at: number;
+}
+
+class Unreadable extends Error {}
+
+function readWhole(text: string, read: (reader: Reader) => Nested): Nested | undefined {
+  const reader = { text, at: 0 };
+  try {
+    const value = read(reader);
+    return reader.at === text.length && !isPlain(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof Unreadable || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function isPlain(value: Nested): boolean {
+  return !Array.isArray(value) && !(value instanceof Map);
+}
+
+function duckDbValue(reader: Reader): Nested {
+  if (takes(reader, "[")) return items(reader, { end: "]", separator: ", ", read: duckDbValue });
+  if (takes(reader, "{")) {
+    const entries = items(reader, { end: "}", separator: ", ", read: duckDbEntry });
+    return new Map(entries);
+  }
+  return duckDbScalar(reader);
+}
+
+function duckDbEntry(reader: Reader): [string, Nested] {
+  const key = duckDbValue(reader);
+  if (!takes(reader, ": ")) throw new Unreadable();
+  return [keyText(key), duckDbValue(reader)];
+}
+
+/** A key of a map may be any value; of a struct it is a text. */
+function keyText(key: Nested): string {
+  return typeof key === "string"
+    ? key
+    : JSON.stringify(key, (_, value) => value instanceof Map ? [...value] : value);
+}
+
+function duckDbScalar(reader: Reader): Nested {
+  if (takes(reader, "'")) return quoted(reader, "'");
+  return plain(bare(reader, /, |: |[\]}]/g));
+}
+
+function postgresValue(reader: Reader): Nested {
+  if (takes(reader, "{")) return items(reader, { end: "}", separator: ",", read: postgresElement });
+  if (takes(reader, "(")) return items(reader, { end: ")", separator: ",", read: postgresField });
+  throw new Unreadable();
+}
+
+function postgresElement(reader: Reader): Nested {
+  if (reader.text[reader.at] === "{") return postgresValue(reader);
+  return takes(reader, '"') ? quoted(reader, '"') : plain(bare(reader, /[,}]/g));
+}
+
+function postgresField(reader: Reader): Nested {
+  if (takes(reader, '"')) return quoted(reader, '"');
+  const text = bare(reader, /[,)]/g);
+  return text === "" ? null : scalar(text);
+}
+
+interface Items<Item> {
+  readonly end: string;
+  readonly separator: string;
+  readonly read: (reader: Reader) => Item;
+}
+
+function items<Item>(reader: Reader, { end, separator, read }: Items<Item>): Item[] {
+  const found: Item[] = [];
+  // A row of one field that is NULL is written like an empty array.
+  if (end !== ")" && takes(reader, end)) return found;
+  do found.push(read(reader)); while (takes(reader, separator));
+  if (!takes(reader, end)) throw new Unreadable();
+  return found;
+}
+
+function takes(reader: Reader, token: string): boolean {
+  const found = reader.text.startsWith(token, reader.at);
+  if (found) reader.at += token.length;
+  return found;
+}
+
+/** Up to the closing quote; a doubled quote is one, a backslash keeps what follows. */
+function quoted(reader: Reader, quote: string): string {
+  let text = "";
+  for (; reader.at < reader.text.length; reader.at++) {
+    const letter = reader.text[reader.at] as string;
+    const next = reader.text[reader.at + 1];
+    const escapes = letter === quote
+      ? next === quote
+      : letter === "\\" && quote === '"' && next !== undefined;
+    if (escapes) text += reader.text[++reader.at];
+    else if (letter === quote) {
+      reader.at++;
+      return text;
+    } else text += letter;
+  }
+  throw new Unreadable();
+}
+
+function bare(reader: Reader, end: RegExp): string {
+  end.lastIndex = reader.at;
+  const to = end.exec(reader.text)?.index ?? reader.text.length;
+  const text = reader.text.slice(reader.at, to);
+  reader.at = to;
+  return text;
+}
+
+function plain(text: string): Nested {
+  return text === "NULL" ? null : scalar(text);
+}
+
+function scalar(text: string): Nested {
+  if (text === "true" || text === "false") return text === "true";
+  return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? { number: text } : text;
+}

@@ -1,0 +1,78 @@
+import type { ResultColumn, ResultTable, Value, ValueType } from "../database/mod.ts";
+import { intervalKey } from "./interval_key.ts";
+import { type Nested, readJson, readNested } from "./read_nested.ts";
+import { structuredText } from "./structured_text.ts";
+
+/**
+ * Two tables in which values of types that have more than one spelling are spelled one way: JSON and nested values,
+ * intervals, UUIDs. Texts are read as such a type only where a column of either table is of it.
+ */
+export function typedTables(
+  gold: ResultTable,
+  predicted: ResultTable,
+): readonly [gold: ResultTable, predicted: ResultTable] {
+  const types = new Set(
+    [gold, predicted].flatMap(({ columns }) => columns.flatMap(({ type }) => spellings[type] ? [type] : [])),
+  );
+  return types.size === 0 ? [gold, predicted] : [typed(gold, types), typed(predicted, types)];
+}
+
+/** Spells a value of a type; texts that are none stay as they are. */
+type Spell = (text: string) => Value;
+
+const spellings: Readonly<Partial<Record<ValueType, Spell>>> = {
+  json: spellJson,
+  nested: spellNested,
+  interval: spellInterval,
+  uuid: spellUuid,
+};
+
+function typed(table: ResultTable, types: ReadonlySet<ValueType>): ResultTable {
+  return { ...table, columns: table.columns.map((column) => typedColumn(column, types)) };
+}
+
+function typedColumn(column: ResultColumn, types: ReadonlySet<ValueType>): ResultColumn {
+  const own = spellings[column.type];
+  if (own) return spelled(column, own);
+  if (!["text", "other", "time"].includes(column.type)) return column;
+  const spells: Spell[] = [];
+  if (types.has("json") || types.has("nested")) spells.push(spellNested);
+  if (types.has("interval")) spells.push(spellInterval);
+  if (types.has("uuid")) spells.push(spellUuid);
+  return spells.reduce(spelled, column);
+}
+
+function spelled(column: ResultColumn, spell: Spell): ResultColumn {
+  const values = column.values.map((value) => typeof value === "string" ? spell(value) : value);
+  return values.some((value, row) => value !== column.values[row]) ? { ...column, values } : column;
+}
+
+function spellJson(text: string): Value {
+  const value = readJson(text);
+  return value === undefined ? text : spellTree(value, text);
+}
+
+function spellNested(text: string): Value {
+  if (!/^[[{(]/.test(text)) return text;
+  const value = readJson(text) ?? readNested(text);
+  return value === undefined ? text : spellTree(value, text);
+}
+
+/** A JSON text is the text that it holds; other scalars are spelled as everywhere. */
+function spellTree(value: Nested, text: string): Value {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) || value instanceof Map ? structuredText(value) : text;
+}
+
+function spellInterval(text: string): Value {
+  const key = intervalKey(text);
+  return key === undefined ? text : `${HALF}interval ${key}`;
+}
+
+function spellUuid(text: string): Value {
+  const digits = /^\{?([0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})\}?$/i.exec(text)?.[1];
+  return digits === undefined ? text : `${HALF}uuid ${digits.replaceAll("-", "").toLowerCase()}`;
+}
+
+/** Half a character, which no text of a database holds. */
+const HALF = "\ud800";
