@@ -150,9 +150,9 @@ export interface CompareOptions {
    * Relative difference up to which two numbers are one value where one of them is not whole, in 0..0.1.
    *
    * The default is the noise of binary arithmetic, about that of a million terms summed in another order. Up to it, two
-   * numbers that are both written with at most 15 digits are never one value, as noise fills all digits: money stays apart
-   * to the cent. Integers and decimals are exact at any tolerance; of decimals only quotients (more than 15 digits, at
-   * least 10 of them places) are rounded numbers.
+   * numbers of at most 15 digits and 6 places are never one value, as noise fills all places: money stays apart to the
+   * cent. Integers and values of decimal types are exact at any tolerance; of decimals only quotients (more than 15 digits,
+   * at least 10 of them places) are rounded numbers.
    *
    * @default 2 ** -42
    *

@@ -34,7 +34,8 @@ export function* looserKeys(
   const { numbers, long, whole } = numbersIn(tables, byValue);
   if (rounding.size === 0 && (whole || tolerance === 0)) return;
   const representative = new Map<ValueKey, ValueKey>();
-  for (const [first = null, ...others] of numberGroups(numbers, { long, tolerance })) {
+  const isDecimal = decimalsOf(tables, byValue);
+  for (const [first = null, ...others] of numberGroups(numbers, { long, tolerance, isDecimal })) {
     for (const other of others) representative.set(other, first);
   }
   if (rounding.size === 0 && representative.size === 0) return;
@@ -102,6 +103,16 @@ function numbersIn(tables: readonly ResultTable[], byValue: KeyOf) {
   const plain = numbers.subarray(0, count);
   const all = nested.length === 0 ? plain : Float64Array.from([...plain, ...nested.filter(isFinite)]);
   return { numbers: all.sort(), long: [...long], whole };
+}
+
+/** Whether a number is a value of a column of a decimal type; the columns are read when the first number is asked for. */
+function decimalsOf(tables: readonly ResultTable[], byValue: KeyOf): (number: number) => boolean {
+  let known: ReadonlySet<ValueKey> | undefined;
+  const read = () => {
+    const columns = tables.flatMap(({ columns }) => columns).filter(({ type }) => type === "decimal");
+    return new Set(columns.flatMap(({ values }) => values.map(byValue)));
+  };
+  return (number) => (known ??= read()).has(number);
 }
 
 interface Rounding {

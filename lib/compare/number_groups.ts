@@ -9,26 +9,32 @@ export interface NumberGroupsOptions {
   readonly long?: readonly (bigint | string)[];
   /** Relative to the larger of two. */
   readonly tolerance: number;
+  /** Whether a number is a value of a decimal type. @default none is */
+  readonly isDecimal?: (number: number) => boolean;
 }
 
 /**
  * Groups of numbers of which each counts as one value, where they are more than one.
  *
- * Exact numbers never share a group: whole numbers, decimals, and, up to a tolerance of the noise of binary arithmetic,
- * all numbers of at most 15 digits, as noise fills all of them. Any other number joins the exact one that is nearest, if
- * it is within the tolerance. What is left is joined with its neighbours within the tolerance; a run of these that
+ * Exact numbers never share a group: whole numbers, values of decimal types, and, up to a tolerance of the noise of binary
+ * arithmetic, short decimals: at most 15 digits and 6 places, where noise hardly ever leads. Any other number joins the
+ * exact one that is nearest, if it is within the tolerance. What is left is joined with its neighbours within the tolerance; a run of these that
  * stretches further is cut at the tolerance from its lowest number.
  *
  * @param sorted Finite numbers, in ascending order; repeats count once.
  */
 export function numberGroups(
   sorted: Float64Array,
-  { long = [], tolerance }: NumberGroupsOptions,
+  { long = [], tolerance, isDecimal = () => false }: NumberGroupsOptions,
 ): AnyNumber[][] {
+  const isExact = ({ number }: Sized) =>
+    typeof number !== "number"
+      ? isExactLong(number)
+      : Number.isSafeInteger(number) || (tolerance <= BINARY_NOISE && isShort(number)) || isDecimal(number);
   const groups: AnyNumber[][] = [];
   let run: Sized[] = [];
   const close = () => {
-    if (run.length > 1) groups.push(...grouped(run, tolerance));
+    if (run.length > 1) groups.push(...grouped(run, { tolerance, isExact }));
     run = [];
   };
   for (const item of long.length === 0 ? runsOf(sorted, tolerance) : merged(sorted, long)) {
@@ -70,9 +76,14 @@ function merged(sorted: Float64Array, long: readonly (bigint | string)[]): Sized
   );
 }
 
+interface Grouping {
+  readonly tolerance: number;
+  readonly isExact: (item: Sized) => boolean;
+}
+
 /** The groups of a run in which each number is near the next. */
-function grouped(run: readonly Sized[], tolerance: number): AnyNumber[][] {
-  const exact = run.filter((item) => isExact(item, tolerance));
+function grouped(run: readonly Sized[], { tolerance, isExact }: Grouping): AnyNumber[][] {
+  const exact = run.filter(isExact);
   const groups = new Map<Sized, Sized[]>(exact.map((item) => [item, [item]]));
   let above = 0;
   let lowest: Sized | undefined;
@@ -99,18 +110,17 @@ function near(a: Sized, b: Sized, tolerance: number): boolean {
     Math.abs(a.size - b.size) <= tolerance * Math.max(Math.abs(a.size), Math.abs(b.size));
 }
 
-function isExact({ number }: Sized, tolerance: number): boolean {
-  switch (typeof number) {
-    case "bigint":
-      return true;
-    case "string":
-      return (number.split(".")[1]?.length ?? 0) < QUOTIENT_PLACES;
-    default:
-      return Number.isSafeInteger(number) ||
-        (tolerance <= BINARY_NOISE && !Number.isInteger(number) &&
-          Number(number.toPrecision(EXACT_DIGITS)) === number);
-  }
+function isExactLong(number: bigint | string): boolean {
+  return typeof number === "bigint" || (number.split(".")[1]?.length ?? 0) < QUOTIENT_PLACES;
 }
+
+function isShort(number: number): boolean {
+  return !Number.isInteger(number) && Number(number.toPrecision(EXACT_DIGITS)) === number &&
+    Number(number.toFixed(SHORT_PLACES)) === number;
+}
+
+/** Places of amounts and measures as people write them. */
+const SHORT_PLACES = 6;
 
 /** Decimals of so many places and more than 15 digits are quotients, of which the last digits are rounded. */
 const QUOTIENT_PLACES = 10;

@@ -196,8 +196,8 @@ serverTest(
 );
 
 async function judgeAll(t: Deno.TestContext, url: string, pairs: readonly Pair[]) {
-  await using goldDatabase = await openDatabase(url);
-  await using predictedDatabase = await openDatabase(url);
+  await using goldDatabase = await openDatabase(url, { allowWritingLogin: true });
+  await using predictedDatabase = await openDatabase(url, { allowWritingLogin: true });
   for (const [expected, goldSql, predictedSql] of pairs) {
     await t.step(`${goldSql} beside ${predictedSql}`, async () => {
       const ended = await compareQueries({ goldDatabase, predictedDatabase, goldSql, predictedSql });

@@ -28,10 +28,20 @@ Deno.test("numberGroups() never puts two whole numbers together", () => {
   assert.deepEqual(groupsOf([2n ** 70n, 2 ** 70]), [[2n ** 70n, 2 ** 70]]);
 });
 
-Deno.test("numberGroups() never puts two numbers of at most 15 digits together, at the default tolerance", () => {
+Deno.test("numberGroups() never puts two numbers of at most 15 digits and 6 places together, at the default tolerance", () => {
   assert.deepEqual(groupsOf([1234567890.12, 1234567890.13, 999_999_999_999.98, 999_999_999_999.99]), []);
-  assert.deepEqual(groupsOf([1, 1.00000000000001]), []);
+  assert.deepEqual(groupsOf([1234567.123456, 1234567.123457, 999_999_999.999998, 999_999_999.999999]), []);
   assert.deepEqual(groupsOf([0.3, 0.301], 0.01), [[0.3, 0.301]]);
+});
+
+Deno.test("numberGroups() puts floats together that few steps of binary numbers tell apart, however they are written", () => {
+  assert.deepEqual(groupsOf([995.649242458865, 995.649242458866]), [[995.649242458865, 995.649242458866]]);
+  const [a, b] = [1234567.12345678, 1234567.12345679];
+  assert.deepEqual(groupsOf([a, b]), [[a, b]]);
+  assert.deepEqual(
+    numberGroups(Float64Array.of(a, b), { tolerance: BINARY_NOISE, isDecimal: () => true }),
+    [],
+  );
 });
 
 Deno.test("numberGroups() keeps Julian days that are a second apart", () => {

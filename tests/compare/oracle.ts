@@ -157,12 +157,15 @@ function sameValue(a: Value, b: Value, { asTexts, places, half }: Reading): bool
   if (x === undefined || y === undefined) return x === y && day(String(a)) === day(String(b));
   if (places !== undefined) return rounded(x, places, half) === rounded(y, places, half);
   if (Number.isInteger(x) && Number.isInteger(y)) return x === y;
-  if (digitsOf(x) <= 15 && digitsOf(y) <= 15) return x === y;
+  if (isShort(x) && isShort(y)) return x === y;
   return Math.abs(x - y) <= 2 ** -42 * Math.max(Math.abs(x), Math.abs(y));
 }
 
-function digitsOf(number: number): number {
-  return String(number).replace(/e.*/, "").replace(/[-.]/g, "").replace(/^0+/, "").length;
+function isShort(number: number): boolean {
+  const text = String(number);
+  const [, places = ""] = text.split(".");
+  return !text.includes("e") && text.replace(/[-.]/g, "").replace(/^0+/, "").length <= 15 &&
+    places.length <= 6;
 }
 
 function numberOf(value: Exclude<Value, null | Uint8Array>): number | undefined {
