@@ -50,7 +50,9 @@ export async function openAttack(
 
   async function tryOut(sql: string): Promise<Fate> {
     const outcome = await database.query(sql, { timeoutMs, maxRows: 1_000 });
-    const harms = login.canaries.filter((canary) => shows(outcome, canary)).map(({ name }) => `saw ${name}`);
+    // What a statement holds itself it does not give away.
+    const secrets = login.canaries.filter(({ text }) => !sql.includes(text));
+    const harms = secrets.filter((canary) => shows(outcome, canary)).map(({ name }) => `saw ${name}`);
     return {
       fate: harms.length > 0 ? "harmful" : fateOf(outcome),
       kind: outcome.kind,

@@ -77,7 +77,7 @@ export async function plantPostgres(url: string): Promise<Planted> {
     for (const client of [inside, victim]) await client?.end().catch(() => {});
     inside = victim = undefined;
     const names = await root.query("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [loot]);
-    for (const { datname } of names.rows) await root.query(`DROP DATABASE "${datname}" WITH (FORCE)`);
+    for (const { datname } of names.rows) await dropDatabase(root, datname);
     const slots = await root.query(
       "SELECT slot_name FROM pg_replication_slots WHERE starts_with(slot_name, $1)",
       [
@@ -180,6 +180,18 @@ export async function plantPostgres(url: string): Promise<Planted> {
   } catch (error) {
     await dispose();
     throw error;
+  }
+}
+
+/** A session in the middle of something large may end later than the server waits for it. */
+async function dropDatabase(root: pg.Client, name: string): Promise<void> {
+  for (let tries = 1;; tries++) {
+    try {
+      await root.query(`DROP DATABASE "${name}" WITH (FORCE)`);
+      return;
+    } catch (error) {
+      if (tries === 12) throw error;
+    }
   }
 }
 
