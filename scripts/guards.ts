@@ -50,8 +50,9 @@ export async function measureGuards(options: MeasureGuardsOptions): Promise<void
     await using planted = await plant(dialect, { postgres, mysql });
     const tried = await tryAll(planted, { onPlanned, onTried });
     statements.push(...tried);
-    refusals.push(...await measureRefusals({ kind: "harmless", planted }));
     fuzz.push(await fuzzRefused(planted, { tried, respellings, seed, onPlanned, onTried }));
+    await using plain = await plant(dialect, { postgres, mysql }, { traps: false });
+    refusals.push(...await measureRefusals({ kind: "harmless", planted: plain }));
   };
   const engines: readonly HostileDialect[] = ["sqlite", "duckdb", "postgres", "mysql"];
   // Also when one fails or is interrupted the others remove what they planted before this process ends.

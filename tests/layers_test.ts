@@ -37,6 +37,7 @@ const strangers: readonly (readonly [RegExp, RegExp])[] = [
 const doors: Readonly<Record<string, RegExp>> = {
   "@duckdb/node-api": /^(lib\/database|scripts\/benches)\//,
   "@polyglot-sql/sdk": /^lib\/sql\//,
+  "libpg-query/parser": /^lib\/database\/postgres\//,
   "kysely": /^lib\/sql\//,
   "zod": /^(lib|scripts)\//,
   "inflection": /^lib\/(schema|linking)\//,

@@ -43,7 +43,7 @@ async function tryHostile(dialect: HostileDialect): Promise<void> {
 }
 
 async function tryHarmless(dialect: HostileDialect): Promise<void> {
-  await using planted = await plant(dialect, addresses);
+  await using planted = await plant(dialect, addresses, { traps: false });
   const stopped: string[] = [];
   for (const login of planted.logins) {
     await using attack = await openAttack(planted, login);

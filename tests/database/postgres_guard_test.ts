@@ -179,7 +179,7 @@ const harmless: readonly (readonly [sql: string, value: unknown])[] = [
   ["SELECT max(nextval) FROM river", 8],
   ['SELECT 1 AS "delete from"', 1],
   [`SELECT length('${"/".repeat(5_000)}') /* ${"=".repeat(900)} */`, 5_000],
-  [`SELECT length('${"x".repeat(900_000)}')`, 900_000],
+  [`SELECT length('${"x".repeat(49_000)}')`, 49_000],
   [`SELECT 1 ${"/* one */".repeat(500)}`, 1],
   ["SELECT 1 AS into", 1],
   ["SELECT length AS lo_unlink FROM river WHERE name = 'Aare'", 295],

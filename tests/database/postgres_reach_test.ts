@@ -321,7 +321,7 @@ for (const { name, make, queries } of attacks) {
       await withPostgres(inside(make) + ANYONE, (_, url) =>
         withReader(url, async (reader) => {
           for (const address of [url, reader]) {
-            await using database = await openDatabase(address);
+            await using database = await openDatabase(address, { allowWritingLogin: true });
             for (const sql of queries) {
               const outcome = await database.query(inside(sql));
               assert.equal(outcome.kind, "refused", `${sql} → ${Deno.inspect(outcome)}`);
@@ -407,7 +407,7 @@ serverTest(
     ${equals}
     DO $$BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET search_path = public, pg_catalog'; END$$;`,
       async (_, url) => {
-        await using database = await openDatabase(url);
+        await using database = await openDatabase(url, { allowWritingLogin: true });
         const { tables, views, foreignKeys } = await introspect(database);
         assert.deepEqual(tables.map(({ name, rowCount }) => [name, rowCount]), [["river", 1]]);
         assert.deepEqual(tables[0]?.columns.map(({ type }) => type), ["integer", "text", "size", "integer"]);

@@ -21,7 +21,7 @@ export interface PostgresCatalog {
     { readonly functions: readonly string[]; readonly types: readonly string[] }
   >;
   readonly casts: readonly CatalogCast[];
-  /** Functions of operator classes by the type that they are for. */
+  /** Functions of operator classes by the type that they are for; of PostgreSQL's own types those of its default class. */
   readonly support: ReadonlyMap<string, readonly string[]>;
   /** Types of PostgreSQL itself that a cast of users leads to, by name. */
   readonly targets: ReadonlyMap<string, string>;
@@ -181,11 +181,15 @@ export interface RelationDetails {
   /** Partitions and tables that inherit. */
   readonly children: readonly string[];
   readonly columns: ReadonlySet<string>;
+  /** What operator classes of its indexes and of its partitioning call. */
+  readonly functions: readonly string[];
 }
 
 export async function readRelation(read: ReadCatalog, oid: string): Promise<RelationDetails> {
   const [row = []] = await read(RELATION, [oid]);
-  const [view, expressions, planned, statistics, types, children, columns] = row.map((value) => value ?? "");
+  const [view, expressions, planned, statistics, types, children, columns, functions] = row.map((value) =>
+    value ?? ""
+  );
   const texts = (json: string | undefined) => (JSON.parse(json || "[]") as readonly string[]);
   return {
     view: view ?? "",
@@ -194,6 +198,7 @@ export async function readRelation(read: ReadCatalog, oid: string): Promise<Rela
     types: listed(types ?? ""),
     children: listed(children ?? ""),
     columns: new Set(texts(columns).map(fold)),
+    functions: listed(functions ?? ""),
   };
 }
 
@@ -320,13 +325,19 @@ const AGGREGATES = `
 }, ${own("ARRAY[a.aggtranstype, a.aggmtranstype]")}
   FROM pg_aggregate AS a WHERE a.aggfnoid::oid >= ${FIRST}`;
 
+/** Functions of users that operator classes call. */
+const calledBy = (classes: string) =>
+  `(SELECT string_agg(DISTINCT s.amproc::oid::text, ',') FROM pg_opclass AS k
+    JOIN pg_amproc AS s ON s.amprocfamily = k.opcfamily
+    WHERE k.oid IN (${classes}) AND s.amproc::oid >= ${FIRST})`;
+
 const TYPES = `
   SELECT t.oid, n.nspname, t.typname,
     concat_ws(',', nullif(${
   own(
     "ARRAY[t.typinput, t.typoutput, t.typreceive, t.typsend, t.typmodin, t.typmodout]::oid[]",
   )
-}, ''), nullif(r.rngcanonical::oid, 0), nullif(r.rngsubdiff::oid, 0)),
+}, ''), nullif(r.rngcanonical::oid, 0), nullif(r.rngsubdiff::oid, 0), ${calledBy("r.rngsubopc")}),
     concat_ws(',', nullif(t.typbasetype, 0), nullif(t.typelem, 0), r.rngsubtype,
       (SELECT m.rngtypid FROM pg_range AS m WHERE m.rngtypid >= ${FIRST}
         AND (to_jsonb(m) ->> 'rngmultitypid')::oid = t.oid AND t.typtype = 'm')),
@@ -347,13 +358,14 @@ const CASTS = `
   SELECT c.castsource, c.casttarget, t.typname, c.castfunc, c.castcontext = 'i' OR t.typname = 'json'
   FROM pg_cast AS c JOIN pg_type AS t ON t.oid = c.casttarget WHERE c.oid >= ${FIRST} AND c.castfunc <> 0`;
 
+// A class that is not the default of a type of PostgreSQL itself is used where a range or an index names it.
 const SUPPORT = `
   SELECT c.opcintype, p.amproc::oid FROM pg_amproc AS p JOIN pg_opclass AS c ON c.opcfamily = p.amprocfamily
-  WHERE p.oid >= ${FIRST} AND p.amproc::oid >= ${FIRST}
+  WHERE p.oid >= ${FIRST} AND p.amproc::oid >= ${FIRST} AND (c.opcdefault OR c.opcintype >= ${FIRST})
   UNION
   SELECT c.opcintype, o.oprcode::oid FROM pg_amop AS a JOIN pg_operator AS o ON o.oid = a.amopopr
     JOIN pg_opclass AS c ON c.opcfamily = a.amopfamily
-  WHERE a.oid >= ${FIRST} AND o.oprcode::oid >= ${FIRST}`;
+  WHERE a.oid >= ${FIRST} AND o.oprcode::oid >= ${FIRST} AND (c.opcdefault OR c.opcintype >= ${FIRST})`;
 
 const RELATION = `
   SELECT CASE WHEN c.relkind = 'v' THEN pg_get_viewdef(c.oid) END,
@@ -378,7 +390,11 @@ const RELATION = `
       WHERE a.attrelid = c.oid AND a.attnum > 0 AND a.atttypid >= ${FIRST}),
     (SELECT string_agg(inhrelid::text, ',') FROM pg_inherits WHERE inhparent = c.oid),
     (SELECT json_agg(a.attname) FROM pg_attribute AS a
-      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)
+      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
+    ${
+  calledBy(`SELECT unnest(indclass::oid[]) FROM pg_index WHERE indrelid = c.oid
+      UNION SELECT unnest(partclass::oid[]) FROM pg_partitioned_table WHERE partrelid = c.oid`)
+}
   FROM pg_class AS c WHERE c.oid = $1::oid`;
 
 /** Of the catalogs that are kept, where the rows stand and which transactions have written them. */

@@ -84,8 +84,8 @@ export async function postgresReadingLogin(
   database: Database,
   options: QueryOptions,
 ): Promise<readonly string[]> {
-  const [[name, open] = []] = await readRows(database, OPEN, options);
-  const used = (await readRows(database, USED, options)).flat();
+  const [[name, open] = []] = await readRows(database, OPEN, { ...options, catalogOnly: true });
+  const used = (await readRows(database, USED, { ...options, catalogOnly: true })).flat();
   const schemas = used.length === 0 ? "public" : used.join(", ");
   return [
     `CREATE ROLE ${READER} LOGIN PASSWORD '…';`,

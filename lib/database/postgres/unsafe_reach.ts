@@ -217,6 +217,7 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
           const details = await detailsOf(oid);
           addAll("column", details.types);
           addAll("relation", details.children);
+          addAll("function", details.functions);
           const faults = [
             ...details.view === "" ? [] : [await addText(details.view)],
             ...await Promise.all(details.expressions.map((text) => addText(text))),

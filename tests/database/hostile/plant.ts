@@ -2,7 +2,7 @@ import { OutsideError } from "querylogue/base";
 import { plantDuckDb, plantSqlite } from "./plant_files.ts";
 import { plantMysql } from "./plant_mysql.ts";
 import { plantPostgres } from "./plant_postgres.ts";
-import type { Planted } from "./planted.ts";
+import type { Planted, PlantOptions } from "./planted.ts";
 import type { HostileDialect } from "./types.ts";
 
 /** Addresses of servers, with logins that may do everything. */
@@ -16,14 +16,18 @@ export interface ServerAddresses {
  *
  * @throws {OutsideError} If the server cannot be reached or does not let the login plant them.
  */
-export function plant(dialect: HostileDialect, { postgres, mysql }: ServerAddresses): Promise<Planted> {
+export function plant(
+  dialect: HostileDialect,
+  { postgres, mysql }: ServerAddresses,
+  options: PlantOptions = {},
+): Promise<Planted> {
   switch (dialect) {
     case "sqlite":
       return plantSqlite();
     case "duckdb":
       return plantDuckDb();
     case "postgres":
-      return plantPostgres(postgres).catch(refuse("PostgreSQL"));
+      return plantPostgres(postgres, options).catch(refuse("PostgreSQL"));
     case "mysql":
       return plantMysql(mysql).catch(refuse("MySQL or MariaDB"));
     default:

@@ -51,7 +51,9 @@ export async function plantMysql(url: string): Promise<Planted> {
     for (const host of hosts) {
       await root.query(`GRANT ALL ON *.* TO '${owner}'@'${host}' WITH GRANT OPTION`);
       await root.query(`REVOKE SHUTDOWN ON *.* FROM '${owner}'@'${host}'`);
-      await root.query(`GRANT SELECT ON ${database}.* TO '${reader}'@'${host}'`);
+      // What the message about a writing login recommends, and the code of functions.
+      await root.query(`GRANT SELECT, SHOW VIEW ON ${database}.* TO '${reader}'@'${host}'`);
+      await root.query(`GRANT SELECT ON mysql.proc TO '${reader}'@'${host}'`);
     }
     const asOwner = await connect(address(owner));
     try {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { join } from "node:path";
 import { expandPlaces, type Places } from "./expand_places.ts";
 import { canaryVariable, plantCanaries, secretText } from "./plant_canaries.ts";
-import type { Planted } from "./planted.ts";
+import type { Planted, PlantOptions } from "./planted.ts";
 import { postgresCorpus } from "./postgres.ts";
 import { watchFolder } from "./watch_folder.ts";
 
@@ -12,7 +12,7 @@ import { watchFolder } from "./watch_folder.ts";
  *
  * @param url Of a superuser.
  */
-export async function plantPostgres(url: string): Promise<Planted> {
+export async function plantPostgres(url: string, { traps = true }: PlantOptions = {}): Promise<Planted> {
   const { folder, file, out, loot, canaries } = await plantCanaries();
   const [database, reader, owner] = [`${loot}_planted`, `${loot}_reading`, `${loot}_owner`];
   const [password, row, spoken] = [secretText(), secretText(), secretText()];
@@ -45,8 +45,9 @@ export async function plantPostgres(url: string): Promise<Planted> {
     await root.query(`CREATE DATABASE ${database}`);
     const asOwner = await connect(address(owner, database));
     try {
-      for (const sql of postgresCorpus.setup) await asOwner.query(expandPlaces(sql, places()));
-      for (const sql of postgresCorpus.setupWhereAccepted) {
+      const setup = [...postgresCorpus.setup, ...traps ? postgresCorpus.traps ?? [] : []];
+      for (const sql of setup) await asOwner.query(expandPlaces(sql, places()));
+      for (const sql of traps ? postgresCorpus.setupWhereAccepted : []) {
         await asOwner.query(expandPlaces(sql, places())).catch(() => {});
       }
       await asOwner.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${reader};
@@ -219,7 +220,8 @@ const stateQueries: Readonly<Record<string, string>> = {
     UNION ALL SELECT 'log', md5(string_agg(t::text, ';' ORDER BY t::text)) FROM log t
     UNION ALL SELECT 'secret', md5(string_agg(t::text, ';' ORDER BY t::text)) FROM secret t
     UNION ALL SELECT 'others', md5((SELECT string_agg(t::text, ';') FROM keywords t)
-      || (SELECT string_agg(t::text, ';') FROM xml_source t) || (SELECT string_agg(t::text, ';') FROM guarded_rows t)
+      || (SELECT string_agg(t::text, ';') FROM xml_source t) || CASE WHEN to_regclass('guarded_rows') IS NULL THEN ''
+        ELSE query_to_xml('SELECT * FROM guarded_rows', true, true, '')::text END
       || (SELECT string_agg(t::text, ';') FROM summary t))`,
   "large objects": "SELECT loid, pageno, md5(data) FROM pg_largeobject ORDER BY loid, pageno",
   relations:

@@ -32,3 +32,8 @@ export interface Planted extends AsyncDisposable {
   /** Queries whose answers tell a later query of a session that an earlier one changed the session. */
   readonly honest: readonly string[];
 }
+
+export interface PlantOptions {
+  /** Plants objects that act when an ordinary query reaches them, too (PostgreSQL). @default true */
+  readonly traps?: boolean;
+}

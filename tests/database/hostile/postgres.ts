@@ -23,6 +23,8 @@ export const postgresCorpus: HostileCorpus = {
     "CREATE VIEW person_view AS SELECT id, name FROM person",
     "CREATE MATERIALIZED VIEW summary AS SELECT count(*) FROM log",
     "CREATE FUNCTION plain(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT $1 * 2'",
+  ],
+  traps: [
     "CREATE FUNCTION wild() RETURNS int LANGUAGE plpgsql AS $$BEGIN INSERT INTO public.log VALUES ('wild'); RETURN 1; END$$",
     "CREATE FUNCTION calm() RETURNS int IMMUTABLE LANGUAGE plpgsql AS $$BEGIN PERFORM wild(); RETURN 1; END$$",
     "CREATE FUNCTION locker() RETURNS int IMMUTABLE LANGUAGE plpgsql AS $$BEGIN PERFORM pg_advisory_lock(4711); RETURN 1; END$$",

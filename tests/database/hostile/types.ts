@@ -33,6 +33,12 @@ export interface HostileCorpus {
   readonly dialect: HostileDialect;
   /** Statements by which the owner plants the objects. They may hold placeholders. */
   readonly setup: readonly string[];
+  /**
+   * Further ones, for objects that act when an ordinary query reaches them: operators, casts, domains.
+   *
+   * @default none
+   */
+  readonly traps?: readonly string[];
   /** Further ones, each left out where the engine does not accept it, as it lacks an extension. */
   readonly setupWhereAccepted: readonly string[];
   readonly statements: readonly HostileStatement[];
