@@ -1,21 +1,21 @@
 import { askedWait } from "./asked_wait.ts";
 import { cleanWords } from "./clean_words.ts";
 import type { ModelServer } from "./model_server.ts";
-import { cutFailure, refusedFailure, unreachableFailure, unreadableFailure } from "./server_failures.ts";
+import { followRedirects } from "./follow_redirects.ts";
+import { cutFailure, endlessFailure, refusedFailure, unreadableFailure } from "./server_failures.ts";
 
 /**
  * `fetch` for one server, which rejects with a `CallFailure` wherever no reply of the protocol comes: no connection, a
- * refusal, another type of content, text that is not UTF-8, an end before the end. Sends no header but those that
- * the protocol needs.
+ * refusal, another type of content, text that is not UTF-8, an end before the end, more bytes than a reply may have
+ * (counted as they come, unpacked). Of a refusal no more than 64 KiB are read. Sends no header but those that the
+ * protocol needs.
  */
 export function serverFetch(server: ModelServer, now: () => number): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, { ...init, headers: headersFor(server, init) }).catch((error) => {
-      throw unreachableFailure(server, error);
-    });
+    const response = await followRedirects(input, { ...init, headers: headersFor(server, init) }, server);
     const { body, headers, ok, status } = response;
     if (!ok) {
-      const text = await response.text().catch(() => "");
+      const text = await beginningOf(body).catch(() => "");
       throw refusedFailure(server, { status, body: text, waitMs: askedWait(headers, now) });
     }
     const type = headers.get("content-type")?.split(";")[0] ?? "no type of content";
@@ -39,7 +39,21 @@ function headersFor({ authorization }: ModelServer, init: RequestInit | undefine
   return sent;
 }
 
-/** The bytes as they come, as long as they are UTF-8. */
+/** Bytes of a refusal that are read; its words stand in the beginning. */
+const mostRefusalBytes = 64 * 1024;
+
+async function beginningOf(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): Promise<string> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    parts.push(part.slice(0, mostRefusalBytes - bytes));
+    bytes += part.length;
+    if (bytes >= mostRefusalBytes) break;
+  }
+  return await new Blob(parts).text();
+}
+
+/** The bytes as they come, as long as they are UTF-8 and no more than a reply may have. */
 async function* checkedBytes(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   server: ModelServer,
@@ -52,6 +66,7 @@ async function* checkedBytes(
       throw unreadableFailure(server, `${server.gives} that are not UTF-8`);
     }
   };
+  let bytes = 0;
   const reader = body.getReader();
   const read = () =>
     reader.read().catch(() => {
@@ -59,6 +74,8 @@ async function* checkedBytes(
     });
   try {
     for (let part = await read(); !part.done; part = await read()) {
+      bytes += part.value.length;
+      if (bytes > server.maxReplyBytes) throw endlessFailure(server);
       check(part.value);
       yield part.value;
     }

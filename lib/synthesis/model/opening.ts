@@ -1,5 +1,5 @@
 import type { JoinCombination } from "../../joins/mod.ts";
-import { type ChatMessage, dataBlock, type PromptValues } from "../../llm/mod.ts";
+import { type ChatMessage, dataBlock, fence, fencedLines, type PromptValues } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import { createVariation, type Variation } from "../grammar/variation.ts";
@@ -10,6 +10,7 @@ import { explainCombination } from "./explain_combination.ts";
 import { prompts } from "./prompts.ts";
 import { tableDefinitions } from "./table_definitions.ts";
 import type { Studio, Task } from "./types.ts";
+import { isShown } from "./unshown_name.ts";
 
 /** How much of the database a prompt tells. */
 export interface Fullness {
@@ -35,7 +36,9 @@ export async function opening(
   const { seed, index, kind } = task;
   const { tables } = combination;
   const variation = createVariation(seed, index);
-  const drawn = await samples({ tables, limit: values, item: `${index}` });
+  const drawn = (await samples({ tables, limit: values, item: `${index}` })).filter(({ column }) =>
+    isShown(column, database.dialect)
+  );
   return prompts.write_dialogue.render({
     dialect: dialectNames[database.dialect],
     spelling: database.dialect === "mysql" ? spellings.backticks : spellings.doubleQuotes,
@@ -52,7 +55,7 @@ export async function opening(
     combination: explainCombination(combination),
     task: prompts[kind].render(taskValues(combination.size, task, variation)).map(({ content }) => content)
       .join(),
-    table: task.start.table,
+    table: fence(task.start.table),
     way: task.start.way,
     voice: variation.pick("voice", voices),
     construct: variation.pick("construct", constructs),
@@ -100,7 +103,9 @@ export function otherTables(
   const lines = rest.map(({ name, columns }) =>
     others === "names" ? name : `${name} (${columns.map((column) => column.name).join(", ")})`
   );
-  return `Other tables of the database, which the dialogue is not about:\n\n${lines.join("\n")}\n\n`;
+  return `Other tables of the database, which the dialogue is not about:\n\n${
+    fencedLines("tables with their columns", lines, { maxCharacters: 2_000 })
+  }\n\n`;
 }
 
 export const dialectNames: Readonly<Record<Dialect, string>> = {
