@@ -29,11 +29,10 @@ export function cutFailure({ gives, baseUrl }: ModelServer): CallFailure {
   return new CallFailure(error, { again: true });
 }
 
-/** The reply has more bytes than any that is meant. It is not asked for again: what it costs is the same each time. */
-export function endlessFailure({ gives, model, baseUrl, maxReplyBytes }: ModelServer): CallFailure {
-  const limit = `${Math.ceil(maxReplyBytes / 2 ** 20)} MiB`;
+/** The reply is larger than any that is meant. It is not asked for again, as that costs as much each time. */
+export function outsizeFailure({ gives, model, baseUrl }: ModelServer, beyond: string): CallFailure {
   const error = new OutsideError(
-    `${baseUrl} sends ${gives} of more than ${limit}, which is more than is read; check the server and the model "${model}"`,
+    `${baseUrl} sends ${gives} with ${beyond}, which is not read to its end; check the server and the model "${model}"`,
   );
   return new CallFailure(error);
 }
