@@ -1,11 +1,10 @@
-import { InputError, openJsonLines, OutsideError, readJsonLines } from "../lib/base/mod.ts";
+import { hidePasswords, InputError, openJsonLines, OutsideError, readJsonLines } from "../lib/base/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import type { CompareCommandOptions } from "./compare_command_options.ts";
 import { judgePair, type PairLine } from "./judge_pair.ts";
 import { openPair } from "./open_pair.ts";
 import { createProgress } from "./progress.ts";
 import { type Pair, readPairs } from "./read_pairs.ts";
-import { shownAddress } from "./shown_address.ts";
 
 /**
  * Judges the pairs of a file and gives a JSON line each as it comes. Pairs of one database are judged one after another,
@@ -81,7 +80,7 @@ async function openFor<Opened>(
     return await open();
   } catch (error) {
     if (pair?.database === undefined) throw error;
-    const text = (kind: Error) => `Pair "${pair.id}" (${shownAddress(database ?? "")}): ${kind.message}`;
+    const text = (kind: Error) => `Pair "${pair.id}" (${hidePasswords(database ?? "")}): ${kind.message}`;
     if (error instanceof InputError) throw new InputError(text(error), { cause: error });
     if (error instanceof OutsideError) throw new OutsideError(text(error), { cause: error });
     throw error;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import project from "../deno.json" with { type: "json" };
 import { agentLabel } from "../lib/agents/mod.ts";
-import { InputError } from "../lib/base/mod.ts";
+import { hidePasswords, InputError } from "../lib/base/mod.ts";
 import type { DatabaseSettings } from "../lib/database/mod.ts";
 import { dialogueKeys, loadDataset } from "../lib/dialogue/mod.ts";
 import {
@@ -29,7 +29,6 @@ import { databaseSettings as settingsOf } from "./database_options.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { createProgress } from "./progress.ts";
 import { serverPassword } from "./server_password.ts";
-import { shownAddress } from "./shown_address.ts";
 
 const controls = ["echo", "empty", "oracle"];
 const embeddedDataset = fileURLToPath(new URL("../datasets/atlas/dialogues.json", import.meta.url));
@@ -70,7 +69,7 @@ async function newRun(options: EvalOptions): Promise<Run> {
   if (database !== undefined && options.dataset === undefined) {
     throw new InputError(
       `--database ${
-        shownAddress(database)
+        hidePasswords(database)
       } needs its own dataset: give --dataset FILE (make one with "deno task generate")`,
     );
   }

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
+  hidePasswords,
   InputError,
   type JsonLinesWriter,
   openJsonLines,
@@ -30,7 +31,6 @@ import { createProgress } from "./progress.ts";
 import { refuseForeign } from "./refuse_foreign.ts";
 import { refuseForeignLines } from "./refuse_foreign_lines.ts";
 import { refuseForeignPage } from "./refuse_foreign_page.ts";
-import { shownAddress } from "./shown_address.ts";
 
 /** What `deno task verify` was asked for. */
 export interface VerifyOptions extends DatabaseFlags {
@@ -53,7 +53,7 @@ const embeddedDataset = fileURLToPath(new URL("../datasets/atlas/dialogues.json"
 export async function verify(options: VerifyOptions): Promise<void> {
   const { database: url, out, html, quality, json = false } = options;
   if (url !== undefined && options.dataset === undefined) {
-    throw new InputError(`--database ${shownAddress(url)} needs its own dataset: give --dataset FILE`);
+    throw new InputError(`--database ${hidePasswords(url)} needs its own dataset: give --dataset FILE`);
   }
   if (out !== undefined) await refuseForeignLines(out, "checks");
   if (html !== undefined) await refuseForeignPage(html);

@@ -36,7 +36,7 @@ export { loadPrices, type ModelPrice, type PriceTable } from "./load_prices.ts";
 export { type Cassette, openCassette, type OpenCassetteOptions } from "./open_cassette.ts";
 export type { ModelServerOptions } from "./model_server.ts";
 export type { Retry, RetryOptions } from "./retry_call.ts";
-export { redact } from "./redact.ts";
+export { redact } from "../base/mod.ts";
 export { serverSecrets } from "./server_secrets.ts";
 export type { ModelSpending, Spending, SpendingTotals } from "./spending.ts";
 export type {

@@ -1,0 +1,95 @@
+/**
+ * An address, a path or another word of a command as messages and files may show it: without the passwords that it may
+ * hold, in whatever form it is written, one slash or none included. Of a server's address user, host, port, database and
+ * `sslmode` are left. A password may hold any character: everything up to the last "@" is taken for one, and where it
+ * cannot be told from the settings, all behind the user is left out.
+ *
+ * @example
+ * ```ts
+ * import { hidePasswords } from "querylogue/base";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(hidePasswords("postgres:/me:p@ss@db/shop"), "postgres:/me@db/shop");
+ * assert.equal(hidePasswords("mysql://me@db/shop?password=a&b"), "mysql://me@db/shop?password=…");
+ * assert.equal(hidePasswords("host=db password=word"), "host=db password=…");
+ * assert.equal(hidePasswords("duckdb:a:b@c.duckdb"), "duckdb:a:b@c.duckdb");
+ * ```
+ */
+export function hidePasswords(text: string): string {
+  const { isFile, scheme, rest } = addressIn(text);
+  if (isFile) return text;
+  const [, before, name] = pair.exec(rest) ?? [];
+  if (scheme === "") {
+    return before === undefined ? withoutLogin(rest) : `${withoutLogin(before)}${name}=…`;
+  }
+  const { front, settings } = split(rest);
+  if (settings.includes("@")) return `${scheme}${/^[^:/@?#]*/.exec(rest)?.[0]}@…`;
+  const login = withoutLogin(front);
+  // Without a host behind it, what follows a colon is a port only where it is a number.
+  const shown = front.includes("@") || /^[^:]*(?::\d*)?(?:\/|$)|^\[/.test(front)
+    ? login
+    : login.replace(/:[^]*$/, ":…");
+  return scheme + shown + withoutValues(settings);
+}
+
+/** The passwords that `hidePasswords` leaves out of a text, as they stand and as they are meant, for `redact`. */
+export function passwordsIn(text: string): readonly string[] {
+  const { isFile, rest } = addressIn(text);
+  if (isFile) return [];
+  const found = [
+    ...[/^[^:@]*:([^]*)@/, /^[^:@]*:([^@]*)@/, /^[^:@/]*:([^@/]*)/].map((login) => login.exec(rest)?.[1]),
+    pair.exec(rest)?.[3],
+    ...rest.matchAll(/(?<!sslmode)=\s*(?:'([^']*)'|([^&;\s]*))/g).map(([, quoted, bare]) => quoted ?? bare),
+  ].filter((one) => one !== undefined && one !== "" && !/^\d+$/.test(one)) as readonly string[];
+  return [...new Set(found.flatMap((one) => [one, decoded(one)]))];
+}
+
+interface Address {
+  readonly isFile: boolean;
+  /** With its colon and slashes; empty where there is none. */
+  readonly scheme: string;
+  readonly rest: string;
+}
+
+function addressIn(text: string): Address {
+  const isFile = /^(?:duckdb|sqlite|file):|^[a-z]:[\\/](?![^]*@)/i.test(text);
+  // Without slashes `name:word@host` is a login, but behind the name of an engine.
+  const [scheme = ""] =
+    /^(?:jdbc:)?(?:[a-z][\w+.-]+:\/+|(?:postgres(?:ql)?|mysql|mariadb):\/*)/i.exec(text) ?? [];
+  return { isFile, scheme, rest: text.slice(scheme.length) };
+}
+
+/** A password by its name, and what stands before and behind it. */
+const pair = /^([^]*?)(\b[\w-]*(?:password|passwd|passphrase|pwd)[\w-]*)\s*=\s*([^]*)$/i;
+
+/** Settings begin at the first question mark behind the first "@", as one before it belongs to a password. */
+function split(rest: string): { readonly front: string; readonly settings: string } {
+  const host = rest.indexOf("@") + 1;
+  const at = rest.slice(host).search(/[?#]/);
+  return at < 0
+    ? { front: rest, settings: "" }
+    : { front: rest.slice(0, host + at), settings: rest.slice(host + at) };
+}
+
+function withoutLogin(front: string): string {
+  return front.replace(/^(\/*[^\s:/\\@]*):[^]*@/, "$1@");
+}
+
+/** Of a setting other than `sslmode` the name is left, and nothing behind a password. */
+function withoutValues(settings: string): string {
+  const kept: string[] = [];
+  for (const one of settings.slice(1).split("&")) {
+    const [, name, value = ""] = /^([\w.-]+)=([^]*)$/.exec(one) ?? [];
+    kept.push(name === undefined ? "…" : name === "sslmode" && /^[\w-]*$/.test(value) ? one : `${name}=…`);
+    if (pair.test(one)) break;
+  }
+  return settings === "" ? "" : `${settings.slice(0, 1)}${kept.join("&")}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
