@@ -2,7 +2,7 @@
  * An address, a path or another word of a command as messages and files may show it: without the passwords that it may
  * hold, in whatever form it is written, one slash or none included. Of a server's address user, host, port, database and
  * `sslmode` are left. A password may hold any character: everything up to the last "@" is taken for one, and where it
- * cannot be told from the settings, all behind the user is left out.
+ * cannot be told from settings, all behind the user is left out.
  *
  * @example
  * ```ts
@@ -22,7 +22,8 @@ export function hidePasswords(text: string): string {
   if (scheme === "") {
     return before === undefined ? withoutLogin(rest) : `${withoutLogin(before)}${name}=…`;
   }
-  const { front, settings } = split(rest);
+  const [front = "", ...further] = rest.split(/(?=[?#])/);
+  const settings = further.join("");
   if (settings.includes("@")) return `${scheme}${/^[^:/@?#]*/.exec(rest)?.[0]}@…`;
   const login = withoutLogin(front);
   // Without a host behind it, what follows a colon is a port only where it is a number.
@@ -38,6 +39,7 @@ export function passwordsIn(text: string): readonly string[] {
   if (isFile) return [];
   const found = [
     ...[/^[^:@]*:([^]*)@/, /^[^:@]*:([^@]*)@/, /^[^:@/]*:([^@/]*)/].map((login) => login.exec(rest)?.[1]),
+    /[?#]([^]*)$/.exec(rest)?.[1],
     pair.exec(rest)?.[3],
     ...rest.matchAll(/(?<!sslmode)=\s*(?:'([^']*)'|([^&;\s]*))/g).map(([, quoted, bare]) => quoted ?? bare),
   ].filter((one) => one !== undefined && one !== "" && !/^\d+$/.test(one)) as readonly string[];
@@ -62,25 +64,25 @@ function addressIn(text: string): Address {
 /** A password by its name, and what stands before and behind it. */
 const pair = /^([^]*?)(\b[\w-]*(?:password|passwd|passphrase|pwd)[\w-]*)\s*=\s*([^]*)$/i;
 
-/** Settings begin at the first question mark behind the first "@", as one before it belongs to a password. */
-function split(rest: string): { readonly front: string; readonly settings: string } {
-  const host = rest.indexOf("@") + 1;
-  const at = rest.slice(host).search(/[?#]/);
-  return at < 0
-    ? { front: rest, settings: "" }
-    : { front: rest.slice(0, host + at), settings: rest.slice(host + at) };
-}
-
 function withoutLogin(front: string): string {
   return front.replace(/^(\/*[^\s:/\\@]*):[^]*@/, "$1@");
 }
+
+/** Settings by names that drivers know; any other name may be a part of a password. */
+const known = /^(?:ssl\w*|user|host|port|dbname|database|schema|charset|options|password|passwd|pwd)$/i;
 
 /** Of a setting other than `sslmode` the name is left, and nothing behind a password. */
 function withoutValues(settings: string): string {
   const kept: string[] = [];
   for (const one of settings.slice(1).split("&")) {
     const [, name, value = ""] = /^([\w.-]+)=([^]*)$/.exec(one) ?? [];
-    kept.push(name === undefined ? "…" : name === "sslmode" && /^[\w-]*$/.test(value) ? one : `${name}=…`);
+    kept.push(
+      name === undefined || !known.test(name)
+        ? "…"
+        : name === "sslmode" && /^[\w-]*$/.test(value)
+        ? one
+        : `${name}=…`,
+    );
     if (pair.test(one)) break;
   }
   return settings === "" ? "" : `${settings.slice(0, 1)}${kept.join("&")}`;

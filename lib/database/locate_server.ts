@@ -38,8 +38,8 @@ export function locateServer(url: string, password?: string): ServerLocation {
   if (engine === "postgres" && database === "") throw refuse("it names no database");
   const unknown = [...parsed.searchParams.keys()].find((key) => key !== "sslmode");
   if (unknown !== undefined) {
-    // What has no value, or no name as settings have, may be the end of a password.
-    const named = /^[\w-]{1,30}$/.test(unknown) && parsed.searchParams.get(unknown) !== "";
+    // Any other word may be the end of a password.
+    const named = shown.includes(`${unknown}=`);
     throw refuse(`${named ? `"${unknown}"` : "one"} is no setting (known is sslmode)`);
   }
   const mode = parsed.searchParams.get("sslmode") ?? "disable";
