@@ -9,5 +9,7 @@ const most = 100_000;
  */
 export function replyText(text: string): string {
   const shown = text.length > most ? `${text.slice(0, most)}…` : text;
-  return shown.split(/([\t\r\n]+)/).map((part, i) => i % 2 === 0 ? visible(part) : part).join("");
+  return shown.replaceAll("\r\n", "\n").split(/([\t\n]+)/).map((part, i) =>
+    i % 2 === 0 ? visible(part) : part
+  ).join("");
 }

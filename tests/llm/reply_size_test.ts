@@ -18,7 +18,9 @@ function endless(part: Uint8Array<ArrayBuffer>, head = "") {
   return { body, taken: () => taken };
 }
 
-const event = `data: ${JSON.stringify({ choices: [{ delta: { content: "word " } }] })}\n\n`;
+const event = `data: ${
+  JSON.stringify({ id: "c".repeat(40), choices: [{ delta: { content: "word " } }] })
+}\n\n`;
 const replies: Readonly<
   Record<string, readonly [type: string, part: Uint8Array<ArrayBuffer>, head: string, RegExp]>
 > = {
