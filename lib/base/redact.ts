@@ -135,7 +135,6 @@ const forms: readonly Form[] = [
     /(?:=[0-9a-f]{2})+|=\r?\n/gi,
     (escape) => /=\r?\n/.test(escape) ? "" : fromBytes(escape.slice(1).split("="), 16),
   ],
-  // deno-lint-ignore no-control-regex -- the halves of UTF-16
   [/\0/g, () => ""],
 ];
 

@@ -53,5 +53,6 @@ export function tableDefinitions(
 /** A type without the values that it lists: some are to be hidden, and all come with the sample values. */
 function typeOf(type: string): string {
   const bare = type.replace(/\s*\(\s*'.*$/s, "");
-  return isPlain(bare, { maxCharacters: 2_000 }) ? ` ${bare}` : "";
+  // Only types of several parts are long.
+  return isPlain(bare, { maxCharacters: /[(<[]/.test(bare) ? 2_000 : 128 }) ? ` ${bare}` : "";
 }
