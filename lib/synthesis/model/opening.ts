@@ -1,6 +1,6 @@
 import type { JoinCombination } from "../../joins/mod.ts";
-import { type ChatMessage, dataBlock, fence, fencedLines, type PromptValues } from "../../llm/mod.ts";
-import type { Schema } from "../../schema/mod.ts";
+import { type ChatMessage, dataBlock, fence, isPlain, type PromptValues } from "../../llm/mod.ts";
+import { nameParts, type Schema } from "../../schema/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import { createVariation, type Variation } from "../grammar/variation.ts";
 import { background } from "./background.ts";
@@ -100,13 +100,24 @@ export function otherTables(
 ): string {
   const rest = schema.tables.filter(({ name }) => !tables.includes(name));
   if (rest.length === 0 || others === "none") return "";
-  const lines = rest.map(({ name, columns }) =>
-    others === "names" ? name : `${name} (${columns.map((column) => column.name).join(", ")})`
-  );
+  const lines = rest.map(({ name, columns }) => {
+    const own = others === "names" ? [] : columns.map((column) => column.name);
+    const text = others === "names" ? name : `${name} (${own.join(", ")})`;
+    const names = [...nameParts(name), ...own];
+    return { text, ordinary: names.every((one) => isPlain(one)) && isPlain(text, longLine) };
+  });
+  const unusual = lines.filter(({ ordinary }) => !ordinary).map(({ text }) => text);
   return `Other tables of the database, which the dialogue is not about:\n\n${
-    fencedLines("tables with their columns", lines, { maxCharacters: 2_000 })
+    [
+      ...lines.filter(({ ordinary }) => ordinary).map(({ text }) => text),
+      ...(unusual.length === 0
+        ? []
+        : [dataBlock("tables with their columns", unusual, { ...longLine, maxValues: unusual.length })]),
+    ].join("\n")
   }\n\n`;
 }
+
+const longLine = { maxCharacters: 2_000 };
 
 export const dialectNames: Readonly<Record<Dialect, string>> = {
   duckdb: "DuckDB SQL",
