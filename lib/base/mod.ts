@@ -4,6 +4,7 @@
  * @module
  */
 export { choose } from "./choose.ts";
+export { escapeControls, escapeUnits } from "./escape_controls.ts";
 export { hidePasswords, passwordsIn } from "./hide_passwords.ts";
 export { InputError } from "./input_error.ts";
 export { type JsonLinesWriter, openJsonLines } from "./open_json_lines.ts";

@@ -1,3 +1,5 @@
+import { escapeUnits } from "../../base/mod.ts";
+
 /** What a spreadsheet takes for a formula. */
 const formula = /^'*\s*[=+\-@\t\r|%＝＋－＠]/;
 /** What it takes for a number or a date, of which it keeps another spelling. */
@@ -15,10 +17,7 @@ const written = /\\u([0-9a-f]{4})/g;
  * stands before it, as people put it there. Control signs and others that cannot be seen are written as `\uXXXX`.
  */
 export function guarded(text: string): string {
-  const shown = text.replaceAll(written, "\\u005cu$1").replaceAll(
-    unseen,
-    (sign) => sign.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
-  );
+  const shown = text.replaceAll(written, "\\u005cu$1").replaceAll(unseen, escapeUnits);
   return isRead(shown) ? `'${shown}` : shown;
 }
 
