@@ -18,19 +18,20 @@
 export function hidePasswords(text: string): string {
   const { isFile, scheme, rest } = addressIn(text);
   if (isFile) return text;
-  const [, before, name] = pair.exec(rest) ?? [];
   if (scheme === "") {
+    const [, before, name] = pair.exec(rest) ?? [];
     return before === undefined ? withoutLogin(rest) : `${withoutLogin(before)}${name}=…`;
   }
   const [front = "", ...further] = rest.split(/(?=[?#])/);
   const settings = further.join("");
-  if (settings.includes("@")) return `${scheme}${/^[^:/@?#]*/.exec(rest)?.[0]}@…`;
+  if (settings.includes("@")) return `${scheme}${/^[^:%/@?#]*/.exec(rest)?.[0]}@…`;
   const login = withoutLogin(front);
   // Without a host behind it, what follows a colon is a port only where it is a number.
   const shown = front.includes("@") || /^[^:]*(?::\d*)?(?:\/|$)|^\[/.test(front)
     ? login
     : login.replace(/:[^]*$/, ":…");
-  return scheme + shown + withoutValues(settings);
+  const [, before, name] = pair.exec(shown) ?? [];
+  return scheme + (before === undefined ? shown : `${before}${name}=…`) + withoutValues(settings);
 }
 
 /** The passwords that `hidePasswords` leaves out of a text, as they stand and as they are meant, for `redact`. */
@@ -38,10 +39,14 @@ export function passwordsIn(text: string): readonly string[] {
   const { isFile, rest } = addressIn(text);
   if (isFile) return [];
   const found = [
-    ...[/^[^:@]*:([^]*)@/, /^[^:@]*:([^@]*)@/, /^[^:@/]*:([^@/]*)/].map((login) => login.exec(rest)?.[1]),
+    ...[/^(?:(?!%3a)[^:@])*(?::|%3a)([^]*)@/i, /^[^:@]*:([^@]*)@/, /^[^:@/]*:([^@/]*)/].map((login) =>
+      login.exec(rest)?.[1]
+    ),
     /[?#]([^]*)$/.exec(rest)?.[1],
     pair.exec(rest)?.[3],
-    ...rest.matchAll(/(?<!sslmode)=\s*(?:'([^']*)'|([^&;\s]*))/g).map(([, quoted, bare]) => quoted ?? bare),
+    ...rest.matchAll(/(?<!\b(?:sslmode|host|port|user|dbname|database))=\s*(?:'([^']*)'|([^&;\s]*))/g).map((
+      [, quoted, bare],
+    ) => quoted ?? bare),
   ].filter((one) => one !== undefined && one !== "" && !/^\d+$/.test(one)) as readonly string[];
   return [...new Set(found.flatMap((one) => [one, decoded(one)]))];
 }
@@ -54,18 +59,19 @@ interface Address {
 }
 
 function addressIn(text: string): Address {
-  const isFile = /^(?:duckdb|sqlite|file):|^[a-z]:[\\/](?![^]*@)/i.test(text);
+  const isFile = /^(?:duckdb|sqlite|file):(?!postgres|mysql|mariadb)|^[a-z]:[\\/](?![^]*@)/i.test(text);
   // Without slashes `name:word@host` is a login, but behind the name of an engine.
   const [scheme = ""] =
-    /^(?:jdbc:)?(?:[a-z][\w+.-]+:\/+|(?:postgres(?:ql)?|mysql|mariadb):\/*)/i.exec(text) ?? [];
+    /^\s*(?:(?:jdbc|duckdb|sqlite|file):)?(?:[a-z][\w+.-]+:[/\\]+|(?:postgres(?:ql)?|mysql|mariadb):[/\\]*)/i
+      .exec(text) ?? [];
   return { isFile, scheme, rest: text.slice(scheme.length) };
 }
 
 /** A password by its name, and what stands before and behind it. */
-const pair = /^([^]*?)(\b[\w-]*(?:password|passwd|passphrase|pwd)[\w-]*)\s*=\s*([^]*)$/i;
+const pair = /^([^]*?)(\b[\w-]*(?:password|passwd|passphrase|pwd|token(?!s))[\w-]*)\s*=\s*([^]*)$/i;
 
 function withoutLogin(front: string): string {
-  return front.replace(/^(\/*[^\s:/\\@]*):[^]*@/, "$1@");
+  return front.replace(/^((?:(?!%3a)[^\s:@])*)(?::|%3a)[^]*@/i, "$1@");
 }
 
 /** Settings by names that drivers know; any other name may be a part of a password. */

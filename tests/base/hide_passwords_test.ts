@@ -24,6 +24,13 @@ const shapes: readonly (readonly [(password: string) => string, string])[] = [
   [(p) => `host=h user=u password=${p}`, "host=h user=u password=…"],
   [(p) => `Server=h;Uid=u;Pwd=${p};`, "Server=h;Uid=u;Pwd=…"],
   [(p) => `PGPASSWORD=${p}`, "PGPASSWORD=…"],
+  [(p) => ` postgres://u:${p}@host/x`, " postgres://u@host/x"],
+  [(p) => `postgres:\\\\u:${p}@host/x`, "postgres:\\\\u@host/x"],
+  [(p) => `postgres//u:${p}@host/x`, "postgres//u@host/x"],
+  [(p) => `postgres://u%3A${p}@host/x`, "postgres://u@host/x"],
+  [(p) => `postgres://u@host/x;password=${p}`, "postgres://u@host/x;password=…"],
+  [(p) => `duckdb:postgres://u:${p}@host/x`, "duckdb:postgres://u@host/x"],
+  [(p) => `md:db?motherduck_token=${p}`, "md:db?motherduck_token=…"],
 ];
 
 for (const [write, shown] of shapes) {
