@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { InputError, OutsideError } from "../lib/base/mod.ts";
 import { inProject } from "./in_project.ts";
+import { withoutSecrets } from "./secrets.ts";
 
 /** The oldest Deno that the tasks are tested with. */
 const oldestDeno = [2, 9];
@@ -141,9 +142,9 @@ function calledName(command: Command): string {
   return called === undefined ? command.name() : `${command.name()} ${called.name()}`;
 }
 
-/** One line on stderr, where messages and progress go. Names and texts in it cannot steer the terminal. */
+/** One line on stderr, where messages and progress go. Names and texts in it cannot steer the terminal; no password stands in it. */
 export function say(line: string): void {
-  const harmless = line.replaceAll(/[^\P{Cc}\n]+|[\u202A-\u202E\u2066-\u2069]+/gu, " ");
+  const harmless = withoutSecrets(line).replaceAll(/[^\P{Cc}\n]+|[\u202A-\u202E\u2066-\u2069]+/gu, " ");
   Deno.stderr.writeSync(new TextEncoder().encode(`${harmless}\n`));
 }
 

@@ -1,10 +1,9 @@
-import { faultText, InputError, OutsideError } from "../lib/base/mod.ts";
+import { faultText, hidePasswords, InputError, OutsideError } from "../lib/base/mod.ts";
 import { interrupted } from "./command.ts";
 import type { CompareCommandOptions } from "./compare_command_options.ts";
 import { judgePair, type JudgePairOptions, type PairLine } from "./judge_pair.ts";
 import { type OpenPair, openPair } from "./open_pair.ts";
 import type { Pair } from "./read_pairs.ts";
-import { shownAddress } from "./shown_address.ts";
 
 /**
  * Judges the pairs of one database one after another, on connections that are opened once. What happens to one pair
@@ -62,7 +61,7 @@ async function openFor<Opened>(
     return await open();
   } catch (error) {
     if (pair?.database === undefined) throw error;
-    const text = (kind: Error) => `Pair "${pair.id}" (${shownAddress(database ?? "")}): ${kind.message}`;
+    const text = (kind: Error) => `Pair "${pair.id}" (${hidePasswords(database ?? "")}): ${kind.message}`;
     if (error instanceof InputError) throw new InputError(text(error), { cause: error });
     if (error instanceof OutsideError) throw new OutsideError(text(error), { cause: error });
     throw error;

@@ -14,6 +14,7 @@ import {
   type SpendingTotals,
 } from "../lib/llm/mod.ts";
 import type { ModelFlags } from "./model_options.ts";
+import { keepSecret } from "./secrets.ts";
 
 /** What a command asks models for. */
 export interface OpenModelsOptions {
@@ -48,6 +49,7 @@ export async function openModels(flags: ModelFlags, options: OpenModelsOptions):
   if (replay && path === undefined) throw new InputError("Nothing is told to replay: add --cassette FILE");
   const server = replay ? undefined : environmentServer();
   const secrets = server === undefined ? [] : serverSecrets({ model: "", ...server });
+  keepSecret(...secrets);
   const budget = createBudget(await limits(flags));
   await using opened = new AsyncDisposableStack();
   const cassette = path === undefined

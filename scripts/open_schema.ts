@@ -1,4 +1,4 @@
-import { InputError, readJsonFile, readTextFile } from "../lib/base/mod.ts";
+import { hidePasswords, InputError, readJsonFile, readTextFile } from "../lib/base/mod.ts";
 import {
   completeSchema,
   type CompleteSchemaOptions,
@@ -18,7 +18,6 @@ import {
 } from "../lib/schema/mod.ts";
 import { type DatabaseFlags, databaseSettings } from "./database_options.ts";
 import { openAddress } from "./open_address.ts";
-import { shownAddress } from "./shown_address.ts";
 
 /** A schema and, where it is one of a database, the open database. */
 export interface OpenSchema extends AsyncDisposable {
@@ -56,7 +55,7 @@ export async function openSchema(
   const [url, another] = urls.filter((given) => given !== undefined);
   if (url !== undefined && another !== undefined) {
     throw new InputError(
-      `Cannot use both ${shownAddress(url)} and ${shownAddress(another)}: name one database`,
+      `Cannot use both ${hidePasswords(url)} and ${hidePasswords(another)}: name one database`,
     );
   }
   const settings = databaseSettings(flags);
@@ -108,7 +107,7 @@ async function schemaAlone(url: string, { dialect }: DatabaseFlags): Promise<Sch
   }
   if (dialect !== undefined) {
     throw new InputError(
-      `Cannot use --dialect with ${shownAddress(url)}, as it is no DDL file (NAME.sql): leave it out`,
+      `Cannot use --dialect with ${hidePasswords(url)}, as it is no DDL file (NAME.sql): leave it out`,
     );
   }
   return await isJson(url) ? await named(url, async () => loadCatalog(await readJsonFile(url))) : undefined;

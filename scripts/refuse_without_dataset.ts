@@ -1,7 +1,6 @@
-import { InputError } from "../lib/base/mod.ts";
+import { hidePasswords, InputError } from "../lib/base/mod.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { openAddress } from "./open_address.ts";
-import { shownAddress } from "./shown_address.ts";
 
 /**
  * Refuses a database without a dataset. One that cannot be opened is refused for that reason, so that nobody makes a
@@ -18,7 +17,7 @@ export async function refuseWithoutDataset(
   await using _opened = await openAddress(database, options);
   throw new InputError(
     `--database ${
-      shownAddress(database)
+      hidePasswords(database)
     } needs its own dataset: give --dataset FILE (make one with "deno task generate")`,
   );
 }

@@ -1,4 +1,4 @@
-import { shownAddress } from "./shown_address.ts";
+import { hidePasswords } from "../lib/base/mod.ts";
 
 /**
  * The command line that runs a task again, as reports begin: what is undefined is left out, and passwords of addresses
@@ -19,6 +19,6 @@ export function shownCommand(
 
 /** One word to a shell. */
 function word(text: string): string {
-  const shown = shownAddress(text);
+  const shown = hidePasswords(text);
   return /^[\w@%+=:,./-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
+  hidePasswords,
   InputError,
   type JsonLinesWriter,
   openJsonLines,

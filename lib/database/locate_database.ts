@@ -1,6 +1,6 @@
-import { InputError } from "../base/mod.ts";
+import { hidePasswords, InputError } from "../base/mod.ts";
 import { type FileLocation, locateFile } from "./locate_file.ts";
-import { locateServer, type ServerLocation, withoutPassword } from "./locate_server.ts";
+import { locateServer, type ServerLocation } from "./locate_server.ts";
 
 /** Where a database is and which engine reads it. */
 export type DatabaseLocation = FileLocation | ServerLocation;
@@ -28,7 +28,7 @@ export async function locateDatabase(url: string, password?: string): Promise<Da
     default:
       throw new InputError(
         `Cannot open "${
-          withoutPassword(url)
+          hidePasswords(url)
         }", as only duckdb:PATH, sqlite:PATH, postgres://…, mysql://… and plain ` +
           "paths of such files can be opened: name one",
       );

@@ -1,4 +1,4 @@
-import { InputError, OutsideError } from "../base/mod.ts";
+import { hidePasswords, InputError, OutsideError } from "../base/mod.ts";
 
 /** A database that is a file, and the engine that reads it. */
 export interface FileLocation {
@@ -20,7 +20,9 @@ export async function locateFile(
 ): Promise<FileLocation> {
   const path = scheme === undefined ? url : url.slice(scheme.length + 1);
   if (path === "") {
-    throw new InputError(`Cannot open "${url}", as it names no file: write duckdb:PATH or sqlite:PATH`);
+    throw new InputError(
+      `Cannot open "${hidePasswords(url)}", as it names no file: write duckdb:PATH or sqlite:PATH`,
+    );
   }
   const head = await firstBytes(path);
   // SQLite writes nothing before the first table is made. What is no file (a pipe) may have no bytes yet.
@@ -32,7 +34,7 @@ export async function locateFile(
       : scheme === "duckdb"
       ? "a DuckDB"
       : "an SQLite";
-    throw new InputError(`Cannot open "${path}", as it is not ${wanted} file${hint(engine)}`);
+    throw new InputError(`Cannot open "${hidePasswords(path)}", as it is not ${wanted} file${hint(engine)}`);
   }
   return { engine, path };
 }
@@ -53,7 +55,9 @@ async function firstBytes(path: string): Promise<string> {
   try {
     const { isDirectory } = await Deno.stat(path);
     if (isDirectory) {
-      throw new InputError(`Cannot open "${path}", as it is a folder: name the database file in it`);
+      throw new InputError(
+        `Cannot open "${hidePasswords(path)}", as it is a folder: name the database file in it`,
+      );
     }
     using file = await Deno.open(path);
     const bytes = new Uint8Array(16);
@@ -61,7 +65,7 @@ async function firstBytes(path: string): Promise<string> {
     return String.fromCharCode(...bytes.subarray(0, count));
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new OutsideError(`Cannot open "${path}", as ${reason(error)}`, { cause: error });
+    throw new OutsideError(`Cannot open "${hidePasswords(path)}", as ${reason(error)}`, { cause: error });
   }
 }
 

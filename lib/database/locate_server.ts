@@ -1,4 +1,4 @@
-import { InputError } from "../base/mod.ts";
+import { hidePasswords, InputError } from "../base/mod.ts";
 
 /** A database that a server holds, and how to log in to it. */
 export interface ServerLocation {
@@ -21,7 +21,7 @@ export interface ServerLocation {
  * @throws {InputError} If a part is missing or unknown; the message never holds the password.
  */
 export function locateServer(url: string, password?: string): ServerLocation {
-  const shown = withoutPassword(url);
+  const shown = hidePasswords(url);
   const refuse = (what: string) =>
     new InputError(`Cannot open "${shown}", as ${what}: write ${FORM[engine]}`);
   const engine = /^mysql|^mariadb/i.test(url) ? "mysql" : "postgres";
@@ -37,7 +37,11 @@ export function locateServer(url: string, password?: string): ServerLocation {
   if (parsed.username === "") throw refuse("it names no user");
   if (engine === "postgres" && database === "") throw refuse("it names no database");
   const unknown = [...parsed.searchParams.keys()].find((key) => key !== "sslmode");
-  if (unknown !== undefined) throw refuse(`"${unknown}" is no setting (known is sslmode)`);
+  if (unknown !== undefined) {
+    // Any other word may be the end of a password.
+    const named = shown.includes(`${unknown}=`);
+    throw refuse(`${named ? `"${unknown}"` : "one"} is no setting (known is sslmode)`);
+  }
   const mode = parsed.searchParams.get("sslmode") ?? "disable";
   const tls = TLS[mode];
   if (tls === undefined) {
@@ -77,10 +81,4 @@ function decode(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** An address as messages may show it. */
-export function withoutPassword(url: string): string {
-  // A password may hold any character, so everything up to the last "@" of the authority goes.
-  return url.replace(/(\/\/[^:/@]*):[^]*@/, "$1@");
 }

@@ -1,4 +1,4 @@
-import { InputError, OutsideError } from "../base/mod.ts";
+import { InputError, OutsideError, redact } from "../base/mod.ts";
 import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
 import type { SqlAnswer } from "./process/sql_process.ts";
 
@@ -11,14 +11,15 @@ export interface Opened {
 
 /** Why a database could not be opened, by what its process said or how it ended. */
 export function notOpened(location: DatabaseLocation, answer: SqlAnswer): InputError | OutsideError {
+  const secrets = "password" in location && location.password !== undefined ? [location.password] : [];
   const what = "path" in location ? `"${location.path}"` : shownUrl(location);
   if ("ended" in answer) {
     const words = /^error: (.+)/m.exec(answer.lastWords)?.[1];
     return new OutsideError(
-      `Cannot open ${what}, as its process ${answer.ended}${words ? ` (${words})` : ""}`,
+      `Cannot open ${what}, as its process ${answer.ended}${words ? ` (${redact(words, secrets)})` : ""}`,
     );
   }
-  const message = (answer.said as Opened).message?.split("\n")[0] ?? "";
+  const message = redact((answer.said as Opened).message?.split("\n")[0] ?? "", secrets);
   if (!("path" in location)) return new OutsideError(`Cannot open ${what}: ${message}`);
   if (/lock|permission|unable to open database file/i.test(message) && !/encrypt/i.test(message)) {
     return new OutsideError(

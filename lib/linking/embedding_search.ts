@@ -1,4 +1,4 @@
-import { cacheEmbeddings, type Embed } from "../llm/mod.ts";
+import { cacheEmbeddings, type Embed, fence } from "../llm/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import type { ColumnValues } from "./read_values.ts";
 import { type ColumnDocument, schemaDocuments, type TableDocument } from "./schema_documents.ts";
@@ -71,19 +71,30 @@ export async function createEmbeddingSearch(
 
 function tableText({ words, comment }: TableDocument, columns: readonly ColumnDocument[]): string {
   return sentences([
-    `Table ${words.join(" ")}`,
-    comment,
-    columns.length === 0 ? "" : `Columns: ${columns.map((column) => column.words.join(" ")).join(", ")}`,
+    `Table ${named(words)}`,
+    noted(comment),
+    columns.length === 0 ? "" : fence(`Columns: ${columns.map((column) => named(column.words)).join(", ")}`, {
+      maxCharacters: MOST_CHARACTERS,
+    }),
   ]);
 }
 
 function columnText({ words, comment, values, table }: ColumnDocument): string {
   return sentences([
-    `Column ${words.join(" ")} of table ${table.words.join(" ")}`,
-    comment,
-    values.length === 0 ? "" : `Values: ${values.slice(0, VALUES_SHOWN).join(", ")}`,
+    `Column ${named(words)} of table ${named(table.words)}`,
+    noted(comment),
+    values.length === 0
+      ? ""
+      : `Values: ${values.slice(0, VALUES_SHOWN).map((value) => fence(value)).join(", ")}`,
   ]);
 }
+
+/** Models have room for some 8,000 tokens. */
+const MOST_CHARACTERS = 8_000;
+
+const named = (words: readonly string[]) => fence(words.join(" "));
+
+const noted = (comment: string) => fence(comment, { maxCharacters: 1_000 });
 
 const sentences = (parts: readonly string[]) => parts.filter((part) => part !== "").join(". ");
 

@@ -30,7 +30,7 @@ const PARTICLES: ReadonlySet<string> = new Set([
  * with the schema's own vocabulary and common schema words, abbreviations written out, prefixes that all tables (or
  * all columns of a table) share left out.
  *
- * A name that no rule can cut stays one word. Names of tables in several schemas (`sales.order`) give the words of
+ * A name that no rule can cut stays one word, and so does a run-together part of more than 128 letters. Names of tables in several schemas (`sales.order`) give the words of
  * the table alone unless another schema has a table of that name.
  *
  * @example
@@ -106,8 +106,11 @@ function vocabularyOf(schema: Schema): ReadonlySet<string> {
   return new Set(parts.filter((part) => part.length > 2 && /^\p{L}+$/u.test(part)));
 }
 
+/** Letters of the longest word that is cut: cutting takes a time that grows with their cube. */
+const LONGEST_WORD = 128;
+
 function wordsOf(part: string, vocabulary: ReadonlySet<string>): readonly string[] {
-  if (part.length < 3 || isWhole(part, vocabulary)) return [part];
+  if (part.length < 3 || part.length > LONGEST_WORD || isWhole(part, vocabulary)) return [part];
   const short = ABBREVIATIONS.get(part) ?? completion(part, vocabulary);
   if (short !== undefined) return short;
   const cut = cuts(part, vocabulary) ?? cutBeforeSuffix(part);

@@ -1,4 +1,4 @@
-import { redact } from "./redact.ts";
+import { redact } from "../base/mod.ts";
 
 /** Words of others as one short line: without secrets and without what steers a terminal. */
 export function cleanWords(words: string, secrets: readonly string[]): string {

@@ -26,7 +26,8 @@ export interface CreateChatOptions extends ModelServerOptions, CallerOptions {
  *
  * @returns A function that rejects with a `ContextTooLongError` where the request is too long for the model, with
  * another `InputError` where the server refuses the key, the model or the request, and with an `OutsideError` where it
- * cannot be reached, stays overloaded, asks for too long a wait, or gives no readable reply.
+ * cannot be reached, stays overloaded, asks for too long a wait, or gives no readable reply. One of more than
+ * 8 MiB is not read to its end, and not asked for again.
  * @throws {InputError} If address or key cannot be used.
  * @throws {RangeError} If a number is out of its range.
  *

@@ -27,7 +27,7 @@ export interface CreateEmbedOptions extends ModelServerOptions {
  *
  * @returns A function that rejects with an `InputError` where the server refuses the key, the model or the texts, and
  * with an `OutsideError` where it cannot be reached, stays overloaded, or replies with anything but one vector a text,
- * all of one length.
+ * all of one length. A reply of more than 256 KiB a text and 1 MiB is not read to its end.
  * @throws {InputError} If address or key cannot be used.
  * @throws {RangeError} If a number is out of its range.
  *
@@ -45,7 +45,10 @@ export function createEmbed(options: CreateEmbedOptions): Embed {
   const { model, timeoutMs = 60_000, maxRetries = 2, batchSize = 128 } = options;
   checkWholeNumbers({ batchSize }, 1);
   checkWholeNumbers({ maxRetries }, 0);
-  const server = modelServer(options, { gives: "embeddings", timeoutMs });
+  const server = modelServer(options, {
+    ...{ gives: "embeddings", timeoutMs },
+    maxReplyBytes: replyBytes + batchSize * vectorBytes,
+  });
   const call = createCaller(server, { maxTries: maxRetries + 1 });
   let length: number | undefined;
   return async (texts, { signal } = {}) => {
@@ -68,6 +71,11 @@ export function createEmbed(options: CreateEmbedOptions): Embed {
     return vectors;
   };
 }
+
+/** Room for 8,192 numbers with all their digits. */
+const vectorBytes = 256 * 1024;
+/** Room for what stands around the vectors. */
+const replyBytes = 2 ** 20;
 
 const replyShape = z.object({
   data: z.array(z.object({ index: z.int().optional(), embedding: z.array(z.number()).min(1) })),

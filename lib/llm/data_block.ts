@@ -1,4 +1,5 @@
 import { sha256 } from "../base/mod.ts";
+import { visible } from "./visible.ts";
 
 /** A value as databases give it. */
 export type DataValue = null | boolean | number | bigint | string | Uint8Array;
@@ -59,14 +60,8 @@ function quoted(value: DataValue, maxCharacters: number): string {
   if (value === null) return "null";
   if (value instanceof Uint8Array) return `"(${value.length} bytes)"`;
   if (typeof value !== "string") return String(value);
-  const characters = [...value];
+  // A character has at most two units.
+  const characters = [...value.slice(0, 2 * maxCharacters + 2)];
   const shown = characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join("")}…` : value;
-  return JSON.stringify(shown).replaceAll(unseen, escaped);
-}
-
-/** Control signs, marks of direction, invisible letters, separators, signs for private use. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]/gu;
-
-function escaped(sign: string): string {
-  return sign.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+  return visible(JSON.stringify(shown));
 }

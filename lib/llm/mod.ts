@@ -26,7 +26,9 @@ export type { CallerOptions } from "./create_caller.ts";
 export { createChat, type CreateChatOptions } from "./create_chat.ts";
 export { createEmbed, type CreateEmbedOptions, type Embed } from "./create_embed.ts";
 export { dataBlock, type DataBlockOptions, type DataValue } from "./data_block.ts";
+export { fence, fencedLines, type FenceOptions, isPlain } from "./fence.ts";
 export { parsePrompt, type Prompt, type PromptValues } from "./parse_prompt.ts";
+export { replyText } from "./reply_text.ts";
 export { type ChatScript, scriptedChat, type ScriptedReply } from "./scripted_chat.ts";
 export { BudgetSpentError } from "./budget_spent_error.ts";
 export { type Budget, createBudget, type CreateBudgetOptions } from "./create_budget.ts";
@@ -34,7 +36,7 @@ export { loadPrices, type ModelPrice, type PriceTable } from "./load_prices.ts";
 export { type Cassette, openCassette, type OpenCassetteOptions } from "./open_cassette.ts";
 export type { ModelServerOptions } from "./model_server.ts";
 export type { Retry, RetryOptions } from "./retry_call.ts";
-export { redact } from "./redact.ts";
+export { redact } from "../base/mod.ts";
 export { serverSecrets } from "./server_secrets.ts";
 export type { ModelSpending, Spending, SpendingTotals } from "./spending.ts";
 export type {

@@ -20,11 +20,22 @@ export interface ModelServer {
   readonly hasKey: boolean;
   /** Longest wait for one whole reply. */
   readonly timeoutMs: number;
+  /** Bytes of the longest reply that is read, unpacked. */
+  readonly maxReplyBytes: number;
   /** What it is asked for. */
   readonly gives: "embeddings" | "chat answers";
   /** What must stand in no message. */
   readonly secrets: readonly string[];
 }
+
+/** What a server is asked for, and what is waited for and read of a reply. */
+export interface ServerUse extends Pick<ModelServer, "gives" | "timeoutMs"> {
+  /** Bytes of the longest reply that is read. @default 8 MiB */
+  readonly maxReplyBytes?: number;
+}
+
+/** Room for a million characters, or for 30,000 tokens that are streamed each in an event of its own. */
+const longestReply = 8 * 2 ** 20;
 
 /**
  * Checks how a server is to be asked.
@@ -34,7 +45,7 @@ export interface ModelServer {
  */
 export function modelServer(
   { model, baseUrl = "https://api.openai.com/v1", apiKey }: ModelServerOptions,
-  { gives, timeoutMs }: Pick<ModelServer, "gives" | "timeoutMs">,
+  { gives, timeoutMs, maxReplyBytes = longestReply }: ServerUse,
 ): ModelServer {
   checkWholeNumbers({ timeoutMs }, 1);
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
@@ -52,6 +63,7 @@ export function modelServer(
     authorization: apiKey === undefined ? basic : `Bearer ${apiKey}`,
     hasKey: apiKey !== undefined,
     timeoutMs,
+    maxReplyBytes,
     gives,
     secrets,
   };

@@ -4,7 +4,8 @@ import { type RawChatReply, saidShape, usageShape } from "./raw_chat_reply.ts";
 import { brokenFailure, unreadableFailure } from "./server_failures.ts";
 
 const shape = z.object({
-  choices: z.array(z.object({ message: saidShape, finish_reason: z.string().nullish() })).min(1),
+  // What else may stand there is not looked at.
+  choices: z.tuple([z.object({ message: saidShape, finish_reason: z.string().nullish() })], z.unknown()),
   usage: usageShape.optional(),
 });
 

@@ -17,22 +17,26 @@ export interface ReadJsonReplyOptions {
  * longest comes first. What a model thinks aloud in `<think>` before its answer is left out.
  *
  * Nothing is yielded where there is no JSON. Texts, numbers, `true`, `false` and `null` count only where they are the
- * whole reply or a whole block.
+ * whole reply or a whole block. Of each sort the 50 longest are tried, and no more than 60,000 characters are mended in
+ * all, as the time for that grows with the square of their number.
  */
 export function* readJsonReply(
   text: string,
   { repair = true }: ReadJsonReplyOptions = {},
 ): Generator<unknown, void, void> {
   const reply = text.replace(/^\s*<think>[^]*?<\/think>/, "").replaceAll("\uFEFF", "").trim();
-  const blocks = [...reply.matchAll(/^\s*(```|~~~)[^\n]*\n([^]*?)\n\s*\1\s*$/gm)].map(([, , block = ""]) =>
-    block
-  );
+  const blocks = fenced(reply);
   const { spans, tail } = bracketed(reply);
   const asTheyAre = [reply, ...longestFirst(blocks), ...(tail === "" ? longestFirst(spans) : [])];
   for (const candidate of asTheyAre) yield* valueOf(candidate);
   if (!repair) return;
-  for (const candidate of [...longestFirst(blocks), tail]) yield* mendedValue(candidate);
-  for (const candidate of longestFirst(spans)) yield* mendedValue(candidate);
+  let left = mostMended;
+  for (const candidate of [...longestFirst(blocks), tail, ...longestFirst(spans)]) {
+    // A word without brackets would be mended to a text.
+    if (candidate.length > left || !/[{[]/.test(candidate)) continue;
+    left -= candidate.length;
+    yield* mendedValue(candidate);
+  }
 }
 
 interface Bracketed {
@@ -67,8 +71,29 @@ function bracketed(text: string): Bracketed {
   };
 }
 
+/** What stands in closed blocks between lines of three backticks or tildes. */
+function fenced(text: string): readonly string[] {
+  const lines = text.split("\n");
+  const bare = lines.map((line) => line.trim());
+  const lastCloser = new Map(["```", "~~~"].map((mark) => [mark, bare.lastIndexOf(mark)]));
+  const blocks: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const mark = bare[at]?.slice(0, 3) ?? "";
+    if ((lastCloser.get(mark) ?? -1) <= at) continue;
+    const end = bare.indexOf(mark, at + 1);
+    blocks.push(lines.slice(at + 1, end).join("\n"));
+    at = end;
+  }
+  return blocks;
+}
+
+/** Texts of one sort that are tried. */
+const mostTexts = 50;
+/** Characters that are mended of one reply. */
+const mostMended = 60_000;
+
 function longestFirst(texts: readonly string[]): readonly string[] {
-  return texts.toSorted((a, b) => b.length - a.length);
+  return texts.toSorted((a, b) => b.length - a.length).slice(0, mostTexts);
 }
 
 function* valueOf(json: string): Generator<unknown, void, void> {
@@ -80,8 +105,6 @@ function* valueOf(json: string): Generator<unknown, void, void> {
 }
 
 function* mendedValue(json: string): Generator<unknown, void, void> {
-  // A word without brackets would be mended to a text.
-  if (!/[{[]/.test(json)) return;
   try {
     yield JSON.parse(jsonrepair(json));
   } catch {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { InputError, readJsonLines } from "../base/mod.ts";
-import { redact } from "./redact.ts";
+import { redact } from "../base/mod.ts";
 import type { ChatReply, ChatRequest } from "./types.ts";
 
 /** A call with its reply, as a line of a cassette. */

@@ -29,6 +29,22 @@ export function cutFailure({ gives, baseUrl }: ModelServer): CallFailure {
   return new CallFailure(error, { again: true });
 }
 
+/** The reply is larger than any that is meant. It is not asked for again, as that costs as much each time. */
+export function outsizeFailure({ gives, model, baseUrl }: ModelServer, beyond: string): CallFailure {
+  const error = new OutsideError(
+    `${baseUrl} sends ${gives} with ${beyond}, which is not read to its end; check the server and the model "${model}"`,
+  );
+  return new CallFailure(error);
+}
+
+/** The server sends a request to another address than the one that was told, or from one to the next. */
+export function redirectFailure({ gives, baseUrl, secrets }: ModelServer, how: string, to: URL): CallFailure {
+  const address = cleanWords(`${to.origin}${to.pathname}`, secrets);
+  return new CallFailure(
+    new InputError(`${baseUrl} gives no ${gives}: ${how} ${address}; give the address that answers itself`),
+  );
+}
+
 /** The server says in the middle of its reply that it failed. */
 export function brokenFailure(server: ModelServer, words: string): CallFailure {
   const who = `${server.baseUrl} failed at its ${server.gives}`;

@@ -7,6 +7,7 @@ import { explorationStyle } from "./exploration_style.ts";
 import { explorationTable } from "./exploration_table.ts";
 import type { Exploration, ExploredColumn, ExploredTable, ExploredView } from "./explore_schema.ts";
 import { formatCell } from "./format_cell.ts";
+import { pagePolicy } from "./page_policy.ts";
 import { schemaDiagram } from "./schema_diagram.ts";
 
 /** Tables that a drawing shows: of more, the hubs and their neighbours stand for all. */
@@ -46,7 +47,7 @@ export async function explorationPage(found: Exploration, schema: Schema): Promi
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="generator" content="deno task explore"><meta name="color-scheme" content="light dark">`,
     // Whatever a name or a value holds: the page loads nothing and sends nothing.
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">`,
+    pagePolicy({ scripts: true }),
     `<title>${escapeMarkup(found.database)}</title>`,
     `<style>${explorationStyle}</style></head>`,
     `<body>`,

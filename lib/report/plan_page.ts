@@ -2,6 +2,7 @@ import type { JoinCombination, JoinPlan } from "../joins/mod.ts";
 import { barChart } from "./bar_chart.ts";
 import { escapeMarkup } from "./escape_markup.ts";
 import { explorationStyle } from "./exploration_style.ts";
+import { pagePolicy } from "./page_policy.ts";
 import { type Bars, planBars } from "./plan_bars.ts";
 import { planFacts } from "./plan_facts.ts";
 
@@ -35,7 +36,7 @@ export function planPage(plan: JoinPlan): string {
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="generator" content="deno task joins"><meta name="color-scheme" content="light dark">`,
     // Whatever a name holds: the page loads nothing and sends nothing.
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    pagePolicy(),
     `<title>${escapeMarkup(title)}</title>`,
     `<style>${explorationStyle}\n${style}</style></head>`,
     `<body>`,

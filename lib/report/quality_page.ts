@@ -2,6 +2,7 @@ import type { Diversity, VerifiedQuery } from "../synthesis/mod.ts";
 import { barChart } from "./bar_chart.ts";
 import { escapeMarkup } from "./escape_markup.ts";
 import { explorationStyle } from "./exploration_style.ts";
+import { pagePolicy } from "./page_policy.ts";
 import type { Bars } from "./plan_bars.ts";
 import { qualityBars } from "./quality_bars.ts";
 import { qualityCounts } from "./quality_counts.ts";
@@ -56,7 +57,7 @@ export function qualityPage(
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="generator" content="deno task verify"><meta name="color-scheme" content="light dark">`,
     // Whatever a dataset holds: the page loads nothing and sends nothing.
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    pagePolicy(),
     `<title>${escapeMarkup(title)}</title>`,
     `<style>${explorationStyle}\n${qualityStyle}</style></head>`,
     `<body>`,

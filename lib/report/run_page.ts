@@ -1,6 +1,7 @@
 import type { ReportedDialogue, ReportedTurn } from "../evaluation/mod.ts";
 import { escapeMarkup } from "./escape_markup.ts";
 import type { NamedAgent } from "./measure_run.ts";
+import { pagePolicy } from "./page_policy.ts";
 import { toHtml } from "./to_html.ts";
 import type { ReportTable } from "./types.ts";
 
@@ -28,7 +29,8 @@ export function runPage(
   return [
     `<!doctype html>`,
     `<html lang="en">`,
-    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Querylogue run</title>`,
+    `<head><meta charset="utf-8">${pagePolicy()}`,
+    `<meta name="viewport" content="width=device-width"><title>Querylogue run</title>`,
     `<style>${style}</style></head>`,
     `<body>`,
     `<h1>Querylogue run</h1>`,

@@ -1,9 +1,10 @@
+import { escapeControls, escapeUnits } from "../base/mod.ts";
 import { formatCell } from "./format_cell.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
  * Header and rows of a table as CSV (RFC 4180, lines end with CRLF), then a row whose first field is the caption, so that
- * the file still says what its numbers are worth when it travels alone. Notes have no place in it.
+ * the file still says what its numbers are worth when it travels alone. Control signs are written as `\uXXXX`. Notes have no place in it.
  *
  * @example
  * ```ts
@@ -24,6 +25,9 @@ export function toCsv(table: ReportTable): string {
 }
 
 /** An empty text is quoted too, or a row of nothing else would be a blank line. */
-function quoted(text: string): string {
+function quoted(cell: string): string {
+  // What looks written so already is written so again, so that every text can be read back.
+  const own = cell.replaceAll(/\\(?=u[0-9a-f]{4})/g, escapeUnits);
+  const text = own.split("\r\n").map(escapeControls).join("\r\n");
   return /^$|[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -15,11 +15,12 @@
  * ```
  */
 export function splitName(name: string): readonly string[] {
+  // Looking around instead of matching keeps long names linear.
   return name
-    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .replace(/(\p{Lu}{2,})(\p{Lu}\p{Ll})/gu, "$1 $2")
-    .replace(/(\p{L}{3,})(\p{N})/gu, "$1 $2")
-    .replace(/(\p{N})(\p{L}{3,})/gu, "$1 $2")
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .replace(/(?<=\p{Lu}{2})(?=\p{Lu}\p{Ll})/gu, " ")
+    .replace(/(?<=\p{L}{3})(?=\p{N})/gu, " ")
+    .replace(/(?<=\p{N})(?=\p{L}{3})/gu, " ")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 // @ts-types="@types/pg"
 import pg from "pg";
-import { readTextFile } from "../../lib/base/mod.ts";
+import { hidePasswords, readTextFile } from "../../lib/base/mod.ts";
 import { introspect, openDatabase } from "../../lib/database/mod.ts";
-import { shownAddress } from "../shown_address.ts";
 import { summarize } from "./summarize.ts";
 import type { Bench } from "./types.ts";
 
@@ -27,7 +26,7 @@ export const introspectionBench: Bench = {
       await statements(postgres, `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8'`);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      yield { name, skipped: `No database can be made at ${shownAddress(postgres)}: ${why}` };
+      yield { name, skipped: `No database can be made at ${hidePasswords(postgres)}: ${why}` };
       return;
     }
     try {

@@ -152,3 +152,16 @@ Deno.test("splitting a name loses no letter or digit", () => {
     assert.equal(splitName(name).join(""), letters);
   }));
 });
+
+Deno.test("a run-together name beyond all lengths stays one word, in a time that is not its cube", () => {
+  const long = "countryname".repeat(10_000);
+  const words = nameWords({
+    tables: [{
+      ...{ name: long, primaryKey: [], uniqueKeys: [] },
+      columns: [{ name: `${long}Id`, type: "TEXT", notNull: false }],
+    }],
+    foreignKeys: [],
+  });
+  assert.deepEqual(words.table(long), [long]);
+  assert.deepEqual(words.column(long, `${long}Id`), [long, "id"]);
+});

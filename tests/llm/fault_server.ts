@@ -15,7 +15,9 @@ export type FaultPlan =
   /** The server falls silent, or resets the connection, before the reply or in the middle of it. */
   | { readonly kind: "hang" | "lost"; readonly when: "before" | "middle"; readonly text?: string }
   /** Any body of status 200. */
-  | { readonly kind: "body"; readonly type: string; readonly body: string | Uint8Array };
+  | { readonly kind: "body"; readonly type: string; readonly body: string | Uint8Array }
+  /** A body of status 200 that begins and then has the same part a hundred times a second, without an end. */
+  | { readonly kind: "endless"; readonly type: string; readonly begin: string; readonly part: string };
 
 /** One request as it was received. */
 export interface FaultRequest {
@@ -94,6 +96,12 @@ function act(socket: Socket, plan: FaultPlan, asked: ChatBody): void {
     }
     case "body":
       return void socket.end(http(plan.body, plan.type));
+    case "endless": {
+      socket.write(`HTTP/1.1 200 As Planned\r\ncontent-type: ${plan.type}\r\n\r\n${plan.begin}`);
+      const timer = setInterval(() => socket.write(plan.part), 10);
+      socket.on("close", () => clearInterval(timer));
+      return;
+    }
     case "hang":
     case "lost": {
       const bytes = answered({ kind: "answer", text: plan.text ?? "lost in the middle" }, asked);

@@ -127,11 +127,19 @@ const text = fc.string({
 });
 const flat = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
+/** CSV as it is read, with what it writes as `\uXXXX`. */
+const readBack = (csv: string) =>
+  parse(csv, { record_delimiter: "\r\n" }).map((cells) =>
+    cells.map((cell) =>
+      cell.replaceAll(/\\u([0-9a-f]{4})/g, (_, code) => String.fromCharCode(parseInt(code, 16)))
+    )
+  );
+
 Deno.test("toCsv() is read back as it was", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { maxLength: 5 }), (rows) => {
       const table = { ...cities, rows };
-      assert.deepEqual(parse(toCsv(table), { record_delimiter: "\r\n" }), [
+      assert.deepEqual(readBack(toCsv(table)), [
         ["City", "Growth"],
         ...rows,
         [cities.caption, ""],
@@ -139,9 +147,9 @@ Deno.test("toCsv() is read back as it was", () => {
     }),
   );
   fc.assert(fc.property(text, (text) => {
-    assert.deepEqual(parse(toCsv(oneCell(text)), { record_delimiter: "\r\n" }), [["h"], [text], ["c"]]);
+    assert.deepEqual(readBack(toCsv(oneCell(text))), [["h"], [text], ["c"]]);
   }));
-  assert.equal(toCsv(oneCell("a\rb")), 'h\r\n"a\rb"\r\nc\r\n');
+  assert.equal(toCsv(oneCell("a\rb")), "h\r\na\\u000db\r\nc\r\n");
 });
 
 Deno.test("toMarkdown() keeps each cell in its place, and unescaping gives it back", () => {

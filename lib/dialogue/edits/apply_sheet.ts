@@ -40,7 +40,7 @@ export async function applySheet(
   });
   const edited = rows.map(({ line, cell }): HandEdited => {
     const place = `${name}, line ${line}`;
-    const clean = (column: string) => unguarded(cell(column)).replaceAll(/\r\n?/g, "\n");
+    const clean = (column: string) => unguarded(cell(column));
     const values = fields.flatMap((field) => {
       const value = fromCell(field, clean(field), place);
       return value === undefined ? [] : [[field, value] as const];

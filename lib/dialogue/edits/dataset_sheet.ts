@@ -9,7 +9,7 @@ import { guarded } from "./sheet_text.ts";
  * dialogue's key, its number, its fields, and a column for the reason of a change.
  *
  * It begins with a byte order mark, so that spreadsheets keep accents; what they would take for a formula, a number or a
- * date has an apostrophe before it. Kinds and replies stand with commas between, readings and context as JSON.
+ * date has an apostrophe before it; signs that cannot be seen are written as `\uXXXX`. Kinds and replies stand with commas between, readings and context as JSON.
  *
  * @example
  * ```ts

@@ -1,3 +1,4 @@
+import { escapeControls } from "../../base/mod.ts";
 import { dialogueKeys } from "../dialogue_keys.ts";
 import { parseDataset } from "../parse_dataset.ts";
 import type { Dataset } from "../types.ts";
@@ -43,7 +44,8 @@ export async function datasetYaml(dataset: Dataset): Promise<readonly YamlFile[]
     });
     return {
       name: `${String(d + 1).padStart(digits, "0")}-${key.replaceAll(/[^\w-]+/g, "_").slice(0, 60)}.yaml`,
-      text: hint + document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Infinity }),
+      text: hint +
+        escapeControls(document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Infinity })),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { escapeControls } from "../../base/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import type { Dataset } from "../types.ts";
 import { databaseName } from "./database_name.ts";
@@ -40,7 +41,7 @@ export function chatLines(dataset: Dataset): string {
       { role: "user", content: user },
       { role: "assistant", content: text },
     ]);
-    return `${JSON.stringify({ messages: [system, ...turns] })}\n`;
+    return `${escapeControls(JSON.stringify({ messages: [system, ...turns] }))}\n`;
   }).join("");
 }
 

@@ -1,3 +1,4 @@
+import { escapeControls } from "../../base/mod.ts";
 import { tablesOf } from "../../sql/mod.ts";
 import type { Dataset } from "../types.ts";
 import { datasetDialect } from "./dataset_dialect.ts";
@@ -27,7 +28,7 @@ export async function datasetCard(dataset: Dataset, { file }: DatasetCardOptions
   const interactions = dialogues.flatMap((dialogue) => dialogue.interactions);
   const withSql = interactions.filter(({ ground_truth_sql }) => ground_truth_sql !== undefined).length;
   const database = control.database ?? "URL";
-  return [
+  const parts = [
     `# Dataset card: ${file}`,
     `A dialogue test dataset for conversational agents that answer from a database: ${
       count(dialogues.length, "dialogue")
@@ -54,7 +55,8 @@ export async function datasetCard(dataset: Dataset, { file }: DatasetCardOptions
       `deno task eval --dataset ${file} --database ${database} --agent SPEC --out FOLDER`,
       "```",
     ].join("\n"),
-  ].filter((part) => part !== "").join("\n\n") + "\n";
+  ];
+  return `${escapeControls(parts.filter((part) => part !== "").join("\n\n"))}\n`;
 }
 
 async function tables(dataset: Dataset): Promise<string> {

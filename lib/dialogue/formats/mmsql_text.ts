@@ -1,3 +1,4 @@
+import { escapeControls } from "../../base/mod.ts";
 import type { Dataset } from "../types.ts";
 import { databaseName } from "./database_name.ts";
 import { exchanges } from "./exchanges.ts";
@@ -34,5 +35,5 @@ export function mmsqlText(dataset: Dataset): string {
     ]),
     id,
   }));
-  return `${JSON.stringify(entries, null, 2)}\n`;
+  return `${escapeControls(JSON.stringify(entries, null, 2))}\n`;
 }

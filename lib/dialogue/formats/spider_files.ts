@@ -1,3 +1,4 @@
+import { escapeControls } from "../../base/mod.ts";
 import type { Dataset } from "../types.ts";
 import { databaseName } from "./database_name.ts";
 import { datasetDialect } from "./dataset_dialect.ts";
@@ -44,7 +45,9 @@ export function spiderFiles(dataset: Dataset): SpiderFiles {
   });
   return {
     questions: `${
-      JSON.stringify(told.map(({ db_id, question, query }) => ({ db_id, question, query })), null, 2)
+      escapeControls(
+        JSON.stringify(told.map(({ db_id, question, query }) => ({ db_id, question, query })), null, 2),
+      )
     }\n`,
     gold: told.map(({ query }) => `${query}\t${db_id}\n`).join(""),
     left_out: interactions.length - told.length,

@@ -1,8 +1,10 @@
+import { fencedLines } from "../../llm/mod.ts";
 import type { Glossary } from "./types.ts";
 
 /**
  * The entries of a glossary about some tables as plain lines, for a prompt; empty where there are none. A view belongs to
- * every table; a measure to those that have all of its tables.
+ * every table; a measure to those that have all of its tables. Entries that a prompt cannot show as they are, such as one
+ * with a line break, come last, as a data block.
  *
  * @example
  * ```ts
@@ -54,7 +56,9 @@ export function glossaryText(glossary: Glossary, tables: readonly string[]): str
       line(`view ${view}`, [description, synonyms.length > 0 && `also called ${quoted(synonyms)}`])
     ),
   ];
-  return lines.filter((text) => text !== undefined).join("\n");
+  return fencedLines("words of people in this field", lines.filter((text) => text !== undefined), {
+    maxCharacters: 2_000,
+  });
 }
 
 function line(what: string, facts: readonly (string | false | undefined)[]): string | undefined {

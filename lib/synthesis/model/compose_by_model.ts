@@ -1,6 +1,14 @@
 import type { Dialogue } from "../../dialogue/mod.ts";
 import type { JoinCombination } from "../../joins/mod.ts";
-import { askStructured, type ChatMessage, ContextTooLongError, type StructuredReply } from "../../llm/mod.ts";
+import {
+  askStructured,
+  type ChatMessage,
+  ContextTooLongError,
+  fence,
+  replyText,
+  type StructuredReply,
+} from "../../llm/mod.ts";
+import { faultText } from "./fault_text.ts";
 import { type Draft, draftShapes } from "./draft.ts";
 import { firstThatFits } from "./first_that_fits.ts";
 import { gateFaults } from "./gate_faults.ts";
@@ -10,6 +18,7 @@ import { prompts } from "./prompts.ts";
 import { ruleFaults } from "./rule_faults.ts";
 import { sentenceFaults } from "./sentence_faults.ts";
 import { speechFaults } from "./speech_faults.ts";
+import { unshownName } from "./unshown_name.ts";
 import type { ModelComposition, Studio, Task } from "./types.ts";
 
 /** A dialogue that has passed every check of its own. */
@@ -33,6 +42,12 @@ export type Outcome = Passed | { readonly composition: ModelComposition };
 export function composeByModel(combination: JoinCombination, studio: Studio, task: Task): Promise<Outcome> {
   const { kind, turns, index, signal } = task;
   let level = 0;
+  const unshown = unshownName(combination, studio.database.dialect);
+  if (unshown !== undefined) {
+    const shown = fence(unshown, { maxCharacters: 40 });
+    const reason = `the name "${shown}" holds signs that a prompt cannot show as they are, or is too long`;
+    return Promise.resolve(notMade(reason, []));
+  }
   return attempt([], []);
 
   async function attempt(
@@ -58,8 +73,8 @@ export function composeByModel(combination: JoinCombination, studio: Studio, tas
       if (all.length > MENDINGS) {
         return Promise.resolve(notMade(`after ${all.length} drafts: ${faults.join("; ")}`, all));
       }
-      const mend = prompts.mend_dialogue.render({ faults: faults.map((fault) => `- ${fault}`).join("\n") });
-      const draft = { role: "assistant", content: JSON.stringify(reply.value) } as const;
+      const mend = prompts.mend_dialogue.render({ faults: faultText(faults) });
+      const draft = { role: "assistant", content: replyText(JSON.stringify(reply.value)) } as const;
       return attempt([...exchanges, draft, ...mend], all);
     };
     if (found.faults.length > 0) return await refuse(found.faults);

@@ -1,6 +1,6 @@
 import type { JoinCombination } from "../../joins/mod.ts";
-import { type ChatMessage, dataBlock, type PromptValues } from "../../llm/mod.ts";
-import type { Schema } from "../../schema/mod.ts";
+import { type ChatMessage, dataBlock, fence, isPlain, type PromptValues } from "../../llm/mod.ts";
+import { nameParts, type Schema } from "../../schema/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import { createVariation, type Variation } from "../grammar/variation.ts";
 import { background } from "./background.ts";
@@ -10,6 +10,7 @@ import { explainCombination } from "./explain_combination.ts";
 import { prompts } from "./prompts.ts";
 import { tableDefinitions } from "./table_definitions.ts";
 import type { Studio, Task } from "./types.ts";
+import { isShown } from "./unshown_name.ts";
 
 /** How much of the database a prompt tells. */
 export interface Fullness {
@@ -35,7 +36,9 @@ export async function opening(
   const { seed, index, kind } = task;
   const { tables } = combination;
   const variation = createVariation(seed, index);
-  const drawn = await samples({ tables, limit: values, item: `${index}` });
+  const drawn = (await samples({ tables, limit: values, item: `${index}` })).filter(({ column }) =>
+    isShown(column, database.dialect)
+  );
   return prompts.write_dialogue.render({
     dialect: dialectNames[database.dialect],
     spelling: database.dialect === "mysql" ? spellings.backticks : spellings.doubleQuotes,
@@ -52,7 +55,7 @@ export async function opening(
     combination: explainCombination(combination),
     task: prompts[kind].render(taskValues(combination.size, task, variation)).map(({ content }) => content)
       .join(),
-    table: task.start.table,
+    table: fence(task.start.table),
     way: task.start.way,
     voice: variation.pick("voice", voices),
     construct: variation.pick("construct", constructs),
@@ -97,11 +100,24 @@ export function otherTables(
 ): string {
   const rest = schema.tables.filter(({ name }) => !tables.includes(name));
   if (rest.length === 0 || others === "none") return "";
-  const lines = rest.map(({ name, columns }) =>
-    others === "names" ? name : `${name} (${columns.map((column) => column.name).join(", ")})`
-  );
-  return `Other tables of the database, which the dialogue is not about:\n\n${lines.join("\n")}\n\n`;
+  const lines = rest.map(({ name, columns }) => {
+    const own = others === "names" ? [] : columns.map((column) => column.name);
+    const text = others === "names" ? name : `${name} (${own.join(", ")})`;
+    const names = [...nameParts(name), ...own];
+    return { text, ordinary: names.every((one) => isPlain(one)) && isPlain(text, longLine) };
+  });
+  const unusual = lines.filter(({ ordinary }) => !ordinary).map(({ text }) => text);
+  return `Other tables of the database, which the dialogue is not about:\n\n${
+    [
+      ...lines.filter(({ ordinary }) => ordinary).map(({ text }) => text),
+      ...(unusual.length === 0
+        ? []
+        : [dataBlock("tables with their columns", unusual, { ...longLine, maxValues: unusual.length })]),
+    ].join("\n")
+  }\n\n`;
 }
+
+const longLine = { maxCharacters: 2_000 };
 
 export const dialectNames: Readonly<Record<Dialect, string>> = {
   duckdb: "DuckDB SQL",

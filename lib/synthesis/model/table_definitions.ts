@@ -1,6 +1,8 @@
+import { isPlain } from "../../llm/mod.ts";
 import type { Schema, Table } from "../../schema/mod.ts";
 import { nameParts } from "../../schema/mod.ts";
 import { buildSql, type Dialect, sql } from "../../sql/mod.ts";
+import { isShown } from "./unshown_name.ts";
 
 export interface TableDefinitionsOptions {
   /** The tables to define, in this order. */
@@ -10,7 +12,8 @@ export interface TableDefinitionsOptions {
 
 /**
  * Tables as CREATE TABLE statements with their keys. Foreign keys are told where both ends are among the tables. What
- * designers wrote about a table is left out: it is text from the database like any value.
+ * designers wrote about a table is left out: it is text from the database like any value. So are tables and columns whose
+ * names a prompt cannot show as they are, with the keys that they belong to, and such types: a query has to spell them.
  */
 export function tableDefinitions(
   schema: Schema,
@@ -18,16 +21,21 @@ export function tableDefinitions(
 ): string {
   const name = (...parts: readonly string[]) => buildSql(sql`${sql.id(...parts)}`, dialect);
   const names = (columns: readonly string[]) => columns.map((column) => name(column)).join(", ");
+  const areShown = (columns: readonly string[]) => columns.every((column) => isShown(column, dialect));
+  const hasName = (table: string) => areShown(nameParts(table));
   const define = (table: Table) => {
     const own = schema.foreignKeys.filter(({ from, to }) =>
-      from.table === table.name && tables.includes(to.table)
+      from.table === table.name && tables.includes(to.table) && hasName(to.table) &&
+      areShown([...from.columns, ...to.columns])
     );
     const lines = [
-      ...table.columns.map((column) =>
-        `${name(column.name)} ${typeOf(column.type)}${column.notNull ? " NOT NULL" : ""}`
+      ...table.columns.filter((column) => areShown([column.name])).map((column) =>
+        `${name(column.name)}${typeOf(column.type)}${column.notNull ? " NOT NULL" : ""}`
       ),
-      ...(table.primaryKey.length > 0 ? [`PRIMARY KEY (${names(table.primaryKey)})`] : []),
-      ...table.uniqueKeys.map((key) => `UNIQUE (${names(key)})`),
+      ...[table.primaryKey].filter((key) => key.length > 0 && areShown(key)).map((key) =>
+        `PRIMARY KEY (${names(key)})`
+      ),
+      ...table.uniqueKeys.filter(areShown).map((key) => `UNIQUE (${names(key)})`),
       ...own.map(({ from, to }) =>
         `FOREIGN KEY (${names(from.columns)}) REFERENCES ${name(...nameParts(to.table))} (${
           names(to.columns)
@@ -38,12 +46,13 @@ export function tableDefinitions(
     const count = table.rowCount === undefined || table.rowCountEstimated ? "" : ` -- ${table.rowCount} rows`;
     return `CREATE TABLE ${name(...nameParts(table.name))} (\n  ${lines.join(",\n  ")}\n);${count}`;
   };
-  return tables.flatMap((wanted) => schema.tables.filter((table) => table.name === wanted)).map(define).join(
-    "\n\n",
-  );
+  return tables.filter(hasName).flatMap((wanted) => schema.tables.filter((table) => table.name === wanted))
+    .map(define).join("\n\n");
 }
 
 /** A type without the values that it lists: some are to be hidden, and all come with the sample values. */
 function typeOf(type: string): string {
-  return type.replace(/\s*\(\s*'.*$/s, "");
+  const bare = type.replace(/\s*\(\s*'.*$/s, "");
+  // Only types of several parts are long.
+  return isPlain(bare, { maxCharacters: /[(<[]/.test(bare) ? 2_000 : 128 }) ? ` ${bare}` : "";
 }
