@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { join, sep as SEPARATOR } from "node:path";
-import { InputError } from "../lib/base/mod.ts";
+import { InputError, OutsideError } from "../lib/base/mod.ts";
 import {
   comparePresets,
   compareQueries,
@@ -91,6 +91,7 @@ export async function judgeLabelled(
       if (statements.length === 0) throw new InputError(`There is no structure "${name}"`);
       await writeEmpty(base, { dialect, statements });
     } catch (error) {
+      if (error instanceof OutsideError) throw error;
       await noteMalformed(own, reasonOf(error));
       continue;
     }
