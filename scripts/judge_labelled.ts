@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import { join } from "node:path";
-import { InputError } from "../lib/base/mod.ts";
+import { join, sep as SEPARATOR } from "node:path";
+import { InputError, OutsideError } from "../lib/base/mod.ts";
 import {
   comparePresets,
   compareQueries,
@@ -70,18 +70,20 @@ export async function judgeLabelled(
     judged.set(one.id, one);
     await onPair(one);
   };
-  const malformed = async (part: readonly LabelledPair[], error: unknown) => {
-    interrupted.throwIfAborted();
-    if (!(error instanceof Error)) throw error;
+  const noteMalformed = async (part: readonly LabelledPair[], reason: string) => {
     for (const { id, labels } of part) {
-      if (judged.has(id)) continue;
-      await note({ id, labels, verdict: "undecided", cause: "malformed", text: error.message });
+      if (!judged.has(id)) await note({ id, labels, verdict: "undecided", cause: "malformed", text: reason });
     }
   };
-  const isWhole = ({ gold, predicted }: LabelledPair) =>
-    typeof gold === "string" && typeof predicted === "string";
-  await malformed(pairs.filter((pair) => !isWhole(pair)), new InputError("One of its queries is no text"));
-  for (const [name, own] of Map.groupBy(pairs.filter(isWhole), ({ database }) => database)) {
+  const reasonOf = (error: unknown): string => {
+    interrupted.throwIfAborted();
+    // Where instances are written differs from run to run.
+    if (error instanceof Error) return error.message.replaceAll(`${folder}${SEPARATOR}`, "");
+    throw error;
+  };
+  for (const pair of pairs) if (pair.malformed !== undefined) await noteMalformed([pair], pair.malformed);
+  const whole = pairs.filter(({ malformed }) => malformed === undefined);
+  for (const [name, own] of Map.groupBy(whole, ({ database }) => database)) {
     if (own.every(({ id }) => judged.has(id))) continue;
     const base = join(folder, `empty.${dialect}`);
     const statements = structures.get(name) ?? [];
@@ -89,7 +91,8 @@ export async function judgeLabelled(
       if (statements.length === 0) throw new InputError(`There is no structure "${name}"`);
       await writeEmpty(base, { dialect, statements });
     } catch (error) {
-      await malformed(own, error);
+      if (error instanceof OutsideError) throw error;
+      await noteMalformed(own, reasonOf(error));
       continue;
     }
     await using database = await openDatabase(`${dialect}:${base}`);
@@ -105,7 +108,7 @@ export async function judgeLabelled(
           signal: interrupted,
         });
       } catch (error) {
-        await malformed(part, error);
+        await noteMalformed(part, reasonOf(error));
         continue;
       }
       await using instances = await openVariants(made);

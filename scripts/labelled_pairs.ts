@@ -1,6 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { InputError, openJsonLines, readJsonLines, writeFileAtomic, writeJsonFile } from "../lib/base/mod.ts";
+import {
+  InputError,
+  openJsonLines,
+  readJsonLines,
+  sha256,
+  writeFileAtomic,
+  writeJsonFile,
+} from "../lib/base/mod.ts";
 import { toMarkdown, toTerminal } from "../lib/report/mod.ts";
 import { print, say } from "./command.ts";
 import { inProject } from "./in_project.ts";
@@ -27,6 +34,11 @@ export interface MeasureLabelledOptions {
   readonly resume?: boolean;
 }
 
+/** What judged pairs hang on: what was read and how it is judged. */
+interface KeptHead {
+  readonly kept: string;
+}
+
 /** A judged pair as it is kept until all are judged. */
 interface KeptPair {
   readonly set: string;
@@ -50,7 +62,15 @@ export async function measureLabelled(
   }
   const partial = join(out, "equivalent-pairs.partial.jsonl");
   await Deno.mkdir(out, { recursive: true });
-  const kept = await openKept(partial, resume);
+  const head = sha256(
+    JSON.stringify([
+      sets.map((set) => ({ ...set, structures: [...set.structures] })),
+      INSTANCES,
+      SEED,
+      LIMITS,
+    ]),
+  );
+  const kept = await openKept(partial, { head, resume });
   const folder = await Deno.makeTempDir();
   const progress = createProgress("labelled pairs judged");
   const total = sets.reduce((sum, { pairs }) => sum + pairs.length, 0);
@@ -71,6 +91,10 @@ export async function measureLabelled(
       const pairs = await judgeLabelled(set, { folder: place, onPair, known });
       measured.push({ set: set.set, unpaired: set.unpaired, pairs });
     }
+  } catch (error) {
+    progress.end();
+    say(`${done} of ${total} pairs are kept in ${partial}; continue with --resume`);
+    throw error;
   } finally {
     progress.end();
     await kept.file[Symbol.asyncDispose]();
@@ -98,8 +122,14 @@ export async function measureLabelled(
   say(`Written: ${join(out, "equivalent-pairs.md")}`);
 }
 
-/** @throws {InputError} If there are judged pairs and they are not to be gone on with, or the other way round. */
-async function openKept(path: string, resume: boolean) {
+/**
+ * @throws {InputError} If there are judged pairs that are not to be continued with, or are of other data, or if there are
+ * none to continue with.
+ */
+async function openKept(
+  path: string,
+  { head, resume }: { readonly head: string; readonly resume: boolean },
+) {
   const isThere = existsSync(path);
   if (isThere && !resume) {
     throw new InputError(
@@ -107,6 +137,11 @@ async function openKept(path: string, resume: boolean) {
     );
   }
   if (!isThere && resume) throw new InputError(`There is no unfinished run at ${path}: leave out --resume`);
-  const pairs = isThere ? await readJsonLines(path) as readonly KeptPair[] : [];
-  return { pairs, file: await openJsonLines(path) };
+  const [first, ...pairs] = isThere ? await readJsonLines(path) as (KeptHead | KeptPair)[] : [];
+  if (first !== undefined && !("kept" in first && first.kept === head)) {
+    throw new InputError(`${path} is of other pairs or other limits: remove it and begin anew`);
+  }
+  const file = await openJsonLines(path);
+  if (first === undefined) await file.append({ kept: head } satisfies KeptHead);
+  return { pairs: pairs.flatMap((pair) => "judged" in pair ? [pair] : []), file };
 }

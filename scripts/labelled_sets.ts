@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { readJsonFile, readJsonLines } from "../lib/base/mod.ts";
 
 /** A pair of queries with what people, or a prover, say of it. */
@@ -11,6 +12,8 @@ export interface LabelledPair {
   readonly predicted: string;
   /** True for the same, by each who judged it; none where nobody could. */
   readonly labels: readonly boolean[];
+  /** What its entry lacks, where it cannot be judged. @default nothing */
+  readonly malformed?: string;
 }
 
 /** A published set, with the structures that instances are made of. */
@@ -36,55 +39,84 @@ export async function labelledSets(data: string): Promise<readonly LabelledSet[]
   ];
 }
 
-interface Annotation {
-  readonly db_id: string;
-  readonly question: string;
-  readonly gold_sql: string;
-  readonly predicted_sql: string;
-  readonly label: boolean;
+const text = z.string().min(1);
+
+const annotation = z.object({
+  db_id: text,
+  question: text,
+  gold_sql: text,
+  predicted_sql: text,
+  label: z.boolean(),
+});
+
+/** The entries of a shape, and those without it as pairs that cannot be judged. */
+function wellFormed<Entry>(shape: z.ZodType<Entry>, given: unknown): {
+  readonly entries: readonly Entry[];
+  readonly malformed: readonly LabelledPair[];
+} {
+  const all = Array.isArray(given) ? given : [given];
+  const read = all.map((entry) => shape.safeParse(entry));
+  return {
+    entries: read.flatMap(({ data }) => data === undefined ? [] : [data]),
+    malformed: read.flatMap(({ error }, i) => {
+      if (error === undefined) return [];
+      const [issue] = error.issues;
+      const fault = `Entry ${i + 1}: ${issue?.path.join(".") || "all of it"}: ${issue?.message}`;
+      return [{
+        ...{ id: `entry ${i + 1}`, database: "", gold: "", predicted: "", labels: [] },
+        malformed: fault,
+      }];
+    }),
+  };
 }
 
-async function annotations(folder: string): Promise<readonly Annotation[]> {
+async function annotations(folder: string) {
   const names = [...Deno.readDirSync(join(folder, "sqlexam"))].map(({ name }) => name).sort();
   const files = await Promise.all(names.map((name) => readJsonFile(join(folder, "sqlexam", name))));
-  return files.flat() as Annotation[];
+  return wellFormed(annotation, files.flat());
 }
 
 /** One pair for all who judged the same texts. */
 async function sqlExam(folder: string, bird: string): Promise<LabelledSet> {
+  const { entries, malformed } = await annotations(folder);
   const groups = Map.groupBy(
-    await annotations(folder),
+    entries,
     ({ db_id, gold_sql, predicted_sql }) => JSON.stringify([db_id, gold_sql, predicted_sql]),
   );
   const pairs = [...groups.values()].map((own, i) => {
-    const { db_id, gold_sql, predicted_sql } = own[0] as Annotation;
+    const { db_id, gold_sql, predicted_sql } = own[0] as z.infer<typeof annotation>;
     const labels = own.map(({ label }) => label);
     return { id: `${i + 1}`, database: db_id, gold: gold_sql, predicted: predicted_sql, labels };
   });
-  return { set: "SQLExam", dialect: "sqlite", pairs, unpaired: 0, structures: await birdStructures(bird) };
+  return {
+    ...{ set: "SQLExam", dialect: "sqlite", pairs: [...pairs, ...malformed], unpaired: 0 },
+    structures: await birdStructures(bird),
+  };
 }
+
+const bug = z.object({
+  id: z.union([text, z.number()]),
+  db_id: text,
+  question: text,
+  sql: text,
+  label: z.boolean(),
+});
+const asked = z.object({ db_id: text, question: text, SQL: text });
 
 /** The set has queries and labels only: ground truths come from other sets that ask the same questions. */
 async function bugs(folder: string, bird: string): Promise<LabelledSet> {
   const known = new Map<string, string>();
   const key = (database: string, question: string) =>
     `${database}: ${question.toLowerCase().replaceAll(/\s+/g, " ").replace(/[?. ]+$/, "")}`;
-  for (const { db_id, question, gold_sql } of await annotations(folder)) {
+  for (const { db_id, question, gold_sql } of (await annotations(folder)).entries) {
     known.set(key(db_id, question), gold_sql);
   }
-  const asked = await readJsonFile(join(bird, "mini_dev_sqlite.json")) as readonly {
-    readonly db_id: string;
-    readonly question: string;
-    readonly SQL: string;
-  }[];
-  for (const { db_id, question, SQL } of asked) known.set(key(db_id, question), SQL);
-  const given = await readJsonFile(join(folder, "nl2sql_bugs_half.json")) as readonly {
-    readonly id: number;
-    readonly db_id: string;
-    readonly question: string;
-    readonly sql: string;
-    readonly label: boolean;
-  }[];
+  const miniDev = wellFormed(asked, await readJsonFile(join(bird, "mini_dev_sqlite.json")));
+  for (const { db_id, question, SQL } of miniDev.entries) known.set(key(db_id, question), SQL);
+  const { entries: given, malformed } = wellFormed(
+    bug,
+    await readJsonFile(join(folder, "nl2sql_bugs_half.json")),
+  );
   const pairs = given.flatMap(({ id, db_id, question, sql, label }) => {
     const gold = known.get(key(db_id, question));
     return gold === undefined
@@ -92,7 +124,10 @@ async function bugs(folder: string, bird: string): Promise<LabelledSet> {
       : [{ id: `${id}`, database: db_id, gold, predicted: sql, labels: [label] }];
   });
   const unpaired = given.length - pairs.length;
-  return { set: "NL2SQL-Bugs", dialect: "sqlite", pairs, unpaired, structures: await birdStructures(bird) };
+  return {
+    ...{ set: "NL2SQL-Bugs", dialect: "sqlite", pairs: [...pairs, ...malformed], unpaired },
+    structures: await birdStructures(bird),
+  };
 }
 
 interface BirdTables {
@@ -136,25 +171,29 @@ function birdStatements(database: BirdTables): readonly string[] {
   });
 }
 
-interface Benchmark {
-  readonly index: number;
-  readonly schema: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly constraint: readonly Readonly<Record<string, unknown>>[];
-  readonly pair: readonly [gold: string, predicted: string];
-}
+const benchmark = z.object({
+  index: z.number(),
+  schema: z.record(z.string(), z.record(z.string(), z.string())),
+  constraint: z.array(z.record(z.string(), z.unknown())),
+  pair: z.tuple([text, text]),
+});
+type Benchmark = z.infer<typeof benchmark>;
+
+const proof = z.object({ index: z.number(), states: z.array(z.string()) });
 
 /** Pairs that an optimizer takes to be the same, with what a prover found. */
 async function calcite(folder: string): Promise<LabelledSet> {
-  const given = await readJsonLines(
-    join(folder, "verieql/benchmarks_calcite_calcite2.jsonlines"),
-  ) as Benchmark[];
-  const results = await readJsonLines(
-    join(folder, "verieql/experiments_2025_10_31_calcite.out"),
-  ) as readonly { readonly index: number; readonly states: readonly string[] }[];
-  const states = new Map(results.map(({ index, states }) => [index, states]));
+  const { entries, malformed } = wellFormed(
+    benchmark,
+    await readJsonLines(join(folder, "verieql/benchmarks_calcite_calcite2.jsonlines")),
+  );
+  const results = wellFormed(
+    proof,
+    await readJsonLines(join(folder, "verieql/experiments_2025_10_31_calcite.out")),
+  );
+  const states = new Map(results.entries.map(({ index, states }) => [index, states]));
   const structures = new Map<string, readonly string[]>();
-  const pairs = given.map(({ index, schema, constraint, pair }) => {
-    const [gold, predicted] = pair ?? [];
+  const pairs = entries.map(({ index, schema, constraint, pair: [gold, predicted] }) => {
     const statements = readable(() => calciteStatements({ schema, constraint }));
     const database = statements.join(";");
     structures.set(database, statements);
@@ -162,12 +201,15 @@ async function calcite(folder: string): Promise<LabelledSet> {
     const labels = found.includes("NEQ") ? [false] : found.includes("EQU") ? [true] : [];
     return { id: `${index}`, database, gold: named(gold), predicted: named(predicted), labels };
   });
-  return { set: "VeriEQL Calcite", dialect: "duckdb", pairs, unpaired: 0, structures };
+  return {
+    ...{ set: "VeriEQL Calcite", dialect: "duckdb", pairs: [...pairs, ...malformed], unpaired: 0 },
+    structures,
+  };
 }
 
 /** DuckDB takes a name with a dollar sign for a parameter. */
-function named(sql: string | undefined): string {
-  return `${sql ?? ""}`.replaceAll(
+function named(sql: string): string {
+  return sql.replaceAll(
     /('(?:[^']|'')*'|"[^"]*")|(?<![\w$])(?=\w*\$)[\w$]+/g,
     (text, whole?: string) => whole ?? quoted(text),
   );

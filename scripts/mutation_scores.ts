@@ -6,6 +6,7 @@ import {
   compareOnVariants,
   compareQueries,
   type DatabasePair,
+  leastMutants,
   makeVariants,
   type MutantFate,
   type MutationScore,
@@ -195,6 +196,10 @@ async function measure(
     onQuery();
   }
   const all = scores.flatMap((score) => score.kind === "scored" ? [score] : []);
+  const shares = all.flatMap(({ score, killed, survived }) =>
+    score === undefined ? [] : [{ score, of: killed + survived }]
+  );
+  const enough = shares.filter(({ of }) => of >= leastMutants);
   return {
     dataset,
     database,
@@ -204,6 +209,9 @@ async function measure(
       score.kind === "unscored" ? [{ query: query + 1, reason: score.reason }] : []
     ),
     mutants: tally(all.flatMap(({ fates }) => fates)),
+    scores: enough.reduce((sum, { score }) => sum + score, 0),
+    scored: enough.length,
+    few_mutants: shares.length - enough.length,
     complete_before:
       all.filter((one) => one.killed > 0 && one.survived + one.killed_by_variants === 0).length,
     complete_after: all.filter((one) => one.killed > 0 && one.survived === 0).length,

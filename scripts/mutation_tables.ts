@@ -9,6 +9,11 @@ export interface MeasuredMutants {
   readonly variant_rows: readonly number[];
   readonly unscored: readonly { readonly query: number; readonly reason: string }[];
   readonly mutants: readonly MutantTally[];
+  /** Sum of the queries' own scores, of those with five mutants at least. */
+  readonly scores: number;
+  readonly scored: number;
+  /** Queries with fewer mutants, which have no share in the mean. */
+  readonly few_mutants: number;
   /** Queries whose mutants are all told apart. */
   readonly complete_before: number;
   readonly complete_after: number;
@@ -81,6 +86,8 @@ export function mutationScoreTable(measured: readonly MeasuredMutants[]): Report
       number(sum(({ queries }) => queries)),
       number(sum(({ unscored }) => unscored.length)),
       ...tallyCells(own.flatMap(({ mutants }) => mutants)),
+      share(sum(({ scores }) => scores), sum(({ scored }) => scored)),
+      number(sum(({ few_mutants }) => few_mutants)),
       number(sum((one) => one.complete_before)),
       number(sum((one) => one.complete_after)),
     ];
@@ -91,7 +98,8 @@ export function mutationScoreTable(measured: readonly MeasuredMutants[]): Report
     label: "tab:mutation-scores",
     columns: [
       { header: "Dataset" },
-      ...["Queries", "Unscored", ...tallyColumns, "All Killed Before", "After"].map(right),
+      ...["Queries", "Unscored", ...tallyColumns, "Mean of Queries", "Too Few", "All Killed Before", "After"]
+        .map(right),
     ],
     rows: [...datasets].flatMap(([name, own]) => [
       row(name, own),
@@ -160,6 +168,8 @@ const scoreNotes = [
   "on a variant. Some mutants mean the same as their query on all data, so that no data reach 100 %.",
   "Do not run: the engine refuses them, or they take more than five seconds. Undecided: the ground truth's answer moved. " +
   "Unscored: the ground truth does not run, is cut off, or two runs of it differ. A query that a dataset asks twice counts twice.",
+  "Mean of queries: of the scores of single queries, after variants. Too few: queries with fewer than 5 mutants, which have no " +
+  "share in it.",
   "All killed: queries of whose mutants none survives.",
   "wta_1 holds no rows, so that its variants are made of values of the columns' types and of the queries' constants alone.",
 ];

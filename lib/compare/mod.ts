@@ -27,6 +27,7 @@ export {
   type VariantsVerdict,
 } from "./variants/compare_on_variants.ts";
 export { makeVariants, type MakeVariantsOptions } from "./variants/make_variants.ts";
+export { leastMutants } from "./mutants/least_mutants.ts";
 export { mutateQuery, type MutateQueryOptions } from "./mutants/mutate_query.ts";
 export {
   type MutantFate,

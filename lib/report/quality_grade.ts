@@ -1,3 +1,4 @@
+import { leastMutants } from "../compare/mod.ts";
 import type { Diversity, VerifiedQuery, VerifyCheck } from "../synthesis/mod.ts";
 import { type Grade, grades, type QualityPartName, qualityParts } from "./quality_parts.ts";
 
@@ -110,9 +111,6 @@ export function qualityGrade(queries: readonly VerifiedQuery[], diversity: Diver
   const grade = grades[worst];
   return { ...(grade && { grade }), parts, never_made: truths.length === 0 ? [] : neverMade };
 }
-
-/** A share of fewer mutants than these says little, and stays out of the mean. */
-const leastMutants = 5;
 
 /** Checks that every ground truth has to pass. */
 const demanded = [

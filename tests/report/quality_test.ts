@@ -1,6 +1,6 @@
 import { qualityGrade, qualityPage, qualityParts, qualityTable, toTerminal } from "querylogue/report";
 import { sqlConstructs } from "querylogue/sql";
-import type { CheckResult, Diversity, TextShares } from "querylogue/synthesis";
+import type { CheckResult, Diversity, TextShares, VerifiedQuery } from "querylogue/synthesis";
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { verifiedQuery } from "./verified_query.ts";
@@ -192,4 +192,18 @@ Deno.test("qualityPage() folds long tables and leaves empty ones out", () => {
   assert.match(page, /<summary>and 5 more<\/summary>/);
   assert.doesNotMatch(page, /fewest mutants told apart|Ground truths by the share of mutants/);
   assert.match(page, /No two dialogues are near-duplicates/);
+});
+
+Deno.test("qualityGrade() leaves shares of fewer than five mutants out of the mean, and says of how many", () => {
+  const share = (mutation_score: number, mutation_score_of: number) =>
+    verifiedQuery("1", {}, { mutation_score, mutation_score_of });
+  const part = (queries: readonly VerifiedQuery[]) =>
+    qualityGrade(queries, diversity()).parts.find((one) => one.part === "mutation_score");
+  const mixed = part([share(0, 4), share(0.5, 5), share(1, 9)]);
+  assert.equal(mixed?.figure, 0.75);
+  assert.match(
+    mixed?.counted ?? "",
+    /^mean of 2 ground truths; 0 have no score, 1 one of fewer than 5 mutants$/,
+  );
+  assert.equal(part([share(1, 4)])?.figure, undefined);
 });

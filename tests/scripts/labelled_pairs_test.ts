@@ -55,7 +55,7 @@ Deno.test("judgeLabelled() counts malformed structures and pairs with their reas
     const pairs = [
       { ...pair("absent", "SELECT 1", "SELECT 1"), database: "nowhere" },
       { ...pair("broken", "SELECT 1", "SELECT 1"), database: "broken" },
-      pair("no text", undefined as never, "SELECT 1"),
+      { ...pair("lacking", "", ""), malformed: "Entry 3: gold_sql: Required" },
       pair("edge", "SELECT name FROM lake WHERE depth > 7", "SELECT name FROM lake WHERE depth >= 7"),
       pair("key", "SELECT name FROM lake", "SELECT DISTINCT name FROM lake"),
     ];
@@ -83,6 +83,73 @@ Deno.test("judgeLabelled() counts malformed structures and pairs with their reas
     const resumed = await judge(whole.judged.slice(0, 4));
     assert.deepEqual(resumed.asked, ["key"]);
     assert.equal(JSON.stringify(resumed.judged), JSON.stringify(whole.judged));
+  });
+});
+
+const benchmarks = [
+  { index: 1, pair: ["SELECT N FROM LAKE WHERE N > 3", "SELECT N FROM LAKE WHERE N >= 3"] },
+  { index: 2, pair: ["SELECT N FROM LAKE", "SELECT N FROM LAKE ORDER BY N"] },
+  { index: 3 },
+  { index: 4, pair: ["SELECT N FROM LAKE", "SELECT N + 1 FROM LAKE"] },
+  { index: 5, pair: ["SELEC N FORM", "SELECT N FROM LAKE"] },
+  { index: 6, pair: ["SELECT N FROM LAKE", "SELECT N FROM LAKE"], schema: { LAKE: { N: "NO TYPE (" } } },
+];
+
+async function writeBenchmarks(folder: string): Promise<void> {
+  const place = `${folder}/sqlequiv/verieql`;
+  await Deno.mkdir(place, { recursive: true });
+  const lines = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join("\n");
+  const usual = { schema: { LAKE: { N: "INT" } }, constraint: [] };
+  await Deno.writeTextFile(
+    `${place}/benchmarks_calcite_calcite2.jsonlines`,
+    lines(benchmarks.map((one) => ({ ...usual, ...one }))),
+  );
+  await Deno.writeTextFile(
+    `${place}/experiments_2025_10_31_calcite.out`,
+    lines([{ index: 1, states: ["NEQ"] }, { index: 2 }, { index: 2, states: ["EQU"] }]),
+  );
+}
+
+Deno.test("measureLabelled() measures around malformed entries, and ends in the same bytes when it is resumed", async () => {
+  await inFolder(async (folder) => {
+    await writeBenchmarks(folder);
+    const partial = `${folder}/out/equivalent-pairs.partial.jsonl`;
+    const out = `${folder}/out`;
+    const written = async () => {
+      const files = ["equivalent-pairs.json", "equivalent-pairs.md"].map((name) => `${out}/${name}`);
+      const texts = await Promise.all(files.map((file) => Deno.readTextFile(file)));
+      return { texts, sets: JSON.parse(texts[0] ?? "").sets };
+    };
+    await measureLabelled({ data: folder, out });
+    const whole = await written();
+    const causes = Object.fromEntries(
+      whole.sets[0].pairs.map(({ id, cause, verdict }: JudgedLabel) => [id, cause ?? verdict]),
+    );
+    assert.deepEqual(causes, {
+      "1": "told_apart",
+      "2": "not_told_apart",
+      "entry 3": "malformed",
+      "4": "told_apart",
+      "5": "gold_fails",
+      "6": "malformed",
+    });
+    await assert.rejects(measureLabelled({ data: folder, out, resume: true }), /no unfinished run/);
+    await assert.rejects(Deno.stat(partial));
+
+    // A run that cannot write its tables keeps what it has judged.
+    for (const name of ["equivalent-pairs.json", "equivalent-pairs.md"]) await Deno.remove(`${out}/${name}`);
+    await Deno.mkdir(`${out}/equivalent-pairs.md/taken`, { recursive: true });
+    await assert.rejects(measureLabelled({ data: folder, out }));
+    await Deno.remove(`${out}/equivalent-pairs.md`, { recursive: true });
+    // As a run leaves it that is ended while it writes its fourth line.
+    const lines = (await Deno.readTextFile(partial)).split("\n");
+    assert.equal(lines.length, 2 + benchmarks.length);
+    await Deno.writeTextFile(partial, `${lines.slice(0, 3).join("\n")}\n${lines[3]?.slice(0, 20)}`);
+    await assert.rejects(measureLabelled({ data: folder, out }), /--resume/);
+    await measureLabelled({ data: folder, out, resume: true });
+    assert.deepEqual((await written()).texts, whole.texts);
+    await Deno.writeTextFile(partial, `{"kept":"of other pairs"}\n`);
+    await assert.rejects(measureLabelled({ data: folder, out, resume: true }), /other pairs/);
   });
 });
 

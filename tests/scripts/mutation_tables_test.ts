@@ -19,6 +19,7 @@ const tally = {
 } as const;
 const lakes: MeasuredMutants = {
   ...{ dataset: "Waters", database: "lakes", queries: 3, variant_rows: [10], unscored: [] },
+  ...{ scores: 1.5, scored: 2, few_mutants: 1 },
   ...{ mutants: [tally], complete_before: 0, complete_after: 1 },
 };
 const rivers: MeasuredMutants = {
@@ -29,8 +30,14 @@ const rivers: MeasuredMutants = {
 
 Deno.test("the score counts what runs, before without what only variants tell apart, after with it", () => {
   const text = toMarkdown(mutationScoreTable([lakes, rivers]));
-  assert.match(text, /\| Waters \| 6 \| 0 \| 11 \| 1 \| 0 \| 40\.0 % \| 80\.0 % \| 0 \| 2 \|/);
-  assert.match(text, /\| – lakes \| 3 \| 0 \| 9 \| 1 \| 0 \| 50\.0 % \| 75\.0 % \| 0 \| 1 \|/);
+  assert.match(
+    text,
+    /\| Waters \| 6 \| 0 \| 11 \| 1 \| 0 \| 40\.0 % \| 80\.0 % \| 75\.0 % \| 2 \| 0 \| 2 \|/,
+  );
+  assert.match(
+    text,
+    /\| – lakes \| 3 \| 0 \| 9 \| 1 \| 0 \| 50\.0 % \| 75\.0 % \| 75\.0 % \| 1 \| 0 \| 1 \|/,
+  );
   assert.match(
     toMarkdown(mutantKindTable([lakes, rivers])),
     /\| off by one \| 2 \| 0 \| 0 \| 0\.0 % \| 100\.0 % \|/,

@@ -29,9 +29,9 @@ export function mixRows(plan: DataPlan, { needs, seed, number, maxRows }: MixRow
   // Rows that are alike tie, and ties leave what a LIMIT cuts open: some variants stay as varied as the data are.
   if (number % shares.length === 0) return rows.rows();
   for (const need of shuffle(random, needs)) addNearMisses(rows, plan, { need, random });
-  addGaps(rows, plan, { read: new Set(needs.flatMap((need) => need.tables)), random });
   const counts = [...new Set(needs.flatMap((need) => need.counts))].filter((count) => count < MAX_GROUP);
   addGroups(rows, plan, { counts, random });
+  addGaps(rows, plan, { read: new Set(needs.flatMap((need) => need.tables)), random });
   return rows.rows();
 }
 
