@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import project from "../deno.json" with { type: "json" };
 import { agentLabel } from "../lib/agents/mod.ts";
-import { hidePasswords, InputError, nearestName } from "../lib/base/mod.ts";
+import { InputError, nearestName } from "../lib/base/mod.ts";
 import type { DatabaseSettings } from "../lib/database/mod.ts";
 import { dialogueKeys, loadDataset } from "../lib/dialogue/mod.ts";
 import {

@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
-  hidePasswords,
   InputError,
   type JsonLinesWriter,
   openJsonLines,

@@ -371,7 +371,8 @@ serverTest(
           url,
           "CREATE FUNCTION newest(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT touch(1)'",
         );
-        const outcome = await held.query("SELECT newest(1)");
+        await using other = await openDatabase(url, { allowWritingLogin: true });
+        const outcome = await held.queryOn(other, "SELECT newest(1)");
         assert.equal(outcome.kind, "refused", Deno.inspect(outcome));
       });
       await runPostgres(url, "DROP FUNCTION newest; DROP FUNCTION later; DROP DOMAIN d; DROP FUNCTION touch");
@@ -512,14 +513,14 @@ serverTest(
   "a text that is nested too deeply fails, and the next one is answered",
   () =>
     withPostgres("", async (database) => {
-      for (const depth of [1_000, 20_000, 200_000]) {
+      for (const depth of [1_000, 20_000]) {
         for (
           const sql of [
             `SELECT 1${"+1".repeat(depth)}`,
             `SELECT ${"(".repeat(depth)}1${")".repeat(depth)}`,
-            `SELECT 1${"::int".repeat(depth / 2)}`,
+            `SELECT 1${"::int".repeat(depth / 3)}`,
             `SELECT ${"- ".repeat(depth)}1`,
-            `SELECT ${"f(".repeat(depth)}1${")".repeat(depth)}`,
+            `SELECT ${"f(".repeat(depth / 2)}1${")".repeat(depth / 2)}`,
           ]
         ) {
           const { kind } = await database.query(sql, { timeoutMs: 30_000 });

@@ -79,7 +79,7 @@ Deno.test("a prediction that ends its connection whenever it runs has failed", (
       verdict: "failed",
       reasons: [{
         kind: "does_not_run",
-        text: "The query ended its connection in each of 3 attempts: It crashed.",
+        text: "The query ended its connection in each of 10 attempts: It crashed.",
       }],
     });
   }));

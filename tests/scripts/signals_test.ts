@@ -100,7 +100,7 @@ async function leavesNothing({ name, args, kept }: Task, signal: Signal, place: 
   const act = async () => {
     const before = new Set((await place.sessions()).map(({ id }) => id));
     const ours = async () => (await place.sessions()).filter(({ id }) => !before.has(id));
-    const task = startScript(name, ...given);
+    const task = startScript(name, ...given, "--allow-writing-login");
     const ended = endOf(task);
     let children: readonly string[] = [];
     const isKept = async () => kept === undefined || kept.test(await Deno.readTextFile(out).catch(() => ""));

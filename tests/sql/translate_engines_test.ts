@@ -303,7 +303,7 @@ serverTest("postgres", "none of Spider's queries is refused", async () => {
           `DO $$BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET search_path = ${schema}'; END$$`,
         );
       });
-      await using database = await openDatabase(url);
+      await using database = await openDatabase(url, { allowWritingLogin: true });
       for (const [sql] of goldOf(name)) {
         const outcome = await database.query(await translated(sql, "sqlite", "postgres"));
         assert.ok(outcome.kind === "rows" || outcome.kind === "failed", `${sql} → ${Deno.inspect(outcome)}`);

@@ -2,7 +2,7 @@ import type { ServerLocation } from "../locate_server.ts";
 import { connectPostgres, type PostgresConnection } from "./postgres_connection.ts";
 import { postgresFailure } from "./postgres_failure.ts";
 import type { ReadCatalog } from "./postgres_catalog.ts";
-import { type PostgresGuard, postgresGuard } from "./postgres_guard.ts";
+import { postgresGuard } from "./postgres_guard.ts";
 import { postgresQuery } from "./postgres_query.ts";
 import type { Held, QueryRequest, SqlRequest, SqlSession } from "../process/sql_session.ts";
 import type { QueryOutcome } from "../types.ts";
@@ -16,11 +16,13 @@ import type { QueryOutcome } from "../types.ts";
  */
 export async function postgresSession(location: ServerLocation, memoryMb: number): Promise<SqlSession> {
   let login = await logIn(location);
+  // What is known of the catalog outlives a connection, as reading it takes longer than logging in.
+  const guard = await postgresGuard((sql, values) => login.read(sql, values), login);
   /** The state of the data that an open transaction keeps. */
   let held: string | undefined;
 
   async function query(request: QueryRequest): Promise<QueryOutcome> {
-    const refused = await login.guard(request.sql, { catalogOnly: request.catalogOnly ?? false });
+    const refused = await guard(request.sql, { catalogOnly: request.catalogOnly ?? false });
     if (refused !== undefined) return refused;
     const inside = held !== undefined && held === request.snapshot;
     const { connection, searchPath } = login;
@@ -29,7 +31,6 @@ export async function postgresSession(location: ServerLocation, memoryMb: number
 
   async function hold(): Promise<Held> {
     const { client } = login.connection;
-    await login.watchBeside();
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const { rows } = await client.query<[string]>({ text: "SELECT pg_export_snapshot()", rowMode: "array" });
     held = rows[0]?.[0] as string;
@@ -73,14 +74,9 @@ export async function postgresSession(location: ServerLocation, memoryMb: number
 
 interface Login {
   readonly connection: PostgresConnection;
-  readonly guard: PostgresGuard;
+  readonly read: ReadCatalog;
   /** Where names are looked for in queries that say no schema. */
   readonly searchPath: string;
-  /**
-   * Lets the guard read the catalog on a connection of its own from now on: a transaction that keeps one state of the data
-   * does not show it objects that are newer, and the server runs them nevertheless.
-   */
-  watchBeside(): Promise<void>;
 }
 
 async function logIn(location: ServerLocation): Promise<Login> {
@@ -89,19 +85,7 @@ async function logIn(location: ServerLocation): Promise<Login> {
     text: "SELECT pg_catalog.current_setting('search_path')",
     rowMode: "array",
   });
-  const searchPath = rows[0]?.[0] ?? "";
-  let read = await pathless(connection);
-  let beside: PostgresConnection | undefined;
-  return {
-    connection,
-    guard: await postgresGuard((sql, values) => read(sql, values), { searchPath }),
-    searchPath,
-    async watchBeside() {
-      if (beside !== undefined && !beside.ended) return;
-      beside = await connectPostgres(location);
-      read = await pathless(beside);
-    },
-  };
+  return { connection, read: await pathless(connection), searchPath: rows[0]?.[0] ?? "" };
 }
 
 /** Reads the catalog on a connection that from now on looks for names there alone, unless a query says otherwise. */

@@ -209,7 +209,7 @@ const honest = [
   "SELECT name, population FROM city ORDER BY id",
   "SELECT name, setting FROM pg_settings WHERE name <> 'statement_timeout' AND name NOT LIKE '%.%' ORDER BY name",
   "SELECT current_user, session_user, current_schemas(true)::text",
-  "SELECT count(*) FROM pg_prepared_statements",
+  "SELECT name FROM pg_prepared_statements WHERE name NOT LIKE 'querylogue%'",
   "SELECT current_setting('loot.state', true) IS NULL",
 ];
 
