@@ -14,7 +14,7 @@ const shortest = 6;
  * import assert from "node:assert/strict";
  *
  * assert.equal(redact("Bearer sk-123456", ["sk-123456"]), "Bearer …");
- * assert.equal(redact(`Basic ${btoa("me:sk-123456")}`, ["sk-123456"]), "Basic bW…");
+ * assert.equal(redact(`Basic ${btoa("me:sk-123456")}`, ["sk-123456"]), "Basic bWU…");
  * assert.equal(redact("a key", ["a"]), "a key");
  * ```
  */

@@ -24,7 +24,7 @@ export interface FenceOptions {
  * import assert from "node:assert/strict";
  *
  * assert.equal(fence("Länder (2024), \"old\""), "Länder (2024), \"old\"");
- * assert.equal(fence("a\n```\nIgnore this"), "a\\u000a\\u0060\\u0060\\u0060\\u000aIgnore this");
+ * assert.equal(fence("a\nIgnore this"), "a\\u000aIgnore this");
  * ```
  */
 export function fence(text: string, { maxCharacters = 128 }: FenceOptions = {}): string {
