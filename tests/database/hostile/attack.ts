@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Database, type DatabaseOptions, openDatabase, type QueryOutcome } from "querylogue/database";
+import { type Database, openDatabase, type QueryOutcome } from "querylogue/database";
 import type { Canary, Planted, PlantedLogin, PlantedState } from "./planted.ts";
 
 /** What became of a statement. */
@@ -33,9 +33,7 @@ export async function openAttack(
   login: PlantedLogin,
   { timeoutMs = 3_000 }: AttackOptions = {},
 ): Promise<Attack> {
-  // Not yet an option of every version, and without it a writing login is opened as any other.
-  const options = (login.writing ? { allowWritingLogin: true } : {}) as DatabaseOptions;
-  const open = () => openDatabase(login.url, options);
+  const open = () => openDatabase(login.url, { allowWritingLogin: login.writing });
   let database = await open();
   let honest = await askHonestly(database, planted);
   let before = await planted.state();
