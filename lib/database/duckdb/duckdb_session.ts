@@ -14,18 +14,22 @@ import type { QueryOutcome } from "../types.ts";
 export async function duckDbSession(path: string, memoryMb: number): Promise<SqlSession> {
   const instance = await DuckDBInstance.create(path, {
     access_mode: "READ_ONLY",
-    enable_external_access: "false",
     autoinstall_known_extensions: "false",
     autoload_known_extensions: "false",
     allow_community_extensions: "false",
-    max_temp_directory_size: "0GB",
     memory_limit: `${Math.floor(memoryMb * 0.8)}MB`,
     // One thread, for the order of rows and sums of floats must not depend on timing.
     threads: "1",
-    lock_configuration: "true",
   });
+  const first = await instance.connect();
+  // A folder for what finds no room in memory would stand beside the file; it cannot be done without at the start.
+  for (
+    const setting of ["temp_directory = ''", "enable_external_access = false", "lock_configuration = true"]
+  ) {
+    await first.run(`SET GLOBAL ${setting}`);
+  }
   // Read while the parent prepares its first query.
-  const guard = instance.connect().then(duckDbGuard);
+  const guard = duckDbGuard(first);
   guard.catch(() => {});
   return { answer: (request, handPart) => answer(request as QueryRequest, handPart) };
 

@@ -21,6 +21,9 @@ export function mysqlEffect(
     if (table !== undefined) {
       return `the table mysql.${table} ${SECRET.test(table) ? "shows passwords" : OWN_USE}`;
     }
+    if (showsSessions(tokens, i, schema)) {
+      return `the table ${token.value} shows the queries of other sessions`;
+    }
     // What follows a name and a dot is a column, whatever it is called.
     if (isSymbol(tokens[i - 1], ".") && isName(tokens[i - 2])) continue;
     const [word, next] = [wordOf(token), tokens[i + 1]];
@@ -55,6 +58,16 @@ function serverTable(
     !isSymbol(tokens[i + 1], "(");
   return named ? token.value : undefined;
 }
+
+/** Whether a piece names a table in which servers show what all sessions run. */
+function showsSessions(tokens: readonly SqlToken[], i: number, schema: string | undefined): boolean {
+  const token = tokens[i] as SqlToken;
+  if (!isName(token) || !SESSIONS.test(token.value)) return false;
+  const within = isSymbol(tokens[i - 1], ".") ? tokens[i - 2]?.value : schema;
+  return /^(?:information|performance)_schema$/i.test(within ?? "") && !isSymbol(tokens[i + 1], "(");
+}
+
+const SESSIONS = /^(?:processlist|threads|prepared_statements_instances|events_statements_\w+)$/i;
 
 /** Tables of the server itself that hold passwords. */
 const SECRET = /^(?:user|global_priv|servers|password_history|slave_(?:master|worker)_info)$/i;

@@ -237,12 +237,12 @@ function objects<Item extends CatalogObject>(items: readonly Item[]): Objects<It
 const HARMLESS =
   ("clock_timestamp current_query gen_random_bytes gen_random_uuid pg_blocking_pids pg_database_size pg_indexes_size " +
     "pg_is_in_recovery pg_partition_ancestors pg_partition_tree pg_relation_size pg_sleep pg_sleep_for pg_sleep_until " +
-    "pg_stat_statements pg_table_size pg_tablespace_size pg_total_relation_size random random_normal timeofday " +
+    "pg_table_size pg_tablespace_size pg_total_relation_size random random_normal timeofday " +
     "uuid_generate_v1 uuid_generate_v1mc uuid_generate_v4 uuidv4 uuidv7").split(" ");
 
 /**
- * Functions that use up a transaction number of the server, run a text as SQL, read a relation that a text names, or read
- * a value of a type that a number names.
+ * Functions that use up a transaction number of the server, run a text as SQL, read a relation that a text names, read a
+ * value of a type that a number names, or show the queries of other sessions.
  */
 const NOT_DECLARED =
   ("pg_current_xact_id txid_current connectby crosstab crosstab2 crosstab3 crosstab4 cursor_to_xml " +
@@ -250,17 +250,17 @@ const NOT_DECLARED =
     "query_to_xml_and_xmlschema query_to_xmlschema schema_to_xml schema_to_xml_and_xmlschema schema_to_xmlschema " +
     "table_to_xml table_to_xml_and_xmlschema table_to_xmlschema xpath_table domain_in record_in array_in range_in " +
     "multirange_in anyarray_in anyrange_in anymultirange_in anycompatiblerange_in anycompatiblemultirange_in " +
-    "pg_input_is_valid pg_input_error_info").split(" ");
+    "pg_input_is_valid pg_input_error_info pg_stat_get_activity pg_stat_get_backend_activity").split(" ");
 
 /** What PostgreSQL itself makes with a range type. */
 const CONSTRUCTORS =
   ("range_constructor2 range_constructor3 multirange_constructor0 multirange_constructor1 multirange_constructor2")
     .split(" ");
 
-/** Tables and views of PostgreSQL itself that show files of the server or passwords. */
+/** Tables and views of PostgreSQL itself that show files of the server, passwords or the queries of other sessions. */
 const SECRET =
   ("pg_authid pg_file_settings pg_hba_file_rules pg_ident_file_mappings pg_shadow pg_subscription pg_user_mapping " +
-    "pg_user_mappings _pg_user_mappings user_mapping_options").split(" ");
+    "pg_user_mappings _pg_user_mappings user_mapping_options pg_stat_activity").split(" ");
 
 /** Objects below this number are PostgreSQL's own. */
 const FIRST = 16384;

@@ -211,7 +211,7 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
           return undefined;
         case "relation": {
           const relation = catalog.relations.all.get(oid);
-          if (relation?.secret) return "shows files or passwords of the server";
+          if (relation?.secret) return "shows files, passwords or sessions of the server";
           // Another server or program is kept to reading by nothing that this one knows.
           if (relation?.kind === "f") return "lies outside of it";
           const details = await detailsOf(oid);

@@ -27,7 +27,7 @@ export async function plantCanaries(): Promise<CanaryFolder> {
     folder,
     file,
     out: join(folder, "out"),
-    loot: `loot_${secretText().slice(-8)}`,
+    loot: `querylogue_test_${secretText().slice(-8)}`,
     canaries: [
       canary,
       { name: "canary variable", text: Deno.env.get(canaryVariable) ?? "" },
