@@ -73,7 +73,7 @@ function fateTable(statements: readonly TriedStatement[]): ReportTable {
       "beside it, the working folder, and the answers of later queries on the same open database.",
       "Canaries: a file, a variable of the environment, /etc/passwd, a password hash, a query of another session, a row " +
       "that the login may not read.",
-      "The reading login was granted SELECT alone; the owner may do everything on the server.",
+      "The reading login was granted SELECT alone (on MariaDB also the right to see definitions); the owner may do everything on the server.",
     ],
   };
 }
