@@ -161,7 +161,7 @@ function refusalTable(refusals: readonly MeasuredRefusals[], notes: readonly str
       number(one.not_run),
     ]),
     notes: [
-      "Harmless queries look alarming: words such as DELETE in texts, names and comments, functions such as random().",
+      "Harmless queries look alarming: words such as DELETE in texts, names and comments, functions such as random(). On PostgreSQL they run beside no operator, cast or domain that acts: beside one, each query that could mean it is refused.",
       "Translated ground truths run on copies of the tables without keys; some name what only SQLite accepts.",
       ...refused.map(({ engine, query }) => `Refused on ${engines[engine]}: ${query.sql} (${query.reason})`),
       ...notes,
