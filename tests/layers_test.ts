@@ -16,10 +16,11 @@ const layers: Readonly<Record<string, number>> = {
   linking: 4,
   compare: 4,
   dialogue: 4,
-  synthesis: 5,
-  agents: 5,
-  evaluation: 6,
-  report: 7,
+  verify: 5,
+  synthesis: 6,
+  agents: 6,
+  evaluation: 7,
+  report: 8,
 };
 
 /** Imports within one layer. */
@@ -28,8 +29,8 @@ const sideways: ReadonlySet<string> = new Set(["metrics > base"]);
 /** Sentence-writing and sentence-reading rooms share nothing but specification, linking and what lies below them. */
 const strangers: readonly (readonly [RegExp, RegExp])[] = [
   [/^lib\/synthesis\//, /^lib\/(agents|evaluation)\//],
-  [/^lib\/agents\//, /^lib\/(synthesis|evaluation)\//],
-  [/^lib\/evaluation\//, /^lib\/synthesis\//],
+  [/^lib\/agents\//, /^lib\/(verify|synthesis|evaluation)\//],
+  [/^lib\/evaluation\//, /^lib\/(verify|synthesis)\//],
   [/^lib\/evaluation\//, /^lib\/agents\/(?!mod\.ts$)/],
 ];
 

@@ -1,4 +1,5 @@
-import type { Diversity, VerifiedQuery } from "../synthesis/mod.ts";
+import type { Diversity } from "../synthesis/mod.ts";
+import type { VerifiedQuery } from "../verify/mod.ts";
 import type { Bars } from "./plan_bars.ts";
 
 /** What there is to draw of a dataset's quality: its mutation scores, SQL constructs and tables. */

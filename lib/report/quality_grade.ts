@@ -1,5 +1,6 @@
 import { leastMutants } from "../compare/mod.ts";
-import type { Diversity, VerifiedQuery, VerifyCheck } from "../synthesis/mod.ts";
+import type { Diversity } from "../synthesis/mod.ts";
+import type { VerifiedQuery, VerifyCheck } from "../verify/mod.ts";
 import { type Grade, grades, type QualityPartName, qualityParts } from "./quality_parts.ts";
 
 /** One figure of a dataset's quality; field names are those of the JSON. */

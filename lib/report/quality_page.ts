@@ -1,4 +1,5 @@
-import type { Diversity, VerifiedQuery } from "../synthesis/mod.ts";
+import type { Diversity } from "../synthesis/mod.ts";
+import type { VerifiedQuery } from "../verify/mod.ts";
 import { barChart } from "./bar_chart.ts";
 import { escapeMarkup } from "./escape_markup.ts";
 import { explorationStyle } from "./exploration_style.ts";

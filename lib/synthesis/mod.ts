@@ -26,12 +26,3 @@ export type { TextShares } from "./diversity/text_shares.ts";
 export type { Counts, Diversity, SentenceDiversity } from "./diversity/types.ts";
 export { type PatternShares, patternShares, type SentenceField } from "./diversity/pattern_shares.ts";
 export { createSentenceMask, type SentenceMask } from "./diversity/sentence_pattern.ts";
-export { type SentenceTools, sentenceTools, type SentenceToolsOptions } from "./verify/sentence_tools.ts";
-export { verifyDataset, type VerifyDatasetOptions } from "./verify/verify_dataset.ts";
-export {
-  type CheckResult,
-  type VerifiedMutants,
-  type VerifiedQuery,
-  type VerifyCheck,
-  verifyChecks,
-} from "./verify/types.ts";

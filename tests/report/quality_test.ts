@@ -1,6 +1,7 @@
 import { qualityGrade, qualityPage, qualityParts, qualityTable, toTerminal } from "querylogue/report";
 import { sqlConstructs } from "querylogue/sql";
-import type { CheckResult, Diversity, TextShares, VerifiedQuery } from "querylogue/synthesis";
+import type { CheckResult, VerifiedQuery } from "querylogue/verify";
+import type { Diversity, TextShares } from "querylogue/synthesis";
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { verifiedQuery } from "./verified_query.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../database/mod.ts";
 import type { Glossary } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { sentenceTools } from "../verify/sentence_tools.ts";
+import { sentenceTools } from "../../verify/mod.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createHoldsRows } from "./holds_rows.ts";
 import { createLexicon } from "./lexicon.ts";

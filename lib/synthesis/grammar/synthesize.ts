@@ -8,7 +8,7 @@ import type { Composition, DialogueKind } from "../types.ts";
 import { composeDialogue } from "./compose_dialogue.ts";
 import { createWorkshop } from "./create_workshop.ts";
 import type { TypeMix } from "./kinds/types/type_mix.ts";
-import { wordFaults } from "./word_faults.ts";
+import { wordFaults } from "../../verify/mod.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** How dialogues are made. */

@@ -1,4 +1,4 @@
-import type { SentenceTools } from "../verify/sentence_tools.ts";
+import type { SentenceTools } from "../../verify/mod.ts";
 import type { Database } from "../../database/mod.ts";
 import type { GoldGate } from "./gold_gate.ts";
 import type { HoldsRows } from "./holds_rows.ts";

@@ -7,7 +7,7 @@ import type { Chat } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { checkTypeMix, defaultTypeMix, type TypeMix } from "../grammar/kinds/types/type_mix.ts";
 import type { DialogueKind } from "../types.ts";
-import { sentenceTools } from "../verify/sentence_tools.ts";
+import { sentenceTools } from "../../verify/mod.ts";
 import { columnSamples } from "./column_samples.ts";
 import { composeByModel, type Outcome } from "./compose_by_model.ts";
 import { drawTasks } from "./draw_tasks.ts";
