@@ -6,7 +6,6 @@
  */
 export { type Composition, type DialogueKind, dialogueKinds } from "./types.ts";
 export { replacement, type ReplacementOptions } from "./grammar/replacement.ts";
-export { pairsOnce } from "./grammar/pairs_once.ts";
 export { createWorkshop, type WorkshopOptions } from "./grammar/create_workshop.ts";
 export type { Workshop } from "./grammar/workshop.ts";
 export { synthesize, type SynthesizeOptions } from "./grammar/synthesize.ts";

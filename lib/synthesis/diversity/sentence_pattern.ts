@@ -1,6 +1,5 @@
 import { type Schema, splitName } from "../../schema/mod.ts";
-import { createLexicon } from "../grammar/lexicon.ts";
-import type { ColumnStatistics } from "../grammar/types.ts";
+import { type ColumnStatistics, createLexicon } from "../../linking/mod.ts";
 import { maskValues } from "./mask_values.ts";
 import { phraseMask } from "./phrase_mask.ts";
 

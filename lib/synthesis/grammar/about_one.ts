@@ -1,6 +1,6 @@
 import { isAbout, isOneOf } from "./known_thing.ts";
 import type { Output } from "../../specification/mod.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import type { Proposal } from "./move.ts";
 import { sameSubject } from "./telling.ts";
 import { allThings, sameColumn, type Thing, thingTree } from "./thing.ts";

@@ -3,7 +3,8 @@ import type { ColumnReference, Output } from "../../specification/mod.ts";
 import { isFinest } from "./multiplicity.ts";
 import { type Context, keysOf } from "./proposal_context.ts";
 import { allThings, labelsOfKey, pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
-import type { ColumnWords, State, Subject } from "./types.ts";
+import type { ColumnWords } from "../../linking/mod.ts";
+import type { State, Subject } from "./types.ts";
 
 /** A count of a thing's rows, or undefined where the joins would count it more than once. */
 export function countOf(state: State, subject: Subject, thing: Thing, context: Context): Output | undefined {

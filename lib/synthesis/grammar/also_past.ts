@@ -1,5 +1,4 @@
 import type { Verb } from "./verb.ts";
-import { PAST } from "./word_lists.ts";
 
 /** A verb said also of what is over: "belong to" → "belong or belonged to", "are members of" → "are or were members of". */
 export function alsoPast(present: Verb): Verb {
@@ -19,3 +18,21 @@ function tensed(present: string, plural = present): { readonly both: string; rea
   const tail = rest.map((word) => ` ${word}`).join("");
   return { both: `${past === first ? first : `${first} or ${past}`}${tail}`, past: `${past}${tail}` };
 }
+
+/** Past forms that do not come by rule. */
+const PAST: Readonly<Record<string, string>> = {
+  are: "were",
+  is: "was",
+  has: "had",
+  have: "had",
+  drive: "drove",
+  hold: "held",
+  lead: "led",
+  lie: "lay",
+  run: "ran",
+  sit: "sat",
+  speak: "spoke",
+  take: "took",
+  teach: "taught",
+  wrote: "wrote",
+};

@@ -1,6 +1,6 @@
 import type { Again, AskedAgain } from "./ask_again.ts";
 import { type ContextTurn, isSaidByName } from "./context_sentence.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import { shownOf } from "./output_phrases.ts";
 import { createScene } from "./scene.ts";
 import { sameSubject } from "./telling.ts";

@@ -10,7 +10,7 @@ import {
   noLonger,
 } from "./context_phrases.ts";
 import { sentence } from "./full_sentence.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import { modifiersOf, nameOf, nounPhrase, ownFilters, type Scene } from "./noun_phrase.ts";
 import { properNames } from "./proper_name.ts";
 import { restricted } from "./restriction.ts";

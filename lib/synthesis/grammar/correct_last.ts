@@ -3,7 +3,7 @@ import { type Correctable, isCorrectable } from "./correction.ts";
 import type { Course } from "./course.ts";
 import type { QuestionEvent } from "./dialogue_event.ts";
 import { goesOn } from "./goes_on.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import { proposeFilter } from "./propose_filter.ts";
 import { withFilter } from "./restriction.ts";
 import { type Attempt, prove } from "./take_turn.ts";

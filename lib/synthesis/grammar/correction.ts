@@ -1,6 +1,6 @@
 import type { Filter } from "../../specification/mod.ts";
 import { sentence } from "./full_sentence.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import type { ColumnFilter } from "./propose_filter.ts";
 import type { State } from "./types.ts";
 import { numberText, valueText } from "./value_text.ts";

@@ -5,7 +5,7 @@ import type { DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
 import { goesOn } from "./goes_on.ts";
 import type { Rows } from "./gold_gate.ts";
 import type { Move, Proposal } from "./move.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import { type Standing, withJoin } from "./proposal_context.ts";
 import type { ColumnFilter } from "./propose_filter.ts";
 import { drawRestriction, type Ground, groundsOf, restricted, withFilter } from "./restriction.ts";

@@ -1,14 +1,12 @@
 import type { Database } from "../../database/mod.ts";
-import type { Glossary } from "../../linking/mod.ts";
+import { createLexicon, gatherStatistics, type Glossary } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { sentenceTools } from "../../verify/mod.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createHoldsRows } from "./holds_rows.ts";
-import { createLexicon } from "./lexicon.ts";
 import { nearCombinations } from "./near_combinations.ts";
 import { createSampler } from "./sampler.ts";
 import { spreadQueries } from "./spread_queries.ts";
-import { gatherStatistics } from "./statistics.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** What a workshop is furnished with. */

@@ -6,7 +6,7 @@ import { GREETINGS, SHIFTS, THANKS } from "./courtesies.ts";
 import type { DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
 import { followUpUtterance } from "./follow_up.ts";
 import { fullSentence, sentence } from "./full_sentence.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import { one } from "./reach.ts";
 import { withFilter } from "./restriction.ts";
 import { createScene } from "./scene.ts";

@@ -1,4 +1,4 @@
-import type { ColumnWords } from "./types.ts";
+import type { ColumnWords } from "../../linking/mod.ts";
 
 /** The word for the upper or the lower end of a column: "largest" for areas, "latest" for dates. */
 export function extremeOf({ kind, singular }: ColumnWords, isUpper: boolean): string {

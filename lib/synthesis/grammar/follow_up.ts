@@ -1,7 +1,7 @@
 import { carriedOver } from "./carried_over.ts";
 import { sentence } from "./full_sentence.ts";
 import { intentionForms } from "./intention.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import type { Proposal } from "./move.ts";
 import { nounPhrase } from "./noun_phrase.ts";
 import { orderText } from "./order_text.ts";

@@ -2,7 +2,7 @@ import { orderText } from "./order_text.ts";
 import { whatAre } from "./agreement.ts";
 import { groupedBody, scalarBody } from "./aggregate_sentence.ts";
 import { labelNoun } from "./label_noun.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import { isClause } from "./modifier.ts";
 import { modifiersOf, nameOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { ASK, CAN, SHOW } from "./openers.ts";

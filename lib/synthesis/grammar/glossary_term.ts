@@ -1,6 +1,6 @@
 import { plural } from "../../schema/mod.ts";
 import type { Filter } from "../../specification/mod.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 
 /**
  * The business term for the things that meet a condition, where the glossary has one. The plain lexicon, which everybody

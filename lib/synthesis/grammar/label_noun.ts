@@ -1,4 +1,4 @@
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import type { Thing } from "./thing.ts";
 
 /** What a thing is listed by: its name, or where it has none, what its key or code is called. */

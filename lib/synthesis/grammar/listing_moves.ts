@@ -18,7 +18,8 @@ import {
 } from "./proposal_context.ts";
 import { proposeFilter } from "./propose_filter.ts";
 import { pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
-import type { ColumnWords, State } from "./types.ts";
+import type { ColumnWords } from "../../linking/mod.ts";
+import type { State } from "./types.ts";
 
 /** Shows the new things, or columns of theirs, beside what was listed. */
 export function extend(

@@ -1,9 +1,8 @@
 import type { ComparisonOperator, Filter } from "../../specification/mod.ts";
 import { glossaryTerm } from "./glossary_term.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { ColumnWords, Lexicon } from "../../linking/mod.ts";
 import { otherName } from "./proper_name.ts";
 import type { Thing } from "./thing.ts";
-import type { ColumnWords } from "./types.ts";
 import { listText, numberText, valueText, withArticle } from "./value_text.ts";
 import type { Variation } from "./variation.ts";
 

@@ -1,7 +1,7 @@
 import type { Filter, Specification } from "../../specification/mod.ts";
 import { byLink, parted, withThere } from "./by_link.ts";
 import { isAbout } from "./known_thing.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import { doing, filterModifier, having, isOfLink, type Modifier } from "./modifier.ts";
 import { otherName, properNames } from "./proper_name.ts";
 import { directRelation, linkRelation } from "./relation.ts";

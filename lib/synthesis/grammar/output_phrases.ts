@@ -3,7 +3,7 @@ import type { ColumnReference } from "../../specification/mod.ts";
 import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
 import { type Anchor, noun, onlyName, reached, THEY, those } from "./reach.ts";
 import { allThings, pathTo, sameColumn, type Thing, thingOf } from "./thing.ts";
-import type { ColumnWords } from "./types.ts";
+import type { ColumnWords } from "../../linking/mod.ts";
 import { listText } from "./value_text.ts";
 
 /** What a question asks to see beside the names of its subject. */

@@ -1,12 +1,12 @@
 import type { Random } from "../../base/mod.ts";
 import type { Join } from "../../schema/mod.ts";
 import type { ColumnReference, Filter, Output, Specification } from "../../specification/mod.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { ColumnWords, Lexicon } from "../../linking/mod.ts";
 import type { Move, Proposal } from "./move.ts";
 import { needsDistinct } from "./multiplicity.ts";
 import type { Sampler } from "./sampler.ts";
 import { allThings, sameColumn, type Thing, thingTree } from "./thing.ts";
-import type { ColumnWords, State, Subject } from "./types.ts";
+import type { State, Subject } from "./types.ts";
 
 /** Where a dialogue stands before a turn. */
 export interface Standing {

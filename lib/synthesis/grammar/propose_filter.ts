@@ -1,7 +1,7 @@
 import { choose, type Random } from "../../base/mod.ts";
 import type { Filter, Literal } from "../../specification/mod.ts";
 import type { Sample } from "./sampler.ts";
-import type { ColumnWords } from "./types.ts";
+import type { ColumnWords } from "../../linking/mod.ts";
 
 /** A condition on one column that a person might set, or undefined where its values allow none. */
 export type ColumnFilter = Exclude<Filter, { kind: "exists" }>;

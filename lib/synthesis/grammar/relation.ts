@@ -1,10 +1,9 @@
 import { type Join, singular } from "../../schema/mod.ts";
 import { alsoPast } from "./also_past.ts";
 import { endOfLink } from "./end_of_link.ts";
-import type { Lexicon } from "./lexicon.ts";
+import { type Lexicon, PLACES } from "../../linking/mod.ts";
 import { plainLexicon } from "./plain_lexicon.ts";
 import type { Verb } from "./verb.ts";
-import { PLACES } from "./word_lists.ts";
 
 /** How a thing (the child) is spoken of from the thing it is reached from (the parent). */
 export interface Relation {

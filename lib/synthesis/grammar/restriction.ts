@@ -1,10 +1,10 @@
 import { choose, type Random } from "../../base/mod.ts";
 import type { Filter } from "../../specification/mod.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { ColumnWords, Lexicon } from "../../linking/mod.ts";
 import { withJoin } from "./proposal_context.ts";
 import { type ColumnFilter, isSayable, oftenFound, proposeFilter } from "./propose_filter.ts";
 import type { Sampler } from "./sampler.ts";
-import type { ColumnWords, State } from "./types.ts";
+import type { State } from "./types.ts";
 import type { Walk } from "./walks.ts";
 
 /** A column by which a context can restrict what is spoken of. */

@@ -1,5 +1,5 @@
 import { keptThings } from "./kept_things.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import type { Proposal } from "./move.ts";
 import { type Aside, createTelling, manyTo, newModifier, sameSubject } from "./telling.ts";
 import type { Variation } from "./variation.ts";

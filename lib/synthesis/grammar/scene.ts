@@ -1,4 +1,4 @@
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import type { Scene } from "./noun_phrase.ts";
 import { allThings, thingTree } from "./thing.ts";
 import type { State } from "./types.ts";

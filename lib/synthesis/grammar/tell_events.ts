@@ -10,7 +10,7 @@ import { followUp } from "./follow_up.ts";
 import { fullSentence } from "./full_sentence.ts";
 import { isBrief } from "./is_brief.ts";
 import { isListed } from "./is_listed.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import { otherwise } from "./otherwise.ts";
 import { shownOf } from "./output_phrases.ts";
 import { plainLexicon } from "./plain_lexicon.ts";

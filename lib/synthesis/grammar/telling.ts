@@ -1,5 +1,5 @@
 import type { Filter } from "../../specification/mod.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import { doing, type Modifier } from "./modifier.ts";
 import { keptThings } from "./kept_things.ts";
 import type { Proposal } from "./move.ts";

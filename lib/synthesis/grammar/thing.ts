@@ -1,6 +1,6 @@
 import { type ForeignKey, type Join, plural as pluralWords } from "../../schema/mod.ts";
 import type { ColumnReference, Specification } from "../../specification/mod.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import { directRelation, linkRelation, type Relation } from "./relation.ts";
 import type { Subject } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import type { Literal } from "../../specification/mod.ts";
-import type { ColumnWords } from "./types.ts";
+import type { ColumnWords } from "../../linking/mod.ts";
 
 const MONTHS = [
   "January",

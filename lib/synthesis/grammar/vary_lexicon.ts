@@ -1,6 +1,5 @@
 import { plural } from "../../schema/mod.ts";
-import type { Lexicon } from "./lexicon.ts";
-import type { ColumnWords, TableWords } from "./types.ts";
+import type { ColumnWords, Lexicon, TableWords } from "../../linking/mod.ts";
 import type { Variation } from "./variation.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type Random, shuffle } from "../../base/mod.ts";
 import type { JoinCombination } from "../../joins/mod.ts";
 import type { Join } from "../../schema/mod.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import { labelsOfKey } from "./thing.ts";
 
 /** An order of a combination's joins in which each touches a table that stands, and the table to start from. */

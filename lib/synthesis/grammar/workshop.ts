@@ -2,7 +2,7 @@ import type { SentenceTools } from "../../verify/mod.ts";
 import type { Database } from "../../database/mod.ts";
 import type { GoldGate } from "./gold_gate.ts";
 import type { HoldsRows } from "./holds_rows.ts";
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import type { NearCombinations } from "./near_combinations.ts";
 import type { Sampler } from "./sampler.ts";
 

@@ -3,7 +3,7 @@ import type { Join, Schema } from "../../../lib/schema/mod.ts";
 import type { ColumnReference, Filter, Specification } from "../../../lib/specification/mod.ts";
 import { alsoPast } from "../../../lib/synthesis/grammar/also_past.ts";
 import { fullSentence } from "../../../lib/synthesis/grammar/full_sentence.ts";
-import { createLexicon } from "../../../lib/synthesis/grammar/lexicon.ts";
+import { createLexicon } from "../../../lib/linking/lexicon/lexicon.ts";
 import { adjective, doing, having, type Modifier } from "../../../lib/synthesis/grammar/modifier.ts";
 import { type Anchor, noun, reached, THEY } from "../../../lib/synthesis/grammar/reach.ts";
 import { createScene } from "../../../lib/synthesis/grammar/scene.ts";

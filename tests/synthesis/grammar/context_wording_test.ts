@@ -10,7 +10,7 @@ import { contextMeaning, contextUtterance } from "../../../lib/synthesis/grammar
 import { correctionUtterance } from "../../../lib/synthesis/grammar/correction.ts";
 import { createWorkshop } from "../../../lib/synthesis/grammar/create_workshop.ts";
 import { fullSentence } from "../../../lib/synthesis/grammar/full_sentence.ts";
-import type { Lexicon } from "../../../lib/synthesis/grammar/lexicon.ts";
+import type { Lexicon } from "../../../lib/linking/lexicon/lexicon.ts";
 import { otherwise } from "../../../lib/synthesis/grammar/otherwise.ts";
 import { groundsOf, restricted, withFilter } from "../../../lib/synthesis/grammar/restriction.ts";
 import type { State } from "../../../lib/synthesis/grammar/types.ts";

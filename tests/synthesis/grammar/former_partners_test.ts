@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Join, Schema } from "../../../lib/schema/mod.ts";
 import { alsoPast } from "../../../lib/synthesis/grammar/also_past.ts";
-import { createLexicon, type Lexicon } from "../../../lib/synthesis/grammar/lexicon.ts";
+import { createLexicon, type Lexicon } from "../../../lib/linking/lexicon/lexicon.ts";
 import { linkRelation } from "../../../lib/synthesis/grammar/relation.ts";
 import { thingTree } from "../../../lib/synthesis/grammar/thing.ts";
 import { negative, participle, receiving } from "../../../lib/synthesis/grammar/verb_phrase.ts";

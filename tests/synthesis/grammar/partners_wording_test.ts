@@ -4,7 +4,7 @@ import type { Join, Schema } from "../../../lib/schema/mod.ts";
 import type { Output, Specification } from "../../../lib/specification/mod.ts";
 import { followUp } from "../../../lib/synthesis/grammar/follow_up.ts";
 import { fullSentence } from "../../../lib/synthesis/grammar/full_sentence.ts";
-import { createLexicon } from "../../../lib/synthesis/grammar/lexicon.ts";
+import { createLexicon } from "../../../lib/linking/lexicon/lexicon.ts";
 import type { Proposal } from "../../../lib/synthesis/grammar/move.ts";
 import { nests } from "../../../lib/synthesis/grammar/listing_moves.ts";
 import { propose } from "../../../lib/synthesis/grammar/propose.ts";

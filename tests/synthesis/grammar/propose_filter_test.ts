@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomFrom } from "../../../lib/base/mod.ts";
 import type { Literal } from "../../../lib/specification/mod.ts";
 import { proposeFilter } from "../../../lib/synthesis/grammar/propose_filter.ts";
-import type { ColumnKind, ColumnWords } from "../../../lib/synthesis/grammar/types.ts";
+import type { ColumnKind, ColumnWords } from "../../../lib/linking/lexicon/types.ts";
 
 /** The conditions that many people would set on a column of a kind with these values. */
 function proposed(kind: ColumnKind, values: readonly Literal[], nulls = 0) {

@@ -3,7 +3,7 @@ import type { ForeignKey, Schema } from "../../../lib/schema/mod.ts";
 import type { ColumnReference, Filter, Output, Specification } from "../../../lib/specification/mod.ts";
 import { followUp, followUpUtterance } from "../../../lib/synthesis/grammar/follow_up.ts";
 import { fullSentence } from "../../../lib/synthesis/grammar/full_sentence.ts";
-import { createLexicon } from "../../../lib/synthesis/grammar/lexicon.ts";
+import { createLexicon } from "../../../lib/linking/lexicon/lexicon.ts";
 import type { Move, Proposal } from "../../../lib/synthesis/grammar/move.ts";
 import { otherName, properNames } from "../../../lib/synthesis/grammar/proper_name.ts";
 import { contextOf, finish } from "../../../lib/synthesis/grammar/proposal_context.ts";

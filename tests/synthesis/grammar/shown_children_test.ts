@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
 import { synthesize } from "../../../lib/synthesis/mod.ts";
-import { createLexicon } from "../../../lib/synthesis/grammar/lexicon.ts";
+import { createLexicon } from "../../../lib/linking/lexicon/lexicon.ts";
 import { sharedPath, sharedTest } from "../../shared_data.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
 

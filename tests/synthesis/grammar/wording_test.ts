@@ -8,7 +8,7 @@ import { proposeFilter } from "../../../lib/synthesis/grammar/propose_filter.ts"
 import { followUp } from "../../../lib/synthesis/grammar/follow_up.ts";
 import type { Proposal } from "../../../lib/synthesis/grammar/move.ts";
 import { fullSentence } from "../../../lib/synthesis/grammar/full_sentence.ts";
-import { createLexicon } from "../../../lib/synthesis/grammar/lexicon.ts";
+import { createLexicon } from "../../../lib/linking/lexicon/lexicon.ts";
 import { directRelation, linkRelation } from "../../../lib/synthesis/grammar/relation.ts";
 import type { State } from "../../../lib/synthesis/grammar/types.ts";
 import { listText, numberText, valueText, withArticle } from "../../../lib/synthesis/grammar/value_text.ts";

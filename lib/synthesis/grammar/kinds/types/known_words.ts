@@ -1,6 +1,5 @@
-import { fold, wordStem } from "../../../../linking/mod.ts";
+import { fold, type Lexicon, wordStem } from "../../../../linking/mod.ts";
 import type { Specification } from "../../../../specification/mod.ts";
-import type { Lexicon } from "../../lexicon.ts";
 import type { Sampler } from "../../sampler.ts";
 
 /** Whether words mean nothing that a database holds. */

@@ -1,7 +1,8 @@
 import { shuffle } from "../../../../base/mod.ts";
 import { list } from "../../proposal_context.ts";
 import { sameColumn, type Thing, thingOf } from "../../thing.ts";
-import type { ColumnWords, State } from "../../types.ts";
+import type { ColumnWords } from "../../../../linking/mod.ts";
+import type { State } from "../../types.ts";
 import { valueText } from "../../value_text.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import type { Spot, Talk } from "./spot.ts";

@@ -12,7 +12,7 @@ import { buildSql, sql } from "../../sql/mod.ts";
  * @example
  * ```ts
  * import { buildAtlas, introspect, openDatabase } from "querylogue/database";
- * import { pairsOnce } from "querylogue/synthesis";
+ * import { pairsOnce } from "querylogue/linking";
  * import assert from "node:assert/strict";
  *
  * await using database = await openDatabase(await buildAtlas());

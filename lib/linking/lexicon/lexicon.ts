@@ -1,5 +1,6 @@
 import { labelColumn, plural, type Schema, singular, type Table, tableRole } from "../../schema/mod.ts";
-import { type Glossary, type NameWords, nameWords } from "../../linking/mod.ts";
+import type { Glossary } from "../glossary/types.ts";
+import { type NameWords, nameWords } from "../name_words.ts";
 import {
   BOUNDS,
   DATED,

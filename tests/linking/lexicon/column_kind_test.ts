@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { introspect } from "querylogue/database";
 import { randomFrom } from "querylogue/base";
 import assert from "node:assert/strict";
-import { columnKind } from "../../../lib/synthesis/grammar/column_kind.ts";
-import { createLexicon } from "../../../lib/synthesis/grammar/lexicon.ts";
+import { columnKind } from "../../../lib/linking/lexicon/column_kind.ts";
+import { createLexicon } from "../../../lib/linking/lexicon/lexicon.ts";
 import { proposeFilter } from "../../../lib/synthesis/grammar/propose_filter.ts";
 import { createSampler } from "../../../lib/synthesis/grammar/sampler.ts";
-import { gatherStatistics } from "../../../lib/synthesis/grammar/statistics.ts";
-import type { ColumnStatistics } from "../../../lib/synthesis/grammar/types.ts";
+import { gatherStatistics } from "../../../lib/linking/lexicon/statistics.ts";
+import type { ColumnStatistics } from "../../../lib/linking/lexicon/types.ts";
 import { serverTest, withMysql, withPostgres } from "../../database/servers.ts";
 
 const table = { name: "park", columns: [], primaryKey: ["park"], uniqueKeys: [] };

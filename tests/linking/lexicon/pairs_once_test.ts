@@ -6,7 +6,7 @@ import { joinCombination } from "../../../lib/joins/mod.ts";
 import { schemaGraph } from "../../../lib/schema/mod.ts";
 import { synthesize } from "../../../lib/synthesis/mod.ts";
 import { nearCombinations } from "../../../lib/synthesis/grammar/near_combinations.ts";
-import { pairsOnce } from "../../../lib/synthesis/grammar/pairs_once.ts";
+import { pairsOnce } from "../../../lib/linking/lexicon/pairs_once.ts";
 
 async function withPairs(
   table: { readonly columns: readonly [string, string]; readonly rows: string },
