@@ -19,7 +19,7 @@ import { wordsOf } from "./words_of.ts";
  * @example
  * ```ts
  * import { parseDataset } from "querylogue/dialogue";
- * import { diversityOf } from "querylogue/synthesis";
+ * import { diversityOf } from "querylogue/verify";
  * import assert from "node:assert/strict";
  *
  * const dataset = parseDataset({

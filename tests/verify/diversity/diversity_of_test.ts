@@ -1,10 +1,10 @@
 import type { Dataset, Interaction } from "querylogue/dialogue";
-import { diversityOf } from "querylogue/synthesis";
+import { diversityOf } from "querylogue/verify";
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { distinctN } from "../../../lib/synthesis/diversity/distinct_n.ts";
-import { textShares } from "../../../lib/synthesis/diversity/text_shares.ts";
-import { wordsOf } from "../../../lib/synthesis/diversity/words_of.ts";
+import { distinctN } from "../../../lib/verify/diversity/distinct_n.ts";
+import { textShares } from "../../../lib/verify/diversity/text_shares.ts";
+import { wordsOf } from "../../../lib/verify/diversity/words_of.ts";
 import { dialogueOf } from "./dialogues.ts";
 
 const column = (name: string) => ({ name, type: "TEXT", notNull: false });

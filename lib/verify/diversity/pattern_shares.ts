@@ -19,7 +19,7 @@ export type SentenceField = "utterance" | "intention" | "standalone_intention";
  *
  * @example
  * ```ts
- * import { patternShares } from "querylogue/synthesis";
+ * import { patternShares } from "querylogue/verify";
  * import assert from "node:assert/strict";
  *
  * const dataset = { control: {}, dialogues: [] };

@@ -21,7 +21,7 @@ const nothing: ColumnStatistics = {
  *
  * @example
  * ```ts
- * import { createSentenceMask } from "querylogue/synthesis";
+ * import { createSentenceMask } from "querylogue/verify";
  * import assert from "node:assert/strict";
  *
  * const river = {

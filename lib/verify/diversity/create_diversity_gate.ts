@@ -22,7 +22,7 @@ export type DiversityGate = (dialogue: Dialogue) => string | undefined;
  * @example
  * ```ts
  * import type { Dialogue } from "querylogue/dialogue";
- * import { createDiversityGate } from "querylogue/synthesis";
+ * import { createDiversityGate } from "querylogue/verify";
  * import assert from "node:assert/strict";
  *
  * const about = (experiment_id: string, sea: string): Dialogue => ({

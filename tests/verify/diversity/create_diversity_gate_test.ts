@@ -1,4 +1,4 @@
-import { createDiversityGate } from "querylogue/synthesis";
+import { createDiversityGate } from "querylogue/verify";
 import assert from "node:assert/strict";
 import { dialogueOf } from "./dialogues.ts";
 
