@@ -34,6 +34,9 @@ const strangers: readonly (readonly [RegExp, RegExp])[] = [
   [/^lib\/evaluation\//, /^lib\/agents\/(?!mod\.ts$)/],
 ];
 
+/** Folders of the grammar, each of which imports only those before it. */
+const grammar = ["english", "plan", "wording", "kinds"];
+
 /** Outside packages and the only places that may use them. */
 const doors: Readonly<Record<string, RegExp>> = {
   "@duckdb/node-api": /^(lib\/database|scripts\/benches)\//,
@@ -121,6 +124,17 @@ Deno.test("rooms are entered through their mod.ts", () => {
 Deno.test("who writes sentences and who reads them share no code of their own", () => {
   const shared = imports.filter(({ from, to }) => strangers.some(([a, b]) => a.test(from) && b.test(to)));
   assert.deepEqual(shared, []);
+});
+
+Deno.test("what is asked next knows nothing of how it is worded", () => {
+  const rank = (path: string) => {
+    const [, folder] = /^lib\/synthesis\/grammar\/(?:(\w+)\/)?/.exec(path) ?? [];
+    return folder === undefined ? grammar.length : grammar.indexOf(folder);
+  };
+  const upward = imports.filter(({ from, to }) =>
+    to.startsWith("lib/synthesis/grammar/") && rank(to) > rank(from)
+  );
+  assert.deepEqual(upward, []);
 });
 
 Deno.test("outside packages are used only behind their doors", () => {

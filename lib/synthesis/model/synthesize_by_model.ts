@@ -5,7 +5,7 @@ import type { JoinPlan } from "../../joins/mod.ts";
 import type { Glossary } from "../../linking/mod.ts";
 import type { Chat } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { checkTypeMix, defaultTypeMix, type TypeMix } from "../grammar/kinds/types/type_mix.ts";
+import { checkTypeMix, defaultTypeMix, type TypeMix } from "../type_mix.ts";
 import type { DialogueKind } from "../types.ts";
 import { sentenceTools } from "../../verify/mod.ts";
 import { columnSamples } from "./column_samples.ts";

@@ -5,7 +5,7 @@ import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { joinCombination } from "../../../lib/joins/mod.ts";
 import { schemaGraph } from "../../../lib/schema/mod.ts";
 import { synthesize } from "../../../lib/synthesis/mod.ts";
-import { nearCombinations } from "../../../lib/synthesis/grammar/near_combinations.ts";
+import { nearCombinations } from "../../../lib/synthesis/grammar/plan/near_combinations.ts";
 import { pairsOnce } from "../../../lib/linking/lexicon/pairs_once.ts";
 
 async function withPairs(

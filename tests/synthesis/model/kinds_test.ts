@@ -3,7 +3,7 @@ import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.
 import type { ChatRequest } from "../../../lib/llm/mod.ts";
 import type { Interaction } from "../../../lib/dialogue/mod.ts";
 import type { DialogueKind, ModelComposition } from "../../../lib/synthesis/mod.ts";
-import { defaultTypeMix, type TypeMix } from "../../../lib/synthesis/grammar/kinds/types/type_mix.ts";
+import { defaultTypeMix, type TypeMix } from "../../../lib/synthesis/type_mix.ts";
 import { synthesizeByModel } from "../../../lib/synthesis/model/synthesize_by_model.ts";
 import { atlasDrafts, atlasTurns } from "./atlas_drafts.ts";
 import { planOf } from "./lake_studio.ts";
