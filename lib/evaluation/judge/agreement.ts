@@ -1,6 +1,6 @@
-import { type Concept, folded, type NamedValue } from "./judge_elements.ts";
-import type { Reading } from "./judge_reading.ts";
-import { isGeneric, isGenericWord, isMeasure, type Target } from "./judge_target.ts";
+import { type Concept, folded, type NamedValue } from "./elements.ts";
+import type { Reading } from "./reading.ts";
+import { isGeneric, isGenericWord, isMeasure, type Target } from "./target.ts";
 
 /** Whether two names may be the same table or column; "elevation" may be "source elevation". */
 export function sameConcept(a: Concept, b: Concept): boolean {

@@ -5,9 +5,9 @@ import { buildAtlas, introspect, openDatabase } from "querylogue/database";
 import { loadDataset } from "querylogue/dialogue";
 import { createOfflineJudge, datasetQuestions, type FlipMeasure, measureFlips } from "querylogue/evaluation";
 import { createLinker, readValues } from "querylogue/linking";
-import { sharedPath, sharedTest } from "../shared_data.ts";
-import { judgePairs } from "./judge_pairs.ts";
-import { geography, music, shop } from "./judge_worlds.ts";
+import { sharedPath, sharedTest } from "../../shared_data.ts";
+import { judgePairs } from "./pairs.ts";
+import { geography, music, shop } from "./worlds.ts";
 
 const judge = createOfflineJudge(geography.linker);
 
@@ -207,7 +207,7 @@ sharedTest(
   },
 );
 
-const embedded = new URL("../../datasets/atlas/dialogues.json", import.meta.url).pathname;
+const embedded = new URL("../../../datasets/atlas/dialogues.json", import.meta.url).pathname;
 
 Deno.test({
   name: "the embedded dialogues' standalone intentions align with their intentions, and a change flips them",

@@ -1,4 +1,4 @@
-import type { Token } from "./judge_tokens.ts";
+import type { Token } from "./tokens.ts";
 
 /** Words of talking that are stored in many a database too; written as common words they name nothing stored. */
 const FILLERS: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
-import { fold, type Linker, type Mention, wordStem } from "../linking/mod.ts";
-import { type Cue, cueAt } from "./judge_cues.ts";
-import { isFiller } from "./judge_fillers.ts";
-import { judgeTokens, type Token } from "./judge_tokens.ts";
+import { fold, type Linker, type Mention, wordStem } from "../../linking/mod.ts";
+import { type Cue, cueAt } from "./cues.ts";
+import { isFiller } from "./fillers.ts";
+import { judgeTokens, type Token } from "./tokens.ts";
 
 /** Words that name a table or a column, with everything they may name. */
 export interface Concept {

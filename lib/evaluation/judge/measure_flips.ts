@@ -1,6 +1,6 @@
-import type { ColumnValues } from "../linking/mod.ts";
+import type { ColumnValues } from "../../linking/mod.ts";
 import { type FlipKind, intentionFlips } from "./intention_flips.ts";
-import type { Judge, Judgement, JudgeQuestion } from "./types.ts";
+import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
 
 /** Verdicts on changed intentions. */
 export interface FlipCount {

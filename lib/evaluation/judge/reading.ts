@@ -1,10 +1,10 @@
-import { fold, type Linker, wordStem } from "../linking/mod.ts";
-import { plainNumbers, type ReadComparison, readComparisons } from "./judge_comparisons.ts";
-import { type Denial, readDenials, type ReadNull, readNulls } from "./judge_denials.ts";
-import { type Concept, type JudgeElement, judgeElements, type NamedValue } from "./judge_elements.ts";
-import { leansOnDialogue } from "./judge_leaning.ts";
-import { type ReadExtreme, readOrder, type ReadOrdering } from "./judge_order.ts";
-import { cueOf, isMeasure, measuredBy, OPEN, type Target, targetAt } from "./judge_target.ts";
+import { fold, type Linker, wordStem } from "../../linking/mod.ts";
+import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
+import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
+import { type Concept, type JudgeElement, judgeElements, type NamedValue } from "./elements.ts";
+import { leansOnDialogue } from "./leaning.ts";
+import { type ReadExtreme, readOrder, type ReadOrdering } from "./order.ts";
+import { cueOf, isMeasure, measuredBy, OPEN, type Target, targetAt } from "./target.ts";
 
 export interface ReadAggregate {
   readonly function: "count" | "sum" | "average";

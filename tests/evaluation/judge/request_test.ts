@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createOfflineJudge } from "querylogue/evaluation";
-import { geography, type JudgeWorld, music, shop } from "./judge_worlds.ts";
+import { geography, type JudgeWorld, music, shop } from "./worlds.ts";
 
 /** An ambiguous utterance and a reading of it that is accepted. */
 interface Ambiguous {

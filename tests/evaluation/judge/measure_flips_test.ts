@@ -2,8 +2,8 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import type { Dataset } from "querylogue/dialogue";
 import { datasetQuestions, intentionFlips, type Judge, measureFlips } from "querylogue/evaluation";
-import { judgePairs } from "./judge_pairs.ts";
-import { geography } from "./judge_worlds.ts";
+import { judgePairs } from "./pairs.ts";
+import { geography } from "./worlds.ts";
 
 const { values } = geography;
 const questions = judgePairs.filter((pair) => pair.same && pair.world === geography);

@@ -1,6 +1,6 @@
-import type { ComparisonOperator } from "../specification/mod.ts";
-import type { JudgeElement } from "./judge_elements.ts";
-import { cueOf, isMeasure, OPEN, type Target, targetAt } from "./judge_target.ts";
+import type { ComparisonOperator } from "../../specification/mod.ts";
+import type { JudgeElement } from "./elements.ts";
+import { cueOf, isMeasure, OPEN, type Target, targetAt } from "./target.ts";
 
 export interface ReadComparison {
   readonly operator: ComparisonOperator;

@@ -1,4 +1,4 @@
-import type { JudgeElement } from "./judge_elements.ts";
+import type { JudgeElement } from "./elements.ts";
 
 const OPENERS = /^\s*(?:and|but|also|now|only|just|then|what about|how about|or|instead|so)\b/i;
 const POINTERS =

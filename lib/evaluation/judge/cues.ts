@@ -1,4 +1,4 @@
-import type { AggregateFunction, ComparisonOperator } from "../specification/mod.ts";
+import type { AggregateFunction, ComparisonOperator } from "../../specification/mod.ts";
 
 export type Direction = "up" | "down";
 

@@ -1,4 +1,4 @@
-import { geography, type JudgeWorld, music, shop } from "./judge_worlds.ts";
+import { geography, type JudgeWorld, music, shop } from "./worlds.ts";
 
 /** Two sentences with what people would say of them; `earlier` is what had been asked before. */
 export interface JudgePair {

@@ -1,6 +1,6 @@
-import { wordStem } from "../linking/mod.ts";
-import { type Cue, MEASURING_VERBS } from "./judge_cues.ts";
-import type { Concept, JudgeElement } from "./judge_elements.ts";
+import { wordStem } from "../../linking/mod.ts";
+import { type Cue, MEASURING_VERBS } from "./cues.ts";
+import type { Concept, JudgeElement } from "./elements.ts";
 
 /** What something is said of, both parts empty where the sentence leaves it open. */
 export interface Target {

@@ -1,6 +1,6 @@
-import type { Direction } from "./judge_cues.ts";
-import type { JudgeElement } from "./judge_elements.ts";
-import { cueOf, OPEN, type Target, targetAt } from "./judge_target.ts";
+import type { Direction } from "./cues.ts";
+import type { JudgeElement } from "./elements.ts";
+import { cueOf, OPEN, type Target, targetAt } from "./target.ts";
 
 /** The highest or lowest of something. */
 export interface ReadExtreme {

@@ -1,5 +1,5 @@
-import { agree } from "./judge_agreement.ts";
-import type { Reading } from "./judge_reading.ts";
+import { agree } from "./agreement.ts";
+import type { Reading } from "./reading.ts";
 
 /** What an interpretation has to say, what it may say besides, and what it says where it leans on the dialogue too. */
 export interface Expected {

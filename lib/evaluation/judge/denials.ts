@@ -1,5 +1,5 @@
-import type { Concept, JudgeElement, NamedValue } from "./judge_elements.ts";
-import { cueOf, OPEN, type Target, targetAt } from "./judge_target.ts";
+import type { Concept, JudgeElement, NamedValue } from "./elements.ts";
+import { cueOf, OPEN, type Target, targetAt } from "./target.ts";
 
 /** What is denied: names and values that follow a "not", empty where the sentence leaves it open. */
 export interface Denial {

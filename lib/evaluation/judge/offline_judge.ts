@@ -1,10 +1,10 @@
-import type { Linker } from "../linking/mod.ts";
-import { differences } from "./judge_conflict.ts";
-import { folded } from "./judge_elements.ts";
-import { expectedOf } from "./judge_expected.ts";
-import { offersOf, partsOf, pointsToRows } from "./judge_offers.ts";
-import { type Reading, readSentence } from "./judge_reading.ts";
-import type { Judge, Judgement, JudgeQuestion } from "./types.ts";
+import type { Linker } from "../../linking/mod.ts";
+import { differences } from "./conflict.ts";
+import { folded } from "./elements.ts";
+import { expectedOf } from "./expected.ts";
+import { offersOf, partsOf, pointsToRows } from "./offers.ts";
+import { type Reading, readSentence } from "./reading.ts";
+import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
 
 /**
  * A judge that reads both sentences and compares what it read; it needs no model and never sees SQL.

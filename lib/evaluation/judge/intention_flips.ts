@@ -1,4 +1,4 @@
-import type { ColumnValues } from "../linking/mod.ts";
+import type { ColumnValues } from "../../linking/mod.ts";
 
 /** What is changed in a sentence so that it asks for something else. */
 export type FlipKind =

@@ -1,11 +1,11 @@
-import { agree, namesConcept, namesValue, sameConcept, sameValue } from "./judge_agreement.ts";
-import type { ReadComparison } from "./judge_comparisons.ts";
-import type { Denial } from "./judge_denials.ts";
-import type { Concept } from "./judge_elements.ts";
-import type { Expected } from "./judge_expected.ts";
-import type { ReadExtreme } from "./judge_order.ts";
-import type { ReadAggregate, Reading } from "./judge_reading.ts";
-import { isGeneric, isGenericWord, isMeasure, type Target } from "./judge_target.ts";
+import { agree, namesConcept, namesValue, sameConcept, sameValue } from "./agreement.ts";
+import type { ReadComparison } from "./comparisons.ts";
+import type { Denial } from "./denials.ts";
+import type { Concept } from "./elements.ts";
+import type { Expected } from "./expected.ts";
+import type { ReadExtreme } from "./order.ts";
+import type { ReadAggregate, Reading } from "./reading.ts";
+import { isGeneric, isGenericWord, isMeasure, type Target } from "./target.ts";
 
 /** Something in which two sentences differ, as a sentence; in doubt it may be a way of speaking. */
 export interface Difference {
