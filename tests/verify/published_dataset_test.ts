@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { buildAtlas, introspect, openDatabase } from "../../lib/database/mod.ts";
+import { buildAtlas } from "../../lib/bundled/mod.ts";
+import { introspect, openDatabase } from "../../lib/database/mod.ts";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
 import { type VerifiedQuery, type VerifyCheck, verifyChecks } from "../../lib/verify/types.ts";
 import { verifyDataset } from "../../lib/verify/verify_dataset.ts";

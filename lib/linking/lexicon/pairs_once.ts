@@ -11,7 +11,8 @@ import { buildSql, sql } from "../../sql/mod.ts";
  *
  * @example
  * ```ts
- * import { buildAtlas, introspect, openDatabase } from "querylogue/database";
+ * import { buildAtlas } from "querylogue/bundled";
+ * import { introspect, openDatabase } from "querylogue/database";
  * import { pairsOnce } from "querylogue/linking";
  * import assert from "node:assert/strict";
  *

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { buildAtlas, introspect, openDatabase } from "querylogue/database";
+import { buildAtlas } from "querylogue/bundled";
+import { introspect, openDatabase } from "querylogue/database";
 import { loadDataset } from "querylogue/dialogue";
 import { createOfflineJudge, datasetQuestions, type FlipMeasure, measureFlips } from "querylogue/evaluation";
 import { createLinker, readValues } from "querylogue/linking";

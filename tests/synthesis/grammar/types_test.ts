@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { buildAtlas, type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { Dialogue, Interaction } from "../../../lib/dialogue/mod.ts";
 import { typesDialogue } from "../../../lib/synthesis/grammar/kinds/types.ts";
 import type { TypeMix } from "../../../lib/synthesis/type_mix.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { Interaction } from "../../../lib/dialogue/mod.ts";
 import { partialFaults } from "../../../lib/synthesis/model/partial_faults.ts";
 import { sentenceTools } from "../../../lib/verify/sentence_tools.ts";

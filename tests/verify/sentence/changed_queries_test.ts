@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { type MutantKind, mutateQuery } from "../../../lib/compare/mod.ts";
-import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { loadDataset } from "../../../lib/dialogue/mod.ts";
 import { createLinker, readValues } from "../../../lib/linking/mod.ts";
 import { specificationOf } from "../../../lib/specification/mod.ts";

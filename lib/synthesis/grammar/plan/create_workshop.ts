@@ -27,7 +27,8 @@ export interface WorkshopOptions {
  *
  * @example
  * ```ts
- * import { buildAtlas, introspect, openDatabase } from "querylogue/database";
+ * import { buildAtlas } from "querylogue/bundled";
+ * import { introspect, openDatabase } from "querylogue/database";
  * import { balance } from "querylogue/joins";
  * import { schemaGraph } from "querylogue/schema";
  * import { createWorkshop, synthesize } from "querylogue/synthesis";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { buildAtlas, introspect, openDatabase } from "../../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../../lib/bundled/mod.ts";
+import { introspect, openDatabase } from "../../../../lib/database/mod.ts";
 import { parseGlossary } from "../../../../lib/linking/mod.ts";
 import { composeDialogue } from "../../../../lib/synthesis/grammar/compose_dialogue.ts";
 import { createWorkshop } from "../../../../lib/synthesis/grammar/plan/create_workshop.ts";

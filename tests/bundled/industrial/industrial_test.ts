@@ -1,16 +1,10 @@
-import {
-  buildIndustrial,
-  checkKeys,
-  type Database,
-  introspect,
-  openDatabase,
-  rowsOf,
-} from "querylogue/database";
+import { buildIndustrial } from "querylogue/bundled";
+import { checkKeys, type Database, introspect, openDatabase, rowsOf } from "querylogue/database";
 import { loadDataset } from "querylogue/dialogue";
 import { components, schemaGraph, schemaHash } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { inFolder } from "./fixtures.ts";
+import { inFolder } from "../../database/fixtures.ts";
 
 async function rowsIn(database: Database, sql: string) {
   const outcome = await database.query(sql);
@@ -88,7 +82,7 @@ Deno.test("the industrial database", (t) =>
     });
 
     await t.step("answers every ground truth of its dialogues", async () => {
-      const file = fileURLToPath(new URL("../../datasets/industrial/dialogues.json", import.meta.url));
+      const file = fileURLToPath(new URL("../../../datasets/industrial/dialogues.json", import.meta.url));
       const { control, dialogues } = await loadDataset(file);
       const sizes = dialogues.map(({ interactions }) => interactions.length);
       assert.deepEqual([sizes.filter((size) => size === 2).length, sizes.length], [10, 50]);

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InputError, readTextFile } from "../../base/mod.ts";
-import { createDuckDbFile, type DuckDbBuilder } from "../create_duckdb_file.ts";
-import { quoteName, quoteText } from "../quote.ts";
+import { createDuckDbFile, type DuckDbBuilder, quoteName, quoteText } from "../../database/mod.ts";
 import { refuseExisting } from "../refuse_existing.ts";
 import { rowCounts } from "./row_counts.ts";
 
@@ -34,7 +33,7 @@ export interface FilledTable {
  *
  * @example
  * ```ts
- * import { buildIndustrial } from "querylogue/database";
+ * import { buildIndustrial } from "querylogue/bundled";
  * import assert from "node:assert/strict";
  *
  * const folder = await Deno.makeTempDir();

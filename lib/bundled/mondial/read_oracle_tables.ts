@@ -1,5 +1,5 @@
 import { InputError } from "../../base/mod.ts";
-import type { TextRow } from "../create_duckdb_file.ts";
+import type { TextRow } from "../../database/mod.ts";
 import { type OracleRow, oracleRow, type OracleValue } from "./oracle_row.ts";
 import { oracleStatements } from "./oracle_statements.ts";
 import { type OracleColumn, oracleTable } from "./oracle_table.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { oracleRow } from "../../lib/database/mondial/oracle_row.ts";
-import { oracleStatements } from "../../lib/database/mondial/oracle_statements.ts";
-import { oracleTable } from "../../lib/database/mondial/oracle_table.ts";
+import { oracleRow } from "../../../lib/bundled/mondial/oracle_row.ts";
+import { oracleStatements } from "../../../lib/bundled/mondial/oracle_statements.ts";
+import { oracleTable } from "../../../lib/bundled/mondial/oracle_table.ts";
 
 function statements(text: string) {
   return [...oracleStatements(text, "script.sql")];

@@ -1,15 +1,9 @@
-import {
-  importMondial,
-  type ImportReport,
-  introspect,
-  mondialKeys,
-  openDatabase,
-  rowsOf,
-} from "querylogue/database";
+import { importMondial, type ImportReport, mondialKeys } from "querylogue/bundled";
+import { introspect, openDatabase, rowsOf } from "querylogue/database";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { sharedPath, sharedTest } from "../shared_data.ts";
-import { inFolder } from "./fixtures.ts";
+import { sharedPath, sharedTest } from "../../shared_data.ts";
+import { inFolder } from "../../database/fixtures.ts";
 
 const scripts = ["mondial/mondial-schema.oracle.2023.sql", "mondial/mondial-inputs.oracle.2023.sql"];
 
@@ -181,7 +175,7 @@ Deno.test("an existing file is never replaced, an aborted import leaves nothing"
 
 /** Runs the command as its task does. */
 async function dataset(...args: readonly string[]) {
-  const script = fileURLToPath(new URL("../../scripts/dataset.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../../scripts/dataset.ts", import.meta.url));
   const permissions = ["--no-prompt", "--allow-read", "--allow-write", "--allow-run=sh"];
   const { code, stdout, stderr } = await new Deno.Command("sh", {
     args: ["-c", 'exec "$0" "$@"', Deno.execPath(), "run", ...permissions, script, ...args],

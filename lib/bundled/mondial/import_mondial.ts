@@ -1,14 +1,18 @@
 import { InputError } from "../../base/mod.ts";
 import type { ForeignKey, JoinEnd } from "../../schema/mod.ts";
-import { createDuckDbFile, type DuckDbBuilder } from "../create_duckdb_file.ts";
+import {
+  CARRIED_KEYS,
+  createDuckDbFile,
+  type DuckDbBuilder,
+  quoteName,
+  quoteText,
+  type Value,
+} from "../../database/mod.ts";
 import { findMondialScripts } from "./find_mondial_scripts.ts";
-import { CARRIED_KEYS } from "../duckdb/duckdb_foreign_keys.ts";
 import { mondialKeys } from "./mondial_keys.ts";
 import { planKeys, type PlannedKey } from "./plan_keys.ts";
-import { quoteName, quoteText } from "../quote.ts";
 import { refuseExisting } from "../refuse_existing.ts";
 import { type LoadedTable, readOracleTables } from "./read_oracle_tables.ts";
-import type { Value } from "../types.ts";
 
 export interface ImportMondialOptions {
   /** Folder that holds the two Oracle scripts. */
@@ -49,7 +53,7 @@ export interface ImportReport {
  *
  * @example
  * ```ts
- * import { importMondial } from "querylogue/database";
+ * import { importMondial } from "querylogue/bundled";
  * import assert from "node:assert/strict";
  *
  * const folder = await Deno.makeTempDir();

@@ -1,6 +1,6 @@
 import type { ForeignKey } from "../../schema/mod.ts";
 import type { LoadedTable } from "./read_oracle_tables.ts";
-import type { TextRow } from "../create_duckdb_file.ts";
+import type { TextRow } from "../../database/mod.ts";
 
 /** A key with the place it gets. */
 export interface PlannedKey extends ForeignKey {

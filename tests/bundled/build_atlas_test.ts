@@ -1,6 +1,7 @@
-import { buildAtlas, introspect, openDatabase, rowsOf } from "querylogue/database";
+import { buildAtlas } from "querylogue/bundled";
+import { introspect, openDatabase, rowsOf } from "querylogue/database";
 import assert from "node:assert/strict";
-import { inFolder } from "./fixtures.ts";
+import { inFolder } from "../database/fixtures.ts";
 
 async function writeSources(folder: string) {
   await Deno.writeTextFile(

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InputError, readTextFile, sha256, writeFileAtomic } from "../base/mod.ts";
-import { CARRIED_KEYS } from "./duckdb/duckdb_foreign_keys.ts";
-import { createDuckDbFile, type DuckDbBuilder } from "./create_duckdb_file.ts";
+import { CARRIED_KEYS, createDuckDbFile, type DuckDbBuilder } from "../database/mod.ts";
 
 export interface AtlasOptions {
   /** Folder of `schema.sql` and one `TABLE.csv` for each of its tables. @default the embedded `datasets/atlas` */
@@ -18,7 +17,7 @@ export interface AtlasOptions {
  *
  * @example
  * ```ts
- * import { buildAtlas } from "querylogue/database";
+ * import { buildAtlas } from "querylogue/bundled";
  * import assert from "node:assert/strict";
  *
  * const folder = await Deno.makeTempDir();

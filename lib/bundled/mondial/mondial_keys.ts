@@ -6,7 +6,7 @@ import type { Join } from "../../schema/mod.ts";
  *
  * @example
  * ```ts
- * import { mondialKeys } from "querylogue/database";
+ * import { mondialKeys } from "querylogue/bundled";
  * import assert from "node:assert/strict";
  *
  * assert.equal(mondialKeys().length, 72);

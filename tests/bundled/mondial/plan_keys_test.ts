@@ -1,8 +1,8 @@
 import type { ForeignKey } from "querylogue/schema";
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { planKeys } from "../../lib/database/mondial/plan_keys.ts";
-import type { LoadedTable } from "../../lib/database/mondial/read_oracle_tables.ts";
+import { planKeys } from "../../../lib/bundled/mondial/plan_keys.ts";
+import type { LoadedTable } from "../../../lib/bundled/mondial/read_oracle_tables.ts";
 
 function table(name: string, rows: readonly (readonly [id: string, to: string | null])[]): LoadedTable {
   const columns = ["id", "to"].map((column) => ({ name: column, type: "VARCHAR", notNull: false }));
