@@ -2,7 +2,7 @@ import type { Database } from "../lib/database/mod.ts";
 import { joinReturnsRows } from "../lib/dialogue/mod.ts";
 import { balance, checkPlan, type JoinPlan, loadPlan, planSizes } from "../lib/joins/mod.ts";
 import { type Schema, schemaGraph } from "../lib/schema/mod.ts";
-import { pairsOnce } from "../lib/synthesis/mod.ts";
+import { pairsOnce } from "../lib/linking/mod.ts";
 import { interrupted, say } from "./command.ts";
 import { defaultCount } from "./default_count.ts";
 import type { GenerateOptions } from "./generate_options.ts";

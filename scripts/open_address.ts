@@ -1,4 +1,5 @@
-import { buildAtlas, type Database, openDatabase, openingOf } from "../lib/database/mod.ts";
+import { buildAtlas } from "../lib/bundled/mod.ts";
+import { type Database, openDatabase, openingOf } from "../lib/database/mod.ts";
 import { type DatabaseFlags, databaseSettings } from "./database_options.ts";
 import { serverPassword } from "./server_password.ts";
 

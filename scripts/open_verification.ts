@@ -1,6 +1,6 @@
 import { reorderDatabase } from "../lib/compare/mod.ts";
 import { openDatabase, openingOf, readingOf, readSchema } from "../lib/database/mod.ts";
-import type { VerifyDatasetOptions } from "../lib/synthesis/mod.ts";
+import type { VerifyDatasetOptions } from "../lib/verify/mod.ts";
 import { interrupted, say } from "./command.ts";
 import { type DatabaseFlags, databaseSettings } from "./database_options.ts";
 import { openPair } from "./open_pair.ts";

@@ -21,7 +21,7 @@ import {
   verificationSummaryTable,
   verificationTable,
 } from "../lib/report/mod.ts";
-import { type Diversity, diversityOf, type VerifiedQuery, verifyDataset } from "../lib/synthesis/mod.ts";
+import { type Diversity, diversityOf, type VerifiedQuery, verifyDataset } from "../lib/verify/mod.ts";
 import { exitCode, interrupted, print, say } from "./command.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { hasJsonField } from "./has_json_field.ts";

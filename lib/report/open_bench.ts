@@ -1,6 +1,6 @@
 import { type Agent, createAgent, hideAnswers } from "../agents/mod.ts";
+import { buildAtlas } from "../bundled/mod.ts";
 import {
-  buildAtlas,
   type DatabaseSettings,
   databaseWarnings,
   openDatabase,
