@@ -15,7 +15,7 @@ import {
   scriptedUser,
   type TurnRecord,
 } from "../lib/evaluation/mod.ts";
-import { type MetricName, metricNames } from "../lib/metrics/mod.ts";
+import { agentMetrics, type MetricName } from "../lib/metrics/mod.ts";
 import {
   type Bench,
   engineNote,
@@ -231,9 +231,7 @@ function newFolder(startedAt: string): string {
   }
 }
 
-const rates: readonly MetricName[] = metricNames.filter((name) =>
-  name !== "average_turn_pairs_per_interaction"
-);
+const rates = agentMetrics.filter(({ kind }) => kind === "rate").map(({ name }) => name);
 
 interface Floor {
   readonly metric: MetricName;
@@ -248,7 +246,7 @@ function readFloor(text: string): Floor {
       `--fail-under ${text} is not METRIC=x with a number x; metrics are ${rates.join(", ")}`,
     );
   }
-  const metric = metricNames.find((known) => known === name.trim());
+  const metric = agentMetrics.find((known) => known.name === name.trim())?.name;
   if (metric === undefined) {
     const begun = rates.find((known) => known.startsWith(name.trim().toLowerCase()));
     const meant = begun ?? nearestName(name.trim(), rates);
