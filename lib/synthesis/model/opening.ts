@@ -10,7 +10,7 @@ import { explainCombination } from "./explain_combination.ts";
 import { prompts } from "./prompts.ts";
 import { tableDefinitions } from "./table_definitions.ts";
 import type { Studio, Task } from "./types.ts";
-import { isShown } from "./unshown_name.ts";
+import { isNameLike, isShown } from "./unshown_name.ts";
 
 /** How much of the database a prompt tells. */
 export interface Fullness {
@@ -104,7 +104,10 @@ export function otherTables(
     const own = others === "names" ? [] : columns.map((column) => column.name);
     const text = others === "names" ? name : `${name} (${own.join(", ")})`;
     const names = [...nameParts(name), ...own];
-    return { text, ordinary: names.every((one) => isPlain(one)) && isPlain(text, longLine) };
+    return {
+      text,
+      ordinary: names.every((one) => isNameLike(one) && isPlain(one)) && isPlain(text, longLine),
+    };
   });
   const unusual = lines.filter(({ ordinary }) => !ordinary).map(({ text }) => text);
   return `Other tables of the database, which the dialogue is not about:\n\n${

@@ -2,7 +2,7 @@ import { isPlain } from "../../llm/mod.ts";
 import type { Schema, Table } from "../../schema/mod.ts";
 import { nameParts } from "../../schema/mod.ts";
 import { buildSql, type Dialect, sql } from "../../sql/mod.ts";
-import { isShown } from "./unshown_name.ts";
+import { isPhrase, isShown } from "./unshown_name.ts";
 
 export interface TableDefinitionsOptions {
   /** The tables to define, in this order. */
@@ -54,5 +54,6 @@ export function tableDefinitions(
 function typeOf(type: string): string {
   const bare = type.replace(/\s*\(\s*'.*$/s, "");
   // Only types of several parts are long.
-  return isPlain(bare, { maxCharacters: /[(<[]/.test(bare) ? 2_000 : 128 }) ? ` ${bare}` : "";
+  const isShort = isPlain(bare, { maxCharacters: /[(<[]/.test(bare) ? 2_000 : 128 });
+  return isShort && bare.split(/[(),<>]/).every(isPhrase) ? ` ${bare}` : "";
 }

@@ -15,7 +15,24 @@ export function unshownName({ tables, joins }: JoinCombination, dialect: Dialect
   return names.find((name) => !isShown(name, dialect));
 }
 
-/** Whether a prompt shows a name as it is once it is quoted: where backticks quote, those of a name are doubled. */
+/**
+ * Whether a prompt shows a name as it is once it is quoted: where backticks quote, those of a name are doubled. A name that
+ * reads as a sentence or as code is not shown, as a model could take it for an instruction.
+ */
 export function isShown(name: string, dialect: Dialect): boolean {
-  return isPlain(buildSql(sql`${sql.id(name)}`, dialect));
+  return isNameLike(name) && isPlain(buildSql(sql`${sql.id(name)}`, dialect));
 }
+
+/** Whether a name has at most 64 characters and 8 words, and nothing that ends a clause, a comment or a text. */
+export function isNameLike(name: string): boolean {
+  return [...name].length <= MOST_CHARACTERS && isPhrase(name) && !/[<>[\]]/.test(name);
+}
+
+/** Whether a text has few words, and nothing that ends a clause, a comment or a text. */
+export function isPhrase(text: string): boolean {
+  return text.trim().split(/\s+/).length <= MOST_WORDS && !/[:;!*{}\\|=]|--|\/\/|[.,?]\s/.test(text);
+}
+
+/** As many as the engines allow, PostgreSQL and MariaDB fewer. */
+const MOST_CHARACTERS = 64;
+const MOST_WORDS = 8;
