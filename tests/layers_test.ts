@@ -3,36 +3,55 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The layer of each room; a room imports rooms of lower layers and, within its layer, those named here. */
-const layers: Readonly<Record<string, number>> = {
-  base: 0,
-  metrics: 0,
-  sql: 1,
-  llm: 1,
-  schema: 2,
-  database: 3,
-  joins: 3,
-  specification: 3,
-  linking: 4,
-  compare: 4,
-  dialogue: 4,
-  bundled: 5,
-  verify: 5,
-  synthesis: 6,
-  agents: 6,
-  evaluation: 7,
-  report: 8,
+interface Room {
+  readonly layer: number;
+  /** Rooms that it may import, and with them whatever those may. */
+  readonly imports: readonly string[];
+}
+
+/** The rooms of layers 0 to 4. */
+const lower: Readonly<Record<string, Room>> = {
+  base: { layer: 0, imports: [] },
+  metrics: { layer: 0, imports: ["base"] },
+  sql: { layer: 1, imports: ["base"] },
+  llm: { layer: 1, imports: ["base"] },
+  schema: { layer: 2, imports: ["sql"] },
+  database: { layer: 3, imports: ["schema", "sql"] },
+  joins: { layer: 3, imports: ["schema"] },
+  specification: { layer: 3, imports: ["schema", "sql"] },
+  linking: { layer: 4, imports: ["database", "specification", "llm"] },
+  compare: { layer: 4, imports: ["database"] },
+  dialogue: { layer: 4, imports: ["database", "joins", "specification", "sql"] },
 };
 
-/** Imports within one layer. */
-const sideways: ReadonlySet<string> = new Set(["metrics > base"]);
+const floors = Object.keys(lower);
 
-/** Sentence-writing and sentence-reading rooms share nothing but specification, linking and what lies below them. */
+/** The layer of each room and the rooms that it may import, as `lib/README.md` tells them. */
+const rooms: Readonly<Record<string, Room>> = {
+  ...lower,
+  bundled: { layer: 5, imports: floors },
+  verify: { layer: 5, imports: floors },
+  synthesis: { layer: 6, imports: [...floors, "bundled", "verify"] },
+  agents: { layer: 6, imports: floors },
+  evaluation: { layer: 7, imports: [...floors, "bundled", "agents"] },
+  report: { layer: 8, imports: [...floors, "bundled", "verify", "synthesis", "agents", "evaluation"] },
+};
+
+/**
+ * Who writes sentences and who reads them share nothing but specification, linking and what those rest on; a writer
+ * calls the checks of the gate and takes none of its parts.
+ */
 const strangers: readonly (readonly [RegExp, RegExp])[] = [
-  [/^lib\/synthesis\//, /^lib\/(agents|evaluation)\//],
+  [/^lib\/verify\//, /^lib\/(synthesis|agents|evaluation)\//],
+  [/^lib\/synthesis\//, /^lib\/(agents|evaluation|verify\/(?!mod\.ts$))/],
   [/^lib\/agents\//, /^lib\/(verify|synthesis|evaluation)\//],
-  [/^lib\/evaluation\//, /^lib\/(verify|synthesis)\//],
-  [/^lib\/evaluation\//, /^lib\/agents\/(?!mod\.ts$)/],
+  [/^lib\/evaluation\//, /^lib\/(verify|synthesis|agents\/(?!mod\.ts$))/],
+];
+
+/** What a writer may call of the gate: whole checks, what opens them, and their results. */
+const checks = [
+  ...["completePartialQuestions", "sentenceTools", "verifyDataset", "wordFaults"],
+  ...["SentenceTools", "VerifyCheck"],
 ];
 
 /** Folders of the grammar, each of which imports only those before it. */
@@ -76,6 +95,10 @@ interface Import {
   readonly from: string;
   /** A path from the root, or a package's name. */
   readonly to: string;
+  /** The names between braces; none of an import without them. */
+  readonly names: readonly string[];
+  /** It brings in nothing but types. */
+  readonly types: boolean;
 }
 
 function filesBelow(folder: string): string[] {
@@ -88,31 +111,62 @@ function filesBelow(folder: string): string[] {
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(root, file), "utf8").replaceAll(/^\s*\*.*$/gm, "");
   const found = text.matchAll(
-    /(?:^(?:import|export)\s[^;"']*?from\s*|^import\s*|import\()\s*["']([^"']+)["']/gm,
+    /(?:^(?:import|export)\s([^;"']*?)from\s*|^import\s*|import\()\s*["']([^"']+)["']/gm,
   );
-  return [...found].map(([, to = ""]) => ({
-    from: file,
-    to: to.startsWith(".") ? relative(root, join(root, dirname(file), to)) : to,
-  }));
+  return [...found].map(([, clause = "", to = ""]) => {
+    const [, named = ""] = /\{([^}]*)\}/.exec(clause) ?? [];
+    const parts = named.split(",").map((part) => part.trim()).filter((part) => part !== "");
+    return {
+      from: file,
+      to: to.startsWith(".") ? relative(root, join(root, dirname(file), to)) : to,
+      names: parts.map((part) => part.replace(/^type /, "").replace(/ as .*$/, "")),
+      types: clause.startsWith("type ") ||
+        parts.length > 0 && parts.every((part) => part.startsWith("type ")),
+    };
+  });
 }
 
 const imports = [...filesBelow("lib"), ...filesBelow("scripts")].flatMap(importsOf);
 const room = (path: string) => /^lib\/([^/]+)\//.exec(path)?.[1];
 
-Deno.test("rooms import only downwards", () => {
-  const upward = imports.filter(({ from, to }) => {
-    const [a, b] = [room(from), room(to)];
-    if (a === undefined || b === undefined || a === b || sideways.has(`${a} > ${b}`)) return false;
-    return (layers[b] ?? Infinity) >= (layers[a] ?? -1);
-  });
+/** The rooms that a room may import, and those that they rest on. */
+function reach(name: string): ReadonlySet<string> {
+  const named = rooms[name]?.imports ?? [];
+  return new Set([...named, ...named.flatMap((below) => [...reach(below)])]);
+}
+
+Deno.test("a room may import rooms of lower layers, and within the lowest the base", () => {
+  const upward = Object.entries(rooms).flatMap(([name, { layer, imports }]) =>
+    imports.filter((other) => other !== "base" && (rooms[other]?.layer ?? Infinity) >= layer)
+      .map((other) => `${name} > ${other}`)
+  );
   assert.deepEqual(upward, []);
 });
 
-Deno.test("every room has its layer", () => {
-  const unknown = [...new Set(imports.map(({ from }) => room(from)))].filter((name) =>
-    name !== undefined && !(name in layers)
-  );
-  assert.deepEqual(unknown, []);
+Deno.test("rooms import only the rooms that they may", () => {
+  const reached = new Map(Object.keys(rooms).map((name) => [name, reach(name)]));
+  const strange = imports.filter(({ from, to }) => {
+    const [a, b] = [room(from), room(to)];
+    return a !== undefined && b !== undefined && a !== b && !reached.get(a)?.has(b);
+  });
+  assert.deepEqual(strange, []);
+});
+
+Deno.test("every room stands in the table, in lib/README.md and in deno.json, with a page and an example", () => {
+  const folders = readdirSync(join(root, "lib"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+  assert.deepEqual(Object.keys(rooms).sort(), folders);
+  const table = readFileSync(join(root, "lib/README.md"), "utf8");
+  const { exports } = JSON.parse(readFileSync(join(root, "deno.json"), "utf8"));
+  for (const [name, { layer }] of Object.entries(rooms)) {
+    assert.match(table, new RegExp(`^\\| ${layer} +\\| \\[${name}\\]\\(${name}/README\\.md\\)`, "m"), name);
+    assert.equal(exports[`./${name}`], `./lib/${name}/mod.ts`);
+    assert.match(readFileSync(join(root, `lib/${name}/README.md`), "utf8"), /^# /);
+    assert.match(
+      readFileSync(join(root, `lib/${name}/mod.ts`), "utf8"),
+      /^\/\*\*[^]*? \* @example\n \* ```ts\n/,
+    );
+  }
 });
 
 Deno.test("rooms are entered through their mod.ts", () => {
@@ -125,6 +179,21 @@ Deno.test("rooms are entered through their mod.ts", () => {
 Deno.test("who writes sentences and who reads them share no code of their own", () => {
   const shared = imports.filter(({ from, to }) => strangers.some(([a, b]) => a.test(from) && b.test(to)));
   assert.deepEqual(shared, []);
+});
+
+Deno.test("a writer calls whole checks of the gate", () => {
+  const parts = imports.filter(({ from, to }) => room(from) === "synthesis" && to === "lib/verify/mod.ts")
+    .flatMap(({ from, names }) =>
+      names.filter((name) => !checks.includes(name)).map((name) => `${from}: ${name}`)
+    );
+  assert.deepEqual(parts, []);
+});
+
+Deno.test("the evaluation knows of agents nothing but the types of their contract", () => {
+  const known = imports.filter(({ from, to, types }) =>
+    room(from) === "evaluation" && room(to) === "agents" && !types
+  );
+  assert.deepEqual(known, []);
 });
 
 Deno.test("what is asked next knows nothing of how it is worded", () => {

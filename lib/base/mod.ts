@@ -1,6 +1,17 @@
 /**
  * What every other room stands on: seeded randomness, the one pool, atomic files, JSON lines.
  *
+ * @example
+ * ```ts
+ * import { mapPool, randomFrom, shuffle } from "querylogue/base";
+ * import assert from "node:assert/strict";
+ *
+ * const draw = () => shuffle(randomFrom(1, "letters"), ["a", "b", "c", "d"]);
+ * assert.deepEqual(draw(), draw());
+ * const doubled = await Array.fromAsync(mapPool([1, 2, 3], (n) => Promise.resolve(2 * n), { concurrency: 2 }));
+ * assert.deepEqual(doubled.toSorted(), [2, 4, 6]);
+ * ```
+ *
  * @module
  */
 export { choose } from "./choose.ts";

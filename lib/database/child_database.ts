@@ -7,10 +7,10 @@ import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
 import type { FileLocation } from "./locate_file.ts";
 import { CANCEL, type Held, type QueryRequest, type SqlRequest } from "./process/sql_session.ts";
 import { nameProblem } from "./name_problem.ts";
-import { patientTimer } from "./process/patient_timer.ts";
+import { type ChildAnswer, type ChildEnding, type ChildProcess, patientTimer } from "../base/process/mod.ts";
 import { namesQuery, readNames } from "./read_names.ts";
 import { notOpened, type Opened } from "./not_opened.ts";
-import { type SqlAnswer, type SqlEnding, type SqlProcess, startSqlProcess } from "./process/sql_process.ts";
+import { startSqlProcess } from "./process/sql_process.ts";
 import type {
   Database,
   DatabaseOptions,
@@ -44,7 +44,7 @@ export class ChildDatabase implements Database {
   readonly hides?: HidesColumn;
   readonly #location: DatabaseLocation;
   readonly #limits: Limits;
-  #process: SqlProcess | undefined;
+  #process: ChildProcess | undefined;
   #memoryBounded = false;
   /** What hints are taken from, read when the first query fails. */
   #names: readonly NamedTable[] | undefined;
@@ -68,7 +68,7 @@ export class ChildDatabase implements Database {
   }
 
   /** Starts a process and waits until it has opened the database. */
-  async start(): Promise<SqlProcess> {
+  async start(): Promise<ChildProcess> {
     const process = startSqlProcess({ target: this.#location, maxMemoryMb: this.#limits.maxMemoryMb });
     this.#process = process;
     const answer = await process.ask();
@@ -211,10 +211,10 @@ export class ChildDatabase implements Database {
 
   /** What the process answers, or undefined when it takes too long or the signal is aborted. */
   async #answer(
-    process: SqlProcess,
+    process: ChildProcess,
     request: SqlRequest,
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
-  ): Promise<SqlAnswer | undefined> {
+  ): Promise<ChildAnswer | undefined> {
     const graceMs = isFile(this.#location) ? 0 : GRACE_MS;
     const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<undefined>();
     const end = () => interrupt(undefined);
@@ -276,7 +276,7 @@ function leavesUnsound(outcome: QueryOutcome): boolean {
     outcome.kind === "failed" && /^(INTERNAL|FATAL) Error/.test(outcome.message);
 }
 
-function lost({ ended, lastWords }: SqlEnding): QueryOutcome {
+function lost({ ended, lastWords }: ChildEnding): QueryOutcome {
   const message = `The process of the database ${ended}.`;
   const memory = /out of memory|bad_?alloc|cannot allocate|memory allocation|allocation failed/i.test(
     lastWords,

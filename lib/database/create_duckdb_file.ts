@@ -2,7 +2,8 @@ import { basename, dirname, join } from "node:path";
 import { InputError, OutsideError } from "../base/mod.ts";
 import type { BuildRequest, TextRow } from "./build_session.ts";
 import { rowsOf } from "./rows_of.ts";
-import { type SqlProcess, startSqlProcess } from "./process/sql_process.ts";
+import { startSqlProcess } from "./process/sql_process.ts";
+import type { ChildProcess } from "../base/process/mod.ts";
 import type { QueryOutcome, Value } from "./types.ts";
 
 export type { TextRow } from "./build_session.ts";
@@ -96,7 +97,7 @@ async function fill<Result>(
   }
 }
 
-async function askBuilder(process: SqlProcess, request: BuildRequest, path: string) {
+async function askBuilder(process: ChildProcess, request: BuildRequest, path: string) {
   const answer = await process.ask(request);
   if (!("said" in answer)) {
     throw new OutsideError(`Cannot write "${path}", as the database engine ${answer.ended}`);

@@ -1,6 +1,6 @@
 import { InputError, OutsideError, redact } from "../base/mod.ts";
 import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
-import type { SqlAnswer } from "./process/sql_process.ts";
+import type { ChildAnswer } from "../base/process/mod.ts";
 
 /** The first thing that the process of a database says. */
 export interface Opened {
@@ -10,7 +10,7 @@ export interface Opened {
 }
 
 /** Why a database could not be opened, by what its process said or how it ended. */
-export function notOpened(location: DatabaseLocation, answer: SqlAnswer): InputError | OutsideError {
+export function notOpened(location: DatabaseLocation, answer: ChildAnswer): InputError | OutsideError {
   const secrets = "password" in location && location.password !== undefined ? [location.password] : [];
   const what = "path" in location ? `"${location.path}"` : shownUrl(location);
   if ("ended" in answer) {

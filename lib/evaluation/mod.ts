@@ -2,6 +2,35 @@
  * The evaluation agent: plays the user of a dialogue test dataset against an agent, checks every response, and keeps
  * every finished turn.
  *
+ * @example
+ * ```ts
+ * import { parseAgentReply } from "querylogue/agents";
+ * import { parseDataset } from "querylogue/dialogue";
+ * import { createOfflineJudge, playDialogue, scriptedUser } from "querylogue/evaluation";
+ * import { createLinker } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * const columns = ["name", "depth"].map((name) => ({ name, type: "TEXT", notNull: false }));
+ * const lake = { name: "lake", columns, primaryKey: [], uniqueKeys: [] };
+ * const sql = "SELECT depth FROM lake WHERE name = 'Thun'";
+ * const interaction = { utterance: "How deep?", intention: "Show the depth of the lakes.", ground_truth_sql: sql };
+ * const { dialogues: [dialogue] } = parseDataset({
+ *   dialogues: [{ experiment_id: "1", total_expected_interactions: 1, interactions: [interaction] }],
+ * });
+ * assert.ok(dialogue !== undefined);
+ * const reply = parseAgentReply({ kind: "response", text: "217", interpretation: "Show the depth of lakes.", sql });
+ * const turns = await Array.fromAsync(playDialogue({ ...dialogue, dialogue_key: "1" }, {
+ *   agentName: "deep",
+ *   agent: () => Promise.resolve(reply),
+ *   user: scriptedUser,
+ *   judge: createOfflineJudge(createLinker({ tables: [lake], foreignKeys: [] })),
+ *   checkSql: (gold, sql) => Promise.resolve({ verdict: gold === sql ? "equal" : "different", reasons: [] }),
+ *   trial: 1,
+ *   elapsedMs: () => 0,
+ * }));
+ * assert.deepEqual(turns.map(({ sql, aligned, cause }) => [sql.verdict, aligned, cause]), [["equal", true, "none"]]);
+ * ```
+ *
  * @module
  */
 export { checkResponse, type CheckResponseOptions } from "./check_response.ts";

@@ -1,6 +1,21 @@
 /**
  * What a sentence or a query asks for, as one plain value that both can be turned into.
  *
+ * @example
+ * ```ts
+ * import { specificationOf, toSql } from "querylogue/specification";
+ * import assert from "node:assert/strict";
+ *
+ * const columns = ["name", "length"].map((name) => ({ name, type: "TEXT", notNull: false }));
+ * const schema = { tables: [{ name: "river", columns, primaryKey: [], uniqueKeys: [] }], foreignKeys: [] };
+ * const read = await specificationOf("SELECT name FROM river WHERE length > 1000", { dialect: "duckdb", schema });
+ * assert.ok(read.kind === "specification");
+ * assert.equal(
+ *   toSql(read.specification, "duckdb"),
+ *   `SELECT "river"."name" FROM "river" WHERE "river"."length" > 1000`,
+ * );
+ * ```
+ *
  * @module
  */
 export {

@@ -2,6 +2,33 @@
  * Dialogues made from a database: a grammar that writes what people would ask, and a gate that lets only proven
  * queries through.
  *
+ * @example
+ * ```ts
+ * import { introspect, openDatabase } from "querylogue/database";
+ * import { balance } from "querylogue/joins";
+ * import { schemaGraph } from "querylogue/schema";
+ * import { synthesize } from "querylogue/synthesis";
+ * import assert from "node:assert/strict";
+ * import { DatabaseSync } from "node:sqlite";
+ *
+ * const path = await Deno.makeTempFile();
+ * const file = new DatabaseSync(path);
+ * file.exec("CREATE TABLE sea (name TEXT PRIMARY KEY, depth INTEGER)");
+ * file.exec("CREATE TABLE lake (name TEXT PRIMARY KEY, depth INTEGER, sea TEXT REFERENCES sea)");
+ * file.exec("INSERT INTO sea VALUES ('Black Sea', 2212), ('North Sea', 700), ('Baltic Sea', 459)");
+ * file.exec("INSERT INTO lake VALUES ('Thun', 217, 'North Sea'), ('Zug', 198, 'North Sea'), ('Vänern', 106, 'Baltic Sea')");
+ * file.close();
+ *
+ * {
+ *   await using database = await openDatabase(`sqlite:${path}`);
+ *   const schema = await introspect(database);
+ *   const plan = await balance(schemaGraph(schema), { database: "waters", sizes: { 1: 1 }, seed: 1 });
+ *   const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1 }));
+ *   assert.equal(made.length, plan.combinations.length);
+ * }
+ * await Deno.remove(path);
+ * ```
+ *
  * @module
  */
 export { type Composition, type DialogueKind, dialogueKinds } from "./types.ts";

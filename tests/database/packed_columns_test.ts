@@ -6,7 +6,7 @@ import { encodeAnswer, encodePart } from "../../lib/database/process/encode_answ
 import { packColumn } from "../../lib/database/process/pack_column.ts";
 import type { PackedColumn } from "../../lib/database/process/packed_column.ts";
 import { readAnswers } from "../../lib/database/process/read_answers.ts";
-import { readFrames } from "../../lib/database/process/read_frames.ts";
+import { readFrames } from "../../lib/base/process/mod.ts";
 import { unpackColumn } from "../../lib/database/process/unpack_column.ts";
 
 const number = fc.oneof(

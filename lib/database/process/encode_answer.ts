@@ -1,5 +1,5 @@
 import type { QueryOutcome, ResultTable } from "../types.ts";
-import { encodeFrame } from "./encode_frame.ts";
+import { encodeFrame } from "../../base/process/mod.ts";
 import { packColumn } from "./pack_column.ts";
 import type { Held } from "./sql_session.ts";
 

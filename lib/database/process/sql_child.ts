@@ -8,26 +8,29 @@
  *
  * @module
  */
-import { Socket } from "node:net";
-import { collectGarbage } from "./collect_garbage.ts";
+import {
+  collectGarbage,
+  encodeFrame,
+  frameSender,
+  readFrames,
+  readStandardInput,
+} from "../../base/process/mod.ts";
 import { encodeAnswer, encodePart } from "./encode_answer.ts";
-import { encodeFrame } from "./encode_frame.ts";
-import { readFrames } from "./read_frames.ts";
 import type { ServerLocation } from "../locate_server.ts";
-import { CANCEL, FRAMES_FD, type SqlSession } from "./sql_session.ts";
+import { CANCEL, type SqlSession } from "./sql_session.ts";
 
 // Ctrl-C reaches every process of a terminal; when this one ends is for the one that started it to say.
 Deno.addSignalListener("SIGINT", () => {});
 
 const [engine, path = "", memory, boundKb] = Deno.args;
 const memoryMb = Number(memory);
-const send = sender();
+const send = frameSender(boundKb !== undefined);
 const MB = 2 ** 20;
 // Elsewhere the limit can be set, but counts next to nothing of what a program takes.
 const memoryBounded = Deno.build.os === "linux" && /^\d+$/.test(boundKb ?? "");
 
 try {
-  const requests = readFrames(input());
+  const requests = readFrames(readStandardInput());
   const session = await open(requests);
   await send(encodeFrame({ opened: true, memoryBounded }));
   let last = Promise.resolve();
@@ -56,15 +59,6 @@ async function open(requests: AsyncGenerator<unknown>): Promise<SqlSession> {
   return await (await import("../duckdb/duckdb_session.ts")).duckDbSession(path, memoryMb);
 }
 
-async function* input(): AsyncGenerator<Uint8Array> {
-  while (true) {
-    const bytes = new Uint8Array(64 * 1024);
-    const count = await Deno.stdin.read(bytes);
-    if (count === null) return;
-    yield bytes.subarray(0, count);
-  }
-}
-
 async function answer(session: SqlSession, request: unknown) {
   let frames = 0;
   let parts = 0;
@@ -87,22 +81,4 @@ async function answer(session: SqlSession, request: unknown) {
   await sendAll(encodeAnswer(outcome, parts > 0));
   // Without being told, the runtime keeps a large table for so long that the next one finds no room under the limit.
   if (frames > 1) collectGarbage();
-}
-
-/** Sends a frame whole before it returns, so that no more than one waits in memory. */
-function sender(): (frame: Uint8Array) => Promise<void> {
-  if (boundKb === undefined) {
-    return (frame) => {
-      for (let sent = 0; sent < frame.length;) sent += Deno.stdout.writeSync(frame.subarray(sent));
-      return Promise.resolve();
-    };
-  }
-  const stream = new Socket({ fd: FRAMES_FD, readable: false, writable: true });
-  // Nobody is left to answer.
-  stream.on("error", () => Deno.exit(0));
-  return (frame) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    stream.write(frame, () => resolve());
-    return promise;
-  };
 }

@@ -29,9 +29,6 @@ export type Held = { readonly kind: "held"; readonly snapshot: string } | QueryO
 /** What a parent says while an answer is pending: the server shall give up the query that is running. */
 export const CANCEL = "cancel";
 
-/** The stream on which answers leave a child that a shell started; that shell opens it. */
-export const FRAMES_FD = 3;
-
 /** Sends a part of a large table on while the rest is being read; parts come in the order of the rows. */
 export type HandPart = (part: ResultTable) => Promise<void>;
 

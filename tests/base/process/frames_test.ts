@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { encodeFrame } from "../../lib/database/process/encode_frame.ts";
-import { readFrames } from "../../lib/database/process/read_frames.ts";
+import { encodeFrame, readFrames } from "../../../lib/base/process/mod.ts";
 
 Deno.test("values come out of frames as they went in, however the bytes are cut", async () => {
   const value = fc.oneof(
