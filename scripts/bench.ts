@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import type { BenchOptions } from "./benches/run_benches.ts";
 import { usualServers } from "./benches/usual_servers.ts";
-import { createCommand, runCommand } from "./command.ts";
-import { loadLater } from "./load_later.ts";
+import { createCommand, runCommand } from "./cli/command.ts";
+import { loadLater } from "./cli/load_later.ts";
 
 const command = createCommand("bench", "Measures speed and sets it beside what is asked for")
   .option("--only <name...>", "run these benches alone")
@@ -18,7 +18,7 @@ const command = createCommand("bench", "Measures speed and sets it beside what i
   .option("--json", "print the figures as JSON instead of the table")
   .action(async (options: BenchOptions) => {
     const { runBenches } = await loadLater<typeof import("./benches/run_benches.ts")>(
-      "./benches/run_benches.ts",
+      "../benches/run_benches.ts",
     );
     await runBenches(options);
   });

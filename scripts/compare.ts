@@ -1,11 +1,11 @@
 import { Option } from "commander";
-import { createCommand, runCommand } from "./command.ts";
-import type { CompareCommandOptions } from "./compare_command_options.ts";
-import { addDatabaseOptions } from "./database_options.ts";
-import type { RuleName } from "./judge_pair.ts";
-import { loadLater } from "./load_later.ts";
-import { timeLimit } from "./time_limit.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { createCommand, runCommand } from "./cli/command.ts";
+import type { CompareCommandOptions } from "./cli/compare_command_options.ts";
+import { addDatabaseOptions } from "./cli/database_options.ts";
+import type { RuleName } from "./cli/judge_pair.ts";
+import { loadLater } from "./cli/load_later.ts";
+import { timeLimit } from "./cli/time_limit.ts";
+import { wholeNumber } from "./cli/whole_number.ts";
 
 const names: readonly RuleName[] = [
   "default",
@@ -77,7 +77,9 @@ const command = createCommand(
       "interrupted, what was finished is kept.",
   )
   .action(async (options: CompareCommandOptions) => {
-    const { compareAnswers } = await loadLater<typeof import("./compare_answers.ts")>("./compare_answers.ts");
+    const { compareAnswers } = await loadLater<typeof import("./cli/compare_answers.ts")>(
+      "./compare_answers.ts",
+    );
     await compareAnswers(options);
   });
 

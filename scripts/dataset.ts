@@ -1,11 +1,11 @@
 import { Argument, Option } from "commander";
-import { createCommand, print, runCommand } from "./command.ts";
-import type { BuildOptions } from "./build_database.ts";
-import type { ApplyOptions, HandOutOptions } from "./edit_dataset.ts";
-import type { ExportKind, ExportOptions } from "./export_dataset.ts";
-import type { ImportDatasetOptions } from "./import_dataset.ts";
-import { loadLater } from "./load_later.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { createCommand, print, runCommand } from "./cli/command.ts";
+import type { BuildOptions } from "./cli/build_database.ts";
+import type { ApplyOptions, HandOutOptions } from "./cli/edit_dataset.ts";
+import type { ExportKind, ExportOptions } from "./cli/export_dataset.ts";
+import type { ImportDatasetOptions } from "./cli/import_dataset.ts";
+import { loadLater } from "./cli/load_later.ts";
+import { wholeNumber } from "./cli/whole_number.ts";
 
 const datasets = [
   {
@@ -52,7 +52,7 @@ command.command("build")
   .requiredOption("--out <file>", "a DuckDB file that does not exist")
   .option("--json", "print the tables as JSON")
   .action(async (_name: "industrial", options: BuildOptions) => {
-    const { buildDatabase } = await loadLater<typeof import("./build_database.ts")>(
+    const { buildDatabase } = await loadLater<typeof import("./cli/build_database.ts")>(
       "./build_database.ts",
     );
     await buildDatabase(options);
@@ -80,7 +80,9 @@ command.command("import")
     "\nA csv has a header with question and sql, and perhaps intention, dialogue and id.",
   )
   .action(async (kind: (typeof importKinds)[number], options: ImportDatasetOptions) => {
-    const { importDataset } = await loadLater<typeof import("./import_dataset.ts")>("./import_dataset.ts");
+    const { importDataset } = await loadLater<typeof import("./cli/import_dataset.ts")>(
+      "./import_dataset.ts",
+    );
     await importDataset(kind, options);
   });
 
@@ -90,7 +92,9 @@ command.command("export")
   .requiredOption("--dataset <file>", "dialogue test dataset")
   .requiredOption("--out <path>", "the file to write; of spider, a folder for dev.json and dev_gold.sql")
   .action(async (kind: ExportKind, options: ExportOptions) => {
-    const { exportDataset } = await loadLater<typeof import("./export_dataset.ts")>("./export_dataset.ts");
+    const { exportDataset } = await loadLater<typeof import("./cli/export_dataset.ts")>(
+      "./export_dataset.ts",
+    );
     await exportDataset(kind, options);
   });
 
@@ -99,7 +103,7 @@ command.command("sheet")
   .requiredOption("--dataset <file>", "dialogue test dataset")
   .requiredOption("--out <file>", "the CSV file; a sheet that stands there is never overwritten")
   .action(async (options: HandOutOptions) => {
-    const { writeSheet } = await loadLater<typeof import("./edit_dataset.ts")>("./edit_dataset.ts");
+    const { writeSheet } = await loadLater<typeof import("./cli/edit_dataset.ts")>("./edit_dataset.ts");
     await writeSheet(options);
   });
 
@@ -108,7 +112,7 @@ command.command("yaml")
   .requiredOption("--dataset <file>", "dialogue test dataset")
   .requiredOption("--out <folder>", "a new or empty folder")
   .action(async (options: HandOutOptions) => {
-    const { writeYaml } = await loadLater<typeof import("./edit_dataset.ts")>("./edit_dataset.ts");
+    const { writeYaml } = await loadLater<typeof import("./cli/edit_dataset.ts")>("./edit_dataset.ts");
     await writeYaml(options);
   });
 
@@ -119,7 +123,7 @@ command.command("apply")
   .requiredOption("--out <file>", "the dataset's file with the changes; it may be the same")
   .option("--json", "print the changes as JSON")
   .action(async (options: ApplyOptions) => {
-    const { applyByHand } = await loadLater<typeof import("./edit_dataset.ts")>("./edit_dataset.ts");
+    const { applyByHand } = await loadLater<typeof import("./cli/edit_dataset.ts")>("./edit_dataset.ts");
     await applyByHand(options);
   });
 

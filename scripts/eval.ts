@@ -1,9 +1,9 @@
 import { Option } from "commander";
-import { createCommand, runCommand } from "./command.ts";
-import { addDatabaseOptions } from "./database_options.ts";
-import type { EvalOptions } from "./eval_options.ts";
-import { loadLater } from "./load_later.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { createCommand, runCommand } from "./cli/command.ts";
+import { addDatabaseOptions } from "./cli/database_options.ts";
+import type { EvalOptions } from "./cli/eval_options.ts";
+import { loadLater } from "./cli/load_later.ts";
+import { wholeNumber } from "./cli/whole_number.ts";
 
 const command = createCommand(
   "eval",
@@ -61,7 +61,9 @@ const command = createCommand(
   .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
   .option("--json", "print metrics.json in place of the table")
   .action(async (options: EvalOptions) => {
-    const { playEvaluation } = await loadLater<typeof import("./play_evaluation.ts")>("./play_evaluation.ts");
+    const { playEvaluation } = await loadLater<typeof import("./cli/play_evaluation.ts")>(
+      "./play_evaluation.ts",
+    );
     await playEvaluation(options);
   });
 

@@ -1,14 +1,14 @@
-import type { SpiderOptions } from "./ask_spider.ts";
-import { createCommand, runCommand } from "./command.ts";
-import { loadLater } from "./load_later.ts";
-import type { MeasureGuardsOptions } from "./guards.ts";
-import type { MeasureLabelledOptions } from "./labelled_pairs.ts";
-import type { MeasureMutationsOptions } from "./mutation_scores.ts";
-import type { PlanComparisonOptions } from "./plan_comparison.ts";
-import type { MeasureVerdictsOptions } from "./preset_verdicts.ts";
-import type { MeasureRealizedOptions } from "./realized_joins.ts";
-import type { MeasureSchemaSearchOptions } from "./schema_search.ts";
-import { wholeNumber } from "./whole_number.ts";
+import type { SpiderOptions } from "./experiments/spider/ask_spider.ts";
+import { createCommand, runCommand } from "./cli/command.ts";
+import { loadLater } from "./cli/load_later.ts";
+import type { MeasureGuardsOptions } from "./experiments/guards/guards.ts";
+import type { MeasureLabelledOptions } from "./experiments/pairs/labelled_pairs.ts";
+import type { MeasureMutationsOptions } from "./experiments/mutants/mutation_scores.ts";
+import type { PlanComparisonOptions } from "./experiments/plans/plan_comparison.ts";
+import type { MeasureVerdictsOptions } from "./experiments/verdicts/preset_verdicts.ts";
+import type { MeasureRealizedOptions } from "./experiments/realized/realized_joins.ts";
+import type { MeasureSchemaSearchOptions } from "./experiments/search/schema_search.ts";
+import { wholeNumber } from "./cli/whole_number.ts";
 
 interface KeysOptions {
   readonly schemas: string;
@@ -71,7 +71,9 @@ command.command("mutants")
   .action(mutants);
 
 async function mutants(options: MeasureMutationsOptions): Promise<void> {
-  const { measureMutations } = await loadLater<typeof import("./mutation_scores.ts")>("./mutation_scores.ts");
+  const { measureMutations } = await loadLater<typeof import("./experiments/mutants/mutation_scores.ts")>(
+    "../experiments/mutants/mutation_scores.ts",
+  );
   await measureMutations(options);
 }
 
@@ -88,7 +90,9 @@ command.command("verdicts")
   .action(verdicts);
 
 async function verdicts(options: MeasureVerdictsOptions): Promise<void> {
-  const { measureVerdicts } = await loadLater<typeof import("./preset_verdicts.ts")>("./preset_verdicts.ts");
+  const { measureVerdicts } = await loadLater<typeof import("./experiments/verdicts/preset_verdicts.ts")>(
+    "../experiments/verdicts/preset_verdicts.ts",
+  );
   await measureVerdicts(options);
 }
 
@@ -101,7 +105,9 @@ command.command("pairs")
   .action(pairs);
 
 async function pairs(options: MeasureLabelledOptions): Promise<void> {
-  const { measureLabelled } = await loadLater<typeof import("./labelled_pairs.ts")>("./labelled_pairs.ts");
+  const { measureLabelled } = await loadLater<typeof import("./experiments/pairs/labelled_pairs.ts")>(
+    "../experiments/pairs/labelled_pairs.ts",
+  );
   await measureLabelled(options);
 }
 
@@ -125,32 +131,44 @@ command.command("guards")
   .action(guards);
 
 async function guards(options: MeasureGuardsOptions): Promise<void> {
-  const { measureGuards } = await loadLater<typeof import("./guards.ts")>("./guards.ts");
+  const { measureGuards } = await loadLater<typeof import("./experiments/guards/guards.ts")>(
+    "../experiments/guards/guards.ts",
+  );
   await measureGuards(options);
 }
 
 async function realized(options: MeasureRealizedOptions): Promise<void> {
-  const { measureRealized } = await loadLater<typeof import("./realized_joins.ts")>("./realized_joins.ts");
+  const { measureRealized } = await loadLater<typeof import("./experiments/realized/realized_joins.ts")>(
+    "../experiments/realized/realized_joins.ts",
+  );
   await measureRealized(options);
 }
 
 async function plans(options: PlanComparisonOptions): Promise<void> {
-  const { comparePlans } = await loadLater<typeof import("./plan_comparison.ts")>("./plan_comparison.ts");
+  const { comparePlans } = await loadLater<typeof import("./experiments/plans/plan_comparison.ts")>(
+    "../experiments/plans/plan_comparison.ts",
+  );
   await comparePlans(options);
 }
 
 async function spider(options: SpiderOptions): Promise<void> {
-  const { askSpider } = await loadLater<typeof import("./ask_spider.ts")>("./ask_spider.ts");
+  const { askSpider } = await loadLater<typeof import("./experiments/spider/ask_spider.ts")>(
+    "../experiments/spider/ask_spider.ts",
+  );
   await askSpider(options);
 }
 
 async function search(options: MeasureSchemaSearchOptions): Promise<void> {
-  const { measureSchemaSearch } = await loadLater<typeof import("./schema_search.ts")>("./schema_search.ts");
+  const { measureSchemaSearch } = await loadLater<typeof import("./experiments/search/schema_search.ts")>(
+    "../experiments/search/schema_search.ts",
+  );
   await measureSchemaSearch(options);
 }
 
 async function keys({ schemas, out, json }: KeysOptions): Promise<void> {
-  const { measureKeyInference } = await loadLater<typeof import("./key_inference.ts")>("./key_inference.ts");
+  const { measureKeyInference } = await loadLater<typeof import("./experiments/keys/key_inference.ts")>(
+    "../experiments/keys/key_inference.ts",
+  );
   await measureKeyInference({ folder: schemas, out, ...(json && { json }) });
 }
 

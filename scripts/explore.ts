@@ -1,9 +1,9 @@
 import { Option } from "commander";
-import { createCommand, runCommand } from "./command.ts";
-import { addDatabaseOptions } from "./database_options.ts";
-import type { ExploreOptions } from "./explore_database.ts";
-import { explorationFormats } from "./exploration_formats.ts";
-import { loadLater } from "./load_later.ts";
+import { createCommand, runCommand } from "./cli/command.ts";
+import { addDatabaseOptions } from "./cli/database_options.ts";
+import type { ExploreOptions } from "./cli/explore_database.ts";
+import { explorationFormats } from "./cli/exploration_formats.ts";
+import { loadLater } from "./cli/load_later.ts";
 
 const command = createCommand(
   "explore",
@@ -23,7 +23,7 @@ const command = createCommand(
 addDatabaseOptions(command, { schemaAlone: true, values: true });
 
 command.action(async (url: string | undefined, options: ExploreOptions) => {
-  const { exploreDatabase } = await loadLater<typeof import("./explore_database.ts")>(
+  const { exploreDatabase } = await loadLater<typeof import("./cli/explore_database.ts")>(
     "./explore_database.ts",
   );
   await exploreDatabase(url, options);

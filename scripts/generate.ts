@@ -1,11 +1,11 @@
 import { Option } from "commander";
-import { createCommand, runCommand } from "./command.ts";
-import { addDatabaseOptions } from "./database_options.ts";
-import { defaultCount } from "./default_count.ts";
-import type { GenerateOptions } from "./generate_options.ts";
-import { loadLater } from "./load_later.ts";
-import { addModelOptions } from "./model_options.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { createCommand, runCommand } from "./cli/command.ts";
+import { addDatabaseOptions } from "./cli/database_options.ts";
+import { defaultCount } from "./cli/default_count.ts";
+import type { GenerateOptions } from "./cli/generate_options.ts";
+import { loadLater } from "./cli/load_later.ts";
+import { addModelOptions } from "./cli/model_options.ts";
+import { wholeNumber } from "./cli/whole_number.ts";
 
 const command = createCommand(
   "generate",
@@ -58,7 +58,7 @@ const command = createCommand(
       "embedded database once more from the recorded calls, with the drafts that were refused.",
   )
   .action(async (url: string | undefined, options: GenerateOptions) => {
-    const { generateDataset } = await loadLater<typeof import("./generate_dataset.ts")>(
+    const { generateDataset } = await loadLater<typeof import("./cli/generate_dataset.ts")>(
       "./generate_dataset.ts",
     );
     await generateDataset(url, options);

@@ -1,13 +1,13 @@
 import { InvalidArgumentError, Option } from "commander";
-import { createCommand, runCommand } from "./command.ts";
-import { addDatabaseOptions } from "./database_options.ts";
-import { addAudit } from "./joins_audit.ts";
-import { defaultCount } from "./default_count.ts";
-import { loadLater } from "./load_later.ts";
-import type { JoinsOptions } from "./plan_joins.ts";
-import { share } from "./share.ts";
-import { tableWeight } from "./table_weight.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { createCommand, runCommand } from "./cli/command.ts";
+import { addDatabaseOptions } from "./cli/database_options.ts";
+import { addAudit } from "./cli/joins_audit.ts";
+import { defaultCount } from "./cli/default_count.ts";
+import { loadLater } from "./cli/load_later.ts";
+import type { JoinsOptions } from "./cli/plan_joins.ts";
+import { share } from "./cli/share.ts";
+import { tableWeight } from "./cli/table_weight.ts";
+import { wholeNumber } from "./cli/whole_number.ts";
 
 const command = createCommand("joins", "Choose a balanced set of join combinations and say how good it is")
   .argument("[url]", "a database, a DDL file (NAME.sql) or a JSON catalog (default: the embedded database)")
@@ -47,7 +47,7 @@ const command = createCommand("joins", "Choose a balanced set of join combinatio
   .option("--explain", "say of each combination why it was chosen")
   .option("--json", "print the plan as JSON instead of its certificate")
   .action(async (url: string | undefined, options: JoinsOptions) => {
-    const { planJoins } = await loadLater<typeof import("./plan_joins.ts")>("./plan_joins.ts");
+    const { planJoins } = await loadLater<typeof import("./cli/plan_joins.ts")>("./plan_joins.ts");
     await planJoins(url, options);
   });
 

@@ -1,6 +1,6 @@
-import { createCommand, runCommand } from "./command.ts";
-import { loadLater } from "./load_later.ts";
-import type { FlipsOptions } from "./measure_judge.ts";
+import { createCommand, runCommand } from "./cli/command.ts";
+import { loadLater } from "./cli/load_later.ts";
+import type { FlipsOptions } from "./experiments/flips/measure_judge.ts";
 
 const command = createCommand("judge", "Measures what a judge of intentions is worth.");
 
@@ -17,7 +17,9 @@ command.command("flips")
   .option("--out <folder>", "where judge-flips.md and judge-flips.json are written", "reports")
   .option("--json", "print the measures as JSON instead of the tables")
   .action(async (options: FlipsOptions) => {
-    const { measureJudge } = await loadLater<typeof import("./measure_judge.ts")>("./measure_judge.ts");
+    const { measureJudge } = await loadLater<typeof import("./experiments/flips/measure_judge.ts")>(
+      "../experiments/flips/measure_judge.ts",
+    );
     await measureJudge(options);
   });
 

@@ -1,8 +1,8 @@
 import { Option } from "commander";
-import { createCommand, runCommand } from "./command.ts";
-import type { SentencesOptions } from "./draw_sentences.ts";
-import { loadLater } from "./load_later.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { createCommand, runCommand } from "./cli/command.ts";
+import type { SentencesOptions } from "./cli/draw_sentences.ts";
+import { loadLater } from "./cli/load_later.ts";
+import { wholeNumber } from "./cli/whole_number.ts";
 
 const command = createCommand("sentences", "Draw sentences of a dataset, to read them aloud")
   .requiredOption("--dataset <file>", "dialogue test dataset")
@@ -16,10 +16,14 @@ const command = createCommand("sentences", "Draw sentences of a dataset, to read
   .action(async (options: SentencesOptions & { readonly dialogues?: number }) => {
     const { dialogues } = options;
     if (dialogues !== undefined) {
-      const { drawDialogues } = await loadLater<typeof import("./draw_dialogues.ts")>("./draw_dialogues.ts");
+      const { drawDialogues } = await loadLater<typeof import("./cli/draw_dialogues.ts")>(
+        "./draw_dialogues.ts",
+      );
       return await drawDialogues({ ...options, dialogues });
     }
-    const { drawSentences } = await loadLater<typeof import("./draw_sentences.ts")>("./draw_sentences.ts");
+    const { drawSentences } = await loadLater<typeof import("./cli/draw_sentences.ts")>(
+      "./draw_sentences.ts",
+    );
     await drawSentences(options);
   });
 

@@ -1,8 +1,8 @@
-import { createCommand, runCommand } from "./command.ts";
-import { addDatabaseOptions } from "./database_options.ts";
-import { loadLater } from "./load_later.ts";
-import { timeLimit } from "./time_limit.ts";
-import type { VerifyOptions } from "./verify_dataset.ts";
+import { createCommand, runCommand } from "./cli/command.ts";
+import { addDatabaseOptions } from "./cli/database_options.ts";
+import { loadLater } from "./cli/load_later.ts";
+import { timeLimit } from "./cli/time_limit.ts";
+import type { VerifyOptions } from "./cli/verify_dataset.ts";
 
 const command = createCommand(
   "verify",
@@ -33,7 +33,7 @@ const command = createCommand(
       "no dataset or glossary, 3 the database is not reached, 130 interrupted.",
   )
   .action(async (options: VerifyOptions) => {
-    const { verify } = await loadLater<typeof import("./verify_dataset.ts")>("./verify_dataset.ts");
+    const { verify } = await loadLater<typeof import("./cli/verify_dataset.ts")>("./verify_dataset.ts");
     await verify(options);
   });
 

@@ -60,8 +60,8 @@ const doors: Readonly<Record<string, RegExp>> = {
   "openai": /^lib\/llm\//,
   "pg": /^(lib\/database|scripts\/benches)\//,
   "pg-cursor": /^lib\/database\//,
-  "tests/compare/oracle_pairs.ts": /^scripts\/oracle_agreement\.ts$/,
-  "tests/database/hostile/mod.ts": /^scripts\/guards(_\w+)?\.ts$/,
+  "tests/compare/oracle_pairs.ts": /^scripts\/experiments\/verdicts\//,
+  "tests/database/hostile/mod.ts": /^scripts\/experiments\/guards\//,
   "tinybench": /^scripts\//,
 };
 

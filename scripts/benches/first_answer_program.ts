@@ -1,5 +1,5 @@
 import { buildAtlas, openDatabase, rowsOf } from "../../lib/database/mod.ts";
-import { print } from "../command.ts";
+import { print } from "../cli/command.ts";
 
 // What the bench "first-answer" starts: opens the embedded database, asks it one question and prints the answer.
 await using database = await openDatabase(await buildAtlas());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { InputError } from "../../lib/base/mod.ts";
-import { type GenerateOptions, generateSettings } from "../../scripts/generate_options.ts";
+import { type GenerateOptions, generateSettings } from "../../scripts/cli/generate_options.ts";
 import { writePairs } from "./model_pairs.ts";
 import { startGenerate } from "./model_task.ts";
 import { endOf, inFolder } from "./run_task.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError, OutsideError } from "../../lib/base/mod.ts";
-import { openWork, unfinishedFiles } from "../../scripts/generation_file.ts";
+import { openWork, unfinishedFiles } from "../../scripts/cli/generation_file.ts";
 import { inFolder } from "./run_task.ts";
 
 const head = { engine: "model", model: "small", seed: 1, kinds: ["partial"] };

@@ -9,10 +9,10 @@ import {
 } from "querylogue/evaluation";
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { CompareCommandOptions } from "../../scripts/compare_command_options.ts";
-import type { PairLine } from "../../scripts/judge_pair.ts";
-import { judgePairs } from "../../scripts/judge_pairs.ts";
-import type { Pair } from "../../scripts/read_pairs.ts";
+import type { CompareCommandOptions } from "../../scripts/cli/compare_command_options.ts";
+import type { PairLine } from "../../scripts/cli/judge_pair.ts";
+import { judgePairs } from "../../scripts/cli/judge_pairs.ts";
+import type { Pair } from "../../scripts/cli/read_pairs.ts";
 import { escapes, harmless } from "../database/corpus/escapes.ts";
 import { runaways } from "../database/corpus/runaway.ts";
 import { duckDbFile, inFolder, sqliteFile } from "../database/fixtures.ts";

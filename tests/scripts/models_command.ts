@@ -1,6 +1,6 @@
-import { createCommand, interrupted, print, runCommand } from "../../scripts/command.ts";
-import { addModelOptions, type ModelFlags } from "../../scripts/model_options.ts";
-import { openModels } from "../../scripts/open_models.ts";
+import { createCommand, interrupted, print, runCommand } from "../../scripts/cli/command.ts";
+import { addModelOptions, type ModelFlags } from "../../scripts/cli/model_options.ts";
+import { openModels } from "../../scripts/cli/open_models.ts";
 
 const roles = ["user", "judge"] as const;
 

@@ -1,7 +1,7 @@
 import { InputError, OutsideError } from "querylogue/base";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { type JoinsOptions, planJoins } from "../../scripts/plan_joins.ts";
+import { type JoinsOptions, planJoins } from "../../scripts/cli/plan_joins.ts";
 import { inFolder } from "./run_task.ts";
 
 function makeDatabase(path: string, statements: string) {
