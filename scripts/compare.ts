@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { createCommand, runCommand } from "./cli/command.ts";
 import type { CompareCommandOptions } from "./cli/compare_command_options.ts";
 import { addDatabaseOptions } from "./cli/database_options.ts";
-import type { RuleName } from "./cli/judge_pair.ts";
+import type { RuleName } from "../lib/runs/mod.ts";
 import { loadLater } from "./cli/load_later.ts";
 import { timeLimit } from "./cli/time_limit.ts";
 import { wholeNumber } from "./cli/whole_number.ts";

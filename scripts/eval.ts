@@ -61,10 +61,10 @@ const command = createCommand(
   .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
   .option("--json", "print metrics.json in place of the table")
   .action(async (options: EvalOptions) => {
-    const { playEvaluation } = await loadLater<typeof import("./cli/play_evaluation.ts")>(
-      "./play_evaluation.ts",
+    const { evalTask } = await loadLater<typeof import("./cli/eval_task.ts")>(
+      "./eval_task.ts",
     );
-    await playEvaluation(options);
+    await evalTask(options);
   });
 
 addDatabaseOptions(command, { values: true, clock: true });

@@ -4,7 +4,7 @@ import { addDatabaseOptions } from "./cli/database_options.ts";
 import { addAudit } from "./cli/joins_audit.ts";
 import { defaultCount } from "./cli/default_count.ts";
 import { loadLater } from "./cli/load_later.ts";
-import type { JoinsOptions } from "./cli/plan_joins.ts";
+import type { JoinsOptions } from "./cli/joins_task.ts";
 import { share } from "./cli/share.ts";
 import { tableWeight } from "./cli/table_weight.ts";
 import { wholeNumber } from "./cli/whole_number.ts";
@@ -47,8 +47,8 @@ const command = createCommand("joins", "Choose a balanced set of join combinatio
   .option("--explain", "say of each combination why it was chosen")
   .option("--json", "print the plan as JSON instead of its certificate")
   .action(async (url: string | undefined, options: JoinsOptions) => {
-    const { planJoins } = await loadLater<typeof import("./cli/plan_joins.ts")>("./plan_joins.ts");
-    await planJoins(url, options);
+    const { joinsTask } = await loadLater<typeof import("./cli/joins_task.ts")>("./joins_task.ts");
+    await joinsTask(url, options);
   });
 
 addDatabaseOptions(command, { schemaAlone: true });

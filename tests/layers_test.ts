@@ -20,6 +20,7 @@ const layers: Readonly<Record<string, number>> = {
   agents: 5,
   evaluation: 6,
   report: 7,
+  runs: 8,
 };
 
 /** Imports within one layer. */

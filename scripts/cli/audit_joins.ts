@@ -11,7 +11,8 @@ import type { Join } from "../../lib/schema/mod.ts";
 import type { Dialect } from "../../lib/sql/mod.ts";
 import { interrupted, print } from "./command.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import { openSchema } from "./open_schema.ts";
+import { openSchema } from "../../lib/runs/mod.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
 
 /** What `deno task joins audit` was asked for. */
 export interface AuditOptions extends DatabaseFlags {
@@ -24,7 +25,11 @@ export interface AuditOptions extends DatabaseFlags {
 export async function auditJoins(options: AuditOptions): Promise<void> {
   const { dataset: file, json = false } = options;
   const datasets = await loadDatasets(file);
-  await using opened = await openSchema([options.database], { flags: options, signal: interrupted });
+  await using opened = await openSchema({
+    ...databaseConfiguration(options.database, options),
+    dialect: options.dialect,
+    signal: interrupted,
+  });
   const { name, schema, database } = opened;
   const { dataset } = datasetOf(name, { file, datasets });
   const dialect = database?.dialect ?? options.dialect ?? dialectOf(dataset, file);

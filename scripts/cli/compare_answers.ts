@@ -1,9 +1,9 @@
 import { InputError } from "../../lib/base/mod.ts";
-import { exitCode, interrupted, print } from "./command.ts";
+import { judgePair, type OpenPair, openPair, type PairLine } from "../../lib/runs/mod.ts";
+import { exitCode, interrupted, print, say } from "./command.ts";
 import { comparePairs } from "./compare_pairs.ts";
 import type { CompareCommandOptions } from "./compare_command_options.ts";
-import { judgePair, type PairLine } from "./judge_pair.ts";
-import { type OpenPair, openPair } from "./open_pair.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
 import { verdictText } from "./verdict_text.ts";
 
 /** Judges one pair of queries and prints the verdict, or those of a file. */
@@ -57,8 +57,9 @@ async function compareOne(
   const { database, gold, predicted, preset, allPresets = false, variants, seed, maxRows, json = false } =
     options;
   const timeoutMs = 1_000 * options.timeout;
-  await using pair = await openPair(database, {
-    flags: options,
+  await using pair = await openPair({
+    ...databaseConfiguration(database, options),
+    ...{ onWarning: say, signal: interrupted },
     ...(variants !== undefined && { variants: { count: variants, seed, queries: [gold, predicted] } }),
   });
   const line = await judgePair(pair, {
@@ -69,6 +70,7 @@ async function compareOne(
     allPresets,
     maxRows,
     timeoutMs,
+    signal: interrupted,
   });
   const failed = line.reasons.find(({ kind }) => kind === "gold_failed");
   if (failed !== undefined) {

@@ -1,5 +1,5 @@
 import type { DatabaseFlags } from "./database_options.ts";
-import type { RuleName } from "./judge_pair.ts";
+import type { RuleName } from "../../lib/runs/mod.ts";
 
 /** What `deno task compare` was asked for. */
 export interface CompareCommandOptions extends DatabaseFlags {

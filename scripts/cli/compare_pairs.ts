@@ -1,10 +1,8 @@
-import { InputError, openJsonLines, readJsonLines } from "../../lib/base/mod.ts";
-import { exitCode, print, say } from "./command.ts";
+import { judgePairs, openVerdicts, type PairLine, readPairs } from "../../lib/runs/mod.ts";
+import { exitCode, interrupted, print, say } from "./command.ts";
 import type { CompareCommandOptions } from "./compare_command_options.ts";
-import type { PairLine } from "./judge_pair.ts";
-import { judgePairs } from "./judge_pairs.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
 import { createProgress } from "./progress.ts";
-import { type Pair, readPairs } from "./read_pairs.ts";
 
 /**
  * Judges the pairs of a file and gives a JSON line each as it comes. Pairs of one database are judged one after another,
@@ -14,7 +12,7 @@ import { type Pair, readPairs } from "./read_pairs.ts";
  * @throws {OutsideError} If a database is not reached. The lines before stand.
  */
 export async function comparePairs(file: string, options: CompareCommandOptions): Promise<void> {
-  const { out } = options;
+  const { out, preset, allPresets, resume, variants, seed, maxRows } = options;
   const pairs = await readPairs(file);
   const counts = new Map<string, number>();
   const done = new Set<string>();
@@ -24,15 +22,22 @@ export async function comparePairs(file: string, options: CompareCommandOptions)
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
     if (reasons.some(({ kind }) => kind === "fault")) faulty.push(id);
   };
-  if (out !== undefined) (await standing(out, { pairs, options })).forEach(count);
-  await using writer = out === undefined ? undefined : await openJsonLines(out);
+  await using writer = out === undefined
+    ? undefined
+    : await openVerdicts(out, { pairs, preset, allPresets, resume });
+  writer?.finished.forEach(count);
   const left = pairs.filter(({ id }) => !done.has(id));
   const progress = createProgress("pairs judged");
   const silent = out === undefined && Deno.stdout.isTerminal();
   const byDatabase = Map.groupBy(left, (pair) => pair.database ?? options.database);
   try {
     for (const [database, own] of byDatabase) {
-      for await (const line of judgePairs(database, own, options)) {
+      const judged = judgePairs(own, {
+        ...databaseConfiguration(database, options),
+        ...{ preset, allPresets, variants, seed, maxRows, timeoutMs: 1_000 * options.timeout },
+        ...{ onWarning: say, signal: interrupted },
+      });
+      for await (const line of judged) {
         if (writer === undefined) print(JSON.stringify(line));
         else await writer.append(line);
         count(line);
@@ -54,55 +59,4 @@ export async function comparePairs(file: string, options: CompareCommandOptions)
     `Querylogue itself failed to judge ${faulty.length === 1 ? "1 pair" : `${faulty.length} pairs`}, ` +
       `first "${faulty[0]}": please report the reason in its line`,
   );
-}
-
-/** Lines that are in the file already. */
-async function standing(
-  out: string,
-  { pairs, options }: { readonly pairs: readonly Pair[]; readonly options: CompareCommandOptions },
-): Promise<readonly PairLine[]> {
-  if (!await exists(out)) return [];
-  if (!options.resume) {
-    throw new InputError(
-      `Cannot write to ${out}, as it exists: go on with it by --resume, or name another file`,
-    );
-  }
-  const asked = new Set(pairs.map(({ id }) => id));
-  const lines = await readJsonLines(out) as readonly PairLine[];
-  const foreign = lines.findIndex((line) =>
-    !asked.has(Object(line).id) || typeof Object(line).verdict !== "string"
-  );
-  if (foreign >= 0) {
-    throw new InputError(
-      `Cannot go on with ${out}: line ${
-        foreign + 1
-      } is no verdict on a pair of this file; name the file that was begun`,
-    );
-  }
-  const other = lines.find((line) => !isJudgedBy(line, options));
-  if (other === undefined) return lines;
-  const flags = `--preset ${other.preset ?? "default"}${other.presets ? " and" : ", without"} --all-presets`;
-  throw new InputError(
-    `Cannot go on with ${out}: pair "${other.id}" was judged with ${flags}; give the same options, or name another file`,
-  );
-}
-
-function isJudgedBy(
-  { verdict, preset, presets }: PairLine,
-  { preset: asked, allPresets }: CompareCommandOptions,
-): boolean {
-  if ((preset ?? "default") !== asked) return false;
-  return verdict === "unscored" || (presets === undefined) === (allPresets === undefined);
-}
-
-async function exists(path: string): Promise<boolean> {
-  let found: Deno.FileInfo;
-  try {
-    found = await Deno.stat(path);
-  } catch {
-    // What cannot be looked at fails, with its reason, when it is written.
-    return false;
-  }
-  if (found.isFile) return true;
-  throw new InputError(`Cannot write to ${path}, as it is no file; give --out the name of a file`);
 }

@@ -4,14 +4,15 @@ import {
   explorationMarkdown,
   explorationPage,
   explorationText,
-  exploreSchema,
   toMermaid,
 } from "../../lib/report/mod.ts";
+import { exploreSchema, openSchema } from "../../lib/runs/mod.ts";
 import type { Schema } from "../../lib/schema/mod.ts";
 import { interrupted, print, say } from "./command.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import type { ExplorationFormat } from "./exploration_formats.ts";
-import { openSchema } from "./open_schema.ts";
+import { oneAddress } from "./one_address.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { refuseForeignFile } from "./refuse_foreign_file.ts";
 
@@ -28,8 +29,9 @@ export async function exploreDatabase(url: string | undefined, options: ExploreO
   const { json, format = json ? "json" : "text", out } = options;
   if (out !== undefined) await refuseForeign(out);
   const progress = patientProgress();
-  await using opened = await openSchema([url, options.database], {
-    flags: options,
+  await using opened = await openSchema({
+    ...databaseConfiguration(oneAddress(url, options.database), options),
+    dialect: options.dialect,
     onProgress: (done, total) => progress.update("tables read", done, total),
     signal: interrupted,
   });

@@ -1,32 +1,35 @@
-import { InputError, sha256 } from "../../lib/base/mod.ts";
-import { databaseWarnings } from "../../lib/database/mod.ts";
+import { InputError } from "../../lib/base/mod.ts";
 import { writeDataset } from "../../lib/dialogue/mod.ts";
-import { loadGlossary } from "../../lib/linking/mod.ts";
-import { schemaHash } from "../../lib/schema/mod.ts";
-import { createDiversityGate, findJoinsByModel } from "../../lib/synthesis/mod.ts";
+import { planSizes } from "../../lib/joins/mod.ts";
+import {
+  type GeneratedDataset,
+  generatedDataset,
+  generateDialogues,
+  type GenerationWork,
+  openGeneration,
+  prepareGeneration,
+  unfinishedFiles,
+} from "../../lib/runs/mod.ts";
 import { interrupted, say } from "./command.ts";
-import { databaseSettings } from "./database_options.ts";
-import { makeDialogues } from "./dialogue_engine.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
+import { defaultCount } from "./default_count.ts";
 import { type GenerateOptions, generateSettings } from "./generate_options.ts";
-import { type GenerationWork, openWork, unfinishedFiles } from "./generation_file.ts";
-import { generationPlan } from "./generation_plan.ts";
-import { type GenerationResult, generationResult, tellResult } from "./generation_result.ts";
-import { openAddress } from "./open_address.ts";
-import { type Models, openModels } from "./open_models.ts";
-import { openSchema, type OpenSchemaOptions } from "./open_schema.ts";
+import { oneAddress } from "./one_address.ts";
+import { openFlaggedModels } from "./open_models.ts";
 import { createProgress } from "./progress.ts";
 import { refuseForeignFile } from "./refuse_foreign_file.ts";
+import { tellResult } from "./tell_result.ts";
 
 /** Makes the dialogues, writes the dataset and tells what could not be made. */
 export async function generateDataset(url: string | undefined, given: GenerateOptions): Promise<void> {
   const { options, kinds, typeMix } = generateSettings(given, url);
-  const { seed, out, engine, concurrency, modelKeys, resume = false } = options;
+  const { seed, out, engine, concurrency, modelKeys, resume } = options;
   await refuseForeignFile(out, "dialogues");
   await using unfinished = await unfinishedFiles(options);
   await using writing = new AsyncDisposableStack();
   const progress = createProgress("dialogues");
   const models = engine === "grammar" ? undefined : writing.use(
-    await openModels({ ...options, ...(unfinished.calls && { cassette: unfinished.calls }) }, {
+    await openFlaggedModels({ ...options, ...(unfinished.calls && { cassette: unfinished.calls }) }, {
       roles: ["synthesizer", "judge"],
       concurrency,
       onRetry: ({ reason, waitMs }) => {
@@ -35,52 +38,22 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
       },
     }),
   );
-  await using opened = new AsyncDisposableStack();
-  const { name, schema, database } = opened.use(
-    await openSchema([url, options.database], {
-      flags: options,
-      ...(models && modelKeys && { suggestKeys: keysByModel(models, seed) }),
-      signal: interrupted,
-    }),
+  await using setup = await prepareGeneration({
+    ...databaseConfiguration(oneAddress(url, options.database), options),
+    plan: options.plan ?? askedSizes(options),
+    ...{ seed, models, modelKeys, glossary: options.glossary },
+    ...{ onWarning: say, signal: interrupted },
+  });
+  const generation = writing.use(
+    await openGeneration(setup, { path: unfinished.works, resume, kinds, typeMix }),
   );
-  if (database === undefined) {
-    throw new InputError(`Cannot make dialogues from ${name}, as it holds no data: give a database`);
-  }
-  const openAgain = async () => opened.use(await openAddress(url ?? options.database, options));
-  const second = await openAgain();
-  const further = models === undefined ? [await openAgain(), await openAgain()] : [];
-  for (const warning of await databaseWarnings(database, { signal: interrupted })) say(warning);
-  const plan = await generationPlan(options, { name, database, schema });
-  const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
-  const { today, hidden } = databaseSettings(options);
-  const writer = models === undefined ? "grammar" : models.model("synthesizer");
-  const judge = models?.model("judge");
-  const head = {
-    ...{ engine, model: writer },
-    ...(judge !== undefined && judge !== writer && { judge }),
-    ...{ seed, kinds },
-    ...(typeMix && { mix: typeMix }),
-    schema_hash: schemaHash(schema),
-    plan: sha256(JSON.stringify(plan.combinations)),
-    ...(glossary && { glossary: sha256(JSON.stringify(glossary)) }),
-    ...(today !== undefined && { today }),
-    ...(hidden !== undefined && { hidden }),
-  };
-  const { finished, file } = await openWork(unfinished.works, head, resume);
-  writing.use(file);
-  const made = new Map(finished.map((work) => [work.index, work]));
-  const refuse = createDiversityGate();
-  for (const { dialogue } of finished) if (dialogue !== undefined) refuse(dialogue);
-  const total = plan.combinations.length;
-  let result: GenerationResult;
+  const made = new Map(generation.finished.map((work) => [work.index, work]));
+  const total = setup.plan.combinations.length;
+  let result: GeneratedDataset;
   try {
-    const work = {
-      ...{ database, second, further, schema, plan, seed, kinds, concurrency, refuse },
-      ...(typeMix && { typeMix }),
-      ...(glossary && { glossary }),
-    };
-    for await (const { notes, ...done } of makeDialogues(work, { finished, ...(models && { models }) })) {
-      await file.append(done);
+    for await (
+      const { notes, ...done } of generateDialogues(generation, { concurrency, signal: interrupted })
+    ) {
       made.set(done.index, done);
       const said = [...notes, ...refusals(done)];
       if (said.length > 0) progress.end();
@@ -88,10 +61,7 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
       progress.update(made.size, total);
     }
     progress.end();
-    result = generationResult([...made.values()], {
-      ...{ name, head, dialect: database.dialect },
-      spent: models?.totals(),
-    });
+    result = generatedDataset(setup, [...made.values()]);
     if (result.dataset.dialogues.length > 0) await writeDataset(out, result.dataset);
   } catch (error) {
     progress.end();
@@ -105,15 +75,11 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   }
   await writing.disposeAsync();
   await unfinished.remove();
-  tellResult(result, { out, json: options.json === true });
+  tellResult(result, { out, json: options.json === true, spent: models?.totals() });
 }
 
-function keysByModel(models: Models, seed: number): OpenSchemaOptions["suggestKeys"] {
-  return (schema, database) =>
-    findJoinsByModel(models.chat("synthesizer"), schema, {
-      ...(database && { database }),
-      ...{ seed, signal: interrupted },
-    });
+function askedSizes({ sizes = "2,3,4", count }: Pick<GenerateOptions, "sizes" | "count">) {
+  return planSizes(sizes, count ?? (sizes.includes(":") ? undefined : defaultCount));
 }
 
 /** How a dialogue of a model came about, where its first draft was not taken. */

@@ -1,6 +1,7 @@
 import { hidePasswords, InputError } from "../../lib/base/mod.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import { openAddress } from "./open_address.ts";
+import { openConfiguredDatabase } from "../../lib/runs/mod.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
 
 /**
  * Refuses a database without a dataset. One that cannot be opened is refused for that reason, so that nobody makes a
@@ -14,7 +15,7 @@ export async function refuseWithoutDataset(
 ): Promise<void> {
   const { database, dataset } = options;
   if (database === undefined || dataset !== undefined) return;
-  await using _opened = await openAddress(database, options);
+  await using _opened = await openConfiguredDatabase(databaseConfiguration(database, options));
   throw new InputError(
     `--database ${
       hidePasswords(database)

@@ -1,6 +1,6 @@
 import type { ExampleRow } from "../../lib/compare/mod.ts";
 import { type Cell, toTerminal } from "../../lib/report/mod.ts";
-import type { PairLine, RuleOutcome } from "./judge_pair.ts";
+import type { PairLine, RuleOutcome } from "../../lib/runs/mod.ts";
 
 /** Names and values longer than this are cut. */
 const widest = 40;

@@ -21,10 +21,11 @@ import {
   verificationTable,
 } from "../../lib/report/mod.ts";
 import { type Diversity, diversityOf, type VerifiedQuery, verifyDataset } from "../../lib/synthesis/mod.ts";
+import { prepareVerification, type VerificationSetup } from "../../lib/runs/mod.ts";
 import { exitCode, interrupted, print, say } from "./command.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { hasJsonField } from "./has_json_field.ts";
-import { type OpenVerification, openVerification } from "./open_verification.ts";
 import { createProgress } from "./progress.ts";
 import { refuseForeign } from "./refuse_foreign.ts";
 import { refuseForeignLines } from "./refuse_foreign_lines.ts";
@@ -63,7 +64,10 @@ export async function verify(options: VerifyOptions): Promise<void> {
   if (total === 0) throw new InputError(`${file} holds no ground truth; give a dataset with SQL`);
   // Ground truths that were proven on one day are asked on that day.
   const { today } = dataset.control;
-  await using opened = await openVerification(url, { ...(today && { today }), ...options });
+  await using opened = await prepareVerification({
+    ...databaseConfiguration(url, { ...(today && { today }), ...options }),
+    ...{ onWarning: say, signal: interrupted },
+  });
   const { schema, goldDatabase: { dialect } } = opened;
   const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
   const work = { opened, options, total, ...(glossary && { glossary }) };
@@ -129,7 +133,7 @@ function tablesOf(queries: readonly VerifiedQuery[], diversity: Diversity): read
 }
 
 interface VerifyAllOptions {
-  readonly opened: OpenVerification;
+  readonly opened: VerificationSetup;
   readonly options: VerifyOptions;
   /** Number of ground truths. */
   readonly total: number;

@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { flipTables, type MeasuredDataset } from "./flip_tables.ts";
-import { openSchema } from "../../cli/open_schema.ts";
+import { openSchema } from "../../../lib/runs/mod.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
+import { databaseConfiguration } from "../../cli/database_configuration.ts";
 import { embeddedDataset } from "../../cli/embedded_dataset.ts";
 
 /** What `deno task judge flips` was asked for. */
@@ -72,7 +73,7 @@ async function measureDataset({ file, url }: Input): Promise<MeasuredDataset> {
   const { createLinker, readValues } = await import("../../../lib/linking/mod.ts");
   const signal = interrupted;
   const dataset = await loadDataset(file ?? embeddedDataset);
-  await using opened = await openSchema([url], { signal });
+  await using opened = await openSchema({ ...databaseConfiguration(url, {}), signal });
   const { name, schema, database } = opened;
   if (database === undefined) {
     throw new InputError(`Cannot change values with ${name}, as it holds no data: give a database`);

@@ -2,14 +2,8 @@ import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { loadSpiderQuestions } from "../../../lib/dialogue/mod.ts";
 import { metricRows, type TurnRecord } from "../../../lib/evaluation/mod.ts";
-import {
-  engineNote,
-  evaluate,
-  measureRun,
-  metricsTable,
-  toMarkdown,
-  toTerminal,
-} from "../../../lib/report/mod.ts";
+import { engineNote, measureRun, metricsTable, toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { evaluate } from "../../../lib/runs/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";

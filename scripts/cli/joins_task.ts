@@ -1,15 +1,15 @@
 import { resolve } from "node:path";
 import { InputError, writeJsonFile } from "../../lib/base/mod.ts";
 import { databaseWarnings } from "../../lib/database/mod.ts";
-import { joinReturnsRows } from "../../lib/dialogue/mod.ts";
-import { balance, explainPlan, type PlanSizes, planSizes } from "../../lib/joins/mod.ts";
-import { schemaGraph } from "../../lib/schema/mod.ts";
+import { explainPlan, type PlanSizes, planSizes } from "../../lib/joins/mod.ts";
+import { openSchema, planJoins } from "../../lib/runs/mod.ts";
 import { certificateText } from "./certificate_text.ts";
 import { interrupted, print, say } from "./command.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
-import { openSchema } from "./open_schema.ts";
+import { oneAddress } from "./one_address.ts";
 import { refuseForeignFile } from "./refuse_foreign_file.ts";
 import { refuseForeignPage } from "./refuse_foreign_page.ts";
 
@@ -38,7 +38,7 @@ export interface JoinsOptions extends DatabaseFlags {
 }
 
 /** Chooses join combinations, writes the plan and prints it or its certificate. */
-export async function planJoins(url: string | undefined, options: JoinsOptions): Promise<void> {
+export async function joinsTask(url: string | undefined, options: JoinsOptions): Promise<void> {
   const { seed, out, html, allowEmpty = false, json = false, explain = false } = options;
   const sizes = askedSizes(options);
   if (out !== undefined) await refuseForeignFile(out, "combinations");
@@ -46,15 +46,17 @@ export async function planJoins(url: string | undefined, options: JoinsOptions):
   if (out !== undefined && html !== undefined && resolve(out) === resolve(html)) {
     throw new InputError(`Cannot write both the plan and its page to ${out}; give --html another file`);
   }
-  await using opened = await openSchema([url, options.database], { flags: options, signal: interrupted });
+  await using opened = await openSchema({
+    ...databaseConfiguration(oneAddress(url, options.database), options),
+    dialect: options.dialect,
+    signal: interrupted,
+  });
   const { name, schema, database } = opened;
   const warnings = database === undefined ? [] : await databaseWarnings(database, { signal: interrupted });
   for (const warning of warnings) say(warning);
   const tested = database !== undefined && !allowEmpty;
   const { cover, require, forbid, weight, maxFrequency, maxOverlap, deadline } = options;
-  const plan = await balance(schemaGraph(schema), {
-    database: name,
-    tables: schema.tables,
+  const plan = await planJoins({ name, schema, database }, {
     sizes,
     seed,
     trees: options.allShapes !== true,
@@ -68,8 +70,7 @@ export async function planJoins(url: string | undefined, options: JoinsOptions):
     ...(maxOverlap !== undefined && { maxOverlap }),
     signal: interrupted,
     ...(deadline !== undefined && { deadline: AbortSignal.timeout(Math.ceil(1_000 * deadline)) }),
-    ...(tested &&
-      { admit: (combination) => joinReturnsRows(database, combination, { signal: interrupted }) }),
+    allowEmpty,
   });
   if (out !== undefined) await writeJsonFile(out, plan);
   if (html !== undefined) {

@@ -2,14 +2,18 @@ import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import { evaluationReport, metricRows, type TurnRecord } from "../evaluation/mod.ts";
-import { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts";
-import { metricsTable } from "./metrics_table.ts";
-import { runPage } from "./run_page.ts";
-import { toCsv } from "./to_csv.ts";
-import { toJunit } from "./to_junit.ts";
-import { toLatex } from "./to_latex.ts";
-import { toMarkdown } from "./to_markdown.ts";
-import type { ReportTable } from "./types.ts";
+import {
+  measureRun,
+  metricsTable,
+  type NamedAgent,
+  type ReportTable,
+  type RunMeasures,
+  runPage,
+  toCsv,
+  toJunit,
+  toLatex,
+  toMarkdown,
+} from "../report/mod.ts";
 
 export interface WriteRunReportOptions {
   readonly dataset: Dataset;

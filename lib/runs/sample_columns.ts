@@ -1,7 +1,7 @@
 import type { Database } from "../database/mod.ts";
 import { nameParts, type Schema } from "../schema/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
-import { oneLine } from "./one_line.ts";
+import { oneLine } from "../report/mod.ts";
 
 export interface SampleColumnsOptions {
   /** Milliseconds for each column. @default 2_000 */

@@ -1,7 +1,6 @@
 import { type Agent, createAgent, hideAnswers } from "../agents/mod.ts";
 import {
   buildAtlas,
-  type DatabaseSettings,
   databaseWarnings,
   openDatabase,
   openingOf,
@@ -26,9 +25,10 @@ import {
 } from "../evaluation/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
 import { schemaHash } from "../schema/mod.ts";
+import type { DatabaseConfiguration } from "./types.ts";
 
-/** Everything that an evaluation runs on, opened and checked. */
-export interface Bench extends AsyncDisposable {
+/** What an evaluation runs on, opened and checked; belongs into `await using`. */
+export interface EvaluationSetup extends AsyncDisposable {
   readonly databaseUrl: string;
   readonly schemaHash: string;
   readonly datasetHash: string;
@@ -43,26 +43,18 @@ export interface Bench extends AsyncDisposable {
   readonly goldFindings: readonly string[];
 }
 
-export interface OpenBenchOptions {
-  /** As `openDatabase` understands it. @default the embedded database */
-  readonly database?: string | undefined;
+export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   readonly dataset: Dataset;
   /** What messages call the dataset, for example its path. @default not named */
-  readonly datasetName?: string;
+  readonly datasetName?: string | undefined;
   /** For example `keyword?memory=off`. */
   readonly agents: readonly string[];
-  /** How the database is opened and read. @default all of it, as it is */
-  readonly settings?: DatabaseSettings;
-  /** Of a server, where its address holds none. @default none */
-  readonly password?: string;
-  /** Open a server with a login that may write. @default false */
-  readonly allowWritingLogin?: boolean;
   /**
    * Most connections that are held, at least 2: ground truths, predictions and agents have one each, with 2 agents share
    * that of the predictions. A query that is called off needs one more for a moment. @default 3
    */
-  readonly connections?: number;
-  readonly signal?: AbortSignal;
+  readonly connections?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -72,7 +64,7 @@ export interface OpenBenchOptions {
  * @throws {InputError} If the dataset does not fit the database, or an agent is unknown.
  * @throws {OutsideError} If the database cannot be reached.
  */
-export async function openBench(
+export async function prepareEvaluation(
   {
     database,
     dataset: loaded,
@@ -83,8 +75,8 @@ export async function openBench(
     allowWritingLogin = false,
     connections = 3,
     signal,
-  }: OpenBenchOptions,
-): Promise<Bench> {
+  }: PrepareEvaluationOptions,
+): Promise<EvaluationSetup> {
   const abort = signal === undefined ? {} : { signal };
   const url = database ?? `duckdb:${await buildAtlas()}`;
   await using opened = new AsyncDisposableStack();

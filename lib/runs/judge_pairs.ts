@@ -1,35 +1,39 @@
-import { faultText, hidePasswords, InputError, OutsideError } from "../../lib/base/mod.ts";
-import { interrupted } from "./command.ts";
-import type { CompareCommandOptions } from "./compare_command_options.ts";
-import { judgePair, type JudgePairOptions, type PairLine } from "./judge_pair.ts";
-import { type OpenPair, openPair } from "./open_pair.ts";
+import { faultText, hidePasswords, InputError, OutsideError } from "../base/mod.ts";
+import { judgePair, type JudgePairOptions, type PairLine, type PairRules } from "./judge_pair.ts";
+import { type OpenPair, openPair, type OpenPairOptions } from "./open_pair.ts";
 import type { Pair } from "./read_pairs.ts";
+
+export interface JudgePairsOptions extends Omit<OpenPairOptions, "variants">, PairRules {
+  /** How many other databases of the same structure are asked where the database agrees. @default none */
+  readonly variants?: number | undefined;
+  /** Seed of the variants. @default 1 */
+  readonly seed?: number | undefined;
+}
 
 /**
  * Judges the pairs of one database one after another, on connections that are opened once. What happens to one pair
  * changes no other: a query that ends its connection, or brings out a fault of Querylogue, leaves its own pair unscored.
  *
- * @param database The embedded database where it is undefined.
  * @throws {InputError} If it is no database.
  * @throws {OutsideError} If it is not reached, or gone.
  */
 export async function* judgePairs(
-  database: string | undefined,
   pairs: readonly Pair[],
-  options: CompareCommandOptions,
+  options: JudgePairsOptions,
 ): AsyncGenerator<PairLine> {
-  const { preset, allPresets = false, variants: count, seed, maxRows, timeout } = options;
+  const { preset, allPresets, maxRows, timeoutMs, variants: count, seed = 1, signal, ...opening } = options;
   const queries = pairs.flatMap(({ gold, predicted }) => [gold, predicted]);
-  await using pair = await openFor(database, pairs, () =>
-    openPair(database, {
-      flags: options,
+  await using pair = await openFor(opening.database, pairs, () =>
+    openPair({
+      ...opening,
       ...(count !== undefined && { variants: { count, seed, queries } }),
+      signal,
     }));
   for (const { id, gold: goldSql, predicted: predictedSql } of pairs) {
-    interrupted.throwIfAborted();
+    signal?.throwIfAborted();
     yield await judgeAlone(pair, {
-      ...{ id, goldSql, predictedSql, preset, allPresets, maxRows },
-      timeoutMs: 1_000 * timeout,
+      ...{ id, goldSql, predictedSql },
+      ...{ preset, allPresets, maxRows, timeoutMs, signal },
     });
   }
 }
@@ -38,10 +42,10 @@ async function judgeAlone(pair: OpenPair, options: JudgePairOptions): Promise<Pa
   try {
     return await judgePair(pair, options);
   } catch (error) {
-    interrupted.throwIfAborted();
+    const { id, preset = "default", signal } = options;
+    signal?.throwIfAborted();
     const text = faultText(error);
     if (text === undefined) throw error;
-    const { id, preset } = options;
     return {
       id,
       verdict: "unscored",

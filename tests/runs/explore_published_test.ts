@@ -1,11 +1,6 @@
 import { type Database, openDatabase, readSchema } from "querylogue/database";
-import {
-  explorationMarkdown,
-  explorationPage,
-  explorationText,
-  exploreSchema,
-  toMermaid,
-} from "querylogue/report";
+import { explorationMarkdown, explorationPage, explorationText, toMermaid } from "querylogue/report";
+import { exploreSchema } from "querylogue/runs";
 import { loadCatalog, loadDdl, type Schema } from "querylogue/schema";
 import type { Dialect } from "querylogue/sql";
 import assert from "node:assert/strict";

@@ -7,26 +7,31 @@ import {
   type PresetName,
   type PresetOutcome,
   presets,
-  type QueryComparison,
   type Reason,
   type Verdict,
-} from "../../lib/compare/mod.ts";
-import { interrupted } from "./command.ts";
+} from "../compare/mod.ts";
 import type { OpenPair } from "./open_pair.ts";
 
 /** Rules that a verdict can be asked for by: our own, our own without extra columns, and those of published evaluators. */
 export type RuleName = "default" | "exact" | PresetName;
 
-export interface JudgePairOptions {
+/** How pairs are judged. */
+export interface PairRules {
+  /** Rules that decide the verdict. @default "default" */
+  readonly preset?: RuleName | undefined;
+  /** Say beside the verdict what every preset says. @default false */
+  readonly allPresets?: boolean | undefined;
+  /** Rows of a result that are compared at most. @default that of `compareQueries` */
+  readonly maxRows?: number | undefined;
+  /** Milliseconds until a query is ended. @default 10_000 */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface JudgePairOptions extends PairRules {
   readonly id: string;
   readonly goldSql: string;
   readonly predictedSql: string;
-  readonly preset: RuleName;
-  readonly allPresets: boolean;
-  /** Rows of a result that are compared at most. */
-  readonly maxRows?: number;
-  /** Milliseconds until a query is ended. @default 10_000 */
-  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Our own rules count `vacuous` apart. */
@@ -70,19 +75,36 @@ export interface PairLine {
  */
 export async function judgePair(
   pair: OpenPair,
-  { id, goldSql, predictedSql, preset, allPresets, maxRows, timeoutMs }: JudgePairOptions,
+  {
+    id,
+    goldSql,
+    predictedSql,
+    preset = "default",
+    allPresets = false,
+    maxRows,
+    timeoutMs,
+    signal,
+  }: JudgePairOptions,
 ): Promise<PairLine> {
   const { goldDatabase, predictedDatabase } = pair;
   const limits = {
     ...(maxRows !== undefined && { maxRows }),
     ...(timeoutMs !== undefined && { timeoutMs }),
-    signal: interrupted,
+    ...(signal && { signal }),
   };
   const queries = { goldDatabase, predictedDatabase, goldSql, predictedSql, ...limits };
   const rules = preset === "exact" ? EXACT : {};
   const comparison = await compareSteadily({ ...queries, ...rules });
   const named = preset === "default" ? {} : { preset };
-  if (!("verdict" in comparison)) return { ...unscored(id, comparison), ...named };
+  if (!("verdict" in comparison)) {
+    signal?.throwIfAborted();
+    return {
+      id,
+      verdict: "unscored",
+      reasons: [{ kind: comparison.kind, text: comparison.message }],
+      ...named,
+    };
+  }
   const { verdict: ours } = comparison;
   const asked = allPresets ? Object.values(presets) : isPublished(preset) ? [presets[preset]] : [];
   const published = asked.length > 0 ? await comparePresets({ ...queries, presets: asked }) : {};
@@ -110,11 +132,6 @@ const EXACT = { allowExtraColumns: false };
 
 function isPublished(preset: RuleName): preset is PresetName {
   return Object.hasOwn(presets, preset);
-}
-
-function unscored(id: string, { kind, message }: Exclude<QueryComparison, { verdict: Verdict }>): PairLine {
-  interrupted.throwIfAborted();
-  return { id, verdict: "unscored", reasons: [{ kind, text: message }] };
 }
 
 /** The project's own rules beside the published ones. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError, OutsideError } from "../../lib/base/mod.ts";
-import { openWork, unfinishedFiles } from "../../scripts/cli/generation_file.ts";
-import { inFolder } from "./run_task.ts";
+import { openWork, unfinishedFiles } from "../../lib/runs/mod.ts";
+import { inFolder } from "../scripts/run_task.ts";
 
 const head = { engine: "model", model: "small", seed: 1, kinds: ["partial"] };
 const works = [{ index: 0, reason: "no rows" }, { index: 1, reason: "no rows" }];

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { exploreSchema } from "querylogue/report";
+import { exploreSchema } from "querylogue/runs";
 import { introspect, openDatabase } from "querylogue/database";
 import { countCombinations } from "querylogue/joins";
 import { loadCatalog, schemaGraph } from "querylogue/schema";
 import { inFolder, sqliteFile } from "../database/fixtures.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
-import { explored, star, waters } from "./exploration_schemas.ts";
+import { explored, star, waters } from "../report/exploration_schemas.ts";
 
 Deno.test("exploreSchema() tells tables with their keys, roles and neighbours, views apart", async () => {
   const { tables, views, foreign_keys, joins } = await explored(waters);

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
-import { InputError, type JsonLinesWriter, openJsonLines, readJsonLines } from "../../lib/base/mod.ts";
-import type { DatasetControl, Dialogue } from "../../lib/dialogue/mod.ts";
-import type { GenerateOptions } from "./generate_options.ts";
+import { InputError, type JsonLinesWriter, openJsonLines, readJsonLines } from "../base/mod.ts";
+import type { DatasetControl, Dialogue } from "../dialogue/mod.ts";
 
 /** One combination that is done, as a line of the partial file. */
 export interface GenerationWork {
@@ -26,11 +25,19 @@ export interface UnfinishedFiles extends AsyncDisposable {
   readonly remove: () => Promise<void>;
 }
 
+export interface UnfinishedFilesOptions {
+  /** Path of the dataset. */
+  readonly out: string;
+  readonly engine: "grammar" | "model";
+  /** Path of the cassette that keeps the calls of models. @default none: they stand beside the dataset */
+  readonly cassette?: string | undefined;
+  /** All calls come from the cassette. @default false */
+  readonly replay?: boolean | undefined;
+}
+
 /** Names the files. Calls that belong to no unfinished work are removed: a new run asks anew. */
 export async function unfinishedFiles(
-  { out, engine, cassette, replay = false }: Pick<GenerateOptions, "engine" | "cassette" | "replay"> & {
-    readonly out: string;
-  },
+  { out, engine, cassette, replay = false }: UnfinishedFilesOptions,
 ): Promise<UnfinishedFiles> {
   const works = `${out}.partial`;
   const calls = `${works}.calls`;

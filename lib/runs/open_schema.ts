@@ -1,11 +1,11 @@
-import { hidePasswords, InputError, readJsonFile, readTextFile } from "../../lib/base/mod.ts";
+import { hidePasswords, InputError, readJsonFile, readTextFile } from "../base/mod.ts";
 import {
   completeSchema,
   type CompleteSchemaOptions,
   type Database,
   readingOf,
   readSchema,
-} from "../../lib/database/mod.ts";
+} from "../database/mod.ts";
 import {
   guessDialect,
   loadCatalog,
@@ -15,9 +15,10 @@ import {
   type Schema,
   selectTables,
   tableFilter,
-} from "../../lib/schema/mod.ts";
-import { type DatabaseFlags, databaseSettings } from "./database_options.ts";
-import { openAddress } from "./open_address.ts";
+} from "../schema/mod.ts";
+import type { Dialect } from "../sql/mod.ts";
+import { openConfiguredDatabase } from "./open_configured_database.ts";
+import type { DatabaseConfiguration } from "./types.ts";
 
 /** A schema and, where it is one of a database, the open database. */
 export interface OpenSchema extends AsyncDisposable {
@@ -28,13 +29,14 @@ export interface OpenSchema extends AsyncDisposable {
   readonly database?: Database;
 }
 
-export interface OpenSchemaOptions {
-  readonly flags?: DatabaseFlags;
-  /** Asked for keys that were perhaps meant, where flags say that keys are to be inferred. @default nobody is */
-  readonly suggestKeys?: CompleteSchemaOptions["suggestKeys"];
-  /** Called when another table has been read. */
-  readonly onProgress?: (done: number, total: number) => void;
-  readonly signal?: AbortSignal;
+export interface OpenSchemaOptions extends DatabaseConfiguration {
+  /** Of a DDL file. @default guessed from the file */
+  readonly dialect?: Dialect | undefined;
+  /** Asked for keys that were perhaps meant, where settings say that keys are to be inferred. @default nobody is */
+  readonly suggestKeys?: CompleteSchemaOptions["suggestKeys"] | undefined;
+  /** Called when another table has been read. @default nothing */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How files that are passed on call the embedded database: by its place in the project, on any machine. */
@@ -44,44 +46,34 @@ const embeddedName = "duckdb:datasets/atlas/atlas.duckdb";
  * Opens a database, or reads a schema alone: a DDL file (its name ends in .sql) or a neutral JSON catalog (it begins with
  * a brace).
  *
- * @param urls What the command line gives for it, at most one in all; without any it is the embedded database.
- * @throws {InputError} If it is neither, has no tables, or two are given.
+ * @throws {InputError} If it is neither, or has no tables.
  * @throws {OutsideError} If it cannot be read.
  */
-export async function openSchema(
-  urls: readonly (string | undefined)[],
-  { flags = {}, suggestKeys, onProgress, signal }: OpenSchemaOptions = {},
-): Promise<OpenSchema> {
-  const [url, another] = urls.filter((given) => given !== undefined);
-  if (url !== undefined && another !== undefined) {
-    throw new InputError(
-      `Cannot use both ${hidePasswords(url)} and ${hidePasswords(another)}: name one database`,
-    );
-  }
-  const settings = databaseSettings(flags);
-  const options = {
+export async function openSchema(options: OpenSchemaOptions = {}): Promise<OpenSchema> {
+  const { database: url, settings = {}, dialect, suggestKeys, onProgress, signal } = options;
+  const reading = {
     ...readingOf(settings),
     ...(suggestKeys && { suggestKeys }),
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
   };
-  if (url === undefined && flags.dialect !== undefined) {
+  if (url === undefined && dialect !== undefined) {
     throw new InputError("Cannot use --dialect with the embedded database: name a DDL file (NAME.sql)");
   }
-  const alone = url === undefined ? undefined : await schemaAlone(url, flags);
+  const alone = url === undefined ? undefined : await schemaAlone(url, dialect);
   if (url !== undefined && alone !== undefined) {
-    refuseUnmatched(options, alone.tables.map(({ name }) => split(name)), url);
-    const selected = selectTables(alone, tableFilter(options));
-    const schema = await completeSchema(undefined, selected, options);
+    refuseUnmatched(reading, alone.tables.map(({ name }) => split(name)), url);
+    const selected = selectTables(alone, tableFilter(reading));
+    const schema = await completeSchema(undefined, selected, reading);
     refuseEmpty(schema, { name: url, selected: alone.tables.length > 0 });
     return { name: url, schema, [Symbol.asyncDispose]: () => Promise.resolve() };
   }
-  const database = await openAddress(url, flags);
+  const database = await openConfiguredDatabase(options);
   try {
-    const schema = await readSchema(database, options);
+    const schema = await readSchema(database, reading);
     refuseEmpty(schema, {
       name: database.url,
-      selected: flags.tables !== undefined || flags.schemas !== undefined,
+      selected: settings.tables !== undefined || settings.schemas !== undefined,
     });
     return {
       name: url === undefined ? embeddedName : database.url,
@@ -96,7 +88,7 @@ export async function openSchema(
 }
 
 /** The schema that a file describes without any data, undefined where the url is no such file. */
-async function schemaAlone(url: string, { dialect }: DatabaseFlags): Promise<Schema | undefined> {
+async function schemaAlone(url: string, dialect: Dialect | undefined): Promise<Schema | undefined> {
   if (/\.sql$/i.test(url)) {
     const text = await readTextFile(url);
     const spoken = dialect ?? guessDialect(text);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
-import { engineNote, evaluate } from "../../lib/report/mod.ts";
+import { engineNote } from "../../lib/report/mod.ts";
+import { evaluate } from "../../lib/runs/mod.ts";
 import { writeLakes } from "../scripts/lakes.ts";
 import { inFolder, runTask } from "../scripts/run_task.ts";
 

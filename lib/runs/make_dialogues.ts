@@ -1,8 +1,8 @@
-import type { Database } from "../../lib/database/mod.ts";
-import type { Dialogue } from "../../lib/dialogue/mod.ts";
-import type { JoinPlan } from "../../lib/joins/mod.ts";
-import type { Glossary } from "../../lib/linking/mod.ts";
-import type { Schema } from "../../lib/schema/mod.ts";
+import type { Database } from "../database/mod.ts";
+import type { Dialogue } from "../dialogue/mod.ts";
+import type { JoinPlan } from "../joins/mod.ts";
+import type { Glossary } from "../linking/mod.ts";
+import type { Schema } from "../schema/mod.ts";
 import {
   createWorkshop,
   type DialogueKind,
@@ -11,8 +11,7 @@ import {
   synthesize,
   synthesizeByModel,
   type TypeMix,
-} from "../../lib/synthesis/mod.ts";
-import { interrupted } from "./command.ts";
+} from "../synthesis/mod.ts";
 import type { GenerationWork } from "./generation_file.ts";
 import type { Models } from "./open_models.ts";
 
@@ -44,24 +43,27 @@ export interface MakeDialoguesOptions {
   /** Work on the first combinations of the plan, which is not done again. */
   readonly finished: readonly GenerationWork[];
   /** Who writes. @default the grammar */
-  readonly models?: Models;
+  readonly models?: Models | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Makes the dialogues of a plan that are not there yet, in the plan's order. */
 export function makeDialogues(
   work: DialogueWork,
-  { finished, models }: MakeDialoguesOptions,
+  { finished, models, signal }: MakeDialoguesOptions,
 ): AsyncGenerator<MadeDialogue> {
-  return models === undefined ? byGrammar(work, finished) : byModel(work, finished, models);
+  return models === undefined
+    ? byGrammar(work, { finished, signal })
+    : byModel(work, { finished, models, signal });
 }
 
 /** A combination of which no dialogue can be made is replaced by one near it. */
 async function* byGrammar(
   { second, further, glossary, ...work }: DialogueWork,
-  finished: readonly GenerationWork[],
+  { finished, signal }: MakeDialoguesOptions,
 ): AsyncGenerator<MadeDialogue> {
   const { database, schema, plan } = work;
-  const abort = { signal: interrupted };
+  const abort = signal === undefined ? {} : { signal };
   const workshop = await createWorkshop(database, schema, {
     ...{ alongside: [second, ...further], ...abort },
     ...(glossary && { glossary }),
@@ -88,8 +90,7 @@ async function* byGrammar(
 /** A combination of which no dialogue is made stays without. */
 async function* byModel(
   { database, second, further: _, schema, plan, ...making }: DialogueWork,
-  finished: readonly GenerationWork[],
-  models: Models,
+  { finished, models, signal }: MakeDialoguesOptions & { readonly models: Models },
 ): AsyncGenerator<MadeDialogue> {
   let index = finished.length;
   const made = synthesizeByModel(database, schema, plan, {
@@ -98,7 +99,7 @@ async function* byModel(
     chat: models.chat("synthesizer"),
     judge: models.chat("judge"),
     predictedDatabase: second,
-    signal: interrupted,
+    ...(signal && { signal }),
   });
   for await (const composition of made) yield ofModel(composition, index++);
 }

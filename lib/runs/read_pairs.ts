@@ -1,16 +1,24 @@
 import { z } from "zod";
-import { InputError, readTextFile } from "../../lib/base/mod.ts";
+import { InputError, readTextFile } from "../base/mod.ts";
 
-const shape = z.object({
+/** A pair of queries to judge. */
+export interface Pair {
+  readonly id: string;
+  /** An address. @default that of the whole file */
+  readonly database?: string;
+  readonly gold: string;
+  readonly predicted: string;
+  /** Information only: the ground truth itself says whether its rows are ordered. */
+  readonly ordered?: boolean;
+}
+
+const shape: z.ZodType<Pair> = z.object({
   id: z.string().min(1),
-  database: z.string().min(1).optional(),
+  database: z.string().min(1).exactOptional(),
   gold: z.string().min(1),
   predicted: z.string(),
-  ordered: z.boolean().optional(),
+  ordered: z.boolean().exactOptional(),
 });
-
-/** A pair of queries to judge. That `ordered` is asked for is information only: the ground truth itself says it. */
-export type Pair = z.infer<typeof shape>;
 
 /**
  * The pairs of a file of JSON lines, in their order. Fields that it has beside are left alone.
