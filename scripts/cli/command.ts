@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { InputError, OutsideError } from "../../lib/base/mod.ts";
 import { inProject } from "./in_project.ts";
 import { withoutSecrets } from "./secrets.ts";
+import { processContext, runInContext, runningTask, type TaskContext } from "./task_context.ts";
 
 /** The oldest Deno that the tasks are tested with. */
 const oldestDeno = [2, 9];
@@ -33,6 +34,8 @@ export function createCommand(name: string, summary: string): Command {
     .showSuggestionAfterError(true)
     .exitOverride()
     .configureOutput({
+      writeOut: printAsIs,
+      writeErr: (text) => runningTask().stderr.write(new TextEncoder().encode(text)),
       outputError: () => {},
       // Asked for colours, commander would read the environment, which no task may.
       getOutHasColors: () => false,
@@ -72,22 +75,46 @@ function standWhereCalled(): void {
   }
 }
 
-/**
- * Parses the arguments, runs the command's action and exits: 0 done, 1 where the action set `Deno.exitCode`, 2 wrong
- * use or input, 3 something outside failed, 130 interrupted. Every failure is one sentence on stderr.
- */
+/** Runs the command of a task as the process that a person started, and exits. */
 export async function runCommand(command: Command): Promise<never> {
   const stop = () => interruption.abort(new DOMException("Interrupted", "AbortError"));
   Deno.addSignalListener("SIGINT", stop);
   if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", stop);
-  try {
-    refuseOlderDeno();
-    standWhereCalled();
-    await command.parseAsync(Deno.args, { from: "user" });
-  } catch (error) {
-    Deno.exit(report(error, command));
-  }
-  Deno.exit(interrupted.aborted ? exitCode.interrupted : undefined);
+  Deno.exit(await executeCommand(command, { context: processContext, before: standWhereCalled }));
+}
+
+export interface ExecuteCommandOptions {
+  readonly context: TaskContext;
+  /** Called before the arguments are parsed. @default nothing */
+  readonly before?: () => void;
+}
+
+/**
+ * Parses the arguments and runs the command's action. Every failure is one sentence on stderr.
+ *
+ * @param command Made anew for each call, as it keeps what was parsed.
+ * @returns The exit code: 0 done, or what the action set; 2 wrong use or input, 3 something outside failed, 70 a fault,
+ * 130 interrupted.
+ */
+export function executeCommand(
+  command: Command,
+  { context, before }: ExecuteCommandOptions,
+): Promise<number> {
+  return runInContext(context, async () => {
+    try {
+      refuseOlderDeno();
+      before?.();
+      await command.parseAsync(context.args, { from: "user" });
+    } catch (error) {
+      return report(error, command);
+    }
+    return interrupted.aborted ? exitCode.interrupted : runningTask().exitCode;
+  });
+}
+
+/** Lets the task end with this exit code where nothing is thrown. */
+export function endWith(code: number): void {
+  runningTask().exitCode = code;
 }
 
 function refuseOlderDeno(): void {
@@ -138,21 +165,24 @@ function report(error: unknown, command: Command): number {
 
 /** The name of the subcommand that was called, of the command where it was none. */
 function calledName(command: Command): string {
-  const called = command.commands.find((one) => one.name() === Deno.args[0]);
+  const called = command.commands.find((one) => one.name() === runningTask().args[0]);
   return called === undefined ? command.name() : `${command.name()} ${called.name()}`;
 }
 
 /** One line on stderr, where messages and progress go. Names and texts in it cannot steer the terminal; no password stands in it. */
 export function say(line: string): void {
   const harmless = withoutSecrets(line).replaceAll(/[^\P{Cc}\n]+|[\u202A-\u202E\u2066-\u2069]+/gu, " ");
-  Deno.stderr.writeSync(new TextEncoder().encode(`${harmless}\n`));
+  runningTask().stderr.write(new TextEncoder().encode(`${harmless}\n`));
 }
 
 /** Text on stdout, where results go; a reader that closed the pipe early is no fault. */
 export function print(text: string): void {
-  const bytes = new TextEncoder().encode(text.endsWith("\n") ? text : `${text}\n`);
+  printAsIs(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+function printAsIs(text: string): void {
   try {
-    for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+    runningTask().stdout.write(new TextEncoder().encode(text));
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) return;
     const why = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { InputError } from "../../lib/base/mod.ts";
 import { judgePair, type OpenPair, openPair, type PairLine } from "../../lib/runs/mod.ts";
-import { exitCode, interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupted, print, say } from "./command.ts";
 import { comparePairs } from "./compare_pairs.ts";
 import type { CompareCommandOptions } from "./compare_command_options.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
@@ -77,7 +77,7 @@ async function compareOne(
     throw new InputError(`The ground truth does not run, correct --gold: ${oneLine(failed.text)}`);
   }
   print(json ? JSON.stringify(line) : verdictText(line, await columnsOf(line, pair, { gold, timeoutMs })));
-  if (line.verdict !== "equal") Deno.exitCode = exitCode.checkFailed;
+  if (line.verdict !== "equal") endWith(exitCode.checkFailed);
 }
 
 /** An engine's message without the excerpt of the query that some draw under it. */

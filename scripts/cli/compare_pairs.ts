@@ -1,8 +1,9 @@
 import { judgePairs, openVerdicts, type PairLine, readPairs } from "../../lib/runs/mod.ts";
-import { exitCode, interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupted, print, say } from "./command.ts";
 import type { CompareCommandOptions } from "./compare_command_options.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import { createProgress } from "./progress.ts";
+import { runningTask } from "./task_context.ts";
 
 /**
  * Judges the pairs of a file and gives a JSON line each as it comes. Pairs of one database are judged one after another,
@@ -28,7 +29,7 @@ export async function comparePairs(file: string, options: CompareCommandOptions)
   writer?.finished.forEach(count);
   const left = pairs.filter(({ id }) => !done.has(id));
   const progress = createProgress("pairs judged");
-  const silent = out === undefined && Deno.stdout.isTerminal();
+  const silent = out === undefined && runningTask().stdout.isTerminal();
   const byDatabase = Map.groupBy(left, (pair) => pair.database ?? options.database);
   try {
     for (const [database, own] of byDatabase) {
@@ -54,7 +55,7 @@ export async function comparePairs(file: string, options: CompareCommandOptions)
   say(`${done.size === 1 ? "1 pair" : `${done.size} pairs`}: ${summary}`);
   if (out !== undefined) say(`Written: ${out}`);
   if (faulty.length === 0) return;
-  Deno.exitCode = exitCode.fault;
+  endWith(exitCode.fault);
   say(
     `Querylogue itself failed to judge ${faulty.length === 1 ? "1 pair" : `${faulty.length} pairs`}, ` +
       `first "${faulty[0]}": please report the reason in its line`,

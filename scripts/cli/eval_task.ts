@@ -15,7 +15,7 @@ import {
   reportRun,
   resumeRun,
 } from "../../lib/runs/mod.ts";
-import { exitCode, interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import { embeddedDataset } from "./embedded_dataset.ts";
 import type { EvalOptions } from "./eval_options.ts";
@@ -43,7 +43,7 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
   const faulty = records.filter(isFaulty);
   if (faulty.length === 0) return;
-  Deno.exitCode = exitCode.fault;
+  endWith(exitCode.fault);
   say(
     `Querylogue itself failed to check ${faulty.length === 1 ? "1 turn" : `${faulty.length} turns`}, ` +
       `which ${
@@ -185,7 +185,7 @@ function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): v
       say(
         `${label}: ${metric} is ${"value" in measured ? measured.value : measured.unscored}, below ${least}`,
       );
-      Deno.exitCode = exitCode.checkFailed;
+      endWith(exitCode.checkFailed);
     }
   }
 }

@@ -2,6 +2,7 @@ import { serverSecrets } from "../../lib/llm/mod.ts";
 import { type Models, type ModelServer, openModels, type OpenModelsOptions } from "../../lib/runs/mod.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { keepSecret } from "./secrets.ts";
+import { runningTask } from "./task_context.ts";
 
 /**
  * Opens the models that flags name, at the server that the environment tells. A replay reads nothing of the environment.
@@ -31,8 +32,9 @@ export async function openFlaggedModels(
 
 /** Undefined where the environment tells none. Variables that are set to nothing are what scripts leave of unset ones. */
 function environmentServer(): ModelServer | undefined {
-  const baseUrl = Deno.env.get("OPENAI_BASE_URL") || undefined;
-  const apiKey = Deno.env.get("OPENAI_API_KEY") || undefined;
+  const { variable } = runningTask();
+  const baseUrl = variable("OPENAI_BASE_URL") || undefined;
+  const apiKey = variable("OPENAI_API_KEY") || undefined;
   if (baseUrl === undefined && apiKey === undefined) return undefined;
   return { ...(baseUrl !== undefined && { baseUrl }), ...(apiKey !== undefined && { apiKey }) };
 }

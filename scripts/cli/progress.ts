@@ -1,3 +1,5 @@
+import { runningTask } from "./task_context.ts";
+
 /** Tells on stderr how far a long piece of work has come. */
 export interface Progress {
   /** `done` of `total` items are finished. */
@@ -8,7 +10,8 @@ export interface Progress {
 
 /** On a terminal one line that is rewritten; elsewhere a line at most each tenth of the way. */
 export function createProgress(label: string): Progress {
-  const terminal = Deno.stderr.isTerminal();
+  const { stderr } = runningTask();
+  const terminal = stderr.isTerminal();
   const encoder = new TextEncoder();
   let lastTenth = -1;
   let open = false;
@@ -18,11 +21,11 @@ export function createProgress(label: string): Progress {
       if (!terminal && tenth === lastTenth) return;
       lastTenth = tenth;
       const text = `${label}: ${done} of ${total}`;
-      Deno.stderr.writeSync(encoder.encode(terminal ? `\r\x1b[2K${text}` : `${text}\n`));
+      stderr.write(encoder.encode(terminal ? `\r\x1b[2K${text}` : `${text}\n`));
       open = terminal;
     },
     end() {
-      if (open) Deno.stderr.writeSync(encoder.encode("\n"));
+      if (open) stderr.write(encoder.encode("\n"));
       open = false;
     },
   };

@@ -1,4 +1,5 @@
 import { keepSecret } from "./secrets.ts";
+import { runningTask } from "./task_context.ts";
 
 /**
  * The password of a server as the tools of its engine take it from the environment (PGPASSWORD, MYSQL_PWD), undefined
@@ -10,7 +11,7 @@ export function serverPassword(url: string): string | undefined {
     : /^(?:mysql|mariadb)/i.test(url)
     ? "MYSQL_PWD"
     : undefined;
-  const password = name === undefined ? undefined : Deno.env.get(name);
+  const password = name === undefined ? undefined : runningTask().variable(name);
   if (password !== undefined) keepSecret(password);
   return password;
 }

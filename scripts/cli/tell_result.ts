@@ -1,7 +1,7 @@
 import { OutsideError } from "../../lib/base/mod.ts";
 import type { SpendingTotals } from "../../lib/llm/mod.ts";
 import type { GeneratedDataset } from "../../lib/runs/mod.ts";
-import { exitCode, print, say } from "./command.ts";
+import { endWith, exitCode, print, say } from "./command.ts";
 
 export interface TellResultOptions {
   /** Path of the dataset. */
@@ -47,7 +47,7 @@ export function tellResult(
       })
       : `${dialogues.length} dialogues with ${interactions} interactions written to ${out}`,
   );
-  if (notMade.length > 0) Deno.exitCode = exitCode.checkFailed;
+  if (notMade.length > 0) endWith(exitCode.checkFailed);
 }
 
 function spentText({ calls, inputTokens, outputTokens, estimated, costUsd }: SpendingTotals): string {

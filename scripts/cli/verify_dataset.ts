@@ -22,7 +22,7 @@ import {
 } from "../../lib/report/mod.ts";
 import { type Diversity, diversityOf, type VerifiedQuery, verifyDataset } from "../../lib/synthesis/mod.ts";
 import { prepareVerification, type VerificationSetup } from "../../lib/runs/mod.ts";
-import { exitCode, interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { hasJsonField } from "./has_json_field.ts";
@@ -88,7 +88,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
     );
   }
   const fails = queries.some(({ checks }) => Object.values(checks).some(({ ok }) => ok === false));
-  if (fails) Deno.exitCode = exitCode.checkFailed;
+  if (fails) endWith(exitCode.checkFailed);
 }
 
 interface Kept {

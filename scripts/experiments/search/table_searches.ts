@@ -9,6 +9,7 @@ import {
 import type { Embed } from "../../../lib/llm/mod.ts";
 import { nameParts, type Schema, splitName } from "../../../lib/schema/mod.ts";
 import { interrupted } from "../../cli/command.ts";
+import { runningTask } from "../../cli/task_context.ts";
 
 /** What is searched. */
 export interface SearchedCatalog {
@@ -65,8 +66,9 @@ function plainNames(schema: Schema, form: (word: string) => string): Rank {
 
 async function embedding(model: string): Promise<Embed> {
   const { cacheEmbeddings, createEmbed } = await import("../../../lib/llm/mod.ts");
-  const baseUrl = Deno.env.get("OPENAI_BASE_URL");
-  const apiKey = Deno.env.get("OPENAI_API_KEY");
+  const { variable } = runningTask();
+  const baseUrl = variable("OPENAI_BASE_URL");
+  const apiKey = variable("OPENAI_API_KEY");
   return cacheEmbeddings(createEmbed({
     model,
     ...(baseUrl !== undefined && { baseUrl }),
