@@ -76,4 +76,5 @@ export { type Pair, readPairs } from "./read_pairs.ts";
 export { reportRun } from "./report_run.ts";
 export { resumeRun, type ResumeRunOptions } from "./resume_run.ts";
 export type * from "./types.ts";
+export { type Verification, verify, type VerifyOptions } from "./verify.ts";
 export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";

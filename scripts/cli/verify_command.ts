@@ -3,7 +3,7 @@ import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
 import { timeLimit } from "./time_limit.ts";
-import type { VerifyOptions } from "./verify_dataset.ts";
+import type { VerifyTaskOptions } from "./verify_task.ts";
 
 /** The command of `deno task verify`. */
 export function verifyCommand(): Command {
@@ -35,9 +35,9 @@ export function verifyCommand(): Command {
       "\nExit: 0 every check that could be made is passed, 1 a check failed, 2 wrong use or\n" +
         "no dataset or glossary, 3 the database is not reached, 130 interrupted.",
     )
-    .action(async (options: VerifyOptions) => {
-      const { verify } = await loadLater<typeof import("./verify_dataset.ts")>("./verify_dataset.ts");
-      await verify(options);
+    .action(async (options: VerifyTaskOptions) => {
+      const { verifyTask } = await loadLater<typeof import("./verify_task.ts")>("./verify_task.ts");
+      await verifyTask(options);
     });
 
   addDatabaseOptions(command, { clock: true });
