@@ -16,11 +16,13 @@ const layers: Readonly<Record<string, number>> = {
   linking: 4,
   compare: 4,
   dialogue: 4,
-  synthesis: 5,
-  agents: 5,
-  evaluation: 6,
-  report: 7,
-  runs: 8,
+  bundled: 5,
+  verify: 5,
+  synthesis: 6,
+  agents: 6,
+  evaluation: 7,
+  report: 8,
+  runs: 9,
 };
 
 /** Imports within one layer. */
@@ -29,10 +31,13 @@ const sideways: ReadonlySet<string> = new Set(["metrics > base"]);
 /** Sentence-writing and sentence-reading rooms share nothing but specification, linking and what lies below them. */
 const strangers: readonly (readonly [RegExp, RegExp])[] = [
   [/^lib\/synthesis\//, /^lib\/(agents|evaluation)\//],
-  [/^lib\/agents\//, /^lib\/(synthesis|evaluation)\//],
-  [/^lib\/evaluation\//, /^lib\/synthesis\//],
+  [/^lib\/agents\//, /^lib\/(verify|synthesis|evaluation)\//],
+  [/^lib\/evaluation\//, /^lib\/(verify|synthesis)\//],
   [/^lib\/evaluation\//, /^lib\/agents\/(?!mod\.ts$)/],
 ];
+
+/** Folders of the grammar, each of which imports only those before it. */
+const grammar = ["english", "plan", "wording", "kinds"];
 
 /** Outside packages and the only places that may use them. */
 const doors: Readonly<Record<string, RegExp>> = {
@@ -46,7 +51,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "stemmer": /^lib\/(linking|evaluation|agents)\//,
   "@viz-js/viz": /^lib\/report\//,
   "commander": /^scripts\//,
-  "csv-parse/sync": /^(tests|lib\/(database|dialogue))\//,
+  "csv-parse/sync": /^(tests|lib\/(bundled|dialogue))\//,
   "csv-stringify/sync": /^lib\/dialogue\//,
   "fast-check": /^tests\//,
   "hyparquet-writer": /^lib\/dialogue\//,
@@ -121,6 +126,17 @@ Deno.test("rooms are entered through their mod.ts", () => {
 Deno.test("who writes sentences and who reads them share no code of their own", () => {
   const shared = imports.filter(({ from, to }) => strangers.some(([a, b]) => a.test(from) && b.test(to)));
   assert.deepEqual(shared, []);
+});
+
+Deno.test("what is asked next knows nothing of how it is worded", () => {
+  const rank = (path: string) => {
+    const [, folder] = /^lib\/synthesis\/grammar\/(?:(\w+)\/)?/.exec(path) ?? [];
+    return folder === undefined ? grammar.length : grammar.indexOf(folder);
+  };
+  const upward = imports.filter(({ from, to }) =>
+    to.startsWith("lib/synthesis/grammar/") && rank(to) > rank(from)
+  );
+  assert.deepEqual(upward, []);
 });
 
 Deno.test("outside packages are used only behind their doors", () => {

@@ -1,6 +1,6 @@
 import type { ResultColumn, ResultTable, Value } from "../database/mod.ts";
 import type { CompareRules } from "./compare_rules.ts";
-import { hashKey } from "./hash_key.ts";
+import { hashKey, hashPlainText } from "./hash_key.ts";
 import { type LooserKeys, looserKeys } from "./looser_keys.ts";
 import { longDecimal } from "./number_key.ts";
 import { isStructured } from "./structured_text.ts";
@@ -34,6 +34,8 @@ export interface PairSource {
   readonly keyOf: KeyOf;
   /** Both hold nothing but texts and NULL, and are compared as texts. */
   readonly asText: boolean;
+  /** The keys of all values, where each is a number on both sides: read much faster than the values. */
+  readonly numbers?: { readonly gold: Float64Array; readonly predicted: Float64Array } | undefined;
 }
 
 /** The keys of a column of the ground truth, by its position, and of what it is compared with. */
@@ -70,7 +72,7 @@ export function* encodings(
   const strict = encoder(byValue, byText);
   yield encode(tables, {
     coarse: strict,
-    codesOf: (column, asText) => asText ? strict.texts(column) : strict.values(column),
+    codesOf: (column, asText) => asText ? strict.texts(column) : strict.codes(column),
     keyOf: strictKeys(keys),
   });
   const places = rules.roundAsAsked ? roundedTo : [];
@@ -90,7 +92,7 @@ export function* encodings(
       codesOf: (column, asText, position) =>
         asText && places[position] === undefined
           ? coarse.texts(column)
-          : encoderOf(keyOf(false, position)).values(column),
+          : encoderOf(keyOf(false, position)).codes(column),
       keyOf,
     });
   }
@@ -129,7 +131,7 @@ function looseKeys({ looser, places }: Looser): PairKeys {
 
 interface Encoding {
   readonly coarse: Encoder;
-  readonly codesOf: (column: ResultColumn, asText: boolean, position: number) => Int32Array;
+  readonly codesOf: (column: ResultColumn, asText: boolean, position: number) => Codes;
   readonly keyOf: PairKeys;
 }
 
@@ -152,10 +154,13 @@ function encode(
         throw new RangeError(`Cannot pair column ${i} with column ${j}: one of them is not there`);
       }
       const asText = coarse.isText(a) && coarse.isText(b);
+      const ours = codesOf(a, asText, i);
+      const theirs = codesOf(b, asText, i);
+      const numbers = ours.keys && theirs.keys && { gold: ours.keys, predicted: theirs.keys };
       return {
-        gold: codesOf(a, asText, i),
-        predicted: codesOf(b, asText, i),
-        source: { gold: a.values, predicted: b.values, keyOf: keyOf(asText, i), asText },
+        gold: ours.values,
+        predicted: theirs.values,
+        source: { gold: a.values, predicted: b.values, keyOf: keyOf(asText, i), asText, numbers },
       };
     },
   };
@@ -164,8 +169,7 @@ function encode(
 /** Encodes columns, each once. */
 interface Encoder {
   readonly codes: (column: ResultColumn) => Codes;
-  readonly values: (column: ResultColumn) => Int32Array;
-  readonly texts: (column: ResultColumn) => Int32Array;
+  readonly texts: (column: ResultColumn) => Codes;
   /** Whether a column holds nothing but texts and NULL. */
   readonly isText: (column: ResultColumn) => boolean;
 }
@@ -173,7 +177,7 @@ interface Encoder {
 /** @param stricter Has encoded the columns without numbers already, which no tolerance changes. */
 function encoder(byValue: KeyOf, byText: KeyOf, stricter?: Encoder): Encoder {
   const codes = new Map<ResultColumn, Codes>();
-  const texts = new Map<ResultColumn, Int32Array>();
+  const texts = new Map<ResultColumn, Codes>();
   const codesOf = (column: ResultColumn) =>
     remember(codes, column, () => {
       const known = stricter?.codes(column);
@@ -181,12 +185,11 @@ function encoder(byValue: KeyOf, byText: KeyOf, stricter?: Encoder): Encoder {
     });
   return {
     codes: codesOf,
-    values: (column) => codesOf(column).values,
     isText: (column) => codesOf(column).isText,
     texts: (column) =>
       remember(texts, column, () => {
-        const { values, plainTexts } = codesOf(column);
-        return plainTexts ? values : codesBy(column, byText).values;
+        const known = codesOf(column);
+        return known.plainTexts ? known : codesBy(column, byText);
       }),
   };
 }
@@ -204,9 +207,13 @@ interface Codes {
   readonly plainTexts: boolean;
   readonly numbers: number;
   readonly hasInnerNumbers: boolean;
+  /** The keys of the values, where each is a number. */
+  readonly keys?: Float64Array;
 }
 
 function codesBy({ type, values }: ResultColumn, keyOf: KeyOf): Codes {
+  const known = numberCodes(values, keyOf);
+  if (known) return known;
   const codes = new Int32Array(values.length);
   let others = 0;
   let special = 0;
@@ -214,6 +221,11 @@ function codesBy({ type, values }: ResultColumn, keyOf: KeyOf): Codes {
   let inner = 0;
   for (let row = 0; row < codes.length; row++) {
     const value = values[row] as Value;
+    const plain = typeof value === "string" ? hashPlainText(value) : 0;
+    if (plain !== 0) {
+      codes[row] = plain;
+      continue;
+    }
     const key = keyOf(value);
     codes[row] = hashKey(key);
     const isLong = typeof key === "string" && longDecimal(key) !== undefined;
@@ -228,5 +240,27 @@ function codesBy({ type, values }: ResultColumn, keyOf: KeyOf): Codes {
     plainTexts: special === 0,
     numbers,
     hasInnerNumbers: inner > 0,
+  };
+}
+
+/** The codes of a column of nothing but numbers, apart from all others, so that the engine keeps them unboxed. */
+function numberCodes(values: readonly Value[], keyOf: KeyOf): Codes | undefined {
+  if (typeof values[0] !== "number") return undefined;
+  const codes = new Int32Array(values.length);
+  const keys = new Float64Array(values.length);
+  for (let row = 0; row < codes.length; row++) {
+    const value = values[row];
+    const key = typeof value === "number" ? keyOf(value) : undefined;
+    if (typeof key !== "number") return undefined;
+    keys[row] = key;
+    codes[row] = hashKey(key);
+  }
+  return {
+    values: codes,
+    isText: false,
+    plainTexts: true,
+    numbers: codes.length,
+    hasInnerNumbers: false,
+    keys,
   };
 }

@@ -1,4 +1,3 @@
-import { mix } from "./hash_key.ts";
 import type { RowGroups } from "./row_classes.ts";
 
 /**
@@ -7,49 +6,74 @@ import type { RowGroups } from "./row_classes.ts";
  */
 export function matchHashes({ gold, predicted }: RowGroups): Int32Array {
   const matches = new Int32Array(predicted.length).fill(noMatch);
-  const shorter = Math.min(gold.length, predicted.length);
-  let kept = 0;
-  for (let row = 0; row < shorter; row++) {
-    if (gold[row] !== predicted[row]) continue;
-    matches[row] = row;
-    kept++;
-  }
-  const moved = gold.length - kept;
-  const lists = new Int32Array(2 ** Math.ceil(Math.log2(2 * moved + 2)));
-  const mask = lists.length - 1;
-  const hashes = new Int32Array(moved + 1);
-  let known = 0;
-  /** The slot of a hash, or the empty one where it belongs. */
-  const slotOf = (hash: number) => {
-    let slot = mix(hash, 9) & mask;
-    while (lists[slot] !== 0 && hashes[lists[slot] as number] !== hash) slot = (slot + 1) & mask;
-    return slot;
-  };
-  // Rows of one hash hang together, each on the one before; rows are counted from 1, as 0 ends a chain.
-  const last = new Int32Array(moved + 1);
-  const before = new Int32Array(gold.length + 1);
-  for (let row = 0; row < gold.length; row++) {
-    if (row < shorter && matches[row] === row) continue;
-    const hash = gold[row] as number;
-    const slot = slotOf(hash);
-    if (lists[slot] === 0) {
-      hashes[++known] = hash;
-      lists[slot] = known;
-    }
-    const number = lists[slot] as number;
-    before[row + 1] = last[number] as number;
-    last[number] = row + 1;
-  }
+  const inPlace = (row: number) =>
+    row < gold.length && row < predicted.length && gold[row] === predicted[row];
+  const ours = sortedHashes(gold, inPlace);
+  const theirs = sortedHashes(predicted, inPlace);
   for (let row = 0; row < matches.length; row++) {
-    if (matches[row] !== noMatch) continue;
-    const number = lists[slotOf(predicted[row] as number)] as number;
-    const found = last[number] as number;
-    if (found === 0) continue;
-    matches[row] = found - 1;
-    last[number] = before[found] as number;
+    if (inPlace(row)) matches[row] = row;
+  }
+  for (let i = 0, j = 0; i < ours.rows.length && j < theirs.rows.length;) {
+    const apart = (ours.hashes[i] as number) - (theirs.hashes[j] as number);
+    if (apart === 0) matches[theirs.rows[j] as number] = ours.rows[i] as number;
+    if (apart <= 0) i++;
+    if (apart >= 0) j++;
   }
   return matches;
 }
 
 /** A row without a partner. */
 export const noMatch = -1;
+
+/** Rows in the order of their hashes, with these. */
+interface SortedHashes {
+  readonly hashes: Int32Array;
+  readonly rows: Int32Array;
+}
+
+/** Sorts by digits, least first: memory is read and written in few places at once, unlike that of a hash table. */
+function sortedHashes(all: Int32Array, leftOut: (row: number) => boolean): SortedHashes {
+  let rows = new Int32Array(all.length);
+  let count = 0;
+  for (let row = 0; row < all.length; row++) {
+    if (!leftOut(row)) rows[count++] = row;
+  }
+  rows = rows.slice(0, count);
+  let hashes = rows.map((row) => all[row] as number);
+  let nextRows = new Int32Array(count);
+  let nextHashes = new Int32Array(count);
+  for (let shift = 0; shift < HASH_BITS; shift += DIGIT_BITS) {
+    const places = digitPlaces(hashes, shift);
+    for (let i = 0; i < count; i++) {
+      const hash = hashes[i] as number;
+      const digit = (hash >>> shift) & DIGIT_MASK;
+      const place = places[digit] as number;
+      places[digit] = place + 1;
+      nextHashes[place] = hash;
+      nextRows[place] = rows[i] as number;
+    }
+    [rows, nextRows] = [nextRows, rows];
+    [hashes, nextHashes] = [nextHashes, hashes];
+  }
+  return { hashes, rows };
+}
+
+/** Where the first hash of each digit goes. */
+function digitPlaces(hashes: Int32Array, shift: number): Int32Array {
+  const places = new Int32Array(DIGIT_MASK + 1);
+  for (let i = 0; i < hashes.length; i++) {
+    const digit = ((hashes[i] as number) >>> shift) & DIGIT_MASK;
+    places[digit] = (places[digit] as number) + 1;
+  }
+  let next = 0;
+  for (let digit = 0; digit < places.length; digit++) {
+    const count = places[digit] as number;
+    places[digit] = next;
+    next += count;
+  }
+  return places;
+}
+
+const HASH_BITS = 31;
+const DIGIT_BITS = 11;
+const DIGIT_MASK = 2 ** DIGIT_BITS - 1;

@@ -1,5 +1,5 @@
 import type { Value } from "../database/mod.ts";
-import type { ColumnPair } from "./encode_tables.ts";
+import type { ColumnPair, PairSource } from "./encode_tables.ts";
 import { matchHashes, noMatch } from "./match_hashes.ts";
 import { type RowGroups, rowHashes } from "./row_classes.ts";
 
@@ -57,19 +57,37 @@ function rowsIn(hashes: Int32Array, buckets: Uint8Array): Int32Array {
   return rows;
 }
 
+/** Rows of the ground truth by those of the prediction, and which of these hold something else. */
+interface MatchedRows {
+  readonly matches: Int32Array;
+  readonly wrong: Uint8Array;
+}
+
 /** Column by column, as memory is read fastest. */
-function markDifferent(
-  { gold, predicted, source }: ColumnPair,
-  { matches, wrong }: { readonly matches: Int32Array; readonly wrong: Uint8Array },
+function markDifferent({ gold, predicted, source }: ColumnPair, rows: MatchedRows): void {
+  if (source?.numbers) markNumbers(source.numbers.gold, source.numbers.predicted, rows);
+  else if (source) markValues(source, rows);
+  else markNumbers(gold, predicted, rows);
+}
+
+function markNumbers(
+  gold: Float64Array | Int32Array,
+  predicted: Float64Array | Int32Array,
+  { matches, wrong }: MatchedRows,
 ): void {
   for (let row = 0; row < matches.length; row++) {
     const match = matches[row] as number;
+    if (match !== noMatch && gold[match] !== predicted[row]) wrong[row] = 1;
+  }
+}
+
+function markValues({ gold, predicted, keyOf }: PairSource, { matches, wrong }: MatchedRows): void {
+  for (let row = 0; row < matches.length; row++) {
+    const match = matches[row] as number;
     if (match === noMatch) continue;
-    if (source) {
-      const x = source.gold[match] as Value;
-      const y = source.predicted[row] as Value;
-      if (x !== y && source.keyOf(x) !== source.keyOf(y)) wrong[row] = 1;
-    } else if (gold[match] !== predicted[row]) wrong[row] = 1;
+    const x = gold[match] as Value;
+    const y = predicted[row] as Value;
+    if (x !== y && keyOf(x) !== keyOf(y)) wrong[row] = 1;
   }
 }
 
@@ -83,6 +101,7 @@ export function pairAt({ gold, predicted, source }: ColumnPair, rows: RowGroups)
         ...source,
         gold: valuesAt(source.gold, rows.gold),
         predicted: valuesAt(source.predicted, rows.predicted),
+        numbers: undefined,
       },
     }),
   };

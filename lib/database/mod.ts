@@ -22,27 +22,21 @@
  * @module
  */
 export { awaitDatabase, type AwaitDatabaseOptions } from "./await_database.ts";
-export { type AtlasOptions, buildAtlas } from "./build_atlas.ts";
-export {
-  buildIndustrial,
-  type BuildIndustrialOptions,
-  type FilledTable,
-} from "./industrial/build_industrial.ts";
 export { checkKeys, type CheckKeysOptions, type KeyFinding } from "./keys/check_keys.ts";
 export { completeSchema, type CompleteSchemaOptions } from "./keys/complete_schema.ts";
 export { createDuckDbFile, type DuckDbBuilder, type TextRow } from "./create_duckdb_file.ts";
 export { type DatabaseSettings, databaseSettingsShape, openingOf, readingOf } from "./database_settings.ts";
+export { CARRIED_KEYS } from "./duckdb/duckdb_foreign_keys.ts";
 export { databaseWarnings } from "./database_warnings.ts";
 export { hiddenColumns } from "./hidden_columns.ts";
 export { inferKeys, type InferKeysOptions } from "./keys/infer_keys.ts";
 export { loadKeys } from "./keys/load_keys.ts";
-export { importMondial, type ImportMondialOptions, type ImportReport } from "./mondial/import_mondial.ts";
 export { introspect } from "./introspect.ts";
-export { mondialKeys } from "./mondial/mondial_keys.ts";
 export { openDatabase } from "./open_database.ts";
 export { preflight, type Right } from "./preflight.ts";
 export { querySteadily } from "./query_steadily.ts";
 export { readSchema, type ReadSchemaOptions } from "./read_schema.ts";
+export { quoteName, quoteText } from "./quote.ts";
 export { rowsOf } from "./rows_of.ts";
 export { type SampleOptions, sampleValues, type TableColumn } from "./sample_values.ts";
 export { type ColumnStatistics, type StatisticsOptions, tableStatistics } from "./table_statistics.ts";

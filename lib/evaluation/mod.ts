@@ -8,10 +8,15 @@ export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
 export { datasetQuestions, type DatasetQuestionsOptions } from "./dataset_questions.ts";
 export { evaluationReport, type ReportedDialogue, type ReportedTurn } from "./evaluation_report.ts";
-export { type Flip, type FlipKind, intentionFlips } from "./intention_flips.ts";
-export { type FlipCount, type FlipMeasure, measureFlips, type MeasureFlipsOptions } from "./measure_flips.ts";
+export { type Flip, type FlipKind, intentionFlips } from "./judge/intention_flips.ts";
+export {
+  type FlipCount,
+  type FlipMeasure,
+  measureFlips,
+  type MeasureFlipsOptions,
+} from "./judge/measure_flips.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
-export { createOfflineJudge } from "./offline_judge.ts";
+export { createOfflineJudge } from "./judge/offline_judge.ts";
 export { orderRecords } from "./order_records.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
 export { scriptedUser } from "./scripted_user.ts";

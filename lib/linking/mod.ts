@@ -1,6 +1,6 @@
 /**
  * Which tables, columns and stored values do these words mean: a linker finds what a sentence mentions, a search ranks
- * what words may mean.
+ * what words may mean, and a lexicon gives the words for tables and columns.
  *
  * @example
  * ```ts
@@ -23,6 +23,11 @@ export { glossaryText } from "./glossary/glossary_text.ts";
 export { loadGlossary } from "./glossary/load_glossary.ts";
 export { parseGlossary, type ParseGlossaryOptions } from "./glossary/parse_glossary.ts";
 export type * from "./glossary/types.ts";
+export { createLexicon, type Lexicon, type LexiconOptions } from "./lexicon/lexicon.ts";
+export { pairsOnce } from "./lexicon/pairs_once.ts";
+export { gatherStatistics, type Statistics } from "./lexicon/statistics.ts";
+export type * from "./lexicon/types.ts";
+export { PLACES } from "./lexicon/word_lists.ts";
 export { createLexicalSearch, type LexicalSearchOptions } from "./lexical_search.ts";
 export { createLinker, type LinkerOptions } from "./linker.ts";
 export { type NameWords, nameWords } from "./name_words.ts";

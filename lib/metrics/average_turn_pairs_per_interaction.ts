@@ -6,7 +6,7 @@ import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 export interface AverageTurnPairsPerInteractionOptions {
   readonly seed: number;
   /** Retries that were allowed, so that an interaction has 1 to 1 + `maxRetries` turn pairs. @default 2 */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Coverage } from "./coverage.ts";
 import { dialogueAlignment } from "./dialogue_intention_alignment_rate.ts";
 import { expectsData, interactionOutcome } from "./interaction_rate.ts";
 import { judgeCoverage } from "./judge_coverage.ts";
-import type { MetricName } from "./metric_names.ts";
+import type { MetricName } from "./agent_metrics.ts";
 import type { Outcome } from "./outcome.ts";
 import { permutationPValue } from "./permutation_p_value.ts";
 import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";

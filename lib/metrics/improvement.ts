@@ -1,4 +1,4 @@
-import type { MetricName } from "./metric_names.ts";
+import { agentMetric, type MetricName } from "./agent_metrics.ts";
 import type { Metric } from "./types.ts";
 
 /** By how much one agent's number differs from another's. */
@@ -40,9 +40,7 @@ export function improvement(metric: MetricName, options: ImprovementOptions): Im
   const { of, over } = options;
   if ("unscored" in of) return { kind: "unscored", reason: of.unscored };
   if ("unscored" in over) return { kind: "unscored", reason: over.unscored };
-  if (metric !== "average_turn_pairs_per_interaction") {
-    return { kind: "points", value: of.value - over.value };
-  }
+  if (agentMetric(metric).kind === "rate") return { kind: "points", value: of.value - over.value };
   if (over.value === 0) return { kind: "unscored", reason: "no turn pairs to compare with" };
   return { kind: "relative", value: (of.value - over.value) / over.value };
 }

@@ -1,16 +1,11 @@
-import { averageTurnPairsPerInteraction } from "./average_turn_pairs_per_interaction.ts";
+import { agentMetrics, type MetricName } from "./agent_metrics.ts";
 import type { Coverage } from "./coverage.ts";
-import { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_rate.ts";
-import { interactionRate } from "./interaction_rate.ts";
 import { judgeCoverage } from "./judge_coverage.ts";
 import { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
-import type { MetricName } from "./metric_names.ts";
 import type { QuestionType } from "./question_types.ts";
 import { scoringCoverage } from "./scoring_coverage.ts";
-import { sqlQueryCorrectnessRate } from "./sql_query_correctness_rate.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
-import { userTurnIntentionAlignmentRate } from "./user_turn_intention_alignment_rate.ts";
 
 export interface MeasureAgentOptions {
   readonly seed: number;
@@ -65,20 +60,9 @@ export function measureAgent(
   const coverage = scoringCoverage(turns);
   const questionTypes = measureQuestionTypes(turns, { seed });
   return {
-    metrics: {
-      user_turn_intention_alignment_rate: userTurnIntentionAlignmentRate(turns, { seed }),
-      sql_query_correctness_rate: sqlQueryCorrectnessRate(turns, { seed }),
-      dialogue_intention_alignment_rate: dialogueIntentionAlignmentRate(turns, dialogues, { seed }),
-      average_turn_pairs_per_interaction: averageTurnPairsPerInteraction(turns, dialogues, options),
-      first_attempt_sql_correctness: interactionRate(turns, dialogues, { of: "sql", attempt: "first", seed }),
-      eventual_sql_correctness: interactionRate(turns, dialogues, { of: "sql", attempt: "eventual", seed }),
-      first_attempt_alignment: interactionRate(turns, dialogues, { of: "alignment", attempt: "first", seed }),
-      eventual_alignment: interactionRate(turns, dialogues, { of: "alignment", attempt: "eventual", seed }),
-      sql_query_correctness_rate_errored_as_wrong: sqlQueryCorrectnessRate(turns, {
-        seed,
-        erroredAsWrong: true,
-      }),
-    },
+    metrics: Object.fromEntries(
+      agentMetrics.map(({ name, measure }) => [name, measure({ turns, dialogues, ...options })]),
+    ) as Record<MetricName, Metric>,
     unscored: unscoredCounts(turns),
     coverage,
     judge_coverage: judgeCoverage(turns),

@@ -23,6 +23,13 @@ export {
   type ClusterIntervalOptions,
 } from "./cluster_interval.ts";
 export {
+  type AgentMetric,
+  agentMetric,
+  agentMetrics,
+  type MeasuredRows,
+  type MetricName,
+} from "./agent_metrics.ts";
+export {
   averageTurnPairsPerInteraction,
   type AverageTurnPairsPerInteractionOptions,
 } from "./average_turn_pairs_per_interaction.ts";
@@ -47,7 +54,6 @@ export {
   type MeasureQuestionTypesOptions,
   type QuestionTypeMeasures,
 } from "./measure_question_types.ts";
-export { type MetricName, metricNames } from "./metric_names.ts";
 export { type QuestionType, questionTypes } from "./question_types.ts";
 export { scoringCoverage } from "./scoring_coverage.ts";
 export {

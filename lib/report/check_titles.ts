@@ -1,4 +1,4 @@
-import type { VerifyCheck } from "../synthesis/mod.ts";
+import type { VerifyCheck } from "../verify/mod.ts";
 
 /** What the head of a table calls each check of an interaction and its ground truth. */
 export const checkTitles: Readonly<Record<VerifyCheck, string>> = {

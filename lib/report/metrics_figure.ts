@@ -1,7 +1,6 @@
-import type { MetricName } from "../metrics/mod.ts";
+import { agentMetrics } from "../metrics/mod.ts";
 import { formatCell } from "./format_cell.ts";
 import type { RunMeasures } from "./measure_run.ts";
-import { metricTitles } from "./metric_titles.ts";
 import type { PlotlyFigure } from "./types.ts";
 
 export interface MetricsFigureOptions {
@@ -11,15 +10,7 @@ export interface MetricsFigureOptions {
   readonly engineNote: string;
 }
 
-const rates = [
-  "user_turn_intention_alignment_rate",
-  "sql_query_correctness_rate",
-  "dialogue_intention_alignment_rate",
-  "first_attempt_sql_correctness",
-  "eventual_sql_correctness",
-  "first_attempt_alignment",
-  "eventual_alignment",
-] as const satisfies readonly MetricName[];
+const rates = agentMetrics.filter((metric) => metric.kind === "rate" && metric.variantOf === undefined);
 
 /** Colours that people with any colour vision tell apart (Okabe and Ito). */
 const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00"];
@@ -46,14 +37,14 @@ export function metricsFigure(
 ): PlotlyFigure {
   return {
     data: agents.map(({ label, metrics }) => {
-      const measured = rates.map((name) => metrics[name]);
+      const measured = rates.map(({ name }) => metrics[name]);
       const each = <T>(of: (value: number, low: number, high: number) => T) =>
         measured.map((metric) => "value" in metric ? of(metric.value, ...metric.interval) : null);
       return {
         type: "bar",
         orientation: "h",
         name: plain(label),
-        y: rates.map((name) => metricTitles[name]),
+        y: rates.map(({ title }) => title),
         x: each((value) => value),
         error_x: {
           type: "data",

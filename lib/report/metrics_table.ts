@@ -1,14 +1,14 @@
 import {
   type AgentMeasures,
+  agentMetric,
+  agentMetrics,
   type Coverage,
   improvement,
   type Metric,
   type MetricName,
-  metricNames,
   type QuestionType,
   questionTypes,
 } from "../metrics/mod.ts";
-import { metricTitles } from "./metric_titles.ts";
 import { questionTypeTitles } from "./question_type_titles.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
@@ -67,9 +67,9 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       ...(pair === undefined ? [] : [{ header: "Improvement", align: "right" as const }]),
     ],
     rows: [
-      ...metricNames.map((name) =>
+      ...agentMetrics.map(({ name, title }) =>
         row(
-          metricTitles[name],
+          title,
           (agent) => metricCell(name, agent.metrics[name]),
           pair && improvementCell(name, pair.map(({ metrics }) => metrics[name])),
         )
@@ -78,7 +78,7 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       row("Turns Decided by the Judge", (agent) => coverageText(agent.judge_coverage)),
       ...typeRows.map(({ type, name }) =>
         row(
-          `${metricTitles[name]}, ${questionTypeTitles[type]}`,
+          `${agentMetric(name).title}, ${questionTypeTitles[type]}`,
           (agent) => metricCell(name, typeMetric(agent, { type, name })),
           pair && improvementCell(name, pair.map((agent) => typeMetric(agent, { type, name }))),
         )
@@ -112,7 +112,7 @@ function typeMetric({ question_types }: AgentMeasures, { type, name }: TypeRow):
 
 function metricCell(name: MetricName, metric: Metric | undefined): Cell {
   if (metric === undefined) return noneDue;
-  return { kind: name === "average_turn_pairs_per_interaction" ? "ratio" : "rate", metric };
+  return { kind: agentMetric(name).kind, metric };
 }
 
 /** What an agent has in a row that another agent alone has turns for. */

@@ -1,4 +1,4 @@
-import type { Diversity, VerifiedQuery } from "../synthesis/mod.ts";
+import type { Diversity, VerifiedQuery } from "../verify/mod.ts";
 import type { Bars } from "./plan_bars.ts";
 
 /** What there is to draw of a dataset's quality: its mutation scores, SQL constructs and tables. */

@@ -1,4 +1,4 @@
-import type { Counts, Diversity } from "../synthesis/mod.ts";
+import type { Counts, Diversity } from "../verify/mod.ts";
 import type { ReportTable } from "./types.ts";
 
 /** How many dialogues and interactions there are of each kind; a table for each way to count that the dataset has. */

@@ -1,4 +1,4 @@
-import type { VerifiedQuery } from "../synthesis/mod.ts";
+import type { VerifiedQuery } from "../verify/mod.ts";
 import { checkTitles } from "./check_titles.ts";
 import type { ReportTable } from "./types.ts";
 import { verificationFindingsTable } from "./verification_findings_table.ts";

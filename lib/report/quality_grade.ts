@@ -1,5 +1,5 @@
 import { leastMutants } from "../compare/mod.ts";
-import type { Diversity, VerifiedQuery, VerifyCheck } from "../synthesis/mod.ts";
+import type { Diversity, VerifiedQuery, VerifyCheck } from "../verify/mod.ts";
 import { type Grade, grades, type QualityPartName, qualityParts } from "./quality_parts.ts";
 
 /** One figure of a dataset's quality; field names are those of the JSON. */
@@ -44,7 +44,7 @@ export interface QualityGrade {
  * @example
  * ```ts
  * import { qualityGrade } from "querylogue/report";
- * import { diversityOf } from "querylogue/synthesis";
+ * import { diversityOf } from "querylogue/verify";
  * import assert from "node:assert/strict";
  *
  * const schema = { tables: [], foreignKeys: [] };

@@ -1,4 +1,4 @@
-import type { Diversity } from "../synthesis/mod.ts";
+import type { Diversity } from "../verify/mod.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { ReportTable } from "./types.ts";
  * ```ts
  * import { parseDataset } from "querylogue/dialogue";
  * import { qualityNearDuplicatesTable } from "querylogue/report";
- * import { diversityOf } from "querylogue/synthesis";
+ * import { diversityOf } from "querylogue/verify";
  * import assert from "node:assert/strict";
  *
  * const interactions = [{ utterance: "Which lakes are there?", intention: "List all lakes." }];

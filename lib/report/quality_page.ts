@@ -1,4 +1,4 @@
-import type { Diversity, VerifiedQuery } from "../synthesis/mod.ts";
+import type { Diversity, VerifiedQuery } from "../verify/mod.ts";
 import { barChart } from "./bar_chart.ts";
 import { escapeMarkup } from "./escape_markup.ts";
 import { explorationStyle } from "./exploration_style.ts";
@@ -35,7 +35,7 @@ export interface QualityPageOptions {
  * @example
  * ```ts
  * import { qualityPage } from "querylogue/report";
- * import { diversityOf } from "querylogue/synthesis";
+ * import { diversityOf } from "querylogue/verify";
  * import assert from "node:assert/strict";
  *
  * const schema = { tables: [], foreignKeys: [] };

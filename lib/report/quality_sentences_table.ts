@@ -1,4 +1,4 @@
-import type { Diversity, SentenceField, TextShares } from "../synthesis/mod.ts";
+import type { Diversity, SentenceField, TextShares } from "../verify/mod.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Cell, ReportTable } from "./types.ts";
  * ```ts
  * import { parseDataset } from "querylogue/dialogue";
  * import { qualitySentencesTable } from "querylogue/report";
- * import { diversityOf } from "querylogue/synthesis";
+ * import { diversityOf } from "querylogue/verify";
  * import assert from "node:assert/strict";
  *
  * const interactions = ["Which lakes are there?", "Which of them are deep?"].map((utterance) => ({ utterance, intention: "?" }));

@@ -1,4 +1,4 @@
-import type { VerifiedQuery } from "../synthesis/mod.ts";
+import type { VerifiedQuery } from "../verify/mod.ts";
 import type { ReportTable } from "./types.ts";
 
 const MOST_WEAK = 10;

@@ -1,4 +1,4 @@
-import { type VerifiedQuery, verifyChecks } from "../synthesis/mod.ts";
+import { type VerifiedQuery, verifyChecks } from "../verify/mod.ts";
 import { checkTitles } from "./check_titles.ts";
 import type { ReportTable } from "./types.ts";
 
@@ -9,7 +9,7 @@ import type { ReportTable } from "./types.ts";
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { verifyChecks } from "../synthesis/mod.ts";
+ * import { verifyChecks } from "../verify/mod.ts";
  * import { verificationFindingsTable } from "querylogue/report";
  *
  * const checks = Object.fromEntries(verifyChecks.map((name) => [name, { ok: name !== "runs", detail: "no such table" }]));

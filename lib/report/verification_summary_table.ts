@@ -1,4 +1,4 @@
-import { type VerifiedQuery, verifyChecks } from "../synthesis/mod.ts";
+import { type VerifiedQuery, verifyChecks } from "../verify/mod.ts";
 import { checkTitles } from "./check_titles.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
@@ -8,7 +8,7 @@ import type { Cell, ReportTable } from "./types.ts";
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { verifyChecks } from "../synthesis/mod.ts";
+ * import { verifyChecks } from "../verify/mod.ts";
  * import { verificationSummaryTable } from "querylogue/report";
  *
  * const checks = Object.fromEntries(verifyChecks.map((name) => [name, { ok: true, detail: "" }]));

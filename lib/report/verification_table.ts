@@ -1,4 +1,4 @@
-import { type CheckResult, type VerifiedQuery, verifyChecks } from "../synthesis/mod.ts";
+import { type CheckResult, type VerifiedQuery, verifyChecks } from "../verify/mod.ts";
 import { checkTitles } from "./check_titles.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
@@ -10,7 +10,7 @@ import type { Cell, ReportTable } from "./types.ts";
  * ```ts
  * import { toTerminal } from "querylogue/report";
  * import assert from "node:assert/strict";
- * import { verifyChecks } from "../synthesis/mod.ts";
+ * import { verifyChecks } from "../verify/mod.ts";
  * import { verificationTable } from "querylogue/report";
  *
  * const checks = Object.fromEntries(verifyChecks.map((name) => [name, { ok: name !== "stable", detail: "" }]));

@@ -1,4 +1,4 @@
-import { createDiversityGate } from "../synthesis/mod.ts";
+import { createDiversityGate } from "../verify/mod.ts";
 import { type MadeDialogue, makeDialogues } from "./make_dialogues.ts";
 import type { Generation } from "./open_generation.ts";
 

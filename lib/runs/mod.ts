@@ -4,7 +4,7 @@
  *
  * @example
  * ```ts
- * import { buildAtlas } from "querylogue/database";
+ * import { buildAtlas } from "querylogue/bundled";
  * import { evaluate } from "querylogue/runs";
  * import assert from "node:assert/strict";
  *

@@ -1,4 +1,5 @@
-import { buildAtlas, type Database, openDatabase, openingOf } from "../database/mod.ts";
+import { buildAtlas } from "../bundled/mod.ts";
+import { type Database, openDatabase, openingOf } from "../database/mod.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
 /**

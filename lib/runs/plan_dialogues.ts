@@ -2,7 +2,7 @@ import type { Database } from "../database/mod.ts";
 import { joinReturnsRows } from "../dialogue/mod.ts";
 import { balance, type JoinPlan, type PlanSizes } from "../joins/mod.ts";
 import { schemaGraph } from "../schema/mod.ts";
-import { pairsOnce } from "../synthesis/mod.ts";
+import { pairsOnce } from "../linking/mod.ts";
 import type { PlannedSchema } from "./plan_joins.ts";
 
 export interface PlanDialoguesOptions {

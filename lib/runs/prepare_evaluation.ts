@@ -1,12 +1,6 @@
 import { type Agent, createAgent, hideAnswers } from "../agents/mod.ts";
-import {
-  buildAtlas,
-  databaseWarnings,
-  openDatabase,
-  openingOf,
-  readingOf,
-  readSchema,
-} from "../database/mod.ts";
+import { buildAtlas } from "../bundled/mod.ts";
+import { databaseWarnings, openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
 import {
   checkDatasetFits,
   type Dataset,

@@ -1,6 +1,6 @@
 import { reorderDatabase } from "../compare/mod.ts";
 import { openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
-import type { VerifyDatasetOptions } from "../synthesis/mod.ts";
+import type { VerifyDatasetOptions } from "../verify/mod.ts";
 import { openPair, type OpenPairOptions } from "./open_pair.ts";
 
 /** What ground truths are verified on. */

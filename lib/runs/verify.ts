@@ -1,6 +1,6 @@
 import type { Dataset } from "../dialogue/mod.ts";
 import { loadGlossary } from "../linking/mod.ts";
-import { type Diversity, diversityOf, type VerifiedQuery, verifyDataset } from "../synthesis/mod.ts";
+import { type Diversity, diversityOf, type VerifiedQuery, verifyDataset } from "../verify/mod.ts";
 import type { OpenPairOptions } from "./open_pair.ts";
 import { prepareVerification } from "./prepare_verification.ts";
 

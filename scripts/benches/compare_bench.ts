@@ -138,7 +138,7 @@ function largeTable(rowCount: number, columns: number): ResultTable {
   };
 }
 
-/** The same rows and columns in other places, under other names. */
+/** The same rows and columns in other places, under other names, with texts of its own as a second query brings them. */
 function moved({ columns, rowCount, truncated }: ResultTable): ResultTable {
   const random = randomFrom(2, "moved");
   const rows = shuffle(random, Array.from({ length: rowCount }, (_, row) => row));
@@ -146,7 +146,7 @@ function moved({ columns, rowCount, truncated }: ResultTable): ResultTable {
     columns: shuffle(random, columns).map(({ type, values }, i): ResultColumn => ({
       name: `p${i}`,
       type,
-      values: rows.map((row) => values[row] ?? null),
+      values: structuredClone(rows.map((row) => values[row] ?? null)),
     })),
     rowCount,
     truncated,

@@ -1,4 +1,5 @@
-import { buildAtlas, openDatabase, rowsOf } from "../../lib/database/mod.ts";
+import { buildAtlas } from "../../lib/bundled/mod.ts";
+import { openDatabase, rowsOf } from "../../lib/database/mod.ts";
 import { print } from "../cli/command.ts";
 
 // What the bench "first-answer" starts: opens the embedded database, asks it one question and prints the answer.

@@ -7,11 +7,11 @@ import {
   createWorkshop,
   type DialogueKind,
   dialogueKinds,
-  pairsOnce,
   replacement,
   synthesize,
   type Workshop,
 } from "../../lib/synthesis/mod.ts";
+import { pairsOnce } from "../../lib/linking/mod.ts";
 import { summarize } from "./summarize.ts";
 import type { Bench, Figure, Unmeasured } from "./types.ts";
 

@@ -1,7 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { InputError, OutsideError } from "../../lib/base/mod.ts";
-import { buildAtlas, type Database, openDatabase, rowsOf } from "../../lib/database/mod.ts";
+import { buildAtlas } from "../../lib/bundled/mod.ts";
+import { type Database, openDatabase, rowsOf } from "../../lib/database/mod.ts";
 import { summarize } from "./summarize.ts";
 import type { Bench, BenchSettings, Figure, Unmeasured } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { buildIndustrial } from "../../lib/database/mod.ts";
+import { buildIndustrial } from "../../lib/bundled/mod.ts";
 import { toTerminal } from "../../lib/report/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import { createProgress } from "./progress.ts";

@@ -5,7 +5,7 @@ import { agentLabel } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
 import type { TurnRecord } from "../../lib/evaluation/mod.ts";
-import { type MetricName, metricNames } from "../../lib/metrics/mod.ts";
+import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
 import { type RunMeasures, toTerminal } from "../../lib/report/mod.ts";
 import {
   createRun,
@@ -137,9 +137,7 @@ function newFolder(startedAt: string): string {
   }
 }
 
-const rates: readonly MetricName[] = metricNames.filter((name) =>
-  name !== "average_turn_pairs_per_interaction"
-);
+const rates = agentMetrics.filter(({ kind }) => kind === "rate").map(({ name }) => name);
 
 interface Floor {
   readonly metric: MetricName;
@@ -154,7 +152,7 @@ function readFloor(text: string): Floor {
       `--fail-under ${text} is not METRIC=x with a number x; metrics are ${rates.join(", ")}`,
     );
   }
-  const metric = metricNames.find((known) => known === name.trim());
+  const metric = agentMetrics.find((known) => known.name === name.trim())?.name;
   if (metric === undefined) {
     const begun = rates.find((known) => known.startsWith(name.trim().toLowerCase()));
     const meant = begun ?? nearestName(name.trim(), rates);

@@ -1,4 +1,4 @@
-import { importMondial, type ImportReport } from "../../lib/database/mod.ts";
+import { importMondial, type ImportReport } from "../../lib/bundled/mod.ts";
 import { toTerminal } from "../../lib/report/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 

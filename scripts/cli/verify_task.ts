@@ -20,7 +20,7 @@ import {
   verificationTable,
 } from "../../lib/report/mod.ts";
 import { type Verification, verify } from "../../lib/runs/mod.ts";
-import type { Diversity, VerifiedQuery } from "../../lib/synthesis/mod.ts";
+import type { Diversity, VerifiedQuery } from "../../lib/verify/mod.ts";
 import { endWith, exitCode, interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";

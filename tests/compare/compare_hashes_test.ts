@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { assignColumns } from "../../lib/compare/assign_columns.ts";
 import type { EncodedTables } from "../../lib/compare/encode_tables.ts";
+import { compareRules } from "../../lib/compare/compare_rules.ts";
+import { hashKey, hashPlainText } from "../../lib/compare/hash_key.ts";
+import { valueKeys } from "../../lib/compare/value_key.ts";
 import { matchHashes, noMatch } from "../../lib/compare/match_hashes.ts";
 import { rowClasses } from "../../lib/compare/row_classes.ts";
 
@@ -47,16 +50,55 @@ Deno.test("a hash that two values share costs time, never a verdict", () => {
 });
 
 Deno.test("matchHashes() gives each row of the prediction a row with its hash, each once, as long as there is one", () => {
-  const hashes = fc.array(fc.integer({ min: 0, max: 4 }));
+  const hashes = fc.array(fc.constantFrom(...anyHashes));
   fc.assert(fc.property(hashes, hashes, (a, b) => {
     const matches = [...matchHashes({ gold: Int32Array.from(a), predicted: Int32Array.from(b) })];
     const found = matches.filter((match) => match !== noMatch);
     assert.equal(new Set(found).size, found.length);
     const count = (list: readonly number[], hash: number) => list.filter((one) => one === hash).length;
-    const shared = [0, 1, 2, 3, 4].map((hash) => Math.min(count(a, hash), count(b, hash)));
+    const shared = anyHashes.map((hash) => Math.min(count(a, hash), count(b, hash)));
     assert.equal(found.length, shared.reduce((sum, one) => sum + one));
     matches.forEach((match, row) => assert.ok(match === noMatch || a[match] === b[row]));
   }));
+});
+
+/** Hashes of 31 bits that share some of their digits. */
+const anyHashes = [0, 1, 2 ** 11, 2 ** 22 + 1, 2 ** 31 - 1];
+
+Deno.test("a text that is hashed as it is is its own key under every rule", () => {
+  const letters = fc.constantFrom(..."aTfz09-+. :{\u0000\u0010é\u0301\ud800");
+  const text = fc.oneof(
+    fc.string({ unit: letters, maxLength: 20 }),
+    fc.constantFrom(
+      "true",
+      "False",
+      "1e5",
+      "2024-05-06",
+      "2024-05-06 07:08:09.0",
+      "abcd-2024 07:08:09.00",
+      "",
+      "a ",
+    ),
+  );
+  const rules = fc.record({
+    emptyTextIsNull: fc.boolean(),
+    ignoreTrailingBlanks: fc.boolean(),
+    dateIsMidnight: fc.boolean(),
+    numbersInTexts: fc.boolean(),
+    truthIsNumber: fc.boolean(),
+  });
+  let plain = 0;
+  fc.assert(
+    fc.property(text, rules, (text, rules) => {
+      const hash = hashPlainText(text);
+      if (hash === 0) return;
+      plain++;
+      const { byValue, byText } = valueKeys(compareRules(rules));
+      assert.deepEqual([byValue(text), byText(text), hashKey(text)], [text, text, hash]);
+    }),
+    { numRuns: 2000 },
+  );
+  assert.ok(plain > 100, `${plain} texts were plain`);
 });
 
 Deno.test("rowClasses() numbers rows alike that hold the same and stand in the same group, and no others", () => {

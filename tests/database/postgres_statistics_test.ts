@@ -1,7 +1,7 @@
 import { introspect, sampleValues, tableStatistics } from "querylogue/database";
 import { readValues } from "querylogue/linking";
 import assert from "node:assert/strict";
-import { gatherStatistics } from "../../lib/synthesis/grammar/statistics.ts";
+import { gatherStatistics } from "../../lib/linking/lexicon/statistics.ts";
 import { serverTest, withPostgres } from "./servers.ts";
 
 /** Two distinct values and a third row with NULL, of a type; what can be had of it. */

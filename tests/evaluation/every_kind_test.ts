@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { dialogueKeys } from "../../lib/dialogue/mod.ts";
 import { evaluationReport, metricRows, type TurnRecord } from "../../lib/evaluation/mod.ts";
-import { buildAtlas } from "../../lib/database/mod.ts";
+import { buildAtlas } from "../../lib/bundled/mod.ts";
 import { runPage, toMarkdown } from "../../lib/report/mod.ts";
 import { evaluate } from "../../lib/runs/mod.ts";
 import { kindsDataset } from "./kinds_dataset.ts";

@@ -1,6 +1,6 @@
 import { qualityGrade, qualityPage, qualityParts, qualityTable, toTerminal } from "querylogue/report";
 import { sqlConstructs } from "querylogue/sql";
-import type { CheckResult, Diversity, TextShares, VerifiedQuery } from "querylogue/synthesis";
+import type { CheckResult, Diversity, TextShares, VerifiedQuery } from "querylogue/verify";
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { verifiedQuery } from "./verified_query.ts";

@@ -7,7 +7,7 @@ import {
 } from "querylogue/report";
 import assert from "node:assert/strict";
 import { checkTitles } from "../../lib/report/check_titles.ts";
-import { verifyChecks } from "querylogue/synthesis";
+import { verifyChecks } from "querylogue/verify";
 import { verifiedQuery } from "./verified_query.ts";
 
 const queries = [

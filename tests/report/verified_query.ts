@@ -1,4 +1,4 @@
-import { type CheckResult, type VerifiedQuery, type VerifyCheck, verifyChecks } from "querylogue/synthesis";
+import { type CheckResult, type VerifiedQuery, type VerifyCheck, verifyChecks } from "querylogue/verify";
 
 /** What was found of an interaction that passes all but the checks that are given. */
 export function verifiedQuery(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readJsonLines } from "querylogue/base";
-import type { VerifiedQuery } from "querylogue/synthesis";
+import type { VerifiedQuery } from "querylogue/verify";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 import { inFolder, runTask } from "./run_task.ts";
 

@@ -1,13 +1,13 @@
 import type { JoinCombination } from "../../joins/mod.ts";
 import type { Composition } from "../types.ts";
-import type { ComposeOptions } from "./compose_options.ts";
+import type { ComposeOptions } from "./plan/compose_options.ts";
 import { contextDialogue } from "./kinds/context.ts";
 import { mixedDialogue } from "./kinds/mixed.ts";
 import { partialDialogue } from "./kinds/partial.ts";
 import { typesDialogue } from "./kinds/types.ts";
-import { createVariation } from "./variation.ts";
-import { varyLexicon } from "./vary_lexicon.ts";
-import type { Workshop } from "./workshop.ts";
+import { createVariation } from "../variation.ts";
+import { varyLexicon } from "./english/vary_lexicon.ts";
+import type { Workshop } from "./plan/workshop.ts";
 
 /** Makes the dialogue of one combination, of the kind that is asked for. */
 export function composeDialogue(

@@ -3,7 +3,7 @@ import type { Database } from "../../database/mod.ts";
 import type { Dialogue } from "../../dialogue/mod.ts";
 import type { JoinCombination, JoinPlan } from "../../joins/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { createWorkshop } from "./create_workshop.ts";
+import { createWorkshop } from "./plan/create_workshop.ts";
 import { synthesize, type SynthesizeOptions } from "./synthesize.ts";
 
 /** Which combination of a plan is to be replaced. */

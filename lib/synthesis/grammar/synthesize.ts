@@ -6,10 +6,10 @@ import type { Schema } from "../../schema/mod.ts";
 import { inOrder } from "../in_order.ts";
 import type { Composition, DialogueKind } from "../types.ts";
 import { composeDialogue } from "./compose_dialogue.ts";
-import { createWorkshop } from "./create_workshop.ts";
-import type { TypeMix } from "./kinds/types/type_mix.ts";
-import { wordFaults } from "./word_faults.ts";
-import type { Workshop } from "./workshop.ts";
+import { createWorkshop } from "./plan/create_workshop.ts";
+import type { TypeMix } from "../type_mix.ts";
+import { wordFaults } from "../../verify/mod.ts";
+import type { Workshop } from "./plan/workshop.ts";
 
 /** How dialogues are made. */
 export interface SynthesizeOptions {

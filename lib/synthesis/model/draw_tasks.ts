@@ -1,6 +1,6 @@
 import type { JoinCombination } from "../../joins/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import type { TypeMix } from "../grammar/kinds/types/type_mix.ts";
+import type { TypeMix } from "../type_mix.ts";
 import type { DialogueKind } from "../types.ts";
 import { drawStarts } from "./draw_starts.ts";
 import { drawTurns } from "./draw_turns.ts";

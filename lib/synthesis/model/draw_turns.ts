@@ -1,6 +1,6 @@
 import { randomFrom, shuffle } from "../../base/mod.ts";
 import type { ThematicRelation, UnanswerableReason } from "../../dialogue/mod.ts";
-import type { QuestionType, TypeMix } from "../grammar/kinds/types/type_mix.ts";
+import type { QuestionType, TypeMix } from "../type_mix.ts";
 import { deal } from "./deal.ts";
 
 /** What is decided of a turn before it is written. */

@@ -1,7 +1,6 @@
 import { type Dialogue, realizedQuery } from "../../dialogue/mod.ts";
 import { joinIdentity } from "../../schema/mod.ts";
-import type { VerifyCheck } from "../verify/types.ts";
-import { verifyDataset } from "../verify/verify_dataset.ts";
+import { type VerifyCheck, verifyDataset } from "../../verify/mod.ts";
 import { answerFaults } from "./answer_faults.ts";
 import { contextFaults } from "./context_faults.ts";
 import { inInteraction } from "./in_interaction.ts";

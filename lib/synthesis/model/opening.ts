@@ -2,7 +2,7 @@ import type { JoinCombination } from "../../joins/mod.ts";
 import { type ChatMessage, dataBlock, fence, isPlain, type PromptValues } from "../../llm/mod.ts";
 import { nameParts, type Schema } from "../../schema/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
-import { createVariation, type Variation } from "../grammar/variation.ts";
+import { createVariation, type Variation } from "../variation.ts";
 import { background } from "./background.ts";
 import type { ColumnSample } from "./column_samples.ts";
 import type { DrawnTurn } from "./draw_turns.ts";

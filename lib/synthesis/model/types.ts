@@ -3,7 +3,7 @@ import type { Glossary } from "../../linking/mod.ts";
 import type { Chat } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import type { Composition, DialogueKind } from "../types.ts";
-import type { SentenceTools } from "../verify/sentence_tools.ts";
+import type { SentenceTools } from "../../verify/mod.ts";
 import type { DrawSamples } from "./column_samples.ts";
 import type { Start } from "./draw_starts.ts";
 import type { DrawnTurn } from "./draw_turns.ts";

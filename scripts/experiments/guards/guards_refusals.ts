@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { buildAtlas, buildIndustrial, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas, buildIndustrial } from "../../../lib/bundled/mod.ts";
+import { openDatabase } from "../../../lib/database/mod.ts";
 import { type Dataset, loadDatasets } from "../../../lib/dialogue/mod.ts";
 import { translate } from "../../../lib/sql/mod.ts";
 import {

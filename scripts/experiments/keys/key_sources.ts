@@ -86,7 +86,7 @@ export const keySources: readonly KeySource[] = [
     used_for: "development",
     paths: [],
     open: async () => {
-      const { buildAtlas } = await import("../../../lib/database/mod.ts");
+      const { buildAtlas } = await import("../../../lib/bundled/mod.ts");
       return await openFile(await buildAtlas());
     },
   },

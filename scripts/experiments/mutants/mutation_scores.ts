@@ -12,7 +12,8 @@ import {
   mutationScore,
   openVariants,
 } from "../../../lib/compare/mod.ts";
-import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { type Dataset, datasetInDialect, loadDatasets } from "../../../lib/dialogue/mod.ts";
 import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
 import type { Table } from "../../../lib/schema/mod.ts";

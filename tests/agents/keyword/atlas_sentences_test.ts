@@ -1,5 +1,6 @@
 import { keywordAgent } from "../../../lib/agents/mod.ts";
-import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { assertAnswers, type Conversation } from "../assert_answers.ts";
 
 /** Sentences about the embedded database, each with a query written by hand for what its last message asks. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { keywordAgent } from "../../../lib/agents/mod.ts";
-import { buildAtlas, introspect, openDatabase, rowsOf } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { introspect, openDatabase, rowsOf } from "../../../lib/database/mod.ts";
 import { play } from "../rivers.ts";
 
 /** Conversations about the embedded database, each with a query written by hand for what its last message asks. */

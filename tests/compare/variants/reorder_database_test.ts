@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { createDuckDbFile, type Database, openDatabase, rowsOf } from "../../../lib/database/mod.ts";
 import { reorderDatabase } from "querylogue/compare";
 import { serverTest, withPostgres } from "../../database/servers.ts";
-import { lakes } from "../../synthesis/verify/lakes.ts";
+import { lakes } from "../../verify/lakes.ts";
 
 const inFolder = async (test: (folder: string) => Promise<void>) => {
   const folder = await Deno.makeTempDir();

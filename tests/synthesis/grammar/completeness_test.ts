@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
-import { type SentenceField, synthesize } from "../../../lib/synthesis/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { introspect, openDatabase } from "../../../lib/database/mod.ts";
+import type { SentenceField } from "../../../lib/verify/mod.ts";
+import { synthesize } from "../../../lib/synthesis/mod.ts";
 import { sharedPath, sharedTest } from "../../shared_data.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
 

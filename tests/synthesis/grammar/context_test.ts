@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { Dialogue, Interaction } from "../../../lib/dialogue/mod.ts";
 import { synthesize } from "../../../lib/synthesis/mod.ts";
 import { checkEnglish } from "./check_english.ts";

@@ -2,7 +2,7 @@ import type { Database } from "../../../lib/database/mod.ts";
 import { type Dialogue, joinReturnsRows } from "../../../lib/dialogue/mod.ts";
 import { balance, type JoinPlan } from "../../../lib/joins/mod.ts";
 import { type Schema, schemaGraph } from "../../../lib/schema/mod.ts";
-import { pairsOnce } from "../../../lib/synthesis/grammar/pairs_once.ts";
+import { pairsOnce } from "../../../lib/linking/lexicon/pairs_once.ts";
 import type { Composition } from "../../../lib/synthesis/mod.ts";
 
 /** A balanced plan with so many combinations of each number of joins, each of which the grammar can speak of. */

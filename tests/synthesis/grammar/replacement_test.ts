@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { buildAtlas, type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { createWorkshop, replacement } from "../../../lib/synthesis/mod.ts";
 import { planFor } from "./made_dialogues.ts";
 

@@ -1,4 +1,5 @@
-import { buildAtlas, createDuckDbFile, type Database, introspect, openDatabase } from "querylogue/database";
+import { buildAtlas } from "querylogue/bundled";
+import { createDuckDbFile, type Database, introspect, openDatabase } from "querylogue/database";
 import { parseDataset, realized } from "querylogue/dialogue";
 import { joinCombination, type JoinPlan } from "querylogue/joins";
 import { type Schema, schemaGraph } from "querylogue/schema";

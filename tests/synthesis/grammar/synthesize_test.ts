@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
-import { buildAtlas, type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { Dialogue } from "../../../lib/dialogue/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
 import {
   type Composition,
-  createSentenceMask,
   createWorkshop,
-  patternShares,
-  type SentenceField,
   synthesize,
   type SynthesizeOptions,
 } from "../../../lib/synthesis/mod.ts";
+import { createSentenceMask, patternShares, type SentenceField } from "../../../lib/verify/mod.ts";
 import { sharedPath, sharedTest } from "../../shared_data.ts";
 import { checkEnglish } from "./check_english.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";

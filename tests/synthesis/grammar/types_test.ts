@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { buildAtlas, type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { Dialogue, Interaction } from "../../../lib/dialogue/mod.ts";
 import { typesDialogue } from "../../../lib/synthesis/grammar/kinds/types.ts";
-import type { TypeMix } from "../../../lib/synthesis/grammar/kinds/types/type_mix.ts";
-import { createWorkshop } from "../../../lib/synthesis/grammar/create_workshop.ts";
+import type { TypeMix } from "../../../lib/synthesis/type_mix.ts";
+import { createWorkshop } from "../../../lib/synthesis/grammar/plan/create_workshop.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
 
 const RICH: TypeMix = { answerable: 50, unanswerable: 20, ambiguous: 20, improper: 10 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { JoinCombination } from "../../../lib/joins/mod.ts";
-import { defaultTypeMix, type TypeMix } from "../../../lib/synthesis/grammar/kinds/types/type_mix.ts";
+import { defaultTypeMix, type TypeMix } from "../../../lib/synthesis/type_mix.ts";
 import { drawTasks } from "../../../lib/synthesis/model/draw_tasks.ts";
 import { type DrawnTurn, drawTurns } from "../../../lib/synthesis/model/draw_turns.ts";
 

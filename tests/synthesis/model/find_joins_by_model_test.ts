@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { OutsideError } from "../../../lib/base/mod.ts";
-import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { type ChatRequest, ContextTooLongError, scriptedChat } from "../../../lib/llm/mod.ts";
 import { resolveKeys } from "../../../lib/schema/mod.ts";
 import { findJoinsByModel } from "../../../lib/synthesis/model/find_joins_by_model.ts";

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { ChatRequest } from "../../../lib/llm/mod.ts";
 import type { Interaction } from "../../../lib/dialogue/mod.ts";
 import type { DialogueKind, ModelComposition } from "../../../lib/synthesis/mod.ts";
-import { defaultTypeMix, type TypeMix } from "../../../lib/synthesis/grammar/kinds/types/type_mix.ts";
+import { defaultTypeMix, type TypeMix } from "../../../lib/synthesis/type_mix.ts";
 import { synthesizeByModel } from "../../../lib/synthesis/model/synthesize_by_model.ts";
 import { atlasDrafts, atlasTurns } from "./atlas_drafts.ts";
 import { planOf } from "./lake_studio.ts";

@@ -7,7 +7,7 @@ import {
   type SynthesizeByModelOptions,
 } from "../../../lib/synthesis/model/synthesize_by_model.ts";
 import type { ModelComposition } from "../../../lib/synthesis/model/types.ts";
-import { lakes } from "../verify/lakes.ts";
+import { lakes } from "../../verify/lakes.ts";
 
 /** A plan of one combination of all joins, so many times. */
 export function planOf(schema: Schema, times: number, keep = (_: string) => true): JoinPlan {

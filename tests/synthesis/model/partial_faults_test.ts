@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { buildAtlas, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { Interaction } from "../../../lib/dialogue/mod.ts";
 import { partialFaults } from "../../../lib/synthesis/model/partial_faults.ts";
-import { sentenceTools } from "../../../lib/synthesis/verify/sentence_tools.ts";
+import { sentenceTools } from "../../../lib/verify/sentence_tools.ts";
 
 const RIVERS =
   "SELECT r.name FROM river r JOIN sea s ON r.sea = s.name WHERE s.name = 'Black Sea' AND r.length > 2000";

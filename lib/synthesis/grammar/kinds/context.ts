@@ -1,13 +1,13 @@
 import type { JoinCombination } from "../../../joins/mod.ts";
 import type { Composition } from "../../types.ts";
-import type { ComposeOptions } from "../compose_options.ts";
-import { ask, changeContext, type Course, setContext } from "../course.ts";
-import { type Ground, groundsOf } from "../restriction.ts";
-import type { Attempt } from "../take_turn.ts";
-import { tellEvents } from "../tell_events.ts";
-import { tryWalks } from "../try_walks.ts";
-import { createVariation, type Variation } from "../variation.ts";
-import type { Workshop } from "../workshop.ts";
+import type { ComposeOptions } from "../plan/compose_options.ts";
+import { ask, changeContext, type Course, setContext } from "../plan/course.ts";
+import { type Ground, groundsOf } from "../plan/restriction.ts";
+import type { Attempt } from "../plan/take_turn.ts";
+import { tellEvents } from "../wording/tell_events.ts";
+import { tryWalks } from "../plan/try_walks.ts";
+import { createVariation, type Variation } from "../../variation.ts";
+import type { Workshop } from "../plan/workshop.ts";
 
 /**
  * A dialogue of context modifications (paper, section 3.2.2): a sentence that restricts what is spoken of, then one partial

@@ -1,17 +1,17 @@
 import { choose } from "../../../base/mod.ts";
 import type { JoinCombination } from "../../../joins/mod.ts";
 import type { Composition } from "../../types.ts";
-import { begin } from "../begin.ts";
-import type { ComposeOptions } from "../compose_options.ts";
-import { correctables, correctLast } from "../correct_last.ts";
-import { ask, changeContext, type Course } from "../course.ts";
-import type { DialogueEvent } from "../dialogue_event.ts";
-import type { Attempt } from "../take_turn.ts";
-import { tellEvents } from "../tell_events.ts";
-import { tryWalks } from "../try_walks.ts";
-import { createVariation } from "../variation.ts";
-import type { Walk } from "../walks.ts";
-import type { Workshop } from "../workshop.ts";
+import { begin } from "../plan/begin.ts";
+import type { ComposeOptions } from "../plan/compose_options.ts";
+import { correctables, correctLast } from "../plan/correct_last.ts";
+import { ask, changeContext, type Course } from "../plan/course.ts";
+import type { DialogueEvent } from "../plan/dialogue_event.ts";
+import type { Attempt } from "../plan/take_turn.ts";
+import { tellEvents } from "../wording/tell_events.ts";
+import { tryWalks } from "../plan/try_walks.ts";
+import { createVariation } from "../../variation.ts";
+import type { Walk } from "../plan/walks.ts";
+import type { Workshop } from "../plan/workshop.ts";
 import { askUnderContext, askWithinContext } from "./mixed_contexts.ts";
 import { plainCourse } from "./plain_course.ts";
 

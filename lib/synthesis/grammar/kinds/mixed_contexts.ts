@@ -1,10 +1,10 @@
 import { choose } from "../../../base/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
-import { ask, type Course, restrictListing, setContext } from "../course.ts";
-import type { DialogueEvent } from "../dialogue_event.ts";
-import { groundsOf } from "../restriction.ts";
-import { type Attempt, prove } from "../take_turn.ts";
-import type { Walk } from "../walks.ts";
+import { ask, type Course, restrictListing, setContext } from "../plan/course.ts";
+import type { DialogueEvent } from "../plan/dialogue_event.ts";
+import { groundsOf } from "../plan/restriction.ts";
+import { type Attempt, prove } from "../plan/take_turn.ts";
+import type { Walk } from "../plan/walks.ts";
 
 /** Draws of a context before the dialogue is begun anew, and proposals that are tried under each. */
 const MOST_DRAWS = 5;

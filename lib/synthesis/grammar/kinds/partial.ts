@@ -1,10 +1,10 @@
 import type { JoinCombination } from "../../../joins/mod.ts";
 import type { Composition } from "../../types.ts";
-import type { ComposeOptions } from "../compose_options.ts";
-import { takeTurns } from "../take_turns.ts";
-import { tellTurns } from "../tell_turns.ts";
-import { tryWalks } from "../try_walks.ts";
-import type { Workshop } from "../workshop.ts";
+import type { ComposeOptions } from "../plan/compose_options.ts";
+import { takeTurns } from "../plan/take_turns.ts";
+import { tellTurns } from "../wording/tell_turns.ts";
+import { tryWalks } from "../plan/try_walks.ts";
+import type { Workshop } from "../plan/workshop.ts";
 
 /**
  * A dialogue of partial questions (paper, section 3.2.1): a question over the first join of a combination, then one turn

@@ -1,6 +1,6 @@
-import { begin } from "../begin.ts";
-import { ask, changeContext, type Course } from "../course.ts";
-import type { Walk } from "../walks.ts";
+import { begin } from "../plan/begin.ts";
+import { ask, changeContext, type Course } from "../plan/course.ts";
+import type { Walk } from "../plan/walks.ts";
 import { askWithinContext, type Setting } from "./mixed_contexts.ts";
 
 /**

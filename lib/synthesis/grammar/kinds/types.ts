@@ -2,19 +2,19 @@ import { type Random, shuffle } from "../../../base/mod.ts";
 import type { Interaction } from "../../../dialogue/mod.ts";
 import type { JoinCombination } from "../../../joins/mod.ts";
 import type { Composition } from "../../types.ts";
-import type { ComposeOptions } from "../compose_options.ts";
-import type { Proposal } from "../move.ts";
-import { takeTurns } from "../take_turns.ts";
-import { tellTurns } from "../tell_turns.ts";
-import { tryWalks } from "../try_walks.ts";
-import { createVariation } from "../variation.ts";
-import type { Workshop } from "../workshop.ts";
+import type { ComposeOptions } from "../plan/compose_options.ts";
+import type { Proposal } from "../plan/move.ts";
+import { takeTurns } from "../plan/take_turns.ts";
+import { tellTurns } from "../wording/tell_turns.ts";
+import { tryWalks } from "../plan/try_walks.ts";
+import { createVariation } from "../../variation.ts";
+import type { Workshop } from "../plan/workshop.ts";
 import { type AmbiguityKind, ambiguousTurn } from "./types/ambiguous_turn.ts";
 import { drawTypes, type ExtraType } from "./types/draw_types.ts";
 import { improperTurn } from "./types/improper_turn.ts";
 import type { ExtraTurn, Spot } from "./types/spot.ts";
 import { thematicRelation } from "./types/thematic_relation.ts";
-import { checkTypeMix, defaultTypeMix } from "./types/type_mix.ts";
+import { checkTypeMix, defaultTypeMix } from "../../type_mix.ts";
 import { unanswerableTurn } from "./types/unanswerable_turn.ts";
 
 /** The types, the rarest occasions for them first. */

@@ -1,6 +1,6 @@
 import type { ThematicRelation } from "../../../../dialogue/mod.ts";
-import type { Proposal } from "../../move.ts";
-import type { State } from "../../types.ts";
+import type { Proposal } from "../../plan/move.ts";
+import type { State } from "../../plan/types.ts";
 
 /** One way to understand a question, before it is proven. */
 export interface Understanding {

@@ -1,9 +1,9 @@
 import { choose, shuffle } from "../../../../base/mod.ts";
 import type { Reading } from "../../../../dialogue/mod.ts";
 import { toSql } from "../../../../specification/mod.ts";
-import { fullSentence, sentence } from "../../full_sentence.ts";
-import type { Lexicon } from "../../lexicon.ts";
-import { plainLexicon } from "../../plain_lexicon.ts";
+import { fullSentence, sentence } from "../../wording/full_sentence.ts";
+import type { Lexicon } from "../../../../linking/mod.ts";
+import { plainLexicon } from "../../english/plain_lexicon.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import { columnAmbiguities } from "./column_ambiguity.ts";
 import { countAmbiguity } from "./count_ambiguity.ts";

@@ -1,9 +1,9 @@
-import type { Lexicon } from "../../lexicon.ts";
-import { isFinest } from "../../multiplicity.ts";
-import { column, contextOf, list, relisted } from "../../proposal_context.ts";
-import { extremeOf } from "../../extreme.ts";
-import type { Thing } from "../../thing.ts";
-import type { ColumnWords, State } from "../../types.ts";
+import type { ColumnWords, Lexicon } from "../../../../linking/mod.ts";
+import { isFinest } from "../../plan/multiplicity.ts";
+import { column, contextOf, list, relisted } from "../../plan/proposal_context.ts";
+import { extremeOf } from "../../english/extreme.ts";
+import type { Thing } from "../../plan/thing.ts";
+import type { State } from "../../plan/types.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import { namedThings } from "./named_things.ts";
 import { numbered } from "./numbered.ts";

@@ -1,7 +1,7 @@
 import { shuffle } from "../../../../base/mod.ts";
-import { countOf } from "../../aggregate_outputs.ts";
-import { contextOf } from "../../proposal_context.ts";
-import { thingTree } from "../../thing.ts";
+import { countOf } from "../../plan/aggregate_outputs.ts";
+import { contextOf } from "../../plan/proposal_context.ts";
+import { thingTree } from "../../plan/thing.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import { namedThings } from "./named_things.ts";
 import { numbered } from "./numbered.ts";

@@ -1,6 +1,6 @@
 import { randomFrom } from "../../../../base/mod.ts";
-import type { Variation } from "../../variation.ts";
-import type { QuestionType, TypeMix } from "./type_mix.ts";
+import type { Variation } from "../../../variation.ts";
+import type { QuestionType, TypeMix } from "../../../type_mix.ts";
 
 export type ExtraType = Exclude<QuestionType, "answerable">;
 

@@ -1,6 +1,6 @@
 import type { ColumnReference } from "../../../../specification/mod.ts";
-import { sameColumn } from "../../thing.ts";
-import type { State } from "../../types.ts";
+import { sameColumn } from "../../plan/thing.ts";
+import type { State } from "../../plan/types.ts";
 
 /** Whether a column was shown or asked for, so that it comes to mind before the others. */
 export function isSpokenOf(column: ColumnReference, { specification: { outputs, filters } }: State): boolean {

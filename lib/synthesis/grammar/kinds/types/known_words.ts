@@ -1,7 +1,6 @@
-import { fold, wordStem } from "../../../../linking/mod.ts";
+import { fold, type Lexicon, wordStem } from "../../../../linking/mod.ts";
 import type { Specification } from "../../../../specification/mod.ts";
-import type { Lexicon } from "../../lexicon.ts";
-import type { Sampler } from "../../sampler.ts";
+import type { Sampler } from "../../plan/sampler.ts";
 
 /** Whether words mean nothing that a database holds. */
 export type IsForeign = (words: readonly string[]) => boolean;

@@ -1,7 +1,7 @@
-import { properNames } from "../../proper_name.ts";
-import { valueText } from "../../value_text.ts";
-import type { Variation } from "../../variation.ts";
-import type { Workshop } from "../../workshop.ts";
+import { properNames } from "../../wording/proper_name.ts";
+import { valueText } from "../../english/value_text.ts";
+import type { Variation } from "../../../variation.ts";
+import type { Workshop } from "../../plan/workshop.ts";
 import type { Talk } from "./spot.ts";
 
 const LONGEST = 30;

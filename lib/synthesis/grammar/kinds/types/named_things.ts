@@ -1,5 +1,5 @@
-import { allThings, sameColumn, type Thing } from "../../thing.ts";
-import type { State } from "../../types.ts";
+import { allThings, sameColumn, type Thing } from "../../plan/thing.ts";
+import type { State } from "../../plan/types.ts";
 
 /** The things below a root, itself among them, that an answer has the names of. */
 export function namedThings(root: Thing, { specification: { outputs } }: State): readonly Thing[] {

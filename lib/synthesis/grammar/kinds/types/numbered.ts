@@ -1,5 +1,5 @@
 import type { Output } from "../../../../specification/mod.ts";
-import type { State } from "../../types.ts";
+import type { State } from "../../plan/types.ts";
 
 /** One number over the things of a listing. */
 export function numbered({ specification, subject }: State, output: Output): State {

@@ -1,8 +1,8 @@
-import type { Lexicon } from "../../lexicon.ts";
-import { isFinest } from "../../multiplicity.ts";
-import { column } from "../../proposal_context.ts";
-import type { Thing } from "../../thing.ts";
-import type { ColumnWords, State } from "../../types.ts";
+import type { ColumnWords, Lexicon } from "../../../../linking/mod.ts";
+import { isFinest } from "../../plan/multiplicity.ts";
+import { column } from "../../plan/proposal_context.ts";
+import type { Thing } from "../../plan/thing.ts";
+import type { State } from "../../plan/types.ts";
 
 /** Measures and dates of its own that a listing can be ranked by. */
 export function rankable(

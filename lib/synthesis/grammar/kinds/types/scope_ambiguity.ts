@@ -1,11 +1,12 @@
 import { choose } from "../../../../base/mod.ts";
 import type { ColumnReference, Output, Specification } from "../../../../specification/mod.ts";
-import { aggregateOver, type Over } from "../../aggregate_outputs.ts";
-import { extremeOf } from "../../extreme.ts";
-import { contextOf, list } from "../../proposal_context.ts";
-import type { Attempt } from "../../take_turn.ts";
-import { sameColumn, type Thing } from "../../thing.ts";
-import type { ColumnWords, State } from "../../types.ts";
+import { aggregateOver, type Over } from "../../plan/aggregate_outputs.ts";
+import { extremeOf } from "../../english/extreme.ts";
+import { contextOf, list } from "../../plan/proposal_context.ts";
+import type { Attempt } from "../../plan/take_turn.ts";
+import { sameColumn, type Thing } from "../../plan/thing.ts";
+import type { ColumnWords } from "../../../../linking/mod.ts";
+import type { State } from "../../plan/types.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import { numbered } from "./numbered.ts";
 import { rankable, ranking } from "./ranking.ts";

@@ -1,9 +1,9 @@
 import type { Interaction } from "../../../../dialogue/mod.ts";
-import type { Proposal } from "../../move.ts";
-import type { Attempt } from "../../take_turn.ts";
-import { type Thing, thingTree } from "../../thing.ts";
-import type { State } from "../../types.ts";
-import type { Variation } from "../../variation.ts";
+import type { Proposal } from "../../plan/move.ts";
+import type { Attempt } from "../../plan/take_turn.ts";
+import { type Thing, thingTree } from "../../plan/thing.ts";
+import type { State } from "../../plan/types.ts";
+import type { Variation } from "../../../variation.ts";
 
 /** Where among the answerable questions of a dialogue a further turn may stand. */
 export interface Spot {

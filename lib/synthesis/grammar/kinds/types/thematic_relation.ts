@@ -1,5 +1,5 @@
 import type { ThematicRelation } from "../../../../dialogue/mod.ts";
-import type { Move } from "../../move.ts";
+import type { Move } from "../../plan/move.ts";
 
 /** How a follow-up question relates to those before it, by what it does (SParC's four relations). */
 export function thematicRelation(move: Move): ThematicRelation {

@@ -1,6 +1,7 @@
 import { choose, shuffle } from "../../../../base/mod.ts";
-import { extremeOf } from "../../extreme.ts";
-import type { ColumnWords, Subject } from "../../types.ts";
+import { extremeOf } from "../../english/extreme.ts";
+import type { ColumnWords } from "../../../../linking/mod.ts";
+import type { Subject } from "../../plan/types.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import { isSpokenOf } from "./is_spoken_of.ts";
 import { namedThings } from "./named_things.ts";

@@ -1,9 +1,9 @@
 import { shuffle } from "../../../../base/mod.ts";
 import type { ThematicRelation, UnanswerableReason } from "../../../../dialogue/mod.ts";
-import { sentence } from "../../full_sentence.ts";
-import { nounPhrase } from "../../noun_phrase.ts";
-import { plainLexicon } from "../../plain_lexicon.ts";
-import { createScene } from "../../scene.ts";
+import { sentence } from "../../wording/full_sentence.ts";
+import { nounPhrase } from "../../wording/noun_phrase.ts";
+import { plainLexicon } from "../../english/plain_lexicon.ts";
+import { createScene } from "../../wording/scene.ts";
 import { createIsForeign, type IsForeign, schemaWords, valueWords } from "./known_words.ts";
 import { type Missing, missingOf } from "./missing_words.ts";
 import { nameInContext } from "./name_in_context.ts";

@@ -1,8 +1,9 @@
 import { shuffle } from "../../../../base/mod.ts";
-import { list } from "../../proposal_context.ts";
-import { sameColumn, type Thing, thingOf } from "../../thing.ts";
-import type { ColumnWords, State } from "../../types.ts";
-import { valueText } from "../../value_text.ts";
+import { list } from "../../plan/proposal_context.ts";
+import { sameColumn, type Thing, thingOf } from "../../plan/thing.ts";
+import type { ColumnWords } from "../../../../linking/mod.ts";
+import type { State } from "../../plan/types.ts";
+import { valueText } from "../../english/value_text.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import type { Spot, Talk } from "./spot.ts";
 

@@ -2,12 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { InputError } from "../../../../../lib/base/mod.ts";
 import { drawTypes } from "../../../../../lib/synthesis/grammar/kinds/types/draw_types.ts";
-import {
-  checkTypeMix,
-  defaultTypeMix,
-  type TypeMix,
-} from "../../../../../lib/synthesis/grammar/kinds/types/type_mix.ts";
-import { createVariation } from "../../../../../lib/synthesis/grammar/variation.ts";
+import { checkTypeMix, defaultTypeMix, type TypeMix } from "../../../../../lib/synthesis/type_mix.ts";
+import { createVariation } from "../../../../../lib/synthesis/variation.ts";
 
 /** Shares of the types over 300 dialogues of two to four joins. */
 function drawn(mix: TypeMix, seed: number) {

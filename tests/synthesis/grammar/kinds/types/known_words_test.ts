@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { introspect, openDatabase } from "../../../../../lib/database/mod.ts";
 import { parseGlossary } from "../../../../../lib/linking/mod.ts";
-import { createWorkshop } from "../../../../../lib/synthesis/grammar/create_workshop.ts";
+import { createWorkshop } from "../../../../../lib/synthesis/grammar/plan/create_workshop.ts";
 import {
   createIsForeign,
   schemaWords,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Interaction, UnanswerableReason } from "../../../../../lib/dialogue/mod.ts";
-import { checkUnanswerable } from "../../../../../lib/synthesis/verify/check_unanswerable.ts";
+import { checkUnanswerable } from "../../../../../lib/verify/check_unanswerable.ts";
 import type { Missing } from "../../../../../lib/synthesis/grammar/kinds/types/missing_words.ts";
 import { unanswerableForms } from "../../../../../lib/synthesis/grammar/kinds/types/unanswerable_forms.ts";
 import type { Wording } from "../../../../../lib/synthesis/grammar/kinds/types/wording.ts";

@@ -1,0 +1,108 @@
+import { type Concept, folded, type NamedValue } from "./elements.ts";
+import type { Reading } from "./reading.ts";
+import { isGeneric, isGenericWord, isMeasure, type Target } from "./target.ts";
+
+/** Whether two names may be the same table or column; "elevation" may be "source elevation". */
+export function sameConcept(a: Concept, b: Concept): boolean {
+  if (OPPOSITE_ENDS.some(([up, down]) => isBetween(a, b, [up, down]) || isBetween(b, a, [up, down]))) {
+    return false;
+  }
+  if ([...a.candidates].some((name) => b.candidates.has(name))) return true;
+  const [shorter, longer] = a.stems.length <= b.stems.length ? [a, b] : [b, a];
+  // A "mountain range" is no mountain, but "neighbouring countries" are countries.
+  if (a.isTable && b.isTable && !shorter.stems.includes(headOf(longer) ?? "")) return false;
+  return shorter.stems.every((stem) => longer.stems.includes(stem)) && !isGenericWord(shorter);
+}
+
+/** The "lowest mountain" is not the "highest mountain", however alike the names are. */
+const OPPOSITE_ENDS = [["highest", "lowest"], ["maximum", "minimum"], ["first", "last"]] as const;
+
+function isBetween(a: Concept, b: Concept, [up, down]: readonly [string, string]): boolean {
+  return a.text.toLowerCase().split(" ").includes(up) && b.text.toLowerCase().split(" ").includes(down);
+}
+
+/** The stem of the noun itself, without a participle after it: "languages" of "languages spoken". */
+function headOf({ text, stems }: Concept): string | undefined {
+  return stems.length > 1 && /(?:ed|en|ing)$/.test(text) ? stems.at(-2) : stems.at(-1);
+}
+
+/** Words that say a measure without its name. */
+const SAID_BY: ReadonlyMap<string, RegExp> = new Map([
+  ["popul", / (?:inhabitants?|residents?|people|populous|populated) /],
+  ["elev", / (?:high|higher|highest|low|lower|lowest|tall|taller|tallest) /],
+]);
+
+/** Whether two targets may be the same thing: one is open, or they share a name and are said of the same table. */
+export function agree(a: Target, b: Target): boolean {
+  const columns = (target: Target) => target.concepts.filter(isMeasure);
+  const [first, second] = [columns(a), columns(b)];
+  if (first.length > 0 && second.length > 0) {
+    return first.some((one) => second.some((other) => sameConcept(one, other))) && sameOwner(a, b);
+  }
+  const measured = (
+    target: Target,
+  ) => [...target.measures, ...columns(target).flatMap((concept) => concept.stems)];
+  const [one, other] = [measured(a), measured(b)];
+  return one.length === 0 || other.length === 0 || one.some((stem) => other.includes(stem));
+}
+
+/** The area of an island is not that of a sea: where both sentences say whose column it is, they name one table. */
+function sameOwner(a: Target, b: Target): boolean {
+  return a.owners.length === 0 || b.owners.length === 0 || a.owners.some((table) => b.owners.includes(table));
+}
+
+/** Whether two values may be the same, in another spelling or as an adjective ("Asian" for "Asia"). */
+export function sameValue(a: NamedValue, b: NamedValue): boolean {
+  return [...a.spellings].some((spelling) =>
+    b.spellings.has(spelling) || [...b.spellings].some((other) => alike(spelling, other))
+  );
+}
+
+/** Whether a reading names a value, as a value or with all its words. */
+export function namesValue(reading: Reading, value: NamedValue): boolean {
+  if (reading.values.some((other) => sameValue(value, other))) return true;
+  if (
+    [...value.spellings].some((spelling) => spelling.length > 2 && reading.words.includes(` ${spelling} `))
+  ) {
+    return true;
+  }
+  const words = reading.words.split(" ");
+  const own = folded(value.text).split(" ");
+  // A letter or two are found in any sentence.
+  return own.some((word) => word.length > 2) && words.some((_, start) => {
+    const run = words.slice(start, start + own.length);
+    return own.every((word) => run.some((other) => alike(word, other)));
+  });
+}
+
+/** Words that share all but the ending: "europe" and "european", "volvo" and "volvos". */
+function alike(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < 4 || /\d/.test(a + b) || Math.abs(a.length - b.length) > 3) return a === b;
+  const common = [...a].findIndex((letter, i) => letter !== b[i]);
+  return common < 0 || common >= Math.max(4, shorter - 1);
+}
+
+/** Whether a reading speaks of a table or column: by its name, by its words, or by one of the table's own columns. */
+export function namesConcept(reading: Reading, concept: Concept): boolean {
+  if (isGeneric(concept)) return true;
+  const named = [...reading.concepts, ...reading.labels];
+  if (named.some((other) => sameConcept(concept, other))) return true;
+  if (concept.stems.some((stem) => reading.unread.includes(stem) || reading.measures.includes(stem))) {
+    return true;
+  }
+  if (isMeasure(concept) && concept.stems.some((stem) => SAID_BY.get(stem)?.test(reading.words))) return true;
+  if (concept.stems.every((stem) => reading.words.includes(` ${stem}`))) return true;
+  if (reading.values.some((value) => [...value.places].some((place) => concept.candidates.has(place)))) {
+    return true;
+  }
+  // Rows that are shown are shown with their names.
+  const isOwnName = concept.stems.at(-1) === "name" && isMeasure(concept);
+  if (isOwnName && named.some((other) => [...other.candidates].some((name) => concept.tables.has(name)))) {
+    return true;
+  }
+  if (!concept.isTable) return false;
+  const tables = named.filter((other) => other.isTable && !isGeneric(other));
+  return tables.length === 0 &&
+    named.some((other) => other.isColumn && [...other.tables].some((table) => concept.tables.has(table)));
+}

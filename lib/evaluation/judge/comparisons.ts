@@ -1,0 +1,171 @@
+import type { ComparisonOperator } from "../../specification/mod.ts";
+import type { JudgeElement } from "./elements.ts";
+import { cueOf, isMeasure, OPEN, type Target, targetAt } from "./target.ts";
+
+export interface ReadComparison {
+  readonly operator: ComparisonOperator;
+  /** A number, a date, `average`, `total`, or `?` for something else that is compared with. */
+  readonly bound: number | string;
+  readonly of: Target;
+}
+
+type Elements = readonly JudgeElement[];
+
+/** A number or date with its place among the elements. */
+interface Bound {
+  readonly position: number;
+  readonly bound: number | string;
+}
+
+/** What is denied by "not" becomes this. */
+const COMPLEMENT: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  ">": "<=",
+  "<=": ">",
+  "<": ">=",
+  ">=": "<",
+  "=": "<>",
+  "<>": "=",
+};
+
+/** Reads every comparison with a number, a date or the average; the elements that were used up are added to `used`. */
+export function readComparisons(elements: Elements, used: Set<number>): readonly ReadComparison[] {
+  return elements.flatMap((element, i) => {
+    const cue = cueOf(element);
+    switch (cue?.kind) {
+      case "between": {
+        const low = boundFrom(elements, i + 1, used);
+        return low === undefined ? [] : range(elements, { from: i, low, used });
+      }
+      case "to": {
+        const low = boundAt(elements, i - 1);
+        const isFree = low !== undefined && !used.has(low.position);
+        return isFree ? range(elements, { from: i - 1, low, used }) : [];
+      }
+      case "comparative": {
+        const than = elements.slice(i + 1, i + 4).findIndex((next) => cueOf(next)?.kind === "than");
+        const bound = than < 0 ? undefined : boundFrom(elements, i + than + 2, used);
+        return bound === undefined
+          ? []
+          : [compared(elements, { at: i, operator: cue.operator, bound, used })];
+      }
+      case "compare": {
+        const bound = boundFrom(elements, i + 1, used);
+        if (bound !== undefined) return [compared(elements, { at: i, operator: cue.operator, bound, used })];
+        // "Longer than the Rhine" compares with something that has no number in the sentence.
+        const isOpen = element.kind === "cue" && /than$/.test(element.text);
+        return isOpen ? [{ operator: cue.operator, bound: "?", of: targetAt(elements, i) }] : [];
+      }
+      case "compare_after": {
+        const bound = boundAt(elements, i - 1) ?? boundAt(elements, i - 2);
+        if (bound === undefined || used.has(bound.position)) return [];
+        used.add(bound.position);
+        return [{ operator: cue.operator, bound: bound.bound, of: targetAt(elements, bound.position) }];
+      }
+      case "negation": {
+        const isOther = element.kind === "cue" && element.text === "other than";
+        const other = isOther ? boundAt(elements, i + 1) : undefined;
+        if (other === undefined) return [];
+        used.add(i).add(other.position);
+        return [{ operator: "<>", bound: other.bound, of: targetAt(elements, i, other.position) }];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+/** Numbers and dates that nothing has used: "in 1990" compares too. */
+export function plainNumbers(elements: Elements, used: ReadonlySet<number>): readonly ReadComparison[] {
+  return elements.flatMap((_, i) => {
+    const plain = used.has(i) ? undefined : boundAt(elements, i);
+    return plain === undefined
+      ? []
+      : [{ operator: "=", bound: plain.bound, of: targetAt(elements, i) } as const];
+  });
+}
+
+function compared(
+  elements: Elements,
+  { at, operator, bound, used }: {
+    readonly at: number;
+    readonly operator: ComparisonOperator;
+    readonly bound: Bound;
+    readonly used: Set<number>;
+  },
+): ReadComparison {
+  const negation = negationBefore(elements, at, used);
+  used.add(bound.position);
+  if (negation !== undefined) used.add(negation);
+  const of = isPeer(elements, { at, bound }) ? OPEN : targetAt(elements, at, bound.position);
+  return { operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of };
+}
+
+/** "Islands larger than the average island" measures what "larger" leaves open. */
+function isPeer(
+  elements: Elements,
+  { at, bound }: { readonly at: number; readonly bound: Bound },
+): boolean {
+  const [subject, element, peer] = [elements[at - 1], elements[at], elements[bound.position + 1]];
+  if (bound.bound !== "average" || element?.kind !== "cue" || !element.text.endsWith("than")) return false;
+  const named = subject?.kind === "cue" ? elements[at - 2] : subject;
+  return peer?.kind === "concept" &&
+    (!isMeasure(peer) || (named?.kind === "concept" && named.text.toLowerCase() === peer.text.toLowerCase()));
+}
+
+function range(
+  elements: Elements,
+  { from, low, used }: { readonly from: number; readonly low: Bound; readonly used: Set<number> },
+): readonly ReadComparison[] {
+  const high = [1, 2, 3].map((step) => boundAt(elements, low.position + step)).find((bound) =>
+    bound !== undefined
+  );
+  if (high === undefined) return [];
+  used.add(low.position).add(high.position);
+  const of = targetAt(elements, from, high.position);
+  const negation = negationBefore(elements, from, used);
+  if (negation !== undefined) {
+    used.add(negation);
+    return [{ operator: "<", bound: low.bound, of }, { operator: ">", bound: high.bound, of }];
+  }
+  return [{ operator: ">=", bound: low.bound, of }, { operator: "<=", bound: high.bound, of }];
+}
+
+function boundAt(elements: Elements, position: number): Bound | undefined {
+  const element = elements[position];
+  return element?.kind === "number" || element?.kind === "date"
+    ? { position, bound: element.value }
+    : undefined;
+}
+
+/** The next number, date or average; other names may stand between ("more than the usual length of 20"). */
+function boundFrom(elements: Elements, from: number, used: ReadonlySet<number>): Bound | undefined {
+  for (let i = from; i < Math.min(elements.length, from + 5); i++) {
+    if (used.has(i)) continue;
+    const bound = boundAt(elements, i);
+    if (bound !== undefined) return bound;
+    const cue = cueOf(elements[i]);
+    if (cue?.kind === "aggregate" && cue.function === "average") return { position: i, bound: "average" };
+    // "Above the total for all rivers", but "more than a total of 20".
+    const next = elements[i + 1];
+    const isTotal = cue?.kind === "aggregate" && cue.function === "sum" && next?.kind === "cue" &&
+      next.text === "for";
+    if (isTotal) return { position: i, bound: "total" };
+    if (cue !== undefined && !["restriction", "group", "aggregate", "any"].includes(cue.kind)) {
+      return undefined;
+    }
+    if (elements[i]?.kind === "break" || elements[i]?.kind === "and") return undefined;
+  }
+  return undefined;
+}
+
+/** A denial that turns a comparison around: "no more than", "does not have a length above". */
+function negationBefore(elements: Elements, position: number, used: ReadonlySet<number>): number | undefined {
+  for (let i = position - 1; i >= Math.max(0, position - 3); i--) {
+    const element = elements[i];
+    if (cueOf(element)?.kind === "negation") return used.has(i) ? undefined : i;
+    const passes = element?.kind === "word" || cueOf(element)?.kind === "restriction" ||
+      (element?.kind === "concept" && isMeasure(element));
+    if (!passes) return undefined;
+  }
+  return undefined;
+}

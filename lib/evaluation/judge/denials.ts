@@ -1,0 +1,82 @@
+import type { Concept, JudgeElement, NamedValue } from "./elements.ts";
+import { cueOf, OPEN, type Target, targetAt } from "./target.ts";
+
+/** What is denied: names and values that follow a "not", empty where the sentence leaves it open. */
+export interface Denial {
+  /** What the "not" is said of first: its noun or value, several where they are joined by "and" or "or". */
+  readonly heads: readonly (Concept | NamedValue)[];
+  readonly concepts: readonly Concept[];
+  readonly values: readonly NamedValue[];
+}
+
+/** A condition that something is not recorded (`negated`: that it is). */
+export interface ReadNull {
+  readonly negated: boolean;
+  readonly of: Target;
+}
+
+type Elements = readonly JudgeElement[];
+
+/** Reads conditions on what is recorded; a "not" before one is added to `used`. */
+export function readNulls(elements: Elements, used: Set<number>): readonly ReadNull[] {
+  return elements.flatMap((element, i) => {
+    const cue = cueOf(element);
+    if (cue?.kind !== "null") return [];
+    const next = elements[i + 1];
+    const before = negationBefore(elements, i);
+    if (before !== undefined) used.add(before);
+    return [{
+      negated: cue.negated !== (before !== undefined),
+      of: next?.kind === "concept" ? { ...OPEN, concepts: [next] } : targetAt(elements, i),
+    }];
+  });
+}
+
+/** "No first ascent date on record": the name may stand between. */
+function negationBefore(elements: Elements, position: number): number | undefined {
+  for (let i = position - 1; i >= Math.max(0, position - 4); i--) {
+    const element = elements[i];
+    const kind = cueOf(element)?.kind;
+    if (kind === "negation") return i;
+    const passes = element?.kind === "word" || element?.kind === "concept" || kind === "cut" ||
+      kind === "restriction" || i === position - 1;
+    if (!passes) return undefined;
+  }
+  return undefined;
+}
+
+/** Reads the denials that no comparison and no condition on what is recorded has used. */
+export function readDenials(elements: Elements, used: ReadonlySet<number>): readonly Denial[] {
+  return elements.flatMap((element, i) => {
+    const cue = cueOf(element);
+    const denies = cue?.kind === "negation" || (cue?.kind === "compare" && cue.operator === "<>");
+    // "Neither … nor" denies once.
+    if (!denies || used.has(i) || (element.kind === "cue" && element.text === "nor")) return [];
+    const clause = elements.slice(i + 1, i + 8);
+    const end = clause.findIndex((next, position) => next.kind === "break" && position > 0);
+    const scope = end < 0 ? clause : clause.slice(0, end);
+    return [{
+      ...headsOf(scope),
+      concepts: scope.filter((next) => next.kind === "concept").slice(0, 3),
+      values: scope.filter((next) => next.kind === "value").slice(0, 2),
+    }];
+  });
+}
+
+/** The first name, or the first value where the name only says what that is ("the continent Europe"), and their like. */
+function headsOf(scope: Elements): { readonly heads: readonly (Concept | NamedValue)[] } {
+  const heads: (Concept | NamedValue)[] = [];
+  for (const [i, element] of scope.entries()) {
+    if (element.kind !== "concept" && element.kind !== "value") {
+      if (heads.length > 0 && element.kind !== "and") break;
+      continue;
+    }
+    const next = scope[i + 1];
+    const isLabel = element.kind === "concept" && next?.kind === "value" &&
+      [...next.places].some((place) => element.candidates.has(place));
+    if (isLabel) continue;
+    if (heads.length > 0 && (scope[i - 1]?.kind !== "and" || heads[0]?.kind !== element.kind)) break;
+    heads.push(element);
+  }
+  return { heads };
+}

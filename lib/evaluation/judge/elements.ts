@@ -1,0 +1,284 @@
+import { fold, type Linker, type Mention, wordStem } from "../../linking/mod.ts";
+import { type Cue, cueAt } from "./cues.ts";
+import { isFiller } from "./fillers.ts";
+import { judgeTokens, type Token } from "./tokens.ts";
+
+/** Words that name a table or a column, with everything they may name. */
+export interface Concept {
+  readonly kind: "concept";
+  readonly text: string;
+  readonly stems: readonly string[];
+  /** `river` for a table, `river.length` for a column. */
+  readonly candidates: ReadonlySet<string>;
+  readonly tables: ReadonlySet<string>;
+  readonly isColumn: boolean;
+  readonly isTable: boolean;
+}
+
+/** Words that are a stored value, or that are spelled or quoted as a name. */
+export interface NamedValue {
+  readonly kind: "value";
+  readonly text: string;
+  /** Folded spellings of the stored values that may be meant. */
+  readonly spellings: ReadonlySet<string>;
+  /** Whether the database holds it or it is quoted; else it only looks like a name. */
+  readonly sure: boolean;
+  /** Columns and tables that hold it. */
+  readonly places: ReadonlySet<string>;
+}
+
+export type JudgeElement =
+  | Concept
+  | NamedValue
+  | { readonly kind: "cue"; readonly cue: Cue; readonly text: string }
+  | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "date"; readonly value: string }
+  | { readonly kind: "word"; readonly text: string; readonly stem: string }
+  | { readonly kind: "and" }
+  | { readonly kind: "break"; readonly ends: boolean };
+
+/** A sentence as the pieces that the judge reads: function words are gone, names and cues are found. */
+export function judgeElements(sentence: string, linker: Linker): readonly JudgeElement[] {
+  const tokens = judgeTokens(sentence);
+  const words = tokens.map((token) => token.text);
+  const mentions = linker(sentence);
+  const cues = cuesOf(tokens, mentions);
+  const spans = spansOf(mentions, tokens, cues);
+  const elements: JudgeElement[] = [];
+  for (let i = 0; i < tokens.length;) {
+    const token = tokens[i] as Token;
+    const span = spans.find((candidate) => candidate.start <= token.start && token.start < candidate.end);
+    if (span !== undefined) {
+      elements.push(elementOf(span, sentence));
+      while (i < tokens.length && (tokens[i] as Token).start < span.end) i++;
+      continue;
+    }
+    const found = cues.get(token);
+    if (found !== undefined) {
+      elements.push({ kind: "cue", cue: found.cue, text: words.slice(i, i + found.length).join(" ") });
+      i += found.length;
+      continue;
+    }
+    const element = plain(token, tokens[i - 1]);
+    if (element !== undefined) elements.push(element);
+    i++;
+  }
+  return withJoinedNames(elements);
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly mentions: readonly Mention[];
+}
+
+/** Runs of words that do not overlap, the longest and surest first; runs made of nothing but cues are left out. */
+function spansOf(
+  mentions: readonly Mention[],
+  tokens: readonly Token[],
+  cues: ReadonlyMap<Token, FoundCue>,
+): readonly Span[] {
+  const inCue = new Set(
+    tokens.flatMap((token, i) => {
+      const found = cues.get(token);
+      return found === undefined ? [] : tokens.slice(i, i + found.length);
+    }),
+  );
+  const groups = [...Map.groupBy(mentions, ({ start, end }) => `${start} ${end}`).values()];
+  const spans = groups.flatMap((group) => {
+    const { start, end } = group[0] as Mention;
+    const inside = tokens.filter((token) => token.start < end && start < token.end);
+    const quoted = inside.length === 1 && inside[0]?.kind === "quoted" &&
+      inside[0].end - inside[0].start === end - start;
+    const usable = group.filter((mention) => mention.score >= (mention.kind === "value" ? 0.8 : 0.6));
+    // "The number of flights" counts, even where a column is called flight number.
+    // "Count the countries the mountains lie in" names two things, even where a table is called after both.
+    // "The four highest mountains" are not what a column "highest mountain" holds.
+    const isRanked = /^(?:high|low|larg|small|long|short|deep)\w*est$/.test(inside[0]?.text ?? "") &&
+      tokens[tokens.indexOf(inside[0] as Token) - 1]?.kind === "number";
+    const isCut = !usable.some(isValue) &&
+      inside.slice(1, -1).some((token) =>
+        /^(?:the|an?|all|each|every|those|these|their|its)$/.test(token.text)
+      );
+    const counts = /^(?:number|count|sum) of\b/.test(inside.map((token) => token.text).join(" "));
+    if (
+      usable.length === 0 || counts || isCut || isRanked ||
+      isFiller(inside, { tokens, asValue: usable.every(isValue) }) ||
+      (!quoted &&
+        inside.every((token) =>
+          inCue.has(token) || FUNCTION_WORDS.has(token.text) || token.kind === "number"
+        ))
+    ) return [];
+    return [{ start, end, mentions: usable }];
+  });
+  const chosen: Span[] = [];
+  const weight = (span: Span) =>
+    (span.end - span.start) * Math.max(...span.mentions.map((mention) => mention.score));
+  for (const span of spans.toSorted((a, b) => weight(b) - weight(a) || a.start - b.start)) {
+    if (chosen.every((other) => span.end <= other.start || other.end <= span.start)) chosen.push(span);
+  }
+  return chosen;
+}
+
+const isValue = (mention: Mention) => mention.kind === "value";
+
+interface FoundCue {
+  readonly cue: Cue;
+  /** In tokens. */
+  readonly length: number;
+}
+
+const NO_CUE: ReadonlySet<Token["kind"]> = new Set(["quoted", "number", "date", "break"]);
+
+/** The cues of a sentence by their first tokens. */
+function cuesOf(tokens: readonly Token[], mentions: readonly Mention[]): ReadonlyMap<Token, FoundCue> {
+  const words = tokens.map((token) => token.text);
+  const found = new Map<Token, FoundCue>();
+  for (let i = 0; i < tokens.length;) {
+    const token = tokens[i] as Token;
+    const cue = NO_CUE.has(token.kind) ? undefined : cueAt(words, i);
+    const isNoun = cue !== undefined && readsAsNoun(i, { tokens, mentions, cue: cue.cue });
+    // "A maximum of 5" is a bound, "the maximum of the figures" the highest one.
+    const isEnd = cue?.cue.kind === "compare" && /^(?:max|min)imum$/.test(token.text) &&
+      tokens[i + cue.length]?.kind !== "number";
+    const end = isEnd ? cueAt([token.text], 0) : undefined;
+    if (cue !== undefined && !isNoun) found.set(token, end ?? cue);
+    i += isNoun ? 1 : cue?.length ?? 1;
+  }
+  return found;
+}
+
+/** "At least one order by adding" sorts nothing, and "a quantity of 20" counts nothing where a column is called so. */
+function readsAsNoun(
+  position: number,
+  { tokens, mentions, cue }: {
+    readonly tokens: readonly Token[];
+    readonly mentions: readonly Mention[];
+    readonly cue: Cue;
+  },
+): boolean {
+  const token = tokens[position] as Token;
+  if (cue.kind === "order" && token.text === "order") {
+    return /^(?:one|an|each|every|any|no|that|this|the|same)$/.test(tokens[position - 1]?.text ?? "");
+  }
+  return token.text === "quantity" &&
+    mentions.some((mention) =>
+      mention.kind === "column" && mention.score >= 0.85 && mention.start <= token.start &&
+      token.start < mention.end
+    );
+}
+
+function elementOf(span: Span, sentence: string): JudgeElement {
+  const text = sentence.slice(span.start, span.end);
+  const names = span.mentions.filter((mention) => mention.kind !== "value");
+  const values = span.mentions.filter((mention) => mention.kind === "value");
+  const quoted = /['"“‘]/.test(sentence[span.start - 1] ?? "");
+  // "river" may be stored somewhere as a type; written as a common noun it is the table.
+  const asName = names.length > 0 && !(quoted && values.length > 0);
+  if (!asName) {
+    const spellings = values.flatMap((mention) =>
+      mention.kind === "value" ? [folded(String(mention.value))] : []
+    );
+    return {
+      kind: "value",
+      text,
+      spellings: new Set([folded(text), ...spellings]),
+      sure: true,
+      places: new Set(values.flatMap(placesOf)),
+    };
+  }
+  const best = Math.max(...names.map((mention) => mention.score));
+  const kept = names.filter((mention) => mention.score >= Math.min(best, 0.85));
+  return {
+    kind: "concept",
+    text,
+    stems: fold(text).map((word) => wordStem(word.text)),
+    candidates: new Set(kept.map((mention) => placesOf(mention)[0] as string)),
+    tables: new Set(kept.map((mention) => mention.table)),
+    isColumn: kept.some((mention) => mention.kind === "column"),
+    isTable: kept.some((mention) => mention.kind === "table"),
+  };
+}
+
+function placesOf(mention: Mention): readonly string[] {
+  return mention.kind === "table" ? [mention.table] : [`${mention.table}.${mention.column}`, mention.table];
+}
+
+function plain(token: Token, before: Token | undefined): JudgeElement | undefined {
+  switch (token.kind) {
+    case "number":
+      return { kind: "number", value: token.value };
+    case "date":
+      return { kind: "date", value: token.value };
+    case "quoted":
+      return {
+        kind: "value",
+        text: token.text,
+        spellings: new Set([folded(token.text)]),
+        sure: true,
+        places: new Set(),
+      };
+    case "break":
+      return { kind: "break", ends: /[.?!]/.test(token.text) };
+    case "symbol":
+      return undefined;
+    case "word": {
+      const text = token.text.replace(/'s$/, "");
+      if (/n't$/.test(text)) return { kind: "cue", cue: { kind: "negation" }, text };
+      if (text === "and" || text === "or") return { kind: "and" };
+      if (FUNCTION_WORDS.has(text)) return undefined;
+      const startsSentence = before === undefined || /[.?!:]/.test(before.text);
+      if (token.capitalised && !startsSentence && !text.includes("_")) {
+        return { kind: "value", text, spellings: new Set([folded(text)]), sure: false, places: new Set() };
+      }
+      return { kind: "word", text, stem: wordStem(folded(text)) };
+    }
+    default:
+      return token satisfies never;
+  }
+}
+
+/** Capitalised words side by side as one name: "Sri" "Lanka". */
+function withJoinedNames(elements: readonly JudgeElement[]): readonly JudgeElement[] {
+  const joined: JudgeElement[] = [];
+  for (const element of elements) {
+    const before = joined.at(-1);
+    if (
+      element.kind === "value" && before?.kind === "value" && !element.sure && !before.sure
+    ) {
+      const text = `${before.text} ${element.text}`;
+      joined[joined.length - 1] = {
+        kind: "value",
+        text,
+        spellings: new Set([folded(text)]),
+        sure: false,
+        places: new Set(),
+      };
+    } else joined.push(element);
+  }
+  return joined;
+}
+
+/** Words of a text without case, accents and signs. */
+export function folded(text: string): string {
+  return fold(text).map((word) => word.text).join(" ");
+}
+
+/** Words of every request, whatever it asks for. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  `a about according actually additionally all along alongside also always am among amongst an another are
+  aren as ask associated available based be became because been being both but can case column columns come
+  comes connected consider considering contain contained containing contains corresponding could currently
+  data database dataset detail details determine did display displayed do does each else entire entity
+  entries entry exist existing exists fetch field fields find following found full further gather get give
+  given go has he her here him his how however i identify include included includes including indicate
+  information into is it item items its itself kindly know known learn let like linked list listed listing
+  look looking make many me mention mentioned much must my need not note now obtain of off ok okay once one
+  ones other others our out output overall own people's perhaps person's please possible present previous
+  previously print produce provide provided quickly rather record recorded records related relation report
+  respective result results retrieve return returned returning row rows said same search see select set
+  shall she should show showing shown so something specific specify still such table tables take tell than
+  thank thanks that's the their them themselves then there these they thing things this those to together
+  too up upon us use using value values very via want was way we well were what what's whatever when where
+  whether which who whom why will wish within would yes you your`.split(/\s+/),
+);

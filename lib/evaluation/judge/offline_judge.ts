@@ -1,0 +1,130 @@
+import type { Linker } from "../../linking/mod.ts";
+import { differences } from "./conflict.ts";
+import { folded } from "./elements.ts";
+import { expectedOf } from "./expected.ts";
+import { offersOf, partsOf, pointsToRows } from "./offers.ts";
+import { type Reading, readSentence } from "./reading.ts";
+import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
+
+/**
+ * A judge that reads both sentences and compares what it read; it needs no model and never sees SQL.
+ *
+ * Read are the names and values that the linker finds, and by the judge's own rules comparisons, numbers, dates,
+ * aggregates, superlatives, orders, limits, denials and conditions on what is recorded. A difference in one of these is
+ * `not_aligned`; a difference that may be a way of speaking, or too little read, is `undecided`; the rest is `aligned`.
+ * An intention that leans on the dialogue carries over what was asked before, and an interpretation may say anything
+ * that was. Equal sentences are aligned whatever they say. Rules cannot know every wording: a paraphrase with words
+ * that no rule knows may be called different, and a difference in such words may be passed over.
+ *
+ * @param linker Finds what the words of a sentence mean in the database; see `createLinker` of the linking room.
+ *
+ * @example
+ * ```ts
+ * import { createOfflineJudge } from "querylogue/evaluation";
+ * import { createLinker } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * const columns = ["name", "length"].map((name) => ({ name, type: "TEXT", notNull: false }));
+ * const table = { name: "river", columns, primaryKey: [], uniqueKeys: [] };
+ * const judge = createOfflineJudge(createLinker({ tables: [table], foreignKeys: [] }));
+ * const intention = "Which rivers are longer than 1,000 km?";
+ * const interpretation = "Show the name of river, where length is greater than 1000.";
+ * assert.equal((await judge({ interpretation, intention, earlier: [] })).verdict, "aligned");
+ * const other = intention.replace("longer", "shorter");
+ * assert.equal((await judge({ interpretation, intention: other, earlier: [] })).verdict, "not_aligned");
+ * ```
+ */
+export function createOfflineJudge(linker: Linker): Judge {
+  return (question, { signal } = {}) =>
+    signal?.aborted ? Promise.reject(signal.reason) : Promise.resolve(judgementOf(question, linker));
+}
+
+function judgementOf(question: JudgeQuestion, linker: Linker): Judgement {
+  return question.asked === undefined
+    ? comparedSentences(question, linker)
+    : judgedRequest(question, question.asked, linker);
+}
+
+/** Each thing that a request offers is read by itself, and as the end of the utterance: "by area" is no request alone. */
+function judgedRequest(
+  { interpretation, intention, earlier }: JudgeQuestion,
+  asked: string,
+  linker: Linker,
+): Judgement {
+  const offers = offersOf(interpretation).filter((offer) =>
+    pointsToRows(offer) || readCount(readSentence(withoutTalk(offer), linker)) > 0
+  );
+  if (offers.length < 2) {
+    return { verdict: "not_aligned", reason: "The request names fewer than two readings." };
+  }
+  const utterance = asked.replace(/[\s.?!]+$/, "");
+  const judgements = offers.flatMap(partsOf).flatMap((offer) =>
+    [`${utterance} ${offer}`, offer].map((said): Judgement => {
+      const { verdict, reason } = comparedSentences({ interpretation: said, intention, earlier }, linker);
+      return { verdict, reason: `The request offers "${offer}". ${reason}` };
+    })
+  );
+  return judgements.find(({ verdict }) => verdict === "aligned") ??
+    judgements.find(({ verdict }) => verdict === "undecided") ?? judgements[0] as Judgement;
+}
+
+function comparedSentences(
+  { interpretation, intention, earlier }: JudgeQuestion,
+  linker: Linker,
+): Judgement {
+  if (interpretation.trim() === intention.trim() || sameWords(interpretation, intention)) {
+    return { verdict: "aligned", reason: "Both sentences have the same words." };
+  }
+  const found = readSentence(withoutTalk(interpretation), linker);
+  const wanted = readSentence(withoutTalk(intention), linker);
+  if (readCount(found) === 0) {
+    return { verdict: "undecided", reason: "Nothing could be read in the interpretation." };
+  }
+  if (readCount(wanted) === 0) {
+    return { verdict: "undecided", reason: "Nothing could be read in the intention." };
+  }
+  const expected = expectedOf(
+    wanted,
+    found,
+    earlier.map((sentence) => readSentence(withoutTalk(sentence), linker)),
+  );
+  const different = differences(found, expected);
+  const conflict = different.find((one) => one.kind === "conflict");
+  if (conflict !== undefined) return { verdict: "not_aligned", reason: conflict.text };
+  const doubt = different[0];
+  if (doubt !== undefined) return { verdict: "undecided", reason: doubt.text };
+  const unmatched = wanted.unread.filter((stem) => !found.words.includes(` ${stem.slice(0, 5)}`));
+  if (unmatched.length > readCount(wanted)) {
+    return {
+      verdict: "undecided",
+      reason: `Too little of the intention could be read, not ${unmatched.join(", ")}.`,
+    };
+  }
+  return { verdict: "aligned", reason: "Everything that could be read is the same in both sentences." };
+}
+
+/** A sentence without words that deny restrictions as such: they deny nothing that is stored. */
+function withoutTalk(sentence: string): string {
+  return sentence.replace(/\b(?:no|without(?: any)?) (?:restriction|limit)s?\b/gi, "");
+}
+
+/** The words decide only where signs do not: "> 5" and "< 5" have the same words. */
+function sameWords(a: string, b: string): boolean {
+  const words = folded(a);
+  return words !== "" && words === folded(b) && !/[<>=≤≥≠−-]/.test(a + b);
+}
+
+/** How many things a sentence says. */
+function readCount(reading: Reading): number {
+  return [
+    reading.concepts,
+    reading.labels,
+    reading.values,
+    reading.comparisons,
+    reading.aggregates,
+    reading.extremes,
+    reading.orderings,
+    reading.denials,
+    reading.nulls,
+  ].reduce((sum, list) => sum + list.length, 0);
+}

@@ -1,0 +1,179 @@
+import type { Direction } from "./cues.ts";
+import type { JudgeElement } from "./elements.ts";
+import { cueOf, OPEN, type Target, targetAt } from "./target.ts";
+
+/** The highest or lowest of something. */
+export interface ReadExtreme {
+  readonly direction: Direction;
+  /** How many stand at that end. */
+  readonly count: number;
+  /** 2 for "the second largest". */
+  readonly rank: number;
+  /** "Oldest" and "youngest": their direction depends on whether an age or a date is stored. */
+  readonly age?: "old" | "young";
+  /** Whether it may be a way of speaking: "the first release". */
+  readonly soft: boolean;
+  readonly of: Target;
+}
+
+/** An order of the whole answer: the smallest first is `up`. */
+export interface ReadOrdering {
+  /** Absent where it is not said, which mostly means `up`, and `any` where it depends on what is stored. */
+  readonly direction?: Direction | "any";
+  readonly of: Target;
+}
+
+type Elements = readonly JudgeElement[];
+
+interface OpenOrdering {
+  direction?: Direction | "any";
+  readonly of: Target;
+  readonly position: number;
+}
+
+interface Cut {
+  readonly count: number;
+  readonly direction?: Direction;
+  readonly position: number;
+}
+
+/** Reads superlatives, orders and the numbers that cut an answer short; numbers used are added to `used`. */
+export function readOrder(
+  elements: Elements,
+  used: Set<number>,
+): { readonly extremes: readonly ReadExtreme[]; readonly orderings: readonly ReadOrdering[] } {
+  const orderings = readOrderings(elements, used);
+  const extremes: ReadExtreme[] = [];
+  const cuts: Cut[] = [];
+  elements.forEach((element, i) => {
+    const cue = cueOf(element);
+    if (cue?.kind === "extreme" && !used.has(i)) {
+      const before = cueOf(elements[i - 1]);
+      const count = takeNumber(elements, i, used) ?? takeCutNumber(elements, i, used) ??
+        takeNounNumber(elements, i, used) ?? 1;
+      extremes.push({
+        direction: cue.direction,
+        count,
+        rank: before?.kind === "rank" ? before.rank : 1,
+        ...(cue.age === undefined ? {} : { age: cue.age }),
+        soft: false,
+        of: targetAt(elements, i),
+      });
+    } else if (cue?.kind === "cut" && !used.has(i)) {
+      const count = takeNumber(elements, i, used);
+      const direction = cue.direction === undefined ? {} : { direction: cue.direction };
+      if (count !== undefined || cue.direction !== undefined) {
+        cuts.push({ count: count ?? 1, position: i, ...direction });
+      } else if (element.kind === "cue" && element.text === "first") {
+        extremes.push({
+          direction: "down",
+          count: 1,
+          rank: 1,
+          soft: true,
+          of: OPEN,
+        });
+      }
+    }
+  });
+  return {
+    extremes: cuts.reduce((list, cut) => withCut(list, cut, orderings, elements), extremes),
+    orderings,
+  };
+}
+
+function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrdering[] {
+  const orderings: OpenOrdering[] = [];
+  const setDirection = (i: number, direction: Direction | "any") => {
+    const open = orderings.findLast((one) => i - one.position <= 8);
+    if (open !== undefined && open.direction === undefined) open.direction = direction;
+    else if (cueOf(elements[i - 1])?.kind !== "direction") {
+      orderings.push({ direction, of: targetAt(elements, i), position: i });
+    }
+  };
+  elements.forEach((element, i) => {
+    const cue = cueOf(element);
+    if (used.has(i)) return;
+    if (cue?.kind === "order") {
+      const open = orderings.findLast((one) => i - one.position <= 6);
+      // "In descending order, sorted by length" is one order, said in two pieces.
+      if (open === undefined) orderings.push({ of: targetAt(elements, i), position: i });
+    } else if (cue?.kind === "direction") setDirection(i, cue.direction);
+    else if (cue?.kind === "extreme") {
+      const opposite = cueOf(elements[i + 1])?.kind === "to" ? i + 2 : undefined;
+      const isRange = opposite !== undefined && cueOf(elements[opposite])?.kind === "extreme";
+      // "Latest first", "latest opening date first".
+      const noun = elements.slice(i + 1, i + 4).findIndex((next) =>
+        next.kind !== "concept" && next.kind !== "word"
+      );
+      const place = i + 1 + Math.max(0, noun);
+      const first = elements[place];
+      const isFirst = first?.kind === "cue" && /^(?:first|come)/.test(first.text) &&
+        elements[place + 1]?.kind !== "number";
+      const before = cueOf(elements[i - 1])?.kind;
+      if (!isRange && !isFirst && before !== "order_from" && before !== "order") return;
+      used.add(i);
+      if (isRange) used.add(opposite);
+      else if (isFirst) used.add(place);
+      // The largest first is a descending order.
+      setDirection(i, cue.age === undefined ? turned(cue.direction) : "any");
+    }
+  });
+  return orderings;
+}
+
+/** A number beside a word, after it or before it. */
+function takeNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
+  for (const place of [position + 1, position - 1]) {
+    const element = elements[place];
+    if (element?.kind === "number" && !used.has(place)) {
+      used.add(place);
+      return element.value;
+    }
+  }
+  return undefined;
+}
+
+/** "5 top rated": the number stands two places before the superlative. */
+function takeCutNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
+  return cueOf(elements[position - 1])?.kind === "cut" ? takeNumber(elements, position - 1, used) : undefined;
+}
+
+/** "The five tracks with the highest price", "the five that have the most": the number stands earlier in the sentence. */
+function takeNounNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
+  for (let i = position - 1; i >= Math.max(0, position - 8); i--) {
+    const element = elements[i];
+    if (element?.kind === "break" || cueOf(element)?.kind === "extreme") return undefined;
+    const noun = elements[i + 1];
+    const isNoun = noun?.kind === "concept" ||
+      (noun?.kind === "cue" && /^(?:that|who|with)$/.test(noun.text));
+    if (element?.kind !== "number" || !isNoun) continue;
+    const before = cueOf(elements[i - 1])?.kind;
+    if (used.has(i) || !Number.isInteger(element.value) || before === "compare") return undefined;
+    used.add(i);
+    return element.value;
+  }
+  return undefined;
+}
+
+/** A cut of an ordered answer is a superlative; beside a superlative it only says how many. */
+function withCut(
+  extremes: readonly ReadExtreme[],
+  cut: Cut,
+  orderings: readonly OpenOrdering[],
+  elements: Elements,
+): ReadExtreme[] {
+  const order = orderings.find((one) => one.direction !== undefined) ?? orderings[0];
+  const ordered = order === undefined || order.direction === "any"
+    ? undefined
+    : turned(order.direction ?? "up");
+  const said = extremes.findIndex((one) =>
+    one.count === 1 && !one.soft && (ordered === undefined || one.direction === ordered)
+  );
+  const lone = extremes[said];
+  if (lone !== undefined) return extremes.with(said, { ...lone, count: cut.count });
+  const direction = ordered ?? cut.direction ?? "up";
+  const of = order?.of ?? targetAt(elements, cut.position);
+  return [...extremes, { direction, count: cut.count, rank: 1, soft: false, of }];
+}
+
+const turned = (direction: Direction): Direction => direction === "up" ? "down" : "up";

@@ -1,0 +1,234 @@
+import { labelColumn, plural, type Schema, singular, type Table, tableRole } from "../../schema/mod.ts";
+import type { Glossary } from "../glossary/types.ts";
+import { type NameWords, nameWords } from "../name_words.ts";
+import {
+  BOUNDS,
+  DATED,
+  LEVELS,
+  MEASURED_IN,
+  PARTICIPLES,
+  PERSONS,
+  PLACES,
+  SCALES,
+  UNITS,
+} from "./word_lists.ts";
+import { columnKind } from "./column_kind.ts";
+import type { Statistics } from "./statistics.ts";
+import type { ColumnWords, TableSense, TableWords } from "./types.ts";
+
+/** How the tables and columns of a schema are spoken of. */
+export interface Lexicon {
+  readonly schema: Schema;
+  readonly words: NameWords;
+  /** The words of the business, where it has given them. */
+  readonly glossary?: Glossary;
+  /** The one that this was made of to vary its words. */
+  readonly plain?: Lexicon;
+  /** Tables that hold each pair of things once, so that a join over one of the keys finds half of what holds. */
+  readonly pairs: ReadonlySet<string>;
+  table(name: string): TableWords;
+  column(table: string, column: string): ColumnWords;
+}
+
+export interface LexiconOptions {
+  /** Its nouns and units go before those that the names give. */
+  readonly glossary?: Glossary;
+}
+
+/**
+ * The words for every table and column of a schema.
+ *
+ * A unit at the end of a column's name becomes the unit of its values; the owner's name is left out of the name of a
+ * detail ("other names", not "country other names").
+ */
+export function createLexicon(
+  schema: Schema,
+  statistics: Statistics,
+  options: LexiconOptions = {},
+): Lexicon {
+  const names = nameWords(schema);
+  const tables = new Map(
+    schema.tables.map((table) => [table.name, tableWords(table, { schema, names, statistics, ...options })]),
+  );
+  const table = (name: string) => {
+    const found = tables.get(name);
+    if (found === undefined) throw new RangeError(`Cannot speak of "${name}": the schema has no such table`);
+    return found;
+  };
+  return {
+    schema,
+    words: names,
+    pairs: statistics.pairs ?? new Set(),
+    ...options,
+    table,
+    column: (owner, column) => {
+      const found = table(owner).columns.find(({ reference }) => reference.column === column);
+      if (found === undefined) throw new RangeError(`Cannot speak of "${owner}"."${column}": no such column`);
+      return found;
+    },
+  };
+}
+
+interface Sources extends LexiconOptions {
+  readonly schema: Schema;
+  readonly names: NameWords;
+  readonly statistics: Statistics;
+}
+
+function tableWords(table: Table, sources: Sources): TableWords {
+  const { schema, names, glossary } = sources;
+  const keys = schema.foreignKeys.filter(({ from }) => from.table === table.name);
+  const keyColumns = new Set(keys.flatMap(({ from }) => from.columns));
+  const sense = senseOf(table, schema);
+  const columns = table.columns.map((column) =>
+    columnWords(column, { ...sources, table, isKey: keyColumns.has(column.name), sense })
+  );
+  const owner = sense === "attributes" || sense === "series" ? ownerOf(table, schema) : undefined;
+  const words = withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner));
+  const labels = (sense === "attributes" ? [] : labelsOf(table, columns, keyColumns)).map((label) => ({
+    ...label,
+    kind: "label" as const,
+  }));
+  const isLabel = (column: ColumnWords) =>
+    labels.some(({ reference }) => reference.column === column.reference.column);
+  const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
+  const given = glossary?.tables.find((entry) => entry.table === table.name);
+  const spoken = given?.singular?.split(" ") ?? one(noun);
+  const head = (given?.singular?.split(" ") ?? noun).at(-1) ?? "";
+  return {
+    table: table.name,
+    sense,
+    singular: spoken.join(" "),
+    plural: given?.plural ?? plural(spoken).join(" "),
+    labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
+    columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
+    place: PLACES[singular([head])[0] ?? ""],
+    person: PERSONS.has(singular([head])[0] ?? ""),
+  };
+}
+
+/** Words in the singular; fields of study and the like have none. */
+function one(words: readonly string[]): readonly string[] {
+  return /ics$/.test(words.at(-1) ?? "") ? words : singular(words);
+}
+
+function senseOf(table: Table, schema: Schema): TableSense {
+  const role = tableRole(schema, table.name);
+  if (role !== "detail") return role;
+  const unique = schema.foreignKeys.some(({ from }) =>
+    from.table === table.name && table.primaryKey.length > 0 &&
+    table.primaryKey.every((column) => from.columns.includes(column))
+  );
+  return unique ? "attributes" : "series";
+}
+
+function ownerOf(table: Table, schema: Schema): string | undefined {
+  return schema.foreignKeys.find(({ from }) =>
+    from.table === table.name && from.columns.every((column) => table.primaryKey.includes(column))
+  )?.to.table;
+}
+
+function withoutOwner(words: readonly string[], owner: readonly string[]): readonly string[] {
+  const starts = owner.length > 0 && owner.length < words.length &&
+    owner.every((word, i) => words[i] === word);
+  return starts ? words.slice(owner.length) : words;
+}
+
+/** "population figures", where a series is named after what it measures. */
+function seriesNoun(
+  words: readonly string[],
+  columns: readonly ColumnWords[],
+  options: { readonly sense: TableSense; readonly labelled: boolean },
+): readonly string[] {
+  if (options.sense !== "series" || options.labelled) return words;
+  const noun = singular(words).join(" ");
+  const measured = columns.find((column) => column.kind === "measure" && column.singular.endsWith(noun));
+  return measured === undefined ? words : [...singular(words), "figure"];
+}
+
+function labelsOf(
+  table: Table,
+  columns: readonly ColumnWords[],
+  keyColumns: ReadonlySet<string>,
+): readonly ColumnWords[] {
+  const named = (pattern: RegExp) => columns.find(({ singular }) => pattern.test(singular));
+  const first = named(/^(first|given) name$/);
+  const last = named(/^(last|family) name$|^surname$/);
+  if (first !== undefined && last !== undefined) return [first, last];
+  const label = labelColumn(table);
+  const found = columns.find(({ reference }) => reference.column === label);
+  const usable = found !== undefined && !keyColumns.has(found.reference.column) && found.kind !== "key";
+  const distinctive = found !== undefined && found.statistics.distinct * 2 > found.statistics.rows;
+  if (
+    usable && found.kind !== "code" && found.kind !== "compound" &&
+    (distinctive || /^(name|title)$/.test(found.singular))
+  ) {
+    return [found];
+  }
+  const description = named(/description$/);
+  return description !== undefined && !["key", "compound"].includes(description.kind) ? [description] : [];
+}
+
+/** An entity without a name is listed by its key. */
+function identity(table: Table, columns: readonly ColumnWords[]): readonly ColumnWords[] {
+  return table.primaryKey.length === 1
+    ? columns.filter(({ reference }) => reference.column === table.primaryKey[0])
+    : [];
+}
+
+interface ColumnContext extends Sources {
+  readonly table: Table;
+  readonly isKey: boolean;
+  readonly sense: TableSense;
+}
+
+function columnWords(column: Table["columns"][number], context: ColumnContext): ColumnWords {
+  const { table, names, isKey, sense, glossary } = context;
+  const statistics = context.statistics(table.name, column.name);
+  const spoken = names.column(table.name, column.name);
+  const own = sense === "entity" ? withoutOwner(spoken, names.table(table.name)) : spoken;
+  const last = own.at(-1) ?? "";
+  const unit = UNITS[last] ?? "";
+  const measured = own.length === 1 ? MEASURED_IN[last] : undefined;
+  const bare = measured !== undefined ? [measured] : unit !== "" && own.length > 1 ? own.slice(0, -1) : own;
+  const kind = columnKind(column, { words: own, statistics, isKey, table });
+  const text = bare.join(" ");
+  const timed = kind === "date" || kind === "year";
+  const given = glossary?.columns.find((entry) => entry.table === table.name && entry.column === column.name)
+    ?.unit;
+  const terms = (glossary?.terms ?? []).map(({ filter }) => filter).filter((filter) =>
+    filter?.column.table === table.name && filter.column.column === column.name
+  ).filter((filter) => filter !== undefined);
+  const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
+  const noun = timed ? timeNoun(text, kind) : text;
+  return {
+    reference: { table: table.name, column: column.name },
+    singular: spelled(noun),
+    plural: spelled(plural(singular(noun.split(" "))).join(" ")),
+    kind,
+    unit: kind !== "measure" ? "" : given === undefined ? unit : given === "%" ? given : ` ${given}`,
+    scale: kind === "measure" && sense === "entity" ? SCALES[text] : undefined,
+    summable: kind === "measure" && sense !== "series" && unit !== "%" &&
+      !bare.some((word) => LEVELS.has(word)),
+    participle,
+    statistics,
+    ...(terms.length === 0 ? {} : { terms }),
+  };
+}
+
+function timeNoun(text: string, kind: "date" | "year"): string {
+  const noun = PARTICIPLES[text] ?? BOUNDS[text] ?? text;
+  if (kind === "year") {
+    if (text in BOUNDS) return `${noun} year`;
+    return PARTICIPLES[text] === undefined ? text : noun.replace("date", "year");
+  }
+  return /date|day|time|birth|death/.test(noun) ? noun : `${noun} date`;
+}
+
+/** Acronyms keep their capitals. */
+function spelled(noun: string): string {
+  return noun.replaceAll(
+    /\b(gdp|iata|icao|iso|gmt|utc|id|url|hdi|unesco|iban|vat)\b/g,
+    (word) => word.toUpperCase(),
+  );
+}

@@ -1,0 +1,121 @@
+import { choose } from "../../../base/mod.ts";
+import type { ColumnReference, Output } from "../../../specification/mod.ts";
+import { isFinest } from "./multiplicity.ts";
+import { type Context, keysOf } from "./proposal_context.ts";
+import { allThings, labelsOfKey, pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
+import type { ColumnWords } from "../../../linking/mod.ts";
+import type { State, Subject } from "./types.ts";
+
+/** A count of a thing's rows, or undefined where the joins would count it more than once. */
+export function countOf(state: State, subject: Subject, thing: Thing, context: Context): Output | undefined {
+  const { lexicon } = context.options;
+  const rows = rowsTable(subject, thing, context);
+  const again = rows !== undefined && context.links.has(rows) && far(state, subject, context);
+  if (rows !== undefined && !again && isFinest(state.specification, rows, lexicon.schema)) {
+    return { kind: "aggregate", function: "count" };
+  }
+  const [label] = thing.labels;
+  if (label === undefined || thing.labels.length > 1 || !singlesOut(subject, label, context)) {
+    return undefined;
+  }
+  return { kind: "aggregate", function: "count", column: label, distinct: true };
+}
+
+/** Whether equal labels mean the same thing. */
+function singlesOut(subject: Subject, label: ColumnReference, context: Context): boolean {
+  const { statistics } = context.options.lexicon.column(label.table, label.column);
+  if (subject.column === undefined) return statistics.distinct === statistics.rows;
+  return keysOf(subject.table, context).some(({ from }) =>
+    from.columns.length === 1 && from.columns[0] === subject.column
+  );
+}
+
+/** Whether a thing lies behind more than one many-step from the subject, so that its pairs would count it again. */
+function far(state: State, subject: Subject, { options }: Context): boolean {
+  const root = thingTree(
+    { specification: state.specification, subject: state.subject, counted: subject },
+    options.lexicon,
+  );
+  const thing = allThings(root).find((other) =>
+    other.subject.table === subject.table && other.subject.column === subject.column
+  );
+  const path = thing === undefined ? [] : pathTo(root, thing) ?? [];
+  return path.filter(({ relation }) => relation?.many).length > 1;
+}
+
+/** Whether a thing has a name to be counted by, be it that of what a link's key leads to. */
+export function isCountable(thing: Thing, context: Context): boolean {
+  return thing.labels.length > 0 || context.links.has(thing.subject.table);
+}
+
+/** The table each of whose rows is one of the things, or one pair of the thing and what it is reached from. */
+function rowsTable(subject: Subject, thing: Thing, context: Context): string | undefined {
+  const link = thing.relation === undefined
+    ? undefined
+    : thing.tables.slice(1).find((table) => context.links.has(table)) ??
+      (context.links.has(subject.table) ? subject.table : undefined);
+  if (link === undefined) return context.links.has(subject.table) ? undefined : subject.table;
+  const keys = context.options.lexicon.schema.foreignKeys.filter(({ from }) => from.table === link);
+  return keys.length === 2 ? link : undefined;
+}
+
+/** What an aggregate is taken over: a measure of the things, or the things themselves. */
+export type Over = "measure" | "rows";
+
+/** A count of the subject, or an average and its like over a measure of it. */
+export function aggregateOver(state: State, over: Over, context: Context): Output | undefined {
+  const { subject } = state;
+  if (over === "measure") return measureOf(state, subject, context);
+  const root = thingTree({ specification: state.specification, subject }, context.options.lexicon);
+  return countOf(state, subject, root, context);
+}
+
+/** An average, a sum or an extreme of a measure of a table, or undefined where it has none. */
+export function measureOf(
+  { specification }: State,
+  subject: Subject,
+  context: Context,
+  columns: readonly ColumnWords[] = context.options.lexicon.table(subject.table).columns,
+): Output | undefined {
+  if (subject.column !== undefined) return undefined;
+  const { random, lexicon } = context.options;
+  const measures = columns.filter(({ kind, statistics }) =>
+    kind === "measure" && statistics.present * 2 > statistics.rows
+  );
+  if (measures.length === 0) return undefined;
+  const words = choose(random, measures);
+  // A row that the joins repeat moves an average or a sum, but no extreme.
+  const functions = !isFinest(specification, subject.table, lexicon.schema)
+    ? (["maximum", "maximum", "minimum"] as const)
+    : words.summable
+    ? (["average", "sum", "maximum", "average", "sum", "minimum"] as const)
+    : (["average", "average", "maximum", "minimum"] as const);
+  return { kind: "aggregate", function: choose(random, functions), column: words.reference };
+}
+
+/** The columns that single a thing out: its labels, and its key where labels repeat. */
+export function groupKey(thing: Thing, context: Context): readonly ColumnReference[] {
+  const { lexicon } = context.options;
+  if (thing.subject.column !== undefined) {
+    const key = lexicon.schema.foreignKeys.find((key) =>
+      key.from.table === thing.subject.table &&
+      labelsOfKey(key, lexicon).labels[0]?.column === thing.subject.column
+    );
+    const columns = key?.from.columns.map((column) => ({ table: thing.subject.table, column })) ?? [];
+    return [
+      ...thing.labels,
+      ...columns.filter((column) => !thing.labels.some((label) => sameColumn(label, column))),
+    ];
+  }
+  const table = lexicon.schema.tables.find(({ name }) => name === thing.subject.table);
+  const unique = thing.labels.length === 1 && thing.labels.every(({ table, column }) => {
+    const { statistics } = lexicon.column(table, column);
+    return statistics.distinct === statistics.rows;
+  });
+  if (unique) return thing.labels;
+  const key = table?.primaryKey.map((column) => ({ table: thing.subject.table, column })) ?? [];
+  return [
+    ...thing.labels,
+    ...key.filter((column) => !thing.labels.some((label) => sameColumn(label, column))),
+  ];
+}

@@ -1,0 +1,14 @@
+import type { DialogueKind } from "../../types.ts";
+import type { TypeMix } from "../../type_mix.ts";
+
+/** How the dialogue of one combination is made. */
+export interface ComposeOptions {
+  readonly seed: number;
+  /** Position of the combination in its plan, from 0. */
+  readonly index: number;
+  /** @default "partial" */
+  readonly kind?: DialogueKind;
+  /** Of dialogues of the kind `types`. @default that of the MMSQL test set */
+  readonly typeMix?: TypeMix;
+  readonly signal?: AbortSignal;
+}

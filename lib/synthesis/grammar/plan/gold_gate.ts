@@ -1,0 +1,206 @@
+import { type ColumnReference, type Output, type Specification, toSql } from "../../../specification/mod.ts";
+import { type Database, type QueryOutcome, querySteadily, type ResultTable } from "../../../database/mod.ts";
+import type { Schema } from "../../../schema/mod.ts";
+import { createEmptySources } from "./create_empty_sources.ts";
+import { createMemory } from "./create_memory.ts";
+
+/** The result of a query as a multiset: rows as texts, sorted. */
+export type Rows = readonly string[];
+
+/** Why a ground-truth query is refused (a closed list). */
+export type Refusal =
+  | "does_not_run"
+  /** In time, memory or the cost that the server estimates. */
+  | "too_costly"
+  | "empty"
+  | "too_large"
+  | "base_table"
+  | "filter_without_effect"
+  | "cut_through_ties"
+  | "same_as_before";
+
+export type GateVerdict =
+  | { readonly ok: true; readonly rows: Rows }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export interface GateOptions {
+  /** Result of the turn before. */
+  readonly before?: Rows;
+  /** Most rows of an answer that a person would read. */
+  readonly mostRows: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Decides whether a specification makes a ground truth that proves something. */
+export type GoldGate = (specification: Specification, options: GateOptions) => Promise<GateVerdict>;
+
+/**
+ * The gold gate over one database: the query runs, in a fifth of the time that an evaluation gives it; it returns a row
+ * that is not all NULL and counts of 0, which is what aggregates of no rows give; no more rows than asked for; not row
+ * for row a base table; each filter, taken away, changes the result; a limit does not cut through ties; the result
+ * differs from the one before.
+ */
+export function createGoldGate(database: Database, schema: Schema): GoldGate {
+  const memory = createMemory<QueryOutcome>(MOST_KEPT);
+  const sources = createEmptySources();
+
+  /** What a specification gives, and of a longer answer at least so many rows that it shows to be longer. */
+  function run(specification: Specification, mostRows: number, signal?: AbortSignal): Promise<QueryOutcome> {
+    const ask = async () => {
+      // An engine that is told how many rows are wanted need not find the others.
+      const { limit = mostRows + 1 } = specification;
+      const outcome = await querySteadily(database, toSql({ ...specification, limit }, database.dialect), {
+        maxRows: mostRows,
+        timeoutMs: MOST_MS,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      signal?.throwIfAborted();
+      return outcome;
+    };
+    return memory(
+      JSON.stringify(specification),
+      ask,
+      (known) => known.kind !== "rows" || !known.table.truncated || known.table.rowCount >= mostRows,
+    );
+  }
+
+  return async (specification, { before, mostRows, signal }) => {
+    signal?.throwIfAborted();
+    const refuse = (refusal: Refusal): GateVerdict => ({ ok: false, refusal });
+    if (sources.has(specification)) return refuse("empty");
+    const { limit } = specification;
+    // One row more tells whether the limit cuts through ties; where it does not, the rows before it are the answer.
+    const outcome = limit === undefined
+      ? await run(specification, mostRows, signal)
+      : await run({ ...specification, limit: limit + 1 }, limit + 1, signal);
+    if (outcome.kind !== "rows") return refuse(outcome.kind === "failed" ? "does_not_run" : "too_costly");
+    const table = limit === undefined ? outcome.table : firstRows(outcome.table, limit);
+    if (table.truncated || table.rowCount > mostRows) return refuse("too_large");
+    if (tellsNothing(table, specification)) {
+      sources.learn(specification, table);
+      return refuse("empty");
+    }
+    const rows = rowsOf(table);
+    if (before !== undefined && equalRows(rows, before)) return refuse("same_as_before");
+    if (limit !== undefined && cutsTies(outcome.table, specification, limit)) {
+      return refuse("cut_through_ties");
+    }
+    if (await isBaseTable(specification, rows)) return refuse("base_table");
+    for (const without of relaxations(specification)) {
+      if (await gives(without, rows)) return refuse("filter_without_effect");
+    }
+    return { ok: true, rows };
+
+    async function gives(other: Specification, wanted: Rows): Promise<boolean> {
+      const outcome = await run(other, wanted.length, signal);
+      if (outcome.kind !== "rows" || outcome.table.truncated) return false;
+      return outcome.table.rowCount === wanted.length && equalRows(rowsOf(outcome.table), wanted);
+    }
+
+    async function isBaseTable(asked: Specification, found: Rows): Promise<boolean> {
+      if (asked.limit !== undefined) return false;
+      for (const { name, rowCount = found.length } of schema.tables) {
+        if (!asked.tables.includes(name) || rowCount !== found.length) continue;
+        const outputs = outputsOf(name, asked);
+        if (outputs !== undefined && await gives(listing(name, outputs), found)) return true;
+      }
+      return false;
+    }
+  };
+}
+
+/** What is shown as columns of one table, those that are joined to it included; undefined where it has not all of them. */
+function outputsOf(name: string, { outputs, joins }: Specification): readonly Output[] | undefined {
+  const pairs = joins.flatMap(({ from, to }) =>
+    from.columns.flatMap((column, i): readonly (readonly [ColumnReference, ColumnReference])[] => {
+      const [one, other] = [{ table: from.table, column }, { table: to.table, column: to.columns[i] ?? "" }];
+      return [[one, other], [other, one]];
+    })
+  );
+  const own = outputs.map((output): Output | undefined => {
+    if (output.kind !== "column") return undefined;
+    const { table, column } = output.column;
+    if (table === name) return output;
+    const joined = pairs.find(([one, other]) =>
+      other.table === name && one.table === table && one.column === column
+    );
+    return joined && { ...output, column: joined[1] };
+  });
+  return own.every((output) => output !== undefined) ? own : undefined;
+}
+
+/** All rows of a table. */
+function listing(name: string, outputs: readonly Output[]): Specification {
+  return {
+    tables: [name],
+    joins: [],
+    outputs,
+    filters: [],
+    groupBy: [],
+    groupFilters: [],
+    orderBy: [],
+    distinct: false,
+  };
+}
+
+/** Answers that are kept: those of a few dialogues. */
+const MOST_KEPT = 500;
+
+/** A ground truth that is only just in time here may be late on another day, and then nothing is scored by it. */
+const MOST_MS = 2_000;
+
+function firstRows({ columns, rowCount, truncated }: ResultTable, most: number): ResultTable {
+  return {
+    columns: columns.map((column) => ({ ...column, values: column.values.slice(0, most) })),
+    rowCount: Math.min(rowCount, most),
+    truncated,
+  };
+}
+
+/** Whether the row after the last that is wanted could as well be wanted; without one, a limit says nothing. */
+function cutsTies(
+  { columns }: ResultTable,
+  { outputs, orderBy: [order] }: Specification,
+  limit: number,
+): boolean {
+  const at = outputs.findIndex((output) => JSON.stringify(output) === JSON.stringify(order?.by));
+  const keys = columns[at]?.values;
+  if (keys === undefined || keys.length <= limit) return true;
+  return keys[limit] === null || String(keys[limit]) === String(keys[limit - 1]) || keys[limit - 1] === null;
+}
+
+/** Whether all values are NULL or counts of nothing. */
+function tellsNothing({ columns }: ResultTable, { outputs }: Specification): boolean {
+  return columns.every(({ values }, i) => {
+    const output = outputs[i];
+    const counts = output?.kind === "aggregate" && output.function === "count";
+    return values.every((value) => value === null || (counts && Number(value) === 0));
+  });
+}
+
+/** The specification with one of its filters left out, each in turn. */
+function* relaxations(specification: Specification): Generator<Specification> {
+  const { filters, groupFilters } = specification;
+  for (const filter of filters) {
+    yield { ...specification, filters: filters.filter((other) => other !== filter) };
+  }
+  for (const filter of groupFilters) {
+    yield { ...specification, groupFilters: groupFilters.filter((other) => other !== filter) };
+  }
+}
+
+/** A result as a multiset of rows. */
+export function rowsOf(table: ResultTable): Rows {
+  return Array.from(
+    { length: table.rowCount },
+    (_, i) => JSON.stringify(table.columns.map(({ values }) => textOf(values[i]))),
+  ).sort();
+}
+
+function textOf(value: unknown): unknown {
+  return typeof value === "bigint" || value instanceof Uint8Array ? String(value) : value;
+}
+
+function equalRows(a: Rows, b: Rows): boolean {
+  return a.length === b.length && a.every((row, i) => row === b[i]);
+}

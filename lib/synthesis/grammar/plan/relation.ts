@@ -1,0 +1,223 @@
+import { type Join, singular } from "../../../schema/mod.ts";
+import { alsoPast } from "../english/also_past.ts";
+import { endOfLink } from "./end_of_link.ts";
+import { type Lexicon, PLACES } from "../../../linking/mod.ts";
+import { plainLexicon } from "../english/plain_lexicon.ts";
+import type { Verb } from "../english/verb.ts";
+
+/** How a thing (the child) is spoken of from the thing it is reached from (the parent). */
+export interface Relation {
+  /** Parent, verb, child: "rivers flow through provinces". */
+  readonly forward?: Verb;
+  /** Child, verb, parent. */
+  readonly backward?: Verb;
+  /** Preposition from the parent to the child: "airports in countries", "tracks of albums". */
+  readonly at?: string;
+  /** Preposition from the child to the parent: "the airports in those countries". */
+  readonly from: string;
+  /** Before the child's noun: "current or former". */
+  readonly adjective?: string;
+  /** The child's noun where its role differs from its table: "capital". */
+  readonly role?: string;
+  /** A parent may have several children. */
+  readonly many: boolean;
+}
+
+const verb = (plural: string, singular: string): Verb => ({ plural, singular });
+
+/** What things of these kinds do to each other; the same in every database. */
+const WORLD: readonly (readonly [subject: RegExp, object: RegExp, verb: Verb])[] = [
+  [/^river$/, /^(sea|lake|river|ocean)$/, verb("flow into", "flows into")],
+  [/^river$/, /^(country|province|state|region|city|county)$/, verb("flow through", "flows through")],
+  [/^sea$/, /^(country|province|state|region)$/, verb("border", "borders")],
+  [/^(city|town|country|province|state|port)$/, /^(sea|lake|river|coast|ocean)$/, verb("lie on", "lies on")],
+  [
+    /^(mountain|desert|lake|volcano|island|national park|peak)$/,
+    /^(country|province|state|region|continent)$/,
+    verb("lie in", "lies in"),
+  ],
+  [/^(country|province)$/, /^continent$/, verb("lie in", "lies in")],
+  [/^island$/, /^(sea|lake|river|ocean)$/, verb("lie in", "lies in")],
+  [/^(mountain|lake|city|airport|volcano)$/, /^island$/, verb("are on", "is on")],
+  [/^(country|state)$/, /^organi[sz]ation$/, verb("belong to", "belongs to")],
+  [/^country$/, /^currency$/, verb("use", "uses")],
+  [/^language$/, /^(country|province|state|region|city)$/, verb("are spoken in", "is spoken in")],
+  [/^(person|author)$/, /^(book|paper)$/, verb("wrote", "wrote")],
+  [/^student$/, /^(course|class)$/, verb("take", "takes")],
+  [/^order$/, /^product$/, verb("contain", "contains")],
+  [/^playlist$/, /^track$/, verb("contain", "contains")],
+];
+
+function worldVerb(subject: string, object: string): Verb | undefined {
+  return WORLD.find(([s, o]) => s.test(subject) && o.test(object))?.[2];
+}
+
+/** The relation along a foreign key, from the table given to the one at its other end. */
+export function directRelation(join: Join, parent: string, lexicon: Lexicon): Relation {
+  const up = join.from.table === parent;
+  const holder = lexicon.table(join.from.table);
+  const target = lexicon.table(join.to.table);
+  const role = roleOf(join, lexicon);
+  const world = role === undefined && holder.sense === "entity"
+    ? columnVerb(join, lexicon) ?? worldVerb(nounOf(join.from.table, lexicon), nounOf(join.to.table, lexicon))
+    : undefined;
+  if (up) {
+    if (role !== undefined) return { role, from: "of", many: false };
+    if (world !== undefined) return { forward: world, from: "of", many: false };
+    if (holder.sense !== "entity") return { at: "of", from: "of", many: false };
+    return target.place
+      ? { at: target.place, from: "of", many: false }
+      : { role: target.singular, from: "of", many: false };
+  }
+  const many = !isUnique(join, lexicon);
+  if (role !== undefined) {
+    const forward = role === "headquarters"
+      ? verb("host the headquarters of", "hosts the headquarters of")
+      : verb(`are the ${role} of`, `is the ${role} of`);
+    return { forward, from: "of", many };
+  }
+  if (world !== undefined) return { backward: world, from: "of", many };
+  return { from: holder.sense === "entity" && target.place ? target.place : "of", many };
+}
+
+/** "lake.river" names the river that a lake feeds. */
+function columnVerb(join: Join, lexicon: Lexicon): Verb | undefined {
+  const pair = `${nounOf(join.from.table, lexicon)} ${nounOf(join.to.table, lexicon)}`;
+  return pair === "lake river" ? verb("drain into", "drains into") : undefined;
+}
+
+/** What the world's verbs go by, whatever the glossary calls it. */
+function nounOf(table: string, lexicon: Lexicon): string {
+  return plainLexicon(lexicon).table(table).singular;
+}
+
+function isUnique(join: Join, lexicon: Lexicon): boolean {
+  const table = lexicon.schema.tables.find(({ name }) => name === join.from.table);
+  return [table?.primaryKey ?? [], ...(table?.uniqueKeys ?? [])].some((key) =>
+    key.length > 0 && key.every((column) => join.from.columns.includes(column))
+  );
+}
+
+/** The words of a key's column, where they say more than the name of the table it leads to. */
+function roleOf(join: Join, lexicon: Lexicon): string | undefined {
+  const target = plainLexicon(lexicon).table(join.to.table);
+  const label = target.labels[0]?.reference.column;
+  const at = Math.max(0, join.to.columns.findIndex((column) => column === label));
+  const words = [...lexicon.words.column(join.from.table, join.from.columns[at] ?? "")];
+  while (words.length > 1 && /^(id|code|key|no|name|fk)$/.test(words.at(-1) ?? "")) words.pop();
+  const text = singular(words).join(" ").replace(/^head ?quarters?$/, "headquarters");
+  const known = new Set([target.singular, ...lexicon.words.column(join.to.table, join.to.columns[at] ?? "")]);
+  const own = [target.singular, ...target.singular.split(" ")];
+  if (known.has(text) || own.includes(text) || /^(id|code|via|by|to)$/.test(words.at(-1) ?? "")) {
+    return undefined;
+  }
+  if (target.singular.endsWith(` ${text}`) || /\d/.test(text)) return undefined;
+  return text;
+}
+
+/**
+ * The relation through a link table, from the end of one key to the end of another; where some of its rows tell what is
+ * over, in words that hold of these, too.
+ */
+export function linkRelation(
+  entry: Join,
+  exit: Join,
+  lexicon: Lexicon,
+): Relation {
+  const relation = presentRelation(entry, exit, lexicon);
+  const { forward, backward, at, from } = relation;
+  if (endOfLink(entry.from.table, lexicon) === undefined) return relation;
+  if (forward !== undefined) return { ...relation, forward: alsoPast(forward) };
+  if (backward !== undefined) return { ...relation, backward: alsoPast(backward) };
+  if (at !== undefined) return { ...relation, forward: alsoPast(verb(`are ${at}`, `is ${at}`)) };
+  return from === "of"
+    ? { ...relation, adjective: "current or former" }
+    : { ...relation, backward: alsoPast(verb(`are ${from}`, `is ${from}`)) };
+}
+
+function presentRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
+  const link = entry.from.table;
+  const ends = lexicon.schema.foreignKeys.filter(({ from }) => from.table === link);
+  const parent = nounOf(entry.to.table, lexicon);
+  const child = nounOf(exit.to.table, lexicon);
+  const words = lexicon.words.table(link);
+  const position = (join: Join) =>
+    ends.findIndex(({ from }) => from.columns.join() === join.from.columns.join());
+  const parentFirst = position(entry) < position(exit);
+  const spoken = verbOfName(words, { parent, child, parentFirst });
+  if (spoken !== undefined) {
+    return spoken.byParent
+      ? { forward: spoken.verb, from: "of", many: true }
+      : { backward: spoken.verb, from: "of", many: true };
+  }
+  const forward = worldVerb(parent, child);
+  const backward = worldVerb(child, parent);
+  if (forward !== undefined && (parentFirst || backward === undefined)) {
+    return { forward, from: "of", many: true };
+  }
+  if (backward !== undefined) return { backward, from: "of", many: true };
+  const place = PLACES[parent];
+  return { from: place ?? "of", ...(PLACES[child] && !place ? { at: PLACES[child] } : {}), many: true };
+}
+
+interface Ends {
+  readonly parent: string;
+  readonly child: string;
+  readonly parentFirst: boolean;
+}
+
+interface Spoken {
+  readonly verb: Verb;
+  readonly byParent: boolean;
+}
+
+const PREPOSITION = /^(in|on|at|through|with|into|by|to)$/;
+
+/** What a link table's name says: "mountain on island", "merges with", "is member", "spoken", "geo source". */
+function verbOfName(words: readonly string[], { parent, child, parentFirst }: Ends): Spoken | undefined {
+  const rest = words.filter((word) => ![parent, child].includes(singular([word])[0] ?? ""));
+  const at = words.findIndex((word) => PREPOSITION.test(word));
+  const preposition = words[at];
+  const named = words.slice(0, at < 0 ? words.length : at).map((word) => singular([word])[0]);
+  const byParent = named.includes(parent) === named.includes(child) ? parentFirst : named.includes(parent);
+  if (preposition !== undefined) {
+    const subject = byParent ? parent : child;
+    const before = rest[rest.indexOf(preposition) - 1];
+    return { verb: prepositional(subject, before, preposition), byParent };
+  }
+  if (rest[0] === "is" && rest[1] !== undefined) {
+    return { verb: verb(`are ${rest[1]}s of`, `is a ${rest[1]} of`), byParent: parentFirst };
+  }
+  const last = rest.at(-1) ?? "";
+  if (rest[0] === "geo" && last !== "geo") {
+    const river = byRiver(parent, child, parentFirst);
+    return { verb: verb(`have their ${last} in`, `has its ${last} in`), byParent: river };
+  }
+  if (rest.length === 1 && /(ed|en)$/.test(last) && last !== "located") {
+    return { verb: verb(`are ${last} in`, `is ${last} in`), byParent: PLACES[parent] === undefined };
+  }
+  if (rest.length === 1 && parent === child) {
+    const stem = last.replace(/s$/, "");
+    return { verb: verb(stem, `${stem}s`), byParent: parentFirst };
+  }
+  return undefined;
+}
+
+function byRiver(parent: string, child: string, parentFirst: boolean): boolean {
+  if (PLACES[parent] !== undefined && PLACES[child] === undefined) return false;
+  if (PLACES[child] !== undefined && PLACES[parent] === undefined) return true;
+  return parentFirst;
+}
+
+function prepositional(subject: string, before: string | undefined, preposition: string): Verb {
+  if (before !== undefined && /ed$/.test(before)) {
+    return verb(`are ${before} ${preposition}`, `is ${before} ${preposition}`);
+  }
+  if (before !== undefined) {
+    const stem = before.replace(/s$/, "");
+    return verb(`${stem} ${preposition}`, `${stem}s ${preposition}`);
+  }
+  if (subject === "river" && preposition === "through") return verb("flow through", "flows through");
+  if (preposition === "in") return verb("lie in", "lies in");
+  return verb(`are ${preposition}`, `is ${preposition}`);
+}

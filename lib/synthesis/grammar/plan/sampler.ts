@@ -1,0 +1,50 @@
+import { type ColumnReference, type Literal, type Specification, toSql } from "../../../specification/mod.ts";
+import { type Database, querySteadily, type Value } from "../../../database/mod.ts";
+import { createMemory } from "./create_memory.ts";
+
+/** The values that a column has among the rows of a specification, NULLs left out, with the number of NULLs. */
+export interface Sample {
+  readonly values: readonly Literal[];
+  readonly nulls: number;
+}
+
+/** Reads values in context; equal questions are asked once. */
+export type Sampler = (specification: Specification, column: ColumnReference) => Promise<Sample>;
+
+const MOST_ROWS = 2_000;
+const MOST_KEPT = 500;
+
+/** A sampler over one database that remembers its latest answers. Hidden columns have no values. */
+export function createSampler(database: Database, options: { readonly signal?: AbortSignal } = {}): Sampler {
+  const memory = createMemory<Sample>(MOST_KEPT);
+  return async (specification, column) => {
+    if (database.hides?.(column.table, column.column)) return { values: [], nulls: 0 };
+    const { tables, joins, filters } = specification;
+    const sampled: Specification = {
+      tables,
+      joins,
+      filters,
+      outputs: [{ kind: "column", column }],
+      groupBy: [],
+      groupFilters: [],
+      orderBy: [],
+      limit: MOST_ROWS + 1,
+      distinct: false,
+    };
+    return await memory(JSON.stringify(sampled), async () => {
+      const query = toSql(sampled, database.dialect);
+      const outcome = await querySteadily(database, query, { maxRows: MOST_ROWS, ...options });
+      options.signal?.throwIfAborted();
+      const cells = outcome.kind === "rows" ? outcome.table.columns[0] : undefined;
+      const numeric = cells !== undefined && ["integer", "decimal", "float"].includes(cells.type);
+      const values = (cells?.values ?? []).flatMap((value) => literal(value, numeric));
+      return { values, nulls: (cells?.values.length ?? 0) - values.length };
+    });
+  };
+}
+
+function literal(value: Value, numeric: boolean): readonly Literal[] {
+  if (value === null || value instanceof Uint8Array) return [];
+  if (numeric || typeof value === "bigint") return [Number(value)];
+  return [value];
+}

@@ -1,0 +1,97 @@
+import type { Random } from "../../../base/mod.ts";
+import type { Join } from "../../../schema/mod.ts";
+import { goesOn } from "./goes_on.ts";
+import type { Refusal, Rows } from "./gold_gate.ts";
+import type { Move, Proposal } from "./move.ts";
+import { propose } from "./propose.ts";
+import type { Standing } from "./proposal_context.ts";
+import type { State } from "./types.ts";
+import type { Workshop } from "./workshop.ts";
+
+const MOST_TRIES = 18;
+
+/** What one try to make the turns of a dialogue needs. */
+export interface Attempt {
+  readonly workshop: Workshop;
+  readonly options: { readonly signal?: AbortSignal };
+  readonly random: Random;
+  readonly mostRows: number;
+  readonly refused: Map<Refusal, number>;
+  /** The join that each turn brings in. */
+  readonly steps: readonly (Join | undefined)[];
+}
+
+/** What one turn is made for. */
+export interface TurnOptions {
+  readonly attempt: Attempt;
+  /** Nothing will have to lean on it. */
+  readonly isLast: boolean;
+  /** Moves made earlier in the dialogue. */
+  readonly made: readonly Move[];
+  /** Result of the turn before. */
+  readonly before?: Rows;
+  /** The fewest rows of a listing that is not the last. @default 3 */
+  readonly fewestRows?: number;
+  /** The most proposals that are tried. @default 18 */
+  readonly mostTries?: number;
+  /** A proposal as this dialogue asks for it, or undefined where it cannot. @default every proposal as it is */
+  readonly adapt?: (proposal: Proposal) => Proposal | undefined;
+}
+
+/** A turn with its result. */
+export interface Taken {
+  readonly proposal: Proposal;
+  readonly rows: Rows;
+}
+
+/** The first proposal for a turn that passes the gold gate, where one of the most wanted does. */
+export async function takeTurn(
+  standing: Standing,
+  join: Join | undefined,
+  options: TurnOptions,
+): Promise<Taken | undefined> {
+  const { attempt, isLast, made, before, fewestRows = 3, mostTries = MOST_TRIES } = options;
+  const { adapt = (proposal) => proposal } = options;
+  const { lexicon, sampler } = attempt.workshop;
+  let tries = 0;
+  for await (
+    const proposed of propose(standing, join, { lexicon, sampler, random: attempt.random, isLast, made })
+  ) {
+    if (++tries > mostTries) return undefined;
+    const proposal = adapt(proposed);
+    // A table that holds nothing but codes and surrogate keys has nothing to show.
+    if (proposal === undefined || proposal.after.specification.outputs.length === 0) continue;
+    const rows = await prove(proposal.after, attempt, before);
+    if (rows === undefined || !tells(proposal, rows, isLast ? 1 : fewestRows)) continue;
+    const narrows = !isLast && proposal.added.length > 0;
+    if (narrows && !await goesOn(proposal.listing, attempt)) continue;
+    return { proposal, rows };
+  }
+  return undefined;
+}
+
+/** The result of a state that passes the gold gate; a refusal is counted. */
+export async function prove(
+  { specification }: State,
+  { workshop, mostRows, refused, options: { signal } }: Attempt,
+  before?: Rows,
+): Promise<Rows | undefined> {
+  const verdict = await workshop.gate(specification, {
+    mostRows,
+    ...(before === undefined ? {} : { before }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (verdict.ok) return verdict.rows;
+  refused.set(verdict.refusal, (refused.get(verdict.refusal) ?? 0) + 1);
+  return undefined;
+}
+
+/** A listing of one or two rows leaves nothing to ask of it; equal numbers in all groups tell nothing. */
+function tells({ after }: Proposal, rows: Rows, fewestRows: number): boolean {
+  const { filters, joins } = after.specification;
+  if (after.form === "scalar" && filters.length === 0 && joins.length > 0) return false;
+  if (after.form === "grouped") {
+    return rows.length >= 2 && new Set(rows.map((row) => row.replace(/^.*,/, ""))).size > 1;
+  }
+  return after.form !== "list" || rows.length >= fewestRows;
+}

@@ -1,0 +1,87 @@
+import { randomFrom } from "../../../base/mod.ts";
+import type { Dialogue, Interaction } from "../../../dialogue/mod.ts";
+import type { JoinCombination } from "../../../joins/mod.ts";
+import type { Composition } from "../../types.ts";
+import type { ComposeOptions } from "./compose_options.ts";
+import type { Refusal } from "./gold_gate.ts";
+import type { Attempt } from "./take_turn.ts";
+import { type Walk, walks } from "./walks.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** Makes the interactions of a dialogue that takes one walk; undefined where they cannot be proven. */
+export type DialogueMaker = (walk: Walk, attempt: Attempt) => Promise<readonly Interaction[] | undefined>;
+
+export interface TryWalksOptions extends ComposeOptions {
+  readonly make: DialogueMaker;
+  /** The most attempts, as not everything can be proven of every drawn value. @default 14 */
+  readonly attempts?: number;
+  /** Walks to try before the others. @default none */
+  readonly prefers?: (walk: Walk) => boolean;
+}
+
+const MOST_ATTEMPTS = 14;
+const USUAL_ROWS = 120;
+const MOST_ROWS = 2_000;
+
+/**
+ * Tries the walks over a combination, the most natural ones first, until a dialogue can be made. The last attempts allow
+ * longer answers; of a single table up to three turns are tried first and fewer later. None is tried where a table is
+ * joined that holds each pair of things once: its verb would be said of both, and the query would ask one.
+ */
+export async function tryWalks(
+  combination: JoinCombination,
+  workshop: Workshop,
+  { make, prefers = () => false, attempts = MOST_ATTEMPTS, ...options }: TryWalksOptions,
+): Promise<Composition> {
+  const half = combination.joins.find(({ from }) => workshop.lexicon.pairs.has(from.table));
+  if (half !== undefined) {
+    return {
+      notMade: combination.id,
+      reason: `${half.from.table} holds each pair once, so that a join finds half of what is asked for`,
+    };
+  }
+  const { seed, index, kind = "partial" } = options;
+  const random = randomFrom(seed, "dialogue", combination.id, ...(kind === "partial" ? [] : [kind]));
+  const ways = walks(combination, workshop.lexicon, random)
+    .toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
+  if (ways.length === 0) {
+    return {
+      notMade: combination.id,
+      reason: `not each of the joins over ${combination.tables.join(", ")} brings a table of its own`,
+    };
+  }
+  const refused = new Map<Refusal, number>();
+  for (let number = 0; number < attempts; number++) {
+    const walk = ways[number % Math.min(ways.length, 6)] as Walk;
+    const generous = number >= attempts - 4;
+    const interactions = await make(walk, {
+      workshop,
+      options,
+      random,
+      mostRows: generous ? MOST_ROWS : USUAL_ROWS,
+      refused,
+      steps: walk.joins.length > 0 ? walk.joins : turnsWithoutJoin(number),
+    });
+    if (interactions === undefined) continue;
+    const dialogue: Dialogue = {
+      experiment_id: String(index + 1),
+      total_expected_interactions: interactions.length,
+      kind,
+      join_combination: combination,
+      interactions,
+    };
+    return { dialogue };
+  }
+  const counts = [...refused].map(([refusal, n]) => `${refusal.replaceAll("_", " ")} ${n} times`).join(", ");
+  return {
+    notMade: combination.id,
+    reason: `no sequence of questions over ${combination.tables.join(", ")} passed the gold gate (${
+      counts || "nothing to ask"
+    })`,
+  };
+}
+
+/** The fewer turns, the more can be asked of a small table. */
+function turnsWithoutJoin(attempt: number): readonly undefined[] {
+  return new Array<undefined>(attempt < 5 ? 3 : attempt < 9 ? 2 : 1).fill(undefined);
+}

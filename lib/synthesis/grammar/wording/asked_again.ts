@@ -1,0 +1,32 @@
+import type { Again } from "../plan/dialogue_event.ts";
+import type { AskedAgain } from "./ask_again.ts";
+import type { ContextTurn } from "../plan/context_turn.ts";
+import { isSaidByName } from "./context_sentence.ts";
+import type { Lexicon } from "../../../linking/mod.ts";
+import { shownOf } from "./output_phrases.ts";
+import { createScene } from "./scene.ts";
+import { sameSubject } from "../plan/same_subject.ts";
+import type { Variation } from "../../variation.ts";
+
+/** The words for a question that is asked again after a change of the context. */
+export function askedAgain(
+  again: Again,
+  context: ContextTurn,
+  { lexicon, variation }: { readonly lexicon: Lexicon; readonly variation: Variation },
+): AskedAgain {
+  const scene = createScene(again.state, lexicon, variation);
+  const { singular, plural, subject } = again.state.form === "scalar"
+    ? scene.counted ?? scene.root
+    : scene.root;
+  const { own, others } = shownOf(scene);
+  return {
+    ...again,
+    asked: {
+      singular,
+      plural,
+      isRestricted: sameSubject(subject, context.listing.subject),
+      isBare: own.length === 0 && others.length === 0,
+    },
+    isNamed: isSaidByName(context, lexicon, variation),
+  };
+}

@@ -1,0 +1,290 @@
+import { carriedOver } from "./carried_over.ts";
+import { sentence } from "./full_sentence.ts";
+import { intentionForms } from "./intention.ts";
+import type { Lexicon } from "../../../linking/mod.ts";
+import type { Proposal } from "../plan/move.ts";
+import { nounPhrase } from "./noun_phrase.ts";
+import { orderText } from "./order_text.ts";
+import { THEY } from "./reach.ts";
+import { onlyWithPartners } from "./said_partners.ts";
+import { type Forms, say } from "../english/say.ts";
+import {
+  addedPhrases,
+  createTelling,
+  delta,
+  isRankedElsewhere,
+  type Telling,
+  type TellingOptions,
+} from "./telling.ts";
+import {
+  narrowGroupForms,
+  narrowTotalForms,
+  perEachForms,
+  perNewForms,
+  rankForms,
+  totalForms,
+} from "./utterance_of_aggregate.ts";
+import { detailForms, openingForms } from "./opening_forms.ts";
+import { extendForms, narrowForms, replaceForms } from "./utterance_of_list.ts";
+import { listText } from "../english/value_text.ts";
+import type { Variation } from "../../variation.ts";
+
+/** A turn as two sentences that lean on the dialogue: as it is typed, and as the user would explain it. */
+export interface FollowUp {
+  readonly utterance: string;
+  readonly intention: string;
+}
+
+/** Words a proposal as a follow-up of what was said before. */
+export function followUp(
+  proposal: Proposal,
+  lexicon: Lexicon,
+  variation: Variation,
+  options: TellingOptions = {},
+): FollowUp {
+  const intention = createTelling(proposal, lexicon, variation.within("intention"), { anchor: THEY });
+  return {
+    utterance: followUpUtterance(proposal, lexicon, variation.within("utterance"), options),
+    intention: sentence(explained(intention)),
+  };
+}
+
+/** A proposal as it is typed after what was said before, without the conditions that stood. */
+export function followUpUtterance(
+  proposal: Proposal,
+  lexicon: Lexicon,
+  variation: Variation,
+  options: TellingOptions = {},
+): string {
+  const whole = createTelling(proposal, lexicon, variation, options);
+  return sentence(spoken(delta(whole), isUnrestricted(whole)));
+}
+
+/** Whether what was listed is all that there is, so that "all the rivers" lifts nothing that still holds. */
+function isUnrestricted({ base, underContext }: Telling): boolean {
+  return !underContext && nounPhrase(base.root, base, { number: "plural" }) === base.root.plural;
+}
+
+function spoken(telling: Telling, unrestricted: boolean): string {
+  const { variation, proposal, base, listed } = telling;
+  const { leaves } = proposal;
+  const all = utteranceForms(telling);
+  const forms = telling.opens
+    ? all.filter((form) => !/^(?:only|just) the /.test(form()))
+    : leaves === "nothing"
+    ? all
+    : all.filter((form) => !LISTED.test(form()));
+  const text = say(variation, `form ${proposal.move}`, forms);
+  if (telling.opens) return text.replace(/^and /, "");
+  const { move } = proposal;
+  const list = move === "extend" || move === "narrow" || move === "without" || move === "group_filter";
+  const numbers = leaves === "numbers" || leaves === "one number";
+  if (leaves === "nothing" || (numbers && !list)) return text;
+  const things = base.root.plural;
+  // Of a list that is gone back to, all is shown that stood in it.
+  const back = { listed, list: listed && list };
+  // The numbers have named them, so that "which of them" needs no announcement.
+  if (leaves === "numbers" && !back.list && move !== "extend" && /^which (of |ones)/.test(text)) return text;
+  if (leaves === "numbers") {
+    const asked = withoutLead(text);
+    return variation.pick("without the numbers", pastNumbers(asked, things, back));
+  }
+  if (leaves !== "ranking" && move !== "extend" && isNamed(telling, text)) return text;
+  const begins = move === "extend" && !listed;
+  if (leaves === "ranking") {
+    if (begins && unrestricted) return firstListing(telling, `${proposal.loses ? "" : "all "}the ${things}`);
+    const asked = begins ? firstListing(telling, `the ${things}`) : withoutLead(text);
+    if (move !== "extend" && isRankedElsewhere(telling)) {
+      return variation.pick("past ranking", withoutRanking(asked));
+    }
+    const ranked = { ...back, few: fewOf(telling) };
+    return variation.pick(
+      "back from ranking",
+      unrestricted ? backToAll(asked, things, ranked) : pastRanking(asked, things, ranked),
+    );
+  }
+  if (begins) return firstListing(telling, `those ${things}`);
+  const asked = withoutLead(text);
+  return variation.pick(
+    "back",
+    leaves === "one number"
+      ? pastNumber(asked, things, back)
+      : backTo(asked, things, { ...back, stays: move !== "replace" }),
+  );
+}
+
+/** Whether a turn says itself what it leans on ("those lakes"), so that nothing need announce other things before it. */
+function isNamed(telling: Telling, text: string): boolean {
+  const asked = withoutLead(text).replace(carriedOver(telling), "").replace(OF_WHAT_IS_NEW, "");
+  return NAMES.test(asked) && !/\b(?:they|them|their|ones)\b/.test(asked);
+}
+
+const NAMES = /\b(?:those|that) (?!that|who|whose|where|with|are|is|has|have|lies?|of|in|on)\w+/;
+
+/** What is shown of the things asked for, not of those that stood. */
+const OF_WHAT_IS_NEW = /, (?:with|and what (?:is|are)) their .*$/;
+
+/** What the last answer named: a question between the turns ranks for the first alone. */
+function fewOf({ last }: Telling): string {
+  if (last === undefined) return "those few";
+  return last.form === "ranking" && last.specification.limit !== 1 ? "those few" : "that one";
+}
+
+/** What follows an opener has none of its own. */
+const withoutLead = (text: string) => text.replace(/^[\w ]+: /, "").replace(/^and (?!if )/, "");
+
+/** What was shown of the things that a turn goes back to. */
+interface Back {
+  /** They have been shown as a list. */
+  readonly listed: boolean;
+  /** That list is what the turn goes on with. */
+  readonly list: boolean;
+}
+
+function pastNumbers(asked: string, things: string, { list }: Back): readonly string[] {
+  return list
+    ? [
+      `let's drop the numbers. Back to the list of ${things}: ${asked}`,
+      `leaving the numbers aside, the list of ${things} again: ${asked}`,
+      `enough of the numbers, back to the list of ${things}: ${asked}`,
+      `back to the list of ${things}, without the numbers: ${asked}`,
+      `let's forget the numbers and go back to the list of ${things}. ${capital(asked)}`,
+    ]
+    : [
+      `let's drop the numbers: ${asked}`,
+      `leaving the numbers aside: ${asked}`,
+      `enough of the numbers: ${asked}`,
+      `let's put the numbers aside. ${capital(asked)}`,
+      `let's forget the numbers. ${capital(asked)}`,
+    ];
+}
+
+/** "List those rivers, with their lengths": what has not been shown cannot be added to. */
+function firstListing(telling: Telling, things: string): string {
+  const { variation, after, proposal, fresh } = telling;
+  const only = proposal.loses ? onlyWithPartners([fresh], [fresh], after) : "";
+  const show = variation.pick("first listing", ["list", "now list", "show me", "please list", "now show me"]);
+  const added = listText(addedPhrases(telling));
+  return `${show} ${things}, with ${added}${carriedOver(telling)}${only}${orderText(after)}`;
+}
+
+function backToAll(
+  asked: string,
+  things: string,
+  { listed, few }: { readonly listed: boolean; readonly few: string },
+): readonly string[] {
+  const again = listed ? " again" : "";
+  return [
+    `now for all of the ${things}${again}: ${asked}`,
+    `not only for ${few}, but for all the ${things}${again}: ${asked}`,
+    ...(listed
+      ? [`back to all the ${things}: ${asked}`, `let's return to all of the ${things}. ${capital(asked)}`]
+      : [`let's take all of the ${things}. ${capital(asked)}`]),
+  ];
+}
+
+function pastRanking(
+  asked: string,
+  things: string,
+  { listed, list, few }: Back & { readonly few: string },
+): readonly string[] {
+  return [
+    ...(listed ? [`back to the ${list ? "list of " : ""}${things}: ${asked}`] : []),
+    `not just for ${few}: ${asked}`,
+    ...withoutRanking(asked),
+  ];
+}
+
+function withoutRanking(asked: string): readonly string[] {
+  return [
+    `leaving the ranking aside: ${asked}`,
+    `now without the ranking: ${asked}`,
+    `let's forget the ranking. ${capital(asked)}`,
+    `enough of the ranking: ${asked}`,
+  ];
+}
+
+function pastNumber(asked: string, things: string, { listed, list }: Back): readonly string[] {
+  if (list) {
+    return [
+      `back to the list of ${things}: ${asked}`,
+      `OK, and the list of ${things} again: ${asked}`,
+      `enough of that number, back to the list of ${things}: ${asked}`,
+      `let's look at the list of ${things} again. ${capital(asked)}`,
+    ];
+  }
+  const again = listed ? `, back to the ${things}` : "";
+  return [
+    `leaving that number aside${again}: ${asked}`,
+    `enough of that number${again}: ${asked}`,
+    `never mind that number${again}: ${asked}`,
+    `let's leave that number${again}. ${capital(asked)}`,
+  ];
+}
+
+function backTo(
+  asked: string,
+  things: string,
+  { listed, list, stays }: Back & { readonly stays: boolean },
+): readonly string[] {
+  return listed
+    ? [
+      `back to the ${things}: ${asked}`,
+      `let's return to the ${things}. ${capital(asked)}`,
+      ...(list
+        ? [`back to the list of ${things}: ${asked}`, `OK, and the list of ${things} again: ${asked}`]
+        : []),
+      `let's look at the ${things} again. ${capital(asked)}`,
+      ...(stays ? [`once more about the ${things}: ${asked}`] : []),
+    ]
+    : [
+      `now about the ${things}: ${asked}`,
+      `as for the ${things}: ${asked}`,
+      `let's turn to the ${things}. ${capital(asked)}`,
+      `now to the ${things}: ${asked}`,
+    ];
+}
+
+/** What would speak of a list where the last answer was none. */
+const LISTED =
+  /\b(?:the|same|previous) list\b|\blisted\b|\bprevious answer\b|\bwas shown\b|the answer about|^and of these|^not the /;
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function utteranceForms(telling: Telling): Forms {
+  switch (telling.proposal.move) {
+    case "extend":
+      return telling.opens ? detailForms(telling) : extendForms(telling);
+    case "replace":
+      return telling.opens ? openingForms(telling) : replaceForms(telling);
+    case "narrow":
+    case "without":
+    case "group_filter":
+      return narrowForms(telling);
+    case "per_each":
+      return perEachForms(telling);
+    case "per_new":
+      return perNewForms(telling);
+    case "total":
+      return totalForms(telling);
+    case "narrow_total":
+      return narrowTotalForms(telling);
+    case "rank":
+    case "rank_new":
+      return rankForms(telling);
+    case "narrow_groups":
+      return narrowGroupForms(telling);
+    default:
+      return telling.proposal.move satisfies never;
+  }
+}
+
+function explained(telling: Telling): string {
+  const { variation, proposal } = telling;
+  const forms = intentionForms(telling);
+  return say(
+    variation,
+    `form ${proposal.move}`,
+    proposal.leaves === "nothing" ? forms : forms.filter((form) => !LISTED.test(form())),
+  );
+}

@@ -1,0 +1,162 @@
+import { orderText } from "./order_text.ts";
+import { whatAre } from "./agreement.ts";
+import { groupedBody, scalarBody } from "./aggregate_sentence.ts";
+import { labelNoun } from "./label_noun.ts";
+import type { Lexicon } from "../../../linking/mod.ts";
+import { isClause } from "./modifier.ts";
+import { modifiersOf, nameOf, nounPhrase, type Scene } from "./noun_phrase.ts";
+import { ASK, CAN, SHOW } from "./openers.ts";
+import { outputPhrases, type Shown, shownOf, shownThings } from "./output_phrases.ts";
+import { rankingBody } from "./ranking_sentence.ts";
+import { type Anchor, noun, one, THEY } from "./reach.ts";
+import { say } from "../english/say.ts";
+import { createScene } from "./scene.ts";
+import type { State } from "../plan/types.ts";
+import { missingPartners, onlyWithPartners } from "./said_partners.ts";
+import { listText } from "../english/value_text.ts";
+import type { Variation } from "../../variation.ts";
+import { predicate } from "./with_modifiers.ts";
+
+/**
+ * A state as one sentence that leans on nothing before it.
+ *
+ * @param silent Tables that go without saying.
+ */
+export function fullSentence(
+  state: State,
+  lexicon: Lexicon,
+  variation: Variation,
+  silent?: ReadonlySet<string>,
+): string {
+  const scene = createScene(state, lexicon, variation);
+  return sentence(body(state, silent === undefined ? scene : { ...scene, silent }));
+}
+
+function body(state: State, scene: Scene): string {
+  switch (state.form) {
+    case "list":
+      return listBody(scene);
+    case "scalar":
+      return scalarBody(scene);
+    case "grouped":
+      return groupedBody(scene);
+    case "ranking":
+      return rankingBody(scene);
+    default:
+      return state.form satisfies never;
+  }
+}
+
+/** Starts with a capital; ends with a question mark or a full stop. */
+export function sentence(text: string): string {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  if (/[.?!]$/.test(first)) return first;
+  if (first.includes("? ")) return `${first}.`;
+  return /^(can|could|would|which|what|how|are|is|do)\b/.test(text) ? `${first}?` : `${first}.`;
+}
+
+const APART = [", together with", ", along with", ", plus"];
+const WITH = [...APART, " with", " and"];
+
+function listBody(scene: Scene): string {
+  const { variation, root } = scene;
+  const shown = shownOf(scene);
+  const name = shown.named ? undefined : nameOf(root, scene);
+  if (name !== undefined) return detailsBody(outputPhrases(shown, scene, noun(name, false)), scene);
+  const without = shownThings(shown, scene);
+  const np = nounPhrase(root, scene, { number: "plural", without });
+  const outs = outputPhrases(shown, scene);
+  const modifiers = modifiersOf(root, scene, { number: "plural", without });
+  const are = predicate(modifiers, "plural");
+  const only = onlyWithPartners(
+    missingPartners(scene),
+    shown.others.map(({ thing }) => thing),
+    scene,
+  );
+  const tail = `${only}${orderText(scene)}`;
+  const names = labelNoun(root, scene.lexicon).plural;
+  // What is shown after "and" would be read as one thing more that the subject must have.
+  const isOpen = modifiers.some((modifier) => isClause(modifier) || modifier.of === "partner");
+  const also = outs.length === 0 ? "" : `${variation.pick("with", isOpen ? APART : WITH)} ${listText(outs)}`;
+  const forms = [
+    () => `${variation.pick("show", SHOW)} the ${np}${also}${tail}`,
+    () => `${variation.pick("ask", ASK)} the ${np}${also}${tail}`,
+    () => `${variation.pick("can", CAN)} the ${np}${also}${tail}?`,
+  ];
+  // What leaves some out is not said of all.
+  if (only === "") {
+    forms.push(
+      () => `${variation.pick("show", SHOW)} all ${np}${also}${tail}`,
+      () => `${variation.pick("can", CAN)} all ${np}${also}${tail}?`,
+    );
+  }
+  if (are !== "") {
+    forms.push(() =>
+      `which ${root.plural} ${are}${outs.length === 0 ? "" : `, and ${whatAre(outs, scene)}`}${tail}?`
+    );
+    forms.push(() =>
+      `tell me which ${root.plural} ${are}${
+        outs.length === 0
+          ? ""
+          : `, and ${variation.pick("give", ["show", "give", "list", "include"])} ${listText(outs)}`
+      }${tail}`
+    );
+  }
+  if (outs.length > 0) {
+    forms.push(() =>
+      `${variation.pick("what", [`what are the ${names} of`, "what are"])} the ${np}, and ${
+        whatAre(outs, scene)
+      }${tail}?`
+    );
+  }
+  if (outs.length > 0 && only === "") {
+    const each = nounPhrase(root, scene, { number: "singular", without });
+    forms.push(
+      () =>
+        `for ${variation.pick("each", ["each", "every"])} ${each}, ${
+          variation.pick("give", ["show", "give", "list"])
+        } ${listText(nameAndMore(scene, shown, one(root)))}${tail}`,
+      () =>
+        `for all ${np}, ${variation.pick("show", ["show me", "list", "give", "I want"])} ${
+          listText(nameAndMore(scene, shown, THEY))
+        }${tail}`,
+    );
+  }
+  if (outs.length === 0) {
+    forms.push(
+      () => `what are the ${names} of ${variation.pick("the", ["the", "all"])} ${np}${tail}?`,
+      () => `what ${np} are there${tail}?`,
+      () => `${variation.pick("show", SHOW)} the ${names} of the ${np}${tail}`,
+    );
+  }
+  return say(variation, "list form", forms);
+}
+
+/** "what is the population of Paris?" */
+function detailsBody(details: readonly string[], scene: Scene): string {
+  const { variation } = scene;
+  const what = listText(details);
+  return say(variation, "details", [
+    () => `${whatAre(details, scene)}?`,
+    () => `${variation.pick("show", ["tell me", "show me", "give me", "find"])} ${what}`,
+    () =>
+      `${
+        variation.pick("ask", ["I would like to know", "I need", "I want to know", "please tell me"])
+      } ${what}`,
+    () => `${variation.pick("can", ["can you tell me", "could you give me"])} ${what}?`,
+  ]);
+}
+
+/** "its name and length", "the provinces it flows through" */
+function nameAndMore(scene: Scene, shown: Shown, anchor: Anchor): readonly string[] {
+  const [label] = scene.root.labels;
+  const words = label === undefined || scene.root.labels.length > 1 || scene.root.subject.column !== undefined
+    ? undefined
+    : scene.lexicon.column(label.table, label.column);
+  const name = anchor.plural ? words?.plural ?? "names" : words?.singular ?? "name";
+  const own = shown.own.map(({ singular }) => singular);
+  return [
+    `${anchor.possessive} ${listText([name, ...own])}`,
+    ...outputPhrases({ ...shown, own: [] }, scene, anchor),
+  ];
+}

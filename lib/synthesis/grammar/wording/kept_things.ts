@@ -1,0 +1,56 @@
+import type { Filter } from "../../../specification/mod.ts";
+import type { Scene } from "./noun_phrase.ts";
+import { shownOf } from "./output_phrases.ts";
+import { noun, reached } from "./reach.ts";
+import { pathTo, type Thing, thingOf } from "../plan/thing.ts";
+
+/**
+ * The shown things of which conditions keep some only, where a sentence that says them of the subject ("with a product
+ * that …") would leave all of them standing: "those products", "the parts of those products".
+ */
+export function keptThings(scene: Scene, filters: readonly Filter[]): readonly string[] {
+  const { root } = scene;
+  const narrowed = filters.flatMap((filter) => {
+    const thing = filter.kind === "exists"
+      ? thingOf(root, { table: nearEnd(filter), column: "" })
+      : thingOf(root, filter.column);
+    return thing === undefined ? [] : [thing];
+  });
+  const phrases = shownOf(scene).others.flatMap(({ thing }) => {
+    // Those of the thing itself are fewer than all of what lies before it.
+    const [shared] = narrowed.map((other) => lastShared(root, thing, other))
+      .filter((at) => at !== undefined)
+      .filter((at) => isSeveral(root, at))
+      .sort((a, b) => depth(root, b) - depth(root, a));
+    if (shared === undefined) return [];
+    const those = `those ${shared.plural}`;
+    return [
+      shared === thing
+        ? those
+        : reached(thing, noun(those, true), { ...scene, root: shared, specification: unfiltered(scene) }),
+    ];
+  });
+  return [...new Set(phrases)];
+}
+
+/** Whether the subject may have several of these, some of which a condition may keep. */
+function isSeveral(root: Thing, thing: Thing): boolean {
+  return (pathTo(root, thing) ?? []).some(({ relation }) => relation?.many === true);
+}
+
+function depth(root: Thing, thing: Thing): number {
+  return pathTo(root, thing)?.length ?? 0;
+}
+
+function lastShared(root: Thing, a: Thing, b: Thing): Thing | undefined {
+  const path = pathTo(root, b) ?? [];
+  return pathTo(root, a)?.findLast((thing) => path.includes(thing));
+}
+
+function nearEnd({ join, table }: Extract<Filter, { kind: "exists" }>): string {
+  return join.from.table === table ? join.to.table : join.from.table;
+}
+
+function unfiltered({ specification }: Scene): Scene["specification"] {
+  return { ...specification, filters: [] };
+}

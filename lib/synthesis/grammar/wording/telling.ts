@@ -1,0 +1,333 @@
+import { sameSubject } from "../plan/same_subject.ts";
+import type { Filter } from "../../../specification/mod.ts";
+import type { Lexicon } from "../../../linking/mod.ts";
+import { doing, type Modifier } from "./modifier.ts";
+import { keptThings } from "./kept_things.ts";
+import type { Proposal } from "../plan/move.ts";
+import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
+import { outputPhrases, shownOf, thingPhrases } from "./output_phrases.ts";
+import { type Anchor, noun, reached, THEY, those } from "./reach.ts";
+import { createScene } from "./scene.ts";
+import { allThings, pathTo, sameColumn, type Thing } from "../plan/thing.ts";
+import type { State } from "../plan/types.ts";
+import type { Variation } from "../../variation.ts";
+import { predicate, withModifiers } from "./with_modifiers.ts";
+
+/** A turn about to be put into words: what stood, what stands after it, and what is new. */
+export interface Telling {
+  readonly proposal: Proposal;
+  readonly base: Scene;
+  readonly after: Scene;
+  readonly fresh: Thing;
+  readonly variation: Variation;
+  /** How the utterance refers to what was listed. */
+  readonly anchor: Anchor;
+  /** Nothing has been shown that the utterance could be an addition to. */
+  readonly opens: boolean;
+  /** A context holds, which "all of them again" would end. */
+  readonly underContext: boolean;
+  /** The questions before, as they were answered. */
+  readonly answered: readonly State[];
+  /** What was listed has been shown as a list. */
+  readonly listed: boolean;
+  /** Other things stand beside what was listed, so that "they" could be either. */
+  readonly crowded: boolean;
+  /** The last answer; absent where none is known. */
+  readonly last?: State;
+  /** Conditions that "those" would not be heard with. */
+  readonly aside: readonly Aside[];
+}
+
+/** A condition that was said of some of a thing while others of it stayed. */
+export interface Aside {
+  readonly subject: Thing["subject"];
+  readonly filter: Filter;
+}
+
+/** How a telling leans on what was said, where that is no list. */
+export interface TellingOptions {
+  /** @default "they", or "those rivers" where other things stand beside them */
+  readonly anchor?: Anchor;
+  /** @default false */
+  readonly opens?: boolean;
+  /** @default false */
+  readonly underContext?: boolean;
+  /** @default none */
+  readonly answered?: readonly State[];
+  /** @default false */
+  readonly listed?: boolean;
+  /** The last question. @default unknown */
+  readonly last?: State;
+  /** @default none */
+  readonly aside?: readonly Aside[];
+}
+
+/** The scenes of a proposal. */
+export function createTelling(
+  proposal: Proposal,
+  lexicon: Lexicon,
+  variation: Variation,
+  { anchor, opens = false, underContext = false, answered = [], listed = false, last, aside = [] }:
+    TellingOptions = {},
+): Telling {
+  const base = createScene(proposal.base, lexicon, variation);
+  const after = createScene(proposal.after, lexicon, variation);
+  const fresh = allThings(after.root).find(({ subject }) => sameSubject(subject, proposal.fresh)) ??
+    after.root;
+  // "Back to all of them" names them already.
+  const crowded = proposal.leaves !== "ranking" && shownOf(base).others.length > 0 &&
+    fresh.plural !== base.root.plural;
+  // What is added to a list is announced with its name.
+  const isNamed = crowded || (proposal.move !== "extend" && isRankedElsewhere({ proposal, last }));
+  return {
+    proposal,
+    base,
+    after,
+    fresh,
+    variation,
+    anchor: anchor ?? (isNamed ? those(base.root, base) : THEY),
+    opens,
+    underContext,
+    answered,
+    listed,
+    crowded,
+    ...(last === undefined ? {} : { last }),
+    aside,
+  };
+}
+
+/** Whether other things than those listed were ranked, so that "they" would be those. */
+export function isRankedElsewhere(
+  { proposal: { leaves, base }, last }: {
+    readonly proposal: Proposal;
+    readonly last?: State | undefined;
+  },
+): boolean {
+  return leaves === "ranking" && last?.form === "ranking" && !sameSubject(last.subject, base.subject);
+}
+
+/** The same turn with the conditions that stood before left out: what is typed does not repeat them. */
+export function delta(whole: Telling): Telling {
+  const { base, after } = whole;
+  const filters = whole.proposal.added;
+  const silent = new Set(base.specification.tables);
+  return {
+    ...whole,
+    base: { ...base, silent, specification: { ...base.specification, filters: [] } },
+    after: { ...after, silent, specification: { ...after.specification, filters } },
+  };
+}
+
+/** Whether a thing stood before; what a link's key named before its table was joined is the same thing. */
+function isSame(before: Pick<Thing, "subject">, thing: Thing): boolean {
+  return sameSubject(before.subject, thing.subject) || thing.tables.includes(before.subject.table);
+}
+
+/**
+ * The last thing on the way to the new one that was spoken of before.
+ */
+export function pivotOf({ after, base, fresh }: Telling): Thing {
+  const before = allThings(base.root);
+  const stood = (thing: Thing) => before.some((other) => isSame(other, thing));
+  const path = pathTo(after.root, fresh) ?? [after.root];
+  return path.findLast(stood) ?? after.root;
+}
+
+/** The thing that a turn points at: the last on the way to what is new, or the subject itself. */
+export function pointedAt(telling: Telling): Thing {
+  const { base, after } = telling;
+  if (sameSubject(after.root.subject, base.root.subject)) return base.root;
+  return seenFromBase(telling).pivot ?? base.root;
+}
+
+/** Phrases for the outputs that the turn adds. */
+export function addedPhrases(telling: Telling): readonly string[] {
+  const { after, fresh, proposal, anchor } = telling;
+  const before = proposal.shown.map((output) => JSON.stringify(output));
+  const outputs = after.specification.outputs.filter((output) => !before.includes(JSON.stringify(output)));
+  const scene = { ...after, specification: { ...after.specification, outputs } };
+  const pivot = pivotOf(telling);
+  const shown = shownOf(scene);
+  const named = pivot === fresh && shown.others.some(({ thing, named }) => thing === fresh && named);
+  const entry = shown.others.find(({ thing }) => thing === fresh);
+  // Conditions that stood on it keep some only, which the thing itself no longer says.
+  const kept = keptThings(scene, proposal.after.specification.filters);
+  if (named && entry !== undefined && kept.includes(`those ${fresh.plural}`)) {
+    return thingPhrases(`those ${fresh.plural}`, entry, anchor, scene);
+  }
+  if (pivot === after.root || fresh === after.root || named) return outputPhrases(shown, scene, anchor);
+  const anchored = known(pivot, scene, telling);
+  if (pivot !== fresh) return outputPhrases(shown, { ...scene, root: pivot }, anchored);
+  const own = shown.others.find(({ thing }) => thing === fresh)?.columns ?? [];
+  return outputPhrases({ own, named: false, others: [] }, { ...scene, root: pivot }, anchored);
+}
+
+/** The new subject as seen from the old one: "the provinces they flow through". */
+export function reachedFromBase(telling: Telling, anchor: Anchor): string {
+  const { after, base } = telling;
+  const { scene, target, pivot } = seenFromBase(telling);
+  if (target === undefined) return `the ${after.root.plural}`;
+  if (allThings(base.root).some((before) => isSame(before, target))) {
+    return known(target, scene, telling).object;
+  }
+  if (pivot === undefined || pivot === scene.root) return reached(target, anchor, scene);
+  return allThings(base.root).some(({ subject }) => sameSubject(subject, pivot.subject))
+    ? reached(target, known(pivot, scene, telling), { ...scene, root: pivot })
+    : reached(target, anchor, scene);
+}
+
+/** A thing that was shown before; after a ranking, all of them, which "those" would not be. */
+export function known(thing: Thing, scene: Scene, telling: Telling): Anchor {
+  const { proposal, anchor } = telling;
+  const filters = proposal.after.specification.filters.filter((filter) => !proposal.added.includes(filter));
+  // The condition that leaves only one of it may have been said long before.
+  const name = nameOf(thing, { ...scene, specification: { ...scene.specification, filters } });
+  const shown = name === undefined ? withAside(thing, scene, telling) : noun(`that ${thing.singular}`, false);
+  if (proposal.leaves !== "ranking") return shown;
+  const { root } = scene;
+  if (anchor.possessive !== undefined && root.children.includes(thing) && thing.plural !== root.plural) {
+    return noun(`${anchor.possessive} ${thing.plural}`, shown.plural);
+  }
+  const specification = { ...scene.specification, filters: [] };
+  const bare = new Set(thing.children);
+  return noun(reached(thing, anchor, { ...scene, specification }, bare), shown.plural);
+}
+
+/** "those countries", "those countries that contain a lake" where only such are meant and others were shown. */
+function withAside(thing: Thing, scene: Scene, { proposal, aside }: Telling): Anchor {
+  const shown = those(thing, scene);
+  const filters = proposal.after.specification.filters.filter((filter) =>
+    aside.some((said) => isSame({ subject: said.subject }, thing) && isOnSame(said.filter, filter))
+  );
+  if (!shown.plural || filters.length === 0) return shown;
+  const told: Scene = {
+    ...scene,
+    specification: { ...scene.specification, filters, groupFilters: [] },
+    silent: new Set(scene.specification.tables),
+  };
+  const modifiers = modifiersOf(thing, told, { number: "plural" });
+  return noun(withModifiers(shown.object, modifiers, { number: "plural", person: thing.person }), true);
+}
+
+/** Whether two conditions are about the same column; the value may have been put right. */
+function isOnSame(a: Filter, b: Filter): boolean {
+  return a.kind !== "exists" && b.kind !== "exists" && sameColumn(a.column, b.column);
+}
+
+/** How a turn points at what was listed. */
+export interface Pointing {
+  /** As in "which of them", "for each of them". */
+  readonly them: string;
+  /** As in "only those with …". */
+  readonly those: string;
+  /** As in "keep the ones with …". */
+  readonly some: string;
+}
+
+/** How a turn points at what was listed: by its name where the last answer would be understood. */
+export function pointingAt(telling: Telling): Pointing {
+  const { base, proposal: { leaves } } = telling;
+  const { plural } = base.root;
+  const isElsewhere = leaves === "other things" || leaves === "one number" || isRankedElsewhere(telling);
+  // After a ranking "those" are the few that it names.
+  if (leaves === "ranking" && !isElsewhere) {
+    return { them: `the ${plural}`, those: `the ${plural}`, some: `the ${plural}` };
+  }
+  return isElsewhere || shownOf(base).others.length > 0
+    ? { them: `those ${plural}`, those: `those ${plural}`, some: `the ${plural}` }
+    : { them: "them", those: "those", some: "the ones" };
+}
+
+/** Whether the old subject may lead to several of the new one. */
+export function leadsToMany(telling: Telling): boolean {
+  const { scene, target } = seenFromBase(telling);
+  return target === undefined || manyTo(target, scene);
+}
+
+/** The turn's new subject as the old one leads to it: "outflow" rather than "river". */
+export function newNoun(telling: Telling): string {
+  const { target } = seenFromBase(telling);
+  return target?.relation?.role ?? telling.after.root.singular;
+}
+
+/** The turn's new subject among the things below the old one, with the thing above it. */
+function seenFromBase({ proposal, after, base }: Telling) {
+  const state = { ...proposal.after, subject: base.root.subject, form: "list" as const };
+  const whole = createScene(state, after.lexicon, after.variation);
+  const scene: Scene = {
+    ...whole,
+    ...(after.silent === undefined ? {} : { silent: after.silent }),
+    specification: { ...whole.specification, filters: after.specification.filters },
+  };
+  const target = allThings(scene.root).find(({ subject }) => sameSubject(subject, after.root.subject));
+  const path = target === undefined ? [] : pathTo(scene.root, target) ?? [];
+  return { scene, target, pivot: path.at(-2) };
+}
+
+/** "which airports do they have", "how many rivers flow through it" */
+export function question(lead: string, telling: Telling): string {
+  const { after, base, anchor } = telling;
+  const C = after.root;
+  const back = C.children.find((thing) =>
+    allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject))
+  );
+  const own = modifiersOf(C, after, { number: "plural", ...(back ? { without: new Set([back]) } : {}) });
+  const words = { number: "plural", person: C.person } as const;
+  const np = withModifiers(C.plural, own, words);
+  const { scene, target, pivot } = seenFromBase(telling);
+  const it = pivot === undefined || pivot === scene.root ? anchor : known(pivot, scene, telling);
+  const [are, do_] = it.plural ? ["are", "do"] : ["is", "does"];
+  const relation = target?.relation;
+  if (relation?.role !== undefined && np === C.plural && target !== undefined && lead === "which") {
+    const of = it.possessive === undefined ? ` of ${it.object}` : "";
+    return `what are ${it.possessive ?? "the"} ${target.plural}${of}`;
+  }
+  if (relation?.forward !== undefined) {
+    const plural = it.plural ? relation.forward.plural : relation.forward.plural.replace(/\btheir\b/, "its");
+    if (!plural.startsWith("are ")) return `${lead} ${np} ${do_} ${it.subject} ${plural}`;
+    const being = plural.slice(4);
+    return `${lead} ${np} ${are} ${it.subject} ${it.plural ? being : being.replace(/^members/, "a member")}`;
+  }
+  if (relation?.backward !== undefined) return `${lead} ${np} ${relation.backward.plural} ${it.object}`;
+  if (relation?.at === "in" || relation?.at === "on") {
+    return `${lead} ${np} ${are} ${it.subject} ${relation.at}`;
+  }
+  if (relation?.from === "in" || relation?.from === "on") {
+    return `${lead} ${np} are ${relation.from} ${it.object}`;
+  }
+  // "How many cities do they have" would be heard of all that lie in them, not of their capitals.
+  const held = relation?.role === undefined || target === undefined
+    ? np
+    : withModifiers(target.plural, own, words);
+  return `${lead} ${held} ${do_} ${it.subject} have`;
+}
+
+/** What is said of a thing now and was not said before, as one modifier. */
+export function addedTo(thing: Thing, after: Scene, base: Scene): Modifier {
+  const before = modifiersOf(at(base, thing), base, { number: "plural" }).map(({ plural }) => plural);
+  const all = modifiersOf(thing, after, { number: "plural" });
+  const added = all.filter(({ plural }) => !before.includes(plural));
+  const chosen = added.length > 0 ? added : all;
+  const [only] = chosen;
+  if (chosen.length === 1 && only !== undefined) return only;
+  const complex = chosen.some((modifier) => modifier.complex);
+  return doing(predicate(chosen, "plural"), predicate(chosen, "singular"), complex);
+}
+
+function at(scene: Scene, thing: Thing): Thing {
+  return allThings(scene.root).find(({ subject }) => sameSubject(subject, thing.subject)) ?? scene.root;
+}
+
+/** The condition that a turn adds, with the thing it is said of. */
+export function newModifier(telling: Telling): { readonly modifier: Modifier; readonly of: Thing } {
+  const { after, base, proposal } = telling;
+  const pivot = proposal.move === "group_filter" || proposal.move === "without"
+    ? after.root
+    : pivotOf(telling);
+  return { modifier: addedTo(pivot, after, base), of: pivot };
+}
+
+/** Whether a thing of the subject may have several of these. */
+export function manyTo(thing: Thing, { root }: Scene): boolean {
+  return (pathTo(root, thing) ?? []).some(({ relation }) => relation?.many === true);
+}

@@ -1,0 +1,309 @@
+import { whatAre } from "./agreement.ts";
+import { aggregateOf, aggregateText, isOwned } from "./aggregate_sentence.ts";
+import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
+import { rankedBy } from "./ranked_by.ts";
+import { carriedOver } from "./carried_over.ts";
+import { rankedOutputs } from "./ranking_sentence.ts";
+import { type Anchor, counting, one, reached, THEY } from "./reach.ts";
+import type { Forms } from "../english/say.ts";
+import {
+  known,
+  manyTo,
+  newModifier,
+  newNoun,
+  pointingAt,
+  question,
+  reachedFromBase,
+  type Telling,
+} from "./telling.ts";
+import { sameSubject } from "../plan/same_subject.ts";
+import { allThings, type Thing } from "../plan/thing.ts";
+import { countText, listText } from "../english/value_text.ts";
+import { withTail } from "../english/with_tail.ts";
+import { withModifiers } from "./with_modifiers.ts";
+
+/** "how many airports does each of them have?" */
+export function perEachForms(telling: Telling): Forms {
+  return withTail(eachForms(telling), carriedOver(telling));
+}
+
+function eachForms(telling: Telling): Forms {
+  const { after, variation } = telling;
+  const output = aggregateOf(after);
+  const counted = after.counted ?? telling.fresh;
+  const S = after.root;
+  const { anchor } = telling;
+  const { them } = pointingAt(telling);
+  if (output.kind === "aggregate" && output.function === "count") {
+    const np = nounPhrase(counted, after, { number: "plural" });
+    const direct = countOfEach(counted, { np, them }, after);
+    const near = after.root.children.includes(counted) && isOwned(counted);
+    const forms: (() => string)[] = [
+      () => direct,
+      () => `and ${direct}`,
+      () =>
+        `${variation.pick("just", ["just count", "count", "now count", "please count"])} ${
+          reached(counted, anchor, after)
+        }${
+          variation.pick("for", [
+            `, ${S.singular} by ${S.singular}`,
+            `, one number per ${S.singular}`,
+            `, separately for each ${S.singular}`,
+          ])
+        }`,
+      () => `for each of ${them}, tell me how many ${counting(counted, one(after.root), after, "how many")}`,
+      () => `now only the number of ${counting(counted, anchor, after, "number")}, for each of them`,
+    ];
+    if (near) {
+      forms.push(
+        () => `and the number of ${np} for each of ${them}?`,
+        () => `a count of ${np} for each of ${them}, please`,
+      );
+    }
+    return forms;
+  }
+  const what = aggregateText(output, after);
+  const of = reached(counted, one(after.root), after);
+  return [
+    () => `and ${what} ${reached(counted, anchor, after)}, ${S.singular} by ${S.singular}?`,
+    () => `for each of ${them}, what is ${what} ${of}?`,
+    () =>
+      `for each of ${them}, ${
+        variation.pick("give", ["give me", "show", "now show me", "work out"])
+      } ${what} ${of}`,
+    () => `what is ${what} ${reached(counted, anchor, after)}, one number per ${S.singular}?`,
+    () => `now ${what} ${reached(counted, anchor, after)}, ${S.singular} by ${S.singular}`,
+  ];
+}
+
+function countOfEach(
+  counted: Thing,
+  { np, them }: { readonly np: string; readonly them: string },
+  scene: Scene,
+): string {
+  const { relation } = counted;
+  if (!scene.root.children.includes(counted)) {
+    const { singular } = scene.root;
+    return `what is the number of ${counting(counted, THEY, scene, "number")}, ${singular} by ${singular}?`;
+  }
+  if (relation?.forward !== undefined) {
+    const { plural } = relation.forward;
+    return plural.startsWith("are ")
+      ? `how many ${np} is each of ${them} ${plural.slice(4).replace(/^members/, "a member")}?`
+      : `how many ${np} does each of ${them} ${plural}?`;
+  }
+  if (relation?.backward !== undefined) return `how many ${np} ${relation.backward.plural} each of ${them}?`;
+  return `how many ${np} does each of ${them} have?`;
+}
+
+/** "how many of them are there in each country?" */
+export function perNewForms(telling: Telling): Forms {
+  return withTail(newForms(telling), carriedOver(telling));
+}
+
+function newForms(telling: Telling): Forms {
+  const { after, variation } = telling;
+  const output = aggregateOf(after);
+  const N = newNoun(telling);
+  const { them } = pointingAt(telling);
+  const counted = after.counted ?? telling.fresh;
+  if (output.kind === "aggregate" && output.function === "count") {
+    const { relation } = counted;
+    const prep = relation?.from === "in" || relation?.from === "on" ? `${relation.from} each` : "for each";
+    return [
+      () => `how many of ${them} are there ${prep} ${N}?`,
+      () => `how many per ${N}?`,
+      () => `and how many of ${them === "them" ? "those" : them} per ${N}?`,
+      () =>
+        `${variation.pick("break", ["break that down", "split that", "group them and count them"])} by ${N}`,
+      () => `now count ${them} by ${N}`,
+      () => `and how many ${prep} ${N}?`,
+      () => `can you count ${them} per ${N}?`,
+      () => `and the number ${prep} ${N}?`,
+    ];
+  }
+  // "The average elevation for each continent" would be the continent's.
+  const what = ofAnchor(aggregateText(output, after), telling.anchor);
+  return [
+    () => `and ${what} per ${N}?`,
+    () => `what is ${what} for each ${N}?`,
+    () => `${variation.pick("give", ["give me", "show me", "I'd like"])} ${what} by ${N}`,
+    () => `now ${what}, ${N} by ${N}`,
+  ];
+}
+
+/** "their average elevation", "the average elevation of those mountains". */
+function ofAnchor(what: string, { possessive, object }: Anchor): string {
+  return possessive === undefined || !/^the .* of$/.test(what)
+    ? `${what} ${object}`
+    : what.replace(/^the (.*) of$/, `${possessive} $1`);
+}
+
+/** "how many airports do they have in total?" */
+export function totalForms(telling: Telling): Forms {
+  return withTail(sumForms(telling), carriedOver(telling));
+}
+
+function sumForms(telling: Telling): Forms {
+  const { after, base, variation } = telling;
+  const output = aggregateOf(after);
+  const C = after.root;
+  const child = C.children.find((thing) =>
+    allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject))
+  );
+  const own = modifiersOf(C, after, { number: "plural", ...(child ? { without: new Set([child]) } : {}) });
+  const np = withModifiers(C.plural, own, { number: "plural", person: C.person });
+  const self = sameSubject(C.subject, base.root.subject);
+  if (output.kind === "aggregate" && output.function === "count") {
+    const different = output.distinct ? "different " : "";
+    if (self) {
+      return [
+        () => `how many ${np} is that?`,
+        () => `how many ${np} are there?`,
+        () => `please just count the ${np}`,
+      ];
+    }
+    const asked = question(`how many ${different}`.trim(), telling);
+    const seen = reachedFromBase(telling, telling.anchor).replace(/^the /, "");
+    return [
+      () => `${asked} ${variation.pick("all", ["in total", "altogether", "in all"])}?`,
+      () => `and ${asked}, ${variation.pick("among", ["in total", "overall", "all in all"])}?`,
+      () => `${asked}?`,
+      () => `please just count ${reachedFromBase(telling, telling.anchor)}`,
+      () => `and the ${variation.pick("total", ["total", "overall"])} number of ${seen}?`,
+    ];
+  }
+  const what = aggregateText(output, after);
+  const of = self ? "" : reachedFromBase(telling, telling.anchor);
+  if (self) {
+    const value = what.replace(/^the /, "").replace(/ of$/, "");
+    return [
+      () => `what is their ${value}?`,
+      () => `and their ${value}?`,
+      () => `now their ${value}, please`,
+      () => `${variation.pick("give", ["give me", "work out", "compute"])} the ${value} over all of them`,
+    ];
+  }
+  return [
+    () => `what is ${what} ${of}?`,
+    () => `and ${what} ${of}?`,
+    () => `${variation.pick("give", ["give me", "work out", "now tell me"])} ${what} ${of}, over all of them`,
+    () => `what is ${what} ${of}, taken together?`,
+  ];
+}
+
+/** "how many of them are in Peru?" */
+export function narrowTotalForms(telling: Telling): Forms {
+  return withTail(narrowedForms(telling), carriedOver(telling));
+}
+
+function narrowedForms(telling: Telling): Forms {
+  const { after } = telling;
+  const { modifier, of } = newModifier(telling);
+  const output = aggregateOf(after);
+  const S = after.root;
+  const { them, those, some } = pointingAt(telling);
+  const condition = of === S
+    ? undefined
+    : manyTo(of, after)
+    ? `at least one of ${known(of, after, telling).object} ${modifier.singular}`
+    : `the ${of.singular} ${modifier.singular}`;
+  if (output.kind === "aggregate" && output.function === "count") {
+    if (condition !== undefined) {
+      return [
+        () => `how many are left if ${condition}?`,
+        () => `for how many of ${them} is it true that ${condition}?`,
+        () => `and how many of ${them} are there where ${condition}?`,
+      ];
+    }
+    return [
+      () => `how many of ${them} ${modifier.plural}?`,
+      ...(them === "them"
+        ? [() => `and how many ${modifier.plural}?`, () => `how many of those ${modifier.plural}?`]
+        : [() => `and how many of ${them} ${modifier.plural}?`]),
+      () => `just the number of ${withModifiers(those, [modifier], { number: "plural", person: S.person })}`,
+      () =>
+        `now count ${
+          withModifiers(them === "them" ? some : those, [modifier], { number: "plural", person: S.person })
+        }`,
+    ];
+  }
+  const what = aggregateText(output, after);
+  const ones = condition === undefined
+    ? withModifiers(those, [modifier], { number: "plural", person: S.person })
+    : `${them === "them" || manyTo(of, after) ? some : those} where ${condition}`;
+  return [
+    () => `what is ${what} ${ones}?`,
+    () => `and ${what} ${ones}?`,
+    () => `now ${what} ${ones}`,
+    () => `${what} ${ones}, please`,
+  ];
+}
+
+/** "which three of them have the highest GDP?" */
+export function rankForms(telling: Telling): Forms {
+  const { after, proposal, variation } = telling;
+  const { specification, root } = after;
+  const limit = specification.limit ?? 1;
+  const single = limit === 1;
+  const number = single ? "" : `${countText(limit)} `;
+  const { them } = pointingAt(telling);
+  const few = single ? "one" : countText(limit);
+  const some = them === "them" ? few : `${few} of ${them}`;
+  const by = rankedBy(after);
+  const hold = by.adjective === undefined
+    ? (single ? by.singular : by.plural)
+    : `${single ? "is" : "are"} the ${by.adjective}`;
+  const which = single ? by.which.singular : by.which.plural;
+  const beside = rankedOutputs(after);
+  // The query shows what it ranks by.
+  const told = (forms: Forms): Forms =>
+    forms.map((form) => () => {
+      const text = form();
+      const asks = text.endsWith("?");
+      const also = beside.length === 0
+        ? ""
+        : asks
+        ? `, and ${whatAre(beside, after)}`
+        : `, with ${listText(beside)}`;
+      return `${text.replace(/\?$/, "")}${also}${carriedOver(telling)}${asks ? "?" : ""}`;
+    });
+  if (proposal.move === "rank") {
+    return told([
+      () => `which ${single ? "one " : number}of ${them} ${hold}?`,
+      () => `and which ${some} ${hold}?`,
+      () => `only the ${some} ${which}`,
+      () => `${variation.pick("top", ["show me", "give me", "just show me"])} the ${some} ${which}`,
+      () => `which ${single ? "is" : "are"} the ${some} ${which}?`,
+      () =>
+        by.down
+          ? `sort ${them} by ${by.by} and give me the top ${few}`
+          : `sort ${them} by ${by.by} and give me the bottom ${few}`,
+    ]);
+  }
+  const seen = reachedFromBase(telling, telling.anchor);
+  const things = single ? root.singular : root.plural;
+  const best = seen === `those ${root.plural}`
+    ? `${few} of ${seen} ${which}`
+    : `${number}${things} ${which}, out of ${seen}`;
+  return told([
+    () => `which ${number}of ${seen} ${hold}?`,
+    () => `of ${seen}, which ${single ? "one " : number}${hold}?`,
+    () => by.adjective === undefined ? `only the ${best}` : `just the ${number}${by.adjective} of ${seen}`,
+    () => `and which ${number}of ${seen} ${hold}?`,
+  ]);
+}
+
+/** "the same, but only for countries in Europe" */
+export function narrowGroupForms(telling: Telling): Forms {
+  const { variation } = telling;
+  const { modifier, of } = newModifier(telling);
+  const ones = withModifiers(of.plural, [modifier], { number: "plural", person: of.person });
+  return [
+    () => `and only for ${ones}?`,
+    () => `the same, but only for ${ones}`,
+    () => `what about just the ${ones}?`,
+    () => `${variation.pick("do", ["do that again", "repeat that", "same numbers"])} for ${ones} only`,
+    () => `now consider only ${ones}`,
+  ];
+}

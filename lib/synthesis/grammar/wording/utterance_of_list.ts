@@ -1,0 +1,140 @@
+import { whatAre } from "./agreement.ts";
+import { carriedOver } from "./carried_over.ts";
+import { orderText } from "./order_text.ts";
+import { onlyWithPartners } from "./said_partners.ts";
+import { keptThings } from "./kept_things.ts";
+import { outputPhrases, shownOf } from "./output_phrases.ts";
+import type { Forms } from "../english/say.ts";
+import {
+  addedPhrases,
+  known,
+  manyTo,
+  newModifier,
+  pointingAt,
+  question,
+  reachedFromBase,
+  type Telling,
+} from "./telling.ts";
+import { listText } from "../english/value_text.ts";
+import { withTail } from "../english/with_tail.ts";
+import { withModifiers } from "./with_modifiers.ts";
+
+/** "and their capitals?", "add the provinces they flow through" */
+export function extendForms(telling: Telling): Forms {
+  const { variation, proposal, fresh } = telling;
+  const what = listText(addedPhrases(telling));
+  const only = proposal.loses ? onlyWithPartners([fresh], [fresh], telling.after) : "";
+  const forms = [
+    () => `and ${what}?`,
+    () => `${variation.pick("also", ["also show", "also list", "please also give me"])} ${what}`,
+    () =>
+      `${variation.pick("add", ["add", "can you add", "could you add", "please add"])} ${what}${
+        variation.pick("to", ["", " to that", " to the list", only === "" ? " as well" : ""])
+      }`,
+    () => `I'd also like to see ${what}`,
+    () => `now show me ${what} too`,
+    () => `can I also see ${what}?`,
+    () => `the same list, but with ${what} added`,
+    () => `${what}, too, please`,
+  ];
+  // What leaves some out is no addition to every one.
+  const additions = [() => `include ${what} as well`, () => `put ${what} next to each`];
+  const asked = [...forms, ...(only === "" ? additions : [])].map((form) => () => {
+    const text = form();
+    return /^(can|could) /.test(text) ? `${text.replace(/\?$/, "")}?` : text;
+  });
+  return withTail(asked, `${carriedOver(telling)}${only}${orderText(telling.after)}`);
+}
+
+/** "which provinces do they flow through?" */
+export function replaceForms(telling: Telling): Forms {
+  const { after, base, variation } = telling;
+  const which = question("which", telling);
+  const also = outputPhrases(shownOf(after), { ...after, root: after.root }).filter((phrase) =>
+    phrase.startsWith("their ")
+  );
+  const tail = also.length === 0 ? "" : `, and ${whatAre(also, after)}`;
+  const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
+  const seen = reachedFromBase(telling, telling.anchor);
+  return withTail([
+    () => `${which}${tail}?`,
+    () => `and ${which}${tail}?`,
+    () =>
+      `${
+        variation.pick("show", ["show me", "list", "give me", "now list", "now show me"])
+      } ${seen}${listTail}${variation.pick("instead", [" instead", ""])}`,
+    () => `${variation.pick("tell", ["next question", "one more thing"])}: ${which}${tail}?`,
+    ...(base.root.plural === after.root.plural
+      ? []
+      : [() => `not the ${base.root.plural} but ${seen}${listTail}, please`]),
+    () => `what are ${seen}${listTail}?`,
+    () => `now just ${seen}${listTail}`,
+    () => `${seen}${listTail}?`,
+  ], carriedOver(telling));
+}
+
+/** "only those longer than 1,000 km" */
+export function narrowForms(telling: Telling): Forms {
+  return withTail(keepForms(telling), carriedOver(telling));
+}
+
+function keepForms(telling: Telling): Forms {
+  const { variation, after, proposal } = telling;
+  const { modifier, of } = newModifier(telling);
+  const kept = keptThings(after, proposal.added);
+  const adds = addedPhrases(telling);
+  const added = listText(adds);
+  const S = after.root;
+  const only = kept.length === 0 ? "" : `, and only ${listText(kept)}`;
+  const tail = `${only}${added === "" ? "" : `, and show ${added}`}`;
+  const what = [...kept, ...adds];
+  const asked = what.length === 0 ? "" : `, and ${whatAre(what, after)}`;
+  const shown = [
+    ...(kept.length === 0 ? [] : [`show only ${listText(kept)}`]),
+    ...(added === "" ? [] : [`show ${added} as well`]),
+  ];
+  const then = shown.length === 0 ? "" : ` Please ${listText(shown)}.`;
+  const { them, those, some } = pointingAt(telling);
+  const isNamed = them !== "them";
+  if (of !== S) {
+    if (manyTo(of, after)) {
+      const one = `one of ${known(of, after, telling).object} ${modifier.singular}`;
+      return [
+        () => `only where ${one}${tail}`,
+        () => `keep only ${some} where ${one}${tail}`,
+        () => `and if at least ${one}?${then}`,
+        () => `just ${some} where at least ${one}, please${tail}`,
+        () => `which of ${them} are left if at least ${one}?${then}`,
+      ];
+    }
+    const where = `${of.singular} ${modifier.singular}`;
+    return [
+      () => `only where the ${where}${tail}`,
+      () => `only ${those} whose ${where}${tail}`,
+      () => `keep ${some} whose ${where}${tail}`,
+      () => `which of ${them} are left if the ${where}?${then}`,
+      () => `and if the ${where}?${then}`,
+      () => `just ${some} where the ${where}, please${tail}`,
+    ];
+  }
+  const ones = (head: string) => withModifiers(head, [modifier], { number: "plural", person: S.person });
+  return [
+    () => `only ${ones(those)}${tail}`,
+    () => `which of ${them} ${modifier.plural}${asked}?`,
+    () => `just ${ones(isNamed ? those : some)}, please${tail}`,
+    () => `and of ${isNamed ? those : "these"}, which ${modifier.plural}${asked}?`,
+    () =>
+      `${variation.pick("keep", ["keep only", "show only", "leave only", "I only need"])} ${
+        ones(isNamed ? those : some)
+      }${tail}`,
+    () =>
+      `${
+        variation.pick("restrict", ["restrict the list to", "narrow the list down to", "limit the list to"])
+      } ${ones(variation.pick("those", isNamed ? [those] : [those, some]))}${tail}`,
+    ...(isNamed ? [] : [() => `which ones ${modifier.plural}${asked}?`]),
+    () => `and only ${ones(those)}${only}?`,
+    () => `are there any among ${them} ${S.person ? "who" : "that"} ${modifier.plural}? List those${tail}`,
+    () => `now only ${ones(those)}${tail}`,
+    () => `what if I only look at ${ones(isNamed ? those : some)}?${then}`,
+  ];
+}

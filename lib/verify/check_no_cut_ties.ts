@@ -1,0 +1,81 @@
+import type { ResultTable, Value } from "../database/mod.ts";
+import { type Dialect, isOrdered, orderKeys, sortKeyQuery, unlimitedQuery } from "../sql/mod.ts";
+import { cutQueries } from "./cut_queries.ts";
+import { failed, type GroundTruth, notChecked, passed, whyNoRows } from "./ground_truth.ts";
+import type { CheckResult } from "./types.ts";
+
+/**
+ * Whether every LIMIT of the query, those inside it too, leaves no choice: it cuts rows in an order, and not between two
+ * that tie in it, unless all that tie look the same.
+ */
+export async function checkNoCutTies(
+  { sql, goldDatabase: { dialect }, query }: GroundTruth,
+): Promise<CheckResult> {
+  const cut = await cutQueries(sql, dialect);
+  if (cut === undefined) return notChecked("the text cannot be read");
+  const results: CheckResult[] = [];
+  for (const text of cut) results.push(await checkCut(text, { dialect, query }));
+  return results.find(({ ok }) => ok === false) ??
+    results.find(({ ok }) => ok === "not_checked") ?? passed(cut.length === 0 ? "nothing is cut" : "");
+}
+
+async function checkCut(
+  sql: string,
+  { dialect, query }: { readonly dialect: Dialect; readonly query: GroundTruth["query"] },
+): Promise<CheckResult> {
+  const open = await unlimitedQuery(sql, dialect);
+  if (open === undefined) return notChecked("a LIMIT is no plain number of rows, or keeps ties");
+  if (open.limit === 0) return passed();
+  const ordered = await isOrdered(open.sql, dialect) ?? false;
+  const shown = ordered ? await withSortKeys(open.sql, dialect) : { sql: open.sql, added: 0, positions: [] };
+  if (shown === undefined) return notChecked("what a LIMIT's rows are sorted by cannot be shown");
+  const outcome = await query(shown.sql, { maxRows: MOST_ROWS });
+  if (outcome.kind !== "rows") {
+    return notChecked(`the query without a LIMIT in it does not run by itself: ${whyNoRows(outcome)}`);
+  }
+  const { table } = outcome;
+  if (table.truncated) return notChecked(`more than ${MOST_ROWS} rows without the LIMIT`);
+  const width = table.columns.length - shown.added;
+  const answer = { ...table, columns: table.columns.slice(0, width) };
+  const keys = [...shown.positions.map((at) => table.columns[at]), ...table.columns.slice(width)]
+    .map((column) => column?.values ?? []);
+  const bounds = [open.offset, ...(open.limit === undefined ? [] : [open.offset + open.limit])];
+  for (const bound of bounds) {
+    const tied = tiedAt(bound, table.rowCount, keys);
+    if (tied.length === 0 || lookTheSame(tied, answer)) continue;
+    return failed(
+      ordered
+        ? `the cut after row ${bound} goes through ${tied.length} rows that tie`
+        : `nothing orders the ${table.rowCount} rows that are cut after row ${bound}`,
+    );
+  }
+  return passed();
+}
+
+/** Rows that a query may give without its LIMIT. */
+const MOST_ROWS = 100_000;
+
+async function withSortKeys(sql: string, dialect: Dialect) {
+  const keyed = await sortKeyQuery(sql, dialect);
+  if (keyed !== undefined) return keyed;
+  const positions = await orderKeys(sql, dialect);
+  return positions && { sql, added: 0, positions };
+}
+
+/** The rows around a cut that tie on the keys, all of them without keys; none where the cut is between others. */
+function tiedAt(bound: number, rowCount: number, keys: readonly (readonly Value[])[]): readonly number[] {
+  if (bound <= 0 || bound >= rowCount) return [];
+  const like = (row: number) => keys.every((values) => sameValue(values[row], values[bound]));
+  if (!like(bound - 1)) return [];
+  return Array.from({ length: rowCount }, (_, row) => row).filter(like);
+}
+
+function lookTheSame(rows: readonly number[], { columns }: ResultTable): boolean {
+  return columns.every(({ values }) =>
+    rows.every((row) => sameValue(values[row], values[rows[0] as number]))
+  );
+}
+
+function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+  return a === b || a instanceof Uint8Array && b instanceof Uint8Array && a.join() === b.join();
+}

@@ -1,0 +1,49 @@
+import { typeFamily } from "../database/mod.ts";
+import { knownTables, type Schema } from "../schema/mod.ts";
+import { clausesOf, type Dialect, type SqlExpression } from "../sql/mod.ts";
+import { failed, notChecked, passed } from "./ground_truth.ts";
+import type { CheckResult } from "./types.ts";
+
+/**
+ * Whether each output of a query is read or computed: none is a value that the query itself writes, as `"name"` is on
+ * MariaDB, nor a text that `||` there takes for a truth value.
+ */
+export async function checkOutputs(
+  sql: string,
+  { dialect, schema }: { readonly dialect: Dialect; readonly schema: Schema },
+): Promise<CheckResult> {
+  const reading = await clausesOf(sql, { dialect, tables: knownTables(schema) });
+  if (reading.kind === "unreadable") return notChecked(`the text cannot be read: ${reading.reason}`);
+  // Each part of a set operation may well say which part it is.
+  if (reading.query.kind !== "select") return passed();
+  for (const { expression } of reading.query.outputs) {
+    if (expression.kind === "literal") return failed(writtenIn(expression, dialect));
+    if (dialect === "mysql" && isOrOfTexts(expression, schema)) return failed(OR_OF_TEXTS);
+  }
+  return passed();
+}
+
+type Literal = Extract<SqlExpression, { readonly kind: "literal" }>;
+
+function writtenIn({ type, value }: Literal, dialect: Dialect): string {
+  const backticks = dialect === "mysql" ? "; a name stands in backticks, not in double quotes" : "";
+  return type === "text"
+    ? `it shows the text '${value}' in every row${backticks}`
+    : `it shows the value ${value} in every row`;
+}
+
+const OR_OF_TEXTS =
+  "it shows whether texts are true: || is OR and && is AND, and texts are joined by concat()";
+
+function isOrOfTexts(expression: SqlExpression, schema: Schema): boolean {
+  return (expression.kind === "or" || expression.kind === "and") &&
+    expression.conditions.some((one) => isText(one, schema));
+}
+
+function isText(expression: SqlExpression, { tables }: Schema): boolean {
+  if (expression.kind === "literal") return expression.type === "text";
+  if (expression.kind !== "column") return false;
+  const table = tables.find(({ name }) => name === expression.table);
+  const column = table?.columns.find(({ name }) => name.toLowerCase() === expression.column.toLowerCase());
+  return typeFamily(column?.type ?? "") === "a text";
+}

@@ -1,0 +1,37 @@
+import { knownTables } from "../schema/mod.ts";
+import { failed, type GroundTruth, notChecked, passed, whyNoRows } from "./ground_truth.ts";
+import { groupValueQueries } from "./group_value_queries.ts";
+import type { CheckResult } from "./types.ts";
+
+/**
+ * Whether a column that the query reads of groups without grouping by it has one value in each, here where the engine
+ * takes one of several at random.
+ */
+export async function checkSingleValues(
+  { sql, schema, goldDatabase: { dialect }, query }: Pick<
+    GroundTruth,
+    "sql" | "schema" | "goldDatabase" | "query"
+  >,
+): Promise<CheckResult> {
+  if (dialect !== "sqlite" && dialect !== "mysql") return passed();
+  const counted = await groupValueQueries(sql, { dialect, tables: knownTables(schema) });
+  if (counted === undefined) return notChecked("whether what is shown of groups is one cannot be read");
+  let result = passed();
+  for (const { sql: text, columns } of counted) {
+    const outcome = await query(text, { maxRows: MOST_ROWS });
+    if (outcome.kind !== "rows") {
+      result = notChecked(`a query with groups in it does not run by itself: ${whyNoRows(outcome)}`);
+      continue;
+    }
+    const numbers = outcome.table.columns.slice(-columns.length);
+    const several = columns.find((_, i) => numbers[i]?.values.some((count) => Number(count) > 1));
+    if (several !== undefined) {
+      return failed(`${several} has several values in a group, and any may be taken`);
+    }
+    if (outcome.table.truncated) result = notChecked(`more than ${MOST_ROWS} groups`);
+  }
+  return result;
+}
+
+/** Groups that are looked at. */
+const MOST_ROWS = 100_000;

@@ -1,0 +1,67 @@
+import { type Schema, splitName } from "../../schema/mod.ts";
+import { type ColumnStatistics, createLexicon } from "../../linking/mod.ts";
+import { maskValues } from "./mask_values.ts";
+import { phraseMask } from "./phrase_mask.ts";
+
+/** Masks a sentence: names of tables and columns, and the values in it. */
+export type SentenceMask = (sentence: string, sql: string) => string;
+
+const nothing: ColumnStatistics = {
+  rows: 0,
+  present: 0,
+  distinct: 0,
+  minimum: undefined,
+  maximum: undefined,
+};
+
+/**
+ * Turns sentences into patterns, to tell how often the same one comes back: every name of a table or column becomes
+ * `N`, every value that the query holds and every number becomes `V`. Singular and plural of a name are the same, and
+ * so are one value and several in a row.
+ *
+ * @example
+ * ```ts
+ * import { createSentenceMask } from "querylogue/verify";
+ * import assert from "node:assert/strict";
+ *
+ * const river = {
+ *   name: "river",
+ *   columns: ["name", "length"].map((name) => ({ name, type: "TEXT", notNull: true })),
+ *   primaryKey: ["name"],
+ *   uniqueKeys: [],
+ * };
+ * const mask = createSentenceMask({ tables: [river], foreignKeys: [] });
+ * assert.equal(mask("Which rivers have a length above 1,000?", ""), "Which N have a N above V?");
+ * ```
+ */
+export function createSentenceMask(schema: Schema): SentenceMask {
+  const lexicon = createLexicon(schema, () => nothing);
+  const names = new Set<string>();
+  for (const { name } of schema.tables) {
+    const table = lexicon.table(name);
+    for (const noun of [table.singular, table.plural]) names.add(noun);
+    if (table.sense !== "link") {
+      for (const word of lexicon.words.table(name)) if (word.length > 3) names.add(word);
+    }
+    for (const column of table.columns) {
+      for (const noun of [column.singular, column.plural]) names.add(noun);
+      const words = lexicon.words.column(name, column.reference.column);
+      names.add(words.join(" ")).add(words.slice(0, -1).join(" ")).add(
+        splitName(column.reference.column).join(" "),
+      );
+    }
+  }
+  const maskNouns = phraseMask([...names].filter((noun) => noun.length > 2), "N");
+  return (sentence, sql) =>
+    maskNouns(maskValues(sentence, sql))
+      .replaceAll(
+        /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g,
+        "V",
+      )
+      .replaceAll(
+        /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?= N|$|[ ,.?])/g,
+        "V",
+      )
+      .replaceAll(/-?\d[\d,.]*\d|\d/g, "V")
+      .replaceAll(/V(?:(?:,| or| and) V)+/g, "V");
+}

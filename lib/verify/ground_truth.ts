@@ -1,0 +1,46 @@
+import { type Database, type Query, querySteadily, type ResultTable } from "../database/mod.ts";
+import type { Schema } from "../schema/mod.ts";
+import type { CheckResult } from "./types.ts";
+
+/** A ground truth that ran, and what its checks need. */
+export interface GroundTruth {
+  /** In the dialect of the database. */
+  readonly sql: string;
+  readonly table: ResultTable;
+  readonly schema: Schema;
+  readonly goldDatabase: Database;
+  readonly predictedDatabase: Database;
+  /** Runs a query where ground truths run; a lost connection is waited for. */
+  readonly query: Query;
+  readonly limits: Limits;
+}
+
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A query function of a database under limits. */
+export function steadyQuery(database: Database, limits: Limits): Query {
+  return (sql, options) => querySteadily(database, sql, { ...limits, ...options });
+}
+
+export const passed = (detail = ""): CheckResult => ({ ok: true, detail });
+export const failed = (detail: string): CheckResult => ({ ok: false, detail });
+export const notChecked = (detail: string): CheckResult => ({ ok: "not_checked", detail });
+
+/** Why a query gave no rows, in words. */
+export function whyNoRows(outcome: Exclude<Awaited<ReturnType<Query>>, { readonly kind: "rows" }>): string {
+  switch (outcome.kind) {
+    case "refused":
+      return outcome.reason;
+    case "timed_out":
+      return `it runs longer than ${outcome.timeoutMs} ms`;
+    case "failed":
+    case "out_of_memory":
+    case "connection_lost":
+      return outcome.message;
+    default:
+      return outcome satisfies never;
+  }
+}

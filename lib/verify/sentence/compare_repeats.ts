@@ -1,0 +1,99 @@
+import type { ColumnReference, Output } from "../../specification/mod.ts";
+import { type ComparedQuery, isNameWord } from "./compare_sense.ts";
+import { determinedColumns } from "./determined_columns.ts";
+import type { Findings } from "./findings.ts";
+import type { SchemaNames } from "./schema_names.ts";
+import type { SentenceReading } from "./sentence_reading.ts";
+
+/** Whether things are counted once each, and shown once each where the sentence says so, and what is shown of groups is one. */
+export function compareRepeats(reading: SentenceReading, query: ComparedQuery): Findings {
+  return {
+    faults: [...countFaults(reading, query), ...groupFaults(query), ...distinctFaults(reading, query)],
+    unsure: [],
+  };
+}
+
+/** Counts of rows in which a thing that the sentence counts can stand more than once. */
+function countFaults(reading: SentenceReading, query: ComparedQuery): readonly string[] {
+  const { specification, schema } = query;
+  const [count, ...others] = specification.outputs.filter(({ kind }) => kind === "aggregate");
+  const [thing, ...things] = countedThings(reading, query);
+  if (count === undefined || others.length > 0 || thing === undefined || things.length > 0) return [];
+  if (count.kind !== "aggregate" || count.function !== "count" || count.distinct) return [];
+  const held = keyOfCounted(count, { thing, ...query });
+  if (held === undefined) return [];
+  const { tellsRows } = determinedColumns([...specification.groupBy, ...held], specification, schema);
+  return tellsRows === false ? [`the query counts rows, in which one ${thing} can stand several times`] : [];
+}
+
+/** The tables that the words behind "how many" and "number of" mean. */
+function countedThings({ text, mentions }: SentenceReading, { names }: ComparedQuery): readonly string[] {
+  const ends = [...text.matchAll(COUNTS)].map(({ index, 0: words }) => index + words.length);
+  const counted = mentions.filter(({ start, score }) => score >= 0.95 && ends.includes(start));
+  const tables = counted.filter(({ kind }) => kind === "table").map(({ table }) => table);
+  const led = counted.flatMap((mention) => mention.kind === "column" ? names.leadsTo(mention) : []);
+  return [...new Set(tables.length > 0 ? tables : led)];
+}
+
+const DISTINCT = "different|distinct|unique";
+const COUNTS = new RegExp(
+  `\\b(?:how many|numbers? of|count)(?: of)?(?: all)?(?: the| its| their)?(?: ${DISTINCT})? `,
+  "g",
+);
+
+/** The columns that tell the counted things apart; undefined where the query counts something else, or may do so. */
+function keyOfCounted(
+  { column }: Output,
+  { thing, specification: { tables, groupBy }, names, schema }: ComparedQuery & { readonly thing: string },
+): readonly ColumnReference[] | undefined {
+  if (column !== undefined && names.leadsTo(column).includes(thing)) return [column];
+  // Beside a group of its own kind, a thing is counted by another key: "the countries that each country borders".
+  const isOwn = column === undefined
+    ? tables.includes(thing) && !groupBy.some(({ table }) => table === thing)
+    : column.table === thing && names.isLabel(column);
+  const key = schema.tables.find(({ name }) => name === thing)?.primaryKey ?? [];
+  return isOwn ? key.map((one) => ({ table: thing, column: one })) : undefined;
+}
+
+/** Columns that are shown of each group, and can differ within it. */
+function groupFaults({ specification, names, schema }: ComparedQuery): readonly string[] {
+  const { outputs, groupBy } = specification;
+  if (groupBy.length === 0) return [];
+  const { tells } = determinedColumns(withThings(groupBy, names), specification, schema);
+  const keyed = new Set(
+    schema.tables.filter(({ primaryKey }) => primaryKey.length > 0).map(({ name }) => name),
+  );
+  return outputs.flatMap((output) =>
+    output.kind === "column" && keyed.has(output.column.table) && !tells(output.column)
+      ? [`the query shows ${output.column.table}.${output.column.column}, which can differ within its groups`]
+      : []
+  );
+}
+
+/** Columns with the keys of the things that they name: a name is taken for its thing. */
+function withThings(columns: readonly ColumnReference[], names: SchemaNames): readonly ColumnReference[] {
+  return [...columns, ...columns.flatMap(names.keyNamedBy)];
+}
+
+/** What the sentence wants once each, and the query repeats. */
+function distinctFaults({ text }: SentenceReading, query: ComparedQuery): readonly string[] {
+  const { specification, names, schema } = query;
+  const { outputs, groupBy, distinct } = specification;
+  const [word] = ONCE.exec(text) ?? [];
+  const isOnce = distinct || groupBy.length > 0 ||
+    outputs.some((output) => output.kind === "aggregate" && (output.distinct || output.function !== "count"));
+  if (word === undefined || isOnce || isNameWord(word, query)) return [];
+  const shown = outputs.flatMap(({ column }) => column ?? []);
+  const { tellsRows } = determinedColumns(withThings(shown, names), specification, schema);
+  return shown.length > 0 && tellsRows === false
+    ? [
+      `the sentence says "${word}", the query can repeat what it ${
+        outputs.some(({ kind }) => kind === "aggregate") ? "counts" : "shows"
+      }`,
+    ]
+    : [];
+}
+
+const ONCE = new RegExp(
+  `\\b(?:(?:${DISTINCT})(?! from| than)|duplicates?|repetitions?|repeats|(?:each|only|just|exactly) once)\\b`,
+);

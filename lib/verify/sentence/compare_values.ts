@@ -1,0 +1,198 @@
+import type { ComparedQuery } from "./compare_sense.ts";
+import { fold } from "../../linking/mod.ts";
+import { comparisonAt, type SaidComparison } from "./comparison_at.ts";
+import { patternShapesIn } from "./cues.ts";
+import { type Findings, foundAll } from "./findings.ts";
+import { locateValue } from "./locate_values.ts";
+import type { Span } from "./masked_text.ts";
+import type { SaidNumber } from "./numbers_in.ts";
+import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
+import type { SchemaNames } from "./schema_names.ts";
+import type { SentenceReading } from "./sentence_reading.ts";
+
+/** Values, numbers and how they are compared, from both sides. */
+export function compareValues(
+  reading: SentenceReading,
+  { claims, names }: Pick<ComparedQuery, "claims" | "names">,
+): Findings {
+  const inNames = claims.columns.flatMap((column) => names.column(column).map(Number));
+  return foundAll([
+    ...claims.values.map((claim) => findClaim(reading, claim, names)),
+    { faults: unaskedNumbers(reading, { ...claims, inNames }), unsure: [] },
+    unaskedNames(reading, { claims, names }),
+  ]);
+}
+
+const NOTHING: Findings = { faults: [], unsure: [] };
+const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
+const unsure = (text: string): Findings => ({ faults: [], unsure: [text] });
+
+function findClaim(reading: SentenceReading, claim: ClaimedValue, names: SchemaNames): Findings {
+  const { value } = claim;
+  if (typeof value === "boolean") return NOTHING;
+  if (typeof value === "number") return findNumber(reading, { ...claim, value });
+  return /^\d{4}-\d\d-\d\d/.test(value)
+    ? findDate(reading, { ...claim, value })
+    : claim.operator === "like"
+    ? findPattern(reading, value)
+    : findText(reading, { ...claim, value }, names);
+}
+
+type Claimed<Value> = ClaimedValue & { readonly value: Value };
+
+function findNumber({ text, numbers, stems }: SentenceReading, claim: Claimed<number>): Findings {
+  const { value, operator, counted } = claim;
+  const near = neighbour(claim);
+  const same = numbers.filter((number) => isSame(number, value));
+  const next = numbers.filter((number) =>
+    near !== undefined && (counted || same.length === 0) && isSame(number, near.value)
+  );
+  if (same.length === 0 && next.length === 0) {
+    const words = value === 0 ? ["no", "without", "zero"] : value === 1 ? ["multipl", "sever", "singl"] : [];
+    return words.some((word) => stems.has(word)) || value <= 1 && counted
+      ? NOTHING
+      : fault(`the query has ${operator} ${value}, the sentence does not say ${value}`);
+  }
+  const agrees = [
+    ...same.map((number) => allows(comparisonAt(text, number), operator)),
+    ...next.map((number) => comparisonAt(text, number).some((one) => one === near?.operator)),
+  ];
+  return agrees.includes(true)
+    ? NOTHING
+    : fault(`the query has ${operator} ${value}, the sentence compares otherwise with it`);
+}
+
+/** Nothing that is said about the comparison allows any. */
+function allows(said: SaidComparison, operator: ClaimedValue["operator"]): boolean {
+  if (said.length === 0) return operator !== "<>";
+  if (said.includes("between")) return operator !== "=" && operator !== "<>";
+  if (operator === "between") return said.includes(">=") || said.includes("<=");
+  return said.includes(operator === "in" || operator === "like" ? "=" : operator);
+}
+
+/** Of whole numbers, more than 3 are at least 4. */
+function neighbour({ value, operator }: Claimed<number>) {
+  if (!Number.isInteger(value)) return undefined;
+  switch (operator) {
+    case ">":
+      return { value: value + 1, operator: ">=" } as const;
+    case ">=":
+      return { value: value - 1, operator: ">" } as const;
+    case "<":
+      return { value: value - 1, operator: "<=" } as const;
+    case "<=":
+      return { value: value + 1, operator: "<" } as const;
+    default:
+      return undefined;
+  }
+}
+
+function isSame({ value, percent }: SaidNumber, wanted: number): boolean {
+  const close = (a: number) => Math.abs(a - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted));
+  return close(value) || (percent && close(value / 100));
+}
+
+function findDate({ text, dates, numbers }: SentenceReading, { value, operator }: Claimed<string>): Findings {
+  const day = value.slice(0, 10);
+  const same = dates.filter(({ date }) => date === day);
+  if (same.length > 0) {
+    return same.some((place) => allows(comparisonAt(text, place), operator))
+      ? NOTHING
+      : fault(`the query has ${operator} ${day}, the sentence compares otherwise with it`);
+  }
+  const year = Number(day.slice(0, 4));
+  const decade = new RegExp(`\\b${String(year).slice(0, 3)}0s\\b`);
+  const isYear = numbers.some((number) => Math.abs(number.value - year) <= 1) || decade.test(text);
+  return isYear && dates.length === 0
+    ? unsure(`whether the year that the sentence says means ${operator} ${day}`)
+    : fault(`the query has ${operator} ${day}, the sentence does not say that day`);
+}
+
+function findText(
+  reading: SentenceReading,
+  { value, operator, column }: Claimed<string>,
+  names: SchemaNames,
+): Findings {
+  const places = locateValue(value, placed(reading));
+  if (places.length === 0) {
+    const isNamed = column !== undefined && reading.stored.some((name) => names.isCodeFor(column, name));
+    return value.length <= 3 || !/\p{L}/u.test(value) || isNamed
+      ? unsure(`whether the sentence means the code '${value}'`)
+      : fault(`the query has '${value}', the sentence does not name it`);
+  }
+  const denied = (place: Span) => comparisonAt(reading.text, place).includes("<>");
+  return operator === "=" && places.every(denied)
+    ? fault(`the query asks for '${value}', the sentence for another than that`)
+    : NOTHING;
+}
+
+const placed = ({ sentence }: SentenceReading) => ({ sentence, words: fold(sentence) });
+
+function findPattern(reading: SentenceReading, pattern: string): Findings {
+  const letters = pattern.replaceAll(/[%_]/g, " ").trim();
+  if (letters === "") return NOTHING;
+  if (locateValue(letters, placed(reading)).length === 0) {
+    return fault(`the query has '${pattern}', the sentence does not say '${letters}'`);
+  }
+  const [left, right] = [pattern.startsWith("%"), pattern.endsWith("%")];
+  const said = patternShapesIn(reading.text);
+  const atStart = !left && right;
+  const atEnd = left && !right;
+  return atStart === said.has("start") && atEnd === said.has("end")
+    ? NOTHING
+    : fault(`the query has '${pattern}', the sentence puts '${letters}' elsewhere`);
+}
+
+/** Numbers that the sentence says and the query does not have. */
+function unaskedNumbers(
+  { numbers, dates }: SentenceReading,
+  { values, limit, inNames }: QueryClaims & { readonly inNames: readonly number[] },
+): readonly string[] {
+  const inTexts = values.flatMap(({ value }) => typeof value === "string" ? value.match(/\d+/g) ?? [] : []);
+  const known = [
+    ...values.flatMap((claim) => {
+      const { value } = claim;
+      if (typeof value !== "number") return [];
+      const near = neighbour({ ...claim, value });
+      return near === undefined ? [value] : [value, near.value];
+    }),
+    ...(limit === undefined ? [] : [limit]),
+    ...inNames,
+    ...inTexts.flatMap((digits) => [Number(digits), Number(digits) + 1, Number(digits) - 1]),
+  ];
+  const days = new Set(values.map(({ value }) => String(value).slice(0, 10)));
+  return [
+    ...numbers.filter((number) => !number.weak && !known.some((value) => isSame(number, value)))
+      .map(({ value }) => `the sentence says ${value}, the query does not have it`),
+    ...dates.filter(({ date }) => !days.has(date))
+      .map(({ date }) => `the sentence says ${date}, the query does not have it`),
+  ];
+}
+
+/** Names and quoted texts that the sentence says and the query does not have. */
+function unaskedNames(
+  { sentence, stored, quoted, located }: SentenceReading,
+  { claims: { values }, names }: Pick<ComparedQuery, "claims" | "names">,
+): Findings {
+  const texts = values.map(({ value }) => fold(String(value)).map(({ text }) => text).join(" "));
+  const isAsked = (place: Span) => {
+    const said = fold(sentence.slice(place.start, place.end)).map(({ text }) => text).join(" ");
+    return texts.some((text) => text.includes(said)) ||
+      located.some(({ start, end }) => start < place.end && place.start < end);
+  };
+  const isCoded = (place: Span) =>
+    stored.some((name) =>
+      name.start === place.start && name.end === place.end &&
+      values.some(({ column }) => column !== undefined && names.isCodeFor(column, name))
+    );
+  const named = (place: Span) => sentence.slice(place.start, place.end);
+  const unasked = [...stored, ...quoted].filter((place) => !isAsked(place));
+  return {
+    faults: unasked.filter((place) => !isCoded(place)).map((place) =>
+      `the sentence names ${named(place)}, the query does not have it`
+    ),
+    unsure: unasked.filter(isCoded).map((place) =>
+      `whether ${named(place)} is what the query has the code of`
+    ),
+  };
+}

@@ -1,0 +1,110 @@
+import type { ComparisonOperator } from "../../specification/mod.ts";
+import { directionOf } from "./comparatives.ts";
+import type { Span } from "./masked_text.ts";
+
+/** How a sentence compares with what it says at a place; empty where nothing tells. */
+export type SaidComparison = readonly (ComparisonOperator | "between")[];
+
+type Cue = readonly [pattern: RegExp, operators: SaidComparison];
+
+const THAN = "(?:than|then)(?: (?:the|that of|a|an))?";
+const FILL = "(?: (?:the year|year|about|around|roughly|some|an?|of|[$€£]))*[ $€£]*$";
+
+/** What stands before, the first that fits. */
+const before: readonly Cue[] = [
+  [
+    cue(
+      "(?:no|not|never)(?: \\S+){0,2} (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter) " + THAN,
+    ),
+    [
+      ">=",
+    ],
+  ],
+  [
+    cue(
+      "(?:no|not|never)(?: \\S+){0,2} (?:more|greater|higher|larger|longer|later|bigger|taller|deeper) " +
+        THAN,
+    ),
+    [
+      "<=",
+    ],
+  ],
+  [cue("(?:not|n't|never|without) (?:exceed(?:s|ing)?|over|above|beyond|after|be over|be above)"), ["<="]],
+  [cue("(?:not|n't|never) (?:under|below|before|beneath|be under|be below)"), [">="]],
+  [cue("(?:at (?:the very )?least|(?:a )?minimum(?: of)?|no (?:less|fewer)|starting (?:at|from)|>=|≥)"), [
+    ">=",
+  ]],
+  [cue("(?:at (?:the very )?most|(?:a )?maximum(?: of)?|up to|no more|<=|≤)"), ["<="]],
+  [
+    cue(
+      "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|but not)",
+    ),
+    [
+      "<>",
+    ],
+  ],
+  [cue("on or (?:after|later than)"), [">="]],
+  [cue("on or (?:before|earlier than)"), ["<="]],
+  [cue("(?:exactly|precisely|equal to|equals|equalling|same as)"), ["="]],
+  [
+    cue(
+      "(?:over|above|exceed(?:s|ing|ed)?|beyond|(?:in )?excess of|upwards of|surpass(?:es|ing)?|after|past|>)",
+    ),
+    [
+      ">",
+    ],
+  ],
+  [cue("(?:under|below|beneath|before|prior to|short of|<)"), ["<"]],
+  [cue("since"), [">=", ">"]],
+  [cue("(?:until|till|by)"), ["<=", "<"]],
+];
+
+const comparative = cue(`(?<word>more|less|fewer|\\p{L}+er)(?: (?<what>\\p{L}+(?: \\p{L}+)?))? ${THAN}`);
+
+function cue(words: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})${FILL}`, "u");
+}
+
+const UNIT = "^(?:%|[ -]?¤+| ?(?!and|or|to)[\\p{L}°²³$€£/]+){0,3}?,?";
+const MORE =
+  "more|above|over|up|upwards?|greater|higher|larger|later|longer|beyond|bigger|taller|deeper|older|after|heavier";
+const LESS =
+  "less|fewer|below|under|lower|smaller|earlier|shorter|before|down|shallower|lighter|younger|cheaper";
+const OPEN = /\b(?:older|younger|newer)$/u;
+
+/** What stands behind, the first that fits. */
+const behind: readonly Cue[] = [
+  [new RegExp(`${UNIT} (?:or|and) (?:${MORE})(?!\\p{L}| than)`, "u"), [">="]],
+  [new RegExp(`${UNIT} (?:or|and) (?:${LESS})(?!\\p{L}| than)`, "u"), ["<="]],
+  [/^ ?\+|^ onwards?\b|^ and on\b/u, [">="]],
+];
+
+/** How the words around a number, a date or a name in a masked text compare with it. */
+export function comparisonAt(text: string, { start, end }: Span): SaidComparison {
+  const [left, right] = [text.slice(Math.max(0, start - 70), start), text.slice(end, end + 50)];
+  const after = behind.find(([pattern]) => pattern.test(right));
+  if (after !== undefined) return after[1];
+  if (isBound(text, { start, end })) return ["between"];
+  const said = before.find(([pattern]) => pattern.test(left));
+  if (said !== undefined) return said[1];
+  const groups = comparative.exec(left)?.groups;
+  if (groups?.word === undefined) return [];
+  if (OPEN.test(groups.word)) return ["<", "<=", ">", ">="];
+  const direction = directionOf(groups.word);
+  return direction === undefined ? [] : [direction === "high" ? ">" : "<"];
+}
+
+/** Whether it is one end of a range: "between 3 and 5", "from 3 to 5", "of 3 to 5". */
+function isBound(text: string, { start }: Span): boolean {
+  return [...text.matchAll(RANGE)].some(({ index, 0: range }) =>
+    index <= start && start < index + range.length
+  );
+}
+
+const VALUE = "\\S*[\\d¤]\\S*(?: [^\\s,]+){0,3}?|\\p{L}+(?: \\p{L}+)?";
+const RANGE = new RegExp(
+  `\\bbetween(?: the years?)? (?:${VALUE}) and (?:the )?\\S+` +
+    `|\\b(?:from|of|range|in|within)(?: the years?)? (?:${VALUE}) (?:to|through|until|-|–) (?:the )?\\S+` +
+    `|[\\d¤]+[–-][\\d¤]+`,
+  "gu",
+);

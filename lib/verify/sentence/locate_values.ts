@@ -1,0 +1,36 @@
+import { fold, type FoldedWord, wordStem } from "../../linking/mod.ts";
+import type { Span } from "./masked_text.ts";
+
+/** Every place of a sentence where a value stands, whatever its case, accents and marks; short codes as they are spelled. */
+export function locateValue(
+  value: string,
+  { sentence, words }: { readonly sentence: string; readonly words: readonly FoldedWord[] },
+): readonly Span[] {
+  const wanted = fold(value).map(({ text }) => text);
+  if (wanted.length === 0) return [];
+  const placesBy = (fits: (text: string, word: string, place: number) => boolean) =>
+    words.flatMap((word, i): readonly Span[] => {
+      const all = words.slice(i, i + wanted.length);
+      if (!wanted.every((text, k) => fits(text, all[k]?.text ?? "", k))) return [];
+      const span = { start: word.start, end: all.at(-1)?.end ?? word.end };
+      const spelled = sentence.slice(span.start, span.end) === value;
+      return value.length < 3 && !spelled ? [] : [span];
+    });
+  const exact = placesBy((text, word) => text === word);
+  if (exact.length > 0) return exact;
+  return placesBy((text, word, k) => text === word || (k === wanted.length - 1 && isBent(text, word)));
+}
+
+/** "Asian" for Asia, "monarchies" for a monarchy. */
+function isBent(text: string, word: string): boolean {
+  return text.length >= 4 && /^\D+$/.test(text) &&
+    (word.startsWith(text) || wordStem(word) === wordStem(text));
+}
+
+/** The texts that stand in quotes, without these. */
+export function quotedIn(sentence: string): readonly Span[] {
+  const marks = /"([^"]+)"|“([^”]+)”|(?<![\p{L}\p{N}])['‘]([^'’]+)['’](?![\p{L}\p{N}])/gu;
+  return [...sentence.matchAll(marks)].map(({ index, 0: whole }) => (
+    { start: index + 1, end: index + whole.length - 1 }
+  ));
+}

@@ -1,0 +1,130 @@
+import type {
+  AggregateFunction,
+  ColumnReference,
+  ComparisonOperator,
+  Literal,
+  Output,
+  Specification,
+} from "../../specification/mod.ts";
+import type { Direction } from "./comparatives.ts";
+
+/** A value that a query compares with. */
+export interface ClaimedValue {
+  readonly value: Literal;
+  readonly operator: ComparisonOperator | "between" | "in" | "like";
+  /** The column that it is compared with; absent where that is a number of rows. */
+  readonly column?: ColumnReference;
+  /** It is a number of rows in a group, which is whole. */
+  readonly counted: boolean;
+}
+
+/** What a sentence must say for a query, apart from names. */
+export interface QueryClaims {
+  readonly values: readonly ClaimedValue[];
+  readonly limit?: number;
+  /** Functions that it computes, to show, to sort by or to compare with. */
+  readonly aggregates: ReadonlySet<AggregateFunction>;
+  /** Sides of its orders and extremes, in their order. */
+  readonly directions: readonly Direction[];
+  readonly ordered: boolean;
+  readonly averages: readonly Direction[];
+  /** How many of its conditions leave something out. */
+  readonly denials: number;
+  /** It can be said as a denial too: a value that is false or nothing. */
+  readonly mayDeny: boolean;
+  /** Columns that it shows, measures or compares numbers with. */
+  readonly columns: readonly ColumnReference[];
+}
+
+export function queryClaims(specification: Specification): QueryClaims {
+  const { outputs, filters, groupFilters, orderBy, limit } = specification;
+  const asked = [...outputs, ...groupFilters.map(({ output }) => output), ...orderBy.map(({ by }) => by)];
+  const values = [
+    ...filterValues(specification),
+    ...groupFilters.map(({ output, operator, value }) => (
+      { value, operator, counted: isCount(output), ...(output.column && { column: output.column }) }
+    )),
+  ];
+  return {
+    values,
+    ...(limit !== undefined && { limit }),
+    aggregates: new Set([
+      ...[...outputs, ...orderBy.map(({ by }) => by)].flatMap(functionOf),
+      ...groupFilters.map(({ output }) => output).filter((output) => !isCount(output)).flatMap(functionOf),
+    ]),
+    directions: [
+      ...asked.flatMap(functionOf).flatMap((name): readonly Direction[] =>
+        name === "maximum" ? ["high"] : name === "minimum" ? ["low"] : []
+      ),
+      ...orderBy.slice(0, 1).map(({ direction }) =>
+        direction === "descending" ? "high" as const : "low" as const
+      ),
+    ],
+    ordered: orderBy.length > 0,
+    averages: filters.flatMap((filter) =>
+      filter.kind === "average" ? [filter.operator === ">" ? "high" as const : "low" as const] : []
+    ),
+    denials: filters.filter((filter) =>
+      filter.kind === "comparison" && filter.operator === "<>" ||
+      filter.kind === "null" && !filter.negated ||
+      (filter.kind === "one_of" || filter.kind === "pattern" || filter.kind === "exists") && filter.negated
+    ).length,
+    mayDeny: values.some(({ value }) =>
+      value === false || value === 0 || /^(?:n|no|f|false|0)$/i.test(String(value))
+    ),
+    columns: [
+      ...asked.flatMap((output) => output.column === undefined ? [] : [output.column]),
+      ...filters.flatMap((filter) => comparesMeasure(filter) ? [filter.column] : []),
+    ],
+  };
+}
+
+const functionOf = (output: Output): readonly AggregateFunction[] =>
+  output.kind === "aggregate" ? [output.function] : [];
+
+const isCount = (output: Output) => output.kind === "aggregate" && output.function === "count";
+
+type Filter = Specification["filters"][number];
+
+/** Whether a sentence has to name the column: a name or a place is known without it. */
+function comparesMeasure(filter: Filter): filter is Exclude<Filter, { readonly kind: "exists" }> {
+  switch (filter.kind) {
+    case "comparison":
+      return typeof filter.value === "number";
+    case "between":
+      return typeof filter.low === "number";
+    case "average":
+    case "null":
+      return true;
+    case "one_of":
+    case "pattern":
+    case "exists":
+      return false;
+    default:
+      return filter satisfies never;
+  }
+}
+
+function filterValues({ filters }: Specification): readonly ClaimedValue[] {
+  const claim = (value: Literal, operator: ClaimedValue["operator"], column: ColumnReference) => (
+    { value, operator, column, counted: false }
+  );
+  return filters.flatMap((filter): readonly ClaimedValue[] => {
+    switch (filter.kind) {
+      case "comparison":
+        return [claim(filter.value, filter.operator, filter.column)];
+      case "between":
+        return [filter.low, filter.high].map((value) => claim(value, "between", filter.column));
+      case "one_of":
+        return filter.values.map((value) => claim(value, "in", filter.column));
+      case "pattern":
+        return [claim(filter.pattern, "like", filter.column)];
+      case "null":
+      case "average":
+      case "exists":
+        return [];
+      default:
+        return filter satisfies never;
+    }
+  });
+}

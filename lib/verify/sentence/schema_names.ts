@@ -1,0 +1,187 @@
+import { nameWords, wordStem } from "../../linking/mod.ts";
+import { type Join, labelColumn, type Schema, tableRole } from "../../schema/mod.ts";
+import type { ColumnReference, Specification } from "../../specification/mod.ts";
+
+/** What the tables and columns of a schema are called in sentences. */
+export interface SchemaNames {
+  /** Whether a text in small letters, given with the stems of its words, names a column, or the thing that it holds. */
+  names(column: ColumnReference, said: SaidWords): boolean;
+  /** Whether at least one word of a column's name is said. */
+  hints(column: ColumnReference, said: SaidWords): boolean;
+  /** Stems of a table's words. */
+  table(name: string): readonly string[];
+  /** Stems of a column's words. */
+  column(column: ColumnReference): readonly string[];
+  /** The columns that a specification's joins and EXISTS set equal. */
+  joined(specification: Specification): readonly ColumnReference[];
+  /** The columns that a specification shows, filters, groups or orders by. */
+  read(specification: Specification): readonly ColumnReference[];
+  /** Stems of the columns of a key that are no words of its tables ("capital"). */
+  role(join: Join): readonly string[];
+  isNumber(column: ColumnReference): boolean;
+  /** Whether a column is what its rows are called by, or a part of their key. */
+  isLabel(column: ColumnReference): boolean;
+  /** The primary key of the things that a column holds the names of; empty where it holds no names. */
+  keyNamedBy(column: ColumnReference): readonly ColumnReference[];
+  /** The tables that a column leads to by a foreign key. */
+  leadsTo(column: ColumnReference): readonly string[];
+  /** Whether values of the one column are keys or codes of the things that the other is the label of. */
+  isCodeFor(code: ColumnReference, label: ColumnReference): boolean;
+  /** Whether a table's rows only hold other things together: a link is spoken of by a verb, if at all. */
+  isLink(table: string): boolean;
+  /** Whether a word asks for a column of the schema without its name ("deep" for a depth). */
+  asksForMeasure(word: string): boolean;
+  /** Whether the stem of a word means nothing by itself ("name", "km"). */
+  isSilent(stem: string): boolean;
+}
+
+export interface SaidWords {
+  readonly text: string;
+  readonly stems: ReadonlySet<string>;
+  /** Columns that the query joins by: what they are called is also what they lead to ("their capital"). */
+  readonly joined: readonly ColumnReference[];
+}
+
+/** Words of names that nobody says: "the rivers" are their names. */
+const SILENT = new Set(
+  [
+    "name",
+    "id",
+    "code",
+    "key",
+    "title",
+    "label",
+    "number",
+    "no",
+    "value",
+    "text",
+    "abbreviation",
+    "identifier",
+  ]
+    .map(wordStem),
+);
+
+/** What names of persons and things are made of: "the employees" are their first and last names. */
+const OF_NAMES = new Set(
+  ["first", "last", "full", "given", "middle", "family", "surname", "display", "description"].map(wordStem),
+);
+
+/** Units, which stand behind a number or not at all. */
+const UNITS = new Set(
+  "km km2 km3 sqkm m m2 m3 cm mm kg t kmh mw gw kw twh percent percentage usd eur celsius bytes milliseconds seconds minutes hours days"
+    .split(" ").map(wordStem),
+);
+
+/** Other words for what is measured, by the stem of a column's last word. */
+const OTHER_WORDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
+  ([
+    ["population", /\b(?:popul|inhabit|people|resident|liv(?:e|es|ing)\b|large|big|small)/],
+    ["area", /\b(?:large|larger|largest|big|small|size|surface|square|extent)/],
+    ["size", /\b(?:large|big|small|bytes)/],
+    ["length", /\b(?:long|short)/],
+    ["duration", /\b(?:long|short|last)/],
+    ["width", /\b(?:wide|narrow|broad)/],
+    ["depth", /\b(?:deep|shallow)/],
+    ["elevation", /\b(?:high|low|tall|elevat|height|altitude)/],
+    ["altitude", /\b(?:high|low|elevat)/],
+    ["height", /\b(?:high|low|tall|short)/],
+    ["price", /\b(?:expensive|cheap|cost|pric)/],
+    ["cost", /\b(?:expensive|cheap|cost|pric)/],
+    ["age", /\b(?:old|young)/],
+    ["weight", /\b(?:heav|light|weigh)/],
+    ["speed", /\b(?:fast|slow|quick)/],
+    ["date", /\b(?:when|year|old|new|young|recent|earl|late|before|after|since)/],
+    ["year", /\b(?:when|date|old|new|young|recent|earl|late|before|after|since)/],
+    ["time", /\b(?:when|old|new|recent|earl|late|before|after|since|long|short)/],
+    ["independence", /\b(?:independen|when)/],
+    ["percentage", /%|\bper ?cent|\bshare/],
+    ["other", /\b(?:altern|also known|also called)/],
+    ["percent", /%|\bper ?cent|\bshare/],
+  ] as const).map(([word, pattern]) => [wordStem(word), pattern]),
+);
+
+export function schemaNames(schema: Schema): SchemaNames {
+  const words = nameWords(schema);
+  const measures = [
+    ...new Set(
+      schema.tables.flatMap(({ name, columns }) => columns.flatMap((one) => words.column(name, one.name))),
+    ),
+  ].flatMap((word) => OTHER_WORDS[wordStem(word)] ?? []);
+  const tables = new Map([...schema.tables, ...schema.views ?? []].map((table) => [table.name, table]));
+  const links = new Set(
+    schema.tables.map(({ name }) => name).filter((name) => tableRole(schema, name) === "link"),
+  );
+  const tableStems = (name: string) => words.table(name).map(wordStem);
+  const columnStems = ({ table, column }: ColumnReference) => words.column(table, column).map(wordStem);
+  const leadsTo = ({ table, column }: ColumnReference) =>
+    schema.foreignKeys.filter(({ from }) => from.table === table && from.columns.includes(column))
+      .map(({ to }) => to.table);
+  const typeOf = ({ table, column }: ColumnReference) =>
+    tables.get(table)?.columns.find(({ name }) => name === column)?.type ?? "";
+  const isName = ({ table, column }: ColumnReference) => {
+    const known = tables.get(table);
+    const rest = columnStems({ table, column }).filter((stem) => !SILENT.has(stem) && !OF_NAMES.has(stem));
+    return known !== undefined && (labelColumn(known) === column ||
+      rest.every((stem) => tableStems(table).includes(stem)));
+  };
+  const isLabel = (column: ColumnReference) =>
+    isName(column) || tables.get(column.table)?.primaryKey.includes(column.column) === true;
+  const keysOf = ({ table, column }: ColumnReference): readonly ColumnReference[] => [
+    ...[tables.get(table)?.primaryKey ?? [], ...tables.get(table)?.uniqueKeys ?? []]
+      .filter((key) => key.length === 1).flat().filter((key) => key === column).map(() => ({
+        table,
+        column,
+      })),
+    ...schema.foreignKeys.filter(({ from }) =>
+      from.table === table && from.columns.length === 1 && from.columns[0] === column
+    ).flatMap(({ to }) => to.columns.map((key) => ({ table: to.table, column: key }))),
+  ];
+  return {
+    names(column, { text, stems, joined }) {
+      const own = columnStems(column);
+      const said = own.filter((stem) => !SILENT.has(stem) && !UNITS.has(stem));
+      const isSaid = (stem: string) => stems.has(stem) || OTHER_WORDS[stem]?.test(text) === true;
+      if (said.length > 0 && said.every(isSaid)) return true;
+      if (own.length > 0 && own.every((stem) => stems.has(stem))) return true;
+      if (OTHER_WORDS[own.findLast((stem) => !UNITS.has(stem)) ?? own.at(-1) ?? ""]?.test(text)) return true;
+      const things = [...leadsTo(column), ...(said.length === 0 || isLabel(column) ? [column.table] : [])];
+      const roles = joined.filter((one) => leadsTo(one).some((table) => things.includes(table)));
+      const together = roles.map(({ table, column }) => [wordStem(words.column(table, column).join(""))]);
+      return [...things.map(tableStems), ...roles.map(columnStems), ...together]
+        .some((called) => called.some((stem) => !SILENT.has(stem) && stems.has(stem)));
+    },
+    hints: (column, { stems }) => columnStems(column).some((stem) => !SILENT.has(stem) && stems.has(stem)),
+    table: tableStems,
+    column: columnStems,
+    joined: joinedColumns,
+    read: ({ outputs, filters, groupBy, orderBy }) => [
+      ...[...outputs, ...orderBy.map(({ by }) => by)].flatMap(({ column }) => column ?? []),
+      ...filters.flatMap((filter) => filter.kind === "exists" ? [] : [filter.column]),
+      ...groupBy,
+    ],
+    role({ from, to }) {
+      const tables = new Set([from.table, to.table].flatMap(tableStems));
+      return from.columns.flatMap((column) => columnStems({ table: from.table, column }))
+        .filter((stem) => /\p{L}{2}/u.test(stem) && !SILENT.has(stem) && !tables.has(stem));
+    },
+    isLabel,
+    keyNamedBy: (column) =>
+      isName(column)
+        ? (tables.get(column.table)?.primaryKey ?? []).map((key) => ({ table: column.table, column: key }))
+        : [],
+    isCodeFor: (code, label) =>
+      isLabel(label) && keysOf(code).some((key) => key.table === label.table && key.column !== label.column),
+    asksForMeasure: (word) => measures.some((pattern) => pattern.test(word)),
+    leadsTo,
+    isLink: (table) => links.has(table),
+    isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
+    isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
+  };
+}
+
+function joinedColumns({ joins, filters }: Specification): readonly ColumnReference[] {
+  const all = [...joins, ...filters.flatMap((filter) => filter.kind === "exists" ? [filter.join] : [])];
+  return all.flatMap(({ from, to }) =>
+    [from, to].flatMap(({ table, columns }) => columns.map((column) => ({ table, column })))
+  );
+}

@@ -1,0 +1,38 @@
+import type { Database } from "../database/mod.ts";
+import { createLinker, type Glossary, readValues, type ReadValuesOptions } from "../linking/mod.ts";
+import type { Schema } from "../schema/mod.ts";
+import { coveredKeys } from "./covered_keys.ts";
+import { createSentenceCheck, type SentenceCheck } from "./sentence/create_sentence_check.ts";
+import { createUnknownWords, type UnknownWords } from "./sentence/create_unknown_words.ts";
+
+/** What reads sentences about one database. */
+export interface SentenceTools {
+  readonly schema: Schema;
+  readonly checkSentence: SentenceCheck;
+  readonly unknownWords: UnknownWords;
+}
+
+export interface SentenceToolsOptions extends Pick<ReadValuesOptions, "schema" | "signal"> {
+  /** Words of a business, which sentences may say in place of the schema's. @default none */
+  readonly glossary?: Glossary;
+}
+
+/** The tools of a database, whose texts and partners of rows are read when they are asked for first. */
+export function sentenceTools(
+  database: Database,
+  options: SentenceToolsOptions,
+): () => Promise<SentenceTools> {
+  let opened: Promise<SentenceTools> | undefined;
+  const open = async () => {
+    const { schema, glossary } = options;
+    const link = createLinker(schema, { values: await readValues(database, options) });
+    const covered = await coveredKeys(database, schema, options);
+    const read = { schema, link, covered, ...(glossary && { glossary }) };
+    return {
+      schema,
+      checkSentence: createSentenceCheck(read),
+      unknownWords: createUnknownWords(read),
+    };
+  };
+  return () => opened ??= open();
+}

@@ -1,0 +1,149 @@
+import type { Database } from "../database/mod.ts";
+import { type Dataset, dialogueKeys, goldStatus, type Interaction } from "../dialogue/mod.ts";
+import type { Glossary } from "../linking/mod.ts";
+import type { Schema } from "../schema/mod.ts";
+import { checkGroundTruth } from "./check_ground_truth.ts";
+import { checkOneDialogue } from "./check_one_dialogue.ts";
+import { checkRealizesPlan } from "./check_realizes_plan.ts";
+import { checkWords } from "./check_words.ts";
+import { notChecked } from "./ground_truth.ts";
+import { type SentenceTools, sentenceTools } from "./sentence_tools.ts";
+import type { CheckResult, VerifiedQuery } from "./types.ts";
+
+export interface VerifyDatasetOptions {
+  /** Where ground truths run. */
+  readonly goldDatabase: Database;
+  /** The same data, opened apart, where they run as predictions. */
+  readonly predictedDatabase: Database;
+  readonly schema: Schema;
+  /** The same data with its rows in another order, or why there is none. @default there is none */
+  readonly reordered?: Database | { readonly reason: string };
+  /** Score how many mutants of each ground truth the data tell apart. @default false */
+  readonly mutants?: boolean;
+  /** Words of a business, which the sentences may say in place of the schema's; not used where `tools` are given. @default none */
+  readonly glossary?: Glossary;
+  /** What reads the sentences, for verifying several datasets of one database. @default `sentenceTools` of it */
+  readonly tools?: () => Promise<SentenceTools>;
+  /** Milliseconds until a query is ended. @default 10_000 */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The gold gate over a dataset: checks every ground truth, in the dataset's order, and yields what was found of it as soon
+ * as it is known. Interactions without SQL are left out, unless their words can be checked: they are `not_asked`.
+ *
+ * `runs`, after translation into the database's dialect; `query`: it is a single query, and no output is a value
+ * that it writes itself; `equals_itself` under the default
+ * comparison and every preset; `returns_rows`: one that is not all NULL; `not_whole_table`: its answer is no base table
+ * row for row; `stable` when it runs again, with one value in each group of what is shown of groups, and `stable_reordered` on other physical rows; `no_cut_ties`: no LIMIT cuts
+ * through ties, or without an order; `literals_occur`: in the columns that they are compared with; `realizes_plan`: the last
+ * query of a dialogue reads the tables and makes the joins of its combination, and `one_dialogue_per_combination`: no other dialogue
+ * has it.
+ *
+ * `sentence_says_query`: the standalone intention, or an intention that leans on nothing, says each value, comparison,
+ * function, order, limit and denial of the query, and nothing of the kind that the query lacks, and does not contradict its
+ * joins, groups and counts; `standalone_stands_alone`:
+ * it leans on nothing said before; `partial_is_partial`: a partial question leans on the dialogue or leaves something out,
+ * and a question that is not partial does neither; `readings_differ`: the readings of an ambiguous question run and have
+ * different answers; `unanswerable_holds`: a question without an answer has its reason, and the database lacks a word of
+ * it. Sentences are read as English by words and places, without a model. Every line has every check; of a ground truth
+ * that does not run, most are `not_checked`.
+ *
+ * @throws {OutsideError} If a database goes away and does not come back.
+ * @throws {RangeError} If both databases are the same object.
+ *
+ * @example
+ * ```ts
+ * import { openDatabase, introspect } from "querylogue/database";
+ * import { parseDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ * import { DatabaseSync } from "node:sqlite";
+ * import { verifyDataset } from "querylogue/verify";
+ *
+ * const path = await Deno.makeTempFile();
+ * new DatabaseSync(path).exec("CREATE TABLE lake (name TEXT, depth); INSERT INTO lake VALUES ('Thun', 217), ('Zug', 198)");
+ * const interaction = (sql: string) => ({ utterance: "?", intention: "?", ground_truth_sql: sql });
+ * const dataset = parseDataset({
+ *   dialogues: [{
+ *     experiment_id: "1",
+ *     total_expected_interactions: 2,
+ *     interactions: [interaction("SELECT name FROM lake"), interaction("SELECT depth FROM lake WHERE name = 'Zug'")],
+ *   }],
+ * });
+ * {
+ *   await using goldDatabase = await openDatabase(`sqlite:${path}`);
+ *   await using predictedDatabase = await openDatabase(`sqlite:${path}`);
+ *   const schema = await introspect(goldDatabase);
+ *   const found = await Array.fromAsync(verifyDataset(dataset, { goldDatabase, predictedDatabase, schema }));
+ *   assert.deepEqual(found.map(({ checks }) => checks.not_whole_table), [
+ *     { ok: false, detail: "it returns all 2 rows of table lake" },
+ *     { ok: true, detail: "" },
+ *   ]);
+ * }
+ * await Deno.remove(path);
+ * ```
+ */
+export async function* verifyDataset(
+  dataset: Dataset,
+  options: VerifyDatasetOptions,
+): AsyncGenerator<VerifiedQuery> {
+  const { goldDatabase, predictedDatabase, schema, glossary, timeoutMs = 10_000, signal } = options;
+  if (goldDatabase === predictedDatabase) {
+    throw new RangeError("Cannot verify on one connection: open the database once for each side");
+  }
+  const limits = { timeoutMs, ...(signal && { signal }) };
+  const { sql_dialect: from = goldDatabase.dialect } = dataset.control;
+  const keys = dialogueKeys(dataset);
+  const single = checkOneDialogue(dataset);
+  const tools = options.tools ??
+    sentenceTools(goldDatabase, { schema, ...(glossary && { glossary }), ...(signal && { signal }) });
+  const statuses = goldStatus(dataset, goldDatabase, limits);
+  for (const [place, dialogue] of dataset.dialogues.entries()) {
+    const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined);
+    for (const [index, interaction] of dialogue.interactions.entries()) {
+      signal?.throwIfAborted();
+      const written = interaction.ground_truth_sql;
+      if (written === undefined && !hasWordsToCheck(interaction)) continue;
+      const ended = written === undefined ? undefined : await statuses.next();
+      const truth = written === undefined || ended === undefined || ended.done
+        ? undefined
+        : await checkGroundTruth(ended.value, { ...options, written, from, limits });
+      yield {
+        dialogue_key: keys[place] ?? "",
+        interaction: index + 1,
+        status: truth?.status ?? "not_asked",
+        checks: {
+          ...truth?.checks ?? NOT_ASKED,
+          realizes_plan: await checkRealizesPlan({ dialogue, interaction: index + 1, schema, dialect: from }),
+          ...await checkWords(interaction, {
+            ...{ tools, from, database: goldDatabase, limits },
+            ...(truth?.sql !== undefined && { sql: truth.sql }),
+          }),
+          one_dialogue_per_combination: index === last && single[place] || notChecked(LAST_ALONE),
+        },
+        ...truth?.scored,
+      };
+    }
+  }
+}
+
+/** Whether words alone can be wrong. */
+function hasWordsToCheck({ standalone_intention, question_type, readings = [] }: Interaction): boolean {
+  return standalone_intention !== undefined || question_type === "unanswerable" ||
+    question_type === "ambiguous" || readings.length > 0;
+}
+
+const LAST_ALONE = "the last query of the dialogue is checked";
+const NO_QUERY: CheckResult = notChecked("it asks for no data");
+const NOT_ASKED = {
+  runs: NO_QUERY,
+  query: NO_QUERY,
+  equals_itself: NO_QUERY,
+  returns_rows: NO_QUERY,
+  not_whole_table: NO_QUERY,
+  stable: NO_QUERY,
+  stable_reordered: NO_QUERY,
+  no_cut_ties: NO_QUERY,
+  literals_occur: NO_QUERY,
+};

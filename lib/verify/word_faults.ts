@@ -1,0 +1,43 @@
+import type { Dialogue, Interaction } from "../dialogue/mod.ts";
+import { specificationOf } from "../specification/mod.ts";
+import type { Dialect } from "../sql/mod.ts";
+import { checkPartialIsPartial, checkSentenceSaysQuery, checkStandsAlone } from "./check_sentences.ts";
+import { checkUnanswerable } from "./check_unanswerable.ts";
+import type { SentenceTools } from "./sentence_tools.ts";
+
+export interface WordFaultsOptions {
+  readonly tools: () => Promise<SentenceTools>;
+  readonly dialect: Dialect;
+}
+
+/**
+ * The first thing that a reader of sentences, who knows nothing of how they were written, finds wrong with a dialogue;
+ * undefined where it finds nothing.
+ */
+export async function wordFaults(
+  { interactions }: Dialogue,
+  { tools, dialect }: WordFaultsOptions,
+): Promise<string | undefined> {
+  const { schema, checkSentence, unknownWords } = await tools();
+  const read = (sql: string) => specificationOf(sql, { dialect, schema });
+  const faultOf = async (interaction: Interaction): Promise<string | undefined> => {
+    const { ground_truth_sql: sql, readings = [] } = interaction;
+    const words = {
+      ...{ interaction, checkSentence },
+      ...(sql !== undefined && { asked: await read(sql) }),
+      readings: await Promise.all(readings.map((reading) => read(reading.ground_truth_sql))),
+    };
+    const checks = [
+      checkSentenceSaysQuery(words),
+      checkStandsAlone(interaction),
+      checkPartialIsPartial(words),
+      checkUnanswerable(interaction, unknownWords),
+    ];
+    return checks.find(({ ok }) => ok === false)?.detail;
+  };
+  for (const interaction of interactions) {
+    const fault = await faultOf(interaction);
+    if (fault !== undefined) return `"${interaction.utterance}": ${fault}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { randomFrom } from "../../../../lib/base/mod.ts";
+import type { Join, Schema } from "../../../../lib/schema/mod.ts";
+import type { Output, Specification } from "../../../../lib/specification/mod.ts";
+import { followUp } from "../../../../lib/synthesis/grammar/wording/follow_up.ts";
+import { fullSentence } from "../../../../lib/synthesis/grammar/wording/full_sentence.ts";
+import { createLexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
+import type { Proposal } from "../../../../lib/synthesis/grammar/plan/move.ts";
+import { nests } from "../../../../lib/synthesis/grammar/plan/listing_moves.ts";
+import { propose } from "../../../../lib/synthesis/grammar/plan/propose.ts";
+import type { Thing } from "../../../../lib/synthesis/grammar/plan/thing.ts";
+import type { State } from "../../../../lib/synthesis/grammar/plan/types.ts";
+import { createVariation, type Variation } from "../../../../lib/synthesis/variation.ts";
+
+const table = (name: string, columns: string) => ({
+  name,
+  columns: columns.split(" ").map((column) => ({ name: column, type: "TEXT", notNull: true })),
+  primaryKey: ["name"],
+  uniqueKeys: [],
+});
+const airportCity: Join & { readonly name: string } = {
+  name: "airport_city",
+  from: { table: "airport", columns: ["city"] },
+  to: { table: "city", columns: ["name"] },
+};
+const siteCity: Join & { readonly name: string } = {
+  name: "site_city",
+  from: { table: "site", columns: ["city"] },
+  to: { table: "city", columns: ["name"] },
+};
+const schema: Schema = {
+  tables: [table("city", "name"), table("airport", "name city"), table("site", "name city")],
+  foreignKeys: [airportCity, siteCity],
+};
+
+/** The words of a database of ten cities, so many of which have an airport and a site. */
+const lexiconOf = (withPartner: number) =>
+  createLexicon(schema, (_table, column) => {
+    const distinct = column === "city" ? withPartner : 10;
+    return { rows: 10, present: 10, distinct, minimum: "a", maximum: "z" };
+  });
+const named = (of: string): Output => ({ kind: "column", column: { table: of, column: "name" } });
+const listed = (joins: readonly Join[], shown: readonly string[]): State => {
+  const specification: Specification = {
+    tables: ["city", ...joins.map(({ from }) => from.table)],
+    joins,
+    outputs: shown.map(named),
+    filters: [],
+    groupBy: [],
+    groupFilters: [],
+    orderBy: [],
+    distinct: false,
+  };
+  return { specification, subject: { table: "city" }, form: "list" };
+};
+const addition = (base: State, after: State, fresh: string): Proposal => ({
+  move: "extend",
+  base,
+  after,
+  listing: after,
+  fresh: { table: fresh },
+  leaves: "nothing",
+  added: [],
+  shown: base.specification.outputs,
+});
+const seeds = Array.from({ length: 60 }, (_, i) => createVariation(1, i));
+const ADDS = addition(listed([], ["city"]), listed([airportCity], ["city", "airport"]), "airport");
+
+Deno.test("a turn that leaves some out says that only those with a partner stay, and is no addition to each", () => {
+  for (const variation of seeds) {
+    const { utterance, intention } = followUp({ ...ADDS, loses: true }, lexiconOf(6), variation);
+    assert.match(utterance, /airports.*, only where there are any[.?]$/);
+    assert.match(intention, /airports.*, only where there are any[.?]$/);
+    assert.doesNotMatch(utterance, /as well|each/);
+  }
+});
+
+Deno.test("a turn that leaves none out says nothing of it", () => {
+  for (const variation of seeds) {
+    const { utterance, intention } = followUp(ADDS, lexiconOf(6), variation);
+    assert.doesNotMatch(`${utterance} ${intention}`, /only where/);
+  }
+});
+
+Deno.test("a full sentence does not say of all what only some have", () => {
+  for (const variation of seeds) {
+    const some = fullSentence(ADDS.after, lexiconOf(6), variation);
+    assert.match(some, /, only where there are any[.?]$/);
+    assert.doesNotMatch(some, /\b(all|each|every)\b/i);
+    assert.doesNotMatch(fullSentence(ADDS.after, lexiconOf(10), variation), /only where/);
+  }
+});
+
+Deno.test("what questions have asked of the things listed is said where the list goes on with it", () => {
+  const cities = listed([], ["city"]);
+  const base = listed([siteCity], ["city"]);
+  const after = listed([siteCity, airportCity], ["city", "airport"]);
+  const counted: State = {
+    ...base,
+    form: "scalar",
+    specification: { ...base.specification, outputs: [{ kind: "aggregate", function: "count" }] },
+  };
+  const sites: State = { ...listed([siteCity], ["site"]), subject: { table: "site" } };
+  const turn: Proposal = { ...addition(base, after, "airport"), leaves: "other things" };
+  const said = (answered: readonly State[], withPartner: number, variation: Variation) =>
+    followUp(turn, lexiconOf(withPartner), variation, { answered }).utterance;
+  for (const variation of seeds) {
+    for (const between of [counted, sites]) {
+      const some = said([cities, between], 6, variation);
+      assert.match(some, /only for cities with at least one site/);
+      assert.doesNotMatch(said([cities, between], 10, variation), /only for/);
+      // They have been listed since.
+      assert.doesNotMatch(said([cities, between, base], 6, variation), /only for/);
+    }
+    // They were never listed: what they were first spoken of with is known.
+    assert.doesNotMatch(said([counted], 6, variation), /only for/);
+  }
+});
+
+Deno.test("what questions have asked is said of the things that a turn points at, wherever they stand", () => {
+  const cities = listed([], ["city"]);
+  const sites: State = { ...listed([siteCity], ["site"]), subject: { table: "site" } };
+  const airports: State = {
+    ...listed([siteCity, airportCity], ["airport"]),
+    subject: { table: "airport" },
+  };
+  const turn: Proposal = { ...addition(sites, airports, "airport"), move: "replace" };
+  for (const variation of seeds) {
+    const { utterance } = followUp(turn, lexiconOf(6), variation, { answered: [cities, sites] });
+    assert.match(utterance, /those cities.*, only for cities with at least one site[.?]$/);
+    const first = followUp(turn, lexiconOf(6), variation, { answered: [sites] });
+    assert.doesNotMatch(first.utterance, /only for/);
+  }
+});
+
+Deno.test("a ranking by a count asks for the number that its query shows", () => {
+  const base = listed([], ["city"]);
+  const { specification } = listed([airportCity], ["city"]);
+  const count: Output = { kind: "aggregate", function: "count" };
+  const after: State = {
+    ...base,
+    form: "ranking",
+    counted: { table: "airport" },
+    specification: {
+      ...specification,
+      outputs: [named("city"), count],
+      groupBy: [{ table: "city", column: "name" }],
+      orderBy: [{ by: count, direction: "descending" }],
+      limit: 3,
+    },
+  };
+  const turn: Proposal = { ...addition(base, after, "airport"), move: "rank" };
+  for (const variation of seeds) {
+    assert.match(followUp(turn, lexiconOf(6), variation).utterance, /the number for each[.?]$/);
+  }
+});
+
+Deno.test('the condition of a number stays with the list, as "those" after it are what it counts', async () => {
+  const listing = listed([], ["city"]);
+  const values = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta", "Eta", "Theta", "Iota", "Kappa"];
+  let seen = 0;
+  for (let seed = 0; seed < 20; seed++) {
+    const proposals = propose({ last: listing, listing }, siteCity, {
+      lexicon: lexiconOf(6),
+      sampler: () => Promise.resolve({ values, nulls: 0 }),
+      random: randomFrom(seed),
+      isLast: false,
+      made: [],
+    });
+    for await (const { move, after, listing } of proposals) {
+      if (move !== "narrow_total") continue;
+      seen++;
+      assert.equal(after.specification.filters.length, 1);
+      assert.deepEqual(listing.specification.filters, after.specification.filters);
+      assert.deepEqual(listing.specification.tables, ["city", "site"]);
+    }
+  }
+  assert.ok(seen > 0);
+});
+
+Deno.test("no thing is reached by a clause within a clause", () => {
+  const lie = { plural: "lie in", singular: "lies in" };
+  const thing = (name: string, parts: Partial<Thing>): Thing => ({
+    subject: { table: name },
+    singular: name,
+    plural: `${name}s`,
+    tables: [name],
+    labels: [{ table: name, column: "name" }],
+    place: undefined,
+    person: false,
+    children: [],
+    ...parts,
+  });
+  const country = thing("country", { relation: { forward: lie, from: "of", many: true } });
+  const island = (relation: Thing["relation"]) =>
+    thing("island", { children: [country], ...(relation === undefined ? {} : { relation }) });
+  const { specification } = listed([], ["city"]);
+  const reachesBy = (relation: NonNullable<Thing["relation"]>) =>
+    nests(thing("sea", { children: [island(relation)] }), country, specification);
+  assert.ok(
+    reachesBy({ forward: lie, from: "of", many: true }),
+    "the countries the islands they lie in lie in",
+  );
+  assert.ok(
+    reachesBy({ backward: lie, from: "of", many: true }),
+    "the countries the islands that lie in them lie in",
+  );
+  assert.ok(!reachesBy({ from: "of", many: true }), "the countries their islands lie in");
+});
