@@ -1,12 +1,15 @@
 import type { Database } from "../database/mod.ts";
 import { joinReturnsRows } from "../dialogue/mod.ts";
-import { balance, type JoinPlan, type PlanSizes } from "../joins/mod.ts";
+import { balance, type JoinPlan, type PlanSizes, planSizes } from "../joins/mod.ts";
 import { schemaGraph } from "../schema/mod.ts";
 import { pairsOnce } from "../linking/mod.ts";
 import type { PlannedSchema } from "./plan_joins.ts";
 
 export interface PlanDialoguesOptions {
-  readonly sizes: PlanSizes;
+  /** Numbers of joins, also as `planSizes` reads them. */
+  readonly sizes: string | PlanSizes;
+  /** Number of combinations, where the sizes do not say it. @default the sizes say it */
+  readonly count?: number | undefined;
   readonly seed: number;
   /** Called with what the plan leaves out, a sentence each. @default nothing */
   readonly onWarning?: ((sentence: string) => void) | undefined;
@@ -22,7 +25,7 @@ export interface PlanDialoguesOptions {
  */
 export async function planDialogues(
   { name, database, schema }: PlannedSchema & { readonly database: Database },
-  { sizes, seed, onWarning, signal }: PlanDialoguesOptions,
+  { sizes, count, seed, onWarning, signal }: PlanDialoguesOptions,
 ): Promise<JoinPlan> {
   const abort = signal === undefined ? {} : { signal };
   const once = await pairsOnce(database, schema, abort);
@@ -32,7 +35,8 @@ export async function planDialogues(
     );
   }
   return await balance(schemaGraph(schema), {
-    ...{ database: name, sizes, tables: schema.tables, seed, ...abort },
+    ...{ database: name, tables: schema.tables, seed, ...abort },
+    sizes: typeof sizes === "string" ? planSizes(sizes, count) : sizes,
     admit: async (combination) =>
       !combination.joins.some(({ from }) => once.has(from.table)) &&
       await joinReturnsRows(database, combination, abort),

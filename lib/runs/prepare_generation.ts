@@ -1,13 +1,13 @@
 import { InputError } from "../base/mod.ts";
 import { type Database, databaseWarnings } from "../database/mod.ts";
-import { checkPlan, type JoinPlan, loadPlan, type PlanSizes } from "../joins/mod.ts";
+import { checkPlan, type JoinPlan, loadPlan } from "../joins/mod.ts";
 import { type Glossary, loadGlossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import { findJoinsByModel } from "../synthesis/mod.ts";
 import { openConfiguredDatabase } from "./open_configured_database.ts";
 import type { Models } from "./open_models.ts";
 import { openSchema, type OpenSchemaOptions } from "./open_schema.ts";
-import { planDialogues } from "./plan_dialogues.ts";
+import { planDialogues, type PlanDialoguesOptions } from "./plan_dialogues.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
 /** What dialogues are made of, opened and planned; belongs into `await using`. */
@@ -31,8 +31,8 @@ export interface GenerationSetup extends AsyncDisposable {
 }
 
 export interface PrepareGenerationOptions extends DatabaseConfiguration {
-  /** Path of a join plan, or the sizes of a balanced one. */
-  readonly plan: string | PlanSizes;
+  /** Path of a join plan, or how large a balanced one is to be. */
+  readonly plan: string | Pick<PlanDialoguesOptions, "sizes" | "count">;
   /** Same seed, same plan and dialogues. */
   readonly seed: number;
   /** Who writes. @default the grammar */
@@ -70,7 +70,7 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
   for (const warning of await databaseWarnings(database, signal && { signal })) onWarning?.(warning);
   const plan = typeof options.plan === "string"
     ? await loadPlan(options.plan)
-    : await planDialogues({ name, schema, database }, { sizes: options.plan, seed, onWarning, signal });
+    : await planDialogues({ name, schema, database }, { ...options.plan, seed, onWarning, signal });
   checkPlan(plan, schema);
   for (const sentence of plan.quality.unmet) onWarning?.(`Not met by the plan: ${sentence}`);
   const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);

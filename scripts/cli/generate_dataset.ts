@@ -1,6 +1,5 @@
 import { InputError } from "../../lib/base/mod.ts";
 import { writeDataset } from "../../lib/dialogue/mod.ts";
-import { planSizes } from "../../lib/joins/mod.ts";
 import {
   type GeneratedDataset,
   generatedDataset,
@@ -79,7 +78,7 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
 }
 
 function askedSizes({ sizes = "2,3,4", count }: Pick<GenerateOptions, "sizes" | "count">) {
-  return planSizes(sizes, count ?? (sizes.includes(":") ? undefined : defaultCount));
+  return { sizes, count: count ?? (sizes.includes(":") ? undefined : defaultCount) };
 }
 
 /** How a dialogue of a model came about, where its first draft was not taken. */

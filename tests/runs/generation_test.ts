@@ -31,7 +31,7 @@ async function generate(
 
 Deno.test("a generation that is cut and resumed comes to the dataset of one that was not", () =>
   inFolder(async (folder) => {
-    await using setup = await prepareGeneration({ plan: { 2: 2 }, seed: 1 });
+    await using setup = await prepareGeneration({ plan: { sizes: { 2: 2 } }, seed: 1 });
     const whole = await generate(setup, { path: join(folder, "whole") });
     const path = join(folder, "cut");
     assert.equal((await generate(setup, { path, most: 1 })).length, 1);
@@ -49,7 +49,7 @@ Deno.test("prepareGeneration() refuses a schema without data", () =>
     const columns = [{ name: "id", type: "INTEGER", not_null: true }];
     const table = { schema: "main", name: "lake", columns, primary_key: ["id"] };
     await Deno.writeTextFile(database, JSON.stringify({ tables: [table], foreign_keys: [] }));
-    await assert.rejects(prepareGeneration({ database, plan: { 2: 1 }, seed: 1 }), {
+    await assert.rejects(prepareGeneration({ database, plan: { sizes: "2", count: 1 }, seed: 1 }), {
       name: "InputError",
       message: /catalog\.json, as it holds no data/,
     });
