@@ -1,26 +1,4 @@
-import { Option } from "commander";
-import type { BenchOptions } from "./benches/run_benches.ts";
-import { usualServers } from "./benches/usual_servers.ts";
-import { createCommand, runCommand } from "./command.ts";
-import { loadLater } from "./load_later.ts";
+import { runCommand } from "./cli/command.ts";
+import { benchCommand } from "./cli/bench_command.ts";
 
-const command = createCommand("bench", "Measures speed and sets it beside what is asked for")
-  .option("--only <name...>", "run these benches alone")
-  .addOption(new Option("--list", "name the benches and what each measures").conflicts("json"))
-  .option("--schemas <folder>", "published schemas: ddl/musicbrainz_postgres.sql is read")
-  .option("--mondial <url>", "a database with Mondial, of any engine: dialogues are made of it")
-  .option("--postgres <url>", "a PostgreSQL login that may make databases", usualServers.postgres)
-  .option("--mysql <url>", "a MariaDB or MySQL login", usualServers.mysql)
-  .option(
-    "--out <folder>",
-    "where bench.md and bench.json are written (default: reports; with --only, nowhere)",
-  )
-  .option("--json", "print the figures as JSON instead of the table")
-  .action(async (options: BenchOptions) => {
-    const { runBenches } = await loadLater<typeof import("./benches/run_benches.ts")>(
-      "./benches/run_benches.ts",
-    );
-    await runBenches(options);
-  });
-
-await runCommand(command);
+await runCommand(benchCommand());

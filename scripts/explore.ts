@@ -1,32 +1,4 @@
-import { Option } from "commander";
-import { createCommand, runCommand } from "./command.ts";
-import { addDatabaseOptions } from "./database_options.ts";
-import type { ExploreOptions } from "./explore_database.ts";
-import { explorationFormats } from "./exploration_formats.ts";
-import { loadLater } from "./load_later.ts";
+import { runCommand } from "./cli/command.ts";
+import { exploreCommand } from "./cli/explore_command.ts";
 
-const command = createCommand(
-  "explore",
-  "Show a database's schema, its referential integrity graph and what is suspicious about its keys",
-)
-  .argument(
-    "[url]",
-    "duckdb:PATH, sqlite:PATH, postgres://…, mysql://…, a path, a JSON catalog or a DDL file (default: the embedded database)",
-  )
-  .option("--database <url>", "the same, as an option")
-  .addOption(
-    new Option("--format <name>", "what is printed (default: text)").choices([...explorationFormats]),
-  )
-  .addOption(new Option("--json", "the same as --format json").conflicts("format"))
-  .option("--out <file>", "write it to this file instead");
-
-addDatabaseOptions(command, { schemaAlone: true, values: true });
-
-command.action(async (url: string | undefined, options: ExploreOptions) => {
-  const { exploreDatabase } = await loadLater<typeof import("./explore_database.ts")>(
-    "./explore_database.ts",
-  );
-  await exploreDatabase(url, options);
-});
-
-await runCommand(command);
+await runCommand(exploreCommand());

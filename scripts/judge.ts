@@ -1,24 +1,4 @@
-import { createCommand, runCommand } from "./command.ts";
-import { loadLater } from "./load_later.ts";
-import type { FlipsOptions } from "./measure_judge.ts";
+import { runCommand } from "./cli/command.ts";
+import { judgeCommand } from "./cli/judge_command.ts";
 
-const command = createCommand("judge", "Measures what a judge of intentions is worth.");
-
-command.command("flips")
-  .description(
-    "Change one thing at a time in the intentions of datasets and count how often the offline judge takes notice. " +
-      "Without arguments: the embedded database and dataset.",
-  )
-  .option("--dataset <file...>", "dialogue test datasets (default: the embedded one)")
-  .option(
-    "--database <url...>",
-    "the database of each dataset, in the same order (default: the embedded one)",
-  )
-  .option("--out <folder>", "where judge-flips.md and judge-flips.json are written", "reports")
-  .option("--json", "print the measures as JSON instead of the tables")
-  .action(async (options: FlipsOptions) => {
-    const { measureJudge } = await loadLater<typeof import("./measure_judge.ts")>("./measure_judge.ts");
-    await measureJudge(options);
-  });
-
-await runCommand(command);
+await runCommand(judgeCommand());

@@ -1,26 +1,4 @@
-import { Option } from "commander";
-import { createCommand, runCommand } from "./command.ts";
-import type { SentencesOptions } from "./draw_sentences.ts";
-import { loadLater } from "./load_later.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { runCommand } from "./cli/command.ts";
+import { sentencesCommand } from "./cli/sentences_command.ts";
 
-const command = createCommand("sentences", "Draw sentences of a dataset, to read them aloud")
-  .requiredOption("--dataset <file>", "dialogue test dataset")
-  .option("--seed <n>", "same seed, same sentences", wholeNumber(0), 7)
-  .option("--count <n>", "number of interactions drawn", wholeNumber(1), 20)
-  .addOption(
-    new Option("--dialogues <n>", "draw so many whole dialogues of each kind instead")
-      .argParser(wholeNumber(1))
-      .conflicts("count"),
-  )
-  .action(async (options: SentencesOptions & { readonly dialogues?: number }) => {
-    const { dialogues } = options;
-    if (dialogues !== undefined) {
-      const { drawDialogues } = await loadLater<typeof import("./draw_dialogues.ts")>("./draw_dialogues.ts");
-      return await drawDialogues({ ...options, dialogues });
-    }
-    const { drawSentences } = await loadLater<typeof import("./draw_sentences.ts")>("./draw_sentences.ts");
-    await drawSentences(options);
-  });
-
-await runCommand(command);
+await runCommand(sentencesCommand());

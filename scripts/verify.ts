@@ -1,42 +1,4 @@
-import { createCommand, runCommand } from "./command.ts";
-import { addDatabaseOptions } from "./database_options.ts";
-import { loadLater } from "./load_later.ts";
-import { timeLimit } from "./time_limit.ts";
-import type { VerifyOptions } from "./verify_dataset.ts";
+import { runCommand } from "./cli/command.ts";
+import { verifyCommand } from "./cli/verify_command.ts";
 
-const command = createCommand(
-  "verify",
-  "The gold gate over a dataset: checks every ground truth on its database and what is said of it, scores how many of its " +
-    "mutants the data tell apart, measures how varied the dataset is, and grades it from A to E. Without arguments: the " +
-    "embedded dataset and database.",
-)
-  .option("--dataset <file>", "dialogue test dataset (default: the embedded one)")
-  .option(
-    "--database <url>",
-    "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
-  )
-  .option("--glossary <file>", "words of a business that the sentences may say, as generate takes them")
-  .option("--no-mutants", "leave the mutation score out")
-  .option("--out <file>", "write a line of JSON for each ground truth to this file")
-  .option("--json", "print these lines in place of the tables")
-  .option("--html <file>", "write the dataset's quality as a page: grade, checks, findings, diversity")
-  .option("--quality <file>", "write grade and diversity as JSON")
-  .option(
-    "--timeout <seconds>",
-    "end a query that runs longer; it counts as one that does not run",
-    timeLimit,
-    10,
-  )
-  .addHelpText(
-    "after",
-    "\nExit: 0 every check that could be made is passed, 1 a check failed, 2 wrong use or\n" +
-      "no dataset or glossary, 3 the database is not reached, 130 interrupted.",
-  )
-  .action(async (options: VerifyOptions) => {
-    const { verify } = await loadLater<typeof import("./verify_dataset.ts")>("./verify_dataset.ts");
-    await verify(options);
-  });
-
-addDatabaseOptions(command, { clock: true });
-
-await runCommand(command);
+await runCommand(verifyCommand());

@@ -35,6 +35,10 @@ const rooms: Readonly<Record<string, Room>> = {
   agents: { layer: 6, imports: floors },
   evaluation: { layer: 7, imports: [...floors, "bundled", "agents"] },
   report: { layer: 8, imports: [...floors, "bundled", "verify", "synthesis", "agents", "evaluation"] },
+  runs: {
+    layer: 9,
+    imports: [...floors, "bundled", "verify", "synthesis", "agents", "evaluation", "report"],
+  },
 };
 
 /**
@@ -84,8 +88,8 @@ const doors: Readonly<Record<string, RegExp>> = {
   "openai": /^lib\/llm\//,
   "pg": /^(lib\/database|scripts\/benches)\//,
   "pg-cursor": /^lib\/database\//,
-  "tests/compare/oracle_pairs.ts": /^scripts\/oracle_agreement\.ts$/,
-  "tests/database/hostile/mod.ts": /^scripts\/guards(_\w+)?\.ts$/,
+  "tests/compare/oracle_pairs.ts": /^scripts\/experiments\/verdicts\//,
+  "tests/database/hostile/mod.ts": /^scripts\/experiments\/guards\//,
   "tinybench": /^scripts\//,
 };
 

@@ -1,4 +1,4 @@
-import type { ExploredColumn } from "./explore_schema.ts";
+import type { ExploredColumn } from "./exploration.ts";
 
 /** What a declaration says of a column beside its type. */
 export function columnNotes({ not_null, generated, admits }: ExploredColumn): readonly string[] {

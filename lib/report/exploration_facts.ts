@@ -1,4 +1,4 @@
-import type { Exploration, SuspiciousKey } from "./explore_schema.ts";
+import type { Exploration, SuspiciousKey } from "./exploration.ts";
 import { keyLabel } from "./key_label.ts";
 
 /** Something that is told beside the table of tables. */

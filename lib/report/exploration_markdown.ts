@@ -1,7 +1,7 @@
 import { columnNotes } from "./column_notes.ts";
 import { explorationFacts } from "./exploration_facts.ts";
 import { explorationTable } from "./exploration_table.ts";
-import type { Exploration, ExploredColumn } from "./explore_schema.ts";
+import type { Exploration, ExploredColumn } from "./exploration.ts";
 import { keyLabel } from "./key_label.ts";
 import { toMarkdown } from "./to_markdown.ts";
 import type { ReportTable } from "./types.ts";
@@ -12,7 +12,8 @@ import type { ReportTable } from "./types.ts";
  *
  * @example
  * ```ts
- * import { explorationMarkdown, exploreSchema } from "querylogue/report";
+ * import { explorationMarkdown } from "querylogue/report";
+ * import { exploreSchema } from "querylogue/runs";
  * import assert from "node:assert/strict";
  *
  * const column = { name: "depth", type: "INTEGER", notNull: true };

@@ -5,7 +5,7 @@ import { explorationFacts } from "./exploration_facts.ts";
 import { explorationScript } from "./exploration_script.ts";
 import { explorationStyle } from "./exploration_style.ts";
 import { explorationTable } from "./exploration_table.ts";
-import type { Exploration, ExploredColumn, ExploredTable, ExploredView } from "./explore_schema.ts";
+import type { Exploration, ExploredColumn, ExploredTable, ExploredView } from "./exploration.ts";
 import { formatCell } from "./format_cell.ts";
 import { pagePolicy } from "./page_policy.ts";
 import { schemaDiagram } from "./schema_diagram.ts";
@@ -25,7 +25,8 @@ const MOST_LETTERS = 300;
  *
  * @example
  * ```ts
- * import { explorationPage, exploreSchema } from "querylogue/report";
+ * import { explorationPage } from "querylogue/report";
+ * import { exploreSchema } from "querylogue/runs";
  * import assert from "node:assert/strict";
  *
  * const schema = { tables: [{ name: "a<b", columns: [], primaryKey: [], uniqueKeys: [] }], foreignKeys: [] };

@@ -1,4 +1,4 @@
-import type { Exploration, ExploredTable } from "./explore_schema.ts";
+import type { Exploration, ExploredTable } from "./exploration.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 export interface ExplorationTableOptions {
@@ -11,7 +11,8 @@ export interface ExplorationTableOptions {
  *
  * @example
  * ```ts
- * import { explorationTable, exploreSchema, toTerminal } from "querylogue/report";
+ * import { explorationTable, toTerminal } from "querylogue/report";
+ * import { exploreSchema } from "querylogue/runs";
  * import assert from "node:assert/strict";
  *
  * const lake = { name: "lake", columns: [], primaryKey: ["name"], uniqueKeys: [], rowCount: 3 };

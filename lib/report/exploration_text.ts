@@ -1,6 +1,6 @@
 import { explorationFacts } from "./exploration_facts.ts";
 import { explorationTable } from "./exploration_table.ts";
-import type { Exploration } from "./explore_schema.ts";
+import type { Exploration } from "./exploration.ts";
 import { mostJoinedFirst } from "./most_joined_first.ts";
 import { oneLine } from "./one_line.ts";
 import { toTerminal } from "./to_terminal.ts";
@@ -16,7 +16,8 @@ const LETTERS = 110;
  *
  * @example
  * ```ts
- * import { explorationText, exploreSchema } from "querylogue/report";
+ * import { explorationText } from "querylogue/report";
+ * import { exploreSchema } from "querylogue/runs";
  * import assert from "node:assert/strict";
  *
  * const tables = Array.from({ length: 498 }, (_, i) => ({ name: `t${i}`, columns: [], primaryKey: [], uniqueKeys: [] }));

@@ -24,26 +24,16 @@ export { constructTable } from "./construct_table.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { dialogueTable } from "./dialogue_table.ts";
 export { engineNote } from "./engine_note.ts";
-export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
 export { explorationMarkdown } from "./exploration_markdown.ts";
 export { explorationPage } from "./exploration_page.ts";
 export { explorationTable, type ExplorationTableOptions } from "./exploration_table.ts";
 export { explorationText } from "./exploration_text.ts";
-export {
-  type Exploration,
-  type ExploredColumn,
-  type ExploredTable,
-  type ExploredView,
-  exploreSchema,
-  type ExploreSchemaOptions,
-  type SuspiciousKey,
-} from "./explore_schema.ts";
+export type * from "./exploration.ts";
 export { formatCell } from "./format_cell.ts";
 export { keyInferenceTable, type KeyInferenceTableOptions, type KeyMeasure } from "./key_inference_table.ts";
 export { metricsFigure, type MetricsFigureOptions } from "./metrics_figure.ts";
 export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
 export { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts";
-export { type Bench, openBench, type OpenBenchOptions } from "./open_bench.ts";
 export { type PlanBounds, planBoundsTable } from "./plan_bounds_table.ts";
 export {
   planComparisonTable,
@@ -67,7 +57,6 @@ export { toMarkdown } from "./to_markdown.ts";
 export { toMermaid } from "./to_mermaid.ts";
 export { toTerminal } from "./to_terminal.ts";
 export type * from "./types.ts";
-export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";
 export { type QualityGrade, qualityGrade, type QualityPart } from "./quality_grade.ts";
 export { qualityNearDuplicatesTable } from "./quality_near_duplicates_table.ts";
 export { qualityPage, type QualityPageOptions } from "./quality_page.ts";

@@ -1,4 +1,4 @@
-import type { ExploredTable } from "./explore_schema.ts";
+import type { ExploredTable } from "./exploration.ts";
 
 /** Tables in the order in which they tell most of a schema: by neighbours, then by rows, then as declared. */
 export function mostJoinedFirst(tables: readonly ExploredTable[]): readonly ExploredTable[] {

@@ -1,6 +1,6 @@
 import { buildAtlas } from "../../lib/bundled/mod.ts";
 import { openDatabase, rowsOf } from "../../lib/database/mod.ts";
-import { print } from "../command.ts";
+import { print } from "../cli/command.ts";
 
 // What the bench "first-answer" starts: opens the embedded database, asks it one question and prints the answer.
 await using database = await openDatabase(await buildAtlas());

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
 import { toMarkdown, toTerminal } from "../../lib/report/mod.ts";
-import { interrupted, print, say } from "../command.ts";
-import { inProject } from "../in_project.ts";
-import { shownCommand } from "../shown_command.ts";
+import { interrupted, print, say } from "../cli/command.ts";
+import { inProject } from "../cli/in_project.ts";
+import { shownCommand } from "../cli/shown_command.ts";
 import { type BenchResult, benchTable } from "./bench_table.ts";
 import { compareBench } from "./compare_bench.ts";
 import { comparisonPeersBench } from "./comparison_peers_bench.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { compareQueries } from "../../lib/compare/mod.ts";
 import { presets } from "../../lib/compare/presets/presets.ts";
 import { openDatabase } from "../../lib/database/mod.ts";
-import { runAsPublished } from "../../scripts/run_as_published.ts";
+import { runAsPublished } from "../../scripts/experiments/verdicts/run_as_published.ts";
 import conformance from "../../datasets/conformance/conformance.json" with { type: "json" };
 import { withSqlite } from "../sql/sqlite_fixture.ts";
 

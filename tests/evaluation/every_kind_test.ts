@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { dialogueKeys } from "../../lib/dialogue/mod.ts";
 import { evaluationReport, metricRows, type TurnRecord } from "../../lib/evaluation/mod.ts";
 import { buildAtlas } from "../../lib/bundled/mod.ts";
-import { evaluate, runPage, toMarkdown } from "../../lib/report/mod.ts";
+import { runPage, toMarkdown } from "../../lib/report/mod.ts";
+import { evaluate } from "../../lib/runs/mod.ts";
 import { kindsDataset } from "./kinds_dataset.ts";
 
 const agents = ["oracle", "keyword", "keyword?memory=off", "echo", "empty"];

@@ -1,9 +1,8 @@
-import { mapPool } from "querylogue/base";
 import { loadPlan } from "querylogue/joins";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { inFolder } from "../scripts/run_task.ts";
+import { callTask, inFolder } from "../scripts/run_task.ts";
 
 const scripts = fileURLToPath(new URL("../../scripts/", import.meta.url));
 
@@ -234,12 +233,8 @@ Deno.test("the joins command refuses options in one sentence", async () => {
     [/'0' is invalid. It must be a number of seconds above 0/, "--deadline", "0"],
     [/Allowed choices are tables, keys/, "--cover", "columns"],
   ];
-  const results = mapPool(
-    cases,
-    async ([sentence, ...args]) => ({ sentence, result: await run("joins.ts", ...args) }),
-    { concurrency: 3 },
-  );
-  for await (const { sentence, result: { code, stdout, stderr } } of results) {
+  for (const [sentence, ...args] of cases) {
+    const { code, stdout, stderr } = await callTask("joins", args);
     assert.match(stderr, sentence);
     assert.equal(stderr.trim().split("\n").length, 1, stderr);
     assert.deepEqual([code, stdout], [2, ""]);

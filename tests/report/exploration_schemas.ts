@@ -1,4 +1,5 @@
-import { type Exploration, exploreSchema } from "querylogue/report";
+import type { Exploration } from "querylogue/report";
+import { exploreSchema } from "querylogue/runs";
 import type { ForeignKey, Schema, Table } from "querylogue/schema";
 
 /** A table of columns written `name TYPE`, with `!` before those that are not null; the first is the primary key. */

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { evaluationReport, type TurnRecord } from "../../lib/evaluation/mod.ts";
-import { runPage, toHtml, toJunit, writeRunReport } from "../../lib/report/mod.ts";
+import { runPage, toHtml, toJunit } from "../../lib/report/mod.ts";
 import { datasetOf, question, turnRecord } from "../evaluation/fixtures.ts";
-import { inFolder } from "../scripts/run_task.ts";
 
 const dataset = datasetOf([question("<rivers> & lakes"), question("seas")]);
 const records: readonly TurnRecord[] = [
@@ -21,36 +19,7 @@ const records: readonly TurnRecord[] = [
   }),
   turnRecord({ interaction: 2, cause: "sql_different", sql: { verdict: "different", reasons: [] } }),
 ];
-const options = {
-  dataset,
-  agents: [{ agent: "a", label: "Agent A" }],
-  trials: 1,
-  seed: 1,
-  maxRetries: 2,
-  engineNote: "An engine.",
-};
-
-Deno.test("a run's report is computed from its journal, whatever the order of its lines", () =>
-  inFolder(async (folder) => {
-    const [one, other] = [join(folder, "one"), join(folder, "other")];
-    const { measures } = await writeRunReport(one, records, options);
-    await writeRunReport(other, records.toReversed(), options);
-    assert.deepEqual(
-      measures.agents.map(({ label, metrics }) => [
-        label,
-        metrics.sql_query_correctness_rate.numerator,
-        metrics.sql_query_correctness_rate.denominator,
-      ]),
-      [["Agent A", 1, 3]],
-    );
-    for (const file of ["metrics.json", "report.json", "junit.xml", "index.html", "tables/metrics.csv"]) {
-      assert.equal(
-        await Deno.readTextFile(join(one, file)),
-        await Deno.readTextFile(join(other, file)),
-        file,
-      );
-    }
-  }));
+const agents = [{ agent: "a", label: "Agent A" }];
 
 Deno.test("the report tells each dialogue with its interactions and the turns that they took", () => {
   const [dialogue] = evaluationReport(records, dataset);
@@ -81,7 +50,7 @@ Deno.test("the page escapes what it shows and has nothing from outside", () => {
     rows: [["a & b"]],
     notes: ["1 < 2"],
   };
-  const page = runPage(table, { report: evaluationReport(records, dataset), agents: options.agents });
+  const page = runPage(table, { report: evaluationReport(records, dataset), agents: agents });
   assert.ok(page.includes("&lt;rivers&gt; &amp; lakes") && page.includes("SELECT 1 &lt; 2"));
   assert.ok(!page.includes("\u0007") && !page.includes("<b>"));
   assert.doesNotMatch(page, /<script|https?:\/\//);

@@ -1,7 +1,7 @@
 import { balance, explainPlan, type JoinPlan, tableCombination } from "querylogue/joins";
 import { type Schema, schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
-import { certificateText } from "../../scripts/certificate_text.ts";
+import { certificateText } from "../../scripts/cli/certificate_text.ts";
 
 /** Tables that a key each joins to the first, and others that nothing joins. */
 function star(joined: readonly string[], alone: readonly string[] = []): Schema {

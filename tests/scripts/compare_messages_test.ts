@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { compare } from "./compare_command.ts";
 import { writeLakes } from "./lakes.ts";
-import { inFolder } from "./run_task.ts";
+import { callTask, inFolder } from "./run_task.ts";
+
+const compare = (...args: readonly string[]) => callTask("compare", args);
 
 Deno.test("compare says in one sentence what is wrong with its options, exit 2, or not reached, exit 3", async () => {
   await inFolder(async (folder) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { readPairs } from "../../scripts/read_pairs.ts";
+import { readPairs } from "../../lib/runs/mod.ts";
 import { compare, linesOf } from "./compare_command.ts";
 import { writeLakes } from "./lakes.ts";
 import { endOf, inFolder, startCompare } from "./run_task.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { basename, dirname, join } from "node:path";
 import { writeLakes } from "./lakes.ts";
-import { endOf, inFolder, runTask, startEval, startEvalIn } from "./run_task.ts";
+import { callTask, endOf, inFolder, runTask, startEval, startEvalIn } from "./run_task.ts";
 
 const read = (...parts: readonly string[]) => Deno.readTextFile(join(...parts));
 
@@ -176,7 +176,7 @@ Deno.test("wrong input is one sentence that says what, where and what to do, wit
       [[...given, "--out", join(database, "run")], 3, /lakes\.sqlite/],
     ];
     for (const [args, code, sentence] of cases) {
-      const result = await runTask("eval", ...args);
+      const result = await callTask("eval", args);
       const label = args.join(" ");
       assert.equal(result.code, code, `${label}: ${result.stderr}`);
       assert.match(result.stderr, sentence, label);

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { InputError } from "../../lib/base/mod.ts";
-import { type GenerateOptions, generateSettings } from "../../scripts/generate_options.ts";
+import { type GenerateOptions, generateSettings } from "../../scripts/cli/generate_options.ts";
 import { writePairs } from "./model_pairs.ts";
-import { startGenerate } from "./model_task.ts";
-import { endOf, inFolder } from "./run_task.ts";
+import { callTask, inFolder } from "./run_task.ts";
 
 const usual = { seed: 1, engine: "grammar", concurrency: 4, modelTimeout: 120 } as const;
 const settings = (options: Partial<GenerateOptions>, url?: string) =>
@@ -113,9 +112,8 @@ Deno.test("the command tells what is wrong in one sentence and exits with 2", ()
     ];
     for (const [args, sentence] of cases) {
       const given = ["--database", database, "--out", path("set.json"), ...args];
-      const { code, stdout, stderr } = await endOf(
-        startGenerate(given, { env: { OPENAI_API_KEY: "sk-canary-1" } }),
-      );
+      const environment = { OPENAI_API_KEY: "sk-canary-1" };
+      const { code, stdout, stderr } = await callTask("generate", given, { environment });
       const label = `${args.join(" ")}: ${stderr}`;
       assert.equal(code, 2, label);
       assert.match(stderr, sentence, label);

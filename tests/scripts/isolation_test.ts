@@ -9,10 +9,7 @@ import {
 } from "querylogue/evaluation";
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { CompareCommandOptions } from "../../scripts/compare_command_options.ts";
-import type { PairLine } from "../../scripts/judge_pair.ts";
-import { judgePairs } from "../../scripts/judge_pairs.ts";
-import type { Pair } from "../../scripts/read_pairs.ts";
+import { judgePairs, type JudgePairsOptions, type Pair, type PairLine } from "querylogue/runs";
 import { escapes, harmless } from "../database/corpus/escapes.ts";
 import { runaways } from "../database/corpus/runaway.ts";
 import { duckDbFile, inFolder, sqliteFile } from "../database/fixtures.ts";
@@ -26,8 +23,8 @@ const tables =
   `CREATE TABLE lake (name VARCHAR(20) PRIMARY KEY, depth INTEGER); INSERT INTO lake VALUES ('Thun', 217), ('Zug', 198);
   ${content}`;
 
-const options: CompareCommandOptions = {
-  ...{ preset: "default", seed: 1, maxRows: 10_000, timeout: 2 },
+const options: JudgePairsOptions = {
+  ...{ preset: "default", seed: 1, maxRows: 10_000, timeoutMs: 2_000 },
   allowWritingLogin: true,
 };
 
@@ -86,7 +83,7 @@ function shuffled(engine: Engine, folder: string): fc.Arbitrary<readonly string[
 
 async function nothingIsTouched(engine: Engine, folder: string, url: string) {
   const honest = honestPairs(engine);
-  const judge = (pairs: readonly Pair[]) => collect(judgePairs(url, pairs, options));
+  const judge = (pairs: readonly Pair[]) => collect(judgePairs(pairs, { ...options, database: url }));
   const alone = await judge(honest);
   assert.deepEqual(alone.map(({ verdict }) => verdict), honest.map(({ verdict }) => verdict));
   const known = engine === "mysql" ? ["SELECT 1.INTO @x"] : [];
@@ -160,12 +157,12 @@ async function noTurnIsTouched(engine: Engine, folder: string, url: string) {
 Deno.test("a pair that brings out a fault of Querylogue says so, and all others are judged", () =>
   inFolder(async (folder) => {
     const text = "SELECT name FROM lake";
-    const lines = await collect(judgePairs(sqliteFile(folder, tables), [
+    const lines = await collect(judgePairs([
       { id: "before", gold: text, predicted: text },
       // No pair of a file can be so: an example of what is not provided for.
       { id: "odd", gold: text, predicted: null as unknown as string },
       { id: "after", gold: text, predicted: text },
-    ], options));
+    ], { ...options, database: sqliteFile(folder, tables) }));
     assert.deepEqual(lines.map(({ verdict }) => verdict), ["equal", "unscored", "equal"]);
     const [reason] = lines[1]?.reasons ?? [];
     assert.equal(reason?.kind, "fault");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { writeLakes } from "./lakes.ts";
-import { inFolder, runTask } from "./run_task.ts";
+import { callTask, inFolder, runTask } from "./run_task.ts";
 
 Deno.test("judge flips prints and writes what the judge notices, the command first", () =>
   inFolder(async (folder) => {
@@ -42,7 +42,7 @@ Deno.test("judge flips tells wrong input in one sentence, with the right exit co
       [["--dataset", dataset, "--database", join(folder, "none.sqlite")], 3, /none\.sqlite/],
     ];
     for (const [args, code, sentence] of cases) {
-      const result = await runTask("judge", "flips", ...args, "--out", out);
+      const result = await callTask("judge", ["flips", ...args, "--out", out]);
       const label = args.join(" ");
       assert.equal(result.code, code, `${label}: ${result.stderr}`);
       assert.match(result.stderr, sentence, label);

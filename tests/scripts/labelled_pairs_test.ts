@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { toMarkdown } from "../../lib/report/mod.ts";
-import { type JudgedLabel, judgeLabelled } from "../../scripts/judge_labelled.ts";
-import { measureLabelled } from "../../scripts/labelled_pairs.ts";
-import { labelledSets } from "../../scripts/labelled_sets.ts";
-import { disagreementTable, labelTable, reasonTable, undecidedTable } from "../../scripts/labelled_tables.ts";
+import { type JudgedLabel, judgeLabelled } from "../../scripts/experiments/pairs/judge_labelled.ts";
+import { measureLabelled } from "../../scripts/experiments/pairs/labelled_pairs.ts";
+import { labelledSets } from "../../scripts/experiments/pairs/labelled_sets.ts";
+import {
+  disagreementTable,
+  labelTable,
+  reasonTable,
+  undecidedTable,
+} from "../../scripts/experiments/pairs/labelled_tables.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 import { inFolder } from "./run_task.ts";
 

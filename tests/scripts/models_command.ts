@@ -1,12 +1,12 @@
-import { createCommand, interrupted, print, runCommand } from "../../scripts/command.ts";
-import { addModelOptions, type ModelFlags } from "../../scripts/model_options.ts";
-import { openModels } from "../../scripts/open_models.ts";
+import { createCommand, interrupted, print, runCommand } from "../../scripts/cli/command.ts";
+import { addModelOptions, type ModelFlags } from "../../scripts/cli/model_options.ts";
+import { openFlaggedModels } from "../../scripts/cli/open_models.ts";
 
 const roles = ["user", "judge"] as const;
 
 /** A command that greets each of its models twice, for the tests of what all commands with models share. */
 const command = createCommand("greet", "Greets models").action(async (flags: ModelFlags) => {
-  await using models = await openModels(flags, { roles, concurrency: 2 });
+  await using models = await openFlaggedModels(flags, { roles, concurrency: 2 });
   const texts: string[] = [];
   for (const role of [...roles, ...roles]) {
     const messages = [{ role: "user" as const, content: `Hello ${role}` }];

@@ -7,7 +7,7 @@ import {
   mutationScoreTable,
   type VariantPair,
   variantPairTable,
-} from "../../scripts/mutation_tables.ts";
+} from "../../scripts/experiments/mutants/mutation_tables.ts";
 
 const tally = {
   kind: "drop_join",

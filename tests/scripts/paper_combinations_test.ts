@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { paperCombinations } from "../../scripts/paper_combinations.ts";
+import { paperCombinations } from "../../scripts/experiments/plans/paper_combinations.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 
 Deno.test("paperCombinations() reads tables and joins, composite ones too, in the order of the rows", () => {

@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
-import { compareChoices } from "../../scripts/compare_choices.ts";
-import { comparisonSizes } from "../../scripts/comparison_sizes.ts";
+import { compareChoices } from "../../scripts/experiments/plans/compare_choices.ts";
+import { comparisonSizes } from "../../scripts/experiments/plans/comparison_sizes.ts";
 import { schemaOf } from "../schema/random_schema.ts";
 import { inFolder, runTask } from "./run_task.ts";
 

@@ -1,7 +1,7 @@
 import { InputError, OutsideError } from "querylogue/base";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { type JoinsOptions, planJoins } from "../../scripts/plan_joins.ts";
+import { type JoinsOptions, joinsTask } from "../../scripts/cli/joins_task.ts";
 import { inFolder } from "./run_task.ts";
 
 function makeDatabase(path: string, statements: string) {
@@ -9,7 +9,7 @@ function makeDatabase(path: string, statements: string) {
   database.exec(statements);
 }
 
-Deno.test("planJoins() refuses in one sentence what it cannot use", () =>
+Deno.test("joinsTask() refuses in one sentence what it cannot use", () =>
   inFolder(async (folder) => {
     makeDatabase(`${folder}/keyless.db`, "CREATE TABLE a (b TEXT)");
     makeDatabase(`${folder}/empty.db`, "CREATE TABLE a (b TEXT); DROP TABLE a");
@@ -54,12 +54,12 @@ Deno.test("planJoins() refuses in one sentence what it cannot use", () =>
         }],
       ];
     for (const [sentence, url, options] of cases) {
-      await assert.rejects(planJoins(url, { sizes: "2,3,4", seed: 1, ...options }), (error) => {
+      await assert.rejects(joinsTask(url, { sizes: "2,3,4", seed: 1, ...options }), (error) => {
         assert.ok(error instanceof InputError, String(error));
         assert.match(error.message, sentence);
         assert.doesNotMatch(error.message, /\n/);
         return true;
       });
     }
-    await assert.rejects(planJoins(`${folder}/nowhere.db`, { sizes: "2,3,4", seed: 1 }), OutsideError);
+    await assert.rejects(joinsTask(`${folder}/nowhere.db`, { sizes: "2,3,4", seed: 1 }), OutsideError);
   }));

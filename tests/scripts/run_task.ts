@@ -1,5 +1,17 @@
 import { fileURLToPath } from "node:url";
 import project from "../../deno.json" with { type: "json" };
+import { benchCommand } from "../../scripts/cli/bench_command.ts";
+import { executeCommand } from "../../scripts/cli/command.ts";
+import { compareCommand } from "../../scripts/cli/compare_command.ts";
+import { datasetCommand } from "../../scripts/cli/dataset_command.ts";
+import { evalCommand } from "../../scripts/cli/eval_command.ts";
+import { experimentCommand } from "../../scripts/cli/experiment_command.ts";
+import { exploreCommand } from "../../scripts/cli/explore_command.ts";
+import { generateCommand } from "../../scripts/cli/generate_command.ts";
+import { joinsCommand } from "../../scripts/cli/joins_command.ts";
+import { judgeCommand } from "../../scripts/cli/judge_command.ts";
+import { sentencesCommand } from "../../scripts/cli/sentences_command.ts";
+import { verifyCommand } from "../../scripts/cli/verify_command.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -8,6 +20,59 @@ export interface TaskResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+const commands = {
+  bench: benchCommand,
+  compare: compareCommand,
+  dataset: datasetCommand,
+  eval: evalCommand,
+  experiment: experimentCommand,
+  explore: exploreCommand,
+  generate: generateCommand,
+  joins: joinsCommand,
+  judge: judgeCommand,
+  sentences: sentencesCommand,
+  verify: verifyCommand,
+};
+
+export interface CallTaskOptions {
+  /**
+   * The folder in which the user is said to have called the task: default outputs are named from it. Relative paths in
+   * the arguments start from the folder of this process. @default the root of the project
+   */
+  readonly calledIn?: string;
+  /** Variables of the environment; all others are unset. @default none is set */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs a task in this process, without a terminal: wrong input and messages need no process of their own. What
+ * permissions, signals or the end of a process show needs one (`runTask`).
+ */
+export async function callTask(
+  task: keyof typeof commands,
+  args: readonly string[],
+  { calledIn = root, environment = {} }: CallTaskOptions = {},
+): Promise<TaskResult> {
+  const [stdout, stderr] = [recorder(), recorder()];
+  const code = await executeCommand(commands[task](), {
+    context: { args, folder: () => calledIn, variable: (name) => environment[name], stdout, stderr },
+  });
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** An output that keeps what is written. */
+function recorder() {
+  const decoder = new TextDecoder();
+  let text = "";
+  return {
+    write: (bytes: Uint8Array) => {
+      text += decoder.decode(bytes, { stream: true });
+    },
+    isTerminal: () => false,
+    text: () => text,
+  };
 }
 
 /** Starts `deno task NAME ARGS` as a user would, at the root of the project. */

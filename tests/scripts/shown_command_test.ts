@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { shownCommand } from "../../scripts/shown_command.ts";
+import { shownCommand } from "../../scripts/cli/shown_command.ts";
 
 Deno.test("shownCommand() is what a shell reads as it was given, without passwords and what is not set", () => {
   assert.equal(

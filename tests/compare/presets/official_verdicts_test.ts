@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { judgeOfficial } from "../../../scripts/official_verdicts.ts";
+import { judgeOfficial } from "../../../scripts/experiments/verdicts/official_verdicts.ts";
 import { sharedPath, sharedTest } from "../../shared_data.ts";
 
 sharedTest(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { InputError } from "../../../lib/base/mod.ts";
-import { measureVerdicts } from "../../../scripts/preset_verdicts.ts";
+import { measureVerdicts } from "../../../scripts/experiments/verdicts/preset_verdicts.ts";
 
 Deno.test("experiment verdicts refuses, before it measures, a folder without verdicts", async () => {
   await assert.rejects(measureVerdicts({ data: "nowhere" }), (error) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { judgeExactMatch, unreadCause } from "../../../scripts/exact_match_verdicts.ts";
-import type { JudgedCase } from "../../../scripts/judge_cases.ts";
-import { countedByOracle, oracleAgreement } from "../../../scripts/oracle_agreement.ts";
+import { judgeExactMatch, unreadCause } from "../../../scripts/experiments/verdicts/exact_match_verdicts.ts";
+import type { JudgedCase } from "../../../scripts/experiments/verdicts/judge_cases.ts";
+import { countedByOracle, oracleAgreement } from "../../../scripts/experiments/verdicts/oracle_agreement.ts";
 import {
   casesTable,
   conformanceTable,
@@ -10,7 +10,7 @@ import {
   oracleTable,
   rightVerdicts,
   unreadTable,
-} from "../../../scripts/verdict_tables.ts";
+} from "../../../scripts/experiments/verdicts/verdict_tables.ts";
 import { disagreements, tablePair } from "../oracle_pairs.ts";
 import { sharedPath, sharedTest } from "../../shared_data.ts";
 

@@ -1,0 +1,57 @@
+import { agentLabel } from "../agents/mod.ts";
+import type { Dataset } from "../dialogue/mod.ts";
+import { metricRows, type TurnRecord } from "../evaluation/mod.ts";
+import { engineNote, measureRun, metricsTable, type ReportTable, type RunMeasures } from "../report/mod.ts";
+import { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
+import { prepareEvaluation, type PrepareEvaluationOptions } from "./prepare_evaluation.ts";
+
+export interface EvaluateOptions
+  extends Omit<PrepareEvaluationOptions, "dataset">, Omit<PlayEvaluationOptions, "keep" | "finished"> {
+  /** Seed of the intervals. */
+  readonly seed: number;
+}
+
+/** The result of an evaluation. */
+export interface Evaluation {
+  /** Every turn in the order in which it ended. */
+  readonly records: readonly TurnRecord[];
+  readonly measures: RunMeasures;
+  readonly table: ReportTable;
+}
+
+/**
+ * Runs a whole evaluation in memory: prepares it, plays every dialogue of a dataset with each agent, and measures them.
+ * Nothing is written. For a run that survives, see `createRun` and `playRun`, which come to the same numbers.
+ *
+ * @throws {InputError} If the dataset does not fit the database, or an agent is unknown.
+ * @throws {OutsideError} If the database cannot be reached.
+ *
+ * @example
+ * ```ts
+ * import { evaluate } from "querylogue/runs";
+ * import assert from "node:assert/strict";
+ *
+ * await assert.rejects(
+ *   evaluate({ control: {}, dialogues: [] }, { database: "oracle:there", agents: ["keyword"], seed: 1 }),
+ *   { name: "InputError" },
+ * );
+ * ```
+ */
+export async function evaluate(dataset: Dataset, options: EvaluateOptions): Promise<Evaluation> {
+  const { seed, maxRetries = dataset.control.max_retries ?? 2, trials = 1, agents } = options;
+  await using setup = await prepareEvaluation({ ...options, dataset });
+  const records: TurnRecord[] = [];
+  await Array.fromAsync(playEvaluation(setup, {
+    ...options,
+    keep: (record) => {
+      records.push(record);
+      return Promise.resolve();
+    },
+  }));
+  const measures = measureRun(metricRows(records, { dataset: setup.dataset, agents, trials }), {
+    agents: agents.map((agent) => ({ agent, label: agentLabel(agent) })),
+    seed,
+    maxRetries,
+  });
+  return { records, measures, table: metricsTable(measures.agents, { engineNote }) };
+}

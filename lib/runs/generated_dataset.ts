@@ -1,0 +1,44 @@
+import type { Dataset, DatasetControl } from "../dialogue/mod.ts";
+import { schemaHash } from "../schema/mod.ts";
+import type { GenerationWork } from "./generation_file.ts";
+import type { GenerationSetup } from "./prepare_generation.ts";
+
+/** What a generation came to. */
+export interface GeneratedDataset {
+  readonly dataset: Dataset;
+  /** Which dialogues are missing and why, in the order of the plan. */
+  readonly notMade: readonly string[];
+}
+
+/**
+ * The dataset of finished works.
+ *
+ * @param finished In any order.
+ */
+export function generatedDataset(
+  { name, database, schema, seed, models, settings: { today } }: GenerationSetup,
+  finished: readonly GenerationWork[],
+): GeneratedDataset {
+  const works = finished.toSorted((a, b) => a.index - b.index);
+  const dialogues = works.flatMap(({ dialogue }) => dialogue === undefined ? [] : [dialogue]);
+  const notMade = works.flatMap(({ index, dialogue, reason = "" }) =>
+    dialogue === undefined ? [`dialogue ${index + 1}: ${reason}`] : []
+  );
+  const mended = works.flatMap(({ dialogue, refused }) =>
+    dialogue === undefined || refused === undefined
+      ? []
+      : [{ experiment_id: dialogue.experiment_id, refused }]
+  );
+  const model = models?.model("synthesizer") ?? "grammar";
+  const judge = models?.model("judge");
+  const control: DatasetControl = {
+    max_retries: 2,
+    model,
+    ...(judge !== undefined && judge !== model && { judge }),
+    ...{ seed, database: name, sql_dialect: database.dialect, schema_hash: schemaHash(schema) },
+    ...(today !== undefined && { today }),
+    replaced: works.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced]),
+    ...(mended.length > 0 && { mended }),
+  };
+  return { dataset: { control, dialogues }, notMade };
+}

@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import { InputError, type JsonLinesWriter, openJsonLines, readJsonLines } from "../base/mod.ts";
+import type { DatasetControl, Dialogue } from "../dialogue/mod.ts";
+
+/** One combination that is done, as a line of the partial file. */
+export interface GenerationWork {
+  /** Position of the combination in the plan, from 0. */
+  readonly index: number;
+  /** Absent where none could be made. */
+  readonly dialogue?: Dialogue;
+  readonly replaced?: NonNullable<DatasetControl["replaced"]>[number];
+  /** Why none could be made. */
+  readonly reason?: string;
+  /** What was found wrong with each draft of a model that was refused, in their order. */
+  readonly refused?: readonly (readonly string[])[];
+}
+
+/** The files beside a dataset that is not whole yet; belongs into `await using`, which removes one without content. */
+export interface UnfinishedFiles extends AsyncDisposable {
+  /** Of what is finished, a line each. */
+  readonly works: string;
+  /** Of the calls of models where no cassette is told, so that none is made twice. */
+  readonly calls?: string;
+  /** Removes them. */
+  readonly remove: () => Promise<void>;
+}
+
+export interface UnfinishedFilesOptions {
+  /** Path of the dataset. */
+  readonly out: string;
+  readonly engine: "grammar" | "model";
+  /** Path of the cassette that keeps the calls of models. @default none: they stand beside the dataset */
+  readonly cassette?: string | undefined;
+  /** All calls come from the cassette. @default false */
+  readonly replay?: boolean | undefined;
+}
+
+/** Names the files. Calls that belong to no unfinished work are removed: a new run asks anew. */
+export async function unfinishedFiles(
+  { out, engine, cassette, replay = false }: UnfinishedFilesOptions,
+): Promise<UnfinishedFiles> {
+  const works = `${out}.partial`;
+  const calls = `${works}.calls`;
+  const areKept = engine === "model" && cassette === undefined && !replay;
+  const remove = async (...paths: readonly string[]) => {
+    for (const path of paths) if (existsSync(path)) await Deno.remove(path);
+  };
+  if (!existsSync(works)) await remove(calls);
+  return {
+    works,
+    ...(areKept && { calls }),
+    remove: () => remove(works, calls),
+    async [Symbol.asyncDispose]() {
+      if (areKept && existsSync(calls) && (await Deno.stat(calls)).size === 0) await remove(calls);
+    },
+  };
+}
+
+/** Finished work of a dataset, and the file that takes more of it; the file belongs into `await using`. */
+export interface OpenWork {
+  readonly finished: readonly GenerationWork[];
+  readonly file: JsonLinesWriter;
+}
+
+/**
+ * Opens the file of what is finished.
+ *
+ * @param head What the work is about, the first line of the file.
+ * @throws {InputError} If there is unfinished work that is not to be gone on with, none that is, or other work.
+ * @throws {OutsideError} If the file cannot be read or written, or another program is writing it.
+ */
+export async function openWork(
+  path: string,
+  head: Readonly<Record<string, unknown>>,
+  resume: boolean,
+): Promise<OpenWork> {
+  const there = existsSync(path);
+  if (!there && resume) throw new InputError(`There is no unfinished work at ${path}: leave out --resume`);
+  const [first, ...finished] = there ? await readJsonLines(path) : [];
+  if (first !== undefined) {
+    if (!resume) throw new InputError(`${path} holds unfinished work: go on with --resume, or remove it`);
+    refuseOther(path, first as Readonly<Record<string, unknown>>, head);
+    refuseGaps(path, finished as readonly Partial<GenerationWork>[]);
+  }
+  await using opening = new AsyncDisposableStack();
+  const file = opening.use(await openJsonLines(path));
+  if (first === undefined) await file.append(head);
+  opening.move();
+  return { finished: finished as GenerationWork[], file };
+}
+
+function refuseOther(
+  path: string,
+  first: Readonly<Record<string, unknown>>,
+  head: Readonly<Record<string, unknown>>,
+): void {
+  const names = Object.keys({ ...head, ...first });
+  const others = names.filter((name) => JSON.stringify(first[name]) !== JSON.stringify(head[name]));
+  if (others.length === 0) return;
+  const which = others.map((name) => name.replaceAll("_", " ")).join(", ");
+  throw new InputError(`${path} was begun with other settings (${which}): use the same, or remove it`);
+}
+
+function refuseGaps(path: string, finished: readonly Partial<GenerationWork>[]): void {
+  const wrong = finished.findIndex(({ index }, i) => index !== i);
+  if (wrong < 0) return;
+  throw new InputError(
+    `Cannot go on with ${path}: line ${wrong + 2} is not dialogue ${
+      wrong + 1
+    }; remove it and all lines after it`,
+  );
+}

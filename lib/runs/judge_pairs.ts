@@ -1,0 +1,73 @@
+import { faultText, hidePasswords, InputError, OutsideError } from "../base/mod.ts";
+import { judgePair, type JudgePairOptions, type PairLine, type PairRules } from "./judge_pair.ts";
+import { type OpenPair, openPair, type OpenPairOptions } from "./open_pair.ts";
+import type { Pair } from "./read_pairs.ts";
+
+export interface JudgePairsOptions extends Omit<OpenPairOptions, "variants">, PairRules {
+  /** How many other databases of the same structure are asked where the database agrees. @default none */
+  readonly variants?: number | undefined;
+  /** Seed of the variants. @default 1 */
+  readonly seed?: number | undefined;
+}
+
+/**
+ * Judges the pairs of one database one after another, on connections that are opened once. What happens to one pair
+ * changes no other: a query that ends its connection, or brings out a fault of Querylogue, leaves its own pair unscored.
+ *
+ * @throws {InputError} If it is no database.
+ * @throws {OutsideError} If it is not reached, or gone.
+ */
+export async function* judgePairs(
+  pairs: readonly Pair[],
+  options: JudgePairsOptions,
+): AsyncGenerator<PairLine> {
+  const { preset, allPresets, maxRows, timeoutMs, variants: count, seed = 1, signal, ...opening } = options;
+  const queries = pairs.flatMap(({ gold, predicted }) => [gold, predicted]);
+  await using pair = await openFor(opening.database, pairs, () =>
+    openPair({
+      ...opening,
+      ...(count !== undefined && { variants: { count, seed, queries } }),
+      signal,
+    }));
+  for (const { id, gold: goldSql, predicted: predictedSql } of pairs) {
+    signal?.throwIfAborted();
+    yield await judgeAlone(pair, {
+      ...{ id, goldSql, predictedSql },
+      ...{ preset, allPresets, maxRows, timeoutMs, signal },
+    });
+  }
+}
+
+async function judgeAlone(pair: OpenPair, options: JudgePairOptions): Promise<PairLine> {
+  try {
+    return await judgePair(pair, options);
+  } catch (error) {
+    const { id, preset = "default", signal } = options;
+    signal?.throwIfAborted();
+    const text = faultText(error);
+    if (text === undefined) throw error;
+    return {
+      id,
+      verdict: "unscored",
+      reasons: [{ kind: "fault", text }],
+      ...(preset !== "default" && { preset }),
+    };
+  }
+}
+
+/** What is wrong with an address that stands in the file says which pair names it. */
+async function openFor<Opened>(
+  database: string | undefined,
+  [pair]: readonly Pair[],
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  try {
+    return await open();
+  } catch (error) {
+    if (pair?.database === undefined) throw error;
+    const text = (kind: Error) => `Pair "${pair.id}" (${hidePasswords(database ?? "")}): ${kind.message}`;
+    if (error instanceof InputError) throw new InputError(text(error), { cause: error });
+    if (error instanceof OutsideError) throw new OutsideError(text(error), { cause: error });
+    throw error;
+  }
+}

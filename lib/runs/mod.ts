@@ -1,0 +1,80 @@
+/**
+ * Whole jobs as functions, for tasks, notebooks and other programs alike: evaluate, generate, compare, verify and
+ * explore, with what they open, write and resume.
+ *
+ * @example
+ * ```ts
+ * import { buildAtlas } from "querylogue/bundled";
+ * import { evaluate } from "querylogue/runs";
+ * import assert from "node:assert/strict";
+ *
+ * const dialogue = {
+ *   experiment_id: "countries",
+ *   total_expected_interactions: 1,
+ *   kind: "partial",
+ *   interactions: [{
+ *     utterance: "How many countries are there?",
+ *     intention: "How many countries are there?",
+ *     utterance_kinds: ["question"],
+ *     expected_reply: ["response"],
+ *     ground_truth_sql: "SELECT count(*) FROM country",
+ *   }],
+ * } as const;
+ * const dataset = { control: {}, dialogues: [dialogue] };
+ * const { measures } = await evaluate(dataset, { database: await buildAtlas(), agents: ["oracle"], seed: 1 });
+ * assert.equal(measures.agents[0]?.metrics.sql_query_correctness_rate.numerator, 1);
+ * ```
+ *
+ * @module
+ */
+export { createRun, type CreateRunOptions } from "./create_run.ts";
+export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
+export type * from "./evaluation_run.ts";
+export { exploreSchema, type ExploreSchemaOptions } from "./explore_schema.ts";
+export { type GeneratedDataset, generatedDataset } from "./generated_dataset.ts";
+export { generateDialogues, type GenerateDialoguesOptions } from "./generate_dialogues.ts";
+export {
+  type GenerationWork,
+  type OpenWork,
+  openWork,
+  type UnfinishedFiles,
+  unfinishedFiles,
+  type UnfinishedFilesOptions,
+} from "./generation_file.ts";
+export {
+  judgePair,
+  type JudgePairOptions,
+  type PairLine,
+  type PairRules,
+  type RuleName,
+  type RuleOutcome,
+} from "./judge_pair.ts";
+export { judgePairs, type JudgePairsOptions } from "./judge_pairs.ts";
+export type { MadeDialogue } from "./make_dialogues.ts";
+export { openConfiguredDatabase } from "./open_configured_database.ts";
+export { type Generation, openGeneration, type OpenGenerationOptions } from "./open_generation.ts";
+export { type Models, type ModelServer, openModels, type OpenModelsOptions } from "./open_models.ts";
+export { type OpenPair, openPair, type OpenPairOptions } from "./open_pair.ts";
+export { type OpenSchema, openSchema, type OpenSchemaOptions } from "./open_schema.ts";
+export { openVerdicts, type OpenVerdictsOptions, type VerdictFile } from "./open_verdicts.ts";
+export { planDialogues, type PlanDialoguesOptions } from "./plan_dialogues.ts";
+export { planJoins, type PlanJoinsOptions, type PlannedSchema } from "./plan_joins.ts";
+export { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
+export { playRun, type PlayRunOptions } from "./play_run.ts";
+export {
+  type EvaluationSetup,
+  prepareEvaluation,
+  type PrepareEvaluationOptions,
+} from "./prepare_evaluation.ts";
+export {
+  type GenerationSetup,
+  prepareGeneration,
+  type PrepareGenerationOptions,
+} from "./prepare_generation.ts";
+export { prepareVerification, type VerificationSetup } from "./prepare_verification.ts";
+export { type Pair, readPairs } from "./read_pairs.ts";
+export { reportRun } from "./report_run.ts";
+export { resumeRun, type ResumeRunOptions } from "./resume_run.ts";
+export type * from "./types.ts";
+export { type Verification, verify, type VerifyOptions } from "./verify.ts";
+export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";

@@ -1,0 +1,134 @@
+import { InputError } from "../base/mod.ts";
+import {
+  adaptiveLimit,
+  type Chat,
+  createBudget,
+  type CreateBudgetOptions,
+  createChat,
+  type CreateChatOptions,
+  loadPrices,
+  type ModelRole,
+  openCassette,
+  scriptedChat,
+  serverSecrets,
+  type SpendingTotals,
+} from "../llm/mod.ts";
+
+export interface OpenModelsOptions {
+  readonly roles: readonly ModelRole[];
+  /** The model of every role that has none of its own. @default the only one of a cassette that is replayed */
+  readonly model?: string | undefined;
+  /** Models of single roles. @default `model` */
+  readonly models?: Readonly<Partial<Record<ModelRole, string | undefined>>> | undefined;
+  /** The server; a replay needs none. */
+  readonly server?: ModelServer | undefined;
+  /** Milliseconds for one reply. @default that of `createChat` */
+  readonly timeoutMs?: number | undefined;
+  /** US dollars after which no call is made. @default no limit */
+  readonly maxCostUsd?: number | undefined;
+  /** Tokens, input and output together, after which no call is made. @default no limit */
+  readonly maxTokens?: number | undefined;
+  /** Path of a file with prices of models, before the list prices that ship. @default none */
+  readonly prices?: string | undefined;
+  /** Path of the file that keeps all calls; what it holds is not asked again. @default none is kept */
+  readonly cassette?: string | undefined;
+  /** Take all replies from the cassette. @default false */
+  readonly replay?: boolean | undefined;
+  /** Most calls at a time, of all roles together. */
+  readonly concurrency: number;
+  /** Called before a failed call is made again. @default nothing */
+  readonly onRetry?: CreateChatOptions["onRetry"] | undefined;
+}
+
+/** The models of a command; belongs into `await using`. */
+export interface Models extends AsyncDisposable {
+  /** @throws {RangeError} If the role was not asked for. */
+  chat(role: ModelRole): Chat;
+  /** The name of the role's model. @throws {RangeError} If the role was not asked for. */
+  model(role: ModelRole): string;
+  /** What the calls have used that were not answered from the cassette. */
+  totals(): SpendingTotals;
+  /** Keys and passwords, to be kept out of all that is written. */
+  readonly secrets: readonly string[];
+}
+
+/** A server of models, and its key where it needs one. */
+export type ModelServer = Pick<CreateChatOptions, "baseUrl" | "apiKey">;
+
+/**
+ * Opens models: within the budget, on the cassette, at the server. A replay needs neither server nor `model` where the
+ * cassette knows only one.
+ *
+ * @throws {InputError} If a model, the server or a usable address is missing, or the cassette, the prices or their file.
+ * @throws {OutsideError} If a file cannot be read or written.
+ */
+export async function openModels(options: OpenModelsOptions): Promise<Models> {
+  const { cassette: path, replay = false, timeoutMs, onRetry } = options;
+  if (replay && path === undefined) throw new InputError("Nothing is told to replay: add --cassette FILE");
+  const server = replay ? undefined : options.server ?? refuseNoServer();
+  const secrets = server === undefined ? [] : serverSecrets({ model: "", ...server });
+  const budget = createBudget(await limits(options));
+  await using opened = new AsyncDisposableStack();
+  const cassette = path === undefined
+    ? undefined
+    : opened.use(await openCassette(path, { mode: replay ? "replay" : "record", secrets }));
+  const limit = adaptiveLimit({ max: options.concurrency });
+  const models = new Map(options.roles.map((role) => {
+    const model = modelName(role, options, replay ? cassette?.models : undefined);
+    const asked = server === undefined ? scriptedChat([]) : createChat({
+      ...{ ...server, model, limit },
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(onRetry && { onRetry }),
+    });
+    const counted = budget.wrap(asked, { model, role });
+    return [role, { model, chat: cassette?.wrap(counted, model) ?? counted }];
+  }));
+  const of = (role: ModelRole) => {
+    const found = models.get(role);
+    if (found === undefined) throw new RangeError(`No model was opened for the role "${role}"`);
+    return found;
+  };
+  const held = opened.move();
+  return {
+    chat: (role) => of(role).chat,
+    model: (role) => of(role).model,
+    totals: () => budget.totals(),
+    secrets,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+function refuseNoServer(): never {
+  throw new InputError(
+    "No server of models is told: set OPENAI_API_KEY, or OPENAI_BASE_URL for a server that needs no key",
+  );
+}
+
+async function limits(
+  { prices, replay, maxCostUsd, maxTokens }: OpenModelsOptions,
+): Promise<CreateBudgetOptions> {
+  const table = await loadPrices(prices);
+  // A replay costs nothing, so no price has to be known for it.
+  if (replay) return { prices: table };
+  return {
+    prices: table,
+    ...(maxCostUsd !== undefined && { maxCostUsd }),
+    ...(maxTokens !== undefined && { maxTokens }),
+  };
+}
+
+/** @param replayed The models of the cassette that is replayed. */
+function modelName(
+  role: ModelRole,
+  { models, model: usual }: OpenModelsOptions,
+  replayed: readonly string[] | undefined,
+): string {
+  const model = models?.[role] ?? usual;
+  if (model !== undefined) return model;
+  const [only, ...others] = replayed ?? [];
+  if (only !== undefined && others.length === 0) return only;
+  const among = replayed === undefined
+    ? ""
+    : `, one of the cassette's: ${replayed.join(", ") || "it has none"}`;
+  throw new InputError(`No model is named as the ${role}: add --model NAME or --${role}-model NAME${among}`);
+}

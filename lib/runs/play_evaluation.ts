@@ -1,0 +1,53 @@
+import {
+  type PlayedDialogue,
+  runEvaluation,
+  type RunEvaluationOptions,
+  scriptedUser,
+  type TurnRecord,
+} from "../evaluation/mod.ts";
+import type { EvaluationSetup } from "./prepare_evaluation.ts";
+
+export interface PlayEvaluationOptions {
+  /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
+  readonly keep: (record: TurnRecord) => Promise<void>;
+  /** Retries of an interaction. @default the dataset's, or 2 */
+  readonly maxRetries?: number | undefined;
+  /** When an interaction is satisfied. @default "aligned-or-correct" */
+  readonly proceedOn?: RunEvaluationOptions["proceedOn"] | undefined;
+  /** How often each dialogue is played with each agent. @default 1 */
+  readonly trials?: number | undefined;
+  /** Dialogues played at a time. @default 4 */
+  readonly concurrency?: number | undefined;
+  /** Turns that are not played again. @default [] */
+  readonly finished?: readonly TurnRecord[] | undefined;
+  /** Milliseconds since the run began, written into each turn. @default always 0 */
+  readonly elapsedMs?: (() => number) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Plays every dialogue of a setup with every agent, the scripted user and the offline judge. Yields each dialogue when it
+ * ends. The turns go to `keep`.
+ *
+ * @throws The signal's reason when it is aborted.
+ * @throws {OutsideError} If the database is gone.
+ */
+export function playEvaluation(
+  { dataset, agents, judge, checkSql }: EvaluationSetup,
+  {
+    keep,
+    maxRetries = dataset.control.max_retries ?? 2,
+    proceedOn = "aligned-or-correct",
+    trials = 1,
+    concurrency = 4,
+    finished = [],
+    elapsedMs = () => 0,
+    signal,
+  }: PlayEvaluationOptions,
+): AsyncGenerator<PlayedDialogue> {
+  return runEvaluation(dataset, {
+    ...{ agents, user: scriptedUser, judge, checkSql, maxRetries, proceedOn, trials, concurrency },
+    ...{ finished, elapsedMs, keep },
+    ...(signal && { signal }),
+  });
+}

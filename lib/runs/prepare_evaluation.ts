@@ -1,0 +1,130 @@
+import { type Agent, createAgent, hideAnswers } from "../agents/mod.ts";
+import { buildAtlas } from "../bundled/mod.ts";
+import { databaseWarnings, openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
+import {
+  checkDatasetFits,
+  type Dataset,
+  datasetHash,
+  datasetInDialect,
+  dialogueKeys,
+  type GoldStatus,
+  goldStatus,
+} from "../dialogue/mod.ts";
+import {
+  createOfflineJudge,
+  createSqlCheck,
+  type EvaluatedAgent,
+  type Judge,
+  type SqlCheck,
+} from "../evaluation/mod.ts";
+import { createLinker, readValues } from "../linking/mod.ts";
+import { schemaHash } from "../schema/mod.ts";
+import type { DatabaseConfiguration } from "./types.ts";
+
+/** What an evaluation runs on, opened and checked; belongs into `await using`. */
+export interface EvaluationSetup extends AsyncDisposable {
+  readonly databaseUrl: string;
+  readonly schemaHash: string;
+  readonly datasetHash: string;
+  /** With its ground truths in the dialect of the database. */
+  readonly dataset: Dataset;
+  readonly agents: readonly EvaluatedAgent[];
+  readonly judge: Judge;
+  readonly checkSql: SqlCheck;
+  /** What a person should know before queries run on the database, a sentence each. */
+  readonly warnings: readonly string[];
+  /** One sentence for each ground truth that cannot be scored. */
+  readonly goldFindings: readonly string[];
+}
+
+export interface PrepareEvaluationOptions extends DatabaseConfiguration {
+  readonly dataset: Dataset;
+  /** What messages call the dataset, for example its path. @default not named */
+  readonly datasetName?: string | undefined;
+  /** For example `keyword?memory=off`. */
+  readonly agents: readonly string[];
+  /**
+   * Most connections that are held, at least 2: ground truths, predictions and agents have one each, with 2 agents share
+   * that of the predictions. A query that is called off needs one more for a moment. @default 3
+   */
+  readonly connections?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Opens the database three times (ground truths, predictions and agents never share a connection), tries every ground
+ * truth once, and makes the agents and the judge.
+ *
+ * @throws {InputError} If the dataset does not fit the database, or an agent is unknown.
+ * @throws {OutsideError} If the database cannot be reached.
+ */
+export async function prepareEvaluation(
+  {
+    database,
+    dataset: loaded,
+    datasetName,
+    agents,
+    settings = {},
+    password,
+    allowWritingLogin = false,
+    connections = 3,
+    signal,
+  }: PrepareEvaluationOptions,
+): Promise<EvaluationSetup> {
+  const abort = signal === undefined ? {} : { signal };
+  const url = database ?? `duckdb:${await buildAtlas()}`;
+  await using opened = new AsyncDisposableStack();
+  // Ground truths that were proven on one day are asked on that day.
+  const { today } = loaded.control;
+  const opening = {
+    ...(today && { today }),
+    ...openingOf(settings),
+    ...(password !== undefined && { password }),
+    allowWritingLogin,
+  };
+  const open = async () => opened.use(await openDatabase(url, opening));
+  const [goldDatabase, predictedDatabase] = await Promise.all([open(), open()]);
+  const agentDatabase = connections < 3 ? predictedDatabase : await open();
+  const warnings = await databaseWarnings(agentDatabase, abort);
+  const dataset = await datasetInDialect(loaded, goldDatabase.dialect);
+  const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, abort));
+  checkDatasetFits(statuses, goldDatabase.url, datasetName);
+  const schema = await readSchema(agentDatabase, { ...readingOf(settings), ...abort });
+  const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, ...abort }) });
+  const keys = dialogueKeys(dataset);
+  const dialogueOf = (conversation: string) =>
+    // AGENT/TRIAL/KEY: neither an agent's name nor a trial has a slash, a key may have one.
+    dataset.dialogues[keys.indexOf(conversation.split("/").slice(2).join("/"))];
+  const hidden = agentDatabase.hides === undefined ? (agent: Agent) => agent : hideAnswers;
+  const created = agents.map(async (name) => ({
+    name,
+    agent: hidden(await createAgent(name, { database: agentDatabase, schema, linker, dialogueOf })),
+  }));
+  const children = opened.move();
+  return {
+    databaseUrl: goldDatabase.url,
+    schemaHash: schemaHash(schema),
+    datasetHash: datasetHash(loaded),
+    dataset,
+    agents: await Promise.all(created),
+    judge: createOfflineJudge(linker),
+    checkSql: createSqlCheck({ goldDatabase, predictedDatabase, gold: bySql(dataset, statuses) }),
+    warnings,
+    goldFindings: statuses.filter(({ status }) => status !== "ok").map((
+      { dialogue_key, interaction, status, message },
+    ) =>
+      `Ground truth ${dialogue_key}.${interaction} is not scored (${status.replace("_", " ")}): ${
+        message.split("\n")[0]
+      }`
+    ),
+    [Symbol.asyncDispose]: () => children.disposeAsync(),
+  };
+}
+
+function bySql(dataset: Dataset, statuses: readonly GoldStatus[]): ReadonlyMap<string, GoldStatus> {
+  const keys = dialogueKeys(dataset);
+  return new Map(statuses.map((status) => {
+    const dialogue = dataset.dialogues[keys.indexOf(status.dialogue_key)];
+    return [dialogue?.interactions[status.interaction - 1]?.ground_truth_sql ?? "", status];
+  }));
+}

@@ -1,0 +1,96 @@
+import { InputError } from "../base/mod.ts";
+import { type Database, databaseWarnings } from "../database/mod.ts";
+import { checkPlan, type JoinPlan, loadPlan } from "../joins/mod.ts";
+import { type Glossary, loadGlossary } from "../linking/mod.ts";
+import type { Schema } from "../schema/mod.ts";
+import { findJoinsByModel } from "../synthesis/mod.ts";
+import { openConfiguredDatabase } from "./open_configured_database.ts";
+import type { Models } from "./open_models.ts";
+import { openSchema, type OpenSchemaOptions } from "./open_schema.ts";
+import { planDialogues, type PlanDialoguesOptions } from "./plan_dialogues.ts";
+import type { DatabaseConfiguration } from "./types.ts";
+
+/** What dialogues are made of, opened and planned; belongs into `await using`. */
+export interface GenerationSetup extends AsyncDisposable {
+  /** As files call the database. */
+  readonly name: string;
+  readonly schema: Schema;
+  readonly database: Database;
+  /** The same data, opened apart. */
+  readonly second: Database;
+  /** The same data, opened more often: the grammar asks so much that a single connection would be waited for. */
+  readonly further: readonly Database[];
+  /** One dialogue for each of its combinations. */
+  readonly plan: JoinPlan;
+  /** How the database was opened and read. */
+  readonly settings: NonNullable<DatabaseConfiguration["settings"]>;
+  readonly seed: number;
+  readonly glossary?: Glossary;
+  /** Who writes; the grammar where it is absent. */
+  readonly models?: Models;
+}
+
+export interface PrepareGenerationOptions extends DatabaseConfiguration {
+  /** Path of a join plan, or how large a balanced one is to be. */
+  readonly plan: string | Pick<PlanDialoguesOptions, "sizes" | "count">;
+  /** Same seed, same plan and dialogues. */
+  readonly seed: number;
+  /** Who writes. @default the grammar */
+  readonly models?: Models | undefined;
+  /** Ask the synthesizer for foreign keys where settings say that keys are to be inferred. @default false */
+  readonly modelKeys?: boolean | undefined;
+  /** Path of a glossary. @default none */
+  readonly glossary?: string | undefined;
+  /** Called with what a person should know of database and plan, a sentence each. @default nothing */
+  readonly onWarning?: ((sentence: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Opens the database, reads its schema, and loads or makes the plan and the glossary.
+ *
+ * @throws {InputError} If the database holds no data, or the plan or the glossary does not fit it.
+ * @throws {OutsideError} If the database cannot be reached.
+ */
+export async function prepareGeneration(options: PrepareGenerationOptions): Promise<GenerationSetup> {
+  const { settings = {}, seed, models, modelKeys, onWarning, signal } = options;
+  await using opened = new AsyncDisposableStack();
+  const { name, schema, database } = opened.use(
+    await openSchema({
+      ...options,
+      ...(models && modelKeys && { suggestKeys: keysByModel(models, { seed, signal }) }),
+    }),
+  );
+  if (database === undefined) {
+    throw new InputError(`Cannot make dialogues from ${name}, as it holds no data: give a database`);
+  }
+  const openAgain = async () => opened.use(await openConfiguredDatabase(options));
+  const second = await openAgain();
+  const further = models === undefined ? [await openAgain(), await openAgain()] : [];
+  for (const warning of await databaseWarnings(database, signal && { signal })) onWarning?.(warning);
+  const plan = typeof options.plan === "string"
+    ? await loadPlan(options.plan)
+    : await planDialogues({ name, schema, database }, { ...options.plan, seed, onWarning, signal });
+  checkPlan(plan, schema);
+  for (const sentence of plan.quality.unmet) onWarning?.(`Not met by the plan: ${sentence}`);
+  const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
+  const held = opened.move();
+  return {
+    ...{ name, schema, database, second, further, plan, settings, seed },
+    ...(glossary && { glossary }),
+    ...(models && { models }),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+function keysByModel(
+  models: Models,
+  { seed, signal }: Pick<PrepareGenerationOptions, "seed" | "signal">,
+): OpenSchemaOptions["suggestKeys"] {
+  return (schema, database) =>
+    findJoinsByModel(models.chat("synthesizer"), schema, {
+      ...(database && { database }),
+      seed,
+      ...(signal && { signal }),
+    });
+}

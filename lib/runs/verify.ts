@@ -1,0 +1,55 @@
+import type { Dataset } from "../dialogue/mod.ts";
+import { loadGlossary } from "../linking/mod.ts";
+import { type Diversity, diversityOf, type VerifiedQuery, verifyDataset } from "../verify/mod.ts";
+import type { OpenPairOptions } from "./open_pair.ts";
+import { prepareVerification } from "./prepare_verification.ts";
+
+export interface VerifyOptions extends Omit<OpenPairOptions, "variants"> {
+  /** Path of a glossary, whose words the sentences may say. @default none */
+  readonly glossary?: string | undefined;
+  /** Score how many mutants of each ground truth the data tell apart. @default false */
+  readonly mutants?: boolean | undefined;
+  /** Milliseconds until a query is ended. @default 10_000 */
+  readonly timeoutMs?: number | undefined;
+  /** Called with the findings of each ground truth; the next one waits for it. @default nothing */
+  readonly onQuery?: ((query: VerifiedQuery) => void | Promise<void>) | undefined;
+}
+
+/** The findings on a dataset. */
+export interface Verification {
+  readonly queries: readonly VerifiedQuery[];
+  readonly diversity: Diversity;
+  /** Where the ground truths ran. */
+  readonly databaseUrl: string;
+}
+
+/**
+ * Puts every ground truth of a dataset through the gate on its database, and measures how varied the dataset is. Ground
+ * truths that were proven on one day are asked on that day, unless the settings name another.
+ *
+ * @throws {InputError} If it is no database, or the glossary does not fit it.
+ * @throws {OutsideError} If the database is not reached, or gone.
+ */
+export async function verify(dataset: Dataset, options: VerifyOptions = {}): Promise<Verification> {
+  const { settings = {}, mutants = false, timeoutMs, onQuery, signal } = options;
+  const { today } = dataset.control;
+  await using setup = await prepareVerification({
+    ...options,
+    settings: { ...(today !== undefined && { today }), ...settings },
+  });
+  const { schema, goldDatabase, predictedDatabase, reordered } = setup;
+  const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
+  const verified = verifyDataset(dataset, {
+    ...{ goldDatabase, predictedDatabase, schema, reordered, mutants },
+    ...(glossary && { glossary }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(signal && { signal }),
+  });
+  const queries: VerifiedQuery[] = [];
+  for await (const query of verified) {
+    queries.push(query);
+    await onQuery?.(query);
+  }
+  const { dialect, url: databaseUrl } = goldDatabase;
+  return { queries, diversity: await diversityOf(dataset, schema, { dialect }), databaseUrl };
+}

@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { writeFileAtomic, writeJsonFile } from "../base/mod.ts";
+import type { Dataset } from "../dialogue/mod.ts";
+import { evaluationReport, metricRows, type TurnRecord } from "../evaluation/mod.ts";
+import {
+  measureRun,
+  metricsTable,
+  type NamedAgent,
+  type ReportTable,
+  type RunMeasures,
+  runPage,
+  toCsv,
+  toJunit,
+  toLatex,
+  toMarkdown,
+} from "../report/mod.ts";
+
+export interface WriteRunReportOptions {
+  readonly dataset: Dataset;
+  /** Agents in the order in which they are told. */
+  readonly agents: readonly NamedAgent[];
+  readonly trials: number;
+  readonly seed: number;
+  readonly maxRetries: number;
+  /** Says which engine spoke and what its numbers are worth; it stands in every caption. */
+  readonly engineNote: string;
+}
+
+/**
+ * Writes all that is computed from a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`,
+ * `index.html`, `tables/metrics.md|.tex|.csv`, and last `metrics.json`, which makes the run a finished one.
+ *
+ * @param records The whole journal, in any order.
+ * @throws {OutsideError} If a file cannot be written.
+ */
+export async function writeRunReport(
+  folder: string,
+  records: readonly TurnRecord[],
+  options: WriteRunReportOptions,
+): Promise<{ readonly measures: RunMeasures; readonly table: ReportTable }> {
+  const { dataset, agents, trials, engineNote } = options;
+  const rows = metricRows(records, { dataset, agents: agents.map(({ agent }) => agent), trials });
+  const measures = measureRun(rows, options);
+  const table = metricsTable(
+    measures.agents,
+    { engineNote },
+  );
+  const report = evaluationReport(records, dataset);
+  await writeJsonFile(join(folder, "report.json"), report);
+  await writeJsonFile(join(folder, "timing.json"), {
+    elapsed_ms: records.reduce((latest, { at_ms }) => Math.max(latest, at_ms), 0),
+    turns: records.length,
+  });
+  await writeFileAtomic(join(folder, "junit.xml"), toJunit(report));
+  await writeFileAtomic(join(folder, "index.html"), runPage(table, { report, agents }));
+  await writeFileAtomic(join(folder, "tables", "metrics.md"), toMarkdown(table));
+  await writeFileAtomic(join(folder, "tables", "metrics.tex"), toLatex(table));
+  await writeFileAtomic(join(folder, "tables", "metrics.csv"), toCsv(table));
+  await writeJsonFile(join(folder, "metrics.json"), measures);
+  return { measures, table };
+}

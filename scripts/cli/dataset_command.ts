@@ -1,0 +1,135 @@
+import { Argument, type Command, Option } from "commander";
+import { createCommand, print } from "./command.ts";
+import type { BuildOptions } from "./build_database.ts";
+import type { ApplyOptions, HandOutOptions } from "./edit_dataset.ts";
+import type { ExportKind, ExportOptions } from "./export_dataset.ts";
+import type { ImportDatasetOptions } from "./import_dataset.ts";
+import { loadLater } from "./load_later.ts";
+import { wholeNumber } from "./whole_number.ts";
+
+const datasets = [
+  {
+    name: "atlas",
+    is: "geography, written for this project and embedded in it",
+    use: "the database of every task that names none",
+  },
+  {
+    name: "mondial",
+    is: "geography, 47 tables, CC BY 3.0, from https://www.dbis.informatik.uni-goettingen.de/Mondial/",
+    use: "dataset import mondial --from FOLDER --out mondial.duckdb (FOLDER holds the two Oracle scripts)",
+  },
+  {
+    name: "industrial",
+    is: "integrity of offshore platforms, 27 tables with 585 columns, made up by a seeded generator",
+    use: "dataset build industrial --out industrial.duckdb",
+  },
+] as const;
+
+const importKinds = ["mondial", "authors", "spider", "sparc", "cosql", "bird", "mmsql", "csv"] as const;
+
+const exportKinds = ["spider", "mmsql", "chat", "parquet", "card"] as const satisfies readonly ExportKind[];
+
+/** The command of `deno task dataset`. */
+export function datasetCommand(): Command {
+  const command = createCommand(
+    "dataset",
+    "Lists, builds, imports and exports datasets, and takes over what was edited in them by hand",
+  );
+
+  command.command("list")
+    .description("List the known databases")
+    .option("--json", "print JSON instead of text")
+    .action(({ json }: { readonly json?: true }) => {
+      print(
+        json
+          ? JSON.stringify(datasets, null, 2)
+          : datasets.map(({ name, is, use }) => `${name.padEnd(12)}${is}\n${" ".repeat(12)}${use}`).join(
+            "\n",
+          ),
+      );
+    });
+
+  command.command("build")
+    .description("Make a database of any size, with the same rows for the same seed")
+    .addArgument(new Argument("<name>", "which database").choices(["industrial"]))
+    .option("--rows <n>", "rows of the largest tables, about; the others follow", wholeNumber(1), 10_000)
+    .option("--seed <n>", "same seed, same rows", wholeNumber(0), 1)
+    .requiredOption("--out <file>", "a DuckDB file that does not exist")
+    .option("--json", "print the tables as JSON")
+    .action(async (_name: "industrial", options: BuildOptions) => {
+      const { buildDatabase } = await loadLater<typeof import("./build_database.ts")>(
+        "./build_database.ts",
+      );
+      await buildDatabase(options);
+    });
+
+  command.command("import")
+    .description("Make a dataset of a file of others; of mondial, a DuckDB file with its foreign keys")
+    .addArgument(new Argument("<kind>", "what to import").choices(importKinds))
+    .requiredOption("--from <path>", "the published file; of mondial, the folder of the published files")
+    .requiredOption(
+      "--out <path>",
+      "the dataset's file, or a folder for one file per database; of mondial, a DuckDB file that does not exist",
+    )
+    .option(
+      "--database <name>",
+      "which database of a file that is about many; of authors and csv, what the dataset calls its database",
+    )
+    .addOption(
+      new Option("--dialect <name>", "of the SQL, where it is not the published one")
+        .choices(["duckdb", "sqlite", "postgres", "mysql", "oracle"]),
+    )
+    .option("--json", "print what came in as JSON")
+    .addHelpText(
+      "after",
+      "\nA csv has a header with question and sql, and perhaps intention, dialogue and id.",
+    )
+    .action(async (kind: (typeof importKinds)[number], options: ImportDatasetOptions) => {
+      const { importDataset } = await loadLater<typeof import("./import_dataset.ts")>(
+        "./import_dataset.ts",
+      );
+      await importDataset(kind, options);
+    });
+
+  command.command("export")
+    .description("Write a dataset as others read it, or its card")
+    .addArgument(new Argument("<kind>", "what to write").choices(exportKinds))
+    .requiredOption("--dataset <file>", "dialogue test dataset")
+    .requiredOption("--out <path>", "the file to write; of spider, a folder for dev.json and dev_gold.sql")
+    .action(async (kind: ExportKind, options: ExportOptions) => {
+      const { exportDataset } = await loadLater<typeof import("./export_dataset.ts")>(
+        "./export_dataset.ts",
+      );
+      await exportDataset(kind, options);
+    });
+
+  command.command("sheet")
+    .description("Write a dataset as a CSV file to edit in a spreadsheet")
+    .requiredOption("--dataset <file>", "dialogue test dataset")
+    .requiredOption("--out <file>", "the CSV file; a sheet that stands there is never overwritten")
+    .action(async (options: HandOutOptions) => {
+      const { writeSheet } = await loadLater<typeof import("./edit_dataset.ts")>("./edit_dataset.ts");
+      await writeSheet(options);
+    });
+
+  command.command("yaml")
+    .description("Write a dataset as YAML files to edit by hand, one for each dialogue")
+    .requiredOption("--dataset <file>", "dialogue test dataset")
+    .requiredOption("--out <folder>", "a new or empty folder")
+    .action(async (options: HandOutOptions) => {
+      const { writeYaml } = await loadLater<typeof import("./edit_dataset.ts")>("./edit_dataset.ts");
+      await writeYaml(options);
+    });
+
+  command.command("apply")
+    .description("Take over what was edited in a sheet or in YAML files, and keep the list of changes")
+    .requiredOption("--dataset <file>", "the dataset that was edited, as it was")
+    .requiredOption("--from <path>", "the edited sheet (CSV), or the folder of the edited YAML files")
+    .requiredOption("--out <file>", "the dataset's file with the changes; it may be the same")
+    .option("--json", "print the changes as JSON")
+    .action(async (options: ApplyOptions) => {
+      const { applyByHand } = await loadLater<typeof import("./edit_dataset.ts")>("./edit_dataset.ts");
+      await applyByHand(options);
+    });
+  return command;
+}

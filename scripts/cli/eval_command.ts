@@ -1,0 +1,74 @@
+import { type Command, Option } from "commander";
+import { createCommand } from "./command.ts";
+import { addDatabaseOptions } from "./database_options.ts";
+import type { EvalOptions } from "./eval_options.ts";
+import { loadLater } from "./load_later.ts";
+import { wholeNumber } from "./whole_number.ts";
+
+/** The command of `deno task eval`. */
+export function evalCommand(): Command {
+  const command = createCommand(
+    "eval",
+    "Plays a dialogue test dataset against agents and prints the metrics. Without arguments: the embedded database and " +
+      "dataset, the offline agent with and without dialogue memory.",
+  )
+    .option(
+      "--database <url>",
+      "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
+    )
+    .option("--dataset <file>", "dialogue test dataset (default: the embedded one)")
+    .option("--agent <spec...>", "agents under test: keyword, keyword?memory=off, echo, empty, oracle")
+    .option("--controls", "add the control agents echo, empty and oracle as floor and ceiling")
+    .addOption(new Option("--user <name>", "who plays the user").choices(["scripted"]).default("scripted"))
+    .addOption(new Option("--judge <name>", "who judges intentions").choices(["offline"]).default("offline"))
+    .addOption(new Option("--engine <name>", "user and judge at once").choices(["offline"]))
+    .option("--max-retries <n>", "retries of an interaction (default: the dataset's, or 2)", wholeNumber(0))
+    .addOption(
+      new Option("--proceed-on <rule>", "when an interaction is satisfied")
+        .choices(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"])
+        .default("aligned-or-correct"),
+    )
+    .option("--trials <n>", "how often each dialogue is played", wholeNumber(1), 1)
+    .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
+    .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
+    .option(
+      "--connections <n>",
+      "most connections that are held: one each for ground truths, predictions, agents",
+      wholeNumber(2),
+      3,
+    )
+    .option("--out <folder>", "run folder (default: a new one below reports)")
+    .addOption(
+      new Option("--resume <folder>", "go on with an unfinished run, as it was begun")
+        .conflicts([
+          "database",
+          "dataset",
+          "agent",
+          "controls",
+          "maxRetries",
+          "trials",
+          "seed",
+          "proceedOn",
+          "out",
+          "tables",
+          "schemas",
+          "inferKeys",
+          "keys",
+          "maxCost",
+          "values",
+          "mask",
+          "today",
+        ]),
+    )
+    .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
+    .option("--json", "print metrics.json in place of the table")
+    .action(async (options: EvalOptions) => {
+      const { evalTask } = await loadLater<typeof import("./eval_task.ts")>(
+        "./eval_task.ts",
+      );
+      await evalTask(options);
+    });
+
+  addDatabaseOptions(command, { values: true, clock: true });
+  return command;
+}

@@ -1,0 +1,189 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import project from "../../deno.json" with { type: "json" };
+import { agentLabel } from "../../lib/agents/mod.ts";
+import { InputError, nearestName } from "../../lib/base/mod.ts";
+import { loadDataset } from "../../lib/dialogue/mod.ts";
+import type { TurnRecord } from "../../lib/evaluation/mod.ts";
+import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
+import { type RunMeasures, toTerminal } from "../../lib/report/mod.ts";
+import {
+  createRun,
+  type EvaluationRun,
+  playRun,
+  prepareEvaluation,
+  reportRun,
+  resumeRun,
+} from "../../lib/runs/mod.ts";
+import { endWith, exitCode, interrupted, print, say } from "./command.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
+import { embeddedDataset } from "./embedded_dataset.ts";
+import type { EvalOptions } from "./eval_options.ts";
+import { inProject } from "./in_project.ts";
+import { createProgress } from "./progress.ts";
+import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
+import { serverPassword } from "./server_password.ts";
+
+const controls = ["echo", "empty", "oracle"];
+
+/** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
+export async function evalTask(options: EvalOptions): Promise<void> {
+  const floors = (options.failUnder ?? []).map(readFloor);
+  await using run = options.resume === undefined ? await newRun(options) : await resumeRun(options.resume, {
+    ...{ allowWritingLogin: options.allowWritingLogin, connections: options.connections },
+    ...{ passwordOf: serverPassword, signal: interrupted },
+  });
+  const { folder, setup, configuration } = run;
+  for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
+  await play(run, options.concurrency);
+  const { records, measures, table } = await reportRun(run);
+  print(options.json ? JSON.stringify(measures, null, 2) : toTerminal(table));
+  say(`Run folder: ${folder}`);
+  const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
+  checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
+  const faulty = records.filter(isFaulty);
+  if (faulty.length === 0) return;
+  endWith(exitCode.fault);
+  say(
+    `Querylogue itself failed to check ${faulty.length === 1 ? "1 turn" : `${faulty.length} turns`}, ` +
+      `which ${
+        faulty.length === 1 ? "is" : "are"
+      } unscored: please report the first reason of kind "fault" in ` +
+      join(folder, "journal.jsonl"),
+  );
+}
+
+function isFaulty({ cause, sql }: TurnRecord): boolean {
+  return cause === "fault" || sql.reasons.some(({ kind }) => kind === "fault");
+}
+
+async function newRun(options: EvalOptions): Promise<EvaluationRun> {
+  const { database, dataset = embeddedDataset, user, judge, trials, seed } = options;
+  const agents = agentSpecs(options);
+  await refuseWithoutDataset(options);
+  const opening = databaseConfiguration(database, options);
+  const setup = await prepareEvaluation({
+    ...opening,
+    connections: options.connections,
+    dataset: await loadDataset(dataset),
+    datasetName: dataset,
+    agents,
+    signal: interrupted,
+  });
+  const startedAt = new Date().toISOString();
+  const { settings } = opening;
+  return await createRun(setup, {
+    folder: options.out ?? newFolder(startedAt),
+    configuration: {
+      querylogue: project.version,
+      deno: Deno.version.deno,
+      database: fromAnywhere(setup.databaseUrl),
+      ...(Object.keys(settings).length > 0 && {
+        database_settings: {
+          ...settings,
+          ...(settings.keys !== undefined && { keys: resolve(settings.keys) }),
+        },
+      }),
+      dataset: resolve(dataset),
+      ...{ user, judge, trials, seed },
+      max_retries: options.maxRetries,
+      proceed_on: options.proceedOn,
+      started_at: startedAt,
+    },
+  });
+}
+
+/** A run can go on from another folder than that in which it began. */
+function fromAnywhere(url: string): string {
+  const [, engine, path] = /^(duckdb|sqlite):([^]*)$/.exec(url) ?? [];
+  return path === undefined ? url : `${engine}:${resolve(path)}`;
+}
+
+async function play(run: EvaluationRun, concurrency: number): Promise<void> {
+  const { folder, configuration: { agents, trials }, setup, finished } = run;
+  const total = agents.length * trials * setup.dataset.dialogues.length;
+  const before = finished.reduce((latest, { at_ms }) => Math.max(latest, at_ms), 0);
+  const started = performance.now() - before;
+  const progress = createProgress("dialogues played");
+  const played = playRun(run, {
+    concurrency,
+    elapsedMs: () => performance.now() - started,
+    signal: interrupted,
+  });
+  let done = 0;
+  try {
+    for await (const _ of played) progress.update(++done, total);
+  } catch (error) {
+    progress.end();
+    say(`The run in ${folder} is not finished; go on with it by --resume ${folder}`);
+    throw error;
+  }
+  progress.end();
+}
+
+function agentSpecs({ agent, controls: wanted }: EvalOptions): readonly string[] {
+  const specs = [...agent ?? ["keyword", "keyword?memory=off"], ...(wanted ? controls : [])];
+  specs.forEach(agentLabel);
+  const twice = specs.find((spec, index) => specs.indexOf(spec) !== index);
+  if (twice !== undefined) throw new InputError(`Agent "${twice}" is named twice; name each agent once`);
+  return specs;
+}
+
+function newFolder(startedAt: string): string {
+  const stamp = startedAt.replaceAll(/[-:]|\..*$/g, "").replace("T", "-");
+  for (let repeat = 1;; repeat++) {
+    const folder = inProject(join("reports", `run-${stamp}${repeat === 1 ? "" : `-${repeat}`}`));
+    if (!existsSync(folder)) return folder;
+  }
+}
+
+const rates = agentMetrics.filter(({ kind }) => kind === "rate").map(({ name }) => name);
+
+interface Floor {
+  readonly metric: MetricName;
+  readonly least: number;
+}
+
+function readFloor(text: string): Floor {
+  const [, name = "", value = ""] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  const least = Number(value);
+  if (name === "" || value.trim() === "" || !Number.isFinite(least)) {
+    throw new InputError(
+      `--fail-under ${text} is not METRIC=x with a number x; metrics are ${rates.join(", ")}`,
+    );
+  }
+  const metric = agentMetrics.find((known) => known.name === name.trim())?.name;
+  if (metric === undefined) {
+    const begun = rates.find((known) => known.startsWith(name.trim().toLowerCase()));
+    const meant = begun ?? nearestName(name.trim(), rates);
+    throw new InputError(
+      `--fail-under ${text} names no metric: there is no "${name}"${
+        meant === undefined ? "" : `, perhaps ${meant} is meant`
+      }; metrics are ${rates.join(", ")}`,
+    );
+  }
+  if (!rates.includes(metric)) {
+    throw new InputError(
+      `--fail-under ${text} cannot be held, as fewer turn pairs are better: choose one of ${
+        rates.join(", ")
+      }`,
+    );
+  }
+  if (least < 0 || least > 1) {
+    throw new InputError(`--fail-under ${text} cannot be held: a floor is a rate from 0 to 1`);
+  }
+  return { metric, least };
+}
+
+function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): void {
+  for (const { metric, least } of floors) {
+    for (const { label, metrics } of agents) {
+      const measured = metrics[metric];
+      if ("value" in measured && measured.value >= least) continue;
+      say(
+        `${label}: ${metric} is ${"value" in measured ? measured.value : measured.unscored}, below ${least}`,
+      );
+      endWith(exitCode.checkFailed);
+    }
+  }
+}

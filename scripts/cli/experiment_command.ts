@@ -1,0 +1,178 @@
+import type { Command } from "commander";
+import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
+import { createCommand } from "./command.ts";
+import { loadLater } from "./load_later.ts";
+import type { MeasureGuardsOptions } from "../experiments/guards/guards.ts";
+import type { MeasureLabelledOptions } from "../experiments/pairs/labelled_pairs.ts";
+import type { MeasureMutationsOptions } from "../experiments/mutants/mutation_scores.ts";
+import type { PlanComparisonOptions } from "../experiments/plans/plan_comparison.ts";
+import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
+import type { MeasureRealizedOptions } from "../experiments/realized/realized_joins.ts";
+import type { MeasureSchemaSearchOptions } from "../experiments/search/schema_search.ts";
+import { wholeNumber } from "./whole_number.ts";
+
+interface KeysOptions {
+  readonly schemas: string;
+  readonly out: string;
+  readonly json?: true;
+}
+
+/** The command of `deno task experiment`. */
+export function experimentCommand(): Command {
+  const command = createCommand(
+    "experiment",
+    "Runs a published experiment and writes its table below reports.",
+  );
+
+  command.command("spider")
+    .description("Ask the keyword agent questions of the Spider development set one by one, without retries.")
+    .requiredOption("--questions <folder>", "folder of dev.json")
+    .requiredOption("--databases <folder>", "folder that holds NAME/NAME.sqlite for each database")
+    .option("--count <n>", "questions to draw", wholeNumber(1), 100)
+    .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
+    .option("--out <folder>", "where the table is written", "reports")
+    .action(spider);
+
+  command.command("search")
+    .description("Measure how well schema search finds the tables that published questions need.")
+    .requiredOption("--data <folder>", "folder that holds spider_en/database, and spider or mmsql or both")
+    .option(
+      "--embeddings <model>",
+      "measure an embedding search too; its server is told by OPENAI_BASE_URL and OPENAI_API_KEY",
+    )
+    .option("--out <folder>", "where schema-search.md and schema-search.json are written", "reports")
+    .option("--json", "print the measures as JSON instead of the tables")
+    .action(search);
+
+  command.command("keys")
+    .description("Measure how well foreign keys are inferred, by hiding those that databases declare.")
+    .requiredOption("--schemas <folder>", "folder of the databases; what is missing is named and skipped")
+    .option("--out <folder>", "where key-inference.md and key-inference.json are written", "reports")
+    .option("--json", "print the measures as JSON instead of the tables")
+    .action(keys);
+
+  command.command("realized")
+    .description("Count what the ground truths of datasets really touch: tables, joins, SQL constructs.")
+    .requiredOption("--data <folder>", "folder of the datasets; what is missing is named and skipped")
+    .option("--out <folder>", "where realized-joins.md and realized-joins.json are written", "reports")
+    .option("--json", "print the measures as JSON instead of the tables")
+    .action(realized);
+
+  command.command("plans")
+    .description("Compare ways of choosing join combinations on published schemas: sampling, greedy, ours.")
+    .requiredOption("--schemas <folder>", "folder of the schemas; what is missing is named and skipped")
+    .option("--seeds <n>", "every way chooses with the seeds 1 to n", wholeNumber(1), 20)
+    .option("--out <folder>", "where join-plans.md and join-plans.json are written", "reports")
+    .option("--json", "print the measures as JSON instead of the tables")
+    .action(plans);
+
+  command.command("mutants")
+    .description("Measure how well data tell queries from broken ones, and what variants of the data add.")
+    .requiredOption("--data <folder>", "folder of the published data; what is missing is named and skipped")
+    .option("--out <folder>", "where mutation-scores.md and mutation-scores.json are written", "reports")
+    .option("--json", "print the figures as JSON instead of the tables")
+    .action(mutants);
+
+  command.command("verdicts")
+    .description(
+      "Set the default comparison, exact set match and published evaluators beside verdicts that are known.",
+    )
+    .option(
+      "--data <folder>",
+      "folder that holds test_suite, spider and spider_en; without it, own cases and the oracle alone",
+    )
+    .option("--out <folder>", "where verdicts.md and verdicts.json are written", "reports")
+    .option("--json", "print the measures as JSON instead of the tables")
+    .action(verdicts);
+
+  command.command("pairs")
+    .description("Set the labels of published pairs of queries against verdicts on small databases.")
+    .requiredOption("--data <folder>", "folder that holds sqlequiv and bird")
+    .option("--out <folder>", "where equivalent-pairs.md and equivalent-pairs.json are written", "reports")
+    .option("--json", "print the measures as JSON instead of the tables")
+    .option("--resume", "continue an unfinished run: judge no pair again that it has judged")
+    .action(pairs);
+
+  command.command("guards")
+    .description("Run statements that try what no reader may do, and count what became of them.")
+    .requiredOption("--data <folder>", "folder that holds spider, sparc, cosql and spider_en")
+    .option(
+      "--postgres <address>",
+      "PostgreSQL server and a login that may do everything; what is planted there is removed",
+      "postgres://root@127.0.0.1:5432/postgres",
+    )
+    .option(
+      "--mysql <address>",
+      "MySQL or MariaDB server and a login that may do everything; what is planted there is removed",
+      "mysql://root@127.0.0.1:3306/",
+    )
+    .option("--respellings <n>", "ways that each refused statement is written in", wholeNumber(1), 200)
+    .option("--seed <n>", "seed of the respellings", wholeNumber(0), 1)
+    .option("--out <folder>", "where safety.md and safety.json are written", "reports")
+    .option("--json", "print the counts as JSON instead of the tables")
+    .action(guards);
+  return command;
+}
+
+async function mutants(options: MeasureMutationsOptions): Promise<void> {
+  const { measureMutations } = await loadLater<typeof import("../experiments/mutants/mutation_scores.ts")>(
+    "../experiments/mutants/mutation_scores.ts",
+  );
+  await measureMutations(options);
+}
+
+async function verdicts(options: MeasureVerdictsOptions): Promise<void> {
+  const { measureVerdicts } = await loadLater<typeof import("../experiments/verdicts/preset_verdicts.ts")>(
+    "../experiments/verdicts/preset_verdicts.ts",
+  );
+  await measureVerdicts(options);
+}
+
+async function pairs(options: MeasureLabelledOptions): Promise<void> {
+  const { measureLabelled } = await loadLater<typeof import("../experiments/pairs/labelled_pairs.ts")>(
+    "../experiments/pairs/labelled_pairs.ts",
+  );
+  await measureLabelled(options);
+}
+
+async function guards(options: MeasureGuardsOptions): Promise<void> {
+  const { measureGuards } = await loadLater<typeof import("../experiments/guards/guards.ts")>(
+    "../experiments/guards/guards.ts",
+  );
+  await measureGuards(options);
+}
+
+async function realized(options: MeasureRealizedOptions): Promise<void> {
+  const { measureRealized } = await loadLater<typeof import("../experiments/realized/realized_joins.ts")>(
+    "../experiments/realized/realized_joins.ts",
+  );
+  await measureRealized(options);
+}
+
+async function plans(options: PlanComparisonOptions): Promise<void> {
+  const { comparePlans } = await loadLater<typeof import("../experiments/plans/plan_comparison.ts")>(
+    "../experiments/plans/plan_comparison.ts",
+  );
+  await comparePlans(options);
+}
+
+async function spider(options: SpiderOptions): Promise<void> {
+  const { askSpider } = await loadLater<typeof import("../experiments/spider/ask_spider.ts")>(
+    "../experiments/spider/ask_spider.ts",
+  );
+  await askSpider(options);
+}
+
+async function search(options: MeasureSchemaSearchOptions): Promise<void> {
+  const { measureSchemaSearch } = await loadLater<typeof import("../experiments/search/schema_search.ts")>(
+    "../experiments/search/schema_search.ts",
+  );
+  await measureSchemaSearch(options);
+}
+
+async function keys({ schemas, out, json }: KeysOptions): Promise<void> {
+  const { measureKeyInference } = await loadLater<typeof import("../experiments/keys/key_inference.ts")>(
+    "../experiments/keys/key_inference.ts",
+  );
+  await measureKeyInference({ folder: schemas, out, ...(json && { json }) });
+}

@@ -1,0 +1,34 @@
+import { type Command, Option } from "commander";
+import { createCommand } from "./command.ts";
+import { addDatabaseOptions } from "./database_options.ts";
+import type { ExploreOptions } from "./explore_database.ts";
+import { explorationFormats } from "./exploration_formats.ts";
+import { loadLater } from "./load_later.ts";
+
+/** The command of `deno task explore`. */
+export function exploreCommand(): Command {
+  const command = createCommand(
+    "explore",
+    "Show a database's schema, its referential integrity graph and what is suspicious about its keys",
+  )
+    .argument(
+      "[url]",
+      "duckdb:PATH, sqlite:PATH, postgres://…, mysql://…, a path, a JSON catalog or a DDL file (default: the embedded database)",
+    )
+    .option("--database <url>", "the same, as an option")
+    .addOption(
+      new Option("--format <name>", "what is printed (default: text)").choices([...explorationFormats]),
+    )
+    .addOption(new Option("--json", "the same as --format json").conflicts("format"))
+    .option("--out <file>", "write it to this file instead");
+
+  addDatabaseOptions(command, { schemaAlone: true, values: true });
+
+  command.action(async (url: string | undefined, options: ExploreOptions) => {
+    const { exploreDatabase } = await loadLater<typeof import("./explore_database.ts")>(
+      "./explore_database.ts",
+    );
+    await exploreDatabase(url, options);
+  });
+  return command;
+}

@@ -1,0 +1,112 @@
+import { writeFileAtomic } from "../../lib/base/mod.ts";
+import {
+  type Exploration,
+  explorationMarkdown,
+  explorationPage,
+  explorationText,
+  toMermaid,
+} from "../../lib/report/mod.ts";
+import { exploreSchema, openSchema } from "../../lib/runs/mod.ts";
+import type { Schema } from "../../lib/schema/mod.ts";
+import { interrupted, print, say } from "./command.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
+import type { DatabaseFlags } from "./database_options.ts";
+import type { ExplorationFormat } from "./exploration_formats.ts";
+import { oneAddress } from "./one_address.ts";
+import { createProgress, type Progress } from "./progress.ts";
+import { refuseForeignFile } from "./refuse_foreign_file.ts";
+
+/** What `deno task explore` was asked for. */
+export interface ExploreOptions extends DatabaseFlags {
+  readonly database?: string;
+  readonly format?: ExplorationFormat;
+  readonly json?: true;
+  readonly out?: string;
+}
+
+/** Explores the database that was asked for and prints or writes what was found. */
+export async function exploreDatabase(url: string | undefined, options: ExploreOptions): Promise<void> {
+  const { json, format = json ? "json" : "text", out } = options;
+  if (out !== undefined) await refuseForeign(out);
+  const progress = patientProgress();
+  await using opened = await openSchema({
+    ...databaseConfiguration(oneAddress(url, options.database), options),
+    dialect: options.dialect,
+    onProgress: (done, total) => progress.update("tables read", done, total),
+    signal: interrupted,
+  });
+  const { name, schema, database } = opened;
+  const found = () =>
+    exploreSchema(schema, {
+      name,
+      ...(database && { database }),
+      onProgress: (step, done, total) =>
+        progress.update({ keys: "keys checked", samples: "tables sampled" }[step], done, total),
+      signal: interrupted,
+    });
+  const text = await written(format, { name, schema, found });
+  progress.end();
+  if (out === undefined) return print(text);
+  await writeFileAtomic(out, text);
+  const count = schema.tables.length;
+  say(`${count} ${count === 1 ? "table" : "tables"} written to ${out}`);
+}
+
+/** Signs of an earlier result of this command: Markdown, Mermaid and HTML name it, the text has its headline. */
+const ownHead = /deno task explore|^.*: \d+ tables?, \d+ foreign keys?/;
+
+async function refuseForeign(out: string): Promise<void> {
+  const head = await Deno.readTextFile(out).then((text) => text.slice(0, 500), () => "");
+  if (!ownHead.test(head)) await refuseForeignFile(out, "schema_hash");
+}
+
+interface Explored {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly found: () => Promise<Exploration>;
+}
+
+async function written(format: ExplorationFormat, { name, schema, found }: Explored): Promise<string> {
+  const origin = `deno task explore ${name} --format ${format}`.replaceAll(/\s+/g, " ");
+  switch (format) {
+    case "text":
+      return explorationText(await found());
+    case "markdown":
+      return `\`${origin}\`\n\n${explorationMarkdown(await found())}`;
+    case "json":
+      return `${printableJson(await found())}\n`;
+    case "mermaid":
+      return `%% ${origin}\n${toMermaid(schema)}`;
+    case "html":
+      return await explorationPage(await found(), schema);
+    default:
+      return format satisfies never;
+  }
+}
+
+/** JSON leaves some characters as they are by which a stored text could steer a terminal. */
+function printableJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(
+    /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Progress of several steps that stays silent where all is done at once. */
+function patientProgress() {
+  const start = performance.now();
+  let step = "";
+  let shown: Progress | undefined;
+  return {
+    update(label: string, done: number, total: number) {
+      if (performance.now() - start < 1_000) return;
+      if (label !== step) {
+        shown?.end();
+        shown = createProgress(label);
+        step = label;
+      }
+      shown?.update(done, total);
+    },
+    end: () => shown?.end(),
+  };
+}

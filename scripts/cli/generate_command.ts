@@ -1,0 +1,73 @@
+import { type Command, Option } from "commander";
+import { createCommand } from "./command.ts";
+import { addDatabaseOptions } from "./database_options.ts";
+import { defaultCount } from "./default_count.ts";
+import type { GenerateOptions } from "./generate_options.ts";
+import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
+import { wholeNumber } from "./whole_number.ts";
+
+/** The command of `deno task generate`. */
+export function generateCommand(): Command {
+  const command = createCommand(
+    "generate",
+    "Write a dialogue test dataset: for each join combination one dialogue, each question with proven SQL",
+  )
+    .argument(
+      "[url]",
+      "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
+    )
+    .option("--database <url>", "the same, as an option")
+    .option("--plan <file>", "join plan; one dialogue for each of its combinations (default: a balanced one)")
+    .option(
+      "--count <n>",
+      `without a plan: number of dialogues (default: ${defaultCount}, or the sum of --sizes)`,
+      wholeNumber(1),
+    )
+    .option(
+      "--sizes <mix>",
+      "without a plan: numbers of joins, 2,3,4 near-uniform, or 2:17,3:17,4:16 (default: 2,3,4)",
+    )
+    .option("--seed <n>", "same seed, same dialogues", wholeNumber(0), 1)
+    .option(
+      "--out <file>",
+      "the dataset's file, until it is whole with FILE.partial and the calls of models beside it; the embedded replay alone has a default",
+    )
+    .option(
+      "--kinds <kinds>",
+      "kinds of dialogues, taking turns along the plan: partial, context, mixed, types (default: partial)",
+    )
+    .option(
+      "--mix <weights>",
+      "question types of the kind types (default: answerable:554,unanswerable:21,ambiguous:84,improper:149, as in MMSQL)",
+    )
+    .option("--glossary <file>", "synonyms, business terms, views and measures, as JSON")
+    .addOption(
+      new Option("--engine <name>", "who writes the sentences").choices(["grammar", "model"]).default(
+        "grammar",
+      ),
+    )
+    .option(
+      "--model-keys",
+      "with --infer-keys: the model says which foreign keys were meant, as further evidence",
+    )
+    .option("--concurrency <n>", "dialogues that are worked on at a time", wholeNumber(1), 8)
+    .option("--resume", "go on from FILE.partial")
+    .option("--json", "print what was made as JSON")
+    .addHelpText(
+      "after",
+      "\nWithout a key: --engine model --replay makes the dialogues that a model wrote for the\n" +
+        "embedded database once more from the recorded calls, with the drafts that were refused.",
+    )
+    .action(async (url: string | undefined, options: GenerateOptions) => {
+      const { generateDataset } = await loadLater<typeof import("./generate_dataset.ts")>(
+        "./generate_dataset.ts",
+      );
+      await generateDataset(url, options);
+    });
+
+  addDatabaseOptions(command, { values: true, clock: true });
+
+  addModelOptions(command, { roles: ["synthesizer", "judge"] });
+  return command;
+}

@@ -1,0 +1,91 @@
+import { InputError } from "../../lib/base/mod.ts";
+import { writeDataset } from "../../lib/dialogue/mod.ts";
+import {
+  type GeneratedDataset,
+  generatedDataset,
+  generateDialogues,
+  type GenerationWork,
+  openGeneration,
+  prepareGeneration,
+  unfinishedFiles,
+} from "../../lib/runs/mod.ts";
+import { interrupted, say } from "./command.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
+import { defaultCount } from "./default_count.ts";
+import { type GenerateOptions, generateSettings } from "./generate_options.ts";
+import { oneAddress } from "./one_address.ts";
+import { openFlaggedModels } from "./open_models.ts";
+import { createProgress } from "./progress.ts";
+import { refuseForeignFile } from "./refuse_foreign_file.ts";
+import { tellResult } from "./tell_result.ts";
+
+/** Makes the dialogues, writes the dataset and tells what could not be made. */
+export async function generateDataset(url: string | undefined, given: GenerateOptions): Promise<void> {
+  const { options, kinds, typeMix } = generateSettings(given, url);
+  const { seed, out, engine, concurrency, modelKeys, resume } = options;
+  await refuseForeignFile(out, "dialogues");
+  await using unfinished = await unfinishedFiles(options);
+  await using writing = new AsyncDisposableStack();
+  const progress = createProgress("dialogues");
+  const models = engine === "grammar" ? undefined : writing.use(
+    await openFlaggedModels({ ...options, ...(unfinished.calls && { cassette: unfinished.calls }) }, {
+      roles: ["synthesizer", "judge"],
+      concurrency,
+      onRetry: ({ reason, waitMs }) => {
+        progress.end();
+        say(`Asking again ${waitMs === 0 ? "now" : `in ${Math.ceil(waitMs / 1000)} s`}: ${reason}`);
+      },
+    }),
+  );
+  await using setup = await prepareGeneration({
+    ...databaseConfiguration(oneAddress(url, options.database), options),
+    plan: options.plan ?? askedSizes(options),
+    ...{ seed, models, modelKeys, glossary: options.glossary },
+    ...{ onWarning: say, signal: interrupted },
+  });
+  const generation = writing.use(
+    await openGeneration(setup, { path: unfinished.works, resume, kinds, typeMix }),
+  );
+  const made = new Map(generation.finished.map((work) => [work.index, work]));
+  const total = setup.plan.combinations.length;
+  let result: GeneratedDataset;
+  try {
+    for await (
+      const { notes, ...done } of generateDialogues(generation, { concurrency, signal: interrupted })
+    ) {
+      made.set(done.index, done);
+      const said = [...notes, ...refusals(done)];
+      if (said.length > 0) progress.end();
+      for (const sentence of said) say(`Dialogue ${done.index + 1}: ${sentence}`);
+      progress.update(made.size, total);
+    }
+    progress.end();
+    result = generatedDataset(setup, [...made.values()]);
+    if (result.dataset.dialogues.length > 0) await writeDataset(out, result.dataset);
+  } catch (error) {
+    progress.end();
+    // What closing finds wrong beside the error is its consequence: a full disk is full for all files.
+    await writing.disposeAsync().catch(() => {});
+    if (made.size === 0 && (models === undefined || error instanceof InputError)) await unfinished.remove();
+    else {
+      say(`${made.size} of ${total} dialogues are kept in ${unfinished.works}; go on with --resume`);
+    }
+    throw error;
+  }
+  await writing.disposeAsync();
+  await unfinished.remove();
+  tellResult(result, { out, json: options.json === true, spent: models?.totals() });
+}
+
+function askedSizes({ sizes = "2,3,4", count }: Pick<GenerateOptions, "sizes" | "count">) {
+  return { sizes, count: count ?? (sizes.includes(":") ? undefined : defaultCount) };
+}
+
+/** How a dialogue of a model came about, where its first draft was not taken. */
+function refusals({ refused = [], dialogue }: GenerationWork): readonly string[] {
+  return refused.map((faults, i) =>
+    `draft ${i + 1} was refused and went back with ${faults.length === 1 ? "the reason" : "the reasons"}: ${
+      faults.join("; ")
+    }${i === refused.length - 1 && dialogue !== undefined ? `. Draft ${i + 2} was taken` : ""}`
+  );
+}

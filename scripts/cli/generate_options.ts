@@ -1,0 +1,138 @@
+import { InputError } from "../../lib/base/mod.ts";
+import { checkTypeMix, type DialogueKind, dialogueKinds, type TypeMix } from "../../lib/synthesis/mod.ts";
+import type { DatabaseFlags } from "./database_options.ts";
+import { inProject } from "./in_project.ts";
+import type { ModelFlags } from "./model_options.ts";
+import { projectFile } from "./project_file.ts";
+
+/** What `deno task generate` was asked for. */
+export interface GenerateOptions extends DatabaseFlags, ModelFlags {
+  readonly database?: string;
+  readonly plan?: string;
+  readonly count?: number;
+  readonly sizes?: string;
+  readonly seed: number;
+  readonly out?: string;
+  readonly kinds?: string;
+  readonly mix?: string;
+  readonly glossary?: string;
+  readonly engine: "grammar" | "model";
+  readonly modelKeys?: true;
+  readonly concurrency: number;
+  readonly resume?: true;
+  readonly json?: true;
+}
+
+/** The same, checked and completed. */
+export interface GenerateSettings {
+  readonly options: GenerateOptions & { readonly out: string };
+  readonly kinds: readonly DialogueKind[];
+  readonly typeMix?: TypeMix;
+}
+
+/** Where the embedded replay goes that is given no place: among the runs, which are nobody's to keep. */
+const replayedOut = "reports/run-dialogues.json";
+
+/** What the embedded dialogues of a model were asked to be, so that each type of question comes. */
+const recordedMix = "answerable:6,unanswerable:1,ambiguous:1,improper:1";
+
+const recorded = (name: string) => projectFile(`datasets/atlas/model/${name}`);
+
+/**
+ * Checks what the command line says together. A replay that names no cassette is that of the embedded dialogues that a
+ * model wrote.
+ *
+ * @throws {InputError} If something in it is wrong or does not go together.
+ */
+export function generateSettings(given: GenerateOptions, url?: string): GenerateSettings {
+  const { plan, count, sizes, engine, mix, replay, cassette, modelKeys, inferKeys } = given;
+  if (plan !== undefined && (count ?? sizes) !== undefined) {
+    throw new InputError(
+      `A plan says how many dialogues there are and of what size: leave out ${
+        count === undefined ? "--sizes" : "--count"
+      }, or leave out --plan`,
+    );
+  }
+  if (engine === "grammar") refuseModelFlags(given);
+  if (modelKeys && inferKeys === undefined) {
+    throw new InputError(
+      "What a model says of foreign keys is used where keys are inferred: add --infer-keys",
+    );
+  }
+  const embedded = engine === "model" && replay === true && cassette === undefined;
+  if (embedded) refuseBesideEmbedded(given, url);
+  const out = given.out ?? (embedded ? inProject(replayedOut) : undefined);
+  if (out === undefined) {
+    throw new InputError("Cannot make dialogues without a file to write them to: add --out FILE");
+  }
+  const kinds = embedded ? dialogueKinds : kindsOf(given.kinds ?? "partial");
+  const asked = embedded ? recordedMix : mix;
+  if (mix !== undefined && !kinds.includes("types")) {
+    throw new InputError("Only dialogues of the kind types have a mix of question types: add it to --kinds");
+  }
+  return {
+    options: {
+      ...given,
+      ...(embedded && { cassette: recorded("cassette.jsonl"), plan: recorded("plan.json") }),
+      out,
+    },
+    kinds,
+    ...(asked !== undefined && { typeMix: mixOf(asked) }),
+  };
+}
+
+function refuseModelFlags(given: GenerateOptions): void {
+  const { model, synthesizerModel, judgeModel, modelKeys, cassette, replay, prices } = given;
+  const { maxCostUsd, maxTokens } = given;
+  const told = [
+    model,
+    synthesizerModel,
+    judgeModel,
+    modelKeys,
+    cassette,
+    replay,
+    prices,
+    maxCostUsd,
+    maxTokens,
+  ];
+  if (told.every((one) => one === undefined)) return;
+  throw new InputError("The grammar asks no model: add --engine model, or leave out the options of models");
+}
+
+/** The recorded calls answer nothing but what was asked then. */
+function refuseBesideEmbedded(given: GenerateOptions, url: string | undefined): void {
+  const { plan, count, sizes, database, kinds, mix, glossary, modelKeys } = given;
+  const told = [url, plan, count, sizes, database, kinds, mix, glossary, modelKeys];
+  if (told.every((one) => one === undefined)) return;
+  throw new InputError(
+    "Without a cassette only the embedded dialogues can be replayed, as they are: " +
+      "add --cassette FILE, or leave out what they are to be made of",
+  );
+}
+
+function kindsOf(text: string): readonly DialogueKind[] {
+  const names = [...new Set(text.split(",").map((name) => name.trim()))];
+  return names.map((name) => {
+    const kind = dialogueKinds.find((one) => one === name);
+    if (kind !== undefined) return kind;
+    throw new InputError(
+      `There are no dialogues of kind "${name}": choose among ${dialogueKinds.join(", ")}`,
+    );
+  });
+}
+
+/** @param text As in `answerable:8,ambiguous:1`; types that are not named do not come. */
+function mixOf(text: string): TypeMix {
+  const mix = { answerable: 0, unanswerable: 0, ambiguous: 0, improper: 0 };
+  for (const part of text.split(",")) {
+    const [, name = "", weight = ""] = /^\s*(\w+)\s*:\s*(\d*\.?\d+)\s*$/.exec(part) ?? [];
+    if (!Object.hasOwn(mix, name)) {
+      throw new InputError(
+        `Cannot read "${part}" of --mix: write as in answerable:8,unanswerable:1,ambiguous:1,improper:1`,
+      );
+    }
+    mix[name as keyof typeof mix] = Number(weight);
+  }
+  checkTypeMix(mix);
+  return mix;
+}

@@ -1,0 +1,128 @@
+import { join } from "node:path";
+import { InputError, nearestName } from "../../lib/base/mod.ts";
+import {
+  type DatabaseDataset,
+  type Dataset,
+  importDatasets,
+  type ImportKind,
+  writeDataset,
+} from "../../lib/dialogue/mod.ts";
+import { toTerminal } from "../../lib/report/mod.ts";
+import type { Dialect } from "../../lib/sql/mod.ts";
+import { print } from "./command.ts";
+import { importDatabase } from "./import_database.ts";
+import { refuseForeignFile } from "./refuse_foreign_file.ts";
+
+/** What `deno task dataset import` was asked for. */
+export interface ImportDatasetOptions {
+  readonly from: string;
+  readonly out: string;
+  readonly database?: string;
+  readonly dialect?: Dialect;
+  readonly json?: true;
+}
+
+/** Makes datasets of a file of others, or a database of a published one, and prints what came in. */
+export async function importDataset(
+  kind: ImportKind | "mondial",
+  options: ImportDatasetOptions,
+): Promise<void> {
+  if (kind === "mondial") return await importMondial(options);
+  const { from, json, dialect } = options;
+  const targets = targetsOf(await importDatasets(from, kind), options)
+    .map(({ file, dataset: { control, dialogues } }) => ({
+      file,
+      dataset: { control: { ...control, ...(dialect && { sql_dialect: dialect }) }, dialogues },
+    }));
+  for (const { file } of targets) await refuseForeignFile(file, "dialogues");
+  for (const { file, dataset } of targets) await writeDataset(file, dataset);
+  const imported = targets.map(summary);
+  print(json ? JSON.stringify(imported, null, 2) : describe(imported, from));
+}
+
+async function importMondial({ database, dialect, ...options }: ImportDatasetOptions): Promise<void> {
+  if (database !== undefined || dialect !== undefined) {
+    throw new InputError("mondial is one database in Oracle's SQL; leave --database and --dialect out");
+  }
+  await importDatabase(options);
+}
+
+interface Target {
+  readonly file: string;
+  readonly dataset: Dataset;
+}
+
+function targetsOf(
+  found: readonly DatabaseDataset[],
+  { from, out, database }: ImportDatasetOptions,
+): readonly Target[] {
+  const [first] = found;
+  if (first !== undefined && first.database === undefined) {
+    const { control, dialogues } = first.dataset;
+    return [{ file: out, dataset: { control: { ...control, ...(database && { database }) }, dialogues } }];
+  }
+  const names = found.flatMap((one) => one.database ?? []);
+  if (database === undefined && found.length > 1) {
+    if (/\.json$/i.test(out)) {
+      throw new InputError(
+        `${from} is about ${found.length} databases; name one with --database or give --out a folder for all: ${
+          names.join(", ")
+        }`,
+      );
+    }
+    // A name from a file must not lead out of the folder.
+    return found.map((one) => ({
+      file: join(out, `${encodeURIComponent(one.database ?? "")}.json`),
+      dataset: one.dataset,
+    }));
+  }
+  const chosen = found.find((one) => one.database === (database ?? names[0]));
+  if (chosen !== undefined) return [{ file: out, dataset: chosen.dataset }];
+  const near = nearestName(database ?? "", names);
+  throw new InputError(
+    `${from} is not about a database called ${database}; ${
+      near === undefined ? `give one of ${names.join(", ")}` : `did you mean ${near}?`
+    }`,
+  );
+}
+
+interface Imported {
+  readonly database: string | null;
+  readonly dialogues: number;
+  readonly interactions: number;
+  readonly with_sql: number;
+  readonly file: string;
+}
+
+function summary({ file, dataset: { control, dialogues } }: Target): Imported {
+  const interactions = dialogues.flatMap((dialogue) => dialogue.interactions);
+  return {
+    database: control.database ?? null,
+    dialogues: dialogues.length,
+    interactions: interactions.length,
+    with_sql: interactions.filter(({ ground_truth_sql }) => ground_truth_sql !== undefined).length,
+    file,
+  };
+}
+
+function describe(imported: readonly Imported[], from: string): string {
+  const count = (value: number) => ({ kind: "number", value } as const);
+  const sum = imported.reduce((total, { interactions }) => total + interactions, 0);
+  return toTerminal({
+    caption: `Imported from ${from}: ${sum} interactions`,
+    label: "tab:import",
+    columns: [
+      { header: "Database" },
+      ...["Dialogues", "Interactions", "With SQL"].map((header) => ({ header, align: "right" }) as const),
+      { header: "File" },
+    ],
+    rows: imported.map(({ database, dialogues, interactions, with_sql, file }) => [
+      database ?? "–",
+      count(dialogues),
+      count(interactions),
+      count(with_sql),
+      file,
+    ]),
+    notes: [],
+  });
+}

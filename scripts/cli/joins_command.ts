@@ -1,0 +1,67 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { createCommand } from "./command.ts";
+import { addDatabaseOptions } from "./database_options.ts";
+import { addAudit } from "./joins_audit.ts";
+import { defaultCount } from "./default_count.ts";
+import { loadLater } from "./load_later.ts";
+import type { JoinsOptions } from "./joins_task.ts";
+import { share } from "./share.ts";
+import { tableWeight } from "./table_weight.ts";
+import { wholeNumber } from "./whole_number.ts";
+
+/** The command of `deno task joins`. */
+export function joinsCommand(): Command {
+  const command = createCommand("joins", "Choose a balanced set of join combinations and say how good it is")
+    .argument("[url]", "a database, a DDL file (NAME.sql) or a JSON catalog (default: the embedded database)")
+    .option("--database <url>", "the same, as an option")
+    .option(
+      "--count <n>",
+      `number of combinations (default: ${defaultCount}, or the sum of --sizes)`,
+      wholeNumber(1),
+    )
+    .option("--sizes <mix>", "numbers of joins: 2,3,4 near-uniform, or 2:17,3:17,4:16", "2,3,4")
+    .addOption(
+      new Option(
+        "--cover <what>",
+        "what is to be covered; without --count and numbers in --sizes by as few combinations as were found",
+      ).choices(["tables", "keys"]),
+    )
+    .option("--require <table...>", "tables that go before all others where not all can be covered")
+    .option("--forbid <table...>", "tables that no combination may hold")
+    .option("--weight <table=n...>", "how often a table should occur, the others being 1", tableWeight)
+    .option("--max-frequency <n>", "no table in more combinations than this", wholeNumber(1))
+    .option(
+      "--max-overlap <share>",
+      "largest share (0 to 1) of tables that two combinations have in common",
+      share,
+    )
+    .option("--single-tables", "add each table that no join can be used with, by itself")
+    .option(
+      "--all-shapes",
+      "admit circles, parallel keys and self references, of which generate makes no dialogues",
+    )
+    .option("--allow-empty", "admit combinations whose join returns no row")
+    .option("--seed <n>", "same seed, same plan", wholeNumber(0), 1)
+    .option("--deadline <seconds>", "stop choosing after this time and keep the best plan so far", seconds)
+    .option("--strict", "fail where the plan falls short of what is asked (exit 2)")
+    .option("--out <file>", "write the plan to this file")
+    .option("--html <file>", "write a page with the certificate and its plots to this file")
+    .option("--explain", "say of each combination why it was chosen")
+    .option("--json", "print the plan as JSON instead of its certificate")
+    .action(async (url: string | undefined, options: JoinsOptions) => {
+      const { joinsTask } = await loadLater<typeof import("./joins_task.ts")>("./joins_task.ts");
+      await joinsTask(url, options);
+    });
+
+  addDatabaseOptions(command, { schemaAlone: true });
+
+  addAudit(command);
+  return command;
+}
+
+function seconds(text: string): number {
+  const number = Number(text);
+  // Timers count milliseconds in 31 bits.
+  if (text.trim() !== "" && number > 0 && number <= 2_000_000) return number;
+  throw new InvalidArgumentError("It must be a number of seconds above 0 and up to 2000000.");
+}

@@ -1,0 +1,100 @@
+import { resolve } from "node:path";
+import { InputError, writeJsonFile } from "../../lib/base/mod.ts";
+import { databaseWarnings } from "../../lib/database/mod.ts";
+import { explainPlan, type PlanSizes, planSizes } from "../../lib/joins/mod.ts";
+import { openSchema, planJoins } from "../../lib/runs/mod.ts";
+import { certificateText } from "./certificate_text.ts";
+import { interrupted, print, say } from "./command.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
+import type { DatabaseFlags } from "./database_options.ts";
+import { defaultCount } from "./default_count.ts";
+import { loadLater } from "./load_later.ts";
+import { oneAddress } from "./one_address.ts";
+import { refuseForeignFile } from "./refuse_foreign_file.ts";
+import { refuseForeignPage } from "./refuse_foreign_page.ts";
+
+/** What `deno task joins` was asked for. */
+export interface JoinsOptions extends DatabaseFlags {
+  readonly database?: string;
+  readonly count?: number;
+  readonly sizes: string;
+  readonly cover?: "tables" | "keys";
+  readonly require?: readonly string[];
+  readonly forbid?: readonly string[];
+  readonly weight?: Readonly<Record<string, number>>;
+  readonly maxFrequency?: number;
+  readonly maxOverlap?: number;
+  readonly singleTables?: true;
+  readonly allShapes?: true;
+  readonly allowEmpty?: true;
+  readonly seed: number;
+  /** Seconds. */
+  readonly deadline?: number;
+  readonly strict?: true;
+  readonly out?: string;
+  readonly html?: string;
+  readonly explain?: true;
+  readonly json?: true;
+}
+
+/** Chooses join combinations, writes the plan and prints it or its certificate. */
+export async function joinsTask(url: string | undefined, options: JoinsOptions): Promise<void> {
+  const { seed, out, html, allowEmpty = false, json = false, explain = false } = options;
+  const sizes = askedSizes(options);
+  if (out !== undefined) await refuseForeignFile(out, "combinations");
+  if (html !== undefined) await refuseForeignPage(html);
+  if (out !== undefined && html !== undefined && resolve(out) === resolve(html)) {
+    throw new InputError(`Cannot write both the plan and its page to ${out}; give --html another file`);
+  }
+  await using opened = await openSchema({
+    ...databaseConfiguration(oneAddress(url, options.database), options),
+    dialect: options.dialect,
+    signal: interrupted,
+  });
+  const { name, schema, database } = opened;
+  const warnings = database === undefined ? [] : await databaseWarnings(database, { signal: interrupted });
+  for (const warning of warnings) say(warning);
+  const tested = database !== undefined && !allowEmpty;
+  const { cover, require, forbid, weight, maxFrequency, maxOverlap, deadline } = options;
+  const plan = await planJoins({ name, schema, database }, {
+    sizes,
+    seed,
+    trees: options.allShapes !== true,
+    singleTables: options.singleTables === true,
+    strict: options.strict === true,
+    ...(cover && { cover }),
+    ...(require && { required: require }),
+    ...(forbid && { forbidden: forbid }),
+    ...(weight && { weights: weight }),
+    ...(maxFrequency !== undefined && { maxFrequency }),
+    ...(maxOverlap !== undefined && { maxOverlap }),
+    signal: interrupted,
+    ...(deadline !== undefined && { deadline: AbortSignal.timeout(Math.ceil(1_000 * deadline)) }),
+    allowEmpty,
+  });
+  if (out !== undefined) await writeJsonFile(out, plan);
+  if (html !== undefined) {
+    const { writePlanPage } = await loadLater<typeof import("./write_plan_page.ts")>("./write_plan_page.ts");
+    await writePlanPage(html, plan);
+  }
+  const reasons = explain ? explainPlan(plan) : undefined;
+  const admitted = tested
+    ? "only combinations whose join returns a row"
+    : database === undefined
+    ? "all combinations: a schema alone has no rows to test them on"
+    : "all combinations, empty ones too";
+  print(
+    json
+      ? JSON.stringify({ ...plan, ...(reasons && { reasons }) }, null, 2)
+      : certificateText(plan, { seed, admitted, ...(reasons && { reasons }) }),
+  );
+  if (out !== undefined) say(`Plan written to ${out}`);
+  if (html !== undefined) say(`Page written to ${html}`);
+}
+
+/** A list of sizes asks for as few combinations as cover all. */
+function askedSizes({ sizes, count, cover }: JoinsOptions): PlanSizes | readonly number[] {
+  if (count !== undefined || sizes.includes(":")) return planSizes(sizes, count);
+  if (cover === undefined) return planSizes(sizes, defaultCount);
+  return Object.keys(planSizes(sizes, sizes.split(",").length)).map(Number);
+}

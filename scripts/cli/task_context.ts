@@ -1,0 +1,73 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { hidePasswords } from "../../lib/base/mod.ts";
+
+/** Where a task writes. */
+export interface TaskOutput {
+  /** Writes all of the bytes. */
+  readonly write: (bytes: Uint8Array) => void;
+  readonly isTerminal: () => boolean;
+}
+
+/** What a task takes from the process that runs it, and where its words go. */
+export interface TaskContext {
+  /** Words of the command line after the task. */
+  readonly args: readonly string[];
+  /** The folder in which the user called the task, from which default outputs are named. */
+  readonly folder: () => string;
+  /** A variable of the environment. */
+  readonly variable: (name: string) => string | undefined;
+  readonly stdout: TaskOutput;
+  readonly stderr: TaskOutput;
+}
+
+/** A task that runs in its context. */
+export interface RunningTask extends TaskContext {
+  /** How the task ends where nothing is thrown. */
+  exitCode: number;
+  /** Words of the command line that hold passwords. */
+  readonly secretWords: readonly string[];
+  /** Keys and passwords that no message may hold. */
+  readonly secrets: Set<string>;
+}
+
+// Messages and progress come from every depth of a task, and several tasks can run in one process.
+const running = new AsyncLocalStorage<RunningTask>();
+
+/** Does work as a task in a context; what the work awaits belongs to it. */
+export async function runInContext<Result>(
+  context: TaskContext,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return await running.run(taskIn(context), work);
+}
+
+/** The task that is running; outside of any the process itself. */
+export function runningTask(): RunningTask {
+  return running.getStore() ?? (processTask ??= taskIn(processContext));
+}
+
+/** The process that a person started. */
+export const processContext: TaskContext = {
+  args: Deno.args,
+  folder: () => Deno.cwd(),
+  variable: (name) => Deno.env.get(name),
+  stdout: outputTo(Deno.stdout),
+  stderr: outputTo(Deno.stderr),
+};
+
+let processTask: RunningTask | undefined;
+
+function taskIn(context: TaskContext): RunningTask {
+  const secretWords = context.args.map((arg) => arg.replace(/^--[\w-]+=/, ""))
+    .filter((arg) => hidePasswords(arg) !== arg);
+  return { ...context, exitCode: 0, secretWords, secrets: new Set() };
+}
+
+function outputTo(stream: typeof Deno.stdout | typeof Deno.stderr): TaskOutput {
+  return {
+    write(bytes) {
+      for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
+    },
+    isTerminal: () => stream.isTerminal(),
+  };
+}

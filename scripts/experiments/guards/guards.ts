@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
+import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import {
+  type HostileDialect,
+  openAttack,
+  plant,
+  type Planted,
+  type PlantedLogin,
+} from "../../../tests/database/hostile/mod.ts";
+import { interrupted, print, say } from "../../cli/command.ts";
+import { fuzzRefused } from "./guards_fuzz.ts";
+import type { MeasuredFuzz, MeasuredGuards, MeasuredRefusals, TriedStatement } from "./guards_measures.ts";
+import { measureMemory } from "./guards_memory.ts";
+import { measureRefusals } from "./guards_refusals.ts";
+import { guardTables } from "./guards_tables.ts";
+import { createProgress } from "../../cli/progress.ts";
+import { shownCommand } from "../../cli/shown_command.ts";
+
+export interface MeasureGuardsOptions {
+  /** Folder of the published data; what is missing is named and skipped. */
+  readonly data: string;
+  /** Address of a PostgreSQL server and of a login that may do everything. */
+  readonly postgres: string;
+  /** Address of a MySQL or MariaDB server and of a login that may do everything. */
+  readonly mysql: string;
+  /** Ways that each refused statement is written in. */
+  readonly respellings: number;
+  readonly seed: number;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs statements that try what no reader may do on planted databases of every engine, writes the refused ones in other
+ * ways, runs what must not be refused, measures memory, and counts what became of all of them.
+ */
+export async function measureGuards(options: MeasureGuardsOptions): Promise<void> {
+  const { data, postgres, mysql, respellings, seed, out, json = false } = options;
+  const memory = await measureMemory({ postgres, mysql });
+  const notes: string[] = [];
+  const statements: TriedStatement[] = [];
+  const fuzz: MeasuredFuzz[] = [];
+  const refusals: MeasuredRefusals[] = [];
+  const progress = createProgress("statements and respellings tried");
+  let [done, total] = [0, 0];
+  const onPlanned = (count: number) => total += count;
+  const onTried = () => progress.update(++done, total);
+  const attackEngine = async (dialect: HostileDialect) => {
+    await using planted = await plant(dialect, { postgres, mysql });
+    const tried = await tryAll(planted, { onPlanned, onTried });
+    statements.push(...tried);
+    fuzz.push(await fuzzRefused(planted, { tried, respellings, seed, onPlanned, onTried }));
+    await using plain = await plant(dialect, { postgres, mysql }, { traps: false });
+    refusals.push(...await measureRefusals({ kind: "harmless", planted: plain }));
+  };
+  const engines: readonly HostileDialect[] = ["sqlite", "duckdb", "postgres", "mysql"];
+  // Also when one fails or is interrupted the others remove what they planted before this process ends.
+  const endings = await Promise.allSettled(engines.map(attackEngine));
+  progress.end();
+  for (const ending of endings) {
+    if (ending.status === "rejected") throw ending.reason;
+  }
+  refusals.push(...await measureRefusals({ kind: "ground truths", data, postgres, mysql, notes }));
+  const measured: MeasuredGuards = { statements, fuzz, refusals, memory, notes };
+  const command = shownCommand("experiment guards", {
+    data,
+    respellings: respellings === 200 ? undefined : respellings,
+    seed: seed === 1 ? undefined : seed,
+  });
+  const tables = guardTables(measured);
+  const report = join(out, "safety");
+  await writeFileAtomic(`${report}.md`, [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"));
+  await writeJsonFile(`${report}.json`, { command, ...measured });
+  print(json ? JSON.stringify({ command, ...measured }, null, 2) : tables.map(toTerminal).join("\n"));
+  say(`Written: ${report}.md`);
+}
+
+interface Counting {
+  readonly onPlanned: (count: number) => void;
+  readonly onTried: () => void;
+}
+
+async function tryAll(
+  planted: Planted,
+  { onPlanned, onTried }: Counting,
+): Promise<readonly TriedStatement[]> {
+  const tried: TriedStatement[] = [];
+  onPlanned(planted.logins.length * planted.corpus.statements.length);
+  for (const login of planted.logins) tried.push(...await tryLogin(planted, { login, onTried }));
+  return tried;
+}
+
+async function tryLogin(
+  planted: Planted,
+  { login, onTried }: { readonly login: PlantedLogin; readonly onTried: () => void },
+): Promise<readonly TriedStatement[]> {
+  await using attack = await openAttack(planted, login);
+  const tried: TriedStatement[] = [];
+  for (const { sql, aims, class: group } of planted.corpus.statements) {
+    interrupted.throwIfAborted();
+    const { fate, kind, harms } = await attack.run(planted.fill(sql));
+    tried.push({
+      engine: planted.corpus.dialect,
+      login: login.name,
+      class: group,
+      sql,
+      aims,
+      fate,
+      kind,
+      harms,
+    });
+    onTried();
+  }
+  return tried;
+}

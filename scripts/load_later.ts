@@ -1,9 +1,0 @@
-/**
- * Loads a script when it is needed, so that `--help` is instant. Where the address stands in an `import()`, Deno reads
- * the script and all that it imports before the program starts.
- *
- * @param path Of a file beside this one.
- */
-export async function loadLater<Module>(path: `./${string}.ts`): Promise<Module> {
-  return await import(new URL(path, import.meta.url).href);
-}

@@ -1,0 +1,90 @@
+import { loadDataset } from "querylogue/dialogue";
+import {
+  createRun,
+  evaluate,
+  type EvaluationRun,
+  playRun,
+  prepareEvaluation,
+  reportRun,
+  resumeRun,
+} from "querylogue/runs";
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { writeLakes } from "../scripts/lakes.ts";
+import { inFolder } from "../scripts/run_task.ts";
+
+const agents = ["keyword", "oracle"];
+
+async function newRun(
+  folder: string,
+  { database, dataset }: { readonly database: string; readonly dataset: string },
+): Promise<EvaluationRun> {
+  const setup = await prepareEvaluation({ database, dataset: await loadDataset(dataset), agents });
+  return await createRun(setup, {
+    folder,
+    configuration: {
+      ...{
+        querylogue: "0",
+        deno: "0",
+        database: setup.databaseUrl,
+        dataset,
+        user: "scripted",
+        judge: "offline",
+      },
+      ...{ proceed_on: "aligned-or-correct", trials: 1, seed: 3, started_at: "2026-01-01T00:00:00.000Z" },
+    },
+  });
+}
+
+Deno.test("playRun() that is stopped and resumed comes to the bytes of a run that was not, and to evaluate()", () =>
+  inFolder(async (folder) => {
+    const lakes = await writeLakes(folder);
+    const [whole, cut] = [join(folder, "whole"), join(folder, "cut")];
+    {
+      await using run = await newRun(whole, lakes);
+      const played = await Array.fromAsync(playRun(run));
+      assert.equal(played.length, agents.length * run.setup.dataset.dialogues.length);
+      await reportRun(run);
+    }
+    const stop = new AbortController();
+    const reason = new Error("stop");
+    {
+      await using run = await newRun(cut, lakes);
+      await assert.rejects(async () => {
+        for await (const _ of playRun(run, { concurrency: 1, signal: stop.signal })) stop.abort(reason);
+      }, reason);
+    }
+    await using resumed = await resumeRun(cut);
+    assert.ok(resumed.finished.length > 0);
+    await Array.fromAsync(playRun(resumed));
+    const { measures } = await reportRun(resumed);
+    for (const file of ["metrics.json", "report.json", "junit.xml", "index.html", "tables/metrics.md"]) {
+      assert.equal(
+        await Deno.readTextFile(join(cut, file)),
+        await Deno.readTextFile(join(whole, file)),
+        file,
+      );
+    }
+    const inMemory = await evaluate(await loadDataset(lakes.dataset), {
+      ...{ database: lakes.database, agents, seed: 3 },
+    });
+    assert.deepEqual(measures, inMemory.measures);
+  }));
+
+Deno.test("createRun() refuses a folder that holds a run", () =>
+  inFolder(async (folder) => {
+    const lakes = await writeLakes(folder);
+    const out = join(folder, "run");
+    await (await newRun(out, lakes))[Symbol.asyncDispose]();
+    await assert.rejects(newRun(out, lakes), { name: "InputError", message: /holds an unfinished run/ });
+  }));
+
+Deno.test("resumeRun() refuses a dataset that has changed since the run began", () =>
+  inFolder(async (folder) => {
+    const lakes = await writeLakes(folder);
+    const out = join(folder, "run");
+    await (await newRun(out, lakes))[Symbol.asyncDispose]();
+    const text = await Deno.readTextFile(lakes.dataset);
+    await Deno.writeTextFile(lakes.dataset, text.replace(/"utterance": ?"/, "$&Please, "));
+    await assert.rejects(resumeRun(out), { name: "InputError", message: /has changed since the run/ });
+  }));

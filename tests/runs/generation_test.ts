@@ -1,0 +1,56 @@
+import { InputError } from "querylogue/base";
+import {
+  generatedDataset,
+  generateDialogues,
+  type GenerationSetup,
+  type GenerationWork,
+  openGeneration,
+  prepareGeneration,
+} from "querylogue/runs";
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { inFolder } from "../scripts/run_task.ts";
+
+/** Makes dialogues into a file until so many are made. */
+async function generate(
+  setup: GenerationSetup,
+  { path, most = Infinity, resume }: {
+    readonly path: string;
+    readonly most?: number;
+    readonly resume?: true;
+  },
+): Promise<readonly GenerationWork[]> {
+  await using generation = await openGeneration(setup, { path, resume, kinds: ["partial"] });
+  const works = [...generation.finished];
+  for await (const { notes: _, ...work } of generateDialogues(generation, { concurrency: 2 })) {
+    works.push(work);
+    if (works.length >= most) break;
+  }
+  return works;
+}
+
+Deno.test("a generation that is cut and resumed comes to the dataset of one that was not", () =>
+  inFolder(async (folder) => {
+    await using setup = await prepareGeneration({ plan: { sizes: { 2: 2 } }, seed: 1 });
+    const whole = await generate(setup, { path: join(folder, "whole") });
+    const path = join(folder, "cut");
+    assert.equal((await generate(setup, { path, most: 1 })).length, 1);
+    await assert.rejects(generate(setup, { path }), InputError);
+    const resumed = await generate(setup, { path, resume: true });
+    const { dataset, notMade } = generatedDataset(setup, whole);
+    assert.deepEqual(generatedDataset(setup, resumed.toReversed()), { dataset, notMade });
+    assert.equal(dataset.dialogues.length + notMade.length, 2);
+    assert.equal(await Deno.readTextFile(path), await Deno.readTextFile(join(folder, "whole")));
+  }));
+
+Deno.test("prepareGeneration() refuses a schema without data", () =>
+  inFolder(async (folder) => {
+    const database = join(folder, "catalog.json");
+    const columns = [{ name: "id", type: "INTEGER", not_null: true }];
+    const table = { schema: "main", name: "lake", columns, primary_key: ["id"] };
+    await Deno.writeTextFile(database, JSON.stringify({ tables: [table], foreign_keys: [] }));
+    await assert.rejects(prepareGeneration({ database, plan: { sizes: "2", count: 1 }, seed: 1 }), {
+      name: "InputError",
+      message: /catalog\.json, as it holds no data/,
+    });
+  }));
