@@ -1,5 +1,5 @@
 /**
- * Runs the tests and the examples in the documentation: `deno task test [ROOM...] [--thorough] [--filter=...]`.
+ * Runs the tests and the examples in the documentation: `deno task test [ROOM or PATH...] [--thorough] [--filter=...]`.
  *
  * Loading the modules of a room costs more than most of its test files, so the files of a room share one process
  * of the test runner, and so do a room's examples. Types are the gate's (`deno task ok`).
@@ -31,8 +31,13 @@ function roomOf(path: string): string {
   return inside === undefined ? "project" : room;
 }
 
+/** Tells whether a file is in a room, or below a folder, that is asked for. */
 function isChosen(path: string, rooms: readonly string[]): boolean {
-  return rooms.length === 0 || rooms.includes(roomOf(path));
+  return rooms.length === 0 || rooms.some((room) => room === roomOf(path) || isBelow(path, room));
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }
 
 /** Leads the relative imports of a file's example to the modules they name from that file. */
@@ -100,11 +105,12 @@ function thoroughSeeds(): readonly string[] {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const rooms = args.filter((arg) => !arg.startsWith("-"));
+  const rooms = args.filter((arg) => !arg.startsWith("-")).map((arg) => arg.replace(/\/$/, ""));
   const options = args.filter((arg) => arg.startsWith("-") && arg !== "--thorough");
   const all = filesBelow("tests/").filter((path) => path.endsWith("_test.ts"));
-  const known = new Set([...all, ...filesBelow("lib/")].map(roomOf));
-  const unknown = rooms.find((room) => !known.has(room));
+  const files = [...all, ...filesBelow("lib/")];
+  const known = new Set(files.map(roomOf));
+  const unknown = rooms.find((room) => !known.has(room) && !files.some((path) => isBelow(path, room)));
   if (unknown !== undefined) {
     const names = Array.from(known).toSorted().join(", ");
     Deno.stderr.writeSync(encoder.encode(`Cannot test "${unknown}": the rooms are ${names}\n`));
@@ -119,10 +125,10 @@ async function main(args: readonly string[]): Promise<number> {
       const properties = chosen.filter((path) =>
         /\bfc\.assert\b/.test(Deno.readTextFileSync(new URL(path, root)))
       );
-      const files = writeRooms(properties, folder);
+      const modules = writeRooms(properties, folder);
       for (const seed of thoroughSeeds()) {
         Deno.stdout.writeSync(encoder.encode(`SEED=${seed}\n`));
-        const code = await runDeno(files, options, seed);
+        const code = await runDeno(modules, options, seed);
         if (code !== 0) return code;
       }
       return 0;
