@@ -1,6 +1,7 @@
 /** Test files that take longest, the longest first. They start first, so that no processor waits at the end. */
 export const longTests: readonly string[] = [
   "tests/scripts/chain_test.ts",
+  "tests/compare/variants/null_pairs_test.ts",
   "tests/scripts/generate_servers_test.ts",
   "tests/notebooks/notebooks_test.ts",
   "tests/database/open_database_test.ts",
@@ -17,6 +18,13 @@ export const longTests: readonly string[] = [
   "tests/joins/cover_published_test.ts",
   "tests/database/industrial_test.ts",
   "tests/database/infer_keys_test.ts",
+  "tests/database/postgres_reach_test.ts",
+  "tests/database/mysql_published_queries_test.ts",
+  "tests/compare/compare_facts_test.ts",
+  "tests/database/hostile_test.ts",
+  "tests/database/introspect_test.ts",
+  "tests/compare/mutants/mutate_query_test.ts",
+  "tests/compare/engine_pairs_test.ts",
   "tests/database/read_only_test.ts",
   "tests/database/runaway/sqlite_test.ts",
   "tests/report/explore_published_test.ts",

@@ -1,5 +1,5 @@
 /**
- * Plants one fault at a time in a copy of the project and tells whether the tests of its room notice it:
+ * Plants one fault at a time in a copy of the project and tells whether the short tests of its room notice it:
  * `deno run -A tests/planted_faults.ts [WORD...]`, where a fault whose file holds a word is planted. Exits with 1
  * where a fault is missed or its text is gone. The tests must pass without a fault.
  */
@@ -253,7 +253,7 @@ async function plant(
   await Deno.writeTextFile(`${project}${file}`, whole.replace(text, () => by));
   try {
     const { code } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "tests/run_tests.ts", tests, "--fail-fast"],
+      args: ["run", "-A", "tests/run_tests.ts", tests, "--short", "--fail-fast"],
       cwd: project,
       stdout: "null",
       stderr: "null",

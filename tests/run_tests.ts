@@ -1,5 +1,6 @@
 /**
- * Runs the tests and the examples in the documentation: `deno task test [ROOM or PATH...] [--thorough] [--filter=...]`.
+ * Runs the tests and the examples in the documentation: `deno task test [ROOM or PATH...] [--short] [--thorough] [--filter=...]`.
+ * `--short` leaves out the files of `long_tests.ts`; `--thorough` runs the property tests with several new seeds.
  *
  * Loading the modules of a room costs more than most of its test files, so the files of a room share one process
  * of the test runner, and so do a room's examples. Types are the gate's (`deno task ok`).
@@ -106,7 +107,7 @@ function thoroughSeeds(): readonly string[] {
 
 async function main(args: readonly string[]): Promise<number> {
   const rooms = args.filter((arg) => !arg.startsWith("-")).map((arg) => arg.replace(/\/$/, ""));
-  const options = args.filter((arg) => arg.startsWith("-") && arg !== "--thorough");
+  const options = args.filter((arg) => arg.startsWith("-") && !["--short", "--thorough"].includes(arg));
   const all = filesBelow("tests/").filter((path) => path.endsWith("_test.ts"));
   const files = [...all, ...filesBelow("lib/")];
   const known = new Set(files.map(roomOf));
@@ -133,7 +134,7 @@ async function main(args: readonly string[]): Promise<number> {
       }
       return 0;
     }
-    const alone = longTests.filter((path) => chosen.includes(path));
+    const alone = args.includes("--short") ? [] : longTests.filter((path) => chosen.includes(path));
     const together = chosen.filter((path) => !longTests.includes(path));
     return await runDeno(
       [...alone, ...writeRooms(together, folder), ...writeExamples(rooms, folder)],
