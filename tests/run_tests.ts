@@ -72,14 +72,19 @@ function writeExamples(rooms: readonly string[], folder: string): readonly strin
 function writeRooms(paths: readonly string[], folder: string): readonly string[] {
   return Array.from(Map.groupBy(paths, roomOf)).flatMap(([room, ofRoom]) => {
     const parts = Math.ceil(ofRoom.length / filesTogether);
-    return Array.from({ length: parts }, (_, part) => {
-      const file = `${folder}/${room}_${part + 1}.ts`;
-      const lines = ofRoom.filter((_, index) => index % parts === part)
-        .map((path) => `import ${JSON.stringify(new URL(path, root).href)};\n`);
-      Deno.writeTextFileSync(file, lines.join(""));
-      return file;
-    });
+    return Array.from(
+      { length: parts },
+      (_, part) => writeModule(ofRoom.filter((_, i) => i % parts === part), `${room}_${part + 1}.ts`, folder),
+    );
   });
+}
+
+/** Writes a module that imports test files; returns its path. */
+function writeModule(paths: readonly string[], name: string, folder: string): string {
+  const file = `${folder}/${name.replaceAll("/", "_")}`;
+  const lines = paths.map((path) => `import ${JSON.stringify(new URL(path, root).href)};\n`);
+  Deno.writeTextFileSync(file, lines.join(""));
+  return file;
 }
 
 async function runDeno(files: readonly string[], options: readonly string[], seed: string | undefined) {
@@ -109,9 +114,9 @@ async function main(args: readonly string[]): Promise<number> {
   const rooms = args.filter((arg) => !arg.startsWith("-")).map((arg) => arg.replace(/\/$/, ""));
   const options = args.filter((arg) => arg.startsWith("-") && !["--short", "--thorough"].includes(arg));
   const all = filesBelow("tests/").filter((path) => path.endsWith("_test.ts"));
-  const files = [...all, ...filesBelow("lib/")];
-  const known = new Set(files.map(roomOf));
-  const unknown = rooms.find((room) => !known.has(room) && !files.some((path) => isBelow(path, room)));
+  const paths = [...all, ...filesBelow("lib/")];
+  const known = new Set(paths.map(roomOf));
+  const unknown = rooms.find((room) => !known.has(room) && !paths.some((path) => isBelow(path, room)));
   if (unknown !== undefined) {
     const names = Array.from(known).toSorted().join(", ");
     Deno.stderr.writeSync(encoder.encode(`Cannot test "${unknown}": the rooms are ${names}\n`));
@@ -134,10 +139,18 @@ async function main(args: readonly string[]): Promise<number> {
       }
       return 0;
     }
-    const alone = args.includes("--short") ? [] : longTests.filter((path) => chosen.includes(path));
-    const together = chosen.filter((path) => !longTests.includes(path));
+    const long = args.includes("--short")
+      ? []
+      : longTests.map((group) => group.filter((path) => chosen.includes(path)));
+    const together = chosen.filter((path) => !longTests.flat().includes(path));
     return await runDeno(
-      [...alone, ...writeRooms(together, folder), ...writeExamples(rooms, folder)],
+      [
+        ...long.filter((group) => group.length > 0).map((group) =>
+          writeModule(group, group[0] ?? "", folder)
+        ),
+        ...writeRooms(together, folder),
+        ...writeExamples(rooms, folder),
+      ],
       options,
       undefined,
     );
