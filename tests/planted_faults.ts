@@ -97,8 +97,8 @@ const faults: readonly PlantedFault[] = [
   },
   {
     file: "lib/joins/combinations/walk_sets.ts",
-    text: "trees || end === 1 || !newB",
-    by: "trees || !newB",
+    text: "next <= first || next === edge",
+    by: "next < first || next === edge",
     tests: "tests/joins",
   },
   // schema
@@ -137,13 +137,13 @@ const faults: readonly PlantedFault[] = [
   // database
   {
     file: "lib/database/duckdb/duckdb_guard.ts",
-    text: 'return "this statement"',
-    by: "return undefined",
+    text: 'acting.tableFunctions.add("query_table")',
+    by: "acting.tables.size",
     tests: "tests/database/duckdb_guard_test.ts",
   },
   {
     file: "lib/database/postgres/postgres_guard.ts",
-    text: 'DeleteStmt: "this one holds DELETE",',
+    text: 'lockingClause: "this one locks rows",',
     by: "",
     tests: "tests/database/postgres_guard_test.ts",
   },
