@@ -66,3 +66,11 @@ Deno.test("what holds no password stays as it is", () => {
     assert.equal(hidePasswords(text), text);
   }
 });
+
+Deno.test("passwordsIn() gives a password as it stands and as it is meant", () => {
+  for (const address of ["postgres://u:a%2Fb@host/x", "postgres://u@host/x?password=a%2Fb"]) {
+    const found = passwordsIn(address);
+    assert.ok(found.includes("a%2Fb") && found.includes("a/b"), address);
+  }
+  assert.ok(passwordsIn("mysql://u:100%@host/x").includes("100%"));
+});

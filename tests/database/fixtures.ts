@@ -27,11 +27,27 @@ export function sqliteFile(folder: string, statements: string): string {
   return path;
 }
 
+/** The files that statements have made, as making one takes a process of its own. */
+const duckDbFiles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
 /** A DuckDB file with what the statements make, and its path. */
 export async function duckDbFile(folder: string, statements: string): Promise<string> {
   const path = `${folder}/test.duckdb`;
-  await createDuckDbFile(path, (file) => file.run(statements));
+  const made = duckDbFiles.get(statements) ?? makeDuckDbFile(statements);
+  duckDbFiles.set(statements, made);
+  await Deno.writeFile(path, await made);
   return path;
+}
+
+async function makeDuckDbFile(statements: string): Promise<Uint8Array<ArrayBuffer>> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const path = `${folder}/test.duckdb`;
+    await createDuckDbFile(path, (file) => file.run(statements));
+    return await Deno.readFile(path);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 }
 
 /** Runs a test on a database of each engine that the same statements make. */

@@ -160,7 +160,7 @@ onBothEngines(
   "an aborted query that waits rejects while the one before it still runs",
   rivers,
   async (database) => {
-    const running = database.query(endless, { timeoutMs: 3_000 });
+    const running = database.query(endless, { timeoutMs: 1_500 });
     let ended = false;
     running.then(() => ended = true);
     await assert.rejects(database.query("SELECT 1", { signal: AbortSignal.timeout(100) }), {
@@ -184,7 +184,7 @@ onBothEngines("closing ends the running query and the process", rivers, async (d
 
 onBothEngines("two databases of one file share nothing", rivers, async (database, path) => {
   await using other = await openDatabase(path);
-  const slow = other.query(endless, { timeoutMs: 3_000 });
+  const slow = other.query(endless, { timeoutMs: 1_500 });
   let ended = false;
   slow.then(() => ended = true);
   assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);

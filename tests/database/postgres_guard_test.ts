@@ -167,6 +167,30 @@ serverTest(
     }),
 );
 
+const reasons: readonly (readonly [sql: string, reason: string])[] = [
+  ["WITH a AS (DELETE FROM river RETURNING *) SELECT * FROM a", "this one holds DELETE"],
+  ["WITH a AS (INSERT INTO river VALUES ('Po') RETURNING *) SELECT * FROM a", "this one holds INSERT"],
+  ["WITH a AS (UPDATE river SET length = 1 RETURNING *) SELECT * FROM a", "this one holds UPDATE"],
+  ["SELECT * FROM river FOR UPDATE", "this one locks rows"],
+  ["SELECT * FROM (SELECT * FROM river FOR SHARE) AS r", "this one locks rows"],
+  ["SELECT * INTO copy FROM river", "INTO writes a result"],
+];
+
+serverTest(
+  "postgres",
+  "a query that writes is refused by its form, before the server sees it",
+  () =>
+    withPostgres(world, async (database) => {
+      for (const [sql, reason] of reasons) {
+        assert.deepEqual(
+          await database.query(sql),
+          { kind: "refused", reason: `Only queries can run, and ${reason}.` },
+          sql,
+        );
+      }
+    }),
+);
+
 const harmless: readonly (readonly [sql: string, value: unknown])[] = [
   ["SELECT 'DROP TABLE river; lo_unlink(4711)'", "DROP TABLE river; lo_unlink(4711)"],
   ["SELECT $$DELETE FROM river; -- $$", "DELETE FROM river; -- "],

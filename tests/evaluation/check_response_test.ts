@@ -205,3 +205,15 @@ Deno.test("where a turn changes the context and asks, the response is what count
   const standalone = { ...response, interpretation: mixed.standalone_intention ?? "" };
   assert.equal((await check(mixed, standalone)).aligned, true);
 });
+
+Deno.test("an answer that tells an error does not go on to the next interaction, even where its SQL is right", async () => {
+  const interaction = question("all rivers");
+  const right = rightReply(interaction);
+  for (const proceedOn of ["aligned", "correct", "aligned-and-correct", "aligned-or-correct"] as const) {
+    assert.equal((await check(interaction, right, { proceedOn })).proceed, true, proceedOn);
+    const { cause, sql, proceed } = await check(interaction, { ...right, kind: ["response", "error"] }, {
+      proceedOn,
+    });
+    assert.deepEqual([cause, sql.verdict, proceed], ["agent_error", "equal", false], proceedOn);
+  }
+});

@@ -46,10 +46,12 @@ export const publishedFiles: readonly string[] = [
   ...databases,
 ];
 
+let read: Promise<readonly (readonly [string, Schema])[]> | undefined;
+
 /** The graph of every published schema that has joins, each once, by the name of the first that has it. */
 export async function* publishedGraphs(): AsyncGenerator<readonly [name: string, graph: SchemaGraph]> {
   const seen = new Set<string>();
-  for (const [name, schema] of await schemas()) {
+  for (const [name, schema] of await (read ??= schemas())) {
     const graph = schemaGraph(schema);
     const joins = graph.ends.map(([from, to]) => [graph.tables[from], graph.tables[to]].join().toLowerCase());
     const shape = JSON.stringify([graph.tables.length, joins.toSorted()]);

@@ -49,3 +49,14 @@ Deno.test("a column that cannot be read is left out", async () => {
   const read = await readValues(databaseOf({ name: ["Amur"] }), { schema });
   assert.deepEqual(read.map(({ column }) => column), ["name"]);
 });
+
+Deno.test("a column that is hidden is not asked for", async () => {
+  const open = databaseOf({ name: ["Amur"], owner: ["Smith"] });
+  const database: Database = {
+    ...open,
+    hides: (table, column) => table === "main.river" && column === "owner",
+  };
+  const read = await readValues(database, { schema: columnsOf(["name", "TEXT"], ["owner", "TEXT"]) });
+  assert.deepEqual(read.map(({ column }) => column), ["name"]);
+  assert.equal(open.asked.length, 1);
+});

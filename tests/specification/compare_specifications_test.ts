@@ -18,6 +18,7 @@ const changes: readonly (readonly [sql: string, kinds: readonly string[]])[] = [
   [whole.replace("r.sea = s.name", "s.name = r.sea"), []],
   [whole.replace("r.name, count(*) FROM", "count(*), r.name FROM"), []],
   [whole.replace("r.name, count(*) FROM", "r.name FROM"), ["missing_output"]],
+  [whole.replace("r.name, count(*) FROM", "r.name, count(*), count(*) FROM"), ["extra_output"]],
   [whole.replace("r.length > 5", "r.length >= 5"), ["missing_filter", "extra_filter"]],
   [whole.replace("r.length > 5 AND ", ""), ["missing_filter"]],
   [whole.replace("r.sea = s.name", "r.mouth = s.name"), ["missing_join", "extra_join"]],
