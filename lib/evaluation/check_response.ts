@@ -1,7 +1,6 @@
 import type { AgentReply } from "../agents/mod.ts";
 import type { Interaction, ReplyKind } from "../dialogue/mod.ts";
-import { checkWords, wrongKind } from "./check_words.ts";
-import { replyKinds } from "./reply_kinds.ts";
+import { isCourtesy } from "./is_courtesy.ts";
 import type {
   Cause,
   CheckedResponse,
@@ -185,3 +184,57 @@ function causeOf(
       return sql.verdict satisfies never;
   }
 }
+
+/** What a question that is not simply answered calls for. */
+const CALLED_FOR = { unanswerable: "refusal", ambiguous: "request", improper: "acknowledgment" } as const;
+
+/**
+ * The kinds of a reply. One that shows no SQL and names the type of the question rightly counts as what that type calls
+ * for, whatever kind it calls itself: agents that know one kind only can say in this way that they do not answer.
+ */
+function replyKinds(
+  { kind, sql, question_type: told }: AgentReply,
+  { question_type: type = "answerable" }: Interaction,
+): readonly ReplyKind[] {
+  const kinds = typeof kind === "string" ? [kind] : kind;
+  const showsSql = sql !== undefined && sql.trim() !== "";
+  if (type === "answerable" || told !== type || showsSql || kinds.includes("error")) return kinds;
+  return [CALLED_FOR[type]];
+}
+
+/**
+ * Checks a reply to an utterance that asks for no data: it is right when it is of a kind that is expected. What it says
+ * is not read, as a bare "OK." cannot be set against an intention; whether a context was understood shows in the
+ * interpretations of the questions after it. A refusal that answers all the same is none, and one without words gives no
+ * reason.
+ */
+function checkWords(
+  interaction: Interaction,
+  { kinds, text }: { readonly kinds: readonly ReplyKind[]; readonly text: string },
+): CheckedResponse {
+  const { expected_reply: expected } = interaction;
+  const isExpected = !kinds.includes("error") && expected.some((kind) => kinds.includes(kind)) &&
+    !(expected.includes("refusal") && kinds.includes("response"));
+  const isMute = isExpected && expected.includes("refusal") && text.trim() === "";
+  const isRight = isExpected && !isMute;
+  return {
+    sql: { verdict: "not_expected", reasons: [] },
+    aligned: isRight,
+    judge_reason: isMute
+      ? "The refusal gives no reason."
+      : `The reply was to be ${either(expected)} and is ${either(kinds)}.`,
+    cause: isRight ? "none" : isMute ? "no_reason" : wrongKind(kinds),
+    // Nobody insists on a greeting.
+    proceed: isRight || isCourtesy(interaction),
+  };
+}
+
+/** What is wrong with a reply none of whose kinds is expected. */
+function wrongKind(kinds: readonly ReplyKind[]): Cause {
+  if (kinds.includes("request")) return "asked_back";
+  if (kinds.includes("error")) return "agent_error";
+  return kinds.includes("refusal") ? "refused_to_answer" : "wrong_kind";
+}
+
+const either = (kinds: readonly ReplyKind[]) =>
+  kinds.map((kind) => `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`).join(" or ");

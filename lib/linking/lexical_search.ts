@@ -1,10 +1,11 @@
+import MiniSearch from "minisearch";
 import type { Schema } from "../schema/mod.ts";
+import { fold } from "./fold.ts";
+import { createLinker } from "./linker.ts";
 import type { ColumnValues } from "./read_values.ts";
 import { type ColumnDocument, schemaDocuments, type TableDocument } from "./schema_documents.ts";
 import { COLUMN_REASONS, schemaHits, type Tally } from "./schema_hits.ts";
 import type { SchemaSearch } from "./types.ts";
-import { valueSearch } from "./value_search.ts";
-import { wordIndex, type WordMatch } from "./word_index.ts";
 import { wordStem } from "./word_stem.ts";
 
 export interface LexicalSearchOptions {
@@ -157,4 +158,114 @@ function neighbourBonus({ tables, foreignKeys }: Schema): (tally: Tally) => void
       tally.add(place, bonus, () => matters ? [`is joined to ${tables[best.neighbour]?.name}`] : []);
     }
   };
+}
+
+/** A stored value that a question names. */
+interface ValueMatch {
+  /** The value as the question spells it. */
+  readonly said: string;
+  /** Places of the columns that hold it, from 0. */
+  readonly places: readonly number[];
+}
+
+/** An index of the stored values of columns, as whole phrases. */
+function valueSearch(
+  columns: readonly ColumnDocument[],
+): (question: string) => readonly ValueMatch[] {
+  const link = createLinker({ tables: [], foreignKeys: [] }, {
+    values: columns.map(({ values }, place) => ({ table: "", column: String(place), values })),
+  });
+  return (question) => {
+    const found = new Map<string, Set<number>>();
+    for (const mention of link(question)) {
+      if (mention.kind !== "value") continue;
+      const said = question.slice(mention.start, mention.end);
+      found.set(said, (found.get(said) ?? new Set()).add(Number(mention.column)));
+    }
+    return [...found].map(([said, places]) => ({ said, places: [...places] }));
+  };
+}
+
+/** A document that has words of a question. */
+interface WordMatch<Field extends string> {
+  /** Place of the document, from 0. */
+  readonly document: number;
+  readonly score: number;
+  /** The words of a field, as the document has them, that the question's words found; each once. */
+  found(field: Field): readonly string[];
+}
+
+/** Finds the documents that have words of a question, best first. */
+type WordIndex<Field extends string> = (question: string) => readonly WordMatch<Field>[];
+
+/** Letters of a word from which on it also finds the words that begin with it. */
+const SHORTEST_PREFIX = 4;
+
+/** Letters of an unknown word from which on it also finds words spelled nearly so. */
+const SHORTEST_MISSPELLED = 5;
+
+/** Share of a word's letters that may be wrong in an unknown word. */
+const WRONG_LETTERS = 0.25;
+
+/**
+ * An index of documents by the stems of their words, ranked by BM25+. A question's neighbouring words are also looked
+ * for run together ("high schooler" finds "highschooler"), and words that no document has, misspelled.
+ *
+ * @param fields Names of the fields with what a word found there weighs.
+ */
+function wordIndex<Field extends string>(
+  documents: readonly Readonly<Record<Field, string>>[],
+  fields: Readonly<Record<Field, number>>,
+): WordIndex<Field> {
+  const known = new Set<string>();
+  const index = new MiniSearch<Readonly<Record<Field, string>> & { readonly id: number }>({
+    fields: Object.keys(fields),
+    tokenize: wordsOf,
+    processTerm: (word) => {
+      const stem = wordStem(word);
+      known.add(stem);
+      return stem;
+    },
+  });
+  index.addAll(documents.map((document, id) => ({ ...document, id })));
+  return (question) => {
+    const words = searchWords(question);
+    const single = new Set(words.map(wordStem));
+    const pairs = words.slice(1).map((word, i) => wordStem(`${words[i]}${word}`));
+    const matches = index.search(question, {
+      tokenize: () => [...new Set([...single, ...pairs])],
+      processTerm: (stem) => stem,
+      boost: fields,
+      prefix: (stem) => stem.length >= SHORTEST_PREFIX,
+      fuzzy: (stem) =>
+        single.has(stem) && !known.has(stem) && stem.length >= SHORTEST_MISSPELLED && WRONG_LETTERS,
+    });
+    return matches.map(({ id, score, match }) => {
+      const fieldsOf = new Map(Object.entries(match));
+      return {
+        document: id,
+        score,
+        found: (field) => {
+          const text = documents[id]?.[field] ?? "";
+          return [...new Set(wordsOf(text).filter((word) => fieldsOf.get(wordStem(word))?.includes(field)))];
+        },
+      };
+    });
+  };
+}
+
+const wordsOf = (text: string) => fold(text).map((word) => word.text);
+
+/** Words of questions and requests that say nothing about what is meant. */
+const QUESTION_WORDS: ReadonlySet<string> = new Set(
+  `a about all also am an and any are as at be been but by can could did do does each every find for from get give had
+  has have he her him his how i if in into is it its just list many me more most much my no not of off on one only or our
+  out per please return s see she show so some such tell than that the their them then there these they this those to too
+  top us was we were what when where which who whom whose will with would you your`
+    .split(/\s+/),
+);
+
+/** The folded words of a question that a search looks for, in their order. */
+function searchWords(text: string): readonly string[] {
+  return fold(text).map((word) => word.text).filter((word) => !QUESTION_WORDS.has(word));
 }

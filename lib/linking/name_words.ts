@@ -1,6 +1,5 @@
 import { singularize } from "inflection";
 import { nameParts, type Schema, splitName } from "../schema/mod.ts";
-import { ABBREVIATIONS } from "./abbreviations.ts";
 import { COMMON_WORDS } from "./common_words.ts";
 
 /** The names of a schema as lower-case English words. */
@@ -171,3 +170,58 @@ function cutBeforeSuffix(part: string): readonly string[] | undefined {
   if (suffix === undefined || part.length < suffix.length + 3) return undefined;
   return [part.slice(0, -suffix.length), suffix];
 }
+
+/** Abbreviations that mean the same in nearly every schema, with the words they stand for. */
+const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    abbr: "abbreviation",
+    abbrev: "abbreviation",
+    acct: "account",
+    addr: "address",
+    amt: "amount",
+    avg: "average",
+    bdate: "birth date",
+    bldg: "building",
+    cnt: "count",
+    cust: "customer",
+    dept: "department",
+    desc: "description",
+    descr: "description",
+    dest: "destination",
+    dist: "distance",
+    div: "division",
+    dob: "date of birth",
+    emp: "employee",
+    fname: "first name",
+    freq: "frequency",
+    gov: "government",
+    govt: "government",
+    img: "image",
+    lang: "language",
+    lat: "latitude",
+    lname: "last name",
+    lng: "longitude",
+    lon: "longitude",
+    max: "maximum",
+    mgr: "manager",
+    min: "minimum",
+    msg: "message",
+    num: "number",
+    org: "organization",
+    pct: "percentage",
+    perc: "percentage",
+    pic: "picture",
+    pop: "population",
+    pops: "populations",
+    prev: "previous",
+    prof: "professor",
+    prov: "province",
+    pwd: "password",
+    qty: "quantity",
+    stu: "student",
+    tel: "telephone",
+    temp: "temperature",
+    txn: "transaction",
+    yr: "year",
+  }).map(([short, long]) => [short, long.split(" ")]),
+);

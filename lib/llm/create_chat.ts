@@ -1,12 +1,84 @@
+import type OpenAI from "openai";
+import { z } from "zod";
 import { CallFailure } from "./call_failure.ts";
-import { chatBody } from "./chat_body.ts";
-import { allHabits, concede } from "./chat_habits.ts";
-import { chatReply } from "./chat_reply.ts";
+import { chatUsage } from "./chat_usage.ts";
 import { type CallerOptions, createCaller } from "./create_caller.ts";
-import { modelServer, type ModelServerOptions } from "./model_server.ts";
-import { readChatReply } from "./read_chat_reply.ts";
+import { type ModelServer, modelServer, type ModelServerOptions } from "./model_server.ts";
+import { type RawChatReply, saidShape, usageShape } from "./raw_chat_reply.ts";
 import { readChatStream } from "./read_chat_stream.ts";
-import type { Chat } from "./types.ts";
+import { brokenFailure, emptyFailure, unreadableFailure } from "./server_failures.ts";
+import type { Chat, ChatMessage, ChatReply, ChatRequest } from "./types.ts";
+
+/** What a server takes of what can be asked; a server that has refused a part is asked without it from then on. */
+interface ChatHabits {
+  /** How a reply is held to a schema. */
+  readonly replyFormat: "json_schema" | "json_object" | "none";
+  /** The name under which the most tokens of a reply are sent. */
+  readonly maxTokens: "max_tokens" | "max_completion_tokens";
+  readonly temperature: boolean;
+  /** Whether the usage is asked for at the end of a stream. */
+  readonly streamUsage: boolean;
+}
+
+/** The habits of a server that has refused nothing yet. */
+const allHabits: ChatHabits = {
+  replyFormat: "json_schema",
+  maxTokens: "max_tokens",
+  temperature: true,
+  streamUsage: true,
+};
+
+interface Concession {
+  /** What a refusal says that is about this part. */
+  readonly words: RegExp;
+  /** The habits without the part; undefined where it was not asked for. */
+  readonly without: (habits: ChatHabits) => ChatHabits | undefined;
+}
+
+const concessions: readonly Concession[] = [
+  {
+    words: /stream_options|include_usage/i,
+    without: (habits) => habits.streamUsage ? { ...habits, streamUsage: false } : undefined,
+  },
+  {
+    words: /max_completion_tokens/,
+    without: (habits) =>
+      habits.maxTokens === "max_tokens" ? { ...habits, maxTokens: "max_completion_tokens" } : undefined,
+  },
+  {
+    words: /temperature.*(not support|unsupported)|unsupported.*temperature/i,
+    without: (habits) => habits.temperature ? { ...habits, temperature: false } : undefined,
+  },
+  {
+    words: /response.?format|json.?schema|json.?object|json.?mode|structured output/i,
+    without: (habits) => {
+      switch (habits.replyFormat) {
+        case "json_schema":
+          return { ...habits, replyFormat: "json_object" };
+        case "json_object":
+          return { ...habits, replyFormat: "none" };
+        case "none":
+          return undefined;
+        default:
+          return habits.replyFormat satisfies never;
+      }
+    },
+  },
+];
+
+/**
+ * The habits without the part that a server has just refused; undefined where it refused something else. Each
+ * concession takes a part away, so that they end.
+ *
+ * @param refusal Why the server refuses the request, in its own words.
+ */
+function concede(habits: ChatHabits, refusal: string): ChatHabits | undefined {
+  for (const { words, without } of concessions) {
+    const fewer = words.test(refusal) ? without(habits) : undefined;
+    if (fewer !== undefined) return fewer;
+  }
+  return undefined;
+}
 
 /** How a server that speaks the OpenAI protocol is asked for chat answers. */
 export interface CreateChatOptions extends ModelServerOptions, CallerOptions {
@@ -70,4 +142,113 @@ export function createChat(options: CreateChatOptions): Chat {
         throw new CallFailure(failure.error, { again: true, waitMs: 0 });
       }
     }, signal);
+}
+
+/**
+ * What a reply means.
+ *
+ * @throws {CallFailure} If it says nothing, or calls a tool without naming it.
+ */
+function chatReply(raw: RawChatReply, request: ChatRequest, server: ModelServer): ChatReply {
+  const { text, refusal, toolCalls } = raw;
+  if (toolCalls.some(({ name }) => name === "")) {
+    throw unreadableFailure(server, "a call of a tool that it does not name");
+  }
+  const finish = finishOf(raw);
+  if (finish === "stop" && text.trim() === "") throw emptyFailure(server);
+  return { text: refusal === "" ? text : refusal, toolCalls, finish, usage: chatUsage(request, raw) };
+}
+
+/** Servers differ in their words for an ordinary end, and some call it so where tools are called. */
+function finishOf({ finish, refusal, toolCalls }: RawChatReply): ChatReply["finish"] {
+  if (refusal !== "" || finish === "content_filter") return "refusal";
+  if (finish === "length") return "length";
+  return toolCalls.length > 0 ? "tool_calls" : "stop";
+}
+
+const shape = z.object({
+  // What else may stand there is not looked at.
+  choices: z.tuple([z.object({ message: saidShape, finish_reason: z.string().nullish() })], z.unknown()),
+  usage: usageShape.optional(),
+});
+
+/** Some servers tell of a failure by a reply of status 200. */
+const failed = z.object({ error: z.object({ message: z.string() }) });
+
+/**
+ * Reads a reply that came as a whole.
+ *
+ * @throws {CallFailure} If it is none.
+ */
+function readChatReply(reply: unknown, server: ModelServer): RawChatReply {
+  const parsed = shape.safeParse(reply);
+  const choice = parsed.data?.choices[0];
+  if (choice === undefined) {
+    const { data } = failed.safeParse(reply);
+    throw data === undefined
+      ? unreadableFailure(server, `no readable ${server.gives}`)
+      : brokenFailure(server, data.error.message);
+  }
+  const { content, refusal, tool_calls } = choice.message;
+  return {
+    text: content ?? "",
+    refusal: refusal ?? "",
+    toolCalls: (tool_calls ?? []).map((call, i) => ({
+      id: call.id ?? `call_${i}`,
+      name: call.function?.name ?? "",
+      arguments: call.function?.arguments ?? "",
+    })),
+    finish: choice.finish_reason ?? null,
+    usage: parsed.data?.usage ?? null,
+  };
+}
+
+type Body = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, "stream">;
+
+/** A request as the protocol writes it, with what the server takes. */
+function chatBody(request: ChatRequest, model: string, habits: ChatHabits): Body {
+  const { messages, tools = [], temperature, maxTokens } = request;
+  return {
+    model,
+    messages: messages.map(message),
+    ...(tools.length > 0 && {
+      tools: tools.map(({ name, description, parameters }) => ({
+        type: "function",
+        function: { name, description, parameters },
+      })),
+    }),
+    ...responseFormat(request, habits),
+    ...(temperature !== undefined && habits.temperature && { temperature }),
+    ...(maxTokens !== undefined && { [habits.maxTokens]: maxTokens }),
+  };
+}
+
+function responseFormat(
+  { replySchema }: ChatRequest,
+  { replyFormat }: ChatHabits,
+): Pick<Body, "response_format"> {
+  if (replySchema === undefined || replyFormat === "none") return {};
+  if (replyFormat === "json_object") return { response_format: { type: replyFormat } };
+  return { response_format: { type: replyFormat, json_schema: { ...replySchema, strict: true } } };
+}
+
+function message(said: ChatMessage): OpenAI.ChatCompletionMessageParam {
+  const { role, content } = said;
+  switch (role) {
+    case "system":
+    case "user":
+      return { role, content };
+    case "tool":
+      return { role, content, tool_call_id: said.toolCallId };
+    case "assistant": {
+      const calls = (said.toolCalls ?? []).map(({ id, name, arguments: given }) => ({
+        id,
+        type: "function" as const,
+        function: { name, arguments: given },
+      }));
+      return { role, content, ...(calls.length > 0 && { tool_calls: calls }) };
+    }
+    default:
+      return said satisfies never;
+  }
 }

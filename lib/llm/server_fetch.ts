@@ -2,9 +2,14 @@ import { setImmediate as turn } from "node:timers/promises";
 import { askedWait } from "./asked_wait.ts";
 import { cleanWords } from "./clean_words.ts";
 import type { ModelServer } from "./model_server.ts";
-import { followRedirects } from "./follow_redirects.ts";
-import { cutFailure, outsizeFailure, refusedFailure, unreadableFailure } from "./server_failures.ts";
-import { watchSize } from "./watch_size.ts";
+import {
+  cutFailure,
+  outsizeFailure,
+  redirectFailure,
+  refusedFailure,
+  unreachableFailure,
+  unreadableFailure,
+} from "./server_failures.ts";
 
 /**
  * `fetch` for one server, which rejects with a `CallFailure` wherever no reply of the protocol comes: no connection, a
@@ -101,3 +106,102 @@ async function* pieces(part: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array
     yield part.subarray(at, at + pieceBytes);
   }
 }
+
+/** Redirects that are followed for one request. */
+const mostRedirects = 3;
+
+/**
+ * `fetch` that follows at most three redirects, with the whole request each time and within one origin alone, as another
+ * one would learn the key and the prompt.
+ *
+ * @throws {CallFailure} If the server cannot be reached, or redirects further.
+ */
+async function followRedirects(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit,
+  server: ModelServer,
+): Promise<Response> {
+  let url = new URL(input instanceof Request ? input.url : input);
+  const asked = new Set([url.href]);
+  for (let redirects = 0;; redirects++) {
+    const response = await fetch(url, { ...init, redirect: "manual" }).catch((error) => {
+      throw unreachableFailure(server, error);
+    });
+    const to = targetOf(response, url);
+    if (to === undefined) return response;
+    await response.body?.cancel();
+    if (to.origin !== url.origin) throw redirectFailure(server, "it redirects to another server,", to);
+    if (asked.has(to.href)) throw redirectFailure(server, "it redirects in a circle, by way of", to);
+    if (redirects === mostRedirects) {
+      throw redirectFailure(server, `it redirects more than ${mostRedirects} times, at last to`, to);
+    }
+    asked.add(to.href);
+    url = to;
+  }
+}
+
+function targetOf({ status, headers }: Response, from: URL): URL | undefined {
+  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
+  return URL.parse(headers.get("location") ?? "", from) ?? undefined;
+}
+
+/** The most of a reply that is read, whatever a server sends. */
+interface ReplyLimits {
+  /** Bytes, unpacked. */
+  readonly maxReplyBytes: number;
+}
+
+/** Bytes of one event of a stream; what is sent whole in one is shorter. */
+const mostEventBytes = 2 ** 20;
+/** Lines of a stream, of which an event has two. */
+const mostLines = 200_000;
+/** Brackets within brackets. */
+const mostDepth = 500;
+/** Objects and lists of one value; each takes many times its two bytes once it is read. */
+const mostParts = 50_000;
+
+/**
+ * Watches the bytes of one reply as they come, before they are put together: says what of it is beyond all that is meant,
+ * for example `more than 8 MiB`, and undefined as long as nothing is.
+ *
+ * @param streamed Whether the reply is a stream of events rather than one value of JSON.
+ */
+function watchSize(
+  { maxReplyBytes }: ReplyLimits,
+  streamed: boolean,
+): (bytes: Uint8Array) => string | undefined {
+  let [total, lines, event, depth, parts] = [0, 0, 0, 0, 0];
+  let [quoted, escaped, blank] = [false, false, true];
+  return (bytes) => {
+    total += bytes.length;
+    if (total > maxReplyBytes) return `more than ${Math.ceil(maxReplyBytes / 2 ** 20)} MiB`;
+    for (const byte of bytes) {
+      if (byte === LINE_FEED) {
+        // No text of JSON goes over a line, and a blank line ends an event.
+        quoted = escaped = false;
+        if (streamed && blank) event = depth = parts = 0;
+        blank = true;
+        lines++;
+        continue;
+      }
+      event++;
+      if (byte !== CARRIAGE_RETURN) blank = false;
+      if (escaped) escaped = false;
+      else if (quoted && byte === BACKSLASH) escaped = true;
+      else if (byte === QUOTE) quoted = !quoted;
+      else if (quoted) continue;
+      else if (byte === LIST || byte === OBJECT) {
+        parts++;
+        if (++depth > mostDepth) return `more than ${mostDepth} levels`;
+        if (parts > mostParts) return `more than ${mostParts} lists and objects`;
+      } else if (byte === LIST_END || byte === OBJECT_END) depth--;
+    }
+    if (!streamed) return undefined;
+    if (lines > mostLines) return `more than ${mostLines} lines`;
+    return event > mostEventBytes ? `an event of more than ${mostEventBytes / 2 ** 20} MiB` : undefined;
+  };
+}
+
+const [LINE_FEED, CARRIAGE_RETURN, QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END] = [
+  ...new TextEncoder().encode('\n\r"\\[]{}'),
+];

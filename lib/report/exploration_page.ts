@@ -1,11 +1,10 @@
 import type { Join, JoinEnd, Schema } from "../schema/mod.ts";
 import { columnNotes } from "./column_notes.ts";
 import { escapeMarkup } from "./escape_markup.ts";
+import type { Exploration, ExploredColumn, ExploredTable, ExploredView } from "./exploration.ts";
 import { explorationFacts } from "./exploration_facts.ts";
-import { explorationScript } from "./exploration_script.ts";
 import { explorationStyle } from "./exploration_style.ts";
 import { explorationTable } from "./exploration_table.ts";
-import type { Exploration, ExploredColumn, ExploredTable, ExploredView } from "./exploration.ts";
 import { formatCell } from "./format_cell.ts";
 import { pagePolicy } from "./page_policy.ts";
 import { schemaDiagram } from "./schema_diagram.ts";
@@ -227,3 +226,16 @@ function partOf(schema: Schema, drawn: ReadonlySet<string>): Schema {
     foreignKeys: schema.foreignKeys.filter(({ from, to }) => drawn.has(from.table) && drawn.has(to.table)),
   };
 }
+
+/** The search box of an exploration's page: it looks into the words of a row or section. */
+const explorationScript = `
+const input = document.querySelector("input");
+const sections = [...document.querySelectorAll("section")];
+const searched = [...document.querySelectorAll("[data-words]")];
+input.addEventListener("input", () => {
+  const words = input.value.toLowerCase().split(/\\s+/);
+  for (const one of searched) one.hidden = !words.every((word) => one.dataset.words.includes(word));
+  const left = sections.filter((section) => !section.hidden).length;
+  document.querySelector("output").textContent = input.value.trim() === "" ? "" : left + " of " + sections.length;
+});
+`.trim();

@@ -1,7 +1,6 @@
+import type { Exploration, ExploredTable } from "./exploration.ts";
 import { explorationFacts } from "./exploration_facts.ts";
 import { explorationTable } from "./exploration_table.ts";
-import type { Exploration } from "./exploration.ts";
-import { mostJoinedFirst } from "./most_joined_first.ts";
 import { oneLine } from "./one_line.ts";
 import { toTerminal } from "./to_terminal.ts";
 
@@ -78,4 +77,9 @@ const oneLineOf = (line: string) => `${oneLine(line.trimEnd())}\n`;
 function cut(text: string, most: number): string {
   const line = oneLine(text);
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}
+
+/** Tables in the order in which they tell most of a schema: by neighbours, then by rows, then as declared. */
+function mostJoinedFirst(tables: readonly ExploredTable[]): readonly ExploredTable[] {
+  return tables.toSorted((a, b) => b.neighbours - a.neighbours || (b.rows ?? 0) - (a.rows ?? 0));
 }

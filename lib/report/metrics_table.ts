@@ -9,7 +9,6 @@ import {
   type QuestionType,
   questionTypes,
 } from "../metrics/mod.ts";
-import { questionTypeTitles } from "./question_type_titles.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /** The numbers of one agent and the name that its column gets. */
@@ -155,3 +154,10 @@ function warnings({ label, coverage, judge_coverage: judge }: MeasuredAgent): st
       : []),
   ];
 }
+
+/** What people read for the turns of a question type. */
+const questionTypeTitles: Readonly<Record<QuestionType, string>> = {
+  ambiguous: "Ambiguous Questions",
+  unanswerable: "Unanswerable Questions",
+  improper: "Improper Turns",
+};

@@ -1,5 +1,4 @@
 import type { Coverage, JoinPlan } from "../joins/mod.ts";
-import { planCount } from "./plan_count.ts";
 
 /** One line of a plan's certificate. */
 export interface PlanFact {
@@ -78,4 +77,10 @@ function fewest(
     ? ", proven to be the fewest"
     : `; fewer than ${fewest_lower_bound} cannot`;
   return `${planCount(fewest_to_cover)} can cover all ${what}${proven}`;
+}
+
+/** A number of combinations in words, or the range from the first to the second. */
+function planCount(least: number, most: number = least): string {
+  if (least !== most) return `${least} to ${most} combinations`;
+  return `${most} ${most === 1 ? "combination" : "combinations"}`;
 }

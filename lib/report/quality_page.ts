@@ -1,23 +1,43 @@
-import type { Diversity, VerifiedQuery } from "../verify/mod.ts";
+import type { Counts, Diversity, VerifiedQuery } from "../verify/mod.ts";
 import { barChart } from "./bar_chart.ts";
+import { checkTitles } from "./check_titles.ts";
 import { escapeMarkup } from "./escape_markup.ts";
 import { explorationStyle } from "./exploration_style.ts";
 import { pagePolicy } from "./page_policy.ts";
 import type { Bars } from "./plan_bars.ts";
-import { qualityBars } from "./quality_bars.ts";
-import { qualityCounts } from "./quality_counts.ts";
-import { qualityFindings } from "./quality_findings.ts";
 import { qualityGrade } from "./quality_grade.ts";
-import { qualityParts } from "./quality_parts.ts";
 import { qualityNearDuplicatesTable } from "./quality_near_duplicates_table.ts";
+import { qualityParts } from "./quality_parts.ts";
 import { qualitySentencesTable } from "./quality_sentences_table.ts";
-import { qualityStyle } from "./quality_style.ts";
 import { qualityTable } from "./quality_table.ts";
-import { qualityWeakest } from "./quality_weakest.ts";
 import { toHtml } from "./to_html.ts";
 import type { ReportTable } from "./types.ts";
+import { verificationFindingsTable } from "./verification_findings_table.ts";
 import { verificationSummaryTable } from "./verification_summary_table.ts";
 import { verificationTable } from "./verification_table.ts";
+
+const MOST_WEAK = 10;
+
+/** The ground truths with the lowest mutation scores, and what the data do not tell apart from them. */
+function qualityWeakest(queries: readonly VerifiedQuery[]): ReportTable {
+  const scored = queries.flatMap(({ dialogue_key, interaction, mutation_score, mutants }) =>
+    mutation_score === undefined || mutants === undefined || mutants.survived === 0
+      ? []
+      : [{ query: `${dialogue_key}.${interaction}`, mutation_score, survivors: mutants.survivors }]
+  );
+  const weakest = scored.toSorted((a, b) => a.mutation_score - b.mutation_score).slice(0, MOST_WEAK);
+  return {
+    caption: `The ${weakest.length} ground truths with the fewest mutants told apart`,
+    label: "tab:quality-weakest",
+    columns: [{ header: "Query" }, { header: "Mutants", align: "right" }, { header: "Not Told Apart" }],
+    rows: weakest.map(({ query, mutation_score, survivors }) => [
+      query,
+      { kind: "number", value: 100 * mutation_score, unit: "%" },
+      survivors.join("; "),
+    ]),
+    notes: [],
+  };
+}
 
 export interface QualityPageOptions {
   /** What the dataset is called. */
@@ -129,4 +149,97 @@ function folding(table: ReportTable, first = FIRST_ROWS): readonly string[] {
 function chart(bars: Bars): readonly string[] {
   if (bars.bars.length === 0) return [];
   return [`<h2>${escapeMarkup(bars.title)}</h2>`, `<figure>`, barChart(bars), `</figure>`];
+}
+
+/** What fails, checks that say most of a ground truth first: one that does not run stands above a cut tie. */
+function qualityFindings(queries: readonly VerifiedQuery[]): ReportTable {
+  const { rows, ...table } = verificationFindingsTable(queries);
+  const place = new Map(Object.values(checkTitles).map((title, i) => [title, i]));
+  const placeOf = (title: unknown) => place.get(String(title)) ?? place.size;
+  return {
+    ...table,
+    rows: rows.filter(([, , result]) => result === "FAIL")
+      .toSorted(([, a], [, b]) => placeOf(a) - placeOf(b)),
+  };
+}
+
+/** What the page of a dataset's quality adds to `explorationStyle`. */
+const qualityStyle = `
+h2 { margin: 2rem 0 .6rem }
+caption { text-align: left; font-weight: 600; padding: .4rem 0; white-space: nowrap }
+caption:empty { display: none }
+@media (min-width: 40rem) { tbody td:first-child { white-space: nowrap } }
+@media (max-width: 40rem) { th, td { padding: .25rem .4rem } }
+summary { cursor: pointer; padding: .2rem 0 }
+.wide td[style*="right"] { white-space: nowrap }
+.wide td:last-child:not([style*="right"]) { overflow-wrap: anywhere; min-width: 7rem }
+.beside { display: flex; flex-wrap: wrap; align-items: flex-start; gap: .6rem 3rem }
+.grade { float: left; margin: 0 1rem .4rem 0; min-width: 1.4em; padding: .1em; font-size: 2.6rem; font-weight: 700;
+  line-height: 1.1; text-align: center; border-radius: .3rem; color: #fff; background: #5b6570 }
+.grade-A { background: #0b7a45 } .grade-B { background: #4d7c0f } .grade-C { background: #a16207 }
+.grade-D { background: #c2410c } .grade-E { background: #b91c1c }
+.grade ~ .wide, .grade ~ h2 { clear: left }
+figure svg { max-width: max(100%, 30rem) }
+figure .bar { fill: light-dark(#0072b2, #56b4e9) }
+`.trim();
+
+/** How many dialogues and interactions there are of each kind; a table for each way to count that the dataset has. */
+function qualityCounts(diversity: Diversity): readonly ReportTable[] {
+  const { dialogue_kinds, dialogue_sizes, utterance_kinds, question_types, thematic_relations } = diversity;
+  return [
+    countsTable("Dialogues by kind", dialogue_kinds),
+    countsTable("Dialogues by interactions", dialogue_sizes),
+    countsTable("Utterances by kind", utterance_kinds),
+    countsTable("Questions by type", question_types),
+    countsTable("Interactions by relation", thematic_relations),
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+function countsTable(caption: string, counts: Counts): ReportTable {
+  return {
+    caption,
+    label: `tab:quality-${caption.toLowerCase().replaceAll(" ", "-")}`,
+    columns: [{ header: "What" }, { header: "Number", align: "right" }],
+    rows: Object.entries(counts).map(([name, value]) => [
+      name.replaceAll("_", " "),
+      { kind: "number", value },
+    ]),
+    notes: [],
+  };
+}
+
+/** What there is to draw of a dataset's quality: its mutation scores, SQL constructs and tables. */
+function qualityBars(
+  queries: readonly VerifiedQuery[],
+  { constructs, table_frequency }: Diversity,
+): readonly Bars[] {
+  const scores = queries.flatMap(({ mutation_score }) => mutation_score ?? []);
+  // The last tenth holds 100 % too; in binary, 0.7 lies below seven tenths of 1.
+  const tenths = scores.map((score) => Math.min(9, Math.floor(10 * score + 1e-9)));
+  return [
+    {
+      title: "Ground truths by the share of mutants that the data tell apart",
+      bars: scores.length === 0 ? [] : Array.from({ length: 10 }, (_, tenth) => ({
+        label: `${10 * tenth} to ${10 * tenth + 10} %`,
+        value: tenths.filter((one) => one === tenth).length,
+      })),
+      unit: "ground truths",
+    },
+    {
+      title: "Ground truths with each SQL construct",
+      bars: sorted(constructs).filter(({ value }) => value > 0)
+        .map(({ label, value }) => ({ label: label.replaceAll("_", " "), value })),
+      unit: "ground truths",
+    },
+    {
+      title: "Dialogues that ask about each table",
+      bars: sorted(table_frequency),
+      unit: "dialogues",
+    },
+  ];
+}
+
+function sorted(counts: Readonly<Record<string, number>>): Bars["bars"] {
+  return Object.entries(counts).map(([label, value]) => ({ label, value }))
+    .toSorted((a, b) => b.value - a.value);
 }

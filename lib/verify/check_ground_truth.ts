@@ -1,17 +1,22 @@
-import type { Database } from "../database/mod.ts";
-import type { GoldStatus } from "../dialogue/mod.ts";
-import type { Schema } from "../schema/mod.ts";
-import { type Dialect, refusalReason, translate } from "../sql/mod.ts";
+import { compareTables, mutationScore } from "../compare/mod.ts";
+import type { Database, Query, ResultTable } from "../database/mod.ts";
+import { type GoldStatus, realizedQuery } from "../dialogue/mod.ts";
+import { nameParts, type Schema } from "../schema/mod.ts";
+import { buildSql, type Dialect, lexSql, refusalReason, sql, translate, unlimitedQuery } from "../sql/mod.ts";
 import { checkEqualsItself } from "./check_equals_itself.ts";
-import { checkLiteralsOccur } from "./check_literals_occur.ts";
 import { checkNoCutTies } from "./check_no_cut_ties.ts";
-import { checkNotWholeTable } from "./check_not_whole_table.ts";
 import { checkOutputs } from "./check_outputs.ts";
-import { checkRuns } from "./check_runs.ts";
 import { checkSingleValues } from "./check_single_values.ts";
-import { checkStable } from "./check_stable.ts";
-import { failed, type GroundTruth, type Limits, notChecked, passed, steadyQuery } from "./ground_truth.ts";
-import { scoreMutants } from "./score_mutants.ts";
+import {
+  failed,
+  type GroundTruth,
+  type Limits,
+  notChecked,
+  passed,
+  steadyQuery,
+  whyNoRows,
+} from "./ground_truth.ts";
+import { literalUses } from "./literal_uses.ts";
 import type { CheckResult, VerifiedQuery, VerifyCheck } from "./types.ts";
 
 export interface GroundTruthOptions {
@@ -122,4 +127,126 @@ async function checksOf(
     no_cut_ties: await checkNoCutTies(truth),
     literals_occur: await checkLiteralsOccur(truth),
   };
+}
+
+/** Whether each literal that is compared with a stored column by =, <>, IN or LIKE occurs in that column. */
+async function checkLiteralsOccur(truth: GroundTruth): Promise<CheckResult> {
+  const { schema, goldDatabase: { dialect }, query } = truth;
+  const uses = await literalUses(truth.sql, { schema, dialect });
+  if (typeof uses === "string") return notChecked(`the text cannot be read: ${uses}`);
+  if (uses.length === 0) return passed("no literal is compared with a column");
+  const columns = uses.map(({ occurs }) => {
+    const anywhere = sql.join(occurs.map((one) => sql`EXISTS (${one})`), sql` OR `);
+    return sql`CASE WHEN ${anywhere} THEN 1 ELSE 0 END`;
+  });
+  const outcome = await query(buildSql(sql`SELECT ${sql.join(columns)}`, dialect), { maxRows: 1 });
+  if (outcome.kind !== "rows") return notChecked(`the columns cannot be searched: ${whyNoRows(outcome)}`);
+  const missing = uses.filter((_, i) => Number(outcome.table.columns[i]?.values[0]) !== 1);
+  return missing.length === 0
+    ? passed()
+    : failed(`no row has ${missing.map(({ text }) => text).join(", nor ")}`);
+}
+
+/** How many of a ground truth's mutants the data tell apart; nothing where that cannot be told. */
+async function scoreMutants(
+  { sql, schema: { tables }, goldDatabase, predictedDatabase, limits }: GroundTruth,
+): Promise<Pick<VerifiedQuery, "mutation_score" | "mutation_score_of" | "mutants">> {
+  const result = await mutationScore({
+    ...{ sql, tables, goldDatabase, predictedDatabase, ...limits },
+    timeoutMs: Math.min(limits.timeoutMs, MOST_MS),
+  });
+  if (result.kind === "unscored") return {};
+  const { score, killed, survived, invalid, undecided, survivors } = result;
+  return {
+    ...(score !== undefined && { mutation_score: score, mutation_score_of: killed + survived }),
+    mutants: { killed, survived, invalid, undecided, survivors: survivors.map(({ text }) => text) },
+  };
+}
+
+/** A mutant without its join may run for ever; one that is slower counts as one that does not run. */
+const MOST_MS = 1_000;
+
+/** Whether the answer is none of the base tables that the query reads, row for row, in all or some of its columns. */
+async function checkNotWholeTable(truth: GroundTruth): Promise<CheckResult> {
+  const { table: answer, schema, goldDatabase: { dialect }, query } = truth;
+  if (answer.rowCount === 0) return passed();
+  const read = await realizedQuery(truth.sql, { schema, dialect });
+  if (typeof read === "string") return notChecked(`the text cannot be read: ${read}`);
+  for (const { name } of tablesOfSize(schema, read.tables, answer.rowCount)) {
+    const whole = await query(
+      buildSql(sql`SELECT * FROM ${sql.id(...nameParts(name))}`, dialect),
+      { maxRows: answer.rowCount },
+    );
+    if (whole.kind !== "rows" || whole.table.truncated) continue;
+    const { verdict } = compareTables(answer, whole.table, { ordered: false, pairByName: false });
+    if (verdict === "equal") return failed(`it returns all ${answer.rowCount} rows of table ${name}`);
+  }
+  return passed();
+}
+
+/** Tables that may have so many rows. */
+function tablesOfSize({ tables }: Schema, names: readonly string[], rows: number) {
+  return tables.filter(({ name, rowCount = rows }) => names.includes(name) && rowCount === rows);
+}
+
+interface Repetition {
+  readonly sql: string;
+  /** What it returned at first. */
+  readonly table: ResultTable;
+  /** Runs it again, there or on a copy. */
+  readonly query: Query;
+}
+
+/**
+ * Whether a query returns the same rows again. Their order does not count: where the query asks for one, only rows that
+ * tie can change places.
+ */
+async function checkStable({ sql, table, query }: Repetition): Promise<CheckResult> {
+  const again = await query(sql, { maxRows: Math.max(1, table.rowCount) });
+  if (again.kind !== "rows") return failed(`this time it does not run: ${whyNoRows(again)}`);
+  const { verdict, reasons } = compareTables(table, again.table, {
+    ordered: false,
+    freeColumnOrder: false,
+    allowExtraColumns: false,
+  });
+  if (verdict === "equal" || verdict === "vacuous") return passed();
+  if (again.table.truncated) return failed(`this time it returns more than ${table.rowCount} rows`);
+  const others = reasons.find(({ kind }) => kind === "missing_rows");
+  return failed(
+    others?.kind === "missing_rows"
+      ? `this time ${others.count} of its ${table.rowCount} rows are others`
+      : `this time it returns ${again.table.rowCount} rows that are not the same ${table.rowCount}`,
+  );
+}
+
+interface TranslatedQuery {
+  readonly written: string;
+  /** As it runs; absent where the text cannot be translated. */
+  readonly sql?: string;
+  readonly from: Dialect;
+  readonly to: Dialect;
+}
+
+/** Whether the ground truth ran, and what its translation made of it. */
+async function checkRuns(
+  { status, message }: GoldStatus,
+  query: TranslatedQuery,
+): Promise<CheckResult> {
+  const { written, sql, from, to } = query;
+  const ran = status === "ok" || status === "vacuous";
+  if (from === to || sql === undefined) return ran ? passed() : failed(message);
+  const rownum = hasRownum(written, from) ? await fateOfRownum(sql, to) : "";
+  const note = `translated from ${from}${rownum}`;
+  if (!ran) return failed(`${message} (${note})`);
+  return { ...passed(note), ...(rownum !== "" && { noted: true }) };
+}
+
+async function fateOfRownum(sql: string, dialect: Dialect): Promise<string> {
+  if (hasRownum(sql, dialect)) return `; ROWNUM stands as it was, and ${dialect} does not know it`;
+  const limit = (await unlimitedQuery(sql, dialect))?.limit;
+  return `; ROWNUM became LIMIT${limit === undefined ? "" : ` ${limit}`}`;
+}
+
+function hasRownum(text: string, dialect: Dialect): boolean {
+  return lexSql(text, dialect).some(({ kind, value }) => kind === "word" && /^rownum$/i.test(value));
 }

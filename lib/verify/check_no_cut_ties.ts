@@ -1,8 +1,21 @@
 import type { ResultTable, Value } from "../database/mod.ts";
-import { type Dialect, isOrdered, orderKeys, sortKeyQuery, unlimitedQuery } from "../sql/mod.ts";
-import { cutQueries } from "./cut_queries.ts";
+import {
+  type Dialect,
+  isNode,
+  isOrdered,
+  nodesBelow,
+  nodesOf,
+  opened,
+  orderKeys,
+  parseSql,
+  sortKeyQuery,
+  type SqlNode,
+  unlimitedQuery,
+  writeSql,
+} from "../sql/mod.ts";
 import { failed, type GroundTruth, notChecked, passed, whyNoRows } from "./ground_truth.ts";
 import type { CheckResult } from "./types.ts";
+import { withClauses } from "./with_clauses.ts";
 
 /**
  * Whether every LIMIT of the query, those inside it too, leaves no choice: it cuts rows in an order, and not between two
@@ -78,4 +91,51 @@ function lookTheSame(rows: readonly number[], { columns }: ResultTable): boolean
 
 function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   return a === b || a instanceof Uint8Array && b instanceof Uint8Array && a.join() === b.join();
+}
+
+/**
+ * The queries of a text, itself and those inside it, that a LIMIT, FETCH FIRST or TOP cuts, each as a text of its own, the
+ * outermost first.
+ *
+ * One that only hands on the rows of an ordered query inside it takes over that order, as ROWNUM around an ordered query
+ * is translated so.
+ *
+ * @returns `undefined` where the text cannot be read.
+ */
+async function cutQueries(sql: string, dialect: Dialect): Promise<readonly string[] | undefined> {
+  const parsed = await parseSql(sql, dialect);
+  const [statement] = parsed.kind === "parsed" ? parsed.statements : [];
+  if (statement === undefined) return undefined;
+  const clauses = opened(statement)[1].with;
+  const cut = [...nodesBelow(statement)].filter(isCut);
+  return await writeSql(cut.map((node) => withClauses(orderedInside(node), clauses)), dialect);
+}
+
+const queries: ReadonlySet<string> = new Set(["select", "union", "intersect", "except", "subquery"]);
+
+function isCut(node: SqlNode): boolean {
+  const [kind, body] = opened(node);
+  return queries.has(kind) && ["limit", "fetch", "top"].some((clause) => isNode(body[clause]));
+}
+
+function orderedInside(node: SqlNode): SqlNode {
+  const [kind, { limit, offset, fetch, ...body }] = opened(node);
+  const inner = kind === "select" ? onlySource(body) : undefined;
+  const [innerKind, inside] = opened(inner);
+  if (innerKind !== "select" || !isNode(inside.order_by) || isCut(inner as SqlNode)) return node;
+  return { select: { ...inside, limit: limit ?? null, offset: offset ?? null, fetch: fetch ?? null } };
+}
+
+const shapes = ["where_clause", "group_by", "having", "order_by", "with", "qualify"];
+
+/** The query in a FROM clause that holds nothing else, of a query that does nothing else. */
+function onlySource(body: SqlNode): SqlNode | undefined {
+  if (body.distinct === true || nodesOf(body.joins).length > 0) return undefined;
+  if (shapes.some((clause) => isNode(body[clause]))) return undefined;
+  const plain = nodesOf(body.expressions).every((output) => ["column", "star"].includes(opened(output)[0]));
+  const sources = isNode(body.from) ? nodesOf(body.from.expressions) : [];
+  const [kind, source] = opened(sources[0]);
+  return plain && sources.length === 1 && kind === "subquery" && isNode(source.this)
+    ? source.this
+    : undefined;
 }

@@ -1,12 +1,18 @@
 import type { Database } from "../database/mod.ts";
-import { type Dataset, dialogueKeys, goldStatus, type Interaction } from "../dialogue/mod.ts";
+import {
+  type Dataset,
+  type Dialogue,
+  dialogueKeys,
+  goldStatus,
+  type Interaction,
+  realized,
+} from "../dialogue/mod.ts";
 import type { Glossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
+import type { Dialect } from "../sql/mod.ts";
 import { checkGroundTruth } from "./check_ground_truth.ts";
-import { checkOneDialogue } from "./check_one_dialogue.ts";
-import { checkRealizesPlan } from "./check_realizes_plan.ts";
 import { checkWords } from "./check_words.ts";
-import { notChecked } from "./ground_truth.ts";
+import { failed, notChecked, passed } from "./ground_truth.ts";
 import { type SentenceTools, sentenceTools } from "./sentence_tools.ts";
 import type { CheckResult, VerifiedQuery } from "./types.ts";
 
@@ -147,3 +153,54 @@ const NOT_ASKED = {
   no_cut_ties: NO_QUERY,
   literals_occur: NO_QUERY,
 };
+
+/** Whether a combination gives one dialogue alone, by the dialogue's place in the dataset. */
+function checkOneDialogue(dataset: Dataset): readonly CheckResult[] {
+  const keys = dialogueKeys(dataset);
+  const places = Map.groupBy(
+    dataset.dialogues.keys(),
+    (place) => dataset.dialogues[place]?.join_combination?.id,
+  );
+  return dataset.dialogues.map(({ join_combination }, place) => {
+    if (join_combination === undefined) return notChecked("the dialogue has no join combination");
+    const others = (places.get(join_combination.id) ?? []).filter((other) => other !== place);
+    return others.length === 0 ? passed() : failed(
+      `${join_combination.id} also gives the dialogue ${others.map((other) => keys[other]).join(", ")}`,
+    );
+  });
+}
+
+interface PlannedQuery {
+  readonly dialogue: Dialogue;
+  /** From 1. */
+  readonly interaction: number;
+  readonly schema: Schema;
+  /** Dialect that its ground truths are written in. */
+  readonly dialect: Dialect;
+}
+
+/** Whether the last query of a dialogue reads every table and makes every join of its combination. */
+async function checkRealizesPlan(planned: PlannedQuery): Promise<CheckResult> {
+  const { dialogue, interaction, schema, dialect } = planned;
+  if (dialogue.join_combination === undefined) return notChecked("the dialogue has no join combination");
+  const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined);
+  if (interaction !== last + 1) return notChecked("the last query of the dialogue is checked");
+  const alone = { ...dialogue, interactions: dialogue.interactions.slice(last, last + 1) };
+  const { plan, unreadable } = await realized({ control: {}, dialogues: [alone] }, schema, { dialect });
+  const [unread] = unreadable;
+  if (unread !== undefined) return notChecked(`the text cannot be read: ${unread.reason}`);
+  const found = plan?.combinations[0];
+  const missed = [
+    ...(found?.missed_tables ?? []).map((table) => `it does not read ${table}`),
+    ...(found?.missed_joins ?? []).map(({ from, to }) =>
+      `it does not join ${endText(from)} = ${endText(to)}`
+    ),
+  ];
+  return missed.length === 0 ? passed() : failed(missed.join("; "));
+}
+
+function endText(
+  { table, columns }: { readonly table: string; readonly columns: readonly string[] },
+): string {
+  return `${table}(${columns.join(", ")})`;
+}

@@ -1,12 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
-import { addAudit } from "./joins_audit.ts";
 import { defaultCount } from "./default_count.ts";
-import { loadLater } from "./load_later.ts";
+import { addAudit } from "./joins_audit.ts";
 import type { JoinsOptions } from "./joins_task.ts";
+import { loadLater } from "./load_later.ts";
 import { share } from "./share.ts";
-import { tableWeight } from "./table_weight.ts";
 import { wholeNumber } from "./whole_number.ts";
 
 /** The command of `deno task joins`. */
@@ -64,4 +63,27 @@ function seconds(text: string): number {
   // Timers count milliseconds in 31 bits.
   if (text.trim() !== "" && number > 0 && number <= 2_000_000) return number;
   throw new InvalidArgumentError("It must be a number of seconds above 0 and up to 2000000.");
+}
+
+/** Greater and smaller ones are slips, and their squares would overflow. */
+const mostWeight = 1_000_000;
+
+/** A parser of `TABLE=N` for commander, which adds each to those before it. */
+function tableWeight(
+  text: string,
+  before: Readonly<Record<string, number>> = {},
+): Readonly<Record<string, number>> {
+  const at = text.lastIndexOf("=");
+  const table = text.slice(0, Math.max(0, at)).trim();
+  const digits = text.slice(at + 1).trim();
+  const weight = Number(digits);
+  if (table === "" || digits === "" || !(weight >= 1 / mostWeight && weight <= mostWeight)) {
+    throw new InvalidArgumentError(
+      `It must be a table and a number from ${1 / mostWeight} to ${mostWeight}, as in city=2.`,
+    );
+  }
+  if (Object.hasOwn(before, table)) {
+    throw new InvalidArgumentError("The table has a weight already; give it one.");
+  }
+  return { ...before, [table]: weight };
 }

@@ -1,21 +1,20 @@
 import type { Linker } from "../../linking/mod.ts";
 import type { Filter } from "../../specification/mod.ts";
 import type { AgentRequest } from "../types.ts";
-import { announcementAndRest, asks, asksAgain } from "./context_rules.ts";
-import { greets, isCourtesy, withoutGreeting } from "./courtesy.ts";
-import { combined, followUp } from "./follow_up.ts";
-import { planOf } from "./plan.ts";
-import { readMessage } from "./read_message.ts";
-import type { Reading } from "./reading.ts";
-import type { SchemaView } from "./schema_view.ts";
-import { understandContext } from "./understand_context.ts";
 import {
-  isAskedBack,
-  type MessageOptions,
-  type State,
-  type Understanding,
-  type Understood,
-} from "./understanding.ts";
+  announcementAndRest,
+  announces,
+  asks,
+  asksAgain,
+  changeOf,
+  plainlySaid,
+  setsTheStage,
+} from "./context_rules.ts";
+import { combined, followUp } from "./follow_up.ts";
+import { type Plan, planOf } from "./plan.ts";
+import { readMessage } from "./read_message.ts";
+import type { MessageReading, Reading } from "./reading.ts";
+import type { SchemaView } from "./schema_view.ts";
 
 export interface ConversationOptions {
   readonly view: SchemaView;
@@ -103,4 +102,123 @@ function questionOf(
   return feasible.kind === "nothing"
     ? { understood: { kind: "nothing" }, state }
     : { understood: { kind: "question", reading, plan: feasible }, state };
+}
+
+/** What a message changes in what is borne in mind; undefined where it does something else. */
+function understandContext(
+  text: string,
+  { state, corrected, view, link }: MessageOptions,
+): Understood | undefined {
+  const { asked, standing } = state;
+  if (isCourtesy(text)) return undefined;
+  const isAnnounced = announces(text);
+  const wants = setsTheStage(text) || (corrected?.kind === "context" && !asks(text));
+  if (!wants && !isAnnounced && standing.length === 0) return undefined;
+  const read = readMessage(plainlySaid(text), { view, link, previous: asked });
+  const { filters: added } = read.reading;
+  // What corrects a question is a question, whatever words of change it has.
+  const change = corrected?.kind === "question" && !isAnnounced
+    ? undefined
+    : changeOf(text, { added, standing });
+  if (change?.change === "withdraw") {
+    return { understood: { kind: "withdrawal" }, state: { ...state, standing: [], changed: true } };
+  }
+  const sets = wants || (isAnnounced && added.length > 0);
+  if (!read.grounded || (change === undefined && !sets)) return undefined;
+  const fresh = change?.fresh ??
+    (added.length === 0 ? standing : combined(standing, { added, replaces: true, view }));
+  const spoken = spokenOf(read, { asked, added: change?.fresh ?? added });
+  const reading = { ...spoken, filters: fresh };
+  const plan = planOf(reading, view);
+  if (plan.kind === "nothing") return undefined;
+  const goesOn = asked !== undefined && (change !== undefined || read.leaning.leans);
+  return {
+    understood: { kind: "context", reading, plan },
+    state: { asked: goesOn ? withoutOld(asked, fresh, view) : spoken, standing: fresh, changed: true },
+  };
+}
+
+/** What was asked last without its conditions that the new ones take the place of. */
+function withoutOld(asked: Reading, fresh: readonly Filter[], view: SchemaView): Reading {
+  const filters = combined(asked.filters, { added: fresh, replaces: false, view });
+  return { ...asked, filters: filters.filter((filter) => !fresh.includes(filter)) };
+}
+
+/** What a context speaks of, without its conditions. */
+function spokenOf(
+  { reading }: MessageReading,
+  { asked, added }: { readonly asked: Reading | undefined; readonly added: readonly Filter[] },
+): Reading {
+  const [first] = added;
+  const subject = reading.subject ??
+    (first === undefined || first.kind === "exists" ? asked?.subject : first.column.table);
+  return { ...reading, ...(subject !== undefined && { subject }), outputs: [], filters: [] };
+}
+
+const COURTESY =
+  /^\s*(?:(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: very much| so much| a lot)?|many thanks|much appreciated|ok(?:ay)?|got it|i see|understood|great|perfect|nice|good|cool|fine|wonderful|excellent|interesting|bye|goodbye|see you|that is all|that's all|yes|no|there|all|everyone|for your help)[ ,.!]*)+$/i;
+
+const GREETS = /\b(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|thanks?|thank you|bye|goodbye)\b/i;
+
+/** Whether a message is made of greetings, thanks and the like, and of nothing else. */
+const isCourtesy = (text: string): boolean => COURTESY.test(text);
+
+/** Whether a message holds a word of greeting or thanks. */
+const greets = (text: string): boolean => GREETS.test(text);
+
+/** A message without the greeting before it. */
+function withoutGreeting(text: string): string {
+  return text.replace(
+    /^\s*(?:hello|hi|hey|good (?:morning|afternoon|evening|day))(?: there| all| everyone)?[,.!]+\s+(?=\S)/i,
+    "",
+  );
+}
+
+/** What the agent makes of the last message of a conversation. */
+type Understanding =
+  /** A question; `announced` where the same message changed what is borne in mind for the next ones too. */
+  | {
+    readonly kind: "question";
+    readonly reading: Reading;
+    readonly plan: Plan;
+    readonly announced?: boolean;
+  }
+  /** Something to bear in mind for the next questions. */
+  | { readonly kind: "context"; readonly reading: Reading; readonly plan: Plan }
+  /** What was to be borne in mind no longer is. */
+  | { readonly kind: "withdrawal" }
+  | { readonly kind: "courtesy" }
+  | { readonly kind: "nothing" };
+
+/** Where a conversation stands after a message. */
+interface State {
+  /** What was asked last, without the conditions that stand for all questions. */
+  readonly asked?: Reading;
+  /** Conditions for all questions until they are changed. */
+  readonly standing: readonly Filter[];
+  /** The conditions changed after the last question. */
+  readonly changed: boolean;
+}
+
+/** What a message comes to, and where the conversation stands then. */
+interface Understood {
+  readonly understood: Understanding;
+  readonly state: State;
+}
+
+/** What a message is read with. */
+interface MessageOptions {
+  /** Where the conversation stands before it. */
+  readonly state: State;
+  /** What the message corrects, where it does. */
+  readonly corrected: Understanding | undefined;
+  readonly view: SchemaView;
+  readonly link: Linker;
+}
+
+/** Whether the agent could only ask back: the next message then clarifies this one. */
+function isAskedBack(understood: Understanding): boolean {
+  return understood.kind === "nothing" ||
+    ((understood.kind === "question" || understood.kind === "context") &&
+      understood.plan.kind === "unconnected");
 }

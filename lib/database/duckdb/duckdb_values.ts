@@ -5,12 +5,10 @@ import {
   DuckDBTypeId,
   type DuckDBVector,
 } from "@duckdb/node-api";
-import { type DuckDbColumn, duckDbColumn } from "./duckdb_column.ts";
-import { integerAt } from "./integer_at.ts";
-import { momentText } from "./moment_text.ts";
-import { shortTexts } from "./short_texts.ts";
-import { isNull, vectorMemory } from "./vector_memory.ts";
+import { Buffer } from "node:buffer";
 import type { Value, ValueType } from "../types.ts";
+import { type DuckDbColumn, duckDbColumn } from "./duckdb_column.ts";
+import { isNull, vectorMemory } from "./vector_memory.ts";
 
 /** How the values of one column of a DuckDB result are taken from the engine's vectors. */
 export interface DuckDbValues {
@@ -111,4 +109,77 @@ function remembered(textOf: (day: number) => string): (day: number) => string {
     if (text === undefined) texts.set(day, text = textOf(day));
     return text;
   };
+}
+
+/** A signed integer of 1, 2, 4, 8 or 16 bytes, the lowest first; undefined where a number does not hold it exactly. */
+function integerAt(cells: DataView, offset: number, size: number): number | undefined {
+  switch (size) {
+    case 1:
+      return cells.getInt8(offset);
+    case 2:
+      return cells.getInt16(offset, true);
+    case 4:
+      return cells.getInt32(offset, true);
+    default: {
+      const high = cells.getInt32(offset + 4, true);
+      const number = high * 2 ** 32 + cells.getUint32(offset, true);
+      if (size === 16) {
+        const sign = high >> 31;
+        if (cells.getInt32(offset + 8, true) !== sign || cells.getInt32(offset + 12, true) !== sign) {
+          return undefined;
+        }
+      }
+      return Number.isSafeInteger(number) ? number : undefined;
+    }
+  }
+}
+
+/**
+ * The texts of a vector that stand in its cells, which are those of up to 12 bytes, as far as they are ASCII; undefined for
+ * all others. They are decoded together, as a call of the decoder takes longer than a text.
+ */
+function shortTexts(cells: DataView, rows: number): (row: number) => string | undefined {
+  const all = Buffer.from(cells.buffer, cells.byteOffset, CELL_BYTES * rows).toString("latin1");
+  return (row) => {
+    const start = CELL_BYTES * row;
+    const length = cells.getUint32(start, true);
+    if (length > MOST_BYTES) return undefined;
+    // What is behind a text is zero.
+    const bytes = cells.getInt32(start + 4, true) | cells.getInt32(start + 8, true) |
+      cells.getInt32(start + 12, true);
+    return (bytes & NOT_ASCII) === 0 ? all.slice(start + 4, start + 4 + length) : undefined;
+  };
+}
+
+/** Each holds the number of bytes, then the text itself or where it is. */
+const CELL_BYTES = 16;
+const MOST_BYTES = 12;
+const NOT_ASCII = 0x80808080;
+
+interface MomentTextOptions {
+  /** Of a day, counted from 1970-01-01. */
+  readonly dayText: (day: number) => string;
+  readonly zone: string;
+}
+
+/** The ISO 8601 text of a moment in microseconds since 1970; exact numbers reach from 1684 to 2255. */
+function momentText(micros: number, { dayText, zone }: MomentTextOptions): string {
+  const day = Math.floor(micros / DAY);
+  const inDay = micros - day * DAY;
+  const seconds = Math.floor(inDay / SECOND);
+  const fraction = inDay - seconds * SECOND;
+  const minutes = Math.floor(seconds / 60);
+  const time = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${twoDigits(seconds % 60)}`;
+  return `${dayText(day)}T${time}${fraction === 0 ? "" : fractionText(fraction)}${zone}`;
+}
+
+const SECOND = 1_000_000;
+const DAY = 86_400 * SECOND;
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
+}
+
+function fractionText(micros: number): string {
+  return `.${String(micros).padStart(6, "0").replace(/0+$/, "")}`;
 }

@@ -1,15 +1,19 @@
 import {
   type InferredKey,
+  joinIdentity,
   type KeyCandidate,
   keyCandidates,
+  keyType,
+  nameParts,
   resolveKeys,
   type Schema,
+  type Table,
 } from "../../schema/mod.ts";
+import { sql } from "../../sql/mod.ts";
+import type { Database, QueryOptions } from "../types.ts";
 import { inclusionEvidence } from "./key_inclusion.ts";
+import { keyQuery, MOST_ROWS } from "./key_query.ts";
 import { sampledCandidates } from "./key_samples.ts";
-import { storedKeys } from "./key_uniqueness.ts";
-import { withSuggested } from "./with_suggested.ts";
-import type { Database } from "../types.ts";
 
 export interface InferKeysOptions {
   /** Keys that are less likely, in 0..1, are left out. @default 0.5 */
@@ -85,4 +89,101 @@ export async function inferKeys(
     onProgress?.(done + 1, candidates.length);
   }
   return sure(resolveKeys(known, judged));
+}
+
+/**
+ * Candidates together with those that somebody suggests: evidence for a join that is one already is added to it. Others
+ * join them, but for those that cannot be foreign keys: from columns that are one already, or to columns that are no key.
+ *
+ * @param declared The schema as it is declared.
+ * @param stored What the rows show of keys, where there are rows.
+ */
+function withSuggested(
+  candidates: readonly KeyCandidate[],
+  suggested: readonly KeyCandidate[],
+  { declared, stored }: { readonly declared: Schema; readonly stored: StoredKeys },
+): readonly KeyCandidate[] {
+  const settled = new Set(declared.foreignKeys.map(({ from }) => JSON.stringify(from)));
+  const possible = suggested.filter(({ from, to }) =>
+    !settled.has(JSON.stringify(from)) && mayBeKey(to, { declared, stored })
+  );
+  const byJoin = Map.groupBy(possible, joinIdentity);
+  const further = (join: KeyCandidate) =>
+    byJoin.get(joinIdentity(join))?.flatMap(({ evidence }) => evidence) ?? [];
+  const known = new Set(candidates.map(joinIdentity));
+  return [
+    ...candidates.map((one) => ({ ...one, evidence: [...one.evidence, ...further(one)] })),
+    ...possible.filter((one) => !known.has(joinIdentity(one)) && byJoin.get(joinIdentity(one))?.[0] === one)
+      .map((one) => ({ ...one, evidence: further(one) })),
+  ];
+}
+
+/** Of a table that declares no key the rows tell single columns that are one; several together are left to doubt. */
+function mayBeKey(
+  { table, columns }: KeyCandidate["to"],
+  { declared, stored: { schema, keyless } }: { readonly declared: Schema; readonly stored: StoredKeys },
+): boolean {
+  const known = keysOf(schema, table);
+  if (known.some((key) => String(key.toSorted()) === String(columns.toSorted()))) return true;
+  if (keysOf(declared, table).length > 0) return false;
+  return columns.length > 1 || (known.length === 0 && !keyless.has(table));
+}
+
+function keysOf({ tables }: Schema, name: string): readonly (readonly string[])[] {
+  const table: Table | undefined = tables.find((one) => one.name === name);
+  return [table?.primaryKey ?? [], ...table?.uniqueKeys ?? []].filter((key) => key.length > 0);
+}
+
+/** What the rows of tables that declare no key show. */
+interface StoredKeys {
+  /** The schema with the keys found: each column whose values all differ and are never NULL, the first as primary. */
+  readonly schema: Schema;
+  /** Tables in which no column is such a key. */
+  readonly keyless: ReadonlySet<string>;
+}
+
+/**
+ * Looks for keys of one column in the tables that declare none. Of large tables the first 100,000 rows are looked at;
+ * tables of fewer than two rows show nothing.
+ */
+async function storedKeys(
+  database: Database,
+  schema: Schema,
+  options: QueryOptions,
+): Promise<StoredKeys> {
+  const tables: Table[] = [];
+  const keyless = new Set<string>();
+  for (const table of schema.tables) {
+    const isDeclared = table.primaryKey.length > 0 || table.uniqueKeys.length > 0;
+    const unique = isDeclared ? undefined : await uniqueColumns(database, table, options);
+    if (unique?.length === 0) keyless.add(table.name);
+    tables.push(
+      unique === undefined || unique.length === 0
+        ? table
+        : { ...table, primaryKey: unique.slice(0, 1), uniqueKeys: unique.slice(1).map((name) => [name]) },
+    );
+  }
+  return { schema: { ...schema, tables }, keyless };
+}
+
+/** Undefined where the rows do not tell. */
+async function uniqueColumns(
+  database: Database,
+  { name, columns }: Table,
+  options: QueryOptions,
+): Promise<readonly string[] | undefined> {
+  const possible = columns.filter(({ type }) => {
+    const known = keyType(type);
+    return known !== "never" && known.family !== "time";
+  });
+  if (possible.length === 0) return [];
+  const ids = possible.map((column) => sql.id(column.name));
+  const rows = await keyQuery(
+    database,
+    sql`SELECT ${sql.join([sql`count(*)`, ...ids.map((id) => sql`count(DISTINCT ${id})`)])}
+      FROM (SELECT ${sql.join(ids)} FROM ${sql.id(...nameParts(name))} LIMIT ${sql.lit(MOST_ROWS)}) AS s`,
+    options,
+  );
+  const [all = 0, ...distinct] = (rows?.[0] ?? []).map(Number);
+  return all < 2 ? undefined : possible.filter((_, i) => distinct[i] === all).map((column) => column.name);
 }

@@ -1,10 +1,9 @@
-import { lexSql } from "../../sql/mod.ts";
+import { lexSql, type SqlToken } from "../../sql/mod.ts";
 import { refuseStatement, skipBlank } from "../refuse_statement.ts";
 import { isSymbol } from "../sql_tokens.ts";
+import type { QueryOutcome } from "../types.ts";
 import { namedObjects } from "./named_objects.ts";
-import { outcomeOfLength } from "./outcome_of_length.ts";
-import type { ParseNode } from "./parse_postgres.ts";
-import { postgresParser } from "./parse_postgres.ts";
+import { type ParseNode, postgresParser } from "./parse_postgres.ts";
 import {
   catalogStamp,
   type PostgresCatalog,
@@ -12,7 +11,6 @@ import {
   readPostgresCatalog,
 } from "./postgres_catalog.ts";
 import { type Content, type UnsafeReach, unsafeReach } from "./unsafe_reach.ts";
-import type { QueryOutcome } from "../types.ts";
 
 /** The outcome of a text that is not sent to the server; undefined for one query that only reads. */
 export type PostgresGuard = (
@@ -127,3 +125,32 @@ const WRITES: Readonly<Record<string, string>> = {
   DeleteStmt: "this one holds DELETE",
   MergeStmt: "this one holds MERGE",
 };
+
+/**
+ * The refusal of a text that would keep a PostgreSQL server busy before it has read it: the server cannot be interrupted
+ * meanwhile, whatever its time limit, and others wait for it. Of signs that stand together, those that open comments too,
+ * it reads all again for each.
+ */
+function outcomeOfLength(sql: string, tokens: readonly SqlToken[]): QueryOutcome | undefined {
+  if (sql.length > MOST_LETTERS) {
+    return { kind: "refused", reason: `The text is longer than ${MOST_LETTERS} letters.` };
+  }
+  if (!SIGNS.test(sql)) return undefined;
+  const literals = tokens.filter(({ kind }) => kind === "text" || kind === "quoted");
+  const gaps = [...literals, { start: sql.length }].map(({ start }, i) =>
+    sql.slice(literals[i - 1]?.end ?? 0, start)
+  );
+  return gaps.some((gap) => SIGNS.test(gap))
+    ? {
+      kind: "refused",
+      reason: `The text holds more than ${MOST_SIGNS} signs without a blank between them.`,
+    }
+    : undefined;
+}
+
+/** At these, a server reads the worst text within a second. */
+const MOST_LETTERS = 1_000_000;
+const MOST_SIGNS = 1_000;
+
+/** The letters of operators and of the marks of comments. */
+const SIGNS = new RegExp(`[~!@#^&|\`?+*/%<>=-]{${MOST_SIGNS + 1}}`);

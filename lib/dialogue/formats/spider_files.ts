@@ -1,8 +1,8 @@
 import { escapeControls } from "../../base/mod.ts";
+import { type Dialect, lexSql } from "../../sql/mod.ts";
 import type { Dataset } from "../types.ts";
 import { databaseName } from "./database_name.ts";
 import { datasetDialect } from "./dataset_dialect.ts";
-import { oneLineSql } from "./one_line_sql.ts";
 
 /** Questions and ground truths as Spider's evaluation scripts read them. */
 export interface SpiderFiles {
@@ -53,4 +53,19 @@ export function spiderFiles(dataset: Dataset): SpiderFiles {
     left_out: interactions.length - told.length,
     leaning: told.filter(({ leans }) => leans).length,
   };
+}
+
+/**
+ * A query on one line without tabs; comments are left out. Undefined where a text or a quoted name in it has a line
+ * break or a tab, which cannot be taken away.
+ */
+function oneLineSql(sql: string, dialect: Dialect): string | undefined {
+  if (!/[\r\n\t]/.test(sql)) return sql;
+  const tokens = lexSql(sql, dialect);
+  const pieces = tokens.map(({ start, end }, i) => {
+    const apart = (tokens[i - 1]?.end ?? start) < start;
+    return `${apart ? " " : ""}${sql.slice(start, end)}`;
+  });
+  const line = pieces.join("");
+  return /[\r\n\t]/.test(line) ? undefined : line;
 }

@@ -2,7 +2,6 @@ import { fold, type Linker, wordStem } from "../../linking/mod.ts";
 import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
 import { type Concept, type JudgeElement, judgeElements, type NamedValue } from "./elements.ts";
-import { leansOnDialogue } from "./leaning.ts";
 import { type ReadExtreme, readOrder, type ReadOrdering } from "./order.ts";
 import { cueOf, isMeasure, measuredBy, OPEN, type Target, targetAt } from "./target.ts";
 
@@ -178,4 +177,21 @@ function askedOf(elements: Elements): readonly Concept[] {
     } else if (["restriction", "compare", "negation", "value", "number"].includes(kind) && any) open = false;
   }
   return asked;
+}
+
+const OPENERS = /^\s*(?:and|but|also|now|only|just|then|what about|how about|or|instead|so)\b/i;
+const POINTERS =
+  /\b(?:these|those|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them|it)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/i;
+const PRONOUNS = /\b(?:it|its|they|them|their|theirs|he|she|his|her)\b/gi;
+
+/** Whether a sentence points to something said before it, so that it cannot be understood alone. */
+function leansOnDialogue(sentence: string, elements: readonly JudgeElement[]): boolean {
+  if (OPENERS.test(sentence) || POINTERS.test(sentence)) return true;
+  const named = elements.filter((element) => element.kind === "concept" || element.kind === "value");
+  if (named.length === 0) return true;
+  // "Countries and their capitals" explains its own pronoun: something is named before it.
+  const firstPronoun = sentence.search(PRONOUNS);
+  if (firstPronoun < 0) return false;
+  const before = sentence.slice(0, firstPronoun).toLowerCase();
+  return !named.some((element) => before.includes(element.text.toLowerCase()));
 }

@@ -1,22 +1,22 @@
-import { InputError, randomFrom } from "../../base/mod.ts";
+import { InputError, nearestName, randomFrom } from "../../base/mod.ts";
 import type { SchemaGraph } from "../../schema/mod.ts";
+import { certify } from "../certificate/certify.ts";
+import { checkSize } from "../combinations/check_size.ts";
+import { countWithin } from "../combinations/count_within.ts";
+import type { EdgeSet } from "../combinations/edge_set.ts";
+import { joinCombination } from "../combinations/join_combination.ts";
+import { tableCombination } from "../combinations/table_combination.ts";
+import { coverAdmitted } from "../cover/cover_admitted.ts";
+import type { PlanSizes } from "../plan_sizes.ts";
+import type { JoinCombination, JoinPlan } from "../types.ts";
 import { type Admission, admission } from "./admission.ts";
-import { askedSizes } from "./asked_sizes.ts";
 import { type Ask, askUntil } from "./ask_until.ts";
 import type { BalanceOptions } from "./balance_options.ts";
 import { balancingOf } from "./balancing_of.ts";
-import { certify } from "../certificate/certify.ts";
-import { checkBalanceOptions } from "./check_balance_options.ts";
 import { chooseCover } from "./choose_cover.ts";
 import { chooseSets } from "./choose_sets.ts";
-import { coverAdmitted } from "../cover/cover_admitted.ts";
-import type { EdgeSet } from "../combinations/edge_set.ts";
 import { type Ground, groundOf } from "./ground.ts";
-import { joinCombination } from "../combinations/join_combination.ts";
 import { paceOf } from "./pace.ts";
-import { placesOf } from "./places_of.ts";
-import { tableCombination } from "../combinations/table_combination.ts";
-import type { JoinCombination, JoinPlan } from "../types.ts";
 import { widenCover } from "./widen_cover.ts";
 
 /**
@@ -164,4 +164,96 @@ function nothingToChoose(
   }
   const remedy = admitted.refusals() ? "allow empty joins, or ask for other sizes" : "ask for smaller sizes";
   return `${what} none of ${sizes.join(" or ")} joins is admitted: ${remedy}`;
+}
+
+const mostCombinations = 10_000;
+
+/**
+ * The size of each combination that a mix asks for, as far as the graph has as many.
+ *
+ * @throws {InputError} If that are more than 10,000.
+ */
+function placesOf(
+  graph: SchemaGraph,
+  mix: ReadonlyMap<number, number>,
+  { trees }: { readonly trees: boolean },
+): readonly number[] {
+  const places = [...mix].map(([size, wanted]) => {
+    const atMost = Math.min(wanted, mostCombinations + 1);
+    return { size, count: Math.min(wanted, countWithin(graph, size, { trees, atMost }) ?? wanted) };
+  });
+  const total = places.reduce((sum, { count }) => sum + count, 0);
+  if (total > mostCombinations) {
+    const asked = [...mix.values()].reduce((sum, count) => sum + count, 0);
+    throw new InputError(
+      `Cannot choose ${asked} join combinations: a plan holds ${mostCombinations} at most; ask for fewer`,
+    );
+  }
+  return places.flatMap(({ size, count }) => new Array<number>(count).fill(size));
+}
+
+/** The sizes that a plan may hold, ascending. */
+interface AskedSizes {
+  readonly sizes: readonly number[];
+  /** How many combinations of each size; absent where as few are asked for as cover all. */
+  readonly mix?: ReadonlyMap<number, number>;
+}
+
+/**
+ * What a mix of sizes, or a list of sizes alone, asks for. Sizes that no combination is asked of are left out.
+ *
+ * @throws {RangeError} If a size is no positive whole number, a number of combinations is none from 0, or nothing is asked.
+ */
+function askedSizes(asked: PlanSizes | readonly number[]): AskedSizes {
+  const counts = Array.isArray(asked)
+    ? asked.map((size: number) => [size, 1] as const)
+    : Object.entries(asked).map(([size, count]) => [Number(size), count] as const);
+  for (const [size, count] of counts) {
+    checkSize(size);
+    if (!Number.isInteger(count) || count < 0) {
+      throw new RangeError(
+        `Cannot choose ${count} combinations: the number of a size is a whole number from 0`,
+      );
+    }
+  }
+  const mix = new Map(counts.filter(([, count]) => count > 0).toSorted(([a], [b]) => a - b));
+  if (mix.size === 0) throw new RangeError("Cannot choose no combinations: ask for at least one");
+  return { sizes: [...mix.keys()], ...(!Array.isArray(asked) && { mix }) };
+}
+
+/** Weights beyond this would drown the rest in rounding. */
+const [least, most] = [0.000001, 1_000_000];
+
+/**
+ * Refuses what no plan could be asked for.
+ *
+ * @throws {InputError} At an unknown table, a weight from which no frequency follows, or a limit outside its range.
+ */
+function checkBalanceOptions(graph: SchemaGraph, options: BalanceOptions) {
+  const { required = [], forbidden = [], weights = {}, maxFrequency = 1, maxOverlap = 1 } = options;
+  for (const table of [...required, ...forbidden, ...Object.keys(weights)]) {
+    if (graph.positions.has(table)) continue;
+    const near = nearestName(table, graph.tables);
+    throw new InputError(
+      `The schema has no table "${table}"${
+        near === undefined ? "; check the spelling" : `: did you mean "${near}"?`
+      }`,
+    );
+  }
+  for (const [table, weight] of Object.entries(weights)) {
+    if (weight >= least && weight <= most) continue;
+    throw new InputError(
+      `Cannot weigh the table "${table}" with ${weight}: give a number from ${least} to ${most}`,
+    );
+  }
+  if (maxFrequency !== Infinity && (!Number.isInteger(maxFrequency) || maxFrequency < 1)) {
+    throw new InputError(
+      `Cannot let a table occur in ${maxFrequency} combinations at most: give a whole number from 1`,
+    );
+  }
+  if (!(maxOverlap >= 0 && maxOverlap <= 1)) {
+    throw new InputError(
+      `Cannot let combinations share ${maxOverlap} of their tables at most: give a share from 0 to 1`,
+    );
+  }
 }

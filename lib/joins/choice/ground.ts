@@ -1,8 +1,6 @@
-import type { SchemaGraph } from "../../schema/mod.ts";
-import type { Ask } from "./ask_until.ts";
+import { components, type SchemaGraph } from "../../schema/mod.ts";
 import { joinCombination } from "../combinations/join_combination.ts";
-import { largestSizes } from "./largest_sizes.ts";
-import { restrictJoins } from "./restrict_joins.ts";
+import type { Ask } from "./ask_until.ts";
 
 /** The joins that a plan can be made of, and what was left out on the way to them. */
 export interface Ground {
@@ -49,4 +47,38 @@ export async function groundOf(
     largest: largestSizes(usable, { sizes, trees }),
     untested: answers.includes(undefined),
   };
+}
+
+/** The graph with all its tables and some of its joins, which get new positions in the same order. */
+function restrictJoins(graph: SchemaGraph, keep: (edge: number) => boolean): SchemaGraph {
+  const kept = graph.joins.map((_, edge) => edge).filter(keep);
+  const renamed = new Map(kept.map((edge, position) => [edge, position]));
+  return {
+    ...graph,
+    joins: graph.joins.filter((_, edge) => renamed.has(edge)),
+    ends: graph.ends.filter((_, edge) => renamed.has(edge)),
+    incident: graph.incident.map((edges) => edges.flatMap((edge) => renamed.get(edge) ?? [])),
+  };
+}
+
+/**
+ * For each table that a combination of one of the sizes can hold, the largest of these sizes that fits into its
+ * component: a tree has one join fewer than tables.
+ *
+ * @param options.sizes The sizes, ascending.
+ */
+function largestSizes(
+  graph: SchemaGraph,
+  { sizes, trees }: { readonly sizes: readonly number[]; readonly trees: boolean },
+): ReadonlyMap<number, number> {
+  const largest = new Map<number, number>();
+  for (const component of components(graph)) {
+    const positions = component.map((table) => graph.positions.get(table) as number);
+    const joins = new Set(positions.flatMap((position) => graph.incident[position] ?? [])).size;
+    const room = trees ? component.length - 1 : joins;
+    const size = sizes.findLast((size) => size <= room);
+    if (size === undefined) continue;
+    for (const position of positions) largest.set(position, size);
+  }
+  return largest;
 }

@@ -1,23 +1,93 @@
 import { InputError } from "../../base/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
+import type { Schema } from "../types.ts";
 import { readAlterTable } from "./ddl_alter_table.ts";
-import { readCreate } from "./ddl_create.ts";
+import { readKeyColumns } from "./ddl_constraints.ts";
+import { readCreateTable } from "./ddl_create_table.ts";
 import {
   columnOf,
   type DdlDraft,
+  draftTable,
   emptyDraft,
+  enumKey,
   knownColumn,
+  readKnownTable,
   readName,
   readPath,
   tableOf,
 } from "./ddl_draft.ts";
 import { readDrop } from "./ddl_drop.ts";
-import { readAlterType } from "./ddl_enum.ts";
-import { type DdlReader, ddlReader, type DdlToken, ddlTokens, sourceOf } from "./ddl_reader.ts";
+import { keyName } from "./ddl_key_name.ts";
+import { queryColumns } from "./ddl_query_columns.ts";
+import { type DdlName, type DdlReader, ddlReader, type DdlToken, ddlTokens, sourceOf } from "./ddl_reader.ts";
 import { readRename } from "./ddl_rename.ts";
 import { ddlSchema } from "./ddl_schema.ts";
 import { type DdlStatement, ddlStatements } from "./ddl_statements.ts";
-import type { Schema } from "../types.ts";
+
+/**
+ * Reads a CREATE statement from behind that word. What is neither a table, a view, a unique index nor a type is passed
+ * over.
+ *
+ * @throws {SyntaxError} If something that matters cannot be read.
+ */
+async function readCreate(draft: DdlDraft, reader: DdlReader): Promise<void> {
+  const before = new Set<string>();
+  while (MODIFIERS.has(reader.next()?.keyword ?? "")) before.add(reader.skip()[0]?.keyword ?? "");
+  if (before.has("ALGORITHM") || before.has("DEFINER")) {
+    // `ALGORITHM = MERGE DEFINER = name SQL SECURITY INVOKER` may stand before a view, and before procedures.
+    while (!reader.done() && !DEFINED.has(reader.next()?.keyword ?? "")) reader.skip();
+  }
+  if (reader.accept("TABLE")) {
+    await readCreateTable(draft, reader, {
+      replaces: before.has("REPLACE"),
+      temporary: before.has("TEMP") || before.has("TEMPORARY") && draft.dialect !== "oracle",
+      virtual: before.has("VIRTUAL"),
+    });
+  } else if (reader.accept("VIEW")) await readCreateView(draft, reader);
+  else if (reader.accept("INDEX") && before.has("UNIQUE")) readUniqueIndex(draft, reader);
+  else if (reader.accept("TYPE")) readEnum(draft, reader);
+  else if (reader.accept("SCHEMA")) refuseWithin(reader);
+}
+
+/** Words that may stand between CREATE and what is created. Oracle keeps the definition of a temporary table. */
+const MODIFIERS: ReadonlySet<string> = new Set(
+  `OR REPLACE TEMP TEMPORARY GLOBAL LOCAL UNLOGGED FOREIGN EXTERNAL VIRTUAL UNIQUE MATERIALIZED RECURSIVE FORCE NO
+   NOFORCE EDITIONABLE NONEDITIONABLE ALGORITHM DEFINER SQL`.split(/\s+/),
+);
+const DEFINED: ReadonlySet<string> = new Set(["VIEW", "FUNCTION", "PROCEDURE", "TRIGGER", "EVENT"]);
+
+async function readCreateView(draft: DdlDraft, reader: DdlReader): Promise<void> {
+  reader.accept("IF", "NOT", "EXISTS");
+  const view = draftTable(draft, readPath(reader));
+  view.kind = "view";
+  const named = reader.list()?.map((part) => readName(ddlReader(part)));
+  while (!reader.done() && !reader.accept("AS")) reader.skip();
+  const names = named ?? await queryColumns(reader.rest(), draft.dialect);
+  view.columns = names.map((name) => ({ name, type: "", notNull: false }));
+  const before = tableOf(draft, [view.schema, view.name]);
+  draft.tables = [...draft.tables.filter((table) => table !== before), view];
+}
+
+/** A schema may be created together with its tables. */
+function refuseWithin(reader: DdlReader): void {
+  while (!reader.done() && !reader.sees("CREATE")) reader.skip();
+  if (reader.accept("CREATE")) {
+    throw new SyntaxError("creates more than a schema: make statements of their own of it");
+  }
+}
+
+function readUniqueIndex(draft: DdlDraft, reader: DdlReader): void {
+  reader.accept("CONCURRENTLY");
+  reader.accept("IF", "NOT", "EXISTS");
+  const name = reader.sees("ON") ? undefined : readPath(reader).at(-1)?.spelled;
+  while (!reader.done() && !reader.accept("ON")) reader.skip();
+  reader.accept("ONLY");
+  const table = readKnownTable(draft, reader);
+  const columns = readKeyColumns(table, reader);
+  const isPartial = reader.rest().some(({ keyword }) => keyword === "WHERE");
+  if (columns === undefined || isPartial) return;
+  table.uniqueKeys.push({ name: name ?? keyName(draft, table, { kind: "unique", columns }), columns });
+}
 
 /**
  * The schema that a script of DDL makes, read without a database: a dump, an export, or statements written by hand.
@@ -139,4 +209,51 @@ function readSet(draft: DdlDraft, reader: DdlReader): void {
 function readUse(draft: DdlDraft, reader: DdlReader): void {
   if (draft.dialect !== "mysql" && draft.dialect !== "duckdb") return;
   draft.searchPath = readPath(reader).slice(-1);
+}
+
+/** Reads a CREATE TYPE from behind that word; types of other kinds are passed over. */
+function readEnum(draft: DdlDraft, reader: DdlReader): void {
+  const path = readPath(reader);
+  if (!reader.accept("AS", "ENUM")) return;
+  draft.enums.set(enumKey(draft, path), (reader.list() ?? []).map(([value]) => value?.value ?? ""));
+}
+
+/** Reads an ALTER TYPE from behind that word: what adds or renames a value, or renames the type. */
+function readAlterType(draft: DdlDraft, reader: DdlReader): void {
+  const path = readPath(reader);
+  const key = enumKey(draft, path);
+  const values = draft.enums.get(key);
+  if (values === undefined) return;
+  if (reader.accept("ADD", "VALUE")) draft.enums.set(key, withAdded(values, reader));
+  else if (reader.accept("RENAME", "VALUE")) {
+    const old = reader.text();
+    reader.accept("TO");
+    const name = reader.text() ?? "";
+    draft.enums.set(key, values.map((value) => value === old ? name : value));
+  } else if (reader.accept("RENAME", "TO")) {
+    renameEnum(draft, key, [...path.slice(0, -1), ...readPath(reader)]);
+  } else if (reader.accept("SET", "SCHEMA")) {
+    renameEnum(draft, key, [...readPath(reader), ...path.slice(-1)]);
+  }
+}
+
+/** `'v' [BEFORE | AFTER 'other']`. */
+function withAdded(values: readonly string[], reader: DdlReader): readonly string[] {
+  reader.accept("IF", "NOT", "EXISTS");
+  const value = reader.text();
+  if (value === undefined || values.includes(value)) return values;
+  const before = reader.accept("BEFORE");
+  const other = before || reader.accept("AFTER") ? values.indexOf(reader.text() ?? "") : -1;
+  const at = other < 0 ? values.length : before ? other : other + 1;
+  return values.toSpliced(at, 0, value);
+}
+
+/** Columns that stand already keep their type. */
+function renameEnum(draft: DdlDraft, old: string, path: readonly DdlName[]): void {
+  const key = enumKey(draft, path);
+  draft.enums.set(key, draft.enums.get(old) ?? []);
+  draft.enums.delete(old);
+  for (const column of draft.tables.flatMap(({ columns }) => columns)) {
+    if (column.typeKey === old) column.typeKey = key;
+  }
 }

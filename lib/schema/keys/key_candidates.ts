@@ -1,9 +1,9 @@
-import { compositeCandidates } from "./key_composites.ts";
-import type { KeyCandidate } from "./key_evidence.ts";
-import { keyIndex } from "./key_index.ts";
+import { splitName } from "../split_name.ts";
+import type { Join, Schema } from "../types.ts";
+import type { KeyCandidate, KeyEvidence } from "./key_evidence.ts";
+import { type KeyIndex, keyIndex, type NamedTable, squash } from "./key_index.ts";
 import { type KeyMatch, keyMatches } from "./key_matches.ts";
-import { typeEvidence } from "./key_type_evidence.ts";
-import type { Schema } from "../types.ts";
+import { keyType } from "./key_type.ts";
 
 export type { KeyCandidate, KeyEvidence } from "./key_evidence.ts";
 
@@ -81,3 +81,114 @@ const MOST_RIVALS = 8;
 
 /** Less evidence no data can make up for. */
 const LEAST = -1;
+
+/**
+ * What the declared types of two ends say of a foreign key between them.
+ *
+ * @returns Undefined where there can be none, as a column's values are of a kind that keys do not hold.
+ */
+function typeEvidence(index: KeyIndex, { from, to }: Join): readonly KeyEvidence[] | undefined {
+  const typeOf = (table: string, name: string | undefined) =>
+    index.byName.get(table)?.table.columns.find((column) => column.name === name)?.type ?? "";
+  const evidence: KeyEvidence[] = [];
+  for (const [i, column] of from.columns.entries()) {
+    const [own, other] = [typeOf(from.table, column), typeOf(to.table, to.columns[i])];
+    const [a, b] = [keyType(own), keyType(other)];
+    if (a === "never" || b === "never") return undefined;
+    const same = own.toLowerCase() === other.toLowerCase();
+    if (a.family === undefined || b.family === undefined) {
+      if (!same && own !== "" && other !== "") {
+        evidence.push({ weight: -1, words: `of another type (${own}, ${other})` });
+      }
+    } else if (a.family !== b.family) {
+      if (a.family === "time" || b.family === "time") return undefined;
+      evidence.push({ weight: -1.2, words: `of another kind of values (${own}, ${other})` });
+    } else if (same && a.family !== "number") {
+      evidence.push({ weight: 0.3 / from.columns.length, words: `of the same type (${own})` });
+    } else if (a.length !== b.length) {
+      evidence.push({ weight: -0.3, words: `of another length (${own}, ${other})` });
+    }
+  }
+  return evidence;
+}
+
+/**
+ * Sets of columns of a table that may reference a key of several columns: one column means the key by its name (the
+ * anchor), and the others are called like the rest of the key; or all are called as in the key.
+ *
+ * @param matches What the columns of the table may mean.
+ */
+function compositeCandidates(
+  index: KeyIndex,
+  own: NamedTable,
+  matches: readonly KeyMatch[],
+): readonly KeyCandidate[] {
+  const columns = new Map(own.table.columns.map(({ name }) => [squash(splitName(name)), name]));
+  const anchored = matches.filter(({ target }) => target.columns.length > 1)
+    .flatMap((match) => around(index, own, match, columns));
+  const known = new Set(anchored.map(({ to }) => JSON.stringify(to)));
+  const repeated = repeatedKeys(index, own, columns)
+    .filter(({ to }) => !known.has(JSON.stringify(to)));
+  return [...anchored, ...repeated];
+}
+
+/** The candidate that an anchor leads to, where the rest of the key is found beside it. */
+function around(
+  index: KeyIndex,
+  own: NamedTable,
+  { column, target, position, role, evidence }: KeyMatch,
+  columns: ReadonlyMap<string, string>,
+): readonly KeyCandidate[] {
+  const taken = new Set([column]);
+  const inRole = squash(role);
+  const table = squash(index.byName.get(target.table)?.words ?? []);
+  let without = 0;
+  const from: string[] = [];
+  for (const [i, key] of target.columns.entries()) {
+    if (i === position) {
+      from.push(column);
+      continue;
+    }
+    const name = squash(splitName(key));
+    const wanted = [inRole + name, name + inRole, table + name, inRole + table + name, name];
+    const found = wanted.map((one) => columns.get(one)).find((one) => one !== undefined && !taken.has(one));
+    if (found === undefined) return [];
+    if (role.length > 0 && squash(splitName(found)) === name) without++;
+    taken.add(found);
+    from.push(found);
+  }
+  return [{
+    from: { table: own.table.name, columns: from },
+    to: { table: target.table, columns: target.columns },
+    anchor: column,
+    evidence: [...evidence, {
+      weight: without > 0 ? 0.2 : 0.5,
+      words: "beside columns that are called like the rest of the key",
+    }],
+  }];
+}
+
+/** Keys of other tables whose columns a table has by the same names, none of which means the key. */
+function repeatedKeys(
+  index: KeyIndex,
+  own: NamedTable,
+  columns: ReadonlyMap<string, string>,
+): readonly KeyCandidate[] {
+  return [...columns.keys()].flatMap((name) => index.composites.get(name) ?? [])
+    .filter((target) => target.table !== own.table.name)
+    .flatMap((target): readonly KeyCandidate[] => {
+      const from = target.columns.flatMap((key) => columns.get(squash(splitName(key))) ?? []);
+      if (from.length < target.columns.length) return [];
+      const other = index.byName.get(target.table)?.words ?? [];
+      const extended = own.words.length > other.length && other.every((word, i) => own.words[i] === word);
+      return [{
+        from: { table: own.table.name, columns: from },
+        to: { table: target.table, columns: target.columns },
+        anchor: from.join(),
+        evidence: [
+          { weight: -1.7, words: "called like the columns of the key" },
+          ...(extended ? [{ weight: 3, words: "in a table whose name goes on from the other's" }] : []),
+        ],
+      }];
+    });
+}

@@ -4,11 +4,12 @@ import {
   askStructured,
   type ChatMessage,
   ContextTooLongError,
+  dataBlock,
   fence,
+  isPlain,
   replyText,
   type StructuredReply,
 } from "../../llm/mod.ts";
-import { faultText } from "./fault_text.ts";
 import { type Draft, draftShapes } from "./draft.ts";
 import { firstThatFits } from "./first_that_fits.ts";
 import { gateFaults } from "./gate_faults.ts";
@@ -18,8 +19,8 @@ import { prompts } from "./prompts.ts";
 import { ruleFaults } from "./rule_faults.ts";
 import { sentenceFaults } from "./sentence_faults.ts";
 import { speechFaults } from "./speech_faults.ts";
-import { unshownName } from "./unshown_name.ts";
 import type { ModelComposition, Studio, Task } from "./types.ts";
+import { unshownName } from "./unshown_name.ts";
 
 /** A dialogue that has passed every check of its own. */
 export interface Passed {
@@ -135,4 +136,27 @@ const MENDINGS = 3;
 /** About four characters a token. */
 function tokensOf(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + content.length / 4, 0);
+}
+
+/**
+ * Faults for a prompt, one a line. They repeat words of the database and of a model: those that could end their line, and
+ * those so long that they hold more than a fault, come last, as a data block.
+ */
+function faultText(faults: readonly string[]): string {
+  const others = faults.filter((fault) => !isHarmless(fault));
+  return [
+    ...faults.filter(isHarmless).map((fault) => `- ${fault}`),
+    ...(others.length === 0
+      ? []
+      : [dataBlock("further faults", others, { maxCharacters: 4_000, maxValues: 1_000 })]),
+  ].join("\n");
+}
+
+/** Room for two sentences of a dialogue, each with what is wrong with it. */
+const plain = { maxCharacters: 1_000 };
+
+/** The only lines that a message goes on with are those by which DuckDB points into the query. */
+function isHarmless(fault: string): boolean {
+  const [, said = "", place = ""] = /^([^]*?)(\n\nLINE \d+: [^\n]*\n *\^)?$/.exec(fault) ?? [];
+  return [said, ...place.split("\n")].every((line) => isPlain(line, plain));
 }

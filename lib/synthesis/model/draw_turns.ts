@@ -1,7 +1,6 @@
 import { randomFrom, shuffle } from "../../base/mod.ts";
 import type { ThematicRelation, UnanswerableReason } from "../../dialogue/mod.ts";
 import type { QuestionType, TypeMix } from "../type_mix.ts";
-import { deal } from "./deal.ts";
 
 /** What is decided of a turn before it is written. */
 export interface DrawnTurn {
@@ -97,3 +96,17 @@ const occasions = [
   "a memory or a plan that the subject brings to mind",
   "a word on the weather or the time of day",
 ];
+
+interface DealOptions {
+  readonly seed: number;
+  /** What is dealt: each deck is shuffled by itself. */
+  readonly deck: string;
+  /** How many were dealt before, from 0. */
+  readonly dealt: number;
+}
+
+/** The next of some items that are dealt in shuffled order: none comes again before all have come. */
+function deal<Item>(items: readonly Item[], { seed, deck, dealt }: DealOptions): Item {
+  if (items.length === 0) throw new RangeError(`Cannot deal "${deck}": there is nothing in it`);
+  return shuffle(randomFrom(seed, "deal", deck), items)[dealt % items.length] as Item;
+}

@@ -1,8 +1,10 @@
-import { type Dialogue, realizedQuery } from "../../dialogue/mod.ts";
-import { joinIdentity } from "../../schema/mod.ts";
+import { compareTables } from "../../compare/mod.ts";
+import { querySteadily, type ResultTable } from "../../database/mod.ts";
+import { type Dialogue, type Interaction, realizedQuery } from "../../dialogue/mod.ts";
+import { joinIdentity, nameParts } from "../../schema/mod.ts";
+import { buildSql, type Dialect, lexSql, sql } from "../../sql/mod.ts";
 import { type VerifyCheck, verifyDataset } from "../../verify/mod.ts";
-import { answerFaults } from "./answer_faults.ts";
-import { contextFaults } from "./context_faults.ts";
+import { claimsOf } from "./claims_of.ts";
 import { inInteraction } from "./in_interaction.ts";
 import { partialFaults } from "./partial_faults.ts";
 import { sparseColumnFaults } from "./sparse_column_faults.ts";
@@ -95,3 +97,119 @@ async function joinFaults(
 }
 
 const NO_JOIN = "it makes no join of the combination that no query before it made";
+
+/**
+ * Which queries, those of readings too, give an answer that another of the dialogue has given, or that is unknown for the
+ * most part. Long answers are not compared.
+ */
+async function answerFaults(
+  interactions: readonly Interaction[],
+  { database }: Studio,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const answers: { readonly table: ResultTable; readonly place: number }[] = [];
+  for (const { place, sql } of claimsOf(interactions)) {
+    const outcome = await querySteadily(database, sql, { maxRows: 1_000, ...(signal && { signal }) });
+    if (outcome.kind !== "rows" || outcome.table.truncated) continue;
+    const { table } = outcome;
+    faults.push(
+      ...emptyColumns(table).map((name) =>
+        inInteraction(
+          place,
+          `its answer holds nothing in more than half of the rows of ${name}; ask for what is known`,
+        )
+      ),
+    );
+    const same = answers.find((before) => isSame(before.table, table));
+    if (same === undefined) answers.push({ table, place });
+    else faults.push(inInteraction(place, same.place === place ? SAME_READINGS : sameAs(same.place)));
+  }
+  return faults;
+}
+
+function emptyColumns({ columns }: ResultTable): readonly string[] {
+  return columns.filter(({ values }) => values.filter((value) => value === null).length * 2 > values.length)
+    .map(({ name }) => name);
+}
+
+function isSame(a: ResultTable, b: ResultTable): boolean {
+  // Further columns are no difference to a comparison, and here they are.
+  return a.columns.length === b.columns.length &&
+    compareTables(a, b, { ordered: false, pairByName: false }).verdict === "equal";
+}
+
+const SAME_READINGS = "two of its readings give the same answer";
+
+function sameAs(place: number): string {
+  return `its query gives the answer of interaction ${place} once more`;
+}
+
+/**
+ * What is wrong with the contexts of a dialogue: restrictions that do not run, that no row or every row of their table
+ * meets, and queries without a restriction that is in force.
+ */
+async function contextFaults(
+  interactions: readonly Interaction[],
+  studio: Studio,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const { dialect } = studio.database;
+  const faults: string[] = [];
+  let inForce: readonly string[] = [];
+  for (const [i, { context, ground_truth_sql: query }] of interactions.entries()) {
+    for (const restriction of context?.restrictions ?? []) {
+      const fault = await restrictionFault(restriction, studio, signal);
+      if (fault !== undefined) faults.push(inInteraction(i + 1, `restriction ${restriction}: ${fault}`));
+    }
+    inForce = context?.restrictions ?? inForce;
+    if (query === undefined) continue;
+    const held = new Set(lexSql(query, dialect).map(({ value }) => value.toLowerCase()));
+    const missing = inForce.filter((restriction) =>
+      marksOf(restriction, dialect).some((mark) => !held.has(mark))
+    );
+    faults.push(
+      ...missing.map((restriction) =>
+        inInteraction(i + 1, `its query does not hold the restriction ${restriction}`)
+      ),
+    );
+  }
+  return faults;
+}
+
+async function restrictionFault(
+  restriction: string,
+  { database, schema }: Studio,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const tokens = lexSql(restriction, database.dialect);
+  const named = tokens.filter((_, i) => tokens[i + 1]?.value === "." && tokens[i + 1]?.kind === "symbol")
+    .map(({ value }) => value.toLowerCase());
+  const tables = schema.tables.filter(({ name }) =>
+    named.includes(nameParts(name).at(-1)?.toLowerCase() ?? "")
+  );
+  const [table] = tables;
+  if (table === undefined || tables.length > 1) {
+    return "it must name its column with its table, and only one table";
+  }
+  const counted = buildSql(
+    sql`SELECT count(*), count(CASE WHEN ${sql.raw(restriction)} THEN 1 END) FROM ${
+      sql.id(...nameParts(table.name))
+    }`,
+    database.dialect,
+  );
+  const outcome = await querySteadily(database, counted, { timeoutMs: 10_000, ...(signal && { signal }) });
+  if (outcome.kind !== "rows") return outcome.kind === "failed" ? outcome.message : "it cannot be run";
+  const [all, met] = outcome.table.columns.map(({ values }) => Number(values[0]));
+  if (met === 0) return `no row of ${table.name} meets it`;
+  return met === all ? `every row of ${table.name} meets it` : undefined;
+}
+
+/** The literals and the column of a restriction, in lower case: whoever applies it writes them. */
+function marksOf(restriction: string, dialect: Dialect): readonly string[] {
+  const tokens = lexSql(restriction, dialect);
+  const marks = tokens.filter(({ kind }, i) =>
+    kind === "text" || kind === "number" || tokens[i - 1]?.value === "." && tokens[i - 1]?.kind === "symbol"
+  );
+  return marks.map(({ value }) => value.toLowerCase());
+}

@@ -1,7 +1,6 @@
 import { fold, type Glossary, type Linker, nameWords, type TermEntry } from "../../linking/mod.ts";
 import { plural, type Schema } from "../../schema/mod.ts";
-import type { Specification } from "../../specification/mod.ts";
-import { saidFilter } from "./said_filter.ts";
+import type { Filter, Literal, Specification } from "../../specification/mod.ts";
 
 /** Puts a sentence into the words of the schema and the data; of what a word can mean, that which a query reads. */
 export type PlainWords = (sentence: string, specification?: Specification) => PlainSentence;
@@ -123,3 +122,31 @@ function entriesOf(
     ...terms.flatMap(termForms),
   ];
 }
+
+/** A condition behind the noun that it is said of, as it is read here: "with population > 1000000". */
+function saidFilter(
+  filter: Exclude<Filter, { readonly kind: "exists" }>,
+  column: string,
+): string | undefined {
+  switch (filter.kind) {
+    case "comparison": {
+      const { operator, value } = filter;
+      const compared = operator === "=" ? "" : operator === "<>" ? "other than " : `${operator} `;
+      return `with ${column} ${compared}${said(value)}`;
+    }
+    case "between":
+      return `with ${column} between ${said(filter.low)} and ${said(filter.high)}`;
+    case "one_of":
+      return `with ${column} ${filter.negated ? "other than " : ""}${filter.values.map(said).join(" or ")}`;
+    case "null":
+      return `${filter.negated ? "with" : "without"} known ${column}`;
+    case "average":
+      return `with ${column} ${filter.operator === ">" ? "above" : "below"} the average`;
+    case "pattern":
+      return undefined;
+    default:
+      return filter satisfies never;
+  }
+}
+
+const said = (value: Literal) => typeof value === "string" ? JSON.stringify(value) : String(value);

@@ -1,20 +1,20 @@
+import { typeFamily } from "../../database/mod.ts";
 import { fold, type Glossary, type Linker, wordStem } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import type { Specification } from "../../specification/mod.ts";
+import type { ColumnReference, Filter, Literal, Specification } from "../../specification/mod.ts";
 import { compareJoins } from "./compare_joins.ts";
-import { chosenTables, compareNames } from "./compare_names.ts";
 import { compareRepeats } from "./compare_repeats.ts";
-import { compareSense } from "./compare_sense.ts";
+import { type ComparedQuery, compareSense } from "./compare_sense.ts";
 import { compareValues } from "./compare_values.ts";
 import { createPlainWords } from "./create_plain_words.ts";
 import { type Findings, foundAll } from "./findings.ts";
+import { isUsualWord } from "./is_usual_word.ts";
 import { locateValue, quotedIn } from "./locate_values.ts";
 import { maskedText, type Span } from "./masked_text.ts";
 import { datesIn, numbersIn } from "./numbers_in.ts";
 import { queryClaims } from "./query_claims.ts";
 import { schemaNames } from "./schema_names.ts";
-import type { SentenceReading } from "./sentence_reading.ts";
-import { withTruthValues } from "./with_truth_values.ts";
+import type { NamedPart, SentenceReading } from "./sentence_reading.ts";
 
 /** Compares a sentence with what a query asks for. */
 export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
@@ -103,3 +103,108 @@ function isProperName(sentence: string, { start, end }: Span): boolean {
   if (end - start < 3 || !/\p{Lu}/u.test(sentence[start] ?? "")) return false;
   return !/(?:^|[.:!?])\s*["'“‘]?$/u.test(sentence.slice(0, start));
 }
+
+/** What a query asks for, with truth values where it compares a column of them with 0 or 1, as MariaDB writes them. */
+function withTruthValues(specification: Specification, { tables }: Schema): Specification {
+  const isTruth = ({ table, column }: ColumnReference) =>
+    typeFamily(
+      tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.type ?? "",
+    ) === "a truth value";
+  const filters = specification.filters.map((filter): Filter => {
+    if (filter.kind === "comparison" && isTruth(filter.column)) {
+      return { ...filter, value: truthOf(filter.value) };
+    }
+    if (filter.kind === "one_of" && isTruth(filter.column)) {
+      return { ...filter, values: filter.values.map(truthOf) };
+    }
+    return filter;
+  });
+  return { ...specification, filters };
+}
+
+const truthOf = (value: Literal): Literal => value === 0 || value === 1 ? value === 1 : value;
+
+/** Columns that the query shows and measures, in the sentence; measures that the sentence names, in the query. */
+function compareNames(reading: SentenceReading, query: ComparedQuery): Findings {
+  const { text, stems } = reading;
+  const { claims, names, specification } = query;
+  const joined = names.joined(specification);
+  const chosen = new Set(specification.filters.flatMap(chosenTables));
+  const unnamed = DETAILS.test(text)
+    ? []
+    : claims.columns.filter((column) =>
+      !names.names(column, { text, stems, joined }) && !(chosen.has(column.table) && names.isLabel(column))
+    );
+  const isHinted = (column: ColumnReference) => names.hints(column, { text, stems, joined });
+  return {
+    faults: [
+      ...unnamed.filter((column) => !isHinted(column))
+        .map(({ table, column }) => `the query uses ${table}.${column}, the sentence does not name it`),
+      ...unasked(reading, query).map((words) => `the sentence speaks of "${words}", the query does not`),
+    ],
+    unsure: unnamed.filter(isHinted).map(({ table, column }) =>
+      `whether the sentence means ${table}.${column}`
+    ),
+  };
+}
+
+/** A wish for whatever is known. */
+const DETAILS = /\b(?:details?|detailed|information|info|all (?:about|data)|everything|metadata|facts)\b/;
+
+/** The table of a thing that a query chooses by a text or as what it is: "Kyiv" and "volcanoes" say it by themselves. */
+function chosenTables(filter: Specification["filters"][number]): readonly string[] {
+  const isNamed = filter.kind === "comparison" && filter.operator === "=" &&
+    (typeof filter.value === "string" || filter.value === true);
+  return isNamed ? [filter.column.table] : [];
+}
+
+/** Tables and columns that the sentence names in full, and that nothing of the query is called by. */
+function unasked(
+  { sentence, text, mentions }: SentenceReading,
+  { specification, claims, names, schema }: ComparedQuery,
+): readonly string[] {
+  const used = [...claims.columns, ...names.read(specification), ...names.joined(specification)];
+  const read = [
+    ...specification.tables,
+    ...specification.filters.flatMap((filter) => filter.kind === "exists" ? [filter.table] : []),
+  ];
+  const keys = schema.foreignKeys.filter(({ from }) => read.includes(from.table));
+  const known = new Set([
+    ...[...read, ...keys.map(({ to }) => to.table)].flatMap(names.table),
+    ...used.flatMap(names.column),
+    ...keys.flatMap(({ from: { table, columns } }) =>
+      columns.flatMap((column) => names.column({ table, column }))
+    ),
+  ]);
+  const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
+    score >= WHOLE && !text.slice(start, end).includes("¤")
+  );
+  const isElsewhere = (mention: NamedPart) =>
+    mention.kind === "column"
+      ? names.isNumber(mention) || !read.includes(mention.table)
+      : !read.includes(mention.table) && !names.isLink(mention.table);
+  return [...Map.groupBy(whole, ({ start, end }) => sentence.slice(start, end).toLowerCase())]
+    .filter(([words, meant]) => {
+      const all = fold(words).map(({ text }) => text);
+      const stems = all.map(wordStem).filter((stem) => !names.isSilent(stem));
+      const isNoun = meant.some((one) => one.kind === "table" || names.isNumber(one)) || all.length > 1;
+      return meant.every(isElsewhere) && isNoun && stems.length > 0 && !all.every(isUsualWord) &&
+        !COMPUTED.test(words) && !CONTRACTED.test(words) && !VERB.test(words) &&
+        stems.every((stem) => !known.has(stem)) &&
+        !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
+    })
+    .map(([words]) => words);
+}
+
+/** Forms in which a name is a verb: "is shared by". */
+const VERB = /(?:ed|ing)$/;
+
+/** Names of measures that are also what a sentence asks to compute. */
+const COMPUTED =
+  /^(?:(?:total|sum|average|mean|count|number|amount|maximum|minimum|max|min)s?|most|least|best|\w+est)$/;
+
+/** "I'd" is no "ID". */
+const CONTRACTED = /^i['’]d$/;
+
+/** A mention of all words of a name. */
+const WHOLE = 0.95;

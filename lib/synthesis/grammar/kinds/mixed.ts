@@ -1,19 +1,18 @@
 import { choose } from "../../../base/mod.ts";
 import type { JoinCombination } from "../../../joins/mod.ts";
 import type { Composition } from "../../types.ts";
+import { createVariation } from "../../variation.ts";
 import { begin } from "../plan/begin.ts";
 import type { ComposeOptions } from "../plan/compose_options.ts";
 import { correctables, correctLast } from "../plan/correct_last.ts";
 import { ask, changeContext, type Course } from "../plan/course.ts";
 import type { DialogueEvent } from "../plan/dialogue_event.ts";
 import type { Attempt } from "../plan/take_turn.ts";
-import { tellEvents } from "../wording/tell_events.ts";
 import { tryWalks } from "../plan/try_walks.ts";
-import { createVariation } from "../../variation.ts";
 import type { Walk } from "../plan/walks.ts";
 import type { Workshop } from "../plan/workshop.ts";
-import { askUnderContext, askWithinContext } from "./mixed_contexts.ts";
-import { plainCourse } from "./plain_course.ts";
+import { tellEvents } from "../wording/tell_events.ts";
+import { askUnderContext, askWithinContext, type Setting } from "./mixed_contexts.ts";
 
 /**
  * A dialogue of partial questions and context modifications (paper, section 3.2.3), several of them in one turn where people
@@ -212,4 +211,36 @@ async function corrected(course: Course, attempt: Attempt, plan: Plan): Promise<
     ? course.events.some(({ kind }) => kind === "correction")
     : course.events.some(isTurn);
   return isDone ? course : await correctLast(course, attempt) ?? course;
+}
+
+/**
+ * Partial questions, the first of them that can be asked again under a context with this beside it, and nothing else: the
+ * context is withdrawn before the next question, so that no later one has to be proven under it. Undefined where a question
+ * cannot be proven, or none under a context.
+ */
+async function plainCourse(walk: Walk, setting: Setting): Promise<Course | undefined> {
+  const { attempt } = setting;
+  const listing = await begin(walk.start, attempt);
+  let course: Course = { events: [], made: [], standing: { last: undefined, listing } };
+  let isSet = false;
+  for (const [i, join] of attempt.steps.entries()) {
+    const isLast = i === attempt.steps.length - 1;
+    const asked = await ask(course, join, { attempt, isLast });
+    if (asked === undefined) return undefined;
+    const aside: Course | undefined = isSet ? undefined : await askAside(asked, walk, { ...setting, isLast });
+    isSet ||= aside !== undefined;
+    course = aside ?? asked;
+  }
+  return isSet ? course : undefined;
+}
+
+/** The course with the last question asked again under a context, which is withdrawn where more is to be asked. */
+async function askAside(
+  course: Course,
+  walk: Walk,
+  { isLast, ...setting }: Setting & { readonly isLast: boolean },
+): Promise<Course | undefined> {
+  const within = await askWithinContext(course, walk, setting);
+  if (within === undefined || isLast) return within;
+  return await changeContext(within, setting.attempt, { change: "withdraw", joined: true });
 }

@@ -1,20 +1,19 @@
-import { askAgain, askAgainWithin } from "./ask_again.ts";
-import { askedAgain } from "./asked_again.ts";
-import type { ContextTurn } from "../plan/context_turn.ts";
-import { contextUtterance } from "./context_sentence.ts";
-import { correctionUtterance } from "./correction.ts";
-import { GREETINGS, SHIFTS, THANKS } from "./courtesies.ts";
-import type { DialogueEvent, QuestionEvent } from "../plan/dialogue_event.ts";
-import { followUpUtterance } from "./follow_up.ts";
-import { fullSentence, sentence } from "./full_sentence.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
-import { one } from "./reach.ts";
+import type { Variation } from "../../variation.ts";
+import type { ContextTurn } from "../plan/context_turn.ts";
+import type { DialogueEvent, QuestionEvent } from "../plan/dialogue_event.ts";
 import { withFilter } from "../plan/restriction.ts";
-import { createScene } from "./scene.ts";
-import type { Aside } from "./telling.ts";
 import { sameSubject } from "../plan/same_subject.ts";
 import type { State } from "../plan/types.ts";
-import type { Variation } from "../../variation.ts";
+import { askAgain, askAgainWithin } from "./ask_again.ts";
+import { askedAgain } from "./asked_again.ts";
+import { contextUtterance } from "./context_sentence.ts";
+import { correctionUtterance } from "./correction.ts";
+import { followUpUtterance } from "./follow_up.ts";
+import { fullSentence, sentence } from "./full_sentence.ts";
+import { one } from "./reach.ts";
+import { createScene } from "./scene.ts";
+import type { Aside } from "./telling.ts";
 
 /** How a turn stands among the others. */
 export interface EventPlace {
@@ -135,3 +134,39 @@ function led(
 /** What may follow a colon. */
 const RUNS_ON =
   /^(?:what|which|how|show|list|give|tell|count|find|name|for each|for every|include|add|keep|can|could) /i;
+
+/** How a dialogue begins that begins with a greeting. */
+const GREETINGS = [
+  "Hello!",
+  "Hi there!",
+  "Good morning!",
+  "Hi!",
+  "Good afternoon!",
+  "Hello, I have a few questions.",
+  "Hey!",
+  "Good day!",
+];
+
+/** How a dialogue ends that ends with thanks. */
+const THANKS = [
+  "Thanks, that is all.",
+  "Thank you, that was all I needed.",
+  "Great, thank you very much!",
+  "Perfect, thanks a lot. Bye!",
+  "That helps a lot, thank you.",
+  "OK, thanks. I have everything I need.",
+  "Many thanks, that will do for today.",
+  "Wonderful, thank you for your help!",
+];
+
+/** What goes before a question that has nothing to do with the last one. */
+const SHIFTS = [
+  "something else",
+  "a different question",
+  "new topic",
+  "on to something different",
+  "let me ask about something else",
+  "let's leave that",
+  "let's turn to another subject",
+  "let's change the subject",
+];

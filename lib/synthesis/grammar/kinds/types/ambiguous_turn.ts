@@ -1,15 +1,21 @@
 import { choose, shuffle } from "../../../../base/mod.ts";
 import type { Reading } from "../../../../dialogue/mod.ts";
+import type { ColumnWords, Lexicon } from "../../../../linking/mod.ts";
 import { toSql } from "../../../../specification/mod.ts";
-import { fullSentence, sentence } from "../../wording/full_sentence.ts";
-import type { Lexicon } from "../../../../linking/mod.ts";
+import { extremeOf } from "../../english/extreme.ts";
 import { plainLexicon } from "../../english/plain_lexicon.ts";
+import { countOf } from "../../plan/aggregate_outputs.ts";
+import { contextOf } from "../../plan/proposal_context.ts";
+import { thingTree } from "../../plan/thing.ts";
+import type { Subject } from "../../plan/types.ts";
+import { fullSentence, sentence } from "../../wording/full_sentence.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import { columnAmbiguities } from "./column_ambiguity.ts";
-import { countAmbiguity } from "./count_ambiguity.ts";
+import { isSpokenOf } from "./is_spoken_of.ts";
+import { namedThings } from "./named_things.ts";
+import { numbered } from "./numbered.ts";
 import { scopeAmbiguity } from "./scope_ambiguity.ts";
 import { type ExtraTurn, type Spot, type Talk, talkAt } from "./spot.ts";
-import { thingAmbiguity } from "./thing_ambiguity.ts";
 import { valueAmbiguities } from "./value_ambiguity.ts";
 
 /** What makes a question ambiguous: a value of two columns, a word for several, or how much it is asked of. */
@@ -119,5 +125,106 @@ function withoutScales(lexicon: Lexicon): Lexicon {
   return {
     ...lexicon,
     column: (table, column) => ({ ...lexicon.column(table, column), scale: undefined }),
+  };
+}
+
+/** "How many are there?" after two sorts of things side by side; undefined where only one sort was listed. */
+function countAmbiguity(spot: Spot, { root, meant, isListed }: Talk): Ambiguity | undefined {
+  const { workshop: { lexicon, sampler }, random } = spot.attempt;
+  const things = shuffle(random, namedThings(root, meant).filter(({ coded }) => coded === undefined));
+  if (!isListed || things.length !== 2 || new Set(things.map(({ plural }) => plural)).size < 2) {
+    return undefined;
+  }
+  const context = contextOf({ last: undefined, listing: meant }, undefined, {
+    lexicon,
+    sampler,
+    random,
+    isLast: false,
+    made: [],
+  });
+  const understandings = things.flatMap(({ subject, plural }): readonly Understanding[] => {
+    const state = { ...meant, subject };
+    const self = thingTree({ specification: meant.specification, subject }, lexicon);
+    const count = countOf(state, subject, self, context);
+    return count === undefined ? [] : [{
+      state: numbered(state, count),
+      clarifications: [
+        `the ${plural}`,
+        `I mean the ${plural}`,
+        `the number of ${plural}`,
+        `just the ${plural}`,
+      ],
+    }];
+  });
+  if (understandings.length < 2) return undefined;
+  return {
+    key: "thing count",
+    utterances: [
+      "how many are there?",
+      "how many are there in all?",
+      "how many is that altogether?",
+      "and how many are there?",
+      "can you count them for me?",
+    ],
+    understandings,
+    relation: "theme_entity",
+    leaves: "one number",
+  };
+}
+
+interface Measured {
+  readonly subject: Subject;
+  readonly plural: string;
+  readonly column: ColumnWords;
+}
+
+/**
+ * A question for a measure that several of the things listed side by side have: "What is the highest elevation?" after
+ * cities with their airports. Undefined where only one of them has it, or where it was spoken of already.
+ */
+function thingAmbiguity(spot: Spot, { root, meant, isListed }: Talk): Ambiguity | undefined {
+  if (!isListed) return undefined;
+  const { workshop: { lexicon }, random } = spot.attempt;
+  const measured = namedThings(root, meant).flatMap(({ subject, plural }): readonly Measured[] =>
+    subject.column === undefined
+      ? lexicon.table(subject.table).columns
+        .filter(({ kind, statistics }) => kind === "measure" && statistics.present * 2 > statistics.rows)
+        .map((column) => ({ subject, plural, column }))
+      : []
+  );
+  const shared = [...Map.groupBy(measured, ({ column }) => column.singular).values()].filter((some) =>
+    some.length > 1 && new Set(some.map(({ plural }) => plural)).size === some.length &&
+    !some.some(({ column }) => isSpokenOf(column.reference, meant))
+  );
+  if (shared.length === 0) return undefined;
+  const some = shuffle(random, choose(random, shared));
+  const [first] = some;
+  if (first === undefined) return undefined;
+  const isUpper = random() < 0.75;
+  const value = `${extremeOf(first.column, isUpper)} ${first.column.singular}`;
+  return {
+    key: `thing ${first.column.singular}`,
+    utterances: [
+      `what is the ${value}?`,
+      `can you tell me the ${value}?`,
+      `and the ${value}?`,
+      `what is the ${value} among them?`,
+      `please give me the ${value}, too`,
+    ],
+    understandings: some.map(({ subject, plural, column }): Understanding => ({
+      state: numbered({ ...meant, subject }, {
+        kind: "aggregate",
+        function: isUpper ? "maximum" : "minimum",
+        column: column.reference,
+      }),
+      clarifications: [
+        `the ${column.singular} of the ${plural}`,
+        `I mean the ${plural}`,
+        `that of the ${plural}`,
+        `I am asking about the ${plural}`,
+      ],
+    })),
+    relation: "theme_entity",
+    leaves: "one number",
   };
 }

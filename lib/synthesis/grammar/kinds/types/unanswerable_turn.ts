@@ -1,13 +1,16 @@
 import { shuffle } from "../../../../base/mod.ts";
 import type { ThematicRelation, UnanswerableReason } from "../../../../dialogue/mod.ts";
+import type { Variation } from "../../../variation.ts";
+import { plainLexicon } from "../../english/plain_lexicon.ts";
+import { valueText } from "../../english/value_text.ts";
+import type { Workshop } from "../../plan/workshop.ts";
 import { sentence } from "../../wording/full_sentence.ts";
 import { nounPhrase } from "../../wording/noun_phrase.ts";
-import { plainLexicon } from "../../english/plain_lexicon.ts";
+import { properNames } from "../../wording/proper_name.ts";
 import { createScene } from "../../wording/scene.ts";
 import { createIsForeign, type IsForeign, schemaWords, valueWords } from "./known_words.ts";
 import { type Missing, missingOf } from "./missing_words.ts";
-import { nameInContext } from "./name_in_context.ts";
-import { type ExtraTurn, type Spot, talkAt } from "./spot.ts";
+import { type ExtraTurn, type Spot, type Talk, talkAt } from "./spot.ts";
 import { unanswerableForms } from "./unanswerable_forms.ts";
 import type { Wording } from "./wording.ts";
 
@@ -89,3 +92,25 @@ function lacking(missing: Missing, isForeign: IsForeign): Missing {
 }
 
 const LEADING = /^(?:the (?:most|best|hardest|easiest|nicest|safest)|worth|good|your)\b/;
+
+const LONGEST = 30;
+
+/** The name of one of the things that the conversation speaks of, as it is said; undefined where they have none. */
+async function nameInContext(
+  { listing, root }: Talk,
+  { lexicon, sampler }: Workshop,
+  variation: Variation,
+): Promise<string | undefined> {
+  const [label, ...others] = root.labels;
+  if (label === undefined || others.length > 0 || root.coded !== undefined) return undefined;
+  const column = lexicon.column(label.table, label.column);
+  if (column.kind !== "label") return undefined;
+  const { values } = await sampler(listing.specification, label);
+  const sayable = [...new Set(values)].map((value) => valueText(value, column)).filter((text) =>
+    text.length <= LONGEST && /^\p{Lu}[^"(]*$/u.test(text)
+  ).sort();
+  if (sayable.length === 0) return undefined;
+  const name = variation.pick("name", sayable);
+  const said = properNames(root, name).filter((form) => !form.startsWith(`the ${root.singular} of `));
+  return variation.pick("proper name", said);
+}
