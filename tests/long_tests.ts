@@ -18,7 +18,7 @@ export const longTests: readonly (readonly string[])[] = [
   ["tests/scripts/dataset_test.ts"],
   ["tests/scripts/hidden_values_test.ts"],
   ["tests/compare/variants/spider_variants_test.ts"],
-  ["tests/database/industrial_test.ts"],
+  ["tests/bundled/industrial/industrial_test.ts"],
   ["tests/database/infer_keys_test.ts"],
   ["tests/database/postgres_reach_test.ts"],
   ["tests/database/mysql_published_queries_test.ts"],
