@@ -29,6 +29,6 @@ export const longTests: readonly (readonly string[])[] = [
   ["tests/compare/engine_pairs_test.ts"],
   ["tests/database/read_only_test.ts"],
   ["tests/database/runaway/sqlite_test.ts"],
-  ["tests/report/explore_published_test.ts"],
+  ["tests/runs/explore_published_test.ts"],
   ["tests/joins/joins_command_test.ts"],
 ];
