@@ -18,7 +18,7 @@ export const longTests: readonly (readonly string[])[] = [
   ["tests/scripts/dataset_test.ts"],
   ["tests/scripts/hidden_values_test.ts"],
   ["tests/compare/variants/spider_variants_test.ts"],
-  ["tests/database/industrial_test.ts"],
+  ["tests/bundled/industrial/industrial_test.ts"],
   ["tests/database/infer_keys_test.ts"],
   ["tests/database/postgres_reach_test.ts"],
   ["tests/database/mysql_published_queries_test.ts"],
@@ -29,6 +29,6 @@ export const longTests: readonly (readonly string[])[] = [
   ["tests/compare/engine_pairs_test.ts"],
   ["tests/database/read_only_test.ts"],
   ["tests/database/runaway/sqlite_test.ts"],
-  ["tests/report/explore_published_test.ts"],
+  ["tests/runs/explore_published_test.ts"],
   ["tests/joins/joins_command_test.ts"],
 ];

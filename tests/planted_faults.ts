@@ -190,10 +190,10 @@ const faults: readonly PlantedFault[] = [
   },
   // synthesis, agents
   {
-    file: "lib/synthesis/diversity/near_duplicates.ts",
+    file: "lib/verify/diversity/near_duplicates.ts",
     text: "before.add(phrases, dialogue_key);",
     by: "",
-    tests: "tests/synthesis/diversity",
+    tests: "tests/verify/diversity",
   },
   {
     file: "lib/agents/hide_answers.ts",

@@ -88,7 +88,7 @@ function writeModule(paths: readonly string[], name: string, folder: string): st
 }
 
 async function runDeno(files: readonly string[], options: readonly string[], seed: string | undefined) {
-  const { code } = await new Deno.Command(Deno.execPath(), {
+  const runner = new Deno.Command(Deno.execPath(), {
     args: [
       ...["test", "--no-prompt", "--no-check", "--parallel", "--quiet", "--config", "deno.json"],
       ...["--preload", "./tests/fixed_seed.ts"],
@@ -98,7 +98,11 @@ async function runDeno(files: readonly string[], options: readonly string[], see
     ],
     cwd: root,
     ...(seed === undefined ? {} : { env: { SEED: seed } }),
-  }).spawn().status;
+  }).spawn();
+  const end = () => runner.kill("SIGTERM");
+  Deno.addSignalListener("SIGTERM", end);
+  const { code } = await runner.status;
+  Deno.removeSignalListener("SIGTERM", end);
   return code;
 }
 
@@ -124,7 +128,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const chosen = all.filter((path) => isChosen(path, rooms));
   const folder = Deno.makeTempDirSync({ prefix: "querylogue-tests-" });
-  // An interrupt reaches the test runner too; this process waits for its end and removes the folder.
+  // An interrupt reaches the test runner by itself; this process waits for its end and removes the folder.
   Deno.addSignalListener("SIGINT", () => {});
   try {
     if (args.includes("--thorough")) {
