@@ -38,5 +38,5 @@ export interface AgentReply {
  */
 export type Agent = (
   request: AgentRequest,
-  options?: { readonly signal?: AbortSignal },
+  options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<AgentReply>;

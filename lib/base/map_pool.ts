@@ -3,7 +3,7 @@ export interface MapPoolOptions {
   /** Pieces of work that run at the same time, a whole number of at least 1. */
   readonly concurrency: number;
   /** Once aborted no further work starts, and its reason is thrown when the running work has settled. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import { CARRIED_KEYS, createDuckDbFile, type DuckDbBuilder } from "../database/
 
 export interface AtlasOptions {
   /** Folder of `schema.sql` and one `TABLE.csv` for each of its tables. @default the embedded `datasets/atlas` */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
 }
 
 /**

@@ -6,9 +6,9 @@ import { uniqueNames } from "./unique_names.ts";
 
 export interface AssignColumnsOptions {
   /** A name that occurs once on each side pairs its two columns. @default true */
-  readonly pairByName?: boolean;
+  readonly pairByName?: boolean | undefined;
   /** Columns may stand in any order. @default true */
-  readonly freeColumnOrder?: boolean;
+  readonly freeColumnOrder?: boolean | undefined;
 }
 
 /**

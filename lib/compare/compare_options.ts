@@ -22,7 +22,7 @@ export interface CompareOptions {
    * assert.equal(compareTables(table(1, 2), table(2, 1), { ordered: false, rowOrder: "always" }).verdict, "different");
    * ```
    */
-  readonly rowOrder?: "asked" | "always" | "never";
+  readonly rowOrder?: "asked" | "always" | "never" | undefined;
   /**
    * Rows that tie on the sort keys may stand in any order.
    *
@@ -45,7 +45,7 @@ export interface CompareOptions {
    * assert.equal(compareTables(rows("a", "b"), rows("b", "a"), { ...facts, freeTies: false }).verdict, "different");
    * ```
    */
-  readonly freeTies?: boolean;
+  readonly freeTies?: boolean | undefined;
   /**
    * A LIMIT that leaves open which rows it lets through, as nothing orders them or they tie, may let through any others.
    *
@@ -65,7 +65,7 @@ export interface CompareOptions {
    * assert.equal(compareTables(table(1, 2), table(2, 3), { ...facts, freeLimit: false }).verdict, "different");
    * ```
    */
-  readonly freeLimit?: boolean;
+  readonly freeLimit?: boolean | undefined;
   /**
    * Columns may stand in any order.
    *
@@ -85,7 +85,7 @@ export interface CompareOptions {
    * assert.equal(compareTables(row(1, 2), row(2, 1), { ordered: false, freeColumnOrder: false }).verdict, "different");
    * ```
    */
-  readonly freeColumnOrder?: boolean;
+  readonly freeColumnOrder?: boolean | undefined;
   /**
    * A name that occurs exactly once on each side, letter case aside, pairs its two columns.
    *
@@ -105,7 +105,7 @@ export interface CompareOptions {
    * assert.equal(compareTables(row(1, 9), row(9, 1), { ordered: false, pairByName: false }).verdict, "equal");
    * ```
    */
-  readonly pairByName?: boolean;
+  readonly pairByName?: boolean | undefined;
   /**
    * The prediction may show columns that nobody asked for; they are noted.
    *
@@ -126,7 +126,7 @@ export interface CompareOptions {
    * assert.deepEqual([exact.verdict, exact.reasons[0]?.kind], ["different", "extra_columns"]);
    * ```
    */
-  readonly allowExtraColumns?: boolean;
+  readonly allowExtraColumns?: boolean | undefined;
   /**
    * NULL equals the empty text, as in Oracle, which stores the one as the other. Else NULL equals NULL alone.
    *
@@ -145,7 +145,7 @@ export interface CompareOptions {
    * assert.equal(compareTables(table("a", null), table("a", ""), { ordered: false, emptyTextIsNull: true }).verdict, "equal");
    * ```
    */
-  readonly emptyTextIsNull?: boolean;
+  readonly emptyTextIsNull?: boolean | undefined;
   /**
    * Relative difference up to which two numbers are one value where one of them is not whole, in 0..0.1.
    *
@@ -170,7 +170,7 @@ export interface CompareOptions {
    * assert.equal(compareTables(table(0.3), table(0.301), { ordered: false, tolerance: 0.01 }).verdict, "equal");
    * ```
    */
-  readonly tolerance?: number;
+  readonly tolerance?: number | undefined;
   /**
    * Where the ground truth rounds a column, the prediction's numbers are rounded to its places.
    *
@@ -190,7 +190,7 @@ export interface CompareOptions {
    * assert.equal(compareTables(table(6.73), table(20.2 / 3), { ...facts, roundAsAsked: false }).verdict, "different");
    * ```
    */
-  readonly roundAsAsked?: boolean;
+  readonly roundAsAsked?: boolean | undefined;
   /**
    * Blanks at the end of a text do not count.
    *
@@ -212,7 +212,7 @@ export interface CompareOptions {
    * );
    * ```
    */
-  readonly ignoreTrailingBlanks?: boolean;
+  readonly ignoreTrailingBlanks?: boolean | undefined;
   /**
    * A date equals the timestamp at its midnight.
    *
@@ -231,7 +231,7 @@ export interface CompareOptions {
    * assert.equal(compareTables(day, midnight, { ordered: false, dateIsMidnight: false }).verdict, "different");
    * ```
    */
-  readonly dateIsMidnight?: boolean;
+  readonly dateIsMidnight?: boolean | undefined;
   /**
    * A text that spells a number as a driver does equals that number: '7', but not '07'. Two columns of texts are
    * compared as texts all the same.
@@ -252,7 +252,7 @@ export interface CompareOptions {
    * assert.equal(compareTables(table(7), table("7"), { ordered: false, numbersInTexts: false }).verdict, "different");
    * ```
    */
-  readonly numbersInTexts?: boolean;
+  readonly numbersInTexts?: boolean | undefined;
   /**
    * True and false equal 1 and 0, and the texts 'true' and 'false'.
    *
@@ -273,5 +273,5 @@ export interface CompareOptions {
    * );
    * ```
    */
-  readonly truthIsNumber?: boolean;
+  readonly truthIsNumber?: boolean | undefined;
 }

@@ -7,7 +7,7 @@ import type { CompareOptions } from "./compare_options.ts";
 export const BINARY_NOISE = 2 ** -42;
 
 /** All rules, decided. */
-export type CompareRules = Readonly<Required<CompareOptions>>;
+export type CompareRules = { readonly [Rule in keyof CompareOptions]-?: NonNullable<CompareOptions[Rule]> };
 
 /**
  * The rules with their defaults.

@@ -6,11 +6,11 @@ export type AnyNumber = number | bigint | string;
 
 export interface NumberGroupsOptions {
   /** Integers and keys of decimals that no number holds, each once, in any order. @default none */
-  readonly long?: readonly (bigint | string)[];
+  readonly long?: readonly (bigint | string)[] | undefined;
   /** Relative to the larger of two. */
   readonly tolerance: number;
   /** Whether a number is a value of a decimal type. @default none is */
-  readonly isDecimal?: (number: number) => boolean;
+  readonly isDecimal?: ((number: number) => boolean) | undefined;
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Database } from "./types.ts";
 
 export interface AwaitDatabaseOptions {
   /** Milliseconds after which it is given up. @default 6_000 */
-  readonly patienceMs?: number;
-  readonly signal?: AbortSignal;
+  readonly patienceMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -5,19 +5,19 @@ import type { DatabaseOptions } from "./types.ts";
 /** How a database is opened and read, as it stands in the files of a run: names as there, nothing secret. */
 export interface DatabaseSettings {
   /** Names of tables, as `tableFilter` reads them. @default all */
-  readonly tables?: readonly string[];
+  readonly tables?: readonly string[] | undefined;
   /** Names of schemas, in the same way. @default all */
-  readonly schemas?: readonly string[];
+  readonly schemas?: readonly string[] | undefined;
   /** Confidence (0..1) from which inferred foreign keys are used. @default none are */
-  readonly infer_keys?: number;
+  readonly infer_keys?: number | undefined;
   /** Path of a file with further foreign keys. @default none */
-  readonly keys?: string;
+  readonly keys?: string | undefined;
   /** Highest cost of a query that a server may estimate. @default any */
-  readonly max_cost?: number;
+  readonly max_cost?: number | undefined;
   /** Columns whose stored values are kept out of prompts, files and pages. @default none */
-  readonly hidden?: "all" | readonly string[];
+  readonly hidden?: "all" | readonly string[] | undefined;
   /** The day that queries take for today, `YYYY-MM-DD`. @default the clock's */
-  readonly today?: string;
+  readonly today?: string | undefined;
 }
 
 const names = z.array(z.string());

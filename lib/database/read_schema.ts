@@ -14,7 +14,7 @@ import type { Database, IntrospectOptions } from "./types.ts";
 export interface ReadSchemaOptions
   extends TableFilterOptions, CompleteSchemaOptions, Omit<IntrospectOptions, "only"> {
   /** What the database was opened to hide, see `DatabaseOptions`; each name must be one of a column. @default none */
-  readonly hidden?: "all" | readonly string[];
+  readonly hidden?: "all" | readonly string[] | undefined;
 }
 
 /**

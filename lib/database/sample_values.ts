@@ -15,8 +15,8 @@ export interface SampleOptions {
   readonly limit: number;
   readonly seed: number;
   /** Milliseconds for each query. @default 60_000 */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

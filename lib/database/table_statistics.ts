@@ -20,10 +20,10 @@ export interface ColumnStatistics {
 
 export interface StatisticsOptions {
   /** Which columns. @default all, in the order of the table */
-  readonly columns?: readonly string[];
+  readonly columns?: readonly string[] | undefined;
   /** Milliseconds for each query. @default 60_000 */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

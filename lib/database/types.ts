@@ -53,15 +53,15 @@ export type QueryOutcome =
 
 export interface QueryOptions {
   /** Rows that may come back; more set `truncated`. @default 10_000 */
-  readonly maxRows?: number;
+  readonly maxRows?: number | undefined;
   /** Milliseconds until the query is ended, above 0 and at most 2^31 - 1000. @default 10_000 */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
   /**
    * Resolves names in pg_catalog alone (PostgreSQL), so that no object of the database takes part in a query of the
    * catalog. @default false
    */
-  readonly catalogOnly?: boolean;
+  readonly catalogOnly?: boolean | undefined;
 }
 
 /** Runs one query. Never rejects because of the query: every ending is an outcome. */
@@ -102,41 +102,41 @@ export interface Database extends AsyncDisposable {
    */
   readonly onSnapshot?: <Result>(
     action: (held: HeldSnapshot) => Promise<Result>,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: AbortSignal | undefined },
   ) => Promise<Result>;
 }
 
 export interface DatabaseOptions {
   /** Data that queries may hold in the database's process, in megabytes. @default 700 */
-  readonly maxMemoryMb?: number;
+  readonly maxMemoryMb?: number | undefined;
   /** Of a server, where its address holds none. @default none */
-  readonly password?: string;
+  readonly password?: string | undefined;
   /**
    * Open a server with a login that may write: queries are kept from it, but a login that cannot is the better wall. What
    * it may do beyond that, and temporary tables, need no permission. @default false
    */
-  readonly allowWritingLogin?: boolean;
+  readonly allowWritingLogin?: boolean | undefined;
   /**
    * Highest cost of a query, as EXPLAIN of a PostgreSQL or MySQL server estimates it; a query above is refused.
    *
    * @default none
    */
-  readonly maxCost?: number;
+  readonly maxCost?: number | undefined;
   /**
    * Columns whose stored values are kept out of prompts, files and pages, as `hiddenColumns` reads them. Queries
    * run on them as ever; what reads values to show them finds none. @default none
    */
-  readonly hidden?: "all" | readonly string[];
+  readonly hidden?: "all" | readonly string[] | undefined;
   /** The day that queries take for today, `YYYY-MM-DD` (see `pinClock`). @default the clock's */
-  readonly today?: string;
+  readonly today?: string | undefined;
 }
 
 export interface IntrospectOptions {
   /** Milliseconds for each query of the catalog; counting rows is the longest. @default 60_000 */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Which tables and views are looked at, by schema and name. @default all */
-  readonly only?: (schema: string, table: string) => boolean;
+  readonly only?: ((schema: string, table: string) => boolean) | undefined;
   /** Called when another table has been counted. */
-  readonly onProgress?: (done: number, total: number) => void;
-  readonly signal?: AbortSignal;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }

@@ -16,8 +16,8 @@ export interface GoldStatus {
 
 export interface GoldStatusOptions {
   /** Milliseconds until a query is ended. @default 10_000 */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

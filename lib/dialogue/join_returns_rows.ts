@@ -29,7 +29,7 @@ import { buildSql, sql } from "../sql/mod.ts";
 export async function joinReturnsRows(
   database: Database,
   combination: JoinCombination,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<boolean> {
   const query = buildSql(joinQuery(combination), database.dialect);
   const outcome = await querySteadily(database, query, { maxRows: 1, ...(signal && { signal }) });

@@ -5,9 +5,9 @@ import type { Dataset } from "./types.ts";
 
 export interface SpiderQuestionsOptions {
   /** Questions to draw, over all databases; all of them where there are fewer. @default 100 */
-  readonly count?: number;
+  readonly count?: number | undefined;
   /** @default 1 */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
 }
 
 /** The questions that were drawn for one database, as a dataset of its own. */

@@ -19,10 +19,10 @@ export interface CheckResponseOptions {
   /** Intentions of the interactions before this one, oldest first. */
   readonly earlier: readonly string[];
   /** The user has said which reading of an ambiguous question is meant. @default false */
-  readonly clarified?: boolean;
+  readonly clarified?: boolean | undefined;
   /** @default "aligned-or-correct" */
-  readonly proceedOn?: ProceedOn;
-  readonly signal?: AbortSignal;
+  readonly proceedOn?: ProceedOn | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ export interface DatasetQuestionsOptions {
    * dialogue that has one. Where that asks for the same, in the same words or by the same ground truth, the pair is
    * left out. @default false
    */
-  readonly crossed?: boolean;
+  readonly crossed?: boolean | undefined;
 }
 
 /**

@@ -17,16 +17,16 @@ export interface PlayDialogueOptions {
   /** From 1. */
   readonly trial: number;
   /** Turns of this dialogue that are finished already; the dialogue goes on after them. @default [] */
-  readonly finished?: readonly TurnRecord[];
+  readonly finished?: readonly TurnRecord[] | undefined;
   /** @default 2 */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** @default "aligned-or-correct" */
-  readonly proceedOn?: ProceedOn;
+  readonly proceedOn?: ProceedOn | undefined;
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
-  readonly agentTimeoutMs?: number;
+  readonly agentTimeoutMs?: number | undefined;
   /** Milliseconds since the run began. */
   readonly elapsedMs: () => number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

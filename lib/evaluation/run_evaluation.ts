@@ -18,11 +18,11 @@ export interface RunEvaluationOptions
   /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
   readonly keep: (record: TurnRecord) => Promise<void>;
   /** Turns of an earlier part of this run: what is finished is not played again. @default [] */
-  readonly finished?: readonly TurnRecord[];
+  readonly finished?: readonly TurnRecord[] | undefined;
   /** How often each dialogue is played with each agent. @default 1 */
-  readonly trials?: number;
+  readonly trials?: number | undefined;
   /** Dialogues played at a time. @default 4 */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
 }
 
 /** A dialogue that was played to its end. */

@@ -25,7 +25,7 @@ export interface Judgement {
 /** Answers whether an interpretation asks for what the intention asks for. It never sees SQL. */
 export type Judge = (
   question: JudgeQuestion,
-  options?: { readonly signal?: AbortSignal },
+  options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<Judgement>;
 
 /** What the simulated user says in one turn. */
@@ -38,7 +38,7 @@ export interface UserTurn {
 export type SimulatedUser = (
   interaction: Interaction,
   turns: readonly TurnRecord[],
-  options?: { readonly signal?: AbortSignal },
+  options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<UserTurn>;
 
 /** How the SQL of a reply stands to the ground truth. */
@@ -55,7 +55,7 @@ export interface SqlVerdict {
 export type SqlCheck = (
   groundTruthSql: string,
   predictedSql: string | undefined,
-  options?: { readonly signal?: AbortSignal },
+  options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<SqlVerdict>;
 
 /** What was first found wrong with a turn, `none` where nothing was (a closed list). */

@@ -8,8 +8,8 @@ import type { SchemaSearch } from "./types.ts";
 export interface EmbeddingSearchOptions {
   readonly embed: Embed;
   /** Stored values, of which the first of each column are told to the model. @default none */
-  readonly values?: readonly ColumnValues[];
-  readonly signal?: AbortSignal;
+  readonly values?: readonly ColumnValues[] | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Values that stand in the text about a column. */

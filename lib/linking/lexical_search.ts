@@ -10,7 +10,7 @@ import { wordStem } from "./word_stem.ts";
 
 export interface LexicalSearchOptions {
   /** Stored values that words may mean, as `readValues` reads them. @default none */
-  readonly values?: readonly ColumnValues[];
+  readonly values?: readonly ColumnValues[] | undefined;
 }
 
 /** What the words weigh more where they say a table's whole name: "releases" is `release` before `release_event`. */

@@ -7,7 +7,7 @@ import type { Linker, Mention } from "./types.ts";
 
 export interface LinkerOptions {
   /** Stored values that sentences may mention, as `readValues` reads them. @default none */
-  readonly values?: readonly ColumnValues[];
+  readonly values?: readonly ColumnValues[] | undefined;
 }
 
 /**

@@ -12,10 +12,10 @@ export interface ColumnValues {
 export interface ReadValuesOptions {
   readonly schema: Schema;
   /** Distinct values that are read of a column; of a column with more, the first in the database's order. @default 20_000 */
-  readonly maxPerColumn?: number;
+  readonly maxPerColumn?: number | undefined;
   /** Characters of the longest value that is kept: nobody types a longer one. @default 80 */
-  readonly maxLength?: number;
-  readonly signal?: AbortSignal;
+  readonly maxLength?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

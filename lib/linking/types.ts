@@ -42,8 +42,8 @@ export interface SchemaHits {
 
 export interface SchemaSearchOptions {
   /** Tables and columns to return at most, of each. @default 10 */
-  readonly limit?: number;
-  readonly signal?: AbortSignal;
+  readonly limit?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

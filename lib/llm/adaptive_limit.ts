@@ -4,7 +4,7 @@ import { checkWholeNumbers } from "./check_whole_numbers.ts";
 /** Starts work as soon as there is a place for it, in the order in which it was asked for. */
 export type AdaptiveLimit = <Result>(
   work: () => Promise<Result>,
-  options?: { readonly signal?: AbortSignal },
+  options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<Result>;
 
 /** How many calls a server is trusted with. */
@@ -12,7 +12,7 @@ export interface AdaptiveLimitOptions {
   /** Most calls at the same time. */
   readonly max: number;
   /** Calls at the same time in the beginning, `max` where that is less. @default 4 */
-  readonly start?: number;
+  readonly start?: number | undefined;
 }
 
 /**

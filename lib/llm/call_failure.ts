@@ -1,13 +1,13 @@
 /** What is known of a failed call beside its error. */
 export interface CallFailureOptions {
   /** Whether the same call may succeed later. @default false */
-  readonly again?: boolean;
+  readonly again?: boolean | undefined;
   /** The wait that the server asks for. @default none */
-  readonly waitMs?: number;
+  readonly waitMs?: number | undefined;
   /** Whether the server has too much to do. @default false */
-  readonly overloaded?: boolean;
+  readonly overloaded?: boolean | undefined;
   /** Why the server refuses the request, in its own words. Not for people: they may hold secrets. @default none */
-  readonly refusal?: string;
+  readonly refusal?: string | undefined;
 }
 
 /** A call that failed, between the place where it failed and the one retry, which throws its `error` in the end. */

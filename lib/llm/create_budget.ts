@@ -9,9 +9,9 @@ import type { Chat, ChatUsage, ModelRole } from "./types.ts";
 export interface CreateBudgetOptions {
   readonly prices: PriceTable;
   /** No further call is made once this is reached. @default any */
-  readonly maxCostUsd?: number;
+  readonly maxCostUsd?: number | undefined;
   /** Of input and output together. No further call is made once this is reached. @default any */
-  readonly maxTokens?: number;
+  readonly maxTokens?: number | undefined;
 }
 
 /** Counts what calls use, and stops them at a limit. */

@@ -9,9 +9,9 @@ import { serverFetch } from "./server_fetch.ts";
 /** How calls of one server are made. */
 export interface CallerOptions extends RetryOptions {
   /** Holds back calls that the server has no room for; a call that waits to be made again holds no place. @default none */
-  readonly limit?: AdaptiveLimit;
+  readonly limit?: AdaptiveLimit | undefined;
   /** Milliseconds since 1970, for a server that names the moment to ask again and not its own. @default Date.now */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** One try: asks by the library's client and reads the reply. An error that is no `CallFailure` is a wrong reply. */
@@ -71,7 +71,7 @@ async function tryOnce<Result>(
   { server, library, signal }: {
     readonly server: ModelServer;
     readonly library: Library;
-    readonly signal?: AbortSignal;
+    readonly signal?: AbortSignal | undefined;
   },
 ): Promise<Result> {
   const late = new AbortController();

@@ -83,7 +83,7 @@ function concede(habits: ChatHabits, refusal: string): ChatHabits | undefined {
 /** How a server that speaks the OpenAI protocol is asked for chat answers. */
 export interface CreateChatOptions extends ModelServerOptions, CallerOptions {
   /** Longest wait for one whole reply. @default 120_000 */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /**

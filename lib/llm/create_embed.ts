@@ -8,17 +8,17 @@ import { unreadableFailure } from "./server_failures.ts";
 /** Turns texts into vectors of one length, in the order of the texts. */
 export type Embed = (
   texts: readonly string[],
-  options?: { readonly signal?: AbortSignal },
+  options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<readonly Float32Array[]>;
 
 /** How a server that speaks the OpenAI protocol is asked for embeddings. */
 export interface CreateEmbedOptions extends ModelServerOptions {
   /** Longest wait for one reply. @default 60_000 */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Times that a request is sent again after 408, 409, 429, 5xx, silence, a lost connection or garbage. @default 2 */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** Texts that are sent at once. @default 128 */
-  readonly batchSize?: number;
+  readonly batchSize?: number | undefined;
 }
 
 /**

@@ -7,9 +7,9 @@ export type DataValue = null | boolean | number | bigint | string | Uint8Array;
 /** How much of the data is shown. */
 export interface DataBlockOptions {
   /** Characters of a text that are shown; of a longer one the beginning, then "…". @default 80 */
-  readonly maxCharacters?: number;
+  readonly maxCharacters?: number | undefined;
   /** Values or rows that are shown; of more the first, then how many are left out. @default 20 */
-  readonly maxValues?: number;
+  readonly maxValues?: number | undefined;
 }
 
 /**

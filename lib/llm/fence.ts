@@ -5,7 +5,7 @@ import { visible } from "./visible.ts";
 
 export interface FenceOptions {
   /** Characters that are shown; of a longer text the beginning, then "…". @default 128 */
-  readonly maxCharacters?: number;
+  readonly maxCharacters?: number | undefined;
 }
 
 /**

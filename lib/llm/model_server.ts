@@ -5,9 +5,9 @@ import { checkWholeNumbers } from "./check_whole_numbers.ts";
 export interface ModelServerOptions {
   readonly model: string;
   /** Address with the version, for example `http://127.0.0.1:8080/v1`. @default "https://api.openai.com/v1" */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** Stands in no message. Some servers need none. @default none */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
 }
 
 /** A server whose address and key have been checked. */

@@ -17,7 +17,7 @@ export interface OpenCassetteOptions {
   /** `record`: what it does not hold is asked and kept; `replay`: it alone answers. */
   readonly mode: "record" | "replay";
   /** Keys and passwords that must not be written, see `redact`. @default none */
-  readonly secrets?: readonly string[];
+  readonly secrets?: readonly string[] | undefined;
 }
 
 /** Calls of models with their replies, kept in a file by their content. */

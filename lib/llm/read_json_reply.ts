@@ -8,7 +8,7 @@ export interface ReadJsonReplyOptions {
    *
    * @default true
    */
-  readonly repair?: boolean;
+  readonly repair?: boolean | undefined;
 }
 
 /**

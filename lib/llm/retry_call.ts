@@ -15,15 +15,15 @@ export interface Retry {
 /** How often and after which waits a failed call is made again. */
 export interface RetryOptions {
   /** Most requests for one reply, the first among them. @default 6 */
-  readonly maxTries?: number;
+  readonly maxTries?: number | undefined;
   /** Longest wait between the tries for one reply, all its waits together. @default 600_000 */
-  readonly maxWaitMs?: number;
+  readonly maxWaitMs?: number | undefined;
   /** Spreads the waits. @default Math.random */
-  readonly random?: Random;
+  readonly random?: Random | undefined;
   /** Waits; may end early where the signal aborts. @default a timer */
-  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
   /** Called before each wait. @default nothing */
-  readonly onRetry?: (retry: Retry) => void;
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface RetryOptions {
  */
 export async function retryCall<Result>(
   call: () => Promise<Result>,
-  options: RetryOptions & { readonly signal?: AbortSignal },
+  options: RetryOptions & { readonly signal?: AbortSignal | undefined },
 ): Promise<Result> {
   const { random = Math.random, sleep = pause, onRetry, signal } = options;
   const { maxTries, maxWaitMs } = retryLimits(options);

@@ -52,9 +52,9 @@ export interface ChatReply {
 }
 
 export interface ChatOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called with each piece of text as it arrives; a reply that is sent again after a failure starts anew. */
-  readonly onText?: (piece: string) => void;
+  readonly onText?: ((piece: string) => void) | undefined;
 }
 
 /** One call of a language model: the only way that anything here speaks with one. */

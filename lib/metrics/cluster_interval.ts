@@ -12,7 +12,7 @@ export interface ClusterIntervalOptions {
   /** Name of the number that the interval is for: each has draws of its own. */
   readonly name: string;
   /** Lowest and highest ratio that one dialogue can have. @default [0, 1] */
-  readonly range?: readonly [number, number];
+  readonly range?: readonly [number, number] | undefined;
 }
 
 /** An interval and how it was made. */

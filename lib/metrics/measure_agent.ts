@@ -10,7 +10,7 @@ import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
 export interface MeasureAgentOptions {
   readonly seed: number;
   /** Retries that were allowed in an interaction. @default 2 */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
 }
 
 /** All numbers of one agent; field names are those of `metrics.json`. */

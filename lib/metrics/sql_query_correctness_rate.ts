@@ -6,7 +6,7 @@ import type { Metric, TurnRow } from "./types.ts";
 export interface SqlQueryCorrectnessRateOptions {
   readonly seed: number;
   /** Count turns that the network, the harness or the judge spoiled as incorrect. @default false */
-  readonly erroredAsWrong?: boolean;
+  readonly erroredAsWrong?: boolean | undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Cell, ReportTable } from "./types.ts";
 
 export interface ExplorationTableOptions {
   /** Tables that have a row, in the order of the rows. @default all, as declared */
-  readonly tables?: readonly ExploredTable[];
+  readonly tables?: readonly ExploredTable[] | undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { PlotlyFigure } from "./types.ts";
 
 export interface MetricsFigureOptions {
   /** What the figure is, without a full stop. @default "Dialogue performance" */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Says which engine spoke and what its numbers are worth; it stands below the title. */
   readonly engineNote: string;
 }

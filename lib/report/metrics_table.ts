@@ -18,11 +18,11 @@ export interface MeasuredAgent extends AgentMeasures {
 
 export interface MetricsTableOptions {
   /** What the table is, without a full stop. @default "Dialogue performance" */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Says which engine spoke and what its numbers are worth; it stands in the caption. */
   readonly engineNote: string;
   /** What LaTeX refers to the table by. @default "tab:metrics" */
-  readonly label?: string;
+  readonly label?: string | undefined;
 }
 
 /**

@@ -30,7 +30,7 @@ export interface PlanComparisonTableOptions {
   /** What LaTeX refers to it by. */
   readonly label: string;
   /** Sentences that stand below the table. @default none */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly string[] | undefined;
 }
 
 /**

@@ -25,7 +25,7 @@ export interface RealizedTableOptions {
   /** What LaTeX refers to it by. */
   readonly label: string;
   /** Sentences that stand below the table. @default none */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly string[] | undefined;
 }
 
 /**

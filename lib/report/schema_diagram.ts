@@ -5,7 +5,7 @@ import { oneLine } from "./one_line.ts";
 
 export interface SchemaDiagramOptions {
   /** Where a click on a table leads, for example `#lake`. @default nowhere */
-  readonly linkOf?: (table: string) => string;
+  readonly linkOf?: ((table: string) => string) | undefined;
 }
 
 /**

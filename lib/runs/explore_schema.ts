@@ -24,10 +24,10 @@ export interface ExploreSchemaOptions {
   /** As the exploration calls the database. */
   readonly name: string;
   /** Without it keys are judged by the schema alone, and no values are shown. */
-  readonly database?: Database;
+  readonly database?: Database | undefined;
   /** Called when another key has been checked, or the columns of another table have been read. */
-  readonly onProgress?: (step: "keys" | "samples", done: number, total: number) => void;
-  readonly signal?: AbortSignal;
+  readonly onProgress?: ((step: "keys" | "samples", done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Numbers of joins whose combinations are counted, and where the counting of one ends. */
@@ -144,12 +144,12 @@ function exploredColumn({ notNull, ...column }: Column, samples?: readonly strin
 
 interface SampleColumnsOptions {
   /** Milliseconds for each column. @default 2_000 */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Milliseconds for all columns together; those that are left have no samples. @default 30_000 */
-  readonly totalMs?: number;
+  readonly totalMs?: number | undefined;
   /** Called when the columns of another table have been read. */
-  readonly onProgress?: (done: number, total: number) => void;
-  readonly signal?: AbortSignal;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Distinct values of a column that are shown, the rows that are read for them, and the longest text. */

@@ -27,7 +27,7 @@ export interface DialogueWork {
   readonly seed: number;
   readonly kinds: readonly DialogueKind[];
   readonly typeMix?: TypeMix;
-  readonly glossary?: Glossary;
+  readonly glossary?: Glossary | undefined;
   readonly concurrency: number;
   /** Why a dialogue is to be made again, for example as it is too much like one before. */
   readonly refuse: (dialogue: Dialogue) => string | undefined;

@@ -14,7 +14,7 @@ export interface PlannedSchema {
 
 export interface PlanJoinsOptions extends Omit<BalanceOptions, "database" | "tables" | "admit"> {
   /** Choose combinations whose join returns no row, too. @default false */
-  readonly allowEmpty?: boolean;
+  readonly allowEmpty?: boolean | undefined;
 }
 
 /**

@@ -25,7 +25,7 @@ export interface GenerationSetup extends AsyncDisposable {
   /** How the database was opened and read. */
   readonly settings: NonNullable<DatabaseConfiguration["settings"]>;
   readonly seed: number;
-  readonly glossary?: Glossary;
+  readonly glossary?: Glossary | undefined;
   /** Who writes; the grammar where it is absent. */
   readonly models?: Models;
 }

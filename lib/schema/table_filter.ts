@@ -6,9 +6,9 @@ export interface TableFilterOptions {
    * Names of tables, each with or without its schema; `*` stands for any letters, `?` for one, and a minus before a name
    * leaves the table out. @default all
    */
-  readonly tables?: readonly string[];
+  readonly tables?: readonly string[] | undefined;
   /** Names of schemas, in the same way. @default all */
-  readonly schemas?: readonly string[];
+  readonly schemas?: readonly string[] | undefined;
 }
 
 /**

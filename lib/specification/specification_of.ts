@@ -13,7 +13,7 @@ export interface SpecificationOfOptions {
    * keys.
    * @default nothing is known: columns must be qualified, and equal columns of two tables are one join
    */
-  readonly schema?: Schema;
+  readonly schema?: Schema | undefined;
 }
 
 /** What a query asks for, or why that is no specification. */

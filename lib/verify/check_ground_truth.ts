@@ -23,8 +23,8 @@ export interface GroundTruthOptions {
   readonly goldDatabase: Database;
   readonly predictedDatabase: Database;
   readonly schema: Schema;
-  readonly reordered?: Database | { readonly reason: string };
-  readonly mutants?: boolean;
+  readonly reordered?: Database | { readonly reason: string } | undefined;
+  readonly mutants?: boolean | undefined;
   readonly limits: Limits;
   /** As the dataset has it. */
   readonly written: string;

@@ -24,7 +24,7 @@ export interface WordsOptions {
   /** Dialect that the dataset's SQL is written in. */
   readonly from: Dialect;
   /** The ground truth as it runs; absent where there is none. */
-  readonly sql?: string;
+  readonly sql?: string | undefined;
 }
 
 type WordCheck = Extract<

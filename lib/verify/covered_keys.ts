@@ -9,7 +9,7 @@ import { buildSql, sql } from "../sql/mod.ts";
 export async function coveredKeys(
   database: Database,
   { foreignKeys }: Schema,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ReadonlySet<string>> {
   const covered = new Set<string>();
   for (const key of foreignKeys) {

@@ -17,7 +17,7 @@ export interface GroundTruth {
 
 export interface Limits {
   readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A query function of a database under limits. */

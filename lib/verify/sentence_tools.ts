@@ -14,7 +14,7 @@ export interface SentenceTools {
 
 export interface SentenceToolsOptions extends Pick<ReadValuesOptions, "schema" | "signal"> {
   /** Words of a business, which sentences may say in place of the schema's. @default none */
-  readonly glossary?: Glossary;
+  readonly glossary?: Glossary | undefined;
 }
 
 /** The tools of a database, whose texts and partners of rows are read when they are asked for first. */

@@ -23,16 +23,16 @@ export interface VerifyDatasetOptions {
   readonly predictedDatabase: Database;
   readonly schema: Schema;
   /** The same data with its rows in another order, or why there is none. @default there is none */
-  readonly reordered?: Database | { readonly reason: string };
+  readonly reordered?: Database | { readonly reason: string } | undefined;
   /** Score how many mutants of each ground truth the data tell apart. @default false */
-  readonly mutants?: boolean;
+  readonly mutants?: boolean | undefined;
   /** Words of a business, which the sentences may say in place of the schema's; not used where `tools` are given. @default none */
-  readonly glossary?: Glossary;
+  readonly glossary?: Glossary | undefined;
   /** What reads the sentences, for verifying several datasets of one database. @default `sentenceTools` of it */
-  readonly tools?: () => Promise<SentenceTools>;
+  readonly tools?: (() => Promise<SentenceTools>) | undefined;
   /** Milliseconds until a query is ended. @default 10_000 */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -197,7 +197,7 @@ interface PrismTableOptions {
   readonly columns: number;
   readonly rows: number;
   /** A Möbius ladder instead: the two rings are one that goes round twice. @default false */
-  readonly twisted?: boolean;
+  readonly twisted?: boolean | undefined;
 }
 
 /**

@@ -20,14 +20,14 @@ import { usualServers } from "./usual_servers.ts";
 
 /** What `deno task bench` was asked for. */
 export interface BenchOptions {
-  readonly only?: readonly string[];
-  readonly list?: true;
-  readonly schemas?: string;
-  readonly mondial?: string;
+  readonly only?: readonly string[] | undefined;
+  readonly list?: true | undefined;
+  readonly schemas?: string | undefined;
+  readonly mondial?: string | undefined;
   readonly postgres: string;
   readonly mysql: string;
-  readonly out?: string;
-  readonly json?: true;
+  readonly out?: string | undefined;
+  readonly json?: true | undefined;
 }
 
 const benches: readonly Bench[] = [

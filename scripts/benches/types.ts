@@ -23,9 +23,9 @@ export interface Unmeasured {
 /** What a bench may use. */
 export interface BenchSettings {
   /** Folder of published schemas, with `ddl/musicbrainz_postgres.sql` and catalogs in `catalog`. */
-  readonly schemas?: string;
+  readonly schemas?: string | undefined;
   /** A database that holds Mondial. */
-  readonly mondial?: string;
+  readonly mondial?: string | undefined;
   /** A PostgreSQL login that may make databases. */
   readonly postgres: string;
   readonly mysql: string;

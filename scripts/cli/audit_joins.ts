@@ -17,8 +17,8 @@ import { databaseConfiguration } from "./database_configuration.ts";
 /** What `deno task joins audit` was asked for. */
 export interface AuditOptions extends DatabaseFlags {
   readonly dataset: string;
-  readonly database?: string;
-  readonly json?: true;
+  readonly database?: string | undefined;
+  readonly json?: true | undefined;
 }
 
 /** Prints what the ground truths of a dataset touch, and what of the plan they miss. */

@@ -8,7 +8,7 @@ export interface BuildOptions {
   readonly rows: number;
   readonly seed: number;
   readonly out: string;
-  readonly json?: true;
+  readonly json?: true | undefined;
 }
 
 /** Makes the industrial database and prints its tables. */

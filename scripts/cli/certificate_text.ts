@@ -6,7 +6,7 @@ export interface CertificateOptions {
   /** Which combinations could be chosen, in words. */
   readonly admitted: string;
   /** Why each combination was chosen. @default it is not said */
-  readonly reasons?: readonly CombinationReason[];
+  readonly reasons?: readonly CombinationReason[] | undefined;
 }
 
 /** Most lines of a table or list; of a longer one so many at each end are shown. */

@@ -86,7 +86,7 @@ export async function runCommand(command: Command): Promise<never> {
 export interface ExecuteCommandOptions {
   readonly context: TaskContext;
   /** Called before the arguments are parsed. @default nothing */
-  readonly before?: () => void;
+  readonly before?: (() => void) | undefined;
 }
 
 /**

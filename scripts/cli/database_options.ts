@@ -5,17 +5,17 @@ import { wholeNumber } from "./whole_number.ts";
 
 /** What the command line says about how a database is opened and read. */
 export interface DatabaseFlags {
-  readonly dialect?: "postgres" | "mysql" | "sqlite" | "oracle" | "duckdb";
-  readonly tables?: readonly string[];
-  readonly schemas?: readonly string[];
-  readonly inferKeys?: true | number;
-  readonly keys?: string;
-  readonly maxCost?: number;
-  readonly allowWritingLogin?: true;
+  readonly dialect?: "postgres" | "mysql" | "sqlite" | "oracle" | "duckdb" | undefined;
+  readonly tables?: readonly string[] | undefined;
+  readonly schemas?: readonly string[] | undefined;
+  readonly inferKeys?: true | number | undefined;
+  readonly keys?: string | undefined;
+  readonly maxCost?: number | undefined;
+  readonly allowWritingLogin?: true | undefined;
   /** False for `--no-values`. */
-  readonly values?: boolean;
-  readonly mask?: readonly string[];
-  readonly today?: string;
+  readonly values?: boolean | undefined;
+  readonly mask?: readonly string[] | undefined;
+  readonly today?: string | undefined;
 }
 
 /** Which of the options make sense for a command. */

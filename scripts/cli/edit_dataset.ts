@@ -27,7 +27,7 @@ export interface ApplyOptions {
   readonly dataset: string;
   readonly from: string;
   readonly out: string;
-  readonly json?: true;
+  readonly json?: true | undefined;
 }
 
 /** Writes a dataset as a sheet. */

@@ -3,20 +3,20 @@ import type { DatabaseFlags } from "./database_options.ts";
 
 /** What `deno task eval` was asked for. */
 export interface EvalOptions extends DatabaseFlags {
-  readonly database?: string;
-  readonly dataset?: string;
-  readonly agent?: readonly string[];
-  readonly controls?: boolean;
+  readonly database?: string | undefined;
+  readonly dataset?: string | undefined;
+  readonly agent?: readonly string[] | undefined;
+  readonly controls?: boolean | undefined;
   readonly user: string;
   readonly judge: string;
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   readonly proceedOn: RunConfiguration["proceed_on"];
   readonly trials: number;
   readonly seed: number;
   readonly concurrency: number;
   readonly connections: number;
-  readonly out?: string;
-  readonly resume?: string;
-  readonly failUnder?: readonly string[];
-  readonly json?: boolean;
+  readonly out?: string | undefined;
+  readonly resume?: string | undefined;
+  readonly failUnder?: readonly string[] | undefined;
+  readonly json?: boolean | undefined;
 }

@@ -14,7 +14,7 @@ import { wholeNumber } from "./whole_number.ts";
 interface KeysOptions {
   readonly schemas: string;
   readonly out: string;
-  readonly json?: true;
+  readonly json?: true | undefined;
 }
 
 /** The command of `deno task experiment`. */

@@ -18,10 +18,10 @@ import { refuseForeignFile } from "./refuse_foreign_file.ts";
 
 /** What `deno task explore` was asked for. */
 export interface ExploreOptions extends DatabaseFlags {
-  readonly database?: string;
-  readonly format?: ExplorationFormat;
-  readonly json?: true;
-  readonly out?: string;
+  readonly database?: string | undefined;
+  readonly format?: ExplorationFormat | undefined;
+  readonly json?: true | undefined;
+  readonly out?: string | undefined;
 }
 
 /** Explores the database that was asked for and prints or writes what was found. */

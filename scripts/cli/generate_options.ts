@@ -7,27 +7,27 @@ import { projectFile } from "./project_file.ts";
 
 /** What `deno task generate` was asked for. */
 export interface GenerateOptions extends DatabaseFlags, ModelFlags {
-  readonly database?: string;
-  readonly plan?: string;
-  readonly count?: number;
-  readonly sizes?: string;
+  readonly database?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly count?: number | undefined;
+  readonly sizes?: string | undefined;
   readonly seed: number;
-  readonly out?: string;
-  readonly kinds?: string;
-  readonly mix?: string;
-  readonly glossary?: string;
+  readonly out?: string | undefined;
+  readonly kinds?: string | undefined;
+  readonly mix?: string | undefined;
+  readonly glossary?: string | undefined;
   readonly engine: "grammar" | "model";
-  readonly modelKeys?: true;
+  readonly modelKeys?: true | undefined;
   readonly concurrency: number;
-  readonly resume?: true;
-  readonly json?: true;
+  readonly resume?: true | undefined;
+  readonly json?: true | undefined;
 }
 
 /** The same, checked and completed. */
 export interface GenerateSettings {
   readonly options: GenerateOptions & { readonly out: string };
   readonly kinds: readonly DialogueKind[];
-  readonly typeMix?: TypeMix;
+  readonly typeMix?: TypeMix | undefined;
 }
 
 /** Where the embedded replay goes that is given no place: among the runs, which are nobody's to keep. */

@@ -6,7 +6,7 @@ import { interrupted, print, say } from "./command.ts";
 export interface ImportOptions {
   readonly from: string;
   readonly out: string;
-  readonly json?: true;
+  readonly json?: true | undefined;
 }
 
 /** Makes a DuckDB file of a published database and prints what came in. */

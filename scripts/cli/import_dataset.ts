@@ -17,9 +17,9 @@ import { refuseForeignFile } from "./refuse_foreign_file.ts";
 export interface ImportDatasetOptions {
   readonly from: string;
   readonly out: string;
-  readonly database?: string;
-  readonly dialect?: Dialect;
-  readonly json?: true;
+  readonly database?: string | undefined;
+  readonly dialect?: Dialect | undefined;
+  readonly json?: true | undefined;
 }
 
 /** Makes datasets of a file of others, or a database of a published one, and prints what came in. */

@@ -15,26 +15,26 @@ import { refuseForeignPage } from "./refuse_foreign_page.ts";
 
 /** What `deno task joins` was asked for. */
 export interface JoinsOptions extends DatabaseFlags {
-  readonly database?: string;
-  readonly count?: number;
+  readonly database?: string | undefined;
+  readonly count?: number | undefined;
   readonly sizes: string;
-  readonly cover?: "tables" | "keys";
-  readonly require?: readonly string[];
-  readonly forbid?: readonly string[];
-  readonly weight?: Readonly<Record<string, number>>;
-  readonly maxFrequency?: number;
-  readonly maxOverlap?: number;
-  readonly singleTables?: true;
-  readonly allShapes?: true;
-  readonly allowEmpty?: true;
+  readonly cover?: "tables" | "keys" | undefined;
+  readonly require?: readonly string[] | undefined;
+  readonly forbid?: readonly string[] | undefined;
+  readonly weight?: Readonly<Record<string, number>> | undefined;
+  readonly maxFrequency?: number | undefined;
+  readonly maxOverlap?: number | undefined;
+  readonly singleTables?: true | undefined;
+  readonly allShapes?: true | undefined;
+  readonly allowEmpty?: true | undefined;
   readonly seed: number;
   /** Seconds. */
-  readonly deadline?: number;
-  readonly strict?: true;
-  readonly out?: string;
-  readonly html?: string;
-  readonly explain?: true;
-  readonly json?: true;
+  readonly deadline?: number | undefined;
+  readonly strict?: true | undefined;
+  readonly out?: string | undefined;
+  readonly html?: string | undefined;
+  readonly explain?: true | undefined;
+  readonly json?: true | undefined;
 }
 
 /** Chooses join combinations, writes the plan and prints it or its certificate. */

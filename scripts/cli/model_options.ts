@@ -5,18 +5,18 @@ import { wholeNumber } from "./whole_number.ts";
 
 /** What the command line says about the models to ask. */
 export interface ModelFlags {
-  readonly model?: string;
-  readonly synthesizerModel?: string;
-  readonly agentModel?: string;
-  readonly userModel?: string;
-  readonly judgeModel?: string;
+  readonly model?: string | undefined;
+  readonly synthesizerModel?: string | undefined;
+  readonly agentModel?: string | undefined;
+  readonly userModel?: string | undefined;
+  readonly judgeModel?: string | undefined;
   /** Seconds. */
   readonly modelTimeout: number;
-  readonly maxCostUsd?: number;
-  readonly maxTokens?: number;
-  readonly prices?: string;
-  readonly cassette?: string;
-  readonly replay?: boolean;
+  readonly maxCostUsd?: number | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly prices?: string | undefined;
+  readonly cassette?: string | undefined;
+  readonly replay?: boolean | undefined;
 }
 
 /** What a model does in its role. */

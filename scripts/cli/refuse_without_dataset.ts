@@ -11,7 +11,7 @@ import { databaseConfiguration } from "./database_configuration.ts";
  * @throws {OutsideError} If that database cannot be reached.
  */
 export async function refuseWithoutDataset(
-  options: DatabaseFlags & { readonly database?: string; readonly dataset?: string },
+  options: DatabaseFlags & { readonly database?: string | undefined; readonly dataset?: string | undefined },
 ): Promise<void> {
   const { database, dataset } = options;
   if (database === undefined || dataset !== undefined) return;

@@ -34,15 +34,15 @@ import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
 
 /** What `deno task verify` was asked for. */
 export interface VerifyTaskOptions extends DatabaseFlags {
-  readonly dataset?: string;
-  readonly database?: string;
-  readonly glossary?: string;
+  readonly dataset?: string | undefined;
+  readonly database?: string | undefined;
+  readonly glossary?: string | undefined;
   /** False for `--no-mutants`. */
   readonly mutants: boolean;
-  readonly out?: string;
-  readonly json?: true;
-  readonly html?: string;
-  readonly quality?: string;
+  readonly out?: string | undefined;
+  readonly json?: true | undefined;
+  readonly html?: string | undefined;
+  readonly quality?: string | undefined;
   /** Seconds. */
   readonly timeout: number;
 }

@@ -11,9 +11,9 @@ import { type SchemaView, schemaView } from "./schema_view.ts";
 export interface KeywordAgentOptions {
   readonly schema: Schema;
   /** Whether a message is read with what was said before it. @default true */
-  readonly memory?: boolean;
+  readonly memory?: boolean | undefined;
   /** @default made from the schema and the stored values of the database */
-  readonly linker?: Linker;
+  readonly linker?: Linker | undefined;
 }
 
 /**

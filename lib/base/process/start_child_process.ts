@@ -10,15 +10,15 @@ export interface ChildProcessOptions {
   /** What it is told before all else, after its name; a shell adds the bound on memory that holds, as `ulimit -d` says it. */
   readonly args: readonly string[];
   /** Deno's flags for what it may do. @default nothing */
-  readonly permissions?: readonly string[];
+  readonly permissions?: readonly string[] | undefined;
   /** Data that it may hold beside the runtime's own, in megabytes. */
   readonly maxMemoryMb: number;
   /** What messages call it, for example `the process that reads the database`. */
   readonly name: string;
   /** A first message, sent before it is asked anything: arguments can be seen by all users of a machine. @default none */
-  readonly secret?: unknown;
+  readonly secret?: unknown | undefined;
   /** Puts frames together to answers. @default each frame is an answer */
-  readonly answersOf?: (frames: AsyncIterable<unknown>) => AsyncGenerator<unknown>;
+  readonly answersOf?: ((frames: AsyncIterable<unknown>) => AsyncGenerator<unknown>) | undefined;
 }
 
 /** The near end of one child process: asked and answered, one question at a time. */

@@ -6,12 +6,12 @@ import { refuseExisting } from "../refuse_existing.ts";
 
 export interface BuildIndustrialOptions {
   /** A whole number; same seed, same rows. @default 1 */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
   /** Rows of the largest tables, about; the others follow. A whole number from 1 to 1,000,000. @default 10_000 */
-  readonly rows?: number;
+  readonly rows?: number | undefined;
   /** Called with the number of tables that are filled and of all tables. */
-  readonly onTable?: (filled: number, tables: number) => void;
-  readonly signal?: AbortSignal;
+  readonly onTable?: ((filled: number, tables: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A table that was filled. */

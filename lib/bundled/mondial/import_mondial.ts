@@ -19,7 +19,7 @@ export interface ImportMondialOptions {
   readonly from: string;
   /** The DuckDB file to make. */
   readonly out: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What went in and what came out. */

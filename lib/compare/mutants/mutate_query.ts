@@ -19,7 +19,7 @@ export interface MutateQueryOptions {
    * Tables that the query reads, so that a column can be swapped for another of its table, preferably one of its type,
    * and `count(*)` can count a column. @default none: such mutants are left out
    */
-  readonly tables?: readonly Table[];
+  readonly tables?: readonly Table[] | undefined;
 }
 
 /**

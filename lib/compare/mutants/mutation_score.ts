@@ -10,9 +10,9 @@ export interface MutationScoreOptions extends DatabasePair, QueryOptions {
   /** The ground truth. */
   readonly sql: string;
   /** Tables that it reads, as `mutateQuery` takes them. @default none */
-  readonly tables?: readonly Table[];
+  readonly tables?: readonly Table[] | undefined;
   /** Other databases of the same structure, which are asked where the first does not tell a mutant apart. @default none */
-  readonly variants?: readonly DatabasePair[];
+  readonly variants?: readonly DatabasePair[] | undefined;
 }
 
 /** What became of a mutant. */

@@ -6,11 +6,11 @@ import type { Preset } from "./types.ts";
 
 export interface PaperOptions {
   /** Least similarity of two columns that are taken for the same, in 0..1. @default 0.8 */
-  readonly columnSimilarity?: number;
+  readonly columnSimilarity?: number | undefined;
   /** Least share of the ground truth's columns that must find a partner, in 0..1. @default 0.5 */
-  readonly columnCoverage?: number;
+  readonly columnCoverage?: number | undefined;
   /** Least similarity of the rows, in 0..1. @default 0.8 */
-  readonly rowSimilarity?: number;
+  readonly rowSimilarity?: number | undefined;
 }
 
 /**

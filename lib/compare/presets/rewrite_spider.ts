@@ -2,7 +2,7 @@ import { lexSql } from "../../sql/mod.ts";
 
 export interface RewriteSpiderOptions {
   /** Leave DISTINCT where it is. @default false */
-  readonly keepDistinct?: boolean;
+  readonly keepDistinct?: boolean | undefined;
 }
 
 /**

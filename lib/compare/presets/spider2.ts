@@ -5,15 +5,15 @@ import type { Preset } from "./types.ts";
 
 export interface Spider2Options {
   /** Largest absolute difference of two equal numbers. @default 0.01 */
-  readonly tolerance?: number;
+  readonly tolerance?: number | undefined;
   /**
    * Each column is sorted by the text of its values before it is compared. The benchmark says so question by
    * question, and does so for each of the 547 that it published.
    * @default where the ground truth's outermost query has no ORDER BY
    */
-  readonly ignoreOrder?: boolean;
+  readonly ignoreOrder?: boolean | undefined;
   /** Positions, from 0, of the ground truth's columns that count; none stands for all. @default [] */
-  readonly conditionColumns?: readonly number[];
+  readonly conditionColumns?: readonly number[] | undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { KeyPositions, Row, TablePlan } from "./types.ts";
 export interface CopyRowOptions {
   readonly random: Random;
   /** Values that the copy must have, by column. */
-  readonly fixed?: ReadonlyMap<number, Value>;
+  readonly fixed?: ReadonlyMap<number, Value> | undefined;
   /** Rows that its foreign keys shall point to, where there is one for the key. @default those of the template */
   readonly parent?: (key: KeyPositions) => Row | undefined;
 }

@@ -13,17 +13,17 @@ export interface MakeVariantsOptions {
   /** Where the files are written, as `variant-1.sqlite` and so on; older ones of that name are replaced. */
   readonly folder: string;
   /** Queries that the variants shall tell apart from others: rows are made around their constants. @default none */
-  readonly queries?: readonly string[];
+  readonly queries?: readonly string[] | undefined;
   readonly seed: number;
   /** @default 4 */
-  readonly count?: number;
+  readonly count?: number | undefined;
   /** Stored rows that a variant keeps of a table at most, beside those that others refer to. @default 100 */
-  readonly maxRows?: number;
+  readonly maxRows?: number | undefined;
   /** The database's schema, where keys are known that it does not declare. @default what it declares */
-  readonly schema?: Schema;
+  readonly schema?: Schema | undefined;
   /** Milliseconds for reading one table. @default 60_000 */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

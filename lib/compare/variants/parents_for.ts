@@ -10,7 +10,7 @@ export interface ParentsForOptions {
   readonly fixed: ReadonlyMap<number, Value>;
   readonly random: Random;
   /** Tables that wait for a parent themselves. @default none */
-  readonly waiting?: readonly string[];
+  readonly waiting?: readonly string[] | undefined;
 }
 
 /** Rows for the foreign keys that hold one of the values to point to; they are added where there are none. */

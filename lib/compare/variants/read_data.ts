@@ -10,7 +10,7 @@ export interface ReadDataOptions {
   /** Rows that are read of a table at most; of a larger one every nth. */
   readonly maxRows: number;
   readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The rows of a database and what its keys ask of them. */

@@ -10,8 +10,8 @@ export interface ReorderDatabaseOptions {
   /** Where the copy is written, as `reordered.sqlite` or `reordered.duckdb`. */
   readonly folder: string;
   /** Milliseconds for reading one table. @default 60_000 */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A copy of a database, or why there is none. */

@@ -32,12 +32,12 @@ export type KeyFinding =
 
 export interface CheckKeysOptions {
   /** Milliseconds for each key. @default 10_000 */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Milliseconds for all keys together; the rest is told as not checked. @default 60_000 */
-  readonly totalMs?: number;
+  readonly totalMs?: number | undefined;
   /** Called when another key has been checked. */
-  readonly onProgress?: (done: number, total: number) => void;
-  readonly signal?: AbortSignal;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -5,12 +5,12 @@ import type { Database } from "../types.ts";
 
 export interface CompleteSchemaOptions {
   /** Confidence (0..1) from which inferred foreign keys are used. @default none are */
-  readonly inferKeys?: number;
+  readonly inferKeys?: number | undefined;
   /** Asked for keys that were perhaps meant, as further evidence for those to be inferred. @default nobody is */
   readonly suggestKeys?: (schema: Schema, database: Database | undefined) => Promise<readonly KeyCandidate[]>;
   /** Path of a file with further foreign keys. @default none */
-  readonly keys?: string;
-  readonly signal?: AbortSignal;
+  readonly keys?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -17,17 +17,17 @@ import { sampledCandidates } from "./key_samples.ts";
 
 export interface InferKeysOptions {
   /** Keys that are less likely, in 0..1, are left out. @default 0.5 */
-  readonly threshold?: number;
+  readonly threshold?: number | undefined;
   /** Milliseconds for each query of the data; a key that takes longer is judged without it. @default 10_000 */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /**
    * Keys that others suggest, for example a model (`findJoinsByModel`), as further evidence. One to columns that are no
    * key is left out. @default none
    */
-  readonly suggested?: readonly KeyCandidate[];
+  readonly suggested?: readonly KeyCandidate[] | undefined;
   /** Called when another possible key has been compared with the data. */
-  readonly onProgress?: (done: number, total: number) => void;
-  readonly signal?: AbortSignal;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ export interface MysqlEffectOptions {
   /** The schema of names that name none. @default none */
   readonly schema?: string | undefined;
   /** Whether INTO may fill variables of a function, as its code does. @default false */
-  readonly inFunction?: boolean;
+  readonly inFunction?: boolean | undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import { unclearMysql } from "./unclear_mysql.ts";
 
 export interface MysqlRefusalOptions {
   /** The schema of names that name none; absent where the login chose none. */
-  readonly schema?: string;
+  readonly schema?: string | undefined;
   /** The server reads quotes or backslashes in another way than it does by default. */
   readonly unusualQuotes: boolean;
 }

@@ -23,7 +23,7 @@ export interface CsvRowsOptions {
   /** Columns that may be there. */
   readonly optional: readonly string[];
   /** Columns of other names are left out; without it they are refused. @default false */
-  readonly othersIgnored?: boolean;
+  readonly othersIgnored?: boolean | undefined;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface MeasureFlipsOptions {
   readonly judge: Judge;
   /** Stored texts of the database that the questions are about. */
   readonly values: readonly ColumnValues[];
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

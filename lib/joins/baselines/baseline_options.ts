@@ -7,8 +7,8 @@ export interface BaselineOptions {
   readonly sizes: PlanSizes;
   readonly seed: number;
   /** Only combinations in which each join brings a new table. @default true */
-  readonly trees?: boolean;
+  readonly trees?: boolean | undefined;
   /** Says whether a combination may be used. @default every combination may */
-  readonly admit?: (combination: JoinCombination) => Promise<boolean>;
-  readonly signal?: AbortSignal;
+  readonly admit?: ((combination: JoinCombination) => Promise<boolean>) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }

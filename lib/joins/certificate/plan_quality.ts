@@ -7,16 +7,16 @@ export interface PlanQualityOptions {
   /** Tables that a combination of the plan's sizes could hold: frequencies and deviations are taken over them. */
   readonly joinable: readonly string[];
   /** Foreign keys that a combination of the plan's sizes could hold. @default not counted */
-  readonly usable?: readonly Join[];
+  readonly usable?: readonly Join[] | undefined;
   /** All tables of the schema with their columns. @default not counted */
-  readonly tables?: readonly Table[];
+  readonly tables?: readonly Table[] | undefined;
   /** How often tables were to occur relative to others; 1 for those not named. @default no weights */
   readonly weights?: Readonly<Record<string, number>> | undefined;
   /** What the next three count combinations for. @default "tables" */
-  readonly cover?: "tables" | "keys";
+  readonly cover?: "tables" | "keys" | undefined;
   readonly fewestToCover: number;
   /** @default not told */
-  readonly fewestLowerBound?: number;
+  readonly fewestLowerBound?: number | undefined;
   /** @default not told */
   readonly enoughToCover?: number | undefined;
   readonly lowerBound: number;

@@ -13,37 +13,37 @@ export interface BalanceOptions {
   readonly sizes: PlanSizes | readonly number[];
   readonly seed: number;
   /** Only combinations in which each join brings a new table. @default true */
-  readonly trees?: boolean;
+  readonly trees?: boolean | undefined;
   /** What is to occur at least once: every joinable table, or every foreign key that can be used. @default "tables" */
-  readonly cover?: "tables" | "keys";
+  readonly cover?: "tables" | "keys" | undefined;
   /** Tables that go before all others where not all can be covered. @default [] */
-  readonly required?: readonly string[];
+  readonly required?: readonly string[] | undefined;
   /** Tables that no combination may hold. @default [] */
-  readonly forbidden?: readonly string[];
+  readonly forbidden?: readonly string[] | undefined;
   /** How often tables are to occur relative to others, above 0; 1 for those not named. @default {} */
-  readonly weights?: Readonly<Record<string, number>>;
+  readonly weights?: Readonly<Record<string, number>> | undefined;
   /** No table in more combinations than this. @default Infinity */
-  readonly maxFrequency?: number;
+  readonly maxFrequency?: number | undefined;
   /**
    * No two combinations whose tables have a greater Jaccard index (tables that both hold over tables that either holds),
    * 0..1.
    * @default 1
    */
-  readonly maxOverlap?: number;
+  readonly maxOverlap?: number | undefined;
   /** Tables that no join reaches come as combinations of size 0, beside those asked for. @default false */
-  readonly singleTables?: boolean;
+  readonly singleTables?: boolean | undefined;
   /** The schema's tables, for the certificate's `columns`. @default the certificate has none */
-  readonly tables?: readonly Table[];
+  readonly tables?: readonly Table[] | undefined;
   /**
    * Says whether a combination may be used, for example because its join returns a row. It is asked for few
    * combinations and once for each; where it turns one away, it must turn away every combination that holds it too.
    * @default every combination may
    */
-  readonly admit?: (combination: JoinCombination) => Promise<boolean>;
+  readonly admit?: ((combination: JoinCombination) => Promise<boolean>) | undefined;
   /** An `InputError` that names all that was asked and not met, instead of a plan. @default false */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** When it aborts, the best plan so far is given, and `unmet` says so; what is then not tested does not count. */
-  readonly deadline?: AbortSignal;
+  readonly deadline?: AbortSignal | undefined;
   /** When it aborts, so does the choice, with its reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }

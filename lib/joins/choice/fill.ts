@@ -12,7 +12,7 @@ export interface FillOptions {
   readonly sizes: readonly number[];
   readonly random: Random;
   /** Add only combinations that keep all limits. @default false */
-  readonly fitting?: boolean;
+  readonly fitting?: boolean | undefined;
 }
 
 export interface Filled {

@@ -9,7 +9,7 @@ export interface GrowOptions {
   readonly trees: boolean;
   readonly random: Random;
   /** Connected joins that stand already. */
-  readonly from?: EdgeSet;
+  readonly from?: EdgeSet | undefined;
   /** Position of the table to start from where no join stands. @default a random table */
   readonly table?: number | undefined;
 }

@@ -5,7 +5,7 @@ import { walkSets } from "./walk_sets.ts";
 
 export interface CountOptions extends EnumerateOptions {
   /** Counting ends as soon as there are more; what it gives is then above this. @default Infinity */
-  readonly atMost?: number;
+  readonly atMost?: number | undefined;
 }
 
 /**

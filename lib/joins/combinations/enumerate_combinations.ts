@@ -7,7 +7,7 @@ export interface EnumerateOptions {
    * Only combinations in which each join brings a new table: no circles, self references or two parallel keys.
    * @default true
    */
-  readonly trees?: boolean;
+  readonly trees?: boolean | undefined;
 }
 
 /**

@@ -116,9 +116,9 @@ const glossaryDocument = z.strictObject({
 
 export interface ParseGlossaryOptions {
   /** Dialect of the conditions and measures. @default "duckdb" */
-  readonly dialect?: Dialect;
+  readonly dialect?: Dialect | undefined;
   /** What a message calls the document. @default "the glossary" */
-  readonly source?: string;
+  readonly source?: string | undefined;
 }
 
 /**

@@ -21,7 +21,7 @@ export interface Lexicon {
   readonly schema: Schema;
   readonly words: NameWords;
   /** The words of the business, where it has given them. */
-  readonly glossary?: Glossary;
+  readonly glossary?: Glossary | undefined;
   /** The one that this was made of to vary its words. */
   readonly plain?: Lexicon;
   /** Tables that hold each pair of things once, so that a join over one of the keys finds half of what holds. */
@@ -32,7 +32,7 @@ export interface Lexicon {
 
 export interface LexiconOptions {
   /** Its nouns and units go before those that the names give. */
-  readonly glossary?: Glossary;
+  readonly glossary?: Glossary | undefined;
 }
 
 /**

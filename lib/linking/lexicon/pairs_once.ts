@@ -23,7 +23,7 @@ import { buildSql, sql } from "../../sql/mod.ts";
 export async function pairsOnce(
   database: Database,
   schema: Schema,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const { name } of schema.tables) {

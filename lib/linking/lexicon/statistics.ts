@@ -28,7 +28,7 @@ const unknown: ColumnStatistics = {
 export async function gatherStatistics(
   database: Database,
   schema: Schema,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Statistics> {
   const found = new Map<string, ColumnStatistics>();
   for (const { name: table, columns } of schema.tables) {

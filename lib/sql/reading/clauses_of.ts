@@ -14,7 +14,7 @@ export interface DescribeQueryOptions {
    * Tables that the query may read, so that columns find their tables.
    * @default none: a bare column of several tables belongs to none
    */
-  readonly tables?: readonly KnownTable[];
+  readonly tables?: readonly KnownTable[] | undefined;
 }
 
 /** The clauses of a query as data, or why it cannot be read. */

@@ -16,12 +16,12 @@ export interface ExactMatchAgreementOptions {
    * Whether values count.
    * @default {false}
    */
-  readonly values?: boolean;
+  readonly values?: boolean | undefined;
   /**
    * Whether DISTINCT before a column counts.
    * @default {false}
    */
-  readonly distinct?: boolean;
+  readonly distinct?: boolean | undefined;
 }
 
 /** How far exact set match agrees with published verdicts. */

@@ -11,12 +11,12 @@ export interface ExactSetMatchOptions extends SpiderSchema {
    * Whether values count.
    * @default {false}
    */
-  readonly values?: boolean;
+  readonly values?: boolean | undefined;
   /**
    * Whether DISTINCT before a column counts; `SELECT DISTINCT` never does.
    * @default {false}
    */
-  readonly distinct?: boolean;
+  readonly distinct?: boolean | undefined;
 }
 
 /** The verdict, with the score of each clause. */

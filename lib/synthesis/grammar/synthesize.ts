@@ -16,21 +16,21 @@ export interface SynthesizeOptions {
   /** Seed of the whole dataset. */
   readonly seed: number;
   /** Kinds of the dialogues; they take turns along the plan. At least one. @default ["partial"] */
-  readonly kinds?: readonly DialogueKind[];
+  readonly kinds?: readonly DialogueKind[] | undefined;
   /** How often each type of question comes in dialogues of the kind `types`. @default as in MMSQL's test set */
-  readonly typeMix?: TypeMix;
+  readonly typeMix?: TypeMix | undefined;
   /** Position in the plan of the first combination to work on, for going on with an interrupted dataset. @default 0 */
-  readonly start?: number;
+  readonly start?: number | undefined;
   /** Dialogues that are worked on at the same time. @default 8 */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
   /** What the dialogues are made with, of the same database and schema. @default one is made */
-  readonly workshop?: Workshop;
+  readonly workshop?: Workshop | undefined;
   /**
    * Asked of every dialogue in the plan's order: where it gives a reason, for example that the dialogue is too much like one
    * before, another is made of the combination, three times at most. @default none is refused
    */
   readonly refuse?: (dialogue: Dialogue) => string | undefined;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Schema } from "../../schema/mod.ts";
 
 export interface BackgroundOptions {
   readonly schema: Schema;
-  readonly glossary?: Glossary;
+  readonly glossary?: Glossary | undefined;
 }
 
 /** What is known of some tables beside their definitions, for a prompt: notes of the designers, and words of a glossary. */

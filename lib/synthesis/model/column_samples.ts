@@ -14,7 +14,7 @@ export interface ColumnSample {
 
 export interface ColumnSamplesOptions {
   readonly seed: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface DrawSamplesOptions {
@@ -75,7 +75,7 @@ export function columnSamples(
 async function emptyShares(
   database: Database,
   { name, columns }: Table,
-  options: { readonly signal?: AbortSignal },
+  options: { readonly signal?: AbortSignal | undefined },
 ): Promise<readonly number[]> {
   const filled = columns.map((column) => sql`count(${sql.id(column.name)})`);
   const counting = sql`SELECT ${sql.join([sql`count(*)`, ...filled])} FROM ${sql.id(...nameParts(name))}`;

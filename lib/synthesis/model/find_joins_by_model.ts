@@ -11,10 +11,10 @@ import { tableDefinitions } from "./table_definitions.ts";
 /** What a model is shown when it looks for joins. */
 export interface FindJoinsByModelOptions {
   /** Where sample values come from. @default no values are shown */
-  readonly database?: Database;
+  readonly database?: Database | undefined;
   /** Seed of the sample values. @default 1 */
-  readonly seed?: number;
-  readonly signal?: AbortSignal;
+  readonly seed?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

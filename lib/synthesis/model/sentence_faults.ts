@@ -51,7 +51,7 @@ export async function sentenceFaults(
 interface Setting {
   readonly dialogue: Dialogue;
   readonly studio: Studio;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 function sayQueries(claims: readonly Claim[], { dialogue, studio, signal }: Setting) {

@@ -23,25 +23,25 @@ export interface SynthesizeByModelOptions {
   /** The model that writes. */
   readonly chat: Chat;
   /** The model that puts queries into words and judges. @default the one that writes */
-  readonly judge?: Chat;
+  readonly judge?: Chat | undefined;
   /** The same data, opened apart, for the checks. */
   readonly predictedDatabase: Database;
   /** @default none */
-  readonly glossary?: Glossary;
+  readonly glossary?: Glossary | undefined;
   /** How often each type of question comes in dialogues of the kind `types`. @default as in MMSQL's test set */
-  readonly typeMix?: TypeMix;
+  readonly typeMix?: TypeMix | undefined;
   /** Tokens that a prompt may have. @default known only when the model refuses one */
-  readonly contextTokens?: number;
+  readonly contextTokens?: number | undefined;
   /** Position in the plan of the first combination to work on, for going on with an interrupted dataset. @default 0 */
-  readonly start?: number;
+  readonly start?: number | undefined;
   /** Dialogues that are worked on at the same time. @default 4 */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
   /**
    * Asked, in the plan's order, of every dialogue that passed its own checks: a reason sends it back to the model, for
    * example that it is too much like one before. @default none is refused
    */
   readonly refuse?: (dialogue: Dialogue) => string | undefined;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -26,7 +26,7 @@ export interface Studio {
   readonly tools: () => Promise<SentenceTools>;
   readonly chat: Chat;
   readonly judge: Chat;
-  readonly glossary?: Glossary;
+  readonly glossary?: Glossary | undefined;
   /** Tokens that a prompt may have. @default known only when the model refuses one */
   readonly contextTokens?: number;
   /** Runs checks one after the other, so that none waits for the queries of others within its time limit. */
@@ -42,5 +42,5 @@ export interface Task {
   readonly start: Start;
   /** Of the kind `types`: what was drawn of each turn. */
   readonly turns: readonly DrawnTurn[];
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }

@@ -29,9 +29,9 @@ export interface SentenceCheckOptions {
   /** Finds the schema's names and the stored texts in a sentence. */
   readonly link: Linker;
   /** Words of a business, which a sentence may say in place of the schema's. @default none */
-  readonly glossary?: Glossary;
+  readonly glossary?: Glossary | undefined;
   /** Foreign keys, by `joinIdentity`, whose referring table leaves no row out when it is joined. @default none is known to */
-  readonly covered?: ReadonlySet<string>;
+  readonly covered?: ReadonlySet<string> | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { fold, wordStem } from "../../linking/mod.ts";
 
 export interface LeaningOptions {
   /** It changes what holds for later questions, so that "Restrict the answers to …" is whole. @default false */
-  readonly instruction?: boolean;
+  readonly instruction?: boolean | undefined;
 }
 
 /**

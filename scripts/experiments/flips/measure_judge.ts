@@ -10,10 +10,10 @@ import { embeddedDataset } from "../../cli/embedded_dataset.ts";
 
 /** What `deno task judge flips` was asked for. */
 export interface FlipsOptions {
-  readonly dataset?: readonly string[];
-  readonly database?: readonly string[];
+  readonly dataset?: readonly string[] | undefined;
+  readonly database?: readonly string[] | undefined;
   readonly out: string;
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
 }
 
 /** How tables and commands call the embedded dataset, on any machine. */

@@ -30,7 +30,7 @@ export interface MeasureGuardsOptions {
   readonly respellings: number;
   readonly seed: number;
   readonly out: string;
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
 }
 
 /**

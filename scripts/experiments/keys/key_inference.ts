@@ -18,9 +18,9 @@ export interface KeyInferenceOptions {
   /** Holds the databases and schemas; those that are missing are named and skipped. */
   readonly folder: string;
   /** Where the tables are written. @default "reports" */
-  readonly out?: string;
+  readonly out?: string | undefined;
   /** Print the measures as JSON, not as tables. @default false */
-  readonly json?: true;
+  readonly json?: true | undefined;
 }
 
 /** What is likelier than not. */

@@ -36,9 +36,9 @@ export interface MeasureMutationsOptions {
   /** Folder of the published data; what is missing is named and skipped. */
   readonly data: string;
   /** Folder that `mutation-scores.md` and `mutation-scores.json` are written to. @default "reports" */
-  readonly out?: string;
+  readonly out?: string | undefined;
   /** Print the figures as JSON, not as tables. @default false */
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
 }
 
 /** Queries of a dataset on one of its databases. */

@@ -50,9 +50,9 @@ export interface JudgeLabelledOptions {
   /** Called when another pair has been judged. */
   readonly onPair: (judged: JudgedLabel) => void | Promise<void>;
   /** Pairs that are judged already, by their ids. @default none */
-  readonly known?: ReadonlyMap<string, JudgedLabel>;
+  readonly known?: ReadonlyMap<string, JudgedLabel> | undefined;
   /** Instances that a pair is judged on. @default 8 */
-  readonly instances?: number;
+  readonly instances?: number | undefined;
 }
 
 /**

@@ -27,11 +27,11 @@ export interface MeasureLabelledOptions {
   /** Holds `sqlequiv` and `bird`. */
   readonly data: string;
   /** Folder that `equivalent-pairs.md` and `equivalent-pairs.json` are written to. @default "reports" */
-  readonly out?: string;
+  readonly out?: string | undefined;
   /** Print the measures as JSON, not as tables. @default false */
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
   /** Judge no pair again that `equivalent-pairs.partial.jsonl` in the folder holds. @default false */
-  readonly resume?: boolean;
+  readonly resume?: boolean | undefined;
 }
 
 /** What judged pairs hang on: what was read and how it is judged. */

@@ -39,7 +39,7 @@ export interface ComparedChoices {
 export interface CompareChoicesOptions {
   readonly sizes: PlanSizes;
   readonly seed: number;
-  readonly admit?: (combination: JoinCombination) => Promise<boolean>;
+  readonly admit?: ((combination: JoinCombination) => Promise<boolean>) | undefined;
   readonly published?: readonly JoinCombination[] | undefined;
   readonly signal: AbortSignal;
 }

@@ -29,7 +29,7 @@ export interface PlanComparisonOptions {
   /** Folder that `join-plans.md` and `join-plans.json` are written to. */
   readonly out: string;
   /** Print the measures as JSON, not as tables. @default false */
-  readonly json?: true;
+  readonly json?: true | undefined;
 }
 
 /**

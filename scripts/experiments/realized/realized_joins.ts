@@ -29,9 +29,9 @@ export interface MeasureRealizedOptions {
   /** Folder of the datasets; what is missing is named and skipped. */
   readonly data: string;
   /** Where the tables are written. @default "reports" */
-  readonly out?: string;
+  readonly out?: string | undefined;
   /** Print the measures as JSON, not as tables. @default false */
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
 }
 
 /** A dataset, and where the schemas of its databases are. */

@@ -23,8 +23,8 @@ export interface MeasureSchemaSearchOptions {
   readonly data: string;
   readonly out: string;
   /** Model of an embedding search to measure beside the others. @default none */
-  readonly embeddings?: string;
-  readonly json?: boolean;
+  readonly embeddings?: string | undefined;
+  readonly json?: boolean | undefined;
 }
 
 /** Measures how well searches find the tables that published questions need, and writes the tables. */

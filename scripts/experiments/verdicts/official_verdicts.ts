@@ -32,9 +32,9 @@ export interface OfficialVerdicts {
 
 export interface JudgeOfficialOptions {
   /** Ask the default comparison, and `spider-distinct`, as well. @default false */
-  readonly alsoByDefault?: boolean;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, total: number) => void;
+  readonly alsoByDefault?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** One line of the published file; null stands where the official script does not decide. */

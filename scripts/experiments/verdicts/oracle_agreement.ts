@@ -13,8 +13,8 @@ export interface OracleAgreement {
 export interface OracleAgreementOptions {
   /** Number of random pairs, those of the seeds from 0 on. */
   readonly pairs: number;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** Judges random pairs of small tables by the default comparison and by the brute-force oracle. */

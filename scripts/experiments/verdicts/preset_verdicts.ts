@@ -21,11 +21,11 @@ import {
 
 export interface MeasureVerdictsOptions {
   /** Holds `test_suite`, `spider` and `spider_en`. @default the official verdicts are left out */
-  readonly data?: string;
+  readonly data?: string | undefined;
   /** Folder that `verdicts.md` and `verdicts.json` are written to. @default "reports" */
-  readonly out?: string;
+  readonly out?: string | undefined;
   /** Print the measures as JSON, not as tables. @default false */
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
 }
 
 /**

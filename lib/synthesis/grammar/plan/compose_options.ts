@@ -7,8 +7,8 @@ export interface ComposeOptions {
   /** Position of the combination in its plan, from 0. */
   readonly index: number;
   /** @default "partial" */
-  readonly kind?: DialogueKind;
+  readonly kind?: DialogueKind | undefined;
   /** Of dialogues of the kind `types`. @default that of the MMSQL test set */
-  readonly typeMix?: TypeMix;
-  readonly signal?: AbortSignal;
+  readonly typeMix?: TypeMix | undefined;
+  readonly signal?: AbortSignal | undefined;
 }

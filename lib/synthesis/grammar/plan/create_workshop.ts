@@ -12,11 +12,11 @@ import type { Workshop } from "./workshop.ts";
 /** What a workshop is furnished with. */
 export interface WorkshopOptions {
   /** Further connections to the same data: queries run on all of them at the same time. @default none */
-  readonly alongside?: readonly Database[];
+  readonly alongside?: readonly Database[] | undefined;
   /** The words of the business. @default none */
-  readonly glossary?: Glossary;
+  readonly glossary?: Glossary | undefined;
   /** Ends the work that is done in the workshop, too. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -25,10 +25,10 @@ export type GateVerdict =
 
 export interface GateOptions {
   /** Result of the turn before. */
-  readonly before?: Rows;
+  readonly before?: Rows | undefined;
   /** Most rows of an answer that a person would read. */
   readonly mostRows: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Decides whether a specification makes a ground truth that proves something. */

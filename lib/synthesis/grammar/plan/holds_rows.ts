@@ -11,7 +11,7 @@ const MOST_MS = 2_000;
 /** Asks one database; equal questions are asked once. */
 export function createHoldsRows(
   database: Database,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): HoldsRows {
   const memory = createMemory<boolean>(MOST_KEPT);
   return (specification) =>

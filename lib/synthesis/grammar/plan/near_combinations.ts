@@ -15,7 +15,7 @@ interface Candidate {
 
 export interface NearCombinationsOptions {
   /** Tables that no combination may join by a key of theirs. @default none */
-  readonly without?: ReadonlySet<string>;
+  readonly without?: ReadonlySet<string> | undefined;
 }
 
 /** Finds combinations over a schema, and keeps those of a size that it has looked through. */

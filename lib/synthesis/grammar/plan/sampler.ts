@@ -15,7 +15,10 @@ const MOST_ROWS = 2_000;
 const MOST_KEPT = 500;
 
 /** A sampler over one database that remembers its latest answers. Hidden columns have no values. */
-export function createSampler(database: Database, options: { readonly signal?: AbortSignal } = {}): Sampler {
+export function createSampler(
+  database: Database,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Sampler {
   const memory = createMemory<Sample>(MOST_KEPT);
   return async (specification, column) => {
     if (database.hides?.(column.table, column.column)) return { values: [], nulls: 0 };

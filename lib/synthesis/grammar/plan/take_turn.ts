@@ -13,7 +13,7 @@ const MOST_TRIES = 18;
 /** What one try to make the turns of a dialogue needs. */
 export interface Attempt {
   readonly workshop: Workshop;
-  readonly options: { readonly signal?: AbortSignal };
+  readonly options: { readonly signal?: AbortSignal | undefined };
   readonly random: Random;
   readonly mostRows: number;
   readonly refused: Map<Refusal, number>;
@@ -29,11 +29,11 @@ export interface TurnOptions {
   /** Moves made earlier in the dialogue. */
   readonly made: readonly Move[];
   /** Result of the turn before. */
-  readonly before?: Rows;
+  readonly before?: Rows | undefined;
   /** The fewest rows of a listing that is not the last. @default 3 */
-  readonly fewestRows?: number;
+  readonly fewestRows?: number | undefined;
   /** The most proposals that are tried. @default 18 */
-  readonly mostTries?: number;
+  readonly mostTries?: number | undefined;
   /** A proposal as this dialogue asks for it, or undefined where it cannot. @default every proposal as it is */
   readonly adapt?: (proposal: Proposal) => Proposal | undefined;
 }

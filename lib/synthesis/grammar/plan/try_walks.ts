@@ -14,9 +14,9 @@ export type DialogueMaker = (walk: Walk, attempt: Attempt) => Promise<readonly I
 export interface TryWalksOptions extends ComposeOptions {
   readonly make: DialogueMaker;
   /** The most attempts, as not everything can be proven of every drawn value. @default 14 */
-  readonly attempts?: number;
+  readonly attempts?: number | undefined;
   /** Walks to try before the others. @default none */
-  readonly prefers?: (walk: Walk) => boolean;
+  readonly prefers?: ((walk: Walk) => boolean) | undefined;
 }
 
 const MOST_ATTEMPTS = 14;

@@ -28,7 +28,7 @@ export interface Scene {
 export interface NounPhraseOptions {
   readonly number: "singular" | "plural";
   /** Things whose conditions are said elsewhere in the sentence. */
-  readonly without?: ReadonlySet<Thing>;
+  readonly without?: ReadonlySet<Thing> | undefined;
 }
 
 /** A noun with all conditions on it and on what hangs on it, without an article: "airports higher than 1,000 m in Peru". */

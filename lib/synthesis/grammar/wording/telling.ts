@@ -47,19 +47,19 @@ export interface Aside {
 /** How a telling leans on what was said, where that is no list. */
 export interface TellingOptions {
   /** @default "they", or "those rivers" where other things stand beside them */
-  readonly anchor?: Anchor;
+  readonly anchor?: Anchor | undefined;
   /** @default false */
-  readonly opens?: boolean;
+  readonly opens?: boolean | undefined;
   /** @default false */
-  readonly underContext?: boolean;
+  readonly underContext?: boolean | undefined;
   /** @default none */
-  readonly answered?: readonly State[];
+  readonly answered?: readonly State[] | undefined;
   /** @default false */
-  readonly listed?: boolean;
+  readonly listed?: boolean | undefined;
   /** The last question. @default unknown */
-  readonly last?: State;
+  readonly last?: State | undefined;
   /** @default none */
-  readonly aside?: readonly Aside[];
+  readonly aside?: readonly Aside[] | undefined;
 }
 
 /** The scenes of a proposal. */
