@@ -223,9 +223,9 @@ const NOTHING: Verdict = { verdict: "failed", reasons: [] };
 
 function limitsOf({ maxRows, timeoutMs, signal }: QueryOptions): QueryOptions {
   return {
-    ...(maxRows !== undefined && { maxRows }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(signal && { signal }),
+    maxRows,
+    timeoutMs,
+    signal,
   };
 }
 

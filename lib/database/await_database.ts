@@ -36,7 +36,7 @@ export async function awaitDatabase(
   for (let pauseMs = 100;; pauseMs *= 2) {
     const outcome = await database.query(PROBES[database.dialect] ?? "SELECT 1", {
       maxRows: 1,
-      ...(signal && { signal }),
+      signal,
     });
     if (outcome.kind !== "connection_lost" && outcome.kind !== "timed_out") return;
     const leftMs = patienceMs - (performance.now() - began);

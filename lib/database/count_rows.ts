@@ -87,5 +87,5 @@ function ask(
     sql`SELECT ${sql.lit(i)} AS i, count(*) AS n FROM ${sql.id(...parts)}`
   );
   const query = buildSql(sql.join(parts, sql` UNION ALL `), database.dialect);
-  return database.query(query, { timeoutMs, maxRows: tables.length, ...(signal && { signal }) });
+  return database.query(query, { timeoutMs, maxRows: tables.length, signal });
 }

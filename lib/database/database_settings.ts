@@ -36,9 +36,9 @@ export const databaseSettingsShape: z.ZodType<DatabaseSettings> = z.strictObject
 /** The settings that concern how a database is opened. */
 export function openingOf({ max_cost, hidden, today }: DatabaseSettings): DatabaseOptions {
   return {
-    ...(max_cost !== undefined && { maxCost: max_cost }),
-    ...(hidden !== undefined && { hidden }),
-    ...(today !== undefined && { today }),
+    maxCost: max_cost,
+    hidden,
+    today,
   };
 }
 
@@ -49,8 +49,8 @@ export function readingOf(
   return {
     ...(tables && { tables }),
     ...(schemas && { schemas }),
-    ...(infer_keys !== undefined && { inferKeys: infer_keys }),
-    ...(keys !== undefined && { keys }),
-    ...(hidden !== undefined && { hidden }),
+    inferKeys: infer_keys,
+    keys,
+    hidden,
   };
 }

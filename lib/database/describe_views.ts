@@ -32,7 +32,7 @@ export async function describeViews<View extends ViewToDescribe>(
     const outcome = await database.query(view.sql, {
       maxRows: 100_000,
       timeoutMs,
-      ...(signal && { signal }),
+      signal,
     });
     switch (outcome.kind) {
       case "rows":

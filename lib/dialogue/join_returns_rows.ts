@@ -32,7 +32,7 @@ export async function joinReturnsRows(
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<boolean> {
   const query = buildSql(joinQuery(combination), database.dialect);
-  const outcome = await querySteadily(database, query, { maxRows: 1, ...(signal && { signal }) });
+  const outcome = await querySteadily(database, query, { maxRows: 1, signal });
   switch (outcome.kind) {
     case "rows":
       return outcome.table.rowCount > 0;

@@ -111,8 +111,8 @@ function checkOptions(
     judge,
     checkSql,
     earlier: earlierIntentions(dialogue.interactions.slice(0, interaction - 1)),
-    ...(proceedOn === undefined ? {} : { proceedOn }),
-    ...(signal === undefined ? {} : { signal }),
+    proceedOn,
+    signal,
   };
 }
 

@@ -51,7 +51,7 @@ export async function readValues(
       } WHERE length(${text}) <= ${4 * maxLength}`;
       const outcome = await querySteadily(database, buildSql(distinct, database.dialect), {
         maxRows: maxPerColumn,
-        ...(signal && { signal }),
+        signal,
       });
       if (outcome.kind !== "rows") continue;
       const values = (outcome.table.columns[0]?.values ?? []).filter((value): value is string =>

@@ -33,7 +33,7 @@ export function createCaller(server: ModelServer, options: CallerOptions): Calle
   return (attempt, signal) => {
     const call = async () => {
       const library = await (opened ??= openLibrary(server, now));
-      return await tryOnce(attempt, { server, library, ...(signal && { signal }) });
+      return await tryOnce(attempt, { server, library, signal });
     };
     return retryCall(() => limit(call, signal && { signal }), { ...options, ...(signal && { signal }) });
   };

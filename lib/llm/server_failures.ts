@@ -98,14 +98,14 @@ export function refusedFailure(
     return new CallFailure(error, {
       again: !/insufficient_quota/.test(reason),
       overloaded: true,
-      ...(waitMs !== undefined && { waitMs }),
+      waitMs,
     });
   }
   if (status >= 500 || status === 408 || status === 409) {
     const error = new OutsideError(`${who}: the server failed; try again later${words}`);
     // 529 is how some servers say that they are overloaded.
     const overloaded = status === 503 || status === 529;
-    return new CallFailure(error, { again: true, overloaded, ...(waitMs !== undefined && { waitMs }) });
+    return new CallFailure(error, { again: true, overloaded, waitMs });
   }
   const why = `it refuses the request; check the model "${model}"`;
   return new CallFailure(new InputError(`${who}: ${why}${words}`), { refusal: reason });

@@ -88,9 +88,9 @@ export async function judgePair(
 ): Promise<PairLine> {
   const { goldDatabase, predictedDatabase } = pair;
   const limits = {
-    ...(maxRows !== undefined && { maxRows }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(signal && { signal }),
+    maxRows,
+    timeoutMs,
+    signal,
   };
   const queries = { goldDatabase, predictedDatabase, goldSql, predictedSql, ...limits };
   const rules = preset === "exact" ? EXACT : {};

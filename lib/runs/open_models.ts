@@ -112,8 +112,8 @@ async function limits(
   if (replay) return { prices: table };
   return {
     prices: table,
-    ...(maxCostUsd !== undefined && { maxCostUsd }),
-    ...(maxTokens !== undefined && { maxTokens }),
+    maxCostUsd,
+    maxTokens,
   };
 }
 

@@ -89,8 +89,8 @@ function keysByModel(
 ): OpenSchemaOptions["suggestKeys"] {
   return (schema, database) =>
     findJoinsByModel(models.chat("synthesizer"), schema, {
-      ...(database && { database }),
+      database,
       seed,
-      ...(signal && { signal }),
+      signal,
     });
 }

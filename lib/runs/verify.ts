@@ -35,7 +35,7 @@ export async function verify(dataset: Dataset, options: VerifyOptions = {}): Pro
   const { today } = dataset.control;
   await using setup = await prepareVerification({
     ...options,
-    settings: { ...(today !== undefined && { today }), ...settings },
+    settings: { today, ...settings },
   });
   const { schema, goldDatabase, predictedDatabase, reordered } = setup;
   const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);

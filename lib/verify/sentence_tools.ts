@@ -27,7 +27,7 @@ export function sentenceTools(
     const { schema, glossary } = options;
     const link = createLinker(schema, { values: await readValues(database, options) });
     const covered = await coveredKeys(database, schema, options);
-    const read = { schema, link, covered, ...(glossary && { glossary }) };
+    const read = { schema, link, covered, glossary };
     return {
       schema,
       checkSentence: createSentenceCheck(read),

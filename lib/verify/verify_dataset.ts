@@ -98,12 +98,12 @@ export async function* verifyDataset(
   if (goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot verify on one connection: open the database once for each side");
   }
-  const limits = { timeoutMs, ...(signal && { signal }) };
+  const limits = { timeoutMs, signal };
   const { sql_dialect: from = goldDatabase.dialect } = dataset.control;
   const keys = dialogueKeys(dataset);
   const single = checkOneDialogue(dataset);
   const tools = options.tools ??
-    sentenceTools(goldDatabase, { schema, ...(glossary && { glossary }), ...(signal && { signal }) });
+    sentenceTools(goldDatabase, { schema, glossary, signal });
   const statuses = goldStatus(dataset, goldDatabase, limits);
   for (const [place, dialogue] of dataset.dialogues.entries()) {
     const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined);

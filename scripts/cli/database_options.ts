@@ -78,10 +78,10 @@ export function databaseSettings(flags: DatabaseFlags): DatabaseSettings {
     ...(tables && { tables }),
     ...(schemas && { schemas }),
     ...(inferKeys !== undefined && { infer_keys: inferKeys === true ? usualConfidence : inferKeys }),
-    ...(keys !== undefined && { keys }),
-    ...(maxCost !== undefined && { max_cost: maxCost }),
+    keys,
+    max_cost: maxCost,
     ...(values ? mask && { hidden: mask } : { hidden: "all" as const }),
-    ...(today !== undefined && { today }),
+    today,
   };
 }
 

@@ -39,7 +39,7 @@ export async function exploreDatabase(url: string | undefined, options: ExploreO
   const found = () =>
     exploreSchema(schema, {
       name,
-      ...(database && { database }),
+      database,
       onProgress: (step, done, total) =>
         progress.update({ keys: "keys checked", samples: "tables sampled" }[step], done, total),
       signal: interrupted,

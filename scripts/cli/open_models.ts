@@ -36,5 +36,5 @@ function environmentServer(): ModelServer | undefined {
   const baseUrl = variable("OPENAI_BASE_URL") || undefined;
   const apiKey = variable("OPENAI_API_KEY") || undefined;
   if (baseUrl === undefined && apiKey === undefined) return undefined;
-  return { ...(baseUrl !== undefined && { baseUrl }), ...(apiKey !== undefined && { apiKey }) };
+  return { baseUrl, apiKey };
 }

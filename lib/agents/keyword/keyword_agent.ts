@@ -67,7 +67,7 @@ export async function keywordAgent(
       return { kind: "acknowledgment", text: `Noted: ${interpretation}`, interpretation, schema_linking };
     }
     const sql = toSql(specification, database.dialect);
-    const outcome = await querySteadily(database, sql, { ...(signal && { signal }) });
+    const outcome = await querySteadily(database, sql, { signal });
     if (outcome.kind === "failed") return askOtherwise(interpretation, schema_linking);
     const { kind, text } = answer(outcome, specification);
     const acknowledges = understood.announced === true && kind === "response";

@@ -58,7 +58,7 @@ export async function reorderDatabase(
   if (dialect !== "sqlite" && dialect !== "duckdb") {
     return { kind: "not_copied", reason: "the rows of a server's tables cannot be put in another order" };
   }
-  const limits = { timeoutMs, ...(signal && { signal }) };
+  const limits = { timeoutMs, signal };
   const schema = await introspect(database, limits);
   const reason = whyNotCopied(database, schema);
   if (reason !== undefined) return { kind: "not_copied", reason };

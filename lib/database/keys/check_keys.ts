@@ -76,7 +76,7 @@ export async function checkKeys(
     const found = left > 0
       ? await storedFault(database, { key, unique: isUnique(key.to, schema) }, {
         timeoutMs: Math.min(left, timeoutMs),
-        ...(signal && { signal }),
+        signal,
       })
       : notChecked(key, `all keys together took longer than ${seconds(totalMs)}`);
     if (found !== undefined) findings.push(found);

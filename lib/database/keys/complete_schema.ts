@@ -43,6 +43,6 @@ export async function completeSchema(
   const given = keys === undefined ? schema : withKeys(schema, await loadKeys(keys, schema));
   if (threshold === undefined) return given;
   const suggested = await suggestKeys?.(given, database);
-  const options = { threshold, ...(suggested && { suggested }), ...(signal && { signal }) };
+  const options = { threshold, ...(suggested && { suggested }), signal };
   return withKeys(given, await inferKeys(database, given, options));
 }

@@ -75,7 +75,7 @@ export async function inferKeys(
       resolveKeys(schema, withSuggested(keyCandidates(schema), suggested, { declared: schema, stored })),
     );
   }
-  const options = { timeoutMs, ...(signal && { signal }) };
+  const options = { timeoutMs, signal };
   const stored = await storedKeys(database, schema, options);
   const { schema: known, keyless } = stored;
   const named = keyCandidates(known).filter(({ to }) => !keyless.has(to.table));

@@ -46,7 +46,7 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
     }
     const current = connection;
     const { schema, unusualQuotes } = current;
-    const refused = mysqlRefusal(sql, { unusualQuotes, ...(schema !== undefined && { schema }) });
+    const refused = mysqlRefusal(sql, { unusualQuotes, schema });
     if (refused !== undefined) return refused;
     let successor: Promise<MysqlConnection | undefined> | undefined;
     let ending: Promise<void> | undefined;

@@ -30,7 +30,7 @@ export async function connectPostgres(location: ServerLocation): Promise<Postgre
     host,
     port,
     user,
-    ...(database !== undefined && { database }),
+    database,
     // As a function, or the driver would look for a file of passwords.
     password: () => password,
     ssl: tls === "off" ? false : { rejectUnauthorized: tls === "verified" },

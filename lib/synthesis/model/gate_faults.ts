@@ -33,7 +33,7 @@ async function checksFailed(
 ): Promise<readonly string[]> {
   const further = furtherReadings(dialogue);
   const dialogues = [dialogue, ...(further === undefined ? [] : [further.dialogue])];
-  const options = { goldDatabase: database, predictedDatabase, schema, tools, ...(signal && { signal }) };
+  const options = { goldDatabase: database, predictedDatabase, schema, tools, signal };
   const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined) + 1;
   const faults: string[] = [];
   for await (const found of verifyDataset({ control: {}, dialogues }, options)) {
@@ -110,7 +110,7 @@ async function answerFaults(
   const faults: string[] = [];
   const answers: { readonly table: ResultTable; readonly place: number }[] = [];
   for (const { place, sql } of claimsOf(interactions)) {
-    const outcome = await querySteadily(database, sql, { maxRows: 1_000, ...(signal && { signal }) });
+    const outcome = await querySteadily(database, sql, { maxRows: 1_000, signal });
     if (outcome.kind !== "rows" || outcome.table.truncated) continue;
     const { table } = outcome;
     faults.push(
@@ -198,7 +198,7 @@ async function restrictionFault(
     }`,
     database.dialect,
   );
-  const outcome = await querySteadily(database, counted, { timeoutMs: 10_000, ...(signal && { signal }) });
+  const outcome = await querySteadily(database, counted, { timeoutMs: 10_000, signal });
   if (outcome.kind !== "rows") return outcome.kind === "failed" ? outcome.message : "it cannot be run";
   const [all, met] = outcome.table.columns.map(({ values }) => Number(values[0]));
   if (met === 0) return `no row of ${table.name} meets it`;

@@ -49,7 +49,7 @@ export async function opening(
       { maxValues: Math.max(1, drawn.length) },
     ),
     background: [
-      background(tables, { schema, ...(glossary && { glossary }) }),
+      background(tables, { schema, glossary }),
       kind === "types" ? otherTables(schema, { tables, others }) : "",
     ].join(""),
     combination: explainCombination(combination),

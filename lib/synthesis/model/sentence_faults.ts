@@ -24,10 +24,10 @@ export async function sentenceFaults(
   signal?: AbortSignal,
 ): Promise<SentenceFaults> {
   const claims = claimsOf(dialogue.interactions);
-  const said = await sayQueries(claims, { dialogue, studio, ...(signal && { signal }) });
+  const said = await sayQueries(claims, { dialogue, studio, signal });
   if (said?.kind !== "value") return { undecided: `the queries were not put into words: ${why(said)}` };
   const pairs = claims.map((claim, i) => ({ ...claim, inWords: said.value.sentences[i] ?? "" }));
-  const judged = await judgeDialogue(pairs, { dialogue, studio, ...(signal && { signal }) });
+  const judged = await judgeDialogue(pairs, { dialogue, studio, signal });
   if (judged?.kind !== "value") return { undecided: `the sentences were not judged: ${why(judged)}` };
   const verdicts = judged.value;
   return {

@@ -114,7 +114,7 @@ export async function* synthesizeByModel(
     samples: columnSamples(database, schema, { seed, ...abort }),
     tools: sentenceTools(database, {
       schema,
-      ...(options.glossary && { glossary: options.glossary }),
+      glossary: options.glossary,
       ...abort,
     }),
     inTurn: oneAtATime(),

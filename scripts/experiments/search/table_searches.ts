@@ -71,7 +71,7 @@ async function embedding(model: string): Promise<Embed> {
   const apiKey = variable("OPENAI_API_KEY");
   return cacheEmbeddings(createEmbed({
     model,
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(apiKey !== undefined && { apiKey }),
+    baseUrl,
+    apiKey,
   }));
 }

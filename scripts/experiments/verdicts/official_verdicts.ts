@@ -60,7 +60,7 @@ export async function judgeOfficial(
   const decided = lines.flatMap(({ exec_match: official, exact_match: _, exact_note: __, ...line }) =>
     official === null ? [] : [{ ...line, official }]
   );
-  const limits = { maxRows: 1_000_000, timeoutMs: 60_000, ...(signal && { signal }) };
+  const limits = { maxRows: 1_000_000, timeoutMs: 60_000, signal };
   const pairs: JudgedPair[] = [];
   for (const [name, own] of Map.groupBy(decided, ({ db_id }) => db_id)) {
     const url = `sqlite:${join(folder, "spider_en/database", name, `${name}.sqlite`)}`;

@@ -64,8 +64,8 @@ export async function ask(
     isLast,
     made,
     fewestRows: one ? 1 : 3,
-    ...(rows === undefined ? {} : { before: rows }),
-    ...(most === undefined ? {} : { mostTries: most }),
+    before: rows,
+    mostTries: most,
     adapt: (proposal) =>
       admits(proposal)
         ? aboutOne(recentred ? { ...proposal, leaves: "nothing" } : proposal, attempt.workshop.lexicon)

@@ -59,6 +59,6 @@ export async function createWorkshop(
     gate: createGoldGate(shared, schema),
     holdsRows: createHoldsRows(shared, abort),
     near: nearCombinations(schema, statistics.pairs && { without: statistics.pairs }),
-    tools: sentenceTools(shared, { schema, ...(glossary && { glossary }), ...abort }),
+    tools: sentenceTools(shared, { schema, glossary, ...abort }),
   };
 }

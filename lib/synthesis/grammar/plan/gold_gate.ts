@@ -52,7 +52,7 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
       const outcome = await querySteadily(database, toSql({ ...specification, limit }, database.dialect), {
         maxRows: mostRows,
         timeoutMs: MOST_MS,
-        ...(signal === undefined ? {} : { signal }),
+        signal,
       });
       signal?.throwIfAborted();
       return outcome;

@@ -20,7 +20,7 @@ export function createHoldsRows(
       const outcome = await querySteadily(database, query, {
         maxRows: 1,
         timeoutMs: MOST_MS,
-        ...(signal && { signal }),
+        signal,
       });
       signal?.throwIfAborted();
       return outcome.kind === "rows" && outcome.table.rowCount > 0;

@@ -78,8 +78,8 @@ export async function prove(
 ): Promise<Rows | undefined> {
   const verdict = await workshop.gate(specification, {
     mostRows,
-    ...(before === undefined ? {} : { before }),
-    ...(signal === undefined ? {} : { signal }),
+    before,
+    signal,
   });
   if (verdict.ok) return verdict.rows;
   refused.set(verdict.refusal, (refused.get(verdict.refusal) ?? 0) + 1);

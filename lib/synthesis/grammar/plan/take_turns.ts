@@ -18,7 +18,7 @@ export async function takeTurns(walk: Walk, attempt: Attempt): Promise<readonly 
       attempt,
       isLast: i === attempt.steps.length - 1,
       made: turns.map(({ move }) => move),
-      ...(before === undefined ? {} : { before }),
+      before,
     });
     if (taken === undefined) return undefined;
     turns.push(taken.proposal);

@@ -90,7 +90,7 @@ function questionUtterance(
       underContext: silent !== undefined,
       answered,
       listed,
-      ...(last === undefined ? {} : { last }),
+      last,
       aside,
     });
   }

@@ -30,7 +30,7 @@ export async function tellTurns(
       : followUp(turn, lexicon, variation, {
         answered,
         listed: isListed(turn.base, answered),
-        ...(last === undefined ? {} : { last }),
+        last,
         aside: saidAside(turns.slice(0, i), lexicon, variation),
       });
     if (i > 0) said.push(spoken.intention);

@@ -76,7 +76,7 @@ async function proven(ambiguity: Ambiguity, spot: Spot): Promise<ExtraTurn | und
     const { state } = understanding;
     const verdict = await gate(state.specification, {
       mostRows,
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
     const query = toSql(state.specification, database.dialect);
     if (!verdict.ok || asked.includes(query)) return undefined;
