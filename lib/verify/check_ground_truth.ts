@@ -228,10 +228,7 @@ interface TranslatedQuery {
 }
 
 /** Whether the ground truth ran, and what its translation made of it. */
-async function checkRuns(
-  { status, message }: GoldStatus,
-  query: TranslatedQuery,
-): Promise<CheckResult> {
+async function checkRuns({ status, message }: GoldStatus, query: TranslatedQuery): Promise<CheckResult> {
   const { written, sql, from, to } = query;
   const ran = status === "ok" || status === "vacuous";
   if (from === to || sql === undefined) return ran ? passed() : failed(message);

@@ -91,10 +91,7 @@ const closed: ReadonlySet<unknown> = new Set([
 ]);
 
 /** The columns of an expression that stand in no aggregate, no other query and nothing that is grouped by. */
-function* columnsOutside(
-  part: unknown,
-  grouped: ReadonlySet<string>,
-): Generator<ColumnReading> {
+function* columnsOutside(part: unknown, grouped: ReadonlySet<string>): Generator<ColumnReading> {
   if (typeof part !== "object" || part === null) return;
   if (isExpression(part)) {
     if (closed.has(part.kind) || grouped.has(keyOf(part))) return;

@@ -33,10 +33,7 @@ export async function literalUses(
   { schema, dialect }: LiteralUsesOptions,
 ): Promise<readonly LiteralUse[] | string> {
   const tables = [...schema.tables, ...schema.views ?? []];
-  const described = await describeQuery(query, {
-    dialect,
-    tables: knownTables(schema),
-  });
+  const described = await describeQuery(query, { dialect, tables: knownTables(schema) });
   if (described.kind === "unreadable") return described.reason;
   const uses = comparisonsIn(described.query).flatMap(({ side, operator, value, escape, group }) => {
     const stored = storedSide(side, tables);

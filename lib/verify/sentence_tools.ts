@@ -28,11 +28,7 @@ export function sentenceTools(
     const link = createLinker(schema, { values: await readValues(database, options) });
     const covered = await coveredKeys(database, schema, options);
     const read = { schema, link, covered, glossary };
-    return {
-      schema,
-      checkSentence: createSentenceCheck(read),
-      unknownWords: createUnknownWords(read),
-    };
+    return { schema, checkSentence: createSentenceCheck(read), unknownWords: createUnknownWords(read) };
   };
   return () => opened ??= open();
 }

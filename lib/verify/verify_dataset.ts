@@ -102,8 +102,7 @@ export async function* verifyDataset(
   const { sql_dialect: from = goldDatabase.dialect } = dataset.control;
   const keys = dialogueKeys(dataset);
   const single = checkOneDialogue(dataset);
-  const tools = options.tools ??
-    sentenceTools(goldDatabase, { schema, glossary, signal });
+  const tools = options.tools ?? sentenceTools(goldDatabase, { schema, glossary, signal });
   const statuses = goldStatus(dataset, goldDatabase, limits);
   for (const [place, dialogue] of dataset.dialogues.entries()) {
     const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined);

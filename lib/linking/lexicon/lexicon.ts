@@ -41,11 +41,7 @@ export interface LexiconOptions {
  * A unit at the end of a column's name becomes the unit of its values; the owner's name is left out of the name of a
  * detail ("other names", not "country other names").
  */
-export function createLexicon(
-  schema: Schema,
-  statistics: Statistics,
-  options: LexiconOptions = {},
-): Lexicon {
+export function createLexicon(schema: Schema, statistics: Statistics, options: LexiconOptions = {}): Lexicon {
   const names = nameWords(schema);
   const tables = new Map(
     schema.tables.map((table) => [table.name, tableWords(table, { schema, names, statistics, ...options })]),

@@ -8,10 +8,7 @@ export interface BackgroundOptions {
 }
 
 /** What is known of some tables beside their definitions, for a prompt: notes of the designers, and words of a glossary. */
-export function background(
-  tables: readonly string[],
-  { schema, glossary }: BackgroundOptions,
-): string {
+export function background(tables: readonly string[], { schema, glossary }: BackgroundOptions): string {
   const words = glossary === undefined ? "" : glossaryText(glossary, tables);
   return commentsOf(schema, tables) + (words === "" ? "" : `What people in this field say:\n\n${words}\n\n`);
 }

@@ -72,10 +72,7 @@ function taskValues(size: number, { kind, turns }: Task, variation: Variation): 
     case "mixed":
       return { questions, change: variation.pick("ingredient", ingredients) };
     case "types":
-      return {
-        count: turns.length,
-        turns: turns.map((turn, i) => `${i + 1}. ${turnText(turn)}`).join("\n"),
-      };
+      return { count: turns.length, turns: turns.map((turn, i) => `${i + 1}. ${turnText(turn)}`).join("\n") };
     default:
       return kind satisfies never;
   }

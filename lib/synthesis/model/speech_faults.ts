@@ -15,8 +15,7 @@ export function speechFaults(interactions: readonly Interaction[], schema: Schem
     ]).map(wordStem),
   );
   return interactions.flatMap(({ utterance, question_type: type }, i) => {
-    const text = utterance.replaceAll("’", "'")
-      .replaceAll(BEGINNING, (letter) => letter.toLowerCase());
+    const text = utterance.replaceAll("’", "'").replaceAll(BEGINNING, (letter) => letter.toLowerCase());
     const machine = type === "unanswerable" ? [] : machineSpeech.flatMap(([pattern, why]) => {
       const found = pattern.exec(text);
       const word = found?.groups?.word;

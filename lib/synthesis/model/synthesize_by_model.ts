@@ -112,11 +112,7 @@ export async function* synthesizeByModel(
     ...{ database, schema, chat, judge },
     predictedDatabase: options.predictedDatabase,
     samples: columnSamples(database, schema, { seed, ...abort }),
-    tools: sentenceTools(database, {
-      schema,
-      glossary: options.glossary,
-      ...abort,
-    }),
+    tools: sentenceTools(database, { schema, glossary: options.glossary, ...abort }),
     inTurn: oneAtATime(),
     ...(options.glossary && { glossary: options.glossary }),
     ...(options.contextTokens !== undefined && { contextTokens: options.contextTokens }),

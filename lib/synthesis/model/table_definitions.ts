@@ -15,10 +15,7 @@ export interface TableDefinitionsOptions {
  * designers wrote about a table is left out: it is text from the database like any value. So are tables and columns whose
  * names a prompt cannot show as they are, with the keys that they belong to, and such types: a query has to spell them.
  */
-export function tableDefinitions(
-  schema: Schema,
-  { tables, dialect }: TableDefinitionsOptions,
-): string {
+export function tableDefinitions(schema: Schema, { tables, dialect }: TableDefinitionsOptions): string {
   const name = (...parts: readonly string[]) => buildSql(sql`${sql.id(...parts)}`, dialect);
   const names = (columns: readonly string[]) => columns.map((column) => name(column)).join(", ");
   const areShown = (columns: readonly string[]) => columns.every((column) => isShown(column, dialect));

@@ -53,11 +53,10 @@ export function createSentenceMask(schema: Schema): SentenceMask {
   }
   const maskNouns = phraseMask([...names].filter((noun) => noun.length > 2), "N");
   return (sentence, sql) =>
-    maskNouns(maskValues(sentence, sql))
-      .replaceAll(
-        /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g,
-        "V",
-      )
+    maskNouns(maskValues(sentence, sql)).replaceAll(
+      /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g,
+      "V",
+    )
       .replaceAll(
         /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?= N|$|[ ,.?])/g,
         "V",

@@ -58,8 +58,7 @@ const NO_SUPERLATIVES = new Set([
 
 /** The words of a text in small letters that put one thing before all others, and orders that it asks for. */
 export function superlativesIn(text: string): readonly Superlative[] {
-  const once = text
-    .replaceAll(/\b(?:at|the very) (?:the )?(?:least|most)\b/g, " ")
+  const once = text.replaceAll(/\b(?:at|the very) (?:the )?(?:least|most)\b/g, " ")
     .replaceAll(/(?<!the )\bmost of\b/g, " ")
     .replaceAll(
       /\b(from|by)((?: the| most| least)?(?: \p{L}+){1,3}) to (?:the )?(?:most |least )?\p{L}+/gu,

@@ -16,18 +16,14 @@ const before: readonly Cue[] = [
     cue(
       "(?:no|not|never)(?: \\S+){0,2} (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter) " + THAN,
     ),
-    [
-      ">=",
-    ],
+    [">="],
   ],
   [
     cue(
       "(?:no|not|never)(?: \\S+){0,2} (?:more|greater|higher|larger|longer|later|bigger|taller|deeper) " +
         THAN,
     ),
-    [
-      "<=",
-    ],
+    ["<="],
   ],
   [cue("(?:not|n't|never|without) (?:exceed(?:s|ing)?|over|above|beyond|after|be over|be above)"), ["<="]],
   [cue("(?:not|n't|never) (?:under|below|before|beneath|be under|be below)"), [">="]],
@@ -39,9 +35,7 @@ const before: readonly Cue[] = [
     cue(
       "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|but not)",
     ),
-    [
-      "<>",
-    ],
+    ["<>"],
   ],
   [cue("on or (?:after|later than)"), [">="]],
   [cue("on or (?:before|earlier than)"), ["<="]],
@@ -50,9 +44,7 @@ const before: readonly Cue[] = [
     cue(
       "(?:over|above|exceed(?:s|ing|ed)?|beyond|(?:in )?excess of|upwards of|surpass(?:es|ing)?|after|past|>)",
     ),
-    [
-      ">",
-    ],
+    [">"],
   ],
   [cue("(?:under|below|beneath|before|prior to|short of|<)"), ["<"]],
   [cue("since"), [">=", ">"]],

@@ -13,11 +13,10 @@ export function createUnknownWords({ schema, link, glossary }: SentenceCheckOpti
   return (asked) => {
     const question = plainWords?.(asked).text ?? asked;
     const known = link(question);
-    return fold(question)
-      .filter(({ text, start, end }) =>
-        /\p{L}{3}/u.test(text) && !isUsualWord(text) && !names.asksForMeasure(text) &&
-        !known.some((mention) => mention.start <= start && end <= mention.end)
-      )
+    return fold(question).filter(({ text, start, end }) =>
+      /\p{L}{3}/u.test(text) && !isUsualWord(text) && !names.asksForMeasure(text) &&
+      !known.some((mention) => mention.start <= start && end <= mention.end)
+    )
       .map(({ text }) => text);
   };
 }

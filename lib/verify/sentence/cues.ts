@@ -54,8 +54,7 @@ export function asksForOrder(text: string): boolean {
 
 /** Whether a text in small letters asks for one answer for each of several things. */
 export function asksForEach(text: string): boolean {
-  return /\b(?:for each|for every|grouped by|group by|by each|each of (?:the|these|those))\b/u
-    .test(text);
+  return /\b(?:for each|for every|grouped by|group by|by each|each of (?:the|these|those))\b/u.test(text);
 }
 
 /** Where in a text people say a pattern's letters stand. */

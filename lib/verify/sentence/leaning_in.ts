@@ -33,8 +33,7 @@ export function leaningIn(
 
 const STRONG = new RegExp(
   [
-    String
-      .raw`^(?:and|but|or|then|now|also|only|just|ok|okay|what about|how about|what if|not)\b`,
+    String.raw`^(?:and|but|or|then|now|also|only|just|ok|okay|what about|how about|what if|not)\b`,
     String
       .raw`^(?:narrow|keep|put|add|reduce|complete|extend|restrict|filter|drop|remove|leave(?= (?:\S+ ){0,4}?(?:out|aside|off|only|just|it|them)\b)|back to|next question)\b`,
     String.raw`\b(?:what|how) about\b`,

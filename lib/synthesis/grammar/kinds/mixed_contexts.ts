@@ -73,8 +73,5 @@ async function askAfresh(course: Course, walk: Walk, attempt: Attempt): Promise<
   const set = await setContext(ground, attempt);
   if (set === undefined) return undefined;
   const under: Course = { ...course, ...set, events: [...course.events, ...set.events] };
-  return await ask(under, ground.kind === "partner" ? undefined : walk.joins[0], {
-    attempt,
-    isLast: true,
-  });
+  return await ask(under, ground.kind === "partner" ? undefined : walk.joins[0], { attempt, isLast: true });
 }

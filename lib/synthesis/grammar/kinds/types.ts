@@ -82,8 +82,7 @@ async function makeExtra(
   if (type === "improper") return improperTurn(spot);
   const { random } = spot.attempt;
   const crowd = (place: number) => made.filter((extra) => extra.place === place && extra.place > 0).length;
-  const places = shuffle(random, spot.turns.map((_, i) => i + 1))
-    .sort((a, b) => crowd(a) - crowd(b));
+  const places = shuffle(random, spot.turns.map((_, i) => i + 1)).sort((a, b) => crowd(a) - crowd(b));
   const makers = type === "unanswerable"
     ? [unanswerableTurn]
     : ambiguityKinds(random).map((kind) => (at: Spot) => ambiguousTurn(kind, at));

@@ -35,11 +35,10 @@ export async function* propose(
   const makers = context.variants.flatMap((variant) =>
     join === undefined ? makersAlone(variant, context) : makersOf(variant, context)
   );
-  const ordered = makers
-    .map((maker) => ({
-      maker,
-      rank: options.random() ** (1 / (weightOf(maker.move, options) * maker.factor)),
-    }))
+  const ordered = makers.map((maker) => ({
+    maker,
+    rank: options.random() ** (1 / (weightOf(maker.move, options) * maker.factor)),
+  }))
     .sort((a, b) => b.rank - a.rank);
   const later: Proposal[] = [];
   for (const { maker } of ordered) {

@@ -156,11 +156,7 @@ function roleOf(join: Join, lexicon: Lexicon): string | undefined {
  * The relation through a link table, from the end of one key to the end of another; where some of its rows tell what is
  * over, in words that hold of these, too.
  */
-export function linkRelation(
-  entry: Join,
-  exit: Join,
-  lexicon: Lexicon,
-): Relation {
+export function linkRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
   const relation = presentRelation(entry, exit, lexicon);
   const { forward, backward, at, from } = relation;
   if (endOfLink(entry.from.table, lexicon) === undefined) return relation;

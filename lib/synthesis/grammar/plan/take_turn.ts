@@ -76,11 +76,7 @@ export async function prove(
   { workshop, mostRows, refused, options: { signal } }: Attempt,
   before?: Rows,
 ): Promise<Rows | undefined> {
-  const verdict = await workshop.gate(specification, {
-    mostRows,
-    before,
-    signal,
-  });
+  const verdict = await workshop.gate(specification, { mostRows, before, signal });
   if (verdict.ok) return verdict.rows;
   refused.set(verdict.refusal, (refused.get(verdict.refusal) ?? 0) + 1);
   return undefined;

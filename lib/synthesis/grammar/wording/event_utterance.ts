@@ -46,10 +46,7 @@ export function eventUtterance(
     case "context":
       return told(event.turn);
     case "question":
-      return led(leadOf(event), questionUtterance(event, place, { lexicon, variation }), {
-        told,
-        variation,
-      });
+      return led(leadOf(event), questionUtterance(event, place, { lexicon, variation }), { told, variation });
     case "again": {
       const { context } = place;
       if (context === undefined) throw new RangeError("Cannot ask again where no context has changed");

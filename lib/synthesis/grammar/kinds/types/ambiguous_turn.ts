@@ -74,10 +74,7 @@ async function proven(ambiguity: Ambiguity, spot: Spot): Promise<ExtraTurn | und
   const explicit = withoutScales(plainLexicon(lexicon));
   for (const [i, understanding] of ambiguity.understandings.entries()) {
     const { state } = understanding;
-    const verdict = await gate(state.specification, {
-      mostRows,
-      signal,
-    });
+    const verdict = await gate(state.specification, { mostRows, signal });
     const query = toSql(state.specification, database.dialect);
     if (!verdict.ok || asked.includes(query)) return undefined;
     answers.add(verdict.rows.join("\n"));
@@ -122,10 +119,7 @@ function meaning(
 
 /** "With the largest area" instead of "largest", which would be as ambiguous as the question. */
 function withoutScales(lexicon: Lexicon): Lexicon {
-  return {
-    ...lexicon,
-    column: (table, column) => ({ ...lexicon.column(table, column), scale: undefined }),
-  };
+  return { ...lexicon, column: (table, column) => ({ ...lexicon.column(table, column), scale: undefined }) };
 }
 
 /** "How many are there?" after two sorts of things side by side; undefined where only one sort was listed. */
