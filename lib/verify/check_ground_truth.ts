@@ -1,9 +1,8 @@
-import { compareTables, mutationScore } from "../compare/mod.ts";
+import { comparePresets, compareQueries, compareTables, mutationScore, presets } from "../compare/mod.ts";
 import type { Database, Query, ResultTable } from "../database/mod.ts";
 import { type GoldStatus, realizedQuery } from "../dialogue/mod.ts";
 import { nameParts, type Schema } from "../schema/mod.ts";
 import { buildSql, type Dialect, lexSql, refusalReason, sql, translate, unlimitedQuery } from "../sql/mod.ts";
-import { checkEqualsItself } from "./check_equals_itself.ts";
 import { checkNoCutTies } from "./check_no_cut_ties.ts";
 import { checkOutputs } from "./check_outputs.ts";
 import { checkSingleValues } from "./check_single_values.ts";
@@ -247,3 +246,51 @@ async function fateOfRownum(sql: string, dialect: Dialect): Promise<string> {
 function hasRownum(text: string, dialect: Dialect): boolean {
   return lexSql(text, dialect).some(({ kind, value }) => kind === "word" && /^rownum$/i.test(value));
 }
+
+/** Whether the ground truth, given as a prediction, is right under the default comparison and under every preset. */
+async function checkEqualsItself(truth: GroundTruth): Promise<CheckResult> {
+  const { sql, goldDatabase, predictedDatabase, limits } = truth;
+  const twice = { goldDatabase, predictedDatabase, goldSql: sql, predictedSql: sql, ...limits };
+  const faults = [...await byDefault(twice), ...await byPresets(twice)];
+  return faults.length === 0
+    ? passed(`under default, ${Object.keys(presets).join(", ")}`)
+    : failed(byFault(faults));
+}
+
+/** Rules that find the same fault, and what is wrong under them. */
+interface Fault {
+  readonly rules: string;
+  readonly text: string;
+}
+
+function byFault(faults: readonly Fault[]): string {
+  return [...Map.groupBy(faults, ({ text }) => text)]
+    .map(([text, found]) => `${found.map(({ rules }) => rules).join(", ")}: ${text}`)
+    .join("; ");
+}
+
+type Twice = Parameters<typeof compareQueries>[0];
+
+async function byDefault(twice: Twice): Promise<readonly Fault[]> {
+  const comparison = await compareQueries(twice);
+  if ("message" in comparison) {
+    return [{ rules: "default", text: comparison.kind === "moved" ? DIFFERENT : comparison.message }];
+  }
+  const { verdict, reasons } = comparison.verdict;
+  // That there is nothing to compare is another check's to tell.
+  if (verdict === "equal" || verdict === "vacuous") return [];
+  const [reason] = reasons;
+  const told = verdict === "different" && reason?.kind !== "truncated" ? DIFFERENT : reason?.text ?? verdict;
+  return [{ rules: "default", text: told }];
+}
+
+async function byPresets(twice: Twice): Promise<readonly Fault[]> {
+  const outcomes = await comparePresets({ ...twice, presets: Object.values(presets) });
+  return Object.entries(outcomes).filter(([, { verdict }]) => verdict !== "equal")
+    .map(([rules, { verdict, note }]) => ({
+      rules,
+      text: verdict === "different" ? DIFFERENT : note ?? verdict,
+    }));
+}
+
+const DIFFERENT = "two runs of it are not equal";
