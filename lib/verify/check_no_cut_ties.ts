@@ -15,7 +15,7 @@ import {
 } from "../sql/mod.ts";
 import { failed, type GroundTruth, notChecked, passed, whyNoRows } from "./ground_truth.ts";
 import type { CheckResult } from "./types.ts";
-import { withClauses } from "./with_clauses.ts";
+import { withOuterClauses } from "./with_outer_clauses.ts";
 
 /**
  * Whether every LIMIT of the query, those inside it too, leaves no choice: it cuts rows in an order, and not between two
@@ -108,7 +108,7 @@ async function cutQueries(sql: string, dialect: Dialect): Promise<readonly strin
   if (statement === undefined) return undefined;
   const clauses = opened(statement)[1].with;
   const cut = [...nodesBelow(statement)].filter(isCut);
-  return await writeSql(cut.map((node) => withClauses(orderedInside(node), clauses)), dialect);
+  return await writeSql(cut.map((node) => withOuterClauses(orderedInside(node), clauses)), dialect);
 }
 
 const queries: ReadonlySet<string> = new Set(["select", "union", "intersect", "except", "subquery"]);

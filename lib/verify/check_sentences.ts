@@ -2,7 +2,7 @@ import type { Interaction } from "../dialogue/mod.ts";
 import type { Specification, SpecificationReading } from "../specification/mod.ts";
 import { failed, notChecked, passed } from "./ground_truth.ts";
 import type { SentenceCheck } from "./sentence/create_sentence_check.ts";
-import { leaningIn } from "./sentence/leaning_in.ts";
+import { findContextReference } from "./sentence/find_context_reference.ts";
 import type { CheckResult } from "./types.ts";
 
 /** An interaction with what its query asks for. */
@@ -23,7 +23,8 @@ export function checkSentenceSaysQuery(
   { interaction, asked, readings, checkSentence }: AskedInteraction,
 ): CheckResult {
   const { standalone_intention, intention } = interaction;
-  const text = standalone_intention ?? (leaningIn(intention) === undefined ? intention : undefined);
+  const text = standalone_intention ??
+    (findContextReference(intention) === undefined ? intention : undefined);
   const name = standalone_intention === undefined ? "the intention" : "the standalone intention";
   const own = asked === undefined
     ? []
@@ -41,7 +42,7 @@ export function checkSentenceSaysQuery(
 export function checkStandsAlone({ standalone_intention, utterance_kinds }: Interaction): CheckResult {
   if (standalone_intention === undefined) return notChecked(NOT_WRITTEN);
   const instruction = utterance_kinds.includes("context_modification");
-  const leaning = leaningIn(standalone_intention, { instruction });
+  const leaning = findContextReference(standalone_intention, { instruction });
   return leaning === undefined ? passed() : failed(`the standalone intention leans: "${leaning}"`);
 }
 
@@ -58,10 +59,10 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
   if (type === "ambiguous") return notChecked("an ambiguous question says less than is meant");
   if (!/\p{L}/u.test(utterance)) return notChecked(NO_WORDS);
   const instruction = kinds.includes("context_modification");
-  const leaning = leaningIn(utterance, { instruction });
+  const leaning = findContextReference(utterance, { instruction });
   // Such words alone make no partial question; whether the rest says everything is to be seen.
   const mayBeWhole = isPartial && asked.kind === "specification" &&
-    leaningIn(utterance.replaceAll(WEAK, ""), { instruction }) === undefined;
+    findContextReference(utterance.replaceAll(WEAK, ""), { instruction }) === undefined;
   if (leaning !== undefined && !mayBeWhole) {
     return isPartial ? passed(`"${leaning}"`) : failed(`the utterance leans: "${leaning}"; ${SOLD_AS_WHOLE}`);
   }

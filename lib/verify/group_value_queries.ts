@@ -16,7 +16,7 @@ import {
   type SqlNode,
   writeSql,
 } from "../sql/mod.ts";
-import { withClauses } from "./with_clauses.ts";
+import { withOuterClauses } from "./with_outer_clauses.ts";
 
 /** A query that tells of each row how many values some columns have in its group. */
 export interface GroupValueQuery {
@@ -42,18 +42,18 @@ export async function groupValueQueries(
   const found: GroupValueQuery[] = [];
   for (const node of nodesBelow(statement)) {
     if (opened(node)[0] !== "select") continue;
-    const whole = withClauses(node, clauses);
+    const whole = withOuterClauses(node, clauses);
     const [own = ""] = await writeSql([whole], dialect);
     const reading = await clausesOf(own, { dialect, tables });
     if (reading.kind === "unreadable") return undefined;
     if (reading.query.kind !== "select") continue;
-    const loose = looseColumns(reading.query, dialect);
+    const loose = ungroupedColumns(reading.query, dialect);
     if (loose.length > 0) found.push(await withCounts(whole, { loose, dialect }));
   }
   return found;
 }
 
-function looseColumns(query: SelectReading, dialect: Dialect): readonly ColumnReading[] {
+function ungroupedColumns(query: SelectReading, dialect: Dialect): readonly ColumnReading[] {
   const { groupBy, aggregations, outputs, having, orderBy } = query;
   if (groupBy.length + aggregations.length === 0) return [];
   if (dialect === "sqlite" && showsExtremeRow(query)) return [];

@@ -37,10 +37,7 @@
  *
  * @module
  */
-export {
-  completePartialQuestions,
-  type CompletePartialQuestionsOptions,
-} from "./complete_partial_questions.ts";
+export { selfContainedQuestions, type SelfContainedQuestionsOptions } from "./self_contained_questions.ts";
 export { createDiversityGate, type DiversityGate } from "./diversity/create_diversity_gate.ts";
 export { diversityOf } from "./diversity/diversity_of.ts";
 export type { NearDuplicate } from "./diversity/near_duplicates.ts";
@@ -57,4 +54,4 @@ export {
   verifyChecks,
 } from "./types.ts";
 export { verifyDataset, type VerifyDatasetOptions } from "./verify_dataset.ts";
-export { wordFaults, type WordFaultsOptions } from "./word_faults.ts";
+export { findSentenceFault, type FindSentenceFaultOptions } from "./find_sentence_fault.ts";

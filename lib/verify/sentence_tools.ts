@@ -1,7 +1,7 @@
 import type { Database } from "../database/mod.ts";
 import { createLinker, type Glossary, readValues, type ReadValuesOptions } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
-import { coveredKeys } from "./covered_keys.ts";
+import { fullyReferencedKeys } from "./fully_referenced_keys.ts";
 import { createSentenceCheck, type SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { createUnknownWords, type UnknownWords } from "./sentence/create_unknown_words.ts";
 
@@ -26,7 +26,7 @@ export function sentenceTools(
   const open = async () => {
     const { schema, glossary } = options;
     const link = createLinker(schema, { values: await readValues(database, options) });
-    const covered = await coveredKeys(database, schema, options);
+    const covered = await fullyReferencedKeys(database, schema, options);
     const read = { schema, link, covered, glossary };
     return { schema, checkSentence: createSentenceCheck(read), unknownWords: createUnknownWords(read) };
   };

@@ -65,7 +65,7 @@ export const SCALES: Readonly<Record<string, Scale>> = {
 };
 
 /** Nouns of places, with the preposition for being there. */
-export const PLACES: Readonly<Record<string, "in" | "on">> = {
+export const PLACE_PREPOSITIONS: Readonly<Record<string, "in" | "on">> = {
   country: "in",
   province: "in",
   state: "in",

@@ -10,14 +10,14 @@ import { type Ground, groundsOf } from "./plan/restriction.ts";
 import type { Attempt } from "./plan/take_turn.ts";
 import { takeTurns } from "./plan/take_turns.ts";
 import { tryWalks } from "./plan/try_walks.ts";
-import type { Workshop } from "./plan/workshop.ts";
+import type { SynthesisContext } from "./plan/synthesis_context.ts";
 import { tellEvents } from "./wording/tell_events.ts";
 import { tellTurns } from "./wording/tell_turns.ts";
 
 /** Makes the dialogue of one combination, of the kind that is asked for. */
 export function composeDialogue(
   combination: JoinCombination,
-  workshop: Workshop,
+  workshop: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
   const { kind = "partial", seed, index } = options;
@@ -43,7 +43,7 @@ export function composeDialogue(
  */
 function partialDialogue(
   combination: JoinCombination,
-  workshop: Workshop,
+  workshop: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
   return tryWalks(combination, workshop, {
@@ -62,7 +62,7 @@ function partialDialogue(
  */
 function contextDialogue(
   combination: JoinCombination,
-  workshop: Workshop,
+  workshop: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
   const { lexicon } = workshop;

@@ -18,30 +18,30 @@ import {
   writeSql,
 } from "../../sql/mod.ts";
 import { type VerifyCheck, verifyDataset } from "../../verify/mod.ts";
-import { claimsOf } from "./claims_of.ts";
-import { inInteraction } from "./in_interaction.ts";
+import { statedQueries } from "./stated_queries.ts";
+import { interactionFault } from "./interaction_fault.ts";
 import { partialFaults } from "./partial_faults.ts";
-import type { Studio } from "./types.ts";
+import type { ModelSynthesisSetup } from "./types.ts";
 
 /** What the queries of a dialogue, those of further readings too, do not prove, one sentence each. */
 export async function gateFaults(
   dialogue: Dialogue,
-  studio: Studio,
+  setup: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   return [
-    ...await checksFailed(dialogue, studio, signal),
-    ...await answerFaults(dialogue.interactions, studio, signal),
-    ...await sparseColumnFaults(dialogue.interactions, studio, signal),
-    ...await contextFaults(dialogue.interactions, studio, signal),
-    ...await partialFaults(dialogue.interactions, studio),
-    ...(dialogue.kind === "partial" ? await joinFaults(dialogue, studio) : []),
+    ...await checksFailed(dialogue, setup, signal),
+    ...await answerFaults(dialogue.interactions, setup, signal),
+    ...await sparseColumnFaults(dialogue.interactions, setup, signal),
+    ...await contextFaults(dialogue.interactions, setup, signal),
+    ...await partialFaults(dialogue.interactions, setup),
+    ...(dialogue.kind === "partial" ? await joinFaults(dialogue, setup) : []),
   ];
 }
 
 async function checksFailed(
   dialogue: Dialogue,
-  { database, predictedDatabase, schema, tools }: Studio,
+  { database, predictedDatabase, schema, tools }: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const further = furtherReadings(dialogue);
@@ -59,7 +59,7 @@ async function checksFailed(
         ok === "not_checked";
       if (ok !== false && !unproven) continue;
       const what = `${name.replaceAll("_", " ")}: ${detail}`;
-      faults.push(inInteraction(place, own ? what : `a further reading: ${what}`));
+      faults.push(interactionFault(place, own ? what : `a further reading: ${what}`));
     }
   }
   return faults;
@@ -94,7 +94,7 @@ function furtherReadings(
 /** Each question of a dialogue of partial questions brings in a join that none before it made. */
 async function joinFaults(
   { interactions, join_combination: combination }: Dialogue,
-  { schema, database: { dialect } }: Studio,
+  { schema, database: { dialect } }: ModelSynthesisSetup,
 ): Promise<readonly string[]> {
   const open = new Set((combination?.joins ?? []).map(joinIdentity));
   if (open.size === 0) return [];
@@ -104,7 +104,7 @@ async function joinFaults(
     const read = await realizedQuery(sql, { schema, dialect });
     if (typeof read === "string") continue;
     const brought = read.joins.map(joinIdentity).filter((join) => open.delete(join));
-    if (brought.length === 0) faults.push(inInteraction(i + 1, NO_JOIN));
+    if (brought.length === 0) faults.push(interactionFault(i + 1, NO_JOIN));
   }
   return faults;
 }
@@ -117,18 +117,18 @@ const NO_JOIN = "it makes no join of the combination that no query before it mad
  */
 async function answerFaults(
   interactions: readonly Interaction[],
-  { database }: Studio,
+  { database }: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const faults: string[] = [];
   const answers: { readonly table: ResultTable; readonly place: number }[] = [];
-  for (const { place, sql } of claimsOf(interactions)) {
+  for (const { place, sql } of statedQueries(interactions)) {
     const outcome = await querySteadily(database, sql, { maxRows: 1_000, signal });
     if (outcome.kind !== "rows" || outcome.table.truncated) continue;
     const { table } = outcome;
     faults.push(
       ...emptyColumns(table).map((name) =>
-        inInteraction(
+        interactionFault(
           place,
           `its answer holds nothing in more than half of the rows of ${name}; ask for what is known`,
         )
@@ -136,7 +136,7 @@ async function answerFaults(
     );
     const same = answers.find((before) => isSame(before.table, table));
     if (same === undefined) answers.push({ table, place });
-    else faults.push(inInteraction(place, same.place === place ? SAME_READINGS : sameAs(same.place)));
+    else faults.push(interactionFault(place, same.place === place ? SAME_READINGS : sameAs(same.place)));
   }
   return faults;
 }
@@ -164,16 +164,16 @@ function sameAs(place: number): string {
  */
 async function contextFaults(
   interactions: readonly Interaction[],
-  studio: Studio,
+  setup: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const { dialect } = studio.database;
+  const { dialect } = setup.database;
   const faults: string[] = [];
   let inForce: readonly string[] = [];
   for (const [i, { context, ground_truth_sql: query }] of interactions.entries()) {
     for (const restriction of context?.restrictions ?? []) {
-      const fault = await restrictionFault(restriction, studio, signal);
-      if (fault !== undefined) faults.push(inInteraction(i + 1, `restriction ${restriction}: ${fault}`));
+      const fault = await restrictionFault(restriction, setup, signal);
+      if (fault !== undefined) faults.push(interactionFault(i + 1, `restriction ${restriction}: ${fault}`));
     }
     inForce = context?.restrictions ?? inForce;
     if (query === undefined) continue;
@@ -183,7 +183,7 @@ async function contextFaults(
     );
     faults.push(
       ...missing.map((restriction) =>
-        inInteraction(i + 1, `its query does not hold the restriction ${restriction}`)
+        interactionFault(i + 1, `its query does not hold the restriction ${restriction}`)
       ),
     );
   }
@@ -192,7 +192,7 @@ async function contextFaults(
 
 async function restrictionFault(
   restriction: string,
-  { database, schema }: Studio,
+  { database, schema }: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const tokens = lexSql(restriction, database.dialect);
@@ -234,11 +234,11 @@ function marksOf(restriction: string, dialect: Dialect): readonly string[] {
  */
 async function sparseColumnFaults(
   interactions: readonly Interaction[],
-  { database }: Studio,
+  { database }: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const { place, sql } of claimsOf(interactions)) {
+  for (const { place, sql } of statedQueries(interactions)) {
     for (const { counting, weighed } of await countings(sql, database.dialect)) {
       const outcome = await querySteadily(database, counting, {
         ...{ maxRows: MOST_GROUPS, timeoutMs: 10_000 },
@@ -254,7 +254,7 @@ async function sparseColumnFaults(
         const fault =
           `its query computes or orders with ${what}, which is empty in ${empty} of the ${all} rows ` +
           "that this is done over; use what is known, or ask for the rows where it is";
-        faults.push(inInteraction(place, fault));
+        faults.push(interactionFault(place, fault));
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { Dialogue } from "../../dialogue/mod.ts";
 import { dialoguePhrases } from "./dialogue_phrases.ts";
-import { leastSimilarity } from "./least_similarity.ts";
+import { nearDuplicateSimilarity } from "./least_similarity.ts";
 import { similarSets } from "./similar_sets.ts";
 
 /** Says in a sentence why a dialogue is refused; remembers one that is not. */
@@ -43,7 +43,7 @@ export type DiversityGate = (dialogue: Dialogue) => string | undefined;
  * ```
  */
 export function createDiversityGate(): DiversityGate {
-  const passed = similarSets<string>(leastSimilarity);
+  const passed = similarSets<string>(nearDuplicateSimilarity);
   return (dialogue) => {
     const phrases = dialoguePhrases(dialogue);
     const [most] = passed.find(phrases).toSorted((a, b) => b.similarity - a.similarity);

@@ -1,6 +1,6 @@
 import type { Dialogue } from "../../dialogue/mod.ts";
 import { lexSql } from "../../sql/mod.ts";
-import { maskValues } from "./mask_values.ts";
+import { maskSqlValues } from "./mask_values.ts";
 import { wordsOf } from "./words_of.ts";
 
 /**
@@ -12,7 +12,7 @@ export function dialoguePhrases({ interactions }: Dialogue): ReadonlySet<string>
   const queries = interactions.map(({ ground_truth_sql = "" }) => ground_truth_sql);
   const values = queries.join(" ");
   return new Set(interactions.flatMap(({ standalone_intention, intention }, i) => [
-    ...inRow("words", wordsOf(maskValues(standalone_intention ?? intention, values)).map(withoutNumber)),
+    ...inRow("words", wordsOf(maskSqlValues(standalone_intention ?? intention, values)).map(withoutNumber)),
     ...inRow("query", piecesOf(queries[i] ?? "")),
   ]));
 }

@@ -3,4 +3,4 @@
  * six times from the same combinations, hardly any two lie between 0.4 and 0.6: above are the same queries in other
  * words, below are other questions.
  */
-export const leastSimilarity = 0.6;
+export const nearDuplicateSimilarity = 0.6;

@@ -1,6 +1,6 @@
 import { type Dataset, dialogueKeys } from "../../dialogue/mod.ts";
 import { dialoguePhrases } from "./dialogue_phrases.ts";
-import { leastSimilarity } from "./least_similarity.ts";
+import { nearDuplicateSimilarity } from "./least_similarity.ts";
 import { similarSets } from "./similar_sets.ts";
 
 /** Two dialogues that are too much alike; field names are those of the JSON. */
@@ -15,7 +15,7 @@ export interface NearDuplicate {
 /** Every two dialogues of a dataset that are near-duplicates by the measure of `createDiversityGate`, in the dataset's order. */
 export function nearDuplicates(dataset: Dataset): readonly NearDuplicate[] {
   const keys = dialogueKeys(dataset);
-  const before = similarSets<string>(leastSimilarity);
+  const before = similarSets<string>(nearDuplicateSimilarity);
   return dataset.dialogues.flatMap((dialogue, i) => {
     const phrases = dialoguePhrases(dialogue);
     const dialogue_key = keys[i] ?? "";

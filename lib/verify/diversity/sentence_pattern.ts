@@ -1,6 +1,6 @@
 import { type Schema, splitName } from "../../schema/mod.ts";
 import { type ColumnStatistics, createLexicon } from "../../linking/mod.ts";
-import { maskValues } from "./mask_values.ts";
+import { maskSqlValues } from "./mask_values.ts";
 import { phraseMask } from "./phrase_mask.ts";
 
 /** Masks a sentence: names of tables and columns, and the values in it. */
@@ -53,7 +53,7 @@ export function createSentenceMask(schema: Schema): SentenceMask {
   }
   const maskNouns = phraseMask([...names].filter((noun) => noun.length > 2), "N");
   return (sentence, sql) =>
-    maskNouns(maskValues(sentence, sql)).replaceAll(
+    maskNouns(maskSqlValues(sentence, sql)).replaceAll(
       /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g,
       "V",
     )

@@ -1,12 +1,12 @@
 import type { Schema } from "../../schema/mod.ts";
 import type { ColumnReference, Output, Specification } from "../../specification/mod.ts";
-import { type ComparedQuery, isNameWord } from "./compare_sense.ts";
+import { type ComparedQuery, isNameWord } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import type { SchemaNames } from "./schema_names.ts";
-import type { SentenceReading } from "./sentence_reading.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Whether things are counted once each, and shown once each where the sentence says so, and what is shown of groups is one. */
-export function compareRepeats(reading: SentenceReading, query: ComparedQuery): Findings {
+export function compareRepeats(reading: ParsedSentence, query: ComparedQuery): Findings {
   return {
     faults: [...countFaults(reading, query), ...groupFaults(query), ...distinctFaults(reading, query)],
     unsure: [],
@@ -14,7 +14,7 @@ export function compareRepeats(reading: SentenceReading, query: ComparedQuery): 
 }
 
 /** Counts of rows in which a thing that the sentence counts can stand more than once. */
-function countFaults(reading: SentenceReading, query: ComparedQuery): readonly string[] {
+function countFaults(reading: ParsedSentence, query: ComparedQuery): readonly string[] {
   const { specification, schema } = query;
   const [count, ...others] = specification.outputs.filter(({ kind }) => kind === "aggregate");
   const [thing, ...things] = countedThings(reading, query);
@@ -27,7 +27,7 @@ function countFaults(reading: SentenceReading, query: ComparedQuery): readonly s
 }
 
 /** The tables that the words behind "how many" and "number of" mean. */
-function countedThings({ text, mentions }: SentenceReading, { names }: ComparedQuery): readonly string[] {
+function countedThings({ text, mentions }: ParsedSentence, { names }: ComparedQuery): readonly string[] {
   const ends = [...text.matchAll(COUNTS)].map(({ index, 0: words }) => index + words.length);
   const counted = mentions.filter(({ start, score }) => score >= 0.95 && ends.includes(start));
   const tables = counted.filter(({ kind }) => kind === "table").map(({ table }) => table);
@@ -76,7 +76,7 @@ function withThings(columns: readonly ColumnReference[], names: SchemaNames): re
 }
 
 /** What the sentence wants once each, and the query repeats. */
-function distinctFaults({ text }: SentenceReading, query: ComparedQuery): readonly string[] {
+function distinctFaults({ text }: ParsedSentence, query: ComparedQuery): readonly string[] {
   const { specification, names, schema } = query;
   const { outputs, groupBy, distinct } = specification;
   const [word] = ONCE.exec(text) ?? [];

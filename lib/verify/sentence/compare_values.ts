@@ -1,4 +1,4 @@
-import type { ComparedQuery } from "./compare_sense.ts";
+import type { ComparedQuery } from "./compare_operations.ts";
 import { fold } from "../../linking/mod.ts";
 import { comparisonAt, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
@@ -8,11 +8,11 @@ import type { Span } from "./masked_text.ts";
 import type { SaidNumber } from "./numbers_in.ts";
 import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
 import type { SchemaNames } from "./schema_names.ts";
-import type { SentenceReading } from "./sentence_reading.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Values, numbers and how they are compared, from both sides. */
 export function compareValues(
-  reading: SentenceReading,
+  reading: ParsedSentence,
   { claims, names }: Pick<ComparedQuery, "claims" | "names">,
 ): Findings {
   const inNames = claims.columns.flatMap((column) => names.column(column).map(Number));
@@ -27,7 +27,7 @@ const NOTHING: Findings = { faults: [], unsure: [] };
 const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 const unsure = (text: string): Findings => ({ faults: [], unsure: [text] });
 
-function findClaim(reading: SentenceReading, claim: ClaimedValue, names: SchemaNames): Findings {
+function findClaim(reading: ParsedSentence, claim: ClaimedValue, names: SchemaNames): Findings {
   const { value } = claim;
   if (typeof value === "boolean") return NOTHING;
   if (typeof value === "number") return findNumber(reading, { ...claim, value });
@@ -40,7 +40,7 @@ function findClaim(reading: SentenceReading, claim: ClaimedValue, names: SchemaN
 
 type Claimed<Value> = ClaimedValue & { readonly value: Value };
 
-function findNumber({ text, numbers, stems }: SentenceReading, claim: Claimed<number>): Findings {
+function findNumber({ text, numbers, stems }: ParsedSentence, claim: Claimed<number>): Findings {
   const { value, operator, counted } = claim;
   const near = neighbour(claim);
   const same = numbers.filter((number) => isSame(number, value));
@@ -92,7 +92,7 @@ function isSame({ value, percent }: SaidNumber, wanted: number): boolean {
   return close(value) || (percent && close(value / 100));
 }
 
-function findDate({ text, dates, numbers }: SentenceReading, { value, operator }: Claimed<string>): Findings {
+function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }: Claimed<string>): Findings {
   const day = value.slice(0, 10);
   const same = dates.filter(({ date }) => date === day);
   if (same.length > 0) {
@@ -109,7 +109,7 @@ function findDate({ text, dates, numbers }: SentenceReading, { value, operator }
 }
 
 function findText(
-  reading: SentenceReading,
+  reading: ParsedSentence,
   { value, operator, column }: Claimed<string>,
   names: SchemaNames,
 ): Findings {
@@ -126,9 +126,9 @@ function findText(
     : NOTHING;
 }
 
-const placed = ({ sentence }: SentenceReading) => ({ sentence, words: fold(sentence) });
+const placed = ({ sentence }: ParsedSentence) => ({ sentence, words: fold(sentence) });
 
-function findPattern(reading: SentenceReading, pattern: string): Findings {
+function findPattern(reading: ParsedSentence, pattern: string): Findings {
   const letters = pattern.replaceAll(/[%_]/g, " ").trim();
   if (letters === "") return NOTHING;
   if (locateValue(letters, placed(reading)).length === 0) {
@@ -145,7 +145,7 @@ function findPattern(reading: SentenceReading, pattern: string): Findings {
 
 /** Numbers that the sentence says and the query does not have. */
 function unaskedNumbers(
-  { numbers, dates }: SentenceReading,
+  { numbers, dates }: ParsedSentence,
   { values, limit, inNames }: QueryClaims & { readonly inNames: readonly number[] },
 ): readonly string[] {
   const inTexts = values.flatMap(({ value }) => typeof value === "string" ? value.match(/\d+/g) ?? [] : []);
@@ -171,7 +171,7 @@ function unaskedNumbers(
 
 /** Names and quoted texts that the sentence says and the query does not have. */
 function unaskedNames(
-  { sentence, stored, quoted, located }: SentenceReading,
+  { sentence, stored, quoted, located }: ParsedSentence,
   { claims: { values }, names }: Pick<ComparedQuery, "claims" | "names">,
 ): Findings {
   const texts = values.map(({ value }) => fold(String(value)).map(({ text }) => text).join(" "));

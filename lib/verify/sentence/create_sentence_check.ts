@@ -3,7 +3,7 @@ import { fold, type Glossary, type Linker, wordStem } from "../../linking/mod.ts
 import { type ForeignKey, type Join, joinIdentity, type Schema } from "../../schema/mod.ts";
 import type { ColumnReference, Filter, Literal, Specification } from "../../specification/mod.ts";
 import { compareRepeats } from "./compare_repeats.ts";
-import { type ComparedQuery, compareSense } from "./compare_sense.ts";
+import { type ComparedQuery, compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
 import { createPlainWords } from "./create_plain_words.ts";
 import { type Findings, foundAll } from "./findings.ts";
@@ -13,7 +13,7 @@ import { maskedText, type Span } from "./masked_text.ts";
 import { datesIn, numbersIn } from "./numbers_in.ts";
 import { queryClaims } from "./query_claims.ts";
 import { schemaNames } from "./schema_names.ts";
-import type { NamedPart, SentenceReading } from "./sentence_reading.ts";
+import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
 
 /** Compares a sentence with what a query asks for. */
 export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
@@ -66,7 +66,7 @@ export function createSentenceCheck(
     );
     const text = maskedText(sentence, [...located, ...quoted, ...stored]);
     const said = fold(text).map((word) => wordStem(word.text));
-    const reading: SentenceReading = {
+    const reading: ParsedSentence = {
       sentence,
       text,
       stems: new Set(said),
@@ -80,7 +80,7 @@ export function createSentenceCheck(
     const query = { claims, specification, names, schema, covered };
     const found = foundAll([
       compareValues(reading, query),
-      compareSense(reading, query),
+      compareOperations(reading, query),
       compareNames(reading, query),
       compareJoins(reading, query),
       compareRepeats(reading, query),
@@ -124,7 +124,7 @@ function withTruthValues(specification: Specification, { tables }: Schema): Spec
 const truthOf = (value: Literal): Literal => value === 0 || value === 1 ? value === 1 : value;
 
 /** Columns that the query shows and measures, in the sentence; measures that the sentence names, in the query. */
-function compareNames(reading: SentenceReading, query: ComparedQuery): Findings {
+function compareNames(reading: ParsedSentence, query: ComparedQuery): Findings {
   const { text, stems } = reading;
   const { claims, names, specification } = query;
   const joined = names.joined(specification);
@@ -159,7 +159,7 @@ function chosenTables(filter: Specification["filters"][number]): readonly string
 
 /** Tables and columns that the sentence names in full, and that nothing of the query is called by. */
 function unasked(
-  { sentence, text, mentions }: SentenceReading,
+  { sentence, text, mentions }: ParsedSentence,
   { specification, claims, names, schema }: ComparedQuery,
 ): readonly string[] {
   const used = [...claims.columns, ...names.read(specification), ...names.joined(specification)];
@@ -178,7 +178,7 @@ function unasked(
   const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
     score >= WHOLE && !text.slice(start, end).includes("¤")
   );
-  const isElsewhere = (mention: NamedPart) =>
+  const isElsewhere = (mention: SchemaMention) =>
     mention.kind === "column"
       ? names.isNumber(mention) || !read.includes(mention.table)
       : !read.includes(mention.table) && !names.isLink(mention.table);
@@ -209,7 +209,7 @@ const CONTRACTED = /^i['’]d$/;
 const WHOLE = 0.95;
 
 /** Joins that are no relationship, that take another one than the sentence names, or that bring in what it does not name. */
-function compareJoins(reading: SentenceReading, query: ComparedQuery): Findings {
+function compareJoins(reading: ParsedSentence, query: ComparedQuery): Findings {
   return foundAll([
     { faults: [...brokenJoins(reading, query), ...otherRoles(reading, query)], unsure: [] },
     unsaidTables(reading, query),
@@ -218,7 +218,7 @@ function compareJoins(reading: SentenceReading, query: ComparedQuery): Findings 
 
 /** Joins that make less than a foreign key, or pair other columns where there is one. */
 function brokenJoins(
-  { text }: SentenceReading,
+  { text }: ParsedSentence,
   { specification: { joins, filters }, schema: { foreignKeys } }: ComparedQuery,
 ): readonly string[] {
   if (EQUALITY.test(text)) return [];
@@ -263,7 +263,7 @@ function meetsInOneKey({ from, to }: Join, foreignKeys: readonly ForeignKey[]): 
 
 /** Joins by one of several keys between two tables, where the sentence names another of them by its role. */
 function otherRoles(
-  { stems }: SentenceReading,
+  { stems }: ParsedSentence,
   { specification, schema, names, claims }: ComparedQuery,
 ): readonly string[] {
   const { tables, joins } = specification;
@@ -288,7 +288,7 @@ function otherRoles(
 
 /** Tables at the end of the joins that only have to have a row, where nothing in the sentence is called by them. */
 function unsaidTables(
-  { stems, mentions }: SentenceReading,
+  { stems, mentions }: ParsedSentence,
   { specification, schema, names, claims, covered }: ComparedQuery,
 ): Findings {
   const { tables, joins } = specification;

@@ -5,9 +5,9 @@ import type { ColumnReference, Specification } from "../../specification/mod.ts"
 /** What the tables and columns of a schema are called in sentences. */
 export interface SchemaNames {
   /** Whether a text in small letters, given with the stems of its words, names a column, or the thing that it holds. */
-  names(column: ColumnReference, said: SaidWords): boolean;
+  names(column: ColumnReference, said: SentenceWords): boolean;
   /** Whether at least one word of a column's name is said. */
-  hints(column: ColumnReference, said: SaidWords): boolean;
+  hints(column: ColumnReference, said: SentenceWords): boolean;
   /** Stems of a table's words. */
   table(name: string): readonly string[];
   /** Stems of a column's words. */
@@ -35,7 +35,7 @@ export interface SchemaNames {
   isSilent(stem: string): boolean;
 }
 
-export interface SaidWords {
+export interface SentenceWords {
   readonly text: string;
   readonly stems: ReadonlySet<string>;
   /** Columns that the query joins by: what they are called is also what they lead to ("their capital"). */

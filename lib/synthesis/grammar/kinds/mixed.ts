@@ -12,7 +12,7 @@ import { groundsOf } from "../plan/restriction.ts";
 import { type Attempt, prove } from "../plan/take_turn.ts";
 import { tryWalks } from "../plan/try_walks.ts";
 import type { Walk } from "../plan/walks.ts";
-import type { Workshop } from "../plan/workshop.ts";
+import type { SynthesisContext } from "../plan/synthesis_context.ts";
 import { tellEvents } from "../wording/tell_events.ts";
 
 /**
@@ -22,7 +22,7 @@ import { tellEvents } from "../wording/tell_events.ts";
  */
 export function mixedDialogue(
   combination: JoinCombination,
-  workshop: Workshop,
+  workshop: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
   const plan = createVariation(options.seed, options.index).pick("mixed plan", PLANS);

@@ -10,7 +10,7 @@ import type { ComposeOptions } from "../plan/compose_options.ts";
 import type { Move, Proposal } from "../plan/move.ts";
 import { takeTurns } from "../plan/take_turns.ts";
 import { tryWalks } from "../plan/try_walks.ts";
-import type { Workshop } from "../plan/workshop.ts";
+import type { SynthesisContext } from "../plan/synthesis_context.ts";
 import { sentence } from "../wording/full_sentence.ts";
 import { nounPhrase } from "../wording/noun_phrase.ts";
 import { properNames } from "../wording/proper_name.ts";
@@ -41,7 +41,7 @@ const STRICT_ATTEMPTS = 24;
  */
 export function typesDialogue(
   combination: JoinCombination,
-  workshop: Workshop,
+  workshop: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
   const { seed, index, typeMix = defaultTypeMix } = options;
@@ -112,7 +112,7 @@ function ambiguityKinds(random: Random): readonly AmbiguityKind[] {
 async function interleave(
   turns: readonly Proposal[],
   extras: readonly ExtraTurn[],
-  { workshop, options }: { readonly workshop: Workshop; readonly options: ComposeOptions },
+  { workshop, options }: { readonly workshop: SynthesisContext; readonly options: ComposeOptions },
 ): Promise<readonly Interaction[]> {
   const left = turns.map((turn, i): Proposal => {
     const leaves = extras.findLast(({ place, leaves = "nothing" }) => place === i && leaves !== "nothing")
@@ -251,7 +251,7 @@ const LONGEST = 30;
 /** The name of one of the things that the conversation speaks of, as it is said; undefined where they have none. */
 async function nameInContext(
   { listing, root }: Talk,
-  { lexicon, sampler }: Workshop,
+  { lexicon, sampler }: SynthesisContext,
   variation: Variation,
 ): Promise<string | undefined> {
   const [label, ...others] = root.labels;

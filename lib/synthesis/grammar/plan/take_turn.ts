@@ -6,13 +6,13 @@ import type { Move, Proposal } from "./move.ts";
 import { propose } from "./propose.ts";
 import type { Standing } from "./proposal_context.ts";
 import type { State } from "./types.ts";
-import type { Workshop } from "./workshop.ts";
+import type { SynthesisContext } from "./synthesis_context.ts";
 
 const MOST_TRIES = 18;
 
 /** What one try to make the turns of a dialogue needs. */
 export interface Attempt {
-  readonly workshop: Workshop;
+  readonly workshop: SynthesisContext;
   readonly options: { readonly signal?: AbortSignal | undefined };
   readonly random: Random;
   readonly mostRows: number;

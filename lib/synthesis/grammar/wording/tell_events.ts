@@ -14,7 +14,7 @@ import { withFilter } from "../plan/restriction.ts";
 import { sameSubject } from "../plan/same_subject.ts";
 import { settled } from "../plan/settled.ts";
 import type { State } from "../plan/types.ts";
-import type { Workshop } from "../plan/workshop.ts";
+import type { SynthesisContext } from "../plan/synthesis_context.ts";
 import { askAgain, askAgainWithin } from "./ask_again.ts";
 import { askedAgain } from "./asked_again.ts";
 import { contextMeaning, contextUtterance } from "./context_sentence.ts";
@@ -33,7 +33,7 @@ const WAYS = 8;
 /** The turns of a dialogue as interactions; no two begin alike as far as they can be put otherwise. */
 export async function tellEvents(
   taken: readonly DialogueEvent[],
-  workshop: Workshop,
+  workshop: SynthesisContext,
   { seed, index }: { readonly seed: number; readonly index: number },
 ): Promise<readonly Interaction[]> {
   const events = await Promise.all(taken.map(settledEvent));
@@ -87,7 +87,7 @@ function asked(event: DialogueEvent): readonly State[] {
 }
 
 interface Meant {
-  readonly workshop: Workshop;
+  readonly workshop: SynthesisContext;
   readonly variation: Variation;
 }
 

@@ -2,12 +2,12 @@ import type { Interaction } from "../dialogue/mod.ts";
 import { fold, nameWords } from "../linking/mod.ts";
 import { type Filter, type Specification, specificationOf } from "../specification/mod.ts";
 import { type Dialect, lexSql } from "../sql/mod.ts";
-import { leaningIn } from "./sentence/leaning_in.ts";
+import { findContextReference } from "./sentence/find_context_reference.ts";
 import { locateValue } from "./sentence/locate_values.ts";
 import { numbersIn } from "./sentence/numbers_in.ts";
 import type { SentenceTools } from "./sentence_tools.ts";
 
-export interface CompletePartialQuestionsOptions {
+export interface SelfContainedQuestionsOptions {
   /** Opens what reads sentences, where a query has to be compared with one. */
   readonly tools: () => Promise<SentenceTools>;
   /** Of the ground truths and restrictions. */
@@ -18,9 +18,9 @@ export interface CompletePartialQuestionsOptions {
  * The places, from 1, of the partial questions of a dialogue that are complete: their words point to nothing before them
  * and leave out nothing that their query asks for. What cannot be told is left out.
  */
-export async function completePartialQuestions(
+export async function selfContainedQuestions(
   interactions: readonly Interaction[],
-  { tools, dialect }: CompletePartialQuestionsOptions,
+  { tools, dialect }: SelfContainedQuestionsOptions,
 ): Promise<readonly number[]> {
   const complete: number[] = [];
   let inForce: readonly string[] = [];
@@ -43,7 +43,7 @@ function pointsBack(utterance: string): boolean {
   const text = utterance.toLowerCase().replaceAll("’", "'").replaceAll(GOES_ON, "")
     .replaceAll(/\b(?:each|every|which|any|the (?:last|first|only)) one\b/g, "ones")
     .replaceAll(LONE_EACH, "them");
-  return leaningIn(text) !== undefined || POINTS.test(text) || LACKS_NOUN.test(text);
+  return findContextReference(text) !== undefined || POINTS.test(text) || LACKS_NOUN.test(text);
 }
 
 /** Words that go on with a conversation, though the rest of the sentence may say everything. */
@@ -77,12 +77,12 @@ const LACKS_NOUN = new RegExp(
   ].join("|"),
 );
 
-interface AskedBy extends CompletePartialQuestionsOptions {
+interface QueryOptions extends SelfContainedQuestionsOptions {
   readonly query: string;
 }
 
 /** Whether the query asks for something that the words lack, or that cannot be looked for in words. */
-async function leavesOut(utterance: string, { query, tools, dialect }: AskedBy): Promise<boolean> {
+async function leavesOut(utterance: string, { query, tools, dialect }: QueryOptions): Promise<boolean> {
   const values = valuesIn(query, dialect);
   const isLacking = (value: string | number) =>
     timesSaid(value, utterance) < values.filter((other) => other === value).length;

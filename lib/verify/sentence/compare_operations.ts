@@ -6,7 +6,7 @@ import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn } 
 import type { Findings } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
 import type { SchemaNames } from "./schema_names.ts";
-import type { SentenceReading } from "./sentence_reading.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
 
 export interface ComparedQuery {
   readonly claims: QueryClaims;
@@ -18,7 +18,7 @@ export interface ComparedQuery {
 }
 
 /** Functions, orders, limits, averages and denials, from both sides. */
-export function compareSense(reading: SentenceReading, query: ComparedQuery): Findings {
+export function compareOperations(reading: ParsedSentence, query: ComparedQuery): Findings {
   const faults = [
     ...aggregateFaults(reading, query),
     ...orderFaults(reading, query),
@@ -38,7 +38,7 @@ export function isNameWord(word: string, { specification, names, claims }: Compa
     specification.tables.some((table) => names.table(table).includes(stem));
 }
 
-function aggregateFaults({ text }: SentenceReading, query: ComparedQuery): readonly string[] {
+function aggregateFaults({ text }: ParsedSentence, query: ComparedQuery): readonly string[] {
   const { claims, specification: { outputs, orderBy }, names } = query;
   const { aggregates } = claims;
   const said = aggregatesIn(text);
@@ -71,7 +71,7 @@ function aggregateFaults({ text }: SentenceReading, query: ComparedQuery): reado
   return faults;
 }
 
-function orderFaults({ text, numbers, stems }: SentenceReading, query: ComparedQuery): readonly string[] {
+function orderFaults({ text, numbers, stems }: ParsedSentence, query: ComparedQuery): readonly string[] {
   const { claims, names } = query;
   const { ordered, limit, aggregates } = claims;
   // The highest rank is the one with the smallest number.
@@ -117,14 +117,14 @@ const opposite = (direction: Direction): Direction => direction === "high" ? "lo
 
 function saysLimit(
   limit: number,
-  { numbers, stems, extreme }: Pick<SentenceReading, "numbers" | "stems"> & { readonly extreme: boolean },
+  { numbers, stems, extreme }: Pick<ParsedSentence, "numbers" | "stems"> & { readonly extreme: boolean },
 ): boolean {
   if (numbers.some(({ value }) => value === limit)) return true;
   return limit === 1 && (extreme || ["first", "singl", "last", "ani"].some((stem) => stems.has(stem)));
 }
 
 function averageFaults(
-  { text }: SentenceReading,
+  { text }: ParsedSentence,
   { claims: { averages } }: ComparedQuery,
 ): readonly string[] {
   const said = averagesAsBounds(text);
@@ -138,7 +138,7 @@ function averageFaults(
   return agrees ? [] : ["the sentence and the query are on other sides of the average"];
 }
 
-function denialFaults({ text }: SentenceReading, { claims }: ComparedQuery): readonly string[] {
+function denialFaults({ text }: ParsedSentence, { claims }: ComparedQuery): readonly string[] {
   const said = denialsIn(text);
   if (claims.denials > 0 && said === 0) {
     return ["the query leaves something out, the sentence denies nothing"];
@@ -155,7 +155,7 @@ function denialFaults({ text }: SentenceReading, { claims }: ComparedQuery): rea
 
 /** One number for everything, where the sentence wants one for each. */
 function groupFaults(
-  { text }: SentenceReading,
+  { text }: ParsedSentence,
   { specification: { outputs, groupBy } }: ComparedQuery,
 ): readonly string[] {
   const single = groupBy.length === 0 && outputs.every(({ kind }) => kind === "aggregate");

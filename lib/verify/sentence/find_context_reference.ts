@@ -1,6 +1,6 @@
 import { fold, wordStem } from "../../linking/mod.ts";
 
-export interface LeaningOptions {
+export interface ContextReferenceOptions {
   /** It changes what holds for later questions, so that "Restrict the answers to …" is whole. @default false */
   readonly instruction?: boolean | undefined;
 }
@@ -11,9 +11,9 @@ export interface LeaningOptions {
  *
  * A pronoun leans where nothing that it could mean stands before it in the sentence.
  */
-export function leaningIn(
+export function findContextReference(
   sentence: string,
-  { instruction = false }: LeaningOptions = {},
+  { instruction = false }: ContextReferenceOptions = {},
 ): string | undefined {
   const lower = sentence.toLowerCase().replaceAll("’", "'");
   const text = instruction ? lower.replace(INSTRUCTS, "") : lower;

@@ -5,7 +5,7 @@ import { checkPartialIsPartial, checkSentenceSaysQuery, checkStandsAlone } from 
 import { checkUnanswerable } from "./check_unanswerable.ts";
 import type { SentenceTools } from "./sentence_tools.ts";
 
-export interface WordFaultsOptions {
+export interface FindSentenceFaultOptions {
   readonly tools: () => Promise<SentenceTools>;
   readonly dialect: Dialect;
 }
@@ -14,9 +14,9 @@ export interface WordFaultsOptions {
  * The first thing that a reader of sentences, who knows nothing of how they were written, finds wrong with a dialogue;
  * undefined where it finds nothing.
  */
-export async function wordFaults(
+export async function findSentenceFault(
   { interactions }: Dialogue,
-  { tools, dialect }: WordFaultsOptions,
+  { tools, dialect }: FindSentenceFaultOptions,
 ): Promise<string | undefined> {
   const { schema, checkSentence, unknownWords } = await tools();
   const read = (sql: string) => specificationOf(sql, { dialect, schema });

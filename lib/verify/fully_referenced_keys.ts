@@ -6,7 +6,7 @@ import { buildSql, sql } from "../sql/mod.ts";
  * The foreign keys by which every row that can be referred to is, as `joinIdentity` writes them: joining the referring
  * table leaves no row out. A key whose answer takes too long is not among them.
  */
-export async function coveredKeys(
+export async function fullyReferencedKeys(
   database: Database,
   { foreignKeys }: Schema,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
