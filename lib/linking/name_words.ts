@@ -10,18 +10,9 @@ export interface NameWords {
 }
 
 /** Short words that may stand inside a run-together name beside longer ones. */
-const PARTICLES: ReadonlySet<string> = new Set([
-  "in",
-  "on",
-  "of",
-  "is",
-  "was",
-  "to",
-  "at",
-  "by",
-  "id",
-  "has",
-]);
+const PARTICLES: ReadonlySet<string> = new Set(
+  `in on of is was to at by id has`.split(/\s+/),
+);
 
 /**
  * Turns the names of tables and columns into words: cut at underscores, capitals and digits, run-together names cut
@@ -172,57 +163,15 @@ function cutBeforeSuffix(part: string): readonly string[] | undefined {
 
 /** Abbreviations that mean the same in nearly every schema, with the words they stand for. */
 const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    abbr: "abbreviation",
-    abbrev: "abbreviation",
-    acct: "account",
-    addr: "address",
-    amt: "amount",
-    avg: "average",
-    bdate: "birth date",
-    bldg: "building",
-    cnt: "count",
-    cust: "customer",
-    dept: "department",
-    desc: "description",
-    descr: "description",
-    dest: "destination",
-    dist: "distance",
-    div: "division",
-    dob: "date of birth",
-    emp: "employee",
-    fname: "first name",
-    freq: "frequency",
-    gov: "government",
-    govt: "government",
-    img: "image",
-    lang: "language",
-    lat: "latitude",
-    lname: "last name",
-    lng: "longitude",
-    lon: "longitude",
-    max: "maximum",
-    mgr: "manager",
-    min: "minimum",
-    msg: "message",
-    num: "number",
-    org: "organization",
-    pct: "percentage",
-    perc: "percentage",
-    pic: "picture",
-    pop: "population",
-    pops: "populations",
-    prev: "previous",
-    prof: "professor",
-    prov: "province",
-    pwd: "password",
-    qty: "quantity",
-    stu: "student",
-    tel: "telephone",
-    temp: "temperature",
-    txn: "transaction",
-    yr: "year",
-  }).map(([short, long]) => [short, long.split(" ")]),
+  `abbr abbreviation, abbrev abbreviation, acct account, addr address, amt amount, avg average, bdate birth
+   date, bldg building, cnt count, cust customer, dept department, desc description, descr description,
+   dest destination, dist distance, div division, dob date of birth, emp employee, fname first name, freq
+   frequency, gov government, govt government, img image, lang language, lat latitude, lname last name, lng
+   longitude, lon longitude, max maximum, mgr manager, min minimum, msg message, num number, org
+   organization, pct percentage, perc percentage, pic picture, pop population, pops populations, prev
+   previous, prof professor, prov province, pwd password, qty quantity, stu student, tel telephone, temp
+   temperature, txn transaction, yr year`
+    .split(/,\s+/).map((entry) => entry.split(" ")).map(([short = "", ...words]) => [short, words]),
 );
 
 /**

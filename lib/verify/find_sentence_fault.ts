@@ -10,10 +10,7 @@ export interface FindSentenceFaultOptions {
   readonly dialect: Dialect;
 }
 
-/**
- * The first thing that a reader of sentences, who knows nothing of how they were written, finds wrong with a dialogue;
- * undefined where it finds nothing.
- */
+/** Returns the first fault that the sentence checks find in a dialogue; undefined where they find none. */
 export async function findSentenceFault(
   { interactions }: Dialogue,
   { tools, dialect }: FindSentenceFaultOptions,
@@ -24,7 +21,7 @@ export async function findSentenceFault(
     const { ground_truth_sql: sql, readings = [] } = interaction;
     const words = {
       ...{ interaction, checkSentence },
-      ...(sql !== undefined && { asked: await read(sql) }),
+      asked: sql === undefined ? undefined : await read(sql),
       readings: await Promise.all(readings.map((reading) => read(reading.ground_truth_sql))),
     };
     const checks = [

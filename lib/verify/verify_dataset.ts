@@ -28,18 +28,18 @@ import { type SentenceTools, sentenceTools } from "./sentence_tools.ts";
 import type { CheckResult, VerifiedQuery, VerifyCheck } from "./types.ts";
 
 export interface VerifyDatasetOptions {
-  /** Where ground truths run. */
+  /** Runs the ground truths. */
   readonly goldDatabase: Database;
-  /** The same data, opened apart, where they run as predictions. */
+  /** A second connection to the same data, which runs the ground truths as predictions. */
   readonly predictedDatabase: Database;
   readonly schema: Schema;
-  /** The same data with its rows in another order, or why there is none. @default there is none */
+  /** The same data in another row order, or the reason why there is none. @default there is none */
   readonly reordered?: Database | { readonly reason: string } | undefined;
-  /** Score how many mutants of each ground truth the data tell apart. @default false */
+  /** Score the share of mutants of each ground truth that the data distinguish. @default false */
   readonly mutants?: boolean | undefined;
-  /** Words of a business, which the sentences may say in place of the schema's; not used where `tools` are given. @default none */
+  /** Business terms that sentences may use instead of the schema's names; ignored where `tools` is given. @default none */
   readonly glossary?: Glossary | undefined;
-  /** What reads the sentences, for verifying several datasets of one database. @default `sentenceTools` of it */
+  /** Sentence checks shared by several datasets of one database. @default `sentenceTools` of the gold database */
   readonly tools?: (() => Promise<SentenceTools>) | undefined;
   /** Milliseconds until a query is ended. @default 10_000 */
   readonly timeoutMs?: number | undefined;
@@ -47,27 +47,32 @@ export interface VerifyDatasetOptions {
 }
 
 /**
- * The gold gate over a dataset: checks every ground truth, in the dataset's order, and yields what was found of it as soon
- * as it is known. Interactions without SQL are left out, unless their words can be checked: they are `not_asked`.
+ * Checks every interaction of a dataset in order (the gold gate) and yields each result when it is known. Interactions
+ * without SQL are yielded as `not_asked` where their sentences can be checked, and skipped otherwise.
  *
- * `runs`, after translation into the database's dialect; `query`: it is a single query, and no output is a value
- * that it writes itself; `equals_itself` under the default
- * comparison and every preset; `returns_rows`: one that is not all NULL; `not_whole_table`: its answer is no base table
- * row for row; `stable` when it runs again, with one value in each group of what is shown of groups, and `stable_reordered` on other physical rows; `no_cut_ties`: no LIMIT cuts
- * through ties, or without an order; `literals_occur`: in the columns that they are compared with; `realizes_plan`: the last
- * query of a dialogue reads the tables and makes the joins of its combination, and `one_dialogue_per_combination`: no other dialogue
- * has it.
+ * Checks of the ground truth:
+ * - `runs`: it runs after translation into the database's dialect.
+ * - `query`: it is a single query, and no output is a literal.
+ * - `equals_itself`: it equals itself under the default comparison and every preset.
+ * - `returns_rows`: at least one row is not all NULL.
+ * - `not_whole_table`: its result is not a base table.
+ * - `stable`, `stable_reordered`: a second run, and a run on another row order, return the same rows.
+ * - `no_cut_ties`: every LIMIT is ordered and separates no ties.
+ * - `literals_occur`: its literals occur in the columns that they are compared with.
+ * - `realizes_plan`: the last query of a dialogue reads the tables and makes the joins of its combination.
+ * - `one_dialogue_per_combination`: no other dialogue has the same combination.
  *
- * `sentence_says_query`: the standalone intention, or an intention that leans on nothing, says each value, comparison,
- * function, order, limit and denial of the query, and nothing of the kind that the query lacks, and does not contradict its
- * joins, groups and counts; `standalone_stands_alone`:
- * it leans on nothing said before; `partial_is_partial`: a partial question leans on the dialogue or leaves something out,
- * and a question that is not partial does neither; `readings_differ`: the readings of an ambiguous question run and have
- * different answers; `unanswerable_holds`: a question without an answer has its reason, and the database lacks a word of
- * it. Sentences are read as English by words and places, without a model. Every line has every check; of a ground truth
- * that does not run, most are `not_checked`.
+ * Checks of the sentences, which are matched as English by words and positions, without a model:
+ * - `sentence_says_query`: the standalone intention, or a context-free intention, states each value, comparison, function,
+ *   order, limit and negation of the query, states no others, and does not contradict its joins, groups and counts.
+ * - `standalone_stands_alone`: it has no reference to the context.
+ * - `partial_is_partial`: exactly the partial questions refer to the context or omit something.
+ * - `readings_differ`: the readings of an ambiguous question run and have different results.
+ * - `unanswerable_holds`: an unanswerable question has a reason, and the database lacks one of its words.
  *
- * @throws {OutsideError} If a database goes away and does not come back.
+ * Each result has every check; most are `not_checked` for a ground truth that does not run.
+ *
+ * @throws {OutsideError} If the connection to a database is lost and cannot be restored.
  * @throws {RangeError} If both databases are the same object.
  *
  * @example
@@ -134,7 +139,7 @@ export async function* verifyDataset(
           realizes_plan: await checkRealizesPlan({ dialogue, interaction: index + 1, schema, dialect: from }),
           ...await checkWords(interaction, {
             ...{ tools, from, database: goldDatabase, limits },
-            ...(truth?.sql !== undefined && { sql: truth.sql }),
+            sql: truth?.sql,
           }),
           one_dialogue_per_combination: index === last && single[place] || notChecked(LAST_ALONE),
         },
@@ -144,7 +149,7 @@ export async function* verifyDataset(
   }
 }
 
-/** Whether words alone can be wrong. */
+/** Whether an interaction without SQL has sentences to check. */
 function hasWordsToCheck({ standalone_intention, question_type, readings = [] }: Interaction): boolean {
   return standalone_intention !== undefined || question_type === "unanswerable" ||
     question_type === "ambiguous" || readings.length > 0;
@@ -164,7 +169,7 @@ const NOT_ASKED = {
   literals_occur: NO_QUERY,
 };
 
-/** Whether a combination gives one dialogue alone, by the dialogue's place in the dataset. */
+/** Checks that each join combination occurs in one dialogue only; results are by position in the dataset. */
 function checkOneDialogue(dataset: Dataset): readonly CheckResult[] {
   const keys = dialogueKeys(dataset);
   const places = Map.groupBy(
@@ -185,11 +190,11 @@ interface PlannedQuery {
   /** From 1. */
   readonly interaction: number;
   readonly schema: Schema;
-  /** Dialect that its ground truths are written in. */
+  /** Dialect of its ground truths. */
   readonly dialect: Dialect;
 }
 
-/** Whether the last query of a dialogue reads every table and makes every join of its combination. */
+/** Checks that the last query of a dialogue reads every table and makes every join of its combination. */
 async function checkRealizesPlan(planned: PlannedQuery): Promise<CheckResult> {
   const { dialogue, interaction, schema, dialect } = planned;
   if (dialogue.join_combination === undefined) return notChecked("the dialogue has no join combination");
@@ -219,9 +224,9 @@ interface WordsOptions {
   readonly tools: () => Promise<SentenceTools>;
   readonly database: Database;
   readonly limits: Limits;
-  /** Dialect that the dataset's SQL is written in. */
+  /** Dialect of the dataset's SQL. */
   readonly from: Dialect;
-  /** The ground truth as it runs; absent where there is none. */
+  /** The ground truth in the database's dialect; absent where there is none. */
   readonly sql?: string | undefined;
 }
 
@@ -234,7 +239,7 @@ type WordCheck = Extract<
   | "unanswerable_holds"
 >;
 
-/** The checks of what an interaction says. */
+/** Runs the checks of an interaction's sentences. */
 async function checkWords(
   interaction: Interaction,
   { tools, database, limits, from, sql }: WordsOptions,
@@ -249,7 +254,7 @@ async function checkWords(
     text === undefined ? Promise.resolve(undefined) : specificationOf(text, { dialect, schema });
   const asked = await read(sql);
   const readings = await Promise.all(queries.map(read));
-  const words = { interaction, checkSentence, readings, ...(asked && { asked }) };
+  const words = { interaction, checkSentence, readings, asked };
   return {
     sentence_says_query: checkSentenceSaysQuery(words),
     standalone_stands_alone: checkStandsAlone(interaction),
@@ -264,13 +269,13 @@ async function checkWords(
 
 interface ReadingsCheck {
   readonly query: GroundTruth["query"];
-  /** Queries of the readings as they run, in their order; absent where one cannot be translated. */
+  /** Queries of the readings in the database's dialect; undefined where one cannot be translated. */
   readonly queries: readonly (string | undefined)[];
 }
 
 /**
- * Whether an ambiguous question has at least two readings, each reading's query returns something, their answers differ from
- * one another, and the ground truth is that of one of them.
+ * Checks that an ambiguous question has at least two readings with different non-empty results, and that the ground truth is
+ * the query of one of them.
  */
 async function checkReadingsDiffer(
   { question_type, readings = [], ground_truth_sql }: Interaction,

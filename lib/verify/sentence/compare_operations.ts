@@ -13,23 +13,23 @@ export interface ComparedQuery {
   readonly specification: Specification;
   readonly names: SchemaNames;
   readonly schema: Schema;
-  /** Foreign keys, by `joinIdentity`, whose referring table leaves no row out when it is joined. */
+  /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. */
   readonly covered: ReadonlySet<string>;
 }
 
-/** Functions, orders, limits, averages and denials, from both sides. */
-export function compareOperations(reading: ParsedSentence, query: ComparedQuery): Findings {
+/** Compares functions, orders, limits, averages and negations in both directions. */
+export function compareOperations(parsed: ParsedSentence, query: ComparedQuery): Findings {
   const faults = [
-    ...aggregateFaults(reading, query),
-    ...orderFaults(reading, query),
-    ...averageFaults(reading, query),
-    ...denialFaults(reading, query),
-    ...groupFaults(reading, query),
+    ...aggregateFaults(parsed, query),
+    ...orderFaults(parsed, query),
+    ...averageFaults(parsed, query),
+    ...denialFaults(parsed, query),
+    ...groupFaults(parsed, query),
   ];
   return { faults, unsure: [] };
 }
 
-/** Whether a word stands in the name of a column or table of the query, so that it says nothing by itself. */
+/** Whether a word belongs to the name of a column or table of the query, and is thus no operator. */
 export function isNameWord(word: string, { specification, names, claims }: ComparedQuery): boolean {
   const stem = wordStem(word);
   return [...claims.columns, ...names.joined(specification)].some((column) =>
@@ -74,7 +74,7 @@ function aggregateFaults({ text }: ParsedSentence, query: ComparedQuery): readon
 function orderFaults({ text, numbers, stems }: ParsedSentence, query: ComparedQuery): readonly string[] {
   const { claims, names } = query;
   const { ordered, limit, aggregates } = claims;
-  // The highest rank is the one with the smallest number.
+  // The highest rank has the smallest number.
   const isRank = claims.columns.some((column) => /rank|posit/.test(names.column(column).join(" ")));
   const directions = isRank ? [] : claims.directions;
   const said = superlativesIn(text).filter(({ word }) => !isNameWord(word, query));
@@ -153,7 +153,7 @@ function denialFaults({ text }: ParsedSentence, { claims }: ComparedQuery): read
   return [];
 }
 
-/** One number for everything, where the sentence wants one for each. */
+/** An ungrouped aggregate where the sentence asks for one per group, or beside a column. */
 function groupFaults(
   { text }: ParsedSentence,
   { specification: { outputs, groupBy } }: ComparedQuery,

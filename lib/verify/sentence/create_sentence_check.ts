@@ -15,11 +15,11 @@ import { queryClaims } from "./query_claims.ts";
 import { schemaNames } from "./schema_names.ts";
 import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
 
-/** Compares a sentence with what a query asks for. */
+/** Compares a sentence with the specification of a query. */
 export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
 
 export interface SentenceFindings extends Findings {
-  /** Tables of the query that no word of the sentence is called by; a sentence may well say them in other words. */
+  /** Tables of the query that no word of the sentence names; the sentence may use synonyms. */
   readonly unnamed: readonly string[];
 }
 
@@ -27,18 +27,17 @@ export interface SentenceCheckOptions {
   readonly schema: Schema;
   /** Finds the schema's names and the stored texts in a sentence. */
   readonly link: Linker;
-  /** Words of a business, which a sentence may say in place of the schema's. @default none */
+  /** Business terms that a sentence may use instead of the schema's names. @default none */
   readonly glossary?: Glossary | undefined;
-  /** Foreign keys, by `joinIdentity`, whose referring table leaves no row out when it is joined. @default none is known to */
+  /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. @default none */
   readonly covered?: ReadonlySet<string> | undefined;
 }
 
 /**
- * A check whether a sentence and a query say the same: each value, comparison, function, order, limit and denial of the
- * query is looked for in the sentence, with the columns that it shows and measures; each number, name and superlative of
- * the sentence, in the query. Of joins it finds those that are no foreign key, tables that one side names and the other does
- * not read, and a key whose role the sentence does not name; of counts and groups, those that repeat a thing. It reads
- * English by words and places, not by grammar.
+ * Creates a check that a sentence and a query agree. It looks for each value, comparison, function, order, limit, negation and
+ * output column of the query in the sentence, and for each number, name and superlative of the sentence in the query. It
+ * finds joins that are not foreign keys, tables that only one side has, keys whose role the sentence does not name, and
+ * counts and groups that repeat a row. It matches English words and positions and does not parse.
  */
 export function createSentenceCheck(
   { schema, link, glossary, covered = new Set() }: SentenceCheckOptions,
@@ -66,7 +65,7 @@ export function createSentenceCheck(
     );
     const text = maskedText(sentence, [...located, ...quoted, ...stored]);
     const said = fold(text).map((word) => wordStem(word.text));
-    const reading: ParsedSentence = {
+    const parsed: ParsedSentence = {
       sentence,
       text,
       stems: new Set(said),
@@ -79,16 +78,16 @@ export function createSentenceCheck(
     };
     const query = { claims, specification, names, schema, covered };
     const found = foundAll([
-      compareValues(reading, query),
-      compareOperations(reading, query),
-      compareNames(reading, query),
-      compareJoins(reading, query),
-      compareRepeats(reading, query),
+      compareValues(parsed, query),
+      compareOperations(parsed, query),
+      compareNames(parsed, query),
+      compareJoins(parsed, query),
+      compareRepeats(parsed, query),
     ]);
-    const chosen = new Set(specification.filters.flatMap(chosenTables));
+    const chosen = new Set(specification.filters.flatMap(selectedTables));
     const isNamed = (table: string) =>
       chosen.has(table) ||
-      names.table(table).some((stem) => !names.isSilent(stem) && reading.stems.has(stem));
+      names.table(table).some((stem) => !names.isSilent(stem) && parsed.stems.has(stem));
     const known = term === undefined
       ? found
       : { faults: [], unsure: [`what the sentence means by "${term}"`] };
@@ -96,14 +95,14 @@ export function createSentenceCheck(
   };
 }
 
-/** A name begins with a capital letter elsewhere than at the beginning of a sentence, and is longer than two letters. */
+/** A proper name has more than two letters and begins with a capital that does not begin a sentence. */
 function isProperName(sentence: string, { start, end }: Span): boolean {
   if (sentence[start - 1] === "_" || sentence[end] === "_") return false;
   if (end - start < 3 || !/\p{Lu}/u.test(sentence[start] ?? "")) return false;
   return !/(?:^|[.:!?])\s*["'“‘]?$/u.test(sentence.slice(0, start));
 }
 
-/** What a query asks for, with truth values where it compares a column of them with 0 or 1, as MariaDB writes them. */
+/** Replaces 0 and 1 that are compared with a boolean column by truth values, as MariaDB writes booleans as numbers. */
 function withTruthValues(specification: Specification, { tables }: Schema): Specification {
   const isTruth = ({ table, column }: ColumnReference) =>
     typeFamily(
@@ -123,12 +122,12 @@ function withTruthValues(specification: Specification, { tables }: Schema): Spec
 
 const truthOf = (value: Literal): Literal => value === 0 || value === 1 ? value === 1 : value;
 
-/** Columns that the query shows and measures, in the sentence; measures that the sentence names, in the query. */
-function compareNames(reading: ParsedSentence, query: ComparedQuery): Findings {
-  const { text, stems } = reading;
+/** Compares the columns of the query with the names in the sentence, in both directions. */
+function compareNames(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  const { text, stems } = parsed;
   const { claims, names, specification } = query;
   const joined = names.joined(specification);
-  const chosen = new Set(specification.filters.flatMap(chosenTables));
+  const chosen = new Set(specification.filters.flatMap(selectedTables));
   const unnamed = DETAILS.test(text)
     ? []
     : claims.columns.filter((column) =>
@@ -139,7 +138,7 @@ function compareNames(reading: ParsedSentence, query: ComparedQuery): Findings {
     faults: [
       ...unnamed.filter((column) => !isHinted(column))
         .map(({ table, column }) => `the query uses ${table}.${column}, the sentence does not name it`),
-      ...unasked(reading, query).map((words) => `the sentence speaks of "${words}", the query does not`),
+      ...unasked(parsed, query).map((words) => `the sentence speaks of "${words}", the query does not`),
     ],
     unsure: unnamed.filter(isHinted).map(({ table, column }) =>
       `whether the sentence means ${table}.${column}`
@@ -147,17 +146,17 @@ function compareNames(reading: ParsedSentence, query: ComparedQuery): Findings {
   };
 }
 
-/** A wish for whatever is known. */
+/** Requests for all columns. */
 const DETAILS = /\b(?:details?|detailed|information|info|all (?:about|data)|everything|metadata|facts)\b/;
 
-/** The table of a thing that a query chooses by a text or as what it is: "Kyiv" and "volcanoes" say it by themselves. */
-function chosenTables(filter: Specification["filters"][number]): readonly string[] {
+/** The table of a row that the query selects by a text or a truth value; such a value names the row by itself ("Kyiv"). */
+function selectedTables(filter: Specification["filters"][number]): readonly string[] {
   const isNamed = filter.kind === "comparison" && filter.operator === "=" &&
     (typeof filter.value === "string" || filter.value === true);
   return isNamed ? [filter.column.table] : [];
 }
 
-/** Tables and columns that the sentence names in full, and that nothing of the query is called by. */
+/** Tables and columns that the sentence names in full and the query does not use. */
 function unasked(
   { sentence, text, mentions }: ParsedSentence,
   { specification, claims, names, schema }: ComparedQuery,
@@ -195,28 +194,28 @@ function unasked(
     .map(([words]) => words);
 }
 
-/** Forms in which a name is a verb: "is shared by". */
+/** Endings with which a name is a verb: "is shared by". */
 const VERB = /(?:ed|ing)$/;
 
-/** Names of measures that are also what a sentence asks to compute. */
+/** Column names that also denote an aggregate function. */
 const COMPUTED =
   /^(?:(?:total|sum|average|mean|count|number|amount|maximum|minimum|max|min)s?|most|least|best|\w+est)$/;
 
-/** "I'd" is no "ID". */
+/** The contraction "I'd", which is not the column "ID". */
 const CONTRACTED = /^i['’]d$/;
 
-/** A mention of all words of a name. */
+/** Score of a mention of all words of a name. */
 const WHOLE = 0.95;
 
-/** Joins that are no relationship, that take another one than the sentence names, or that bring in what it does not name. */
-function compareJoins(reading: ParsedSentence, query: ComparedQuery): Findings {
+/** Finds joins that are not foreign keys, that use another key than the sentence names, or that add tables it does not name. */
+function compareJoins(parsed: ParsedSentence, query: ComparedQuery): Findings {
   return foundAll([
-    { faults: [...brokenJoins(reading, query), ...otherRoles(reading, query)], unsure: [] },
-    unsaidTables(reading, query),
+    { faults: [...brokenJoins(parsed, query), ...otherRoles(parsed, query)], unsure: [] },
+    unsaidTables(parsed, query),
   ]);
 }
 
-/** Joins that make less than a foreign key, or pair other columns where there is one. */
+/** Joins that use part of a foreign key, or pair other columns than the key between their tables. */
 function brokenJoins(
   { text }: ParsedSentence,
   { specification: { joins, filters }, schema: { foreignKeys } }: ComparedQuery,
@@ -236,7 +235,7 @@ function brokenJoins(
   });
 }
 
-/** Words for columns that are set equal without one referring to the other. */
+/** Words for an equality of columns that is not a foreign key. */
 const EQUALITY = /\b(?:same|equals?|identical|share[sd]?|sharing|coincid\p{L}+|match\p{L}*|namesakes?)\b/u;
 
 function pairsOf({ from, to }: Join): readonly string[] {
@@ -250,7 +249,7 @@ function isBetween(one: Join, other: Join): boolean {
   return [one.from.table, one.to.table].toSorted().join() === ends;
 }
 
-/** Whether the columns of each pair refer to the same column: both tables belong to the same thing. */
+/** Whether the columns of each pair reference the same column. */
 function meetsInOneKey({ from, to }: Join, foreignKeys: readonly ForeignKey[]): boolean {
   const referents = (table: string, column: string) =>
     foreignKeys.filter((key) => key.from.table === table && key.from.columns.includes(column))
@@ -261,7 +260,7 @@ function meetsInOneKey({ from, to }: Join, foreignKeys: readonly ForeignKey[]): 
   });
 }
 
-/** Joins by one of several keys between two tables, where the sentence names another of them by its role. */
+/** Joins by one of several keys between two tables where the sentence names the role of another key. */
 function otherRoles(
   { stems }: ParsedSentence,
   { specification, schema, names, claims }: ComparedQuery,
@@ -286,7 +285,7 @@ function otherRoles(
   });
 }
 
-/** Tables at the end of the joins that only have to have a row, where nothing in the sentence is called by them. */
+/** Leaf tables that only need a matching row and that no word of the sentence names. */
 function unsaidTables(
   { stems, mentions }: ParsedSentence,
   { specification, schema, names, claims, covered }: ComparedQuery,
@@ -295,7 +294,7 @@ function unsaidTables(
   const used = new Set([...claims.columns, ...names.read(specification)].map(({ table }) => table));
   const unsaid = tables.filter((table) => {
     const [join, ...others] = joins.filter(({ from, to }) => from.table === table || to.table === table);
-    // What a key leads to is there in most rows, and goes without saying.
+    // A referenced row exists for most rows and need not be named.
     if (used.has(table) || others.length > 0 || join?.from.table !== table) return false;
     if (mentions.some((mention) => mention.kind === "value" && mention.table === table)) return false;
     const known = new Set(tables.filter((other) => other !== table).flatMap(names.table));
@@ -317,12 +316,12 @@ function unsaidTables(
   );
   return {
     faults: [],
-    // What has no partner may still not be among the rows that are asked for.
+    // The join may drop rows without a match.
     unsure: leavesOut.map((table) => `whether the sentence asks only for what has a ${table}`),
   };
 }
 
-/** Whether a thing that has several partners is shown or counted several times. */
+/** Whether a row with several matches is shown or counted several times. */
 function repeatsRows({ distinct, groupBy, outputs }: Specification): boolean {
   return !distinct && groupBy.length === 0 &&
     outputs.every((output) =>

@@ -8,14 +8,14 @@ export type ValueMention = Extract<Mention, { readonly kind: "value" }>;
 /** A table or column that a sentence names. */
 export type SchemaMention = Exclude<Mention, { readonly kind: "value" }>;
 
-/** What is read in a sentence, for a query that it is compared with. */
+/** A sentence with what was recognised in it, for a comparison with a query. */
 export interface ParsedSentence {
   readonly sentence: string;
-  /** In small letters, with every value masked. */
+  /** In lower case, with every value masked. */
   readonly text: string;
-  /** Stems of the words that are no values. */
+  /** Stems of the words outside values. */
   readonly stems: ReadonlySet<string>;
-  /** Where values of the query stand. */
+  /** Spans of the query's values. */
   readonly located: readonly Span[];
   readonly quoted: readonly Span[];
   readonly stored: readonly ValueMention[];

@@ -9,7 +9,8 @@ import {
   synthesize,
   type SynthesizeOptions,
 } from "../../../lib/synthesis/mod.ts";
-import { createSentenceMask, patternShares, type SentenceField } from "../../../lib/verify/mod.ts";
+import { createSentenceMask, type SentenceField } from "../../../lib/verify/mod.ts";
+import { textShares } from "../../../lib/verify/diversity/text_shares.ts";
 import { sharedPath, sharedTest } from "../../shared_data.ts";
 import { checkEnglish } from "./check_english.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
@@ -162,7 +163,12 @@ Deno.test("synthesize() on several connections", async (t) => {
 function checkVariety(dialogues: readonly Dialogue[], schema: Schema) {
   const mask = createSentenceMask(schema);
   for (const field of FIELDS) {
-    const { distinct, largest, commonest } = patternShares({ control: {}, dialogues }, field, mask);
+    const patterns = dialogues.flatMap(({ interactions }) => interactions).flatMap((interaction) => {
+      const { [field]: text, ground_truth_sql: sql = "" } = interaction;
+      return text === undefined ? [] : [mask(text, sql)];
+    });
+    const { texts, distinct, most, commonest } = textShares(patterns);
+    const largest = texts === 0 ? 0 : most / texts;
     assert.ok(distinct >= 40, `${distinct} patterns of ${field}`);
     assert.ok(largest <= 0.08, `${field}: ${largest} are "${commonest}"`);
   }
