@@ -10,9 +10,7 @@ export interface NameWords {
 }
 
 /** Short words that may occur in a run-together name beside longer ones. */
-const PARTICLES: ReadonlySet<string> = new Set(
-  `in on of is was to at by id has`.split(/\s+/),
-);
+const PARTICLES: ReadonlySet<string> = new Set(`in on of is was to at by id has`.split(/\s+/));
 
 /**
  * Splits the names of tables and columns into words at underscores, capitals and digits. Run-together names are split by the
