@@ -144,7 +144,7 @@ function isDayDifference(tree: SqlTree | undefined): boolean {
     case "sub":
       return isJulianDay(body.left) && isJulianDay(body.right);
     case "cast":
-      return isNode(body.to) && isFloat(body.to) && isDayDifference(body.this);
+      return isNode(body.to) && keepingTypes.has(String(body.to.data_type)) && isDayDifference(body.this);
     case "function":
       return String(body.name).toLowerCase() === "total" && isDayDifference(nodesOf(body.args)[0]);
     case "paren":
@@ -158,6 +158,9 @@ function isDayDifference(tree: SqlTree | undefined): boolean {
       return false;
   }
 }
+
+/** Types of SQLite that keep a number as it is. */
+const keepingTypes: ReadonlySet<string> = new Set(["float", "double", "double_precision", "decimal"]);
 
 function castPlaces({ this: value, to }: SqlNode, dialect: Dialect): number | undefined {
   const type = isNode(to) ? to : {};

@@ -88,6 +88,105 @@ function decided(inner: string): readonly Pair[] {
   ];
 }
 
+/** Ways of a name through queries around each other, on engines with any_value(). */
+const chains: readonly Pair[] = [
+  // A query of a WITH clause reads the table whose name it takes.
+  [
+    "equal",
+    "WITH customer AS (SELECT city, any_value(name) AS n FROM customer GROUP BY city) SELECT city, n FROM customer",
+    max,
+  ],
+  [
+    "equal",
+    "WITH a(c, m) AS (SELECT city, any_value(name) FROM customer GROUP BY 1), b AS (SELECT m, c FROM a) SELECT c, m FROM b",
+    max,
+  ],
+  [
+    "different",
+    "WITH a(c, m) AS (SELECT city, any_value(name) FROM customer GROUP BY 1), b AS (SELECT m, c FROM a) SELECT c, m FROM b",
+    "SELECT city, 'x' FROM customer GROUP BY city",
+  ],
+  [
+    "gold_open",
+    "WITH a(c, m) AS (SELECT city, any_value(name) FROM customer GROUP BY 1), b AS (SELECT * FROM a) SELECT b.m || '' AS k, b.c FROM b",
+    "SELECT 'x' AS k, city AS c FROM customer GROUP BY city",
+  ],
+  [
+    "different",
+    "WITH a(c, m) AS (SELECT city, any_value(name) FROM customer GROUP BY 1), b AS (SELECT * FROM a) SELECT b.m || '' AS k, b.c FROM b",
+    "SELECT 'x' AS k, 'y' AS c FROM customer GROUP BY city",
+  ],
+  // The name of one inner query is no name of the other.
+  [
+    "different",
+    "SELECT a.n, b.n AS k FROM (SELECT any_value(name) AS n FROM customer) a, (SELECT max(name) AS n FROM customer) b",
+    "SELECT 'Ana' AS n, 'x' AS k",
+  ],
+  [
+    "gold_open",
+    "SELECT a.n || '' AS n, b.n AS k FROM (SELECT any_value(name) AS n FROM customer) a, (SELECT max(name) AS n FROM customer) b",
+    "SELECT 'x' AS n, max(name) AS k FROM customer",
+  ],
+  [
+    "gold_open",
+    "SELECT n, count(*) AS k FROM (SELECT city, any_value(name) AS n FROM customer GROUP BY city) GROUP BY n",
+    "SELECT 'x' AS n, 3 AS k",
+  ],
+  [
+    "gold_open",
+    "SELECT DISTINCT n FROM (SELECT city, any_value(score) AS n FROM customer GROUP BY city)",
+    "SELECT 1 AS n",
+  ],
+  [
+    "gold_open",
+    "SELECT city, n || '!' AS k FROM (SELECT city, any_value(name) AS n FROM customer GROUP BY city) ORDER BY n",
+    "SELECT city, 'x' AS k FROM customer GROUP BY city",
+  ],
+  [
+    "different",
+    "SELECT city, n || '!' AS k FROM (SELECT city, any_value(name) AS n FROM customer GROUP BY city) ORDER BY city",
+    "SELECT city, 'x' AS k FROM customer GROUP BY city ORDER BY city DESC",
+  ],
+  // An inner column that nobody shows or reads leaves nothing open.
+  [
+    "different",
+    "SELECT upper(city) AS c FROM (SELECT city, any_value(name) AS n FROM customer GROUP BY city)",
+    "SELECT lower(city) AS c FROM customer GROUP BY city",
+  ],
+  // Neither does a clash of names.
+  [
+    "gold_open",
+    "SELECT n AS city, city AS n FROM (SELECT city, any_value(name) AS n FROM customer GROUP BY city)",
+    "SELECT 'x' AS city, city AS n FROM customer GROUP BY city",
+  ],
+  [
+    "different",
+    "SELECT n AS city, city AS n FROM (SELECT city, any_value(name) AS n FROM customer GROUP BY city)",
+    "SELECT 'x' AS city, 'y' AS n FROM customer GROUP BY city",
+  ],
+  [
+    "equal",
+    "SELECT city, n FROM (SELECT city, any_value(name) AS n FROM customer GROUP BY city) ORDER BY city DESC LIMIT 2",
+    "SELECT city, max(name) AS n FROM customer GROUP BY city ORDER BY city DESC LIMIT 2",
+  ],
+  [
+    "different",
+    "SELECT city, n FROM (SELECT city, any_value(name) AS n FROM customer GROUP BY city) ORDER BY city DESC LIMIT 2",
+    "SELECT city, min(name) AS n FROM customer GROUP BY city ORDER BY city LIMIT 2",
+  ],
+  [
+    "different",
+    "WITH RECURSIVE r AS (SELECT 1 AS k UNION ALL SELECT k + 1 FROM r WHERE k < 3) SELECT k FROM r",
+    "SELECT 5 AS k",
+  ],
+  [
+    "gold_open",
+    "WITH RECURSIVE r AS (SELECT 1 AS k, any_value(name) AS n FROM customer UNION ALL SELECT k + 1, n FROM r WHERE k < 3) SELECT k, n FROM r",
+    "SELECT unnest([1, 2, 3]) AS k, 'x' AS n",
+  ],
+  ["gold_open", "SELECT string_agg(name, '') AS s FROM customer", "SELECT 'x' AS s"],
+];
+
 /** Parts that an inner query puts together in no order. */
 function gathered(call: string): readonly Pair[] {
   const inner = `SELECT city, ${call} AS n FROM customer GROUP BY city`;
@@ -322,6 +421,7 @@ const duckdb: readonly Pair[] = [
   ],
   ...gathered("string_agg(name, ',')"),
   ...gathered("list(name)"),
+  ...chains,
   ["equal", "SELECT mode(nick) AS m FROM customer WHERE id IN (1, 3)", "SELECT 'do' AS m"],
   ["different", "SELECT mode(nick) AS m FROM customer", "SELECT 'do' AS m"],
   ["different", "SELECT mode(nick) AS m FROM customer WHERE id IN (1, 3)", "SELECT 'ev' AS m"],

@@ -77,7 +77,7 @@ function choiceOf(
   { keys, dialect }: { readonly keys: readonly SqlNode[]; readonly dialect: Dialect },
 ): Chosen | undefined {
   const [, body] = opened(output);
-  const taken = openAggregate(output, dialect);
+  const taken = openAggregate(output);
   if (taken) {
     const isPlain = !taken.gathers && !taken.filter && body.distinct !== true;
     return isPlain ? { ...taken, bare: false } : undefined;

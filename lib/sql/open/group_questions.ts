@@ -33,7 +33,7 @@ export async function groupQuestions(sight: SelectInSight, dialect: Dialect): Pr
   const asking = { sight, dialect, keys };
   const found: OpenNode[] = [];
   for (const node of nodes) {
-    const taken = covered.has(node) ? undefined : openAggregate(node, dialect);
+    const taken = covered.has(node) ? undefined : openAggregate(node);
     if (!taken) continue;
     const cause = taken.gathers ? `${taken.called} without an order` : taken.called;
     found.push({ node, cause, ...await asked({ ...taken, cause }, asking) });

@@ -1,9 +1,8 @@
 import { isNode } from "../is_node.ts";
 import type { SqlNode } from "../parse_sql.ts";
 import { nodesOf, opened } from "../tree_parts.ts";
-import type { Dialect } from "../types.ts";
 import { calledName } from "./called_name.ts";
-import { textAggregates, unorderedParts } from "./unordered_parts.ts";
+import { listAggregates, textAggregates } from "./unordered_parts.ts";
 
 /** What an aggregate takes from any row of a group, or puts together in no order. */
 export interface OpenAggregate {
@@ -27,7 +26,7 @@ export interface Extreme {
 }
 
 /** Reads an aggregate that leaves its value open. An order inside of it decides, so that it leaves nothing open. */
-export function openAggregate(node: SqlNode, dialect: Dialect): OpenAggregate | undefined {
+export function openAggregate(node: SqlNode): OpenAggregate | undefined {
   const [kind, body] = opened(node);
   if (kind === "within_group") return modeWithin(body);
   if (kind === "window_function" || nodesOf(body.order_by).length > 0) return undefined;
@@ -42,7 +41,7 @@ export function openAggregate(node: SqlNode, dialect: Dialect): OpenAggregate | 
     return { ...plain, skipsNull: called === "any_value" || called === "arbitrary" };
   }
   if (called === "mode") return { ...plain, skipsNull: true, mostFrequent: true };
-  if (unorderedParts(node, dialect) === undefined) return undefined;
+  if (!textAggregates.has(called) && !listAggregates.has(called)) return undefined;
   return { ...plain, skipsNull: textAggregates.has(called), gathers: true };
 }
 

@@ -9,30 +9,32 @@ export interface SelectInSight {
   readonly with?: SqlNode;
 }
 
-/** Every SELECT of a statement, those around others first. */
+/** Every SELECT of a statement, those around others first. A query of a WITH clause reads only those before it. */
 export function* selectsIn(tree: SqlTree | undefined, outer?: SqlNode): Generator<SelectInSight> {
   if (Array.isArray(tree)) {
     for (const item of tree) yield* selectsIn(item, outer);
     return;
   }
   if (!isNode(tree)) return;
-  const sight = merged(outer, tree.with);
+  const { with: own, ...children } = tree;
+  const sight = isNode(own) ? merged(outer, own) : outer;
   const [kind, body] = opened(tree);
   if (kind === "select") {
-    const own = merged(sight, body.with);
-    yield { select: body, ...(own && { with: own }) };
+    const known = isNode(body.with) ? merged(sight, body.with) : sight;
+    yield { select: body, ...(known && { with: known }) };
   }
-  for (const child of Object.values(tree)) yield* selectsIn(child, sight);
+  if (isNode(own)) {
+    const queries = nodesOf(own.ctes);
+    for (const [i, query] of queries.entries()) {
+      const before = queries.slice(0, own.recursive === true ? i + 1 : i);
+      yield* selectsIn(query, before.length > 0 ? merged(outer, { ...own, ctes: before }) : outer);
+    }
+  }
+  for (const child of Object.values(children)) yield* selectsIn(child, sight);
 }
 
-function merged(outer: SqlNode | undefined, own: SqlTree | undefined): SqlNode | undefined {
-  if (!isNode(own)) return outer;
+function merged(outer: SqlNode | undefined, own: SqlNode): SqlNode {
   if (!outer) return own;
-  const known = nodesOf(outer.ctes);
-  const added = nodesOf(own.ctes).filter((query) => !known.includes(query));
-  return {
-    ...outer,
-    recursive: outer.recursive === true || own.recursive === true,
-    ctes: [...known, ...added],
-  };
+  const ctes = [...nodesOf(outer.ctes), ...nodesOf(own.ctes)];
+  return { ...outer, recursive: outer.recursive === true || own.recursive === true, ctes };
 }

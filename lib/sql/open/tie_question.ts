@@ -18,7 +18,7 @@ export async function tieQuestion(
 ): Promise<TieQuestion | undefined> {
   const [kind, body] = opened(node);
   const over = kind === "window_function" && isNode(body.over) ? windowOf(body.over, select) : undefined;
-  if (!over || !isNode(body.this) || !dependsOnOrder(body.this, { over, dialect })) return undefined;
+  if (!over || !isNode(body.this) || !dependsOnOrder(body.this, over)) return undefined;
   const keys = nodesOf(over.order_by).map(({ this: key }) => key).filter(isNode);
   const tied = await windowed(
     "COUNT(*) OVER (PARTITION BY k)",
@@ -55,12 +55,9 @@ function windowOf(over: SqlNode, { windows }: SqlNode): SqlNode {
   return { ...windowOf(named.spec, { windows: windows ?? null }), ...Object.fromEntries(own) };
 }
 
-function dependsOnOrder(
-  call: SqlNode,
-  { over, dialect }: { readonly over: SqlNode; readonly dialect: Dialect },
-): boolean {
-  if (orderFunctions.has(calledOf(call)) || openAggregate(call, dialect)) return true;
-  return isAggregate(call) && countsRows(over.frame);
+function dependsOnOrder(call: SqlNode, { frame }: SqlNode): boolean {
+  return orderFunctions.has(calledOf(call)) || openAggregate(call) !== undefined ||
+    (isAggregate(call) && countsRows(frame));
 }
 
 /** A window function without arguments is a node that holds nothing. */

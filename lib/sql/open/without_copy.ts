@@ -28,11 +28,11 @@ export function withoutCopy(statement: SqlNode): SqlNode {
   const ofGroups = nodesOf(inner.distinct_on).length > 0;
   const grouped = withResolvedKeys(inner);
   if (!grouped || (ofGroups && sorts) || (inner.distinct === true && !ofGroups)) return statement;
-  const { with: queries, order_by: order, limit, offset, fetch } = outer;
+  const { order_by: order, limit, offset, fetch } = outer;
   const flat = {
     ...grouped,
     expressions: outputs,
-    ...{ with: queries ?? null, limit: limit ?? null, offset: offset ?? null, fetch: fetch ?? null },
+    ...{ with: source.with ?? null, limit: limit ?? null, offset: offset ?? null, fetch: fetch ?? null },
     order_by: ofGroups ? grouped.order_by ?? null : order ?? null,
   };
   return withoutCopy({ select: flat });
@@ -70,6 +70,8 @@ interface CopiedSource {
   /** Before its columns. */
   readonly name: string | undefined;
   readonly columns: readonly string[];
+  /** The queries that it may read. @default none */
+  readonly with?: SqlNode;
 }
 
 function onlySource({ from, joins, with: clause }: SqlNode): CopiedSource | undefined {
@@ -79,18 +81,21 @@ function onlySource({ from, joins, with: clause }: SqlNode): CopiedSource | unde
   const alias = nameOf(body.alias);
   const columns = namesOf(body.column_aliases);
   if (kind === "subquery" && isNode(body.this) && body.lateral !== true && !isNode(body.sample)) {
-    return { query: body.this, name: alias, columns };
+    return { query: body.this, name: alias, columns, ...(isNode(clause) && { with: clause }) };
   }
   if (kind !== "table" || isNode(body.schema) || isNode(body.table_sample) || !isNode(clause)) {
     return undefined;
   }
   const name = nameOf(body.name);
-  const query = nodesOf(clause.ctes).find((cte) => nameOf(cte.alias)?.toLowerCase() === name?.toLowerCase());
+  const queries = nodesOf(clause.ctes);
+  const at = queries.findIndex((cte) => nameOf(cte.alias)?.toLowerCase() === name?.toLowerCase());
+  const query = queries[at];
   if (!query || !isNode(query.this) || clause.recursive === true) return undefined;
   return {
     query: query.this,
     name: alias ?? name,
     columns: columns.length > 0 ? columns : namesOf(query.columns),
+    ...(at > 0 && { with: { ...clause, ctes: queries.slice(0, at) } }),
   };
 }
 
