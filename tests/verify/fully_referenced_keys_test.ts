@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { introspect, openDatabase } from "../../lib/database/mod.ts";
 import { joinIdentity } from "../../lib/schema/mod.ts";
-import { coveredKeys } from "../../lib/verify/covered_keys.ts";
+import { fullyReferencedKeys } from "../../lib/verify/fully_referenced_keys.ts";
 
 Deno.test("a key is covered where every row that can be referred to is, in all columns of the key", async () => {
   const path = await Deno.makeTempFile();
@@ -19,7 +19,7 @@ Deno.test("a key is covered where every row that can be referred to is, in all c
   file.close();
   await using database = await openDatabase(`sqlite:${path}`);
   const schema = await introspect(database);
-  const covered = await coveredKeys(database, schema);
+  const covered = await fullyReferencedKeys(database, schema);
   const found = schema.foreignKeys.filter((key) => covered.has(joinIdentity(key))).map(({ from }) =>
     from.table
   );

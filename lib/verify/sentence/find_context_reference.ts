@@ -1,19 +1,17 @@
 import { fold, wordStem } from "../../linking/mod.ts";
 
-export interface LeaningOptions {
-  /** It changes what holds for later questions, so that "Restrict the answers to …" is whole. @default false */
+export interface ContextReferenceOptions {
+  /** The sentence modifies the context, so that "Restrict the answers to …" is self-contained. @default false */
   readonly instruction?: boolean | undefined;
 }
 
 /**
- * The first words of a sentence that lean on something said before it, for example "them" in "How deep are they?"; nothing
- * where the sentence can be understood alone.
- *
- * A pronoun leans where nothing that it could mean stands before it in the sentence.
+ * Returns the first words of a sentence that refer to earlier turns, for example "they" in "How deep are they?"; undefined
+ * where the sentence is self-contained. A pronoun refers to earlier turns where the sentence has no antecedent before it.
  */
-export function leaningIn(
+export function findContextReference(
   sentence: string,
-  { instruction = false }: LeaningOptions = {},
+  { instruction = false }: ContextReferenceOptions = {},
 ): string | undefined {
   const lower = sentence.toLowerCase().replaceAll("’", "'");
   const text = instruction ? lower.replace(INSTRUCTS, "") : lower;
@@ -33,8 +31,7 @@ export function leaningIn(
 
 const STRONG = new RegExp(
   [
-    String
-      .raw`^(?:and|but|or|then|now|also|only|just|ok|okay|what about|how about|what if|not)\b`,
+    String.raw`^(?:and|but|or|then|now|also|only|just|ok|okay|what about|how about|what if|not)\b`,
     String
       .raw`^(?:narrow|keep|put|add|reduce|complete|extend|restrict|filter|drop|remove|leave(?= (?:\S+ ){0,4}?(?:out|aside|off|only|just|it|them)\b)|back to|next question)\b`,
     String.raw`\b(?:what|how) about\b`,
@@ -63,7 +60,7 @@ const INSTRUCTS = /^(?:only|just|now|narrow|keep|restrict|filter|drop|remove|lea
 const PRONOUN =
   /(?<![\p{L}'])(?:them|they|their|theirs|these|those|it|its|he|she|him|his|her|hers|this|ones|that one|(?<!(?:is|are|was|were) )there)(?![\p{L}'])(?!(?: is| are)? (?:possible|year\b|month\b|week\b))/gu;
 
-/** "How many rivers do" they have: what is asked for is not what the pronoun means. */
+/** "How many rivers do" they have: the noun asked for is not the antecedent. */
 const ASKED =
   /\b(?:how|what|which|whose)(?: [\p{L}-]+){1,5} (?:do|does|did|is|are|was|were|has|have|had|can|could) ?$/u;
 
@@ -71,7 +68,7 @@ const PLACED = "(?:in|on|at|of|through|to|from|into|with|by|for)";
 
 const POSSESSIVE = new Set(["their", "its", "his", "her"]);
 
-/** "The lakes that lie in" them, "the lakes" they lie in: what is described is not what the pronoun means. */
+/** "The lakes that lie in" them, "the lakes" they lie in: the modified noun is not the antecedent. */
 const DESCRIBED = new RegExp(
   [
     String
@@ -82,11 +79,11 @@ const DESCRIBED = new RegExp(
   "u",
 );
 
-/** "Those lakes", where no lakes were named. */
+/** "Those lakes" without an antecedent. */
 const POINTED =
   /\b(?:those|these) (?!that|which|who|with|of|in|on|from|and|or|are|is|have|has|do|whose|only|by|for|to|at|where|same|two|three|four|five)(?<noun>\p{L}+)/gu;
 
-/** Words of requests, which name nothing. */
+/** Words of requests that cannot be an antecedent. */
 const REQUEST = new Set(
   `a about all also am among an and any are as at be by can could count did display do does each find first for from get give had has
   have how i i'd i'll i'm if in is it just let like list look looking many may me much my name names need none number of on only

@@ -1,7 +1,7 @@
 import { ContextTooLongError } from "../../llm/mod.ts";
 
 /** What the first of several ways to ask gives that the model has room for; nothing where it has for none. */
-export async function firstThatFits<Way, Result>(
+export async function firstWithinContextWindow<Way, Result>(
   ways: readonly Way[],
   ask: (way: Way) => Promise<Result>,
 ): Promise<Result | undefined> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { leaningIn } from "../../../lib/verify/sentence/leaning_in.ts";
+import { findContextReference } from "../../../lib/verify/sentence/find_context_reference.ts";
 
 Deno.test("leaningIn() finds the words that lean on what was said before", () => {
   const leaning: readonly (readonly [sentence: string, words: string])[] = [
@@ -21,7 +21,7 @@ Deno.test("leaningIn() finds the words that lean on what was said before", () =>
     ["Leave Italy out, please.", "leave"],
     ["Tell me again which lakes are deep.", "again"],
   ];
-  for (const [sentence, words] of leaning) assert.equal(leaningIn(sentence), words, sentence);
+  for (const [sentence, words] of leaning) assert.equal(findContextReference(sentence), words, sentence);
 });
 
 Deno.test("leaningIn() lets words pass that mean something in the sentence itself", () => {
@@ -40,5 +40,5 @@ Deno.test("leaningIn() lets words pass that mean something in the sentence itsel
     "Leave times of the flights to Bern, please.",
     "List the cities instead of the provinces with a population over 5,000.",
   ];
-  for (const sentence of alone) assert.equal(leaningIn(sentence), undefined, sentence);
+  for (const sentence of alone) assert.equal(findContextReference(sentence), undefined, sentence);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
 import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
-import { createWorkshop, replacement } from "../../../lib/synthesis/mod.ts";
+import { createSynthesisContext, replaceCombination } from "../../../lib/synthesis/mod.ts";
 import { planFor } from "./made_dialogues.ts";
 
 Deno.test("replacement() finds a near combination that is not taken", async (t) => {
@@ -18,10 +18,10 @@ Deno.test("replacement() finds a near combination that is not taken", async (t) 
   };
   const schema = await introspect(opened);
   const plan = await planFor(opened, schema, { 2: 3 });
-  const workshop = await createWorkshop(database, schema);
+  const context = await createSynthesisContext(database, schema);
   const failed = plan.combinations[1];
-  const options = { seed: 1, index: 1, kinds: ["partial", "context"], workshop } as const;
-  const first = await replacement(database, schema, plan, { ...options, taken: [] });
+  const options = { seed: 1, index: 1, kinds: ["partial", "context"], context } as const;
+  const first = await replaceCombination(database, schema, plan, { ...options, taken: [] });
 
   await t.step("of the same size, and outside the plan", () => {
     assert.ok(first !== undefined && failed !== undefined);
@@ -38,22 +38,22 @@ Deno.test("replacement() finds a near combination that is not taken", async (t) 
 
   await t.step("another where that is taken, and where its dialogue is refused", async () => {
     const id = first?.combination.id ?? "";
-    const taken = await replacement(database, schema, plan, { ...options, taken: [id] });
+    const taken = await replaceCombination(database, schema, plan, { ...options, taken: [id] });
     assert.notEqual(taken?.combination.id, id);
     const refuse = ({ join_combination }: { join_combination?: { id: string } }) =>
       join_combination?.id === id ? "seen" : undefined;
-    const refused = await replacement(database, schema, plan, { ...options, taken: [], refuse });
+    const refused = await replaceCombination(database, schema, plan, { ...options, taken: [], refuse });
     assert.deepEqual(refused, taken);
   });
 
-  await t.step("without measuring the tables anew, as the workshop knows them", () => {
+  await t.step("without measuring the tables anew, as the context knows them", () => {
     const measured = asked.filter((sql) => sql.includes('count(DISTINCT "'));
     assert.equal(new Set(measured).size, measured.length);
   });
 
   await t.step("none for a position that the plan does not have", async () => {
     await assert.rejects(
-      replacement(database, schema, plan, { ...options, index: 3, taken: [] }),
+      replaceCombination(database, schema, plan, { ...options, index: 3, taken: [] }),
       RangeError,
     );
   });

@@ -6,7 +6,7 @@ import { joinCombination } from "../../../lib/joins/mod.ts";
 import { schemaGraph } from "../../../lib/schema/mod.ts";
 import { synthesize } from "../../../lib/synthesis/mod.ts";
 import { nearCombinations } from "../../../lib/synthesis/grammar/plan/near_combinations.ts";
-import { pairsOnce } from "../../../lib/linking/lexicon/pairs_once.ts";
+import { symmetricPairTables } from "../../../lib/linking/lexicon/symmetric_pair_tables.ts";
 
 async function withPairs(
   table: { readonly columns: readonly [string, string]; readonly rows: string },
@@ -43,7 +43,7 @@ for (
 ) {
   Deno.test(`whether a table holds each pair once: ${what}`, () =>
     withPairs({ columns, rows }, async (database) => {
-      assert.deepEqual([...await pairsOnce(database, await introspect(database))], found);
+      assert.deepEqual([...await symmetricPairTables(database, await introspect(database))], found);
     }));
 }
 

@@ -3,31 +3,30 @@ import { type ForeignKey, joinIdentity, nameParts, type Schema } from "../schema
 import { buildSql, sql } from "../sql/mod.ts";
 
 /**
- * The foreign keys by which every row that can be referred to is, as `joinIdentity` writes them: joining the referring
- * table leaves no row out. A key whose answer takes too long is not among them.
+ * Returns the foreign keys, by `joinIdentity`, that reference every row of the referenced table: joining the referencing
+ * table drops no row. A key whose query times out is not included.
  */
-export async function coveredKeys(
+export async function fullyReferencedKeys(
   database: Database,
   { foreignKeys }: Schema,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ReadonlySet<string>> {
-  const covered = new Set<string>();
+  const found = new Set<string>();
   for (const key of foreignKeys) {
-    const outcome = await querySteadily(database, buildSql(alone(key), database.dialect), {
-      ...{ maxRows: 1, timeoutMs: MOST_MS },
-      ...(signal && { signal }),
+    const outcome = await querySteadily(database, buildSql(unreferencedRow(key), database.dialect), {
+      ...{ maxRows: 1, timeoutMs: MOST_MS, signal },
     });
     signal?.throwIfAborted();
-    if (outcome.kind === "rows" && outcome.table.rowCount === 0) covered.add(joinIdentity(key));
+    if (outcome.kind === "rows" && outcome.table.rowCount === 0) found.add(joinIdentity(key));
   }
-  return covered;
+  return found;
 }
 
-/** Long enough where there is an index; what it decides is one of many things that a reader of sentences knows. */
+/** Enough where there is an index; the sentence check works without this knowledge. */
 const MOST_MS = 1_000;
 
-/** A row that no row refers to. */
-function alone({ from, to }: ForeignKey) {
+/** A query for a row that no row references. */
+function unreferencedRow({ from, to }: ForeignKey) {
   const pairs = from.columns.map((column, i) =>
     sql`${sql.id("referring", column)} = ${sql.id("referred", to.columns[i] ?? "")}`
   );

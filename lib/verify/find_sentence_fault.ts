@@ -5,18 +5,15 @@ import { checkPartialIsPartial, checkSentenceSaysQuery, checkStandsAlone } from 
 import { checkUnanswerable } from "./check_unanswerable.ts";
 import type { SentenceTools } from "./sentence_tools.ts";
 
-export interface WordFaultsOptions {
+export interface FindSentenceFaultOptions {
   readonly tools: () => Promise<SentenceTools>;
   readonly dialect: Dialect;
 }
 
-/**
- * The first thing that a reader of sentences, who knows nothing of how they were written, finds wrong with a dialogue;
- * undefined where it finds nothing.
- */
-export async function wordFaults(
+/** Returns the first fault that the sentence checks find in a dialogue; undefined where they find none. */
+export async function findSentenceFault(
   { interactions }: Dialogue,
-  { tools, dialect }: WordFaultsOptions,
+  { tools, dialect }: FindSentenceFaultOptions,
 ): Promise<string | undefined> {
   const { schema, checkSentence, unknownWords } = await tools();
   const read = (sql: string) => specificationOf(sql, { dialect, schema });
@@ -24,7 +21,7 @@ export async function wordFaults(
     const { ground_truth_sql: sql, readings = [] } = interaction;
     const words = {
       ...{ interaction, checkSentence },
-      ...(sql !== undefined && { asked: await read(sql) }),
+      asked: sql === undefined ? undefined : await read(sql),
       readings: await Promise.all(readings.map((reading) => read(reading.ground_truth_sql))),
     };
     const checks = [

@@ -3,22 +3,22 @@ import type { Span } from "./masked_text.ts";
 import type { SaidDate, SaidNumber } from "./numbers_in.ts";
 
 /** A stored value that a sentence names. */
-export type NamedValue = Extract<Mention, { readonly kind: "value" }>;
+export type ValueMention = Extract<Mention, { readonly kind: "value" }>;
 
 /** A table or column that a sentence names. */
-export type NamedPart = Exclude<Mention, { readonly kind: "value" }>;
+export type SchemaMention = Exclude<Mention, { readonly kind: "value" }>;
 
-/** What is read in a sentence, for a query that it is compared with. */
-export interface SentenceReading {
+/** A sentence with what was recognised in it, for a comparison with a query. */
+export interface ParsedSentence {
   readonly sentence: string;
-  /** In small letters, with every value masked. */
+  /** In lower case, with every value masked. */
   readonly text: string;
-  /** Stems of the words that are no values. */
+  /** Stems of the words outside values. */
   readonly stems: ReadonlySet<string>;
-  /** Where values of the query stand. */
+  /** Spans of the query's values. */
   readonly located: readonly Span[];
   readonly quoted: readonly Span[];
-  readonly stored: readonly NamedValue[];
+  readonly stored: readonly ValueMention[];
   readonly numbers: readonly SaidNumber[];
   readonly dates: readonly SaidDate[];
   readonly mentions: readonly Mention[];

@@ -13,14 +13,14 @@ import { buildSql, sql } from "../../sql/mod.ts";
  * ```ts
  * import { buildAtlas } from "querylogue/bundled";
  * import { introspect, openDatabase } from "querylogue/database";
- * import { pairsOnce } from "querylogue/linking";
+ * import { symmetricPairTables } from "querylogue/linking";
  * import assert from "node:assert/strict";
  *
  * await using database = await openDatabase(await buildAtlas());
- * assert.deepEqual(await pairsOnce(database, await introspect(database)), new Set(["border"]));
+ * assert.deepEqual(await symmetricPairTables(database, await introspect(database)), new Set(["border"]));
  * ```
  */
-export async function pairsOnce(
+export async function symmetricPairTables(
   database: Database,
   schema: Schema,
   options: { readonly signal?: AbortSignal | undefined } = {},

@@ -6,30 +6,30 @@ import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn } 
 import type { Findings } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
 import type { SchemaNames } from "./schema_names.ts";
-import type { SentenceReading } from "./sentence_reading.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
 
 export interface ComparedQuery {
   readonly claims: QueryClaims;
   readonly specification: Specification;
   readonly names: SchemaNames;
   readonly schema: Schema;
-  /** Foreign keys, by `joinIdentity`, whose referring table leaves no row out when it is joined. */
+  /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. */
   readonly covered: ReadonlySet<string>;
 }
 
-/** Functions, orders, limits, averages and denials, from both sides. */
-export function compareSense(reading: SentenceReading, query: ComparedQuery): Findings {
+/** Compares functions, orders, limits, averages and negations in both directions. */
+export function compareOperations(parsed: ParsedSentence, query: ComparedQuery): Findings {
   const faults = [
-    ...aggregateFaults(reading, query),
-    ...orderFaults(reading, query),
-    ...averageFaults(reading, query),
-    ...denialFaults(reading, query),
-    ...groupFaults(reading, query),
+    ...aggregateFaults(parsed, query),
+    ...orderFaults(parsed, query),
+    ...averageFaults(parsed, query),
+    ...denialFaults(parsed, query),
+    ...groupFaults(parsed, query),
   ];
   return { faults, unsure: [] };
 }
 
-/** Whether a word stands in the name of a column or table of the query, so that it says nothing by itself. */
+/** Whether a word belongs to the name of a column or table of the query, and is thus no operator. */
 export function isNameWord(word: string, { specification, names, claims }: ComparedQuery): boolean {
   const stem = wordStem(word);
   return [...claims.columns, ...names.joined(specification)].some((column) =>
@@ -38,7 +38,7 @@ export function isNameWord(word: string, { specification, names, claims }: Compa
     specification.tables.some((table) => names.table(table).includes(stem));
 }
 
-function aggregateFaults({ text }: SentenceReading, query: ComparedQuery): readonly string[] {
+function aggregateFaults({ text }: ParsedSentence, query: ComparedQuery): readonly string[] {
   const { claims, specification: { outputs, orderBy }, names } = query;
   const { aggregates } = claims;
   const said = aggregatesIn(text);
@@ -71,10 +71,10 @@ function aggregateFaults({ text }: SentenceReading, query: ComparedQuery): reado
   return faults;
 }
 
-function orderFaults({ text, numbers, stems }: SentenceReading, query: ComparedQuery): readonly string[] {
+function orderFaults({ text, numbers, stems }: ParsedSentence, query: ComparedQuery): readonly string[] {
   const { claims, names } = query;
   const { ordered, limit, aggregates } = claims;
-  // The highest rank is the one with the smallest number.
+  // The highest rank has the smallest number.
   const isRank = claims.columns.some((column) => /rank|posit/.test(names.column(column).join(" ")));
   const directions = isRank ? [] : claims.directions;
   const said = superlativesIn(text).filter(({ word }) => !isNameWord(word, query));
@@ -117,14 +117,14 @@ const opposite = (direction: Direction): Direction => direction === "high" ? "lo
 
 function saysLimit(
   limit: number,
-  { numbers, stems, extreme }: Pick<SentenceReading, "numbers" | "stems"> & { readonly extreme: boolean },
+  { numbers, stems, extreme }: Pick<ParsedSentence, "numbers" | "stems"> & { readonly extreme: boolean },
 ): boolean {
   if (numbers.some(({ value }) => value === limit)) return true;
   return limit === 1 && (extreme || ["first", "singl", "last", "ani"].some((stem) => stems.has(stem)));
 }
 
 function averageFaults(
-  { text }: SentenceReading,
+  { text }: ParsedSentence,
   { claims: { averages } }: ComparedQuery,
 ): readonly string[] {
   const said = averagesAsBounds(text);
@@ -138,7 +138,7 @@ function averageFaults(
   return agrees ? [] : ["the sentence and the query are on other sides of the average"];
 }
 
-function denialFaults({ text }: SentenceReading, { claims }: ComparedQuery): readonly string[] {
+function denialFaults({ text }: ParsedSentence, { claims }: ComparedQuery): readonly string[] {
   const said = denialsIn(text);
   if (claims.denials > 0 && said === 0) {
     return ["the query leaves something out, the sentence denies nothing"];
@@ -153,9 +153,9 @@ function denialFaults({ text }: SentenceReading, { claims }: ComparedQuery): rea
   return [];
 }
 
-/** One number for everything, where the sentence wants one for each. */
+/** An ungrouped aggregate where the sentence asks for one per group, or beside a column. */
 function groupFaults(
-  { text }: SentenceReading,
+  { text }: ParsedSentence,
   { specification: { outputs, groupBy } }: ComparedQuery,
 ): readonly string[] {
   const single = groupBy.length === 0 && outputs.every(({ kind }) => kind === "aggregate");

@@ -7,7 +7,7 @@ import type { NearCombinations } from "./near_combinations.ts";
 import type { Sampler } from "./sampler.ts";
 
 /** What dialogues over one database are made with. */
-export interface Workshop {
+export interface SynthesisContext {
   readonly database: Database;
   readonly lexicon: Lexicon;
   readonly sampler: Sampler;

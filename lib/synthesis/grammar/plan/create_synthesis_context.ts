@@ -7,21 +7,22 @@ import { createHoldsRows } from "./holds_rows.ts";
 import { nearCombinations } from "./near_combinations.ts";
 import { createSampler } from "./sampler.ts";
 import { spreadQueries } from "./spread_queries.ts";
-import type { Workshop } from "./workshop.ts";
+import type { SynthesisContext } from "./synthesis_context.ts";
 
-/** What a workshop is furnished with. */
-export interface WorkshopOptions {
-  /** Further connections to the same data: queries run on all of them at the same time. @default none */
+/** How a synthesis context is created. */
+export interface SynthesisContextOptions {
+  /** Further connections to the same data: queries run on all of them concurrently. @default none */
   readonly alongside?: readonly Database[] | undefined;
-  /** The words of the business. @default none */
+  /** Business terms of the domain. @default none */
   readonly glossary?: Glossary | undefined;
-  /** Ends the work that is done in the workshop, too. */
+  /** Also aborts the queries that the context runs later. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * What dialogues over one database are made with: its words, statistics of every column, and a memory of what was asked
- * last. The same workshop serves {@link synthesize} and {@link replacement}, also several times; it closes no database.
+ * Creates the shared state of dialogue synthesis over one database: its lexicon, the statistics of every column, and a cache
+ * of recent query results. One context can serve several calls of {@link synthesize} and {@link replaceCombination}. It does
+ * not close the databases.
  *
  * @throws {OutsideError} If a table of the database cannot be read.
  *
@@ -31,7 +32,7 @@ export interface WorkshopOptions {
  * import { introspect, openDatabase } from "querylogue/database";
  * import { balance } from "querylogue/joins";
  * import { schemaGraph } from "querylogue/schema";
- * import { createWorkshop, synthesize } from "querylogue/synthesis";
+ * import { createSynthesisContext, synthesize } from "querylogue/synthesis";
  * import assert from "node:assert/strict";
  *
  * const path = await buildAtlas();
@@ -39,16 +40,16 @@ export interface WorkshopOptions {
  * await using second = await openDatabase(path);
  * const schema = await introspect(database);
  * const plan = await balance(schemaGraph(schema), { database: "atlas", sizes: { 2: 2 }, seed: 1 });
- * const workshop = await createWorkshop(database, schema, { alongside: [second] });
- * const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1, workshop }));
+ * const context = await createSynthesisContext(database, schema, { alongside: [second] });
+ * const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1, context }));
  * assert.equal(made.length, 2);
  * ```
  */
-export async function createWorkshop(
+export async function createSynthesisContext(
   database: Database,
   schema: Schema,
-  { alongside = [], glossary, signal }: WorkshopOptions = {},
-): Promise<Workshop> {
+  { alongside = [], glossary, signal }: SynthesisContextOptions = {},
+): Promise<SynthesisContext> {
   const abort = signal === undefined ? {} : { signal };
   const shared = spreadQueries([database, ...alongside]);
   const statistics = await gatherStatistics(shared, schema, abort);
@@ -58,7 +59,7 @@ export async function createWorkshop(
     sampler: createSampler(shared, abort),
     gate: createGoldGate(shared, schema),
     holdsRows: createHoldsRows(shared, abort),
-    near: nearCombinations(schema, statistics.pairs && { without: statistics.pairs }),
+    near: nearCombinations(schema, statistics.symmetricPairs && { without: statistics.symmetricPairs }),
     tools: sentenceTools(shared, { schema, glossary, ...abort }),
   };
 }

@@ -2,15 +2,15 @@ import { type Glossary, glossaryText } from "../../linking/mod.ts";
 import { dataBlock } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 
-export interface BackgroundOptions {
+export interface BackgroundTextOptions {
   readonly schema: Schema;
   readonly glossary?: Glossary | undefined;
 }
 
 /** What is known of some tables beside their definitions, for a prompt: notes of the designers, and words of a glossary. */
-export function background(
+export function backgroundText(
   tables: readonly string[],
-  { schema, glossary }: BackgroundOptions,
+  { schema, glossary }: BackgroundTextOptions,
 ): string {
   const words = glossary === undefined ? "" : glossaryText(glossary, tables);
   return commentsOf(schema, tables) + (words === "" ? "" : `What people in this field say:\n\n${words}\n\n`);

@@ -3,17 +3,17 @@ import { type ChatMessage, dataBlock, fence, isPlain, type PromptValues } from "
 import { nameParts, type Schema } from "../../schema/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import { createVariation, type Variation } from "../variation.ts";
-import { background } from "./background.ts";
+import { backgroundText } from "./background_text.ts";
 import type { ColumnSample } from "./column_samples.ts";
 import type { DrawnTurn } from "./draw_turns.ts";
 import { explainCombination } from "./explain_combination.ts";
 import { prompts } from "./prompts.ts";
 import { tableDefinitions } from "./table_definitions.ts";
-import type { Studio, Task } from "./types.ts";
-import { isNameLike, isShown } from "./unshown_name.ts";
+import type { DialogueTask, ModelSynthesisSetup } from "./types.ts";
+import { isNameLike, isPromptSafe } from "./prompt_safe_names.ts";
 
 /** How much of the database a prompt tells. */
-export interface Fullness {
+export interface PromptDetail {
   /** Most sample values of a column. */
   readonly values: number;
   /** What is told of tables that the dialogue is not about. */
@@ -21,23 +21,23 @@ export interface Fullness {
 }
 
 /** From all to the least. */
-export const fullness: readonly Fullness[] = [
+export const promptDetails: readonly PromptDetail[] = [
   { values: 20, others: "columns" },
   { values: 5, others: "names" },
   { values: 2, others: "none" },
 ];
 
 /** The messages that ask a model for a dialogue over a combination. */
-export async function opening(
+export async function openingMessages(
   combination: JoinCombination,
-  { database, schema, samples, glossary }: Studio,
-  { values, others, ...task }: Task & Fullness,
+  { database, schema, samples, glossary }: ModelSynthesisSetup,
+  { values, others, ...task }: DialogueTask & PromptDetail,
 ): Promise<readonly ChatMessage[]> {
   const { seed, index, kind } = task;
   const { tables } = combination;
   const variation = createVariation(seed, index);
   const drawn = (await samples({ tables, limit: values, item: `${index}` })).filter(({ column }) =>
-    isShown(column, database.dialect)
+    isPromptSafe(column, database.dialect)
   );
   return prompts.write_dialogue.render({
     dialect: dialectNames[database.dialect],
@@ -49,20 +49,20 @@ export async function opening(
       { maxValues: Math.max(1, drawn.length) },
     ),
     background: [
-      background(tables, { schema, glossary }),
+      backgroundText(tables, { schema, glossary }),
       kind === "types" ? otherTables(schema, { tables, others }) : "",
     ].join(""),
     combination: explainCombination(combination),
     task: prompts[kind].render(taskValues(combination.size, task, variation)).map(({ content }) => content)
       .join(),
     table: fence(task.start.table),
-    way: task.start.way,
+    way: task.start.aspect,
     voice: variation.pick("voice", voices),
     construct: variation.pick("construct", constructs),
   });
 }
 
-function taskValues(size: number, { kind, turns }: Task, variation: Variation): PromptValues {
+function taskValues(size: number, { kind, turns }: DialogueTask, variation: Variation): PromptValues {
   const questions = size === 0 ? "2 or 3 questions" : size === 1 ? "1 question" : `${size} questions`;
   switch (kind) {
     case "partial":
@@ -72,10 +72,7 @@ function taskValues(size: number, { kind, turns }: Task, variation: Variation): 
     case "mixed":
       return { questions, change: variation.pick("ingredient", ingredients) };
     case "types":
-      return {
-        count: turns.length,
-        turns: turns.map((turn, i) => `${i + 1}. ${turnText(turn)}`).join("\n"),
-      };
+      return { count: turns.length, turns: turns.map((turn, i) => `${i + 1}. ${turnText(turn)}`).join("\n") };
     default:
       return kind satisfies never;
   }
@@ -96,7 +93,7 @@ function columnText({ table, column, empty }: ColumnSample): string {
 /** The tables that are not among those given, for telling what the database does not hold. */
 export function otherTables(
   schema: Schema,
-  { tables, others }: { readonly tables: readonly string[]; readonly others: Fullness["others"] },
+  { tables, others }: { readonly tables: readonly string[]; readonly others: PromptDetail["others"] },
 ): string {
   const rest = schema.tables.filter(({ name }) => !tables.includes(name));
   if (rest.length === 0 || others === "none") return "";

@@ -3,12 +3,12 @@ import type { Database } from "../../database/mod.ts";
 import type { Dialogue } from "../../dialogue/mod.ts";
 import type { JoinCombination, JoinPlan } from "../../joins/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { createWorkshop } from "./plan/create_workshop.ts";
+import { createSynthesisContext } from "./plan/create_synthesis_context.ts";
 import { synthesize, type SynthesizeOptions } from "./synthesize.ts";
 
 /** Which combination of a plan is to be replaced. */
-export interface ReplacementOptions
-  extends Pick<SynthesizeOptions, "seed" | "kinds" | "typeMix" | "workshop" | "refuse" | "signal"> {
+export interface ReplaceCombinationOptions
+  extends Pick<SynthesizeOptions, "seed" | "kinds" | "typeMix" | "context" | "refuse" | "signal"> {
   /** Position in the plan of the combination of which no dialogue could be made. */
   readonly index: number;
   /** Ids of combinations that replaced others already. */
@@ -26,7 +26,7 @@ const MOST_TRIED = 24;
  *
  * @example
  * ```ts
- * import { replacement } from "querylogue/synthesis";
+ * import { replaceCombination } from "querylogue/synthesis";
  * import assert from "node:assert/strict";
  *
  * const database = {
@@ -40,15 +40,15 @@ const MOST_TRIED = 24;
  *   fewest_to_cover: 0, lower_bound: 0, gap: 0, unmet: [],
  * };
  * const plan = { database: "empty", combinations: [], quality };
- * const nothing = replacement(database, { tables: [], foreignKeys: [] }, plan, { seed: 1, index: 0, taken: [] });
+ * const nothing = replaceCombination(database, { tables: [], foreignKeys: [] }, plan, { seed: 1, index: 0, taken: [] });
  * await assert.rejects(nothing, RangeError);
  * ```
  */
-export async function replacement(
+export async function replaceCombination(
   database: Database,
   schema: Schema,
   plan: JoinPlan,
-  options: ReplacementOptions,
+  options: ReplaceCombinationOptions,
 ): Promise<{ readonly combination: JoinCombination; readonly dialogue: Dialogue } | undefined> {
   const { index, taken, ...making } = options;
   const failed = plan.combinations[index];
@@ -58,15 +58,15 @@ export async function replacement(
   // A single table is in the plan for its own sake.
   if (failed.joins.length === 0) return undefined;
   const { seed, signal } = making;
-  const workshop = making.workshop ?? await createWorkshop(database, schema, signal && { signal });
+  const context = making.context ?? await createSynthesisContext(database, schema, signal && { signal });
   const known = new Set([...plan.combinations.map(({ id }) => id), ...taken]);
   let tried = 0;
-  for (const combination of workshop.near(failed, randomFrom(seed, "replacement", failed.id))) {
+  for (const combination of context.near(failed, randomFrom(seed, "replacement", failed.id))) {
     if (known.has(combination.id)) continue;
     if (tried++ === MOST_TRIED) return undefined;
     const combinations = plan.combinations.toSpliced(index, Infinity, combination);
     const [made] = await Array.fromAsync(
-      synthesize(database, schema, { ...plan, combinations }, { ...making, workshop, start: index }),
+      synthesize(database, schema, { ...plan, combinations }, { ...making, context, start: index }),
     );
     if (made !== undefined && "dialogue" in made) return { combination, dialogue: made.dialogue };
   }

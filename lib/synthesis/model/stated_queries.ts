@@ -1,7 +1,7 @@
 import type { Interaction } from "../../dialogue/mod.ts";
 
 /** A sentence and the query that it is to say. */
-export interface Claim {
+export interface StatedQuery {
   /** Number of its interaction. */
   readonly place: number;
   readonly sentence: string;
@@ -9,7 +9,7 @@ export interface Claim {
 }
 
 /** All queries of a dialogue, those of further readings too, in its order. */
-export function claimsOf(interactions: readonly Interaction[]): readonly Claim[] {
+export function statedQueries(interactions: readonly Interaction[]): readonly StatedQuery[] {
   return interactions.flatMap((one, i) => {
     const place = i + 1;
     const { ground_truth_sql: sql, standalone_intention: sentence = one.intention, readings = [] } = one;

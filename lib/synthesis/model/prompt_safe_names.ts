@@ -12,14 +12,14 @@ export function unshownName({ tables, joins }: JoinCombination, dialect: Dialect
     ...tables.flatMap(nameParts),
     ...joins.flatMap(({ from, to }) => [...from.columns, ...to.columns]),
   ];
-  return names.find((name) => !isShown(name, dialect));
+  return names.find((name) => !isPromptSafe(name, dialect));
 }
 
 /**
  * Whether a prompt shows a name as it is once it is quoted: where backticks quote, those of a name are doubled. A name that
  * reads as a sentence or as code is not shown, as a model could take it for an instruction.
  */
-export function isShown(name: string, dialect: Dialect): boolean {
+export function isPromptSafe(name: string, dialect: Dialect): boolean {
   return isNameLike(name) && isPlain(buildSql(sql`${sql.id(name)}`, dialect));
 }
 
