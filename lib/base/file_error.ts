@@ -1,8 +1,7 @@
-import { InputError } from "./input_error.ts";
-import { OutsideError } from "./outside_error.ts";
+import { InputError, OutsideError } from "./errors.ts";
 
 /** What went wrong and what to do about it, by the code of the operating system. */
-const known: Readonly<Record<string, string>> = {
+const adviceByCode: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full; free some space and try again",
   EACCES: "permission is denied; change the permissions or choose another place",
   EPERM: "permission is denied; change the permissions or choose another place",
@@ -35,5 +34,5 @@ function explain(error: unknown, code: string): string {
   }
   // Deno puts the number of the error and the path of the temporary file behind the words.
   const words = (error instanceof Error ? error.message : String(error)).replace(/ \(os error.*$/s, "");
-  return known[code] ?? `${words}; check the path and the disk`;
+  return adviceByCode[code] ?? `${words}; check the path and the disk`;
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { addUsage, noUsage } from "./add_usage.ts";
+import { addUsage, noUsage } from "./chat_usage.ts";
 import { fence } from "./fence.ts";
 import { parsePrompt } from "./parse_prompt.ts";
 import mendReplyText from "./prompts/mend_reply.md" with { type: "text" };
 import { readJsonReply } from "./read_json_reply.ts";
-import { replyText } from "./reply_text.ts";
+import { replyText } from "./escape_unseen.ts";
 import type { Chat, ChatMessage, ChatOptions, ChatReply, ChatRequest, ChatUsage } from "./types.ts";
 
 /** What is asked of a model, and the form that its answer is to have. */
@@ -85,7 +85,7 @@ export async function askStructured<T>(
     if (asked > mendings) return { kind: "unreadable", reason: found.fault, text, asked, usage };
     // Servers refuse an assistant's message without a text.
     if (text.trim() !== "") said.push({ role: "assistant", content: replyText(text) });
-    said.push(...mendReply.render({ fault: faultText(found.fault) }));
+    said.push(...mendReply.render({ fault: fencedFault(found.fault) }));
   }
 }
 
@@ -105,7 +105,7 @@ const mendReply = parsePrompt(mendReplyText, "mend_reply.md");
 const mostFaults = 10;
 
 /** What is wrong, a fault a line; it repeats words of the model. */
-function faultText(fault: string): string {
+function fencedFault(fault: string): string {
   return fault.split("\n").map((line) => fence(line, { maxCharacters: 500 })).join("\n");
 }
 

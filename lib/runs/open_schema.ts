@@ -11,7 +11,7 @@ import {
   loadCatalog,
   loadDdl,
   nameParts,
-  refuseUnmatched,
+  refuseUnmatchedNames,
   type Schema,
   selectTables,
   tableFilter,
@@ -62,7 +62,7 @@ export async function openSchema(options: OpenSchemaOptions = {}): Promise<OpenS
   }
   const alone = url === undefined ? undefined : await schemaAlone(url, dialect);
   if (url !== undefined && alone !== undefined) {
-    refuseUnmatched(reading, alone.tables.map(({ name }) => split(name)), url);
+    refuseUnmatchedNames(reading, alone.tables.map(({ name }) => split(name)), url);
     const selected = selectTables(alone, tableFilter(reading));
     const schema = await completeSchema(undefined, selected, reading);
     refuseEmpty(schema, { name: url, selected: alone.tables.length > 0 });

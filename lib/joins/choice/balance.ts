@@ -1,23 +1,19 @@
 import { InputError, nearestName, randomFrom } from "../../base/mod.ts";
 import type { SchemaGraph } from "../../schema/mod.ts";
-import { certify } from "../certificate/certify.ts";
-import { checkSize } from "../combinations/check_size.ts";
-import { countWithin } from "../combinations/count_within.ts";
+import { certify } from "../certificate/certify_choice.ts";
+import { countWithin } from "../combinations/count_combinations.ts";
 import type { EdgeSet } from "../combinations/edge_set.ts";
-import { joinCombination } from "../combinations/join_combination.ts";
-import { tableCombination } from "../combinations/table_combination.ts";
-import { coverAdmitted } from "../cover/cover_admitted.ts";
+import { joinCombination, tableCombination } from "../combinations/join_combination.ts";
+import { checkSize } from "../combinations/walk_sets.ts";
+import { coverAdmitted } from "../cover/cover_sets.ts";
 import type { PlanSizes } from "../plan_sizes.ts";
 import type { JoinCombination, JoinPlan } from "../types.ts";
-import { type Admission, admission } from "./admission.ts";
-import { type Ask, askUntil } from "./ask_until.ts";
+import { type Admission, admission, type AdmissionTest, testUntilDeadline } from "./admission.ts";
 import type { BalanceOptions } from "./balance_options.ts";
-import { balancingOf } from "./balancing_of.ts";
-import { chooseCover } from "./choose_cover.ts";
-import { chooseSets } from "./choose_sets.ts";
-import { type Ground, groundOf } from "./ground.ts";
-import { paceOf } from "./pace.ts";
-import { widenCover } from "./widen_cover.ts";
+import { balanceProblem } from "./balance_problem.ts";
+import { chooseCover, chooseSets, widenCover } from "./choose_combinations.ts";
+import { type JoinGraphs, restrictGraph } from "./join_graphs.ts";
+import { createScheduler } from "./scheduler.ts";
 
 /**
  * Chooses join combinations so that all joinable tables (or all foreign keys) are covered, sizes are as asked, none
@@ -55,14 +51,14 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
   const { maxFrequency = Infinity, maxOverlap = 1, signal, deadline } = options;
   const { sizes, mix } = askedSizes(options.sizes);
   checkBalanceOptions(graph, options);
-  const ask = askUntil(options.admit, { signal, deadline });
-  const pace = paceOf({ signal, deadline });
-  const ground = await groundOf(graph, { sizes, trees, forbidden, ask });
+  const ask = testUntilDeadline(options.admit, { signal, deadline });
+  const pace = createScheduler({ signal, deadline });
+  const ground = await restrictGraph(graph, { sizes, trees, forbidden, ask });
   const { usable, largest } = ground;
   const admitted = admission(usable, ask);
   const { allowed, test } = admitted;
-  const places = mix && placesOf(usable, mix, { trees });
-  const balancing = balancingOf(usable, {
+  const places = mix && combinationSizes(usable, mix, { trees });
+  const balancing = balanceProblem(usable, {
     count: places?.length ?? usable.tables.length,
     sizes,
     trees,
@@ -123,8 +119,8 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
 
 /** The tables that no join reaches, those that are admitted, as combinations. */
 async function singleTables(
-  { usable }: Ground,
-  { forbidden, ask }: { readonly forbidden: readonly string[]; readonly ask: Ask },
+  { usable }: JoinGraphs,
+  { forbidden, ask }: { readonly forbidden: readonly string[]; readonly ask: AdmissionTest },
 ): Promise<readonly JoinCombination[]> {
   const singles: JoinCombination[] = [];
   for (const [position, table] of usable.tables.entries()) {
@@ -141,7 +137,7 @@ function bySizeThenJoins(a: EdgeSet, b: EdgeSet): number {
 }
 
 function nothingToChoose(
-  { graph, whole, usable }: Ground,
+  { graph, whole, usable }: JoinGraphs,
   { database, sizes, admitted, late }: {
     readonly database: string;
     readonly sizes: readonly number[];
@@ -173,7 +169,7 @@ const mostCombinations = 10_000;
  *
  * @throws {InputError} If that are more than 10,000.
  */
-function placesOf(
+function combinationSizes(
   graph: SchemaGraph,
   mix: ReadonlyMap<number, number>,
   { trees }: { readonly trees: boolean },
