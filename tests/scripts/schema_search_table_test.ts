@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import type { Metric } from "../../lib/metrics/mod.ts";
-import { type SchemaSearchMeasure, schemaSearchTable, toMarkdown } from "../../lib/report/mod.ts";
+import { toMarkdown } from "../../lib/report/mod.ts";
+import {
+  type SchemaSearchMeasure,
+  schemaSearchTable,
+} from "../../scripts/experiments/search/schema_search_table.ts";
 
 const metric = (numerator: number, denominator: number): Metric => ({
   numerator,

@@ -1,4 +1,9 @@
-import { constructTable, type RealizedMeasure, realizedTable, toMarkdown } from "querylogue/report";
+import { toMarkdown } from "querylogue/report";
+import {
+  constructTable,
+  type RealizedMeasure,
+  realizedTable,
+} from "../../scripts/experiments/realized/realized_tables.ts";
 import { type SqlConstruct, sqlConstructs } from "querylogue/sql";
 import assert from "node:assert/strict";
 

@@ -1,12 +1,12 @@
-import type { Metric } from "../metrics/mod.ts";
-import type { Cell, ReportTable } from "./types.ts";
+import type { Metric } from "../../../lib/metrics/mod.ts";
+import { type Cell, numberColumns, type ReportTable, textColumns } from "../../../lib/report/mod.ts";
 
-/** What one search found of the tables that questions need; field names are those of the JSON. */
+/** How well one search finds the tables that questions need; field names are those of the JSON. */
 export interface SchemaSearchRow {
   /** Whether the tables of the question's database were searched, or those of all databases at once. */
   readonly catalog: "own database" | "all databases";
   readonly dataset: string;
-  /** Whether the search was developed with sight of questions of these databases. */
+  /** Whether the search was developed with questions about these databases in view. */
   readonly databases: "unseen" | "developed on";
   readonly search: string;
   /** Questions whose likeliest table is one that they need. */
@@ -28,28 +28,7 @@ export interface SchemaSearchMeasure {
   readonly left_out: readonly string[];
 }
 
-/**
- * What searches found in one kind of catalog, unseen databases first.
- *
- * @example
- * ```ts
- * import { schemaSearchTable, toMarkdown } from "querylogue/report";
- * import assert from "node:assert/strict";
- *
- * const metric = { numerator: 3, denominator: 4, value: 0.75, interval: [0.3, 0.95], method: "cluster bootstrap" } as const;
- * const row = { dataset: "Spider", databases: "unseen", search: "plain names" } as const;
- * const metrics = { first_is_needed: metric, recall_at_5: metric, all_in_5: metric };
- * const table = schemaSearchTable({
- *   rows: [{ catalog: "all databases", ...row, ...metrics }, { catalog: "own database", ...row, ...metrics }],
- *   unseen: ["lakes"],
- *   developed_on: [],
- *   tables: 2,
- *   left_out: [],
- * }, "all databases");
- * assert.match(toMarkdown(table), /\| Spider \| unseen \| plain names \| 75\.0 % \[30\.0, 95\.0\] \|/);
- * assert.equal(table.rows.length, 1);
- * ```
- */
+/** The results of searches in one kind of catalog, unseen databases first. */
 export function schemaSearchTable(
   measure: SchemaSearchMeasure,
   catalog: SchemaSearchRow["catalog"],
@@ -62,12 +41,8 @@ export function schemaSearchTable(
       : `Tables that questions need, found among the ${measure.tables} tables of all databases`,
     label: `tab:schema-search-${inOwn ? "own" : "all"}`,
     columns: [
-      { header: "Questions" },
-      { header: "Databases" },
-      { header: "Search" },
-      { header: "Recall at 5", align: "right" },
-      { header: "All in First 5", align: "right" },
-      { header: "First Is Needed", align: "right" },
+      ...textColumns("Questions", "Databases", "Search"),
+      ...numberColumns("Recall at 5", "All in First 5", "First Is Needed"),
     ],
     rows: rows.toSorted(byHalfAndDataset).map((row): readonly Cell[] => [
       row.dataset,

@@ -1,10 +1,10 @@
+import { toMarkdown } from "querylogue/report";
 import {
   type PlanBounds,
   planBoundsTable,
   planComparisonTable,
   type PlanMeasure,
-  toMarkdown,
-} from "querylogue/report";
+} from "../../scripts/experiments/plans/plan_tables.ts";
 import assert from "node:assert/strict";
 
 const options = { caption: "Lakes", label: "tab:lakes", notes: ["Of all lakes."] };

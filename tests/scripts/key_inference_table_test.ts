@@ -1,4 +1,5 @@
-import { keyInferenceTable, type KeyMeasure, toMarkdown } from "querylogue/report";
+import { toMarkdown } from "querylogue/report";
+import { keyInferenceTable, type KeyMeasure } from "../../scripts/experiments/keys/key_inference_table.ts";
 import assert from "node:assert/strict";
 
 const measure: KeyMeasure = {

@@ -1,5 +1,5 @@
-/** How the page of an exploration looks, on screens and on paper, light and dark. */
-export const explorationStyle = `
+/** CSS that pages share, for screens and paper, light and dark. */
+export const pageStyle = `
 :root { color-scheme: light dark; --ink: light-dark(#1c2024, #e3e7eb); --dim: light-dark(#5b6570, #9aa5b1);
   --line: light-dark(#d5dae0, #3a424b); --box: light-dark(#d9ebfb, #1d3d5c); --link-box: light-dark(#e8ebee, #3a424b) }
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; color: var(--ink);
