@@ -1,48 +1,46 @@
 import type { Join, JoinTree } from "../../schema/mod.ts";
 import type { ColumnReference, Filter, Output, Specification } from "../../specification/mod.ts";
-import { sameColumn } from "./draft.ts";
-import type { Reading } from "./reading.ts";
-import { tablesOf } from "./scene.ts";
-import { sameEnds, type SchemaView } from "./schema_view.ts";
+import type { ParsedQuestion } from "./parsed_question.ts";
+import { sameColumn } from "./question_draft.ts";
+import { tablesOf } from "./references.ts";
+import { otherEnd, sameEnds, type SchemaView } from "./schema_view.ts";
 
 /** A specification, or the tables that no join connects. */
-export type Plan =
+export type SpecificationResult =
   | { readonly kind: "specification"; readonly specification: Specification }
   | { readonly kind: "unconnected"; readonly tables: readonly string[] }
   | { readonly kind: "nothing" };
 
 /**
- * Makes a specification of a reading: the smallest tree of joins over its tables (a Steiner tree), groups for whatever
+ * Makes a specification of a question: the smallest tree of joins over its tables (a Steiner tree), groups for whatever
  * is shown beside an aggregate, and no row twice where a table takes part only to pick rows.
  */
-export function planOf(reading: Reading, view: SchemaView): Plan {
-  const subject = reading.subject ?? tablesOf(reading)[0];
+export function makeSpecification(parsed: ParsedQuestion, view: SchemaView): SpecificationResult {
+  const subject = parsed.subject ?? tablesOf(parsed)[0];
   if (subject === undefined) return { kind: "nothing" };
-  const tables = [subject, ...tablesOf(reading).filter((table) => table !== subject)];
-  const tree = treeOver(tables, { subject, via: reading.via, view });
+  const tables = [subject, ...tablesOf(parsed).filter((table) => table !== subject)];
+  const tree = treeOver(tables, { subject, via: parsed.via, view });
   if (tree === undefined) return { kind: "unconnected", tables };
-  const turned = otherEnds(reading, { subject, joins: tree.joins, view });
-  const via = [...turned.via, ...reading.via];
+  const turned = turnSelfLinks(parsed, { subject, joins: tree.joins, view });
+  const via = [...turned.via, ...parsed.via];
   const joins = tree.joins.map((join) => via.find((wanted) => sameEnds(wanted, join)) ?? join);
-  const isGrouped = reading.groupBy.length > 0 || reading.groupFilters.length > 0 ||
-    [...reading.outputs, ...reading.orderBy.map(({ by }) => by)].some((output) =>
-      output.kind === "aggregate"
-    );
-  const asked = withGroups(reading, isGrouped);
+  const isGrouped = parsed.groupBy.length > 0 || parsed.groupFilters.length > 0 ||
+    [...parsed.outputs, ...parsed.orderBy.map(({ by }) => by)].some((output) => output.kind === "aggregate");
+  const asked = withGroups(parsed, isGrouped);
   const label: readonly Output[] = view.label(subject).map((column) => ({ kind: "column", column }));
   const outputs = asked.length > 0 ? asked : label;
   const fans = fansOut(joins, { subject, view });
   const plain = outputs.flatMap((output) => output.kind === "column" ? [output.column] : []);
-  const ordered = reading.orderBy.flatMap(({ by }) => by.kind === "column" ? [by.column] : []);
+  const ordered = parsed.orderBy.flatMap(({ by }) => by.kind === "column" ? [by.column] : []);
   const onlyAggregates = outputs.every((output) => output.kind === "aggregate") &&
-    reading.groupBy.length === 0;
+    parsed.groupBy.length === 0;
   const groupBy = isGrouped && !onlyAggregates
     ? uniqueColumns([
-      ...reading.groupBy,
+      ...parsed.groupBy,
       ...plain,
       ...ordered,
-      ...rowKeys(asked.length > 0 ? reading.rows : [subject, ...reading.rows], {
-        grouped: [...reading.groupBy, ...plain],
+      ...rowKeys(asked.length > 0 ? parsed.rows : [subject, ...parsed.rows], {
+        grouped: [...parsed.groupBy, ...plain],
         view,
       }),
     ])
@@ -59,20 +57,20 @@ export function planOf(reading: Reading, view: SchemaView): Plan {
         : outputs,
       filters: turned.filters,
       groupBy,
-      groupFilters: reading.groupFilters,
-      orderBy: onlyAggregates ? [] : reading.orderBy,
-      ...(reading.limit !== undefined && !onlyAggregates && { limit: reading.limit }),
-      distinct: !isGrouped && (reading.distinct || picks),
+      groupFilters: parsed.groupFilters,
+      orderBy: onlyAggregates ? [] : parsed.orderBy,
+      ...(parsed.limit !== undefined && !onlyAggregates && { limit: parsed.limit }),
+      distinct: !isGrouped && (parsed.distinct || picks),
     },
   };
 }
 
 /**
- * Links of a table with itself ("merges with"): a value at one end asks for the rows at the other, so the condition goes
+ * Turns links of a table with itself ("merges with"): a value at one end asks for the rows at the other, so the condition goes
  * to the first key of the link and the join to its second.
  */
-function otherEnds(
-  reading: Reading,
+function turnSelfLinks(
+  parsed: ParsedQuestion,
   { subject, joins, view }: {
     readonly subject: string;
     readonly joins: readonly Join[];
@@ -80,7 +78,7 @@ function otherEnds(
   },
 ): { readonly filters: readonly Filter[]; readonly via: readonly Join[] } {
   const via: Join[] = [];
-  const filters = reading.filters.map((filter): Filter => {
+  const filters = parsed.filters.map((filter): Filter => {
     if (filter.kind !== "comparison" || filter.operator !== "=") return filter;
     for (const { from, to } of joins) {
       if (to.table !== subject || from.table === subject) continue;
@@ -141,13 +139,13 @@ function rowKeys(
 }
 
 /** The outputs, preceded by the groups that they are for where those are not among them. */
-function withGroups(reading: Reading, isGrouped: boolean): readonly Output[] {
-  if (!isGrouped) return reading.outputs;
-  const shown = reading.outputs.flatMap((output) => output.kind === "column" ? [output.column] : []);
-  const groups = shown.length > 0 || reading.outputs.length === 0 && reading.groupBy.length === 0
+function withGroups(parsed: ParsedQuestion, isGrouped: boolean): readonly Output[] {
+  if (!isGrouped) return parsed.outputs;
+  const shown = parsed.outputs.flatMap((output) => output.kind === "column" ? [output.column] : []);
+  const groups = shown.length > 0 || parsed.outputs.length === 0 && parsed.groupBy.length === 0
     ? []
-    : reading.groupBy.map((column) => ({ kind: "column", column } as const));
-  return [...groups, ...reading.outputs];
+    : parsed.groupBy.map((column) => ({ kind: "column", column } as const));
+  return [...groups, ...parsed.outputs];
 }
 
 function uniqueColumns(columns: readonly ColumnReference[]): readonly ColumnReference[] {
@@ -162,7 +160,7 @@ function fansOut(
   const many = new Map([[subject, false]]);
   for (const join of joins) {
     const near = many.has(join.from.table) ? join.from.table : join.to.table;
-    const far = near === join.from.table ? join.to.table : join.from.table;
+    const far = otherEnd(join, near);
     many.set(far, many.get(near) === true || view.fansOut(join, near));
   }
   return [...many].filter(([, fans]) => fans).map(([table]) => table);

@@ -2,40 +2,30 @@ import { wordStem } from "../../linking/mod.ts";
 import { type Cue, MEASURING_VERBS } from "./cues.ts";
 import type { Concept, JudgeElement } from "./elements.ts";
 
-/** What something is said of, both parts empty where the sentence leaves it open. */
-export interface Target {
+/** What a comparison, an aggregate or an order applies to; empty where the sentence does not tell. */
+export interface ComparisonTarget {
   readonly concepts: readonly Concept[];
   /** Stems of the nouns that an adjective or a verb may measure: of `length` and its like for "longer". */
   readonly measures: readonly string[];
-  /** Tables that have the column, as far as the sentence says whose it is: "islands with an area". */
+  /** Tables that own the column, where the sentence tells: "islands with an area". */
   readonly owners: readonly string[];
 }
 
-export const OPEN: Target = { concepts: [], measures: [], owners: [] };
+export const OPEN: ComparisonTarget = { concepts: [], measures: [], owners: [] };
 
 export function cueOf(element: JudgeElement | undefined): Cue | undefined {
   return element?.kind === "cue" ? element.cue : undefined;
 }
 
-/** A column whose words are not a table's too: "country" mostly means the table. */
+/** Whether a name means a column only: "country" mostly means the table. */
 export function isMeasure(concept: Concept): boolean {
   return concept.isColumn && !concept.isTable;
 }
 
-/** Words that columns of any table share: naming one of them says little. */
-const GENERIC: ReadonlySet<string> = new Set([
-  "name",
-  "code",
-  "id",
-  "detail",
-  "inform",
-  "number",
-  "type",
-  "titl",
-  "kei",
-]);
+/** Words that columns of any table share, so that one of them identifies none. */
+const GENERIC: ReadonlySet<string> = new Set("name code id detail inform number type titl kei".split(" "));
 
-/** Whether a name says little alone: "name", or a verb as "located" or "speaking". */
+/** Whether a name identifies nothing alone: "name", or a verb such as "located" or "speaking". */
 export function isGeneric(concept: Concept): boolean {
   if (isGenericWord(concept) || /\p{L}{4}ed$/u.test(concept.text)) return true;
   const text = concept.text.toLowerCase();
@@ -48,11 +38,15 @@ export function isGenericWord(concept: Concept): boolean {
 }
 
 /**
- * The column that stands nearest before a place in the same clause, and the name just after it (or after the number
- * that ends there). A superlative is about what follows it. An adjective that tells what it measures ("longer") is
- * answered by that alone, unless a column right before it says it in so many words.
+ * The nearest column before a position in the same clause, and the name right after it (or after the number that ends
+ * there). The target of a superlative follows it. The target of an adjective that tells what it measures ("longer") is
+ * that alone, unless a column right before it names it.
  */
-export function targetAt(elements: readonly JudgeElement[], position: number, end = position): Target {
+export function targetAt(
+  elements: readonly JudgeElement[],
+  position: number,
+  end = position,
+): ComparisonTarget {
   const before = columnBefore(elements, position);
   const after = elements.slice(end + 1, end + 3);
   const stop = after.findIndex((element) => element.kind === "break" || element.kind === "number");
@@ -91,7 +85,7 @@ function textOf(element: JudgeElement | undefined): string {
   return element?.kind === "cue" ? element.text : "";
 }
 
-/** The tables that a sentence names as having a column: right after it ("area of the sea"), or before its "with". */
+/** The tables that a sentence names as owners of a column: right after it ("area of the sea"), or before its "with". */
 function ownersOf(elements: readonly JudgeElement[], position: number): readonly string[] {
   const column = elements[position];
   if (column?.kind !== "concept") return [];
@@ -131,7 +125,7 @@ function columnBefore(
   return undefined;
 }
 
-/** Stems of what a comparing adjective or a measuring verb measures. */
+/** Stems of the nouns that an adjective or a verb measures. */
 export function measuredBy(element: JudgeElement | undefined): readonly string[] {
   const cue = cueOf(element);
   const nouns = cue?.kind === "compare" || cue?.kind === "extreme" || cue?.kind === "comparative"

@@ -1,8 +1,8 @@
 import type { ComparisonOperator, Literal } from "../../specification/mod.ts";
-import type { Draft } from "./draft.ts";
-import { COMPARATIVE, type End, endOf } from "./measures.ts";
+import { COMPARATIVE, type End, endOf } from "./measure_words.ts";
+import type { QuestionDraft } from "./question_draft.ts";
 
-/** Words that stand between a name and what it is compared with. */
+/** Words between a name and the value that it is compared with. */
 export const LINK =
   "(?:(?:that|which|who|whose|is|are|was|were|be|been|being|has|have|had|having|of|by|the|a|an|it|its|their|they|value|values|to|both|also|all|only|just|date|year) )*";
 
@@ -34,8 +34,8 @@ export function operatorOf(words: string, end: End | undefined): ComparisonOpera
   return low ? (orEqual ? "<=" : "<") : (orEqual ? ">=" : ">");
 }
 
-/** The number or day that an item stands for. */
-export function literalOf(draft: Draft, name: string): Literal | undefined {
-  const item = draft.scene.itemOf(name);
+/** The value of a number or date item. */
+export function literalOf(draft: QuestionDraft, name: string): Literal | undefined {
+  const item = draft.references.itemOf(name);
   return item?.kind === "number" || item?.kind === "date" ? item.value : undefined;
 }

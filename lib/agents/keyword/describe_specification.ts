@@ -1,6 +1,5 @@
 import type { NameWords } from "../../linking/mod.ts";
 import { plural, singular } from "../../schema/mod.ts";
-import type { Reading } from "./reading.ts";
 import type {
   ColumnReference,
   Filter,
@@ -10,25 +9,31 @@ import type {
   Output,
   Specification,
 } from "../../specification/mod.ts";
+import type { ParsedQuestion } from "./parsed_question.ts";
+import { sameColumn } from "./question_draft.ts";
+import { otherEnd } from "./schema_view.ts";
 
-interface DescribeOptions {
+interface DescribeSpecificationOptions {
   readonly words: NameWords;
-  /** The reading that the specification was made of. */
-  readonly reading: Reading;
+  /** The question that the specification was made from. */
+  readonly parsed: ParsedQuestion;
 }
 
 /**
- * Says in one sentence what a specification asks for, in words made of the names of its tables and columns: the
- * agent's interpretation of what it was asked. Tables that only lie on the way of a join go without saying.
+ * Describes a specification in one sentence, with words from the names of its tables and columns: the interpretation that
+ * the agent replies with. Tables that only connect others are not mentioned.
  */
-export function describe(specification: Specification, { words, reading }: DescribeOptions): string {
+export function describeSpecification(
+  specification: Specification,
+  { words, parsed }: DescribeSpecificationOptions,
+): string {
   const { outputs, filters, groupBy, groupFilters, orderBy, limit, tables } = specification;
-  const subject = reading.subject ?? tables[0] ?? "";
-  const speaker: Speaker = {
+  const subject = parsed.subject ?? tables[0] ?? "";
+  const names: Names = {
     one: (table) => singular(words.table(table)).join(" "),
     many: (table) => plural(words.table(table)).join(" "),
     column: ({ table, column }) => words.column(table, column).join(" "),
-    counted: countedTable(specification, { subject, joined: reading.joined }),
+    counted: countedTable(specification, { subject, joined: parsed.joined }),
     subject,
   };
   const hasAggregates = outputs.some((output) => output.kind === "aggregate");
@@ -42,25 +47,27 @@ export function describe(specification: Specification, { words, reading }: Descr
   ]);
   const isCount = shown.length > 0 &&
     shown.every((output) => output.kind === "aggregate" && output.function === "count");
-  if (isCount || orderBy.some(({ by }) => by.kind === "aggregate")) spoken.add(speaker.counted);
-  const others = reading.joined.filter((table) => !spoken.has(table)).map(speaker.many);
+  if (isCount || orderBy.some(({ by }) => by.kind === "aggregate")) spoken.add(names.counted);
+  const others = parsed.joined.filter((table) => !spoken.has(table)).map(names.many);
   const parts = [
-    `${isCount ? "Count" : "List"} ${sayOutputs(shown, { speaker, isCount, distinct: reading.distinct })}`,
-    groups.length > 0 ? `for each ${listed(groups.map((column) => ofTable(column, speaker)))}` : "",
+    `${isCount ? "Count" : "List"} ${outputsText(shown, { names, isCount, distinct: parsed.distinct })}`,
+    groups.length > 0 ? `for each ${listed(groups.map((column) => ofTable(column, names)))}` : "",
     others.length > 0 ? `with their ${listed(others)}` : "",
-    filters.length > 0 ? `where ${listed(filters.map((filter) => sayFilter(filter, speaker)))}` : "",
+    filters.length > 0 ? `where ${listed(filters.map((filter) => filterText(filter, names)))}` : "",
     groupFilters.length > 0
       ? `${filters.length > 0 ? "and" : "where"} ${
-        listed(groupFilters.map((filter) => sayGroupFilter(filter, speaker)))
+        listed(groupFilters.map((filter) => groupFilterText(filter, names)))
       }`
       : "",
-    sayOrder(orderBy, { limit, speaker }),
+    orderText(orderBy, { limit, names }),
   ];
-  const said = `${parts.filter((part) => part !== "").join(" ")}.`;
-  return reading.leftOut.length === 0 ? said : `${said} Left out: ${listed(reading.leftOut)}.`;
+  const sentence = `${parts.filter((part) => part !== "").join(" ")}.`;
+  return parsed.droppedConditions.length === 0
+    ? sentence
+    : `${sentence} Left out: ${listed(parsed.droppedConditions)}.`;
 }
 
-interface Speaker {
+interface Names {
   readonly one: (table: string) => string;
   readonly many: (table: string) => string;
   readonly column: (column: ColumnReference) => string;
@@ -79,38 +86,38 @@ function countedTable(
   return grouped.has(subject) && other !== undefined ? other : subject;
 }
 
-function sayOutputs(
+function outputsText(
   outputs: readonly Output[],
-  { speaker, isCount, distinct }: {
-    readonly speaker: Speaker;
+  { names, isCount, distinct }: {
+    readonly names: Names;
     readonly isCount: boolean;
     readonly distinct: boolean;
   },
 ): string {
-  const said: string[] = [];
-  for (const table of new Set(outputs.map((output) => output.column?.table ?? speaker.subject))) {
-    const own = outputs.filter((output) => (output.column?.table ?? speaker.subject) === table);
+  const texts: string[] = [];
+  for (const table of new Set(outputs.map((output) => output.column?.table ?? names.subject))) {
+    const own = outputs.filter((output) => (output.column?.table ?? names.subject) === table);
     const columns = own.filter((output) => output.kind === "column");
     if (columns.length > 0) {
-      const names = columns.map((output) => sayOutput(output, speaker));
-      const many = names.map((name) => plural(name.split(" ")).join(" "));
-      said.push(
-        `the ${distinct ? `different ${listed(many)}` : listed(names)} of the ${speaker.many(table)}`,
+      const columnNames = columns.map((output) => outputText(output, names));
+      const many = columnNames.map((name) => plural(name.split(" ")).join(" "));
+      texts.push(
+        `the ${distinct ? `different ${listed(many)}` : listed(columnNames)} of the ${names.many(table)}`,
       );
     }
     for (const output of own.filter((output) => output.kind === "aggregate")) {
-      const text = sayOutput(output, speaker);
-      if (output.column === undefined) said.push(isCount ? `the ${speaker.many(speaker.counted)}` : text);
-      else said.push(isCount ? text.replace("number of ", "") : `${text} of the ${speaker.many(table)}`);
+      const text = outputText(output, names);
+      if (output.column === undefined) texts.push(isCount ? `the ${names.many(names.counted)}` : text);
+      else texts.push(isCount ? text.replace("number of ", "") : `${text} of the ${names.many(table)}`);
     }
   }
-  return listed(said);
+  return listed(texts);
 }
 
-function sayOutput(output: Output, speaker: Speaker): string {
-  if (output.kind === "column") return speaker.column(output.column);
-  if (output.column === undefined) return `the number of ${speaker.many(speaker.counted)}`;
-  const column = speaker.column(output.column);
+function outputText(output: Output, names: Names): string {
+  if (output.kind === "column") return names.column(output.column);
+  if (output.column === undefined) return `the number of ${names.many(names.counted)}`;
+  const column = names.column(output.column);
   switch (output.function) {
     case "count":
       return `the number of ${output.distinct ? "different " : ""}${plural(column.split(" ")).join(" ")}`;
@@ -134,55 +141,55 @@ const OPERATORS = {
   ">=": "is at least",
 } as const;
 
-function sayFilter(filter: Filter, speaker: Speaker): string {
+function filterText(filter: Filter, names: Names): string {
   if (filter.kind === "exists") {
-    return `the ${speaker.one(otherEnd(filter))} has ${filter.negated ? "no" : "some"} ${
-      speaker.many(filter.table)
+    return `the ${names.one(otherEnd(filter.join, filter.table))} has ${filter.negated ? "no" : "some"} ${
+      names.many(filter.table)
     }`;
   }
-  const column = `the ${ofTable(filter.column, speaker)}`;
+  const column = `the ${ofTable(filter.column, names)}`;
   switch (filter.kind) {
     case "comparison":
-      return `${column} ${OPERATORS[filter.operator]} ${say(filter.value)}`;
+      return `${column} ${OPERATORS[filter.operator]} ${literalText(filter.value)}`;
     case "between":
-      return `${column} is between ${say(filter.low)} and ${say(filter.high)}`;
+      return `${column} is between ${literalText(filter.low)} and ${literalText(filter.high)}`;
     case "one_of": {
-      const values = filter.values.map(say);
+      const values = filter.values.map(literalText);
       return filter.negated
         ? `${column} is neither ${values.join(" nor ")}`
         : `${column} is ${values.join(" or ")}`;
     }
     case "pattern":
-      return `${column} ${filter.negated ? "does not " : ""}${sayPattern(filter)}`;
+      return `${column} ${filter.negated ? "does not " : ""}${patternText(filter)}`;
     case "null":
       return `${column} is ${filter.negated ? "known" : "unknown"}`;
     case "average":
       return `${column} is ${filter.operator === "<" ? "below" : "above"} the average ${
-        speaker.column(filter.column)
+        names.column(filter.column)
       }`;
     default:
       return filter satisfies never;
   }
 }
 
-function sayPattern({ pattern, negated }: { readonly pattern: string; readonly negated: boolean }): string {
-  const text = say(pattern.replace(/^%|%$/g, ""));
+function patternText({ pattern, negated }: { readonly pattern: string; readonly negated: boolean }): string {
+  const text = literalText(pattern.replace(/^%|%$/g, ""));
   const ending = negated ? "" : "s";
   if (!pattern.startsWith("%")) return `start${ending} with ${text}`;
   return pattern.endsWith("%") ? `contain${ending} ${text}` : `end${ending} with ${text}`;
 }
 
-function sayGroupFilter({ output, operator, value }: GroupFilter, speaker: Speaker): string {
-  return `${sayOutput(output, speaker)} ${OPERATORS[operator]} ${say(value)}`;
+function groupFilterText({ output, operator, value }: GroupFilter, names: Names): string {
+  return `${outputText(output, names)} ${OPERATORS[operator]} ${literalText(value)}`;
 }
 
-function sayOrder(
+function orderText(
   orderBy: readonly Ordering[],
-  { limit, speaker }: { readonly limit: number | undefined; readonly speaker: Speaker },
+  { limit, names }: { readonly limit: number | undefined; readonly names: Names },
 ): string {
   const keys = orderBy.map(({ by, direction }) =>
     `${
-      by.kind === "column" ? `the ${ofTable(by.column, speaker)}` : sayOutput(by, speaker)
+      by.kind === "column" ? `the ${ofTable(by.column, names)}` : outputText(by, names)
     } in ${direction} order`
   );
   const sorted = keys.length === 0 ? "" : `sorted by ${listed(keys)}`;
@@ -191,12 +198,12 @@ function sayOrder(
   return sorted === "" ? first : `${sorted}, ${first}`;
 }
 
-/** "population", or "name of the country" for a column of another table than the one spoken of. */
-function ofTable(column: ColumnReference, speaker: Speaker): string {
-  return `${speaker.column(column)} of the ${speaker.one(column.table)}`;
+/** Names a column with its table: "population of the country". */
+function ofTable(column: ColumnReference, names: Names): string {
+  return `${names.column(column)} of the ${names.one(column.table)}`;
 }
 
-const say = (value: Literal) => typeof value === "string" ? `"${value}"` : String(value);
+const literalText = (value: Literal) => typeof value === "string" ? `"${value}"` : String(value);
 
 function listed(parts: readonly string[]): string {
   if (parts.length < 2) return parts.join("");
@@ -205,10 +212,3 @@ function listed(parts: readonly string[]): string {
 
 const filterTables = (filter: Filter) =>
   filter.kind === "exists" ? [filter.join.from.table, filter.join.to.table] : [filter.column.table];
-
-function otherEnd({ join, table }: Extract<Filter, { kind: "exists" }>): string {
-  return join.from.table === table ? join.to.table : join.from.table;
-}
-
-const sameColumn = (a: ColumnReference | undefined, b: ColumnReference | undefined) =>
-  a?.table === b?.table && a?.column === b?.column;

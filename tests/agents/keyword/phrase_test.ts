@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { readNumber } from "../../../lib/agents/keyword/read_number.ts";
+import { readNumber } from "../../../lib/agents/keyword/phrase.ts";
 
 const numbers: readonly (readonly [string, number, number])[] = [
   ["1,000 km", 1000, 5],

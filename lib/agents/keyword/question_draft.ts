@@ -7,13 +7,13 @@ import type {
   Ordering,
   Output,
 } from "../../specification/mod.ts";
-import { isYear } from "./fits.ts";
-import { type End, measureOf } from "./measures.ts";
-import type { Scene } from "./scene.ts";
+import { type End, measureOf } from "./measure_words.ts";
+import type { References } from "./references.ts";
+import { isYear } from "./schema_view.ts";
 
-/** A reading in the making: what the rules have found, and the words that none has used yet. */
-export interface Draft {
-  readonly scene: Scene;
+/** A question while it is parsed: what the rules have found, and the words that no rule has used yet. */
+export interface QuestionDraft {
+  readonly references: References;
   rest: string;
   /** Name items that a condition further on took up. */
   readonly used: Set<string>;
@@ -30,34 +30,37 @@ export interface Draft {
   readonly orderBy: Ordering[];
   limit: number | undefined;
   distinct: boolean;
-  /** The subject where it is not the scene's. */
+  /** The subject where it differs from that of `references`. */
   subject: string | undefined;
   counts: "all" | "each" | undefined;
   /** Conditions that no column can meet, in words. */
-  readonly leftOut: string[];
-  /** Columns of the last reading that a bare "longest" or "more than 3" may mean. */
+  readonly droppedConditions: string[];
+  /** Columns of the previous question that a bare "longest" or "more than 3" may refer to. */
   readonly earlier: {
-    /** Whose rows were spoken of. */
+    /** The subject of the previous question. */
     readonly subject: string | undefined;
     readonly measures: readonly ColumnReference[];
     readonly aggregate: Output | undefined;
   };
 }
 
-/** A place in the unused words; tables named before it come first. */
-export interface Place {
+/** The number of rows. */
+export const ROW_COUNT: Output = { kind: "aggregate", function: "count" };
+
+/** An index in the unused words; tables named before it come first. */
+export interface Position {
   readonly at: number;
 }
 
-/** Stands where words were used up; no pattern reaches across it. */
+/** Replaces used words; no pattern matches across it. */
 const USED = ";";
 
 /**
- * Hands every match of a pattern in the unused words to a rule. Where the rule answers true the matched words are used
- * up; a text that it answers takes their place.
+ * Calls a rule with every match of a pattern in the unused words. On true the matched words are marked as used; a text
+ * that the rule returns replaces them.
  */
-export function take(
-  draft: Draft,
+export function applyRule(
+  draft: QuestionDraft,
   pattern: RegExp,
   rule: (groups: readonly (string | undefined)[], match: RegExpExecArray) => boolean | string,
 ): void {
@@ -75,88 +78,88 @@ export function take(
   }
 }
 
-/** A table's name stays among the unused words: that it stood beside a condition does not use it up. */
-export function keepTable(draft: Draft, name: string | undefined): true | string {
-  return name !== undefined && (draft.scene.tableOf(name) !== undefined || draft.roles.has(name))
+/** Keeps a table's name among the unused words, although it is beside a condition. */
+export function keepTableName(draft: QuestionDraft, name: string | undefined): true | string {
+  return name !== undefined && (draft.references.tableOf(name) !== undefined || draft.roles.has(name))
     ? `${name} ;`
     : true;
 }
 
-/** Tables named before a place in the unused words, the nearest first: a condition there belongs to the nearest. */
-export function tablesBefore({ rest, roles, scene }: Draft, at: number): readonly string[] {
+/** Tables named before an index in the unused words, the nearest first: a condition there belongs to the nearest. */
+export function tablesBefore({ rest, roles, references }: QuestionDraft, at: number): readonly string[] {
   const names = rest.slice(0, at).match(/\bN\d+/g) ?? [];
   return names.toReversed().flatMap((name) =>
-    roles.get(name) ?? (scene.isQualifier(name) ? [] : scene.tableOf(name) ?? [])
+    roles.get(name) ?? (references.isQualifier(name) ? [] : references.tableOf(name) ?? [])
   );
 }
 
-/** The column that a name item stands for: of the nearest table before it that has one, else the likeliest. */
+/** The column that a name item means: of the nearest table before it that has one, else the likeliest. */
 export function namedColumn(
-  draft: Draft,
+  draft: QuestionDraft,
   name: string | undefined,
-  { at }: Place,
+  { at }: Position,
 ): ColumnReference | undefined {
-  if (name === undefined || draft.roles.has(name) || draft.scene.tableOf(name) !== undefined) {
+  if (name === undefined || draft.roles.has(name) || draft.references.tableOf(name) !== undefined) {
     return undefined;
   }
   for (const table of tablesBefore(draft, at)) {
-    const column = draft.scene.columnIn(name, table);
+    const column = draft.references.columnIn(name, table);
     if (column !== undefined) return column;
   }
-  return draft.scene.columnOf(name);
+  return draft.references.columnOf(name);
 }
 
-/** The column that an adjective measures among the tables at hand, and from which end; see {@link tablesBefore}. */
-export function measured(
-  draft: Draft,
+/** The column of the candidate tables that an adjective measures, and from which end; see {@link tablesBefore}. */
+export function measuredColumn(
+  draft: QuestionDraft,
   adjective: string,
-  { at }: Place = { at: 0 },
+  { at }: Position = { at: 0 },
 ): { readonly column: ColumnReference; readonly end: End } | undefined {
   const measure = measureOf(adjective);
   if (measure === undefined) return undefined;
-  for (const table of tablesAtHand(draft, at)) {
+  for (const table of candidateTables(draft, at)) {
     for (const { word, end } of measure.columns) {
-      const column = draft.scene.view.measure(table, [word]);
+      const column = draft.references.view.measure(table, [word]);
       if (column !== undefined) return { column, end };
     }
   }
   return undefined;
 }
 
-/** The first column among the tables at hand whose name has one of the words. */
-export function columnWith(
-  draft: Draft,
+/** The first column of the candidate tables whose name contains one of the words. */
+export function columnNamedBy(
+  draft: QuestionDraft,
   words: readonly string[],
-  { at }: Place = { at: 0 },
+  { at }: Position = { at: 0 },
 ): ColumnReference | undefined {
-  for (const table of tablesAtHand(draft, at)) {
-    const column = draft.scene.view.measure(table, words);
+  for (const table of candidateTables(draft, at)) {
+    const column = draft.references.view.measure(table, words);
     if (column !== undefined) return column;
   }
   return undefined;
 }
 
-export function subjectOf(draft: Draft): string | undefined {
-  return draft.subject ?? draft.scene.subject;
+export function subjectOf(draft: QuestionDraft): string | undefined {
+  return draft.subject ?? draft.references.subject;
 }
 
-function tablesAtHand(draft: Draft, at: number): readonly string[] {
+function candidateTables(draft: QuestionDraft, at: number): readonly string[] {
   const subject = subjectOf(draft);
   const earlier = draft.earlier.measures.map(({ table }) => table);
-  const named = [...(subject === undefined ? [] : [subject]), ...draft.scene.tables, ...earlier];
-  const referred = draft.scene.view.graph.joins.filter(({ from }) => from.table === subject).map(({ to }) =>
-    to.table
-  );
+  const named = [...(subject === undefined ? [] : [subject]), ...draft.references.tables, ...earlier];
+  const referred = draft.references.view.graph.joins.filter(({ from }) => from.table === subject).map((
+    { to },
+  ) => to.table);
   return [...new Set([...tablesBefore(draft, at), ...named, ...referred])];
 }
 
 /** A condition on a column, with years turned into days where the column holds dates. */
-export function compared(
-  draft: Draft,
+export function comparisonFilter(
+  draft: QuestionDraft,
   column: ColumnReference,
   { operator, value }: { operator: "=" | "<>" | "<" | "<=" | ">" | ">="; value: Literal },
 ): Filter {
-  const kind = draft.scene.view.kind(column);
+  const kind = draft.references.view.kind(column);
   if (kind === "text") {
     return { kind: "comparison", column, operator, value: String(value) };
   }

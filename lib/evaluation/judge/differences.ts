@@ -1,20 +1,20 @@
-import { agree, namesConcept, namesValue, sameConcept, sameValue } from "./agreement.ts";
+import { mayBeSameTarget, mentionsConcept, mentionsValue, sameConcept, sameValue } from "./agreement.ts";
+import { type ComparisonTarget, isGeneric, isGenericWord, isMeasure } from "./comparison_target.ts";
 import type { ReadComparison } from "./comparisons.ts";
 import type { Denial } from "./denials.ts";
 import type { Concept } from "./elements.ts";
-import type { Expected } from "./expected.ts";
+import type { ExpectedContent } from "./expected_content.ts";
 import type { ReadExtreme } from "./order.ts";
-import type { ReadAggregate, Reading } from "./reading.ts";
-import { isGeneric, isGenericWord, isMeasure, type Target } from "./target.ts";
+import type { ParsedSentence, ReadAggregate } from "./parsed_sentence.ts";
 
-/** Something in which two sentences differ, as a sentence; in doubt it may be a way of speaking. */
+/** A difference between two sentences, as a sentence; a `doubt` may be a difference of wording only. */
 export interface Difference {
   readonly kind: "conflict" | "doubt";
   readonly text: string;
 }
 
-/** Everything in which an interpretation asks for something else than it should. */
-export function differences(found: Reading, expected: Expected): readonly Difference[] {
+/** Lists the differences between an interpretation and the expected content. */
+export function differences(found: ParsedSentence, expected: ExpectedContent): readonly Difference[] {
   return [values, comparisons, nulls, denials, aggregates, extremes, orderings, concepts, asked, opposites]
     .flatMap((compare) => compare(found, expected));
 }
@@ -24,9 +24,12 @@ const doubt = (text: string): Difference => ({ kind: "doubt", text });
 const lacks = (what: string) => `The intention ${what}, the interpretation does not.`;
 const adds = (what: string) => `The interpretation ${what}, the intention does not.`;
 
-function values(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
-  const missing = required.values.filter((value) => !namesValue(understood, value));
-  const extra = found.values.filter((value) => !namesValue(allowed, value));
+function values(
+  found: ParsedSentence,
+  { required, allowed, understood }: ExpectedContent,
+): readonly Difference[] {
+  const missing = required.values.filter((value) => !mentionsValue(understood, value));
+  const extra = found.values.filter((value) => !mentionsValue(allowed, value));
   // A name that no column holds may be another word for the same thing, or no name at all.
   const grade = [...missing, ...extra].every((value) => value.sure) ? conflict : doubt;
   return [
@@ -35,7 +38,10 @@ function values(found: Reading, { required, allowed, understood }: Expected): re
   ];
 }
 
-function comparisons(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
+function comparisons(
+  found: ParsedSentence,
+  { required, allowed, understood }: ExpectedContent,
+): readonly Difference[] {
   return [
     ...required.comparisons.filter((one) => !compares(understood, one)).map((one) =>
       conflict(lacks(`says "${worded(one)}"`))
@@ -46,15 +52,15 @@ function comparisons(found: Reading, { required, allowed, understood }: Expected
   ];
 }
 
-function compares(reading: Reading, one: ReadComparison): boolean {
-  return reading.comparisons.some((other) => sameBound(one, other) && agree(one.of, other.of)) ||
+function compares(sentence: ParsedSentence, one: ReadComparison): boolean {
+  return sentence.comparisons.some((other) => sameBound(one, other) && mayBeSameTarget(one.of, other.of)) ||
     // A number inside a name ("Formula 1") is said by the name.
-    reading.values.some((value) =>
+    sentence.values.some((value) =>
       [...value.spellings].some((text) => text.split(" ").includes(String(one.bound)))
     );
 }
 
-/** Of whole numbers, more than 2 is at least 3. */
+/** Whether two bounds are equal; of whole numbers, more than 2 is at least 3. */
 function sameBound(a: ReadComparison, b: ReadComparison): boolean {
   const whole = ({ operator, bound }: ReadComparison) => {
     if (typeof bound !== "number" || !Number.isInteger(bound)) return `${operator} ${bound}`;
@@ -73,11 +79,11 @@ function worded({ operator, bound }: ReadComparison): string {
 }
 
 function nulls(
-  found: Reading,
-  { intention, required, allowed, understood }: Expected,
+  found: ParsedSentence,
+  { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
-  const covered = (one: Reading["nulls"][number], reading: Reading) =>
-    reading.nulls.some((other) => other.negated === one.negated && agree(one.of, other.of));
+  const covered = (one: ParsedSentence["nulls"][number], sentence: ParsedSentence) =>
+    sentence.nulls.some((other) => other.negated === one.negated && mayBeSameTarget(one.of, other.of));
   return [
     ...required.nulls.filter((one) => !covered(one, understood)).map(() =>
       conflict(lacks("asks whether something is recorded"))
@@ -94,12 +100,12 @@ function nulls(
 }
 
 function denials(
-  found: Reading,
-  { intention, required, allowed, understood }: Expected,
+  found: ParsedSentence,
+  { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
   // What the intention itself affirms is not denied because it was denied before.
   const affirmed = (one: Denial) =>
-    one.values.length > 0 && one.values.every((value) => namesValue(intention, value)) &&
+    one.values.length > 0 && one.values.every((value) => mentionsValue(intention, value)) &&
     !intention.denials.some((other) => denySame(one, other));
   return [
     ...unmatched(required.denials, understood.denials).map((one) => conflict(lacks(`denies ${denied(one)}`))),
@@ -109,7 +115,7 @@ function denials(
   ];
 }
 
-/** The denials that no other denial says; one of the same thing says it any number of times, a similar one once. */
+/** The denials without a counterpart. A denial of the same head matches any number of them, a similar one matches one. */
 function unmatched(wanted: readonly Denial[], said: readonly Denial[]): readonly Denial[] {
   const left = wanted.filter((one) => !said.some((other) => denyHead(one, other)));
   const free = said.filter((other) => !wanted.some((one) => denyHead(one, other)));
@@ -143,28 +149,30 @@ function denied(one: Denial): string {
 
 const ADDING = / (?:besides|also|too|add|adding|addition|include|including|extend|complete|as well|plus) /;
 
-const NAMES = { count: "a count", sum: "a total", average: "an average" } as const;
+const AGGREGATE_NAMES = { count: "a count", sum: "a total", average: "an average" } as const;
 
 function aggregates(
-  found: Reading,
-  { intention, required, allowed, understood }: Expected,
+  found: ParsedSentence,
+  { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
-  const covered = (one: ReadAggregate, reading: Reading) =>
-    reading.aggregates.some((other) =>
-      other.function === one.function && agree(one.of, other.of) &&
+  const covered = (one: ReadAggregate, sentence: ParsedSentence) =>
+    sentence.aggregates.some((other) =>
+      other.function === one.function && mayBeSameTarget(one.of, other.of) &&
       (one.function !== "count" || sameTables(one.of, other.of))
     ) ||
-    (one.function === "count" && (one.soft || impliesCount(reading, one.of)));
+    (one.function === "count" && (one.soft || impliesCount(sentence, one.of)));
   return [
     ...required.aggregates.filter((one) => !covered(one, understood))
-      .map((one) => conflict(lacks(`asks for ${NAMES[one.function]}`))),
+      .map((one) => conflict(lacks(`asks for ${AGGREGATE_NAMES[one.function]}`))),
     ...found.aggregates.filter((one) => !covered(one, allowed))
-      .map((one) => conflict(adds(`asks for ${NAMES[one.function]}`))),
+      .map((one) => conflict(adds(`asks for ${AGGREGATE_NAMES[one.function]}`))),
     // What is listed now is not counted because something was counted before, unless it is added to that.
     ...found.aggregates
       .filter((one) => intention.asked.length > 0 && covered(one, allowed) && !covered(one, intention))
       .map((one) =>
-        (ADDING.test(intention.words) ? doubt : conflict)(adds(`still asks for ${NAMES[one.function]}`))
+        (ADDING.test(intention.words) ? doubt : conflict)(
+          adds(`still asks for ${AGGREGATE_NAMES[one.function]}`),
+        )
       ),
     ...found.aggregates
       .filter((one) => required.aggregates.some((other) => countsOther(one, other)))
@@ -172,29 +180,29 @@ function aggregates(
   ];
 }
 
-/** Different values of a column may be fewer than all; rows of a table are different anyhow. */
+/** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */
 function countsOther(a: ReadAggregate, b: ReadAggregate): boolean {
   const ofColumn = (one: ReadAggregate) => one.of.concepts.length > 0 && one.of.concepts.every(isMeasure);
   return a.function === b.function && a.distinct !== b.distinct && ofColumn(a) && ofColumn(b);
 }
 
-/** "The most rivers", "more than three rivers": a count of rivers without the word. */
-function impliesCount(reading: Reading, of: Target): boolean {
-  const counted = ({ of: other }: { readonly of: Target }) =>
+/** Whether a sentence counts without a word for it: "the most rivers", "more than three rivers". */
+function impliesCount(sentence: ParsedSentence, of: ComparisonTarget): boolean {
+  const counted = ({ of: other }: { readonly of: ComparisonTarget }) =>
     other.concepts.some((concept) => concept.isTable) && sameTables(of, other);
-  return reading.comparisons.some((one) => typeof one.bound === "number" && counted(one)) ||
-    reading.extremes.some(counted);
+  return sentence.comparisons.some((one) => typeof one.bound === "number" && counted(one)) ||
+    sentence.extremes.some(counted);
 }
 
 function extremes(
-  found: Reading,
-  { intention, required, allowed, understood }: Expected,
+  found: ParsedSentence,
+  { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
   // Whether the five largest stay the five largest is open where the next sentence names its rows again.
   const isOpen = (one: ReadExtreme) =>
     !intention.extremes.includes(one) && intention.concepts.some((concept) => concept.isTable);
-  const covered = (one: ReadExtreme, reading: Reading) =>
-    one.soft || reading.extremes.some((other) => sameExtreme(one, other));
+  const covered = (one: ReadExtreme, sentence: ParsedSentence) =>
+    one.soft || sentence.extremes.some((other) => sameExtreme(one, other));
   return [
     ...required.extremes.filter((one) => !covered(one, understood)).map((one) =>
       (isOpen(one) ? doubt : conflict)(lacks(`asks for the ${extremeText(one)}`))
@@ -209,7 +217,7 @@ function sameExtreme(a: ReadExtreme, b: ReadExtreme): boolean {
   const direction = a.age === undefined && b.age === undefined
     ? a.direction === b.direction
     : a.age === undefined || b.age === undefined || a.age === b.age;
-  return direction && a.count === b.count && a.rank === b.rank && agree(a.of, b.of);
+  return direction && a.count === b.count && a.rank === b.rank && mayBeSameTarget(a.of, b.of);
 }
 
 function extremeText({ direction, count, rank }: ReadExtreme): string {
@@ -217,7 +225,7 @@ function extremeText({ direction, count, rank }: ReadExtreme): string {
   return count > 1 ? `${count} ${end}` : rank > 1 ? `${end} but ${rank - 1}` : end;
 }
 
-function orderings(_: Reading, { required, understood }: Expected): readonly Difference[] {
+function orderings(_: ParsedSentence, { required, understood }: ExpectedContent): readonly Difference[] {
   const said = [
     ...understood.orderings.map((one) => one.direction ?? "up"),
     // The highest ones come in descending order.
@@ -230,11 +238,14 @@ function orderings(_: Reading, { required, understood }: Expected): readonly Dif
   });
 }
 
-function concepts(found: Reading, { required, allowed, understood }: Expected): readonly Difference[] {
-  const missing = required.concepts.filter((concept) => !namesConcept(understood, concept));
-  const extra = found.concepts.filter((concept) => !namesConcept(allowed, concept));
+function concepts(
+  found: ParsedSentence,
+  { required, allowed, understood }: ExpectedContent,
+): readonly Difference[] {
+  const missing = required.concepts.filter((concept) => !mentionsConcept(understood, concept));
+  const extra = found.concepts.filter((concept) => !mentionsConcept(allowed, concept));
   const wanted = meaningful(required.asked);
-  const split = found.groups.find((concept) => !namesConcept(allowed, concept));
+  const split = found.groups.find((concept) => !mentionsConcept(allowed, concept));
   return [
     ...missing.map((concept) => {
       const isWanted = wanted.includes(concept) &&
@@ -247,8 +258,11 @@ function concepts(found: Reading, { required, allowed, understood }: Expected): 
   ];
 }
 
-/** What is to be shown: the same kind of rows, and not the one key for the other. */
-function asked(found: Reading, { intention, required, understood }: Expected): readonly Difference[] {
+/** Compares the outputs: they are to be the same kind of rows, and one key does not replace another. */
+function asked(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
   const [wanted, shown] = [meaningful(required.asked), meaningful(found.asked)];
   const asks = (one: Concept | undefined, other: Concept | undefined) =>
     `The intention asks for ${one?.text}, the interpretation for ${other?.text}.`;
@@ -289,9 +303,9 @@ const meaningful = (list: readonly Concept[]) => list.filter((concept) => !isGen
 
 const shareStem = (a: Concept, b: Concept) => a.stems.some((stem) => b.stems.includes(stem));
 
-/** Whether two targets name no tables that differ: rows of one table are not those of another. */
-function sameTables(a: Target, b: Target): boolean {
-  const tables = (target: Target) =>
+/** Whether two targets name no different tables. */
+function sameTables(a: ComparisonTarget, b: ComparisonTarget): boolean {
+  const tables = (target: ComparisonTarget) =>
     target.concepts.filter((concept) => concept.isTable && !isGeneric(concept));
   const [first, second] = [tables(a), tables(b)];
   return first.length === 0 || second.length === 0 ||
@@ -319,8 +333,9 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [["eastern"], ["western"]],
 ];
 
-function opposites(found: Reading, { required, allowed }: Expected): readonly Difference[] {
-  const says = (reading: Reading, stems: readonly string[]) => stems.some((stem) => reading.stems.has(stem));
+function opposites(found: ParsedSentence, { required, allowed }: ExpectedContent): readonly Difference[] {
+  const says = (sentence: ParsedSentence, stems: readonly string[]) =>
+    stems.some((stem) => sentence.stems.has(stem));
   return OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]).flatMap((
     [mine, theirs],
   ) =>

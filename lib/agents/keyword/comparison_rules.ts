@@ -1,21 +1,22 @@
 import type { Literal } from "../../specification/mod.ts";
 import { comparedColumn, timeColumn } from "./compared_column.ts";
-import { COMPARING, isLess, LINK, literalOf, operatorOf } from "./comparing.ts";
+import { COMPARING, isLess, LINK, literalOf, operatorOf } from "./comparison_words.ts";
+import { COMPARATIVE, SUPERLATIVE, UNIT, unitColumns } from "./measure_words.ts";
 import {
-  columnWith,
-  compared,
-  type Draft,
-  keepTable,
-  measured,
+  applyRule,
+  columnNamedBy,
+  comparisonFilter,
+  keepTableName,
+  measuredColumn,
   namedColumn,
+  type QuestionDraft,
+  ROW_COUNT,
   subjectOf,
-  take,
-} from "./draft.ts";
-import { fits } from "./fits.ts";
-import { COMPARATIVE, SUPERLATIVE, UNIT, unitColumns } from "./measures.ts";
+} from "./question_draft.ts";
+import { isComparable } from "./schema_view.ts";
 
 /** Rules for conditions on numbers and days. */
-export function readComparisons(draft: Draft): void {
+export function readComparisons(draft: QuestionDraft): void {
   readGroupBounds(draft);
   readRanges(draft);
   readBounds(draft);
@@ -24,14 +25,16 @@ export function readComparisons(draft: Draft): void {
 }
 
 /** "whose average age is above 30", "with a total area of more than 100". */
-function readGroupBounds(draft: Draft): void {
+function readGroupBounds(draft: QuestionDraft): void {
   const pattern = new RegExp(
     `(?:\\b(?:whose|where|with|having|have|has) )(?:the |an |a |their |its )*(average|mean|total|maximum|minimum) (?:of )?(N\\d+) ${LINK}(${COMPARING}) (X\\d+)`,
   );
-  take(draft, pattern, ([word = "", name, words = "", number = ""], match) => {
+  applyRule(draft, pattern, ([word = "", name, words = "", number = ""], match) => {
     const column = namedColumn(draft, name, { at: match.index });
     const value = literalOf(draft, number);
-    if (typeof value !== "number" || column === undefined || !fits(draft.scene.view, column, value)) {
+    if (
+      typeof value !== "number" || column === undefined || !isComparable(draft.references.view, column, value)
+    ) {
       return false;
     }
     const functions = {
@@ -52,41 +55,43 @@ function readGroupBounds(draft: Draft): void {
 }
 
 /** "between 10 and 20 km", "from 1990 to 1995", "of 40 to 400". */
-function readRanges(draft: Draft): void {
+function readRanges(draft: QuestionDraft): void {
   const number = "([XD]\\d+)";
   const pattern = new RegExp(
     `(?:(N\\d+) )?${LINK}(?:in )?(?:the range |ranging |range )?(?:(?:between|from) (?:the years? )?${number}(?: ${UNIT})? (?:and|to|until)|${number}(?: ${UNIT})? to) ${number}(?: (${UNIT}))?(?: (?:in |of )?(N\\d+))?`,
   );
-  take(draft, pattern, ([left, low, bare, high = "", unit, right], match) => {
+  applyRule(draft, pattern, ([left, low, bare, high = "", unit, right], match) => {
     const at = match.index + (left?.length ?? 0);
     const [a, b] = rangeOf(draft, { low: low ?? bare ?? "", high });
     if (a === undefined || b === undefined) return false;
     const column = comparedColumn(draft, { at, left, right, unit, value: a, time: true });
-    if (column === undefined) return leaveOut(draft, { at, left, value: `${a} to ${b}` });
-    const years = draft.scene.view.kind(column) === "date" && typeof a === "number";
+    if (column === undefined) return dropCondition(draft, { at, left, value: `${a} to ${b}` });
+    const years = draft.references.view.kind(column) === "date" && typeof a === "number";
     draft.filters.push(
       years
         ? { kind: "between", column, low: `${a}-01-01`, high: `${b}-12-31` }
         : { kind: "between", column, low: a, high: b },
     );
-    return keepTable(draft, left);
+    return keepTableName(draft, left);
   });
 }
 
 /** "longer than 1,000 km", "with a population of at least 5", "more than 3 rivers". */
-function readBounds(draft: Draft): void {
+function readBounds(draft: QuestionDraft): void {
   const pattern = new RegExp(
     `(?:(N\\d+) )?${LINK}(n't |not )?(${COMPARING}) (?:the year )?([XD]\\d+)(?: (${UNIT})(?![a-z]))?(?: (?:different |distinct )?(?:in |of |for )?(N\\d+))?(?! and X)`,
   );
-  take(draft, pattern, ([left, not, words = "", number = "", unit, right], match) => {
+  applyRule(draft, pattern, ([left, not, words = "", number = "", unit, right], match) => {
     const at = match.index + (left?.length ?? 0);
     const value = literalOf(draft, number);
     if (value === undefined) return false;
     const named = namedColumn(draft, left, { at });
-    const meant = named === undefined ? measured(draft, words.replace(/ than.*$/, ""), { at }) : undefined;
-    const said = operatorOf(words, meant?.end);
-    const operator = not === undefined ? said : OPPOSITE[said];
-    const counted = right === undefined ? undefined : draft.scene.tableOf(right);
+    const meant = named === undefined
+      ? measuredColumn(draft, words.replace(/ than.*$/, ""), { at })
+      : undefined;
+    const operatorSaid = operatorOf(words, meant?.end);
+    const operator = not === undefined ? operatorSaid : OPPOSITE[operatorSaid];
+    const counted = right === undefined ? undefined : draft.references.tableOf(right);
     const column = comparedColumn(draft, {
       at,
       left,
@@ -105,36 +110,35 @@ function readBounds(draft: Draft): void {
         draft.subject = draft.earlier.subject;
       }
       draft.joined.add(counted);
-      draft.groupFilters.push({ output: { kind: "aggregate", function: "count" }, operator, value });
-      return keepTable(draft, left);
+      draft.groupFilters.push({ output: ROW_COUNT, operator, value });
+      return keepTableName(draft, left);
     }
     if (column !== undefined) {
-      draft.filters.push(compared(draft, column, { operator, value }));
+      draft.filters.push(comparisonFilter(draft, column, { operator, value }));
       return keepBoth(draft, left, counted === undefined ? undefined : right);
     }
     if (draft.earlier.aggregate !== undefined && typeof value === "number") {
       draft.groupFilters.push({ output: draft.earlier.aggregate, operator, value });
       return true;
     }
-    return leaveOut(draft, { at, left, value });
+    return dropCondition(draft, { at, left, value });
   });
 }
 
 /** "1,000 km or more", "5 or fewer". */
-function readTrailingBounds(draft: Draft): void {
+function readTrailingBounds(draft: QuestionDraft): void {
   const pattern = new RegExp(
     `(?:(N\\d+) )?${LINK}(?:in )?([XD]\\d+)(?: (${UNIT}))?(?: (N\\d+))? (?:or|and) (more|above|over|greater|higher|later|after|less|fewer|below|under|lower|earlier|before|${COMPARATIVE})(?: (?:different |types of |kinds of )*(N\\d+))?`,
   );
-  take(draft, pattern, ([left, number = "", unit, before, word = "", after], match) => {
+  applyRule(draft, pattern, ([left, number = "", unit, before, word = "", after], match) => {
     const right = before ?? after;
     const at = match.index + (left?.length ?? 0);
     const value = literalOf(draft, number);
-    const counted = right === undefined ? undefined : draft.scene.tableOf(right);
+    const counted = right === undefined ? undefined : draft.references.tableOf(right);
     if (counted !== undefined && typeof value === "number" && counted !== subjectOf(draft)) {
       draft.joined.add(counted);
-      const output = { kind: "aggregate", function: "count" } as const;
-      draft.groupFilters.push({ output, operator: isLess(word) ? "<=" : ">=", value });
-      return keepTable(draft, left);
+      draft.groupFilters.push({ output: ROW_COUNT, operator: isLess(word) ? "<=" : ">=", value });
+      return keepTableName(draft, left);
     }
     const column = value === undefined ? undefined : comparedColumn(draft, {
       at,
@@ -146,80 +150,81 @@ function readTrailingBounds(draft: Draft): void {
       time: /later|after|earl|before/.test(word),
     });
     if (value === undefined) return false;
-    if (column === undefined) return leaveOut(draft, { at, left, value });
-    draft.filters.push(compared(draft, column, { operator: isLess(word) ? "<=" : ">=", value }));
-    return keepTable(draft, left);
+    if (column === undefined) return dropCondition(draft, { at, left, value });
+    draft.filters.push(comparisonFilter(draft, column, { operator: isLess(word) ? "<=" : ">=", value }));
+    return keepTableName(draft, left);
   });
 }
 
 /** "grade 9", "with 4 cylinders", "in 2014", "the population is 500". */
-function readEquals(draft: Draft): void {
+function readEquals(draft: QuestionDraft): void {
   const link = "(?:(?:is|are|was|were|of|equals?|equal to|=|:|the|year|number|being|to) )*";
   const several = `(N\\d+) ${link}(?:either )?(X\\d+)((?:(?: ?, ?| or | and | , or )+X\\d+)+)`;
-  take(draft, new RegExp(several), ([name, first = "", more = ""], match) => {
+  applyRule(draft, new RegExp(several), ([name, first = "", more = ""], match) => {
     const column = namedColumn(draft, name, { at: match.index });
     if (column === undefined) return false;
     const values = [first, ...(more.match(/X\d+/g) ?? [])].flatMap((number) =>
       literalOf(draft, number) ?? []
     );
-    if (draft.scene.view.kind(column) === "text") {
+    if (draft.references.view.kind(column) === "text") {
       draft.filters.push({ kind: "one_of", column, values: values.map(String), negated: false });
       return true;
     }
-    if (values.some((value) => !fits(draft.scene.view, column, value))) return false;
+    if (values.some((value) => !isComparable(draft.references.view, column, value))) return false;
     draft.filters.push({ kind: "one_of", column, values, negated: false });
     return true;
   });
-  take(
+  applyRule(
     draft,
     new RegExp(`(N\\d+) ${link}(not )?([XD]\\d+)(?! (?:${UNIT})? ?(?:N|${SUPERLATIVE}|most))`),
     ([name = "", not, number = ""], match) => {
       const value = literalOf(draft, number);
       const column = namedColumn(draft, name, { at: match.index });
       if (column === undefined || value === undefined) return false;
-      const { view } = draft.scene;
-      if (view.kind(column) !== "text" && !fits(view, column, value)) return false;
-      draft.filters.push(compared(draft, column, { operator: not === undefined ? "=" : "<>", value }));
+      const { view } = draft.references;
+      if (view.kind(column) !== "text" && !isComparable(view, column, value)) return false;
+      draft.filters.push(
+        comparisonFilter(draft, column, { operator: not === undefined ? "=" : "<>", value }),
+      );
       return true;
     },
   );
-  take(
+  applyRule(
     draft,
     new RegExp(`\\b(with|has|have|having|had|of) (?:exactly )?(X\\d+)(?: (${UNIT})(?![a-z]))?(?: (N\\d+))?`),
     ([, number = "", unit, right], match) => {
       const value = literalOf(draft, number);
-      const counted = right === undefined ? undefined : draft.scene.tableOf(right);
+      const counted = right === undefined ? undefined : draft.references.tableOf(right);
       if (typeof value !== "number") return false;
       if (counted !== undefined && counted !== subjectOf(draft)) {
         draft.joined.add(counted);
-        const output = { kind: "aggregate", function: "count" } as const;
-        draft.groupFilters.push({ output, operator: "=", value });
+        draft.groupFilters.push({ output: ROW_COUNT, operator: "=", value });
         return true;
       }
       const column = namedColumn(draft, right, { at: match.index }) ??
-        (unit && columnWith(draft, unitColumns(unit), { at: match.index }));
-      if (!column || !fits(draft.scene.view, column, value)) return false;
-      draft.filters.push(compared(draft, column, { operator: "=", value }));
+        (unit && columnNamedBy(draft, unitColumns(unit), { at: match.index }));
+      if (!column || !isComparable(draft.references.view, column, value)) return false;
+      draft.filters.push(comparisonFilter(draft, column, { operator: "=", value }));
       return true;
     },
   );
-  take(draft, /\b(?:in|during|for|on|of|from)(?: the)?(?: year)? ([XD]\d+)/, ([number = ""], match) => {
+  applyRule(draft, /\b(?:in|during|for|on|of|from)(?: the)?(?: year)? ([XD]\d+)/, ([number = ""], match) => {
     const value = literalOf(draft, number);
     const column = value === undefined ? undefined : timeColumn(draft, { value, at: match.index });
     if (column === undefined || value === undefined) return false;
-    draft.filters.push(compared(draft, column, { operator: "=", value }));
+    draft.filters.push(comparisonFilter(draft, column, { operator: "=", value }));
     return true;
   });
 }
 
-/** The bounds of a range; "10 and 20 million" says the scale once. */
+/** The bounds of a range; in "10 and 20 million" the scale applies to both. */
 function rangeOf(
-  draft: Draft,
+  draft: QuestionDraft,
   { low, high }: { readonly low: string; readonly high: string },
 ): readonly [Literal | undefined, Literal | undefined] {
   const [a, b] = [literalOf(draft, low), literalOf(draft, high)];
   const scale = /(?:thousand|million|billion|trillion)$/i;
-  const [first, second] = [draft.scene.itemOf(low), draft.scene.itemOf(high)];
+  const [first, second] = [draft.references.itemOf(low), draft.references.itemOf(high)];
   if (typeof a !== "number" || typeof b !== "number" || first === undefined || second === undefined) {
     return [a, b];
   }
@@ -229,20 +234,22 @@ function rangeOf(
 
 const OPPOSITE = { ">": "<=", ">=": "<", "<": ">=", "<=": ">", "=": "<>", "<>": "=" } as const;
 
-function keepBoth(draft: Draft, left: string | undefined, right: string | undefined): true | string {
-  const kept = [left, right].filter((name) => name !== undefined && draft.scene.tableOf(name) !== undefined);
+function keepBoth(draft: QuestionDraft, left: string | undefined, right: string | undefined): true | string {
+  const kept = [left, right].filter((name) =>
+    name !== undefined && draft.references.tableOf(name) !== undefined
+  );
   return kept.length === 0 ? true : `${kept.join(" ; ")} ;`;
 }
 
-/** A named column that cannot be compared with the value: the condition is given up, and said to be. */
-function leaveOut(
-  draft: Draft,
+/** Drops a condition on a named column that cannot be compared with the value, and records it. */
+function dropCondition(
+  draft: QuestionDraft,
   { at, left, value }: { readonly at: number; readonly left: string | undefined; readonly value: Literal },
 ): boolean {
   const column = namedColumn(draft, left, { at });
   if (column === undefined) return false;
-  draft.leftOut.push(
-    `${draft.scene.view.words.column(column.table, column.column).join(" ")} compared with ${value}`,
+  draft.droppedConditions.push(
+    `${draft.references.view.words.column(column.table, column.column).join(" ")} compared with ${value}`,
   );
   return true;
 }

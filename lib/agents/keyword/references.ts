@@ -1,44 +1,44 @@
-import type { ColumnReference } from "../../specification/mod.ts";
-import type { ColumnMention, Item, Phrase, ValueMention } from "./phrase.ts";
-import type { Reading } from "./reading.ts";
 import { singular } from "../../schema/mod.ts";
-import type { SchemaView } from "./schema_view.ts";
+import type { ColumnReference } from "../../specification/mod.ts";
+import type { ParsedQuestion } from "./parsed_question.ts";
+import type { ColumnMention, Item, Phrase, ValueMention } from "./phrase.ts";
+import { otherEnd, type SchemaView } from "./schema_view.ts";
 
 /** A mention this good is of a whole name. */
 const WHOLE = 0.85;
 
-/** What the words of one message refer to, settled together: each choice looks at what else the message names. */
-export interface Scene {
+/** What the words of one message refer to, resolved together: each choice depends on what else the message names. */
+export interface References {
   readonly view: SchemaView;
   readonly phrase: Phrase;
-  /** The table whose rows the message speaks of, undefined where it names none. */
+  /** The table whose rows the message is about, undefined where it names none. */
   readonly subject: string | undefined;
-  /** Tables that the message names, or that its values stand in. */
+  /** Tables that the message names, or that store its values. */
   readonly tables: readonly string[];
-  /** The table that a name item stands for; undefined where it stands for a column. */
+  /** The table that a name item means; undefined where it means a column. */
   tableOf(item: string): string | undefined;
-  /** The column that a name item stands for, looked for in the hinted table first. */
+  /** The column that a name item means, preferably of the hinted table. */
   columnOf(item: string, hint?: string): ColumnReference | undefined;
-  /** The column of this very table that a name item stands for; no part of a name where another is a whole one. */
+  /** The column of this table that a name item means; a whole name excludes parts of names. */
   columnIn(item: string, table: string): ColumnReference | undefined;
   /** Where a value item is stored. */
   valueOf(item: string): ValueMention | undefined;
-  /** The name item that says what a value is ("the river" in "the river Amur"). */
+  /** The name item that classifies a value ("the river" in "the river Amur"). */
   qualifierOf(item: string): string | undefined;
-  /** Whether a name item only says what a value is. */
+  /** Whether a name item only classifies a value. */
   isQualifier(item: string): boolean;
   /** A number of the message. */
   itemOf(item: string): Item | undefined;
 }
 
-interface SceneOptions {
+interface ResolveReferencesOptions {
   readonly view: SchemaView;
-  /** What the conversation asked for so far: its tables are near at hand. */
-  readonly previous: Reading | undefined;
+  /** The question of the conversation so far, whose tables are preferred. */
+  readonly previous: ParsedQuestion | undefined;
 }
 
 /** Settles what the items of a phrase refer to. */
-export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene {
+export function resolveReferences(phrase: Phrase, { view, previous }: ResolveReferencesOptions): References {
   const itemOf = (name: string) => phrase.items[Number(name.slice(1))];
   const names = phrase.items.flatMap((item, i) => item.kind === "name" ? [{ ...item, name: `N${i}` }] : []);
   const stored = phrase.items.flatMap((item, i) => item.kind === "value" ? [{ ...item, name: `V${i}` }] : []);
@@ -46,7 +46,7 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
   const pronouns = /\b(?:its|their|them|they|it|those|these|this|that|ones?)\b/.test(phrase.text);
 
   const qualifiers = new Map<string, string>();
-  const settled = new Map<string, ValueMention>();
+  const valueByItem = new Map<string, ValueMention>();
   const exactTables = new Map(
     names.flatMap(({ name, tables }) => {
       const best = tables.find((mention) => mention.score >= WHOLE);
@@ -66,9 +66,11 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
 
   for (const { name, values } of stored) {
     const qualifier = neighbourName(phrase, name);
-    const fits = qualifier === undefined ? [] : values.filter((value) => qualified(value, qualifier));
-    if (qualifier !== undefined && fits.length > 0) qualifiers.set(name, qualifier);
-    const placed = /\b(?:in|from|at|within|inside|on|for|of) (?:the )?$/.test(before(phrase.text, name));
+    const isComparable = qualifier === undefined ? [] : values.filter((value) => qualified(value, qualifier));
+    if (qualifier !== undefined && isComparable.length > 0) qualifiers.set(name, qualifier);
+    const followsPreposition = /\b(?:in|from|at|within|inside|on|for|of) (?:the )?$/.test(
+      before(phrase.text, name),
+    );
     const best = bestOf(values, (value) => {
       const labels = view.label(value.table).some((label) => label.column === value.column);
       const mentioned = [...exactTables.values()].includes(value.table);
@@ -80,18 +82,18 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
       const first = [...exactTables.values()][0] ?? previous?.subject;
       const ways = first === undefined ? 0 : view.distance(first, value.table) ?? 8;
       return value.score * 6 +
-        (fits.includes(value) ? 6 : 0) +
-        (labels ? (placed && value.table === first ? -1 : 2) : 0) +
+        (isComparable.includes(value) ? 6 : 0) +
+        (labels ? (followsPreposition && value.table === first ? -1 : 2) : 0) +
         (mentioned ? 1.5 : 0) +
         (named ? 1 : 0) +
         (previous !== undefined && earlier.includes(value.table) ? 1 : 0) +
         (view.keyOf(value) === undefined ? 1.5 : 0) -
         0.7 * ways;
     });
-    if (best !== undefined) settled.set(name, best);
+    if (best !== undefined) valueByItem.set(name, best);
   }
 
-  const valueTables = [...settled.values()].map((value) => value.table);
+  const valueTables = [...valueByItem.values()].map((value) => value.table);
   const isQualifier = (name: string) => [...qualifiers.values()].includes(name);
   const tableOf = (name: string): string | undefined => {
     const own = exactTables.get(name);
@@ -156,35 +158,31 @@ export function sceneOf(phrase: Phrase, { view, previous }: SceneOptions): Scene
     tableOf,
     columnOf,
     columnIn,
-    valueOf: (name) => settled.get(name),
+    valueOf: (name) => valueByItem.get(name),
     isQualifier,
     qualifierOf: (name) => qualifiers.get(name),
     itemOf,
   };
 }
 
-/** Every table that a reading speaks of, its subject first. */
-export function tablesOf(reading: Reading): readonly string[] {
+/** Every table of a question, its subject first. */
+export function tablesOf(parsed: ParsedQuestion): readonly string[] {
   const outputs = [
-    ...reading.outputs,
-    ...reading.orderBy.map(({ by }) => by),
-    ...reading.groupFilters.map(({ output }) => output),
+    ...parsed.outputs,
+    ...parsed.orderBy.map(({ by }) => by),
+    ...parsed.groupFilters.map(({ output }) => output),
   ];
   return [
     ...new Set([
-      ...(reading.subject === undefined ? [] : [reading.subject]),
+      ...(parsed.subject === undefined ? [] : [parsed.subject]),
       ...outputs.flatMap((output) => output.column?.table ?? []),
-      ...reading.filters.map((filter) =>
+      ...parsed.filters.map((filter) =>
         filter.kind === "exists" ? otherEnd(filter.join, filter.table) : filter.column.table
       ),
-      ...reading.groupBy.map(({ table }) => table),
-      ...reading.joined,
+      ...parsed.groupBy.map(({ table }) => table),
+      ...parsed.joined,
     ]),
   ];
-}
-
-function otherEnd(join: { readonly from: { table: string }; readonly to: { table: string } }, table: string) {
-  return join.from.table === table ? join.to.table : join.from.table;
 }
 
 const before = (text: string, name: string) => text.slice(0, text.search(new RegExp(`\\b${name}\\b`)));
@@ -202,7 +200,7 @@ const isPartOf = (text: string, name: string) =>
     .test(text) &&
   !/N\d+ (?:the |its )?$/.test(before(text, name));
 
-/** The name item beside a value that may say what the value is. */
+/** The name item beside a value that may classify it. */
 function neighbourName(phrase: Phrase, value: string): string | undefined {
   const left =
     /(N\d+)(?: (?:is|are|was|were|called|named|titled|the|code|id|name|not|that|a|an|=|:|equals?|to|,? ?of type))*(?: of)? $/

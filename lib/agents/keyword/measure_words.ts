@@ -9,7 +9,7 @@ export interface Measure {
 const SIZE = "area size population capacity amount quantity length";
 const BEGINNING = "birth founding founded foundation established opened built independence start year date";
 
-/** Adjectives with the words of the columns that they speak of; `opposite` ones mean the other end of them. */
+/** Adjectives with words in the names of the columns that they measure; `opposite` ones mean the other end. */
 const ADJECTIVES: readonly {
   readonly bases: string;
   readonly opposite: string;
@@ -77,7 +77,7 @@ export const SUPERLATIVE = `(?:(?:most|least) (?:${BASES})|${
   alternatives(superlatives.keys())
 }|best|worst|maximum|minimum|max|min|biggest)`;
 
-/** What an adjective measures in whichever degree it stands; undefined for no adjective that is known. */
+/** What an adjective measures, in any degree; undefined for an unknown adjective. */
 export function measureOf(text: string): Measure | undefined {
   const less = text.startsWith("less ") || text.startsWith("least ");
   const word = text.replace(/^(?:more|less|most|least) /, "");

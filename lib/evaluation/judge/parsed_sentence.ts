@@ -1,26 +1,26 @@
 import { fold, type Linker, wordStem } from "../../linking/mod.ts";
+import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } from "./comparison_target.ts";
 import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
 import { type Concept, type JudgeElement, judgeElements, type NamedValue } from "./elements.ts";
 import { type ReadExtreme, readOrder, type ReadOrdering } from "./order.ts";
-import { cueOf, isMeasure, measuredBy, OPEN, type Target, targetAt } from "./target.ts";
 
 export interface ReadAggregate {
   readonly function: "count" | "sum" | "average";
-  /** Whether it may be a way of speaking: "the number of years" orders by years. */
+  /** Whether it may be no aggregate: "the number of years" orders by years. */
   readonly soft: boolean;
   readonly distinct: boolean;
-  readonly of: Target;
+  readonly of: ComparisonTarget;
 }
 
-/** What one sentence asks for, as far as it could be read. */
-export interface Reading {
-  /** Folded words with a blank at both ends, to look up what was not read as a name. */
+/** The content of a sentence, as far as the rules recognise it. */
+export interface ParsedSentence {
+  /** Folded words with a blank at both ends, to look up words that were not recognised as names. */
   readonly words: string;
   readonly stems: ReadonlySet<string>;
   /** Names that the answer shows: those before any condition. */
   readonly asked: readonly Concept[];
-  /** Names that have to be said; labels of values ("the city Oslo") are not among them. */
+  /** Names that an equal sentence has to mention, without labels of values ("the city Oslo"). */
   readonly concepts: readonly Concept[];
   readonly labels: readonly Concept[];
   readonly values: readonly NamedValue[];
@@ -30,22 +30,22 @@ export interface Reading {
   readonly orderings: readonly ReadOrdering[];
   readonly denials: readonly Denial[];
   readonly nulls: readonly ReadNull[];
-  /** Names by which an answer is split. */
+  /** Names by which the answer is grouped. */
   readonly groups: readonly Concept[];
   /** Stems of all that adjectives and verbs measure. */
   readonly measures: readonly string[];
   /** Stems of content words that are neither names nor cues. */
   readonly unread: readonly string[];
-  /** Says itself which rows it is about ("those cities with an airport"), so that it leans on no superlative. */
-  readonly restates: boolean;
-  /** Points to something said earlier in the dialogue. */
-  readonly leans: boolean;
+  /** Names its rows itself ("those cities with an airport"), so that no earlier superlative applies. */
+  readonly namesRowsAgain: boolean;
+  /** Refers to earlier sentences of the dialogue. */
+  readonly isDependent: boolean;
 }
 
 type Elements = readonly JudgeElement[];
 
-/** Reads what a sentence asks for. */
-export function readSentence(sentence: string, linker: Linker): Reading {
+/** Parses a sentence. */
+export function parseSentence(sentence: string, linker: Linker): ParsedSentence {
   const elements = judgeElements(sentence, linker);
   const used = new Set<number>();
   const nulls = readNulls(elements, used);
@@ -73,12 +73,12 @@ export function readSentence(sentence: string, linker: Linker): Reading {
     groups: readGroups(elements),
     measures: elements.flatMap((element) => measuredBy(element)),
     unread: unreadOf(elements),
-    restates: restatesRows(elements),
-    leans: leansOnDialogue(sentence, elements),
+    namesRowsAgain: namesRowsAgain(elements),
+    isDependent: isDependent(sentence, elements),
   };
 }
 
-/** Whether a name only says what a value or a year beside it is: "the city Oslo", "in the year 1990". */
+/** Whether a name only classifies a value or a year beside it: "the city Oslo", "in the year 1990". */
 function labels(elements: Elements, position: number): boolean {
   const concept = elements[position] as Concept;
   const next = elements.slice(position + 1).find((element) => cueOf(element)?.kind !== "restriction");
@@ -143,7 +143,7 @@ function readAggregates(elements: Elements, used: ReadonlySet<number>): readonly
 }
 
 /** Whether the table that is named first, or one after "for", has a clause of its own. */
-function restatesRows(elements: Elements): boolean {
+function namesRowsAgain(elements: Elements): boolean {
   const isTable = (element: JudgeElement | undefined) => element?.kind === "concept" && element.isTable;
   const first = elements.findIndex(isTable);
   return elements.some((element, i) => {
@@ -163,7 +163,7 @@ function readGroups(elements: Elements): readonly Concept[] {
   });
 }
 
-/** The names before the first condition of each sentence; where one opens with it ("In which cities"), those after it. */
+/** The names before the first condition of each sentence; after it where the sentence begins with it ("In which cities"). */
 function askedOf(elements: Elements): readonly Concept[] {
   const asked: Concept[] = [];
   let open = true;
@@ -184,8 +184,8 @@ const POINTERS =
   /\b(?:these|those|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them|it)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/i;
 const PRONOUNS = /\b(?:it|its|they|them|their|theirs|he|she|his|her)\b/gi;
 
-/** Whether a sentence points to something said before it, so that it cannot be understood alone. */
-function leansOnDialogue(sentence: string, elements: readonly JudgeElement[]): boolean {
+/** Whether a sentence refers to earlier ones, so that it cannot be understood alone. */
+function isDependent(sentence: string, elements: readonly JudgeElement[]): boolean {
   if (OPENERS.test(sentence) || POINTERS.test(sentence)) return true;
   const named = elements.filter((element) => element.kind === "concept" || element.kind === "value");
   if (named.length === 0) return true;

@@ -1,12 +1,12 @@
 import type { Join } from "../../schema/mod.ts";
 import type { ColumnReference, Filter, GroupFilter, Ordering, Output } from "../../specification/mod.ts";
 
-/** What the agent takes a conversation to ask for so far; a specification is made of it when it is answered. */
-export interface Reading {
-  /** The table whose rows are spoken of. */
+/** The question of a conversation as parsed so far; a specification is made from it when it is answered. */
+export interface ParsedQuestion {
+  /** The table whose rows the question is about. */
   readonly subject?: string;
   readonly outputs: readonly Output[];
-  /** Tables that take part although no column of theirs is asked for. */
+  /** Tables that are joined without an output column. */
   readonly joined: readonly string[];
   /** Joins that the words name ("capital"), preferred to others between the same tables. */
   readonly via: readonly Join[];
@@ -17,16 +17,16 @@ export interface Reading {
   readonly groupFilters: readonly GroupFilter[];
   readonly orderBy: readonly Ordering[];
   readonly limit?: number;
-  /** Different values were asked for in so many words. */
+  /** The words ask for distinct values. */
   readonly distinct: boolean;
   /** Conditions that no column can meet, in words. */
-  readonly leftOut: readonly string[];
+  readonly droppedConditions: readonly string[];
 }
 
-/** How a message leans on what was said before it. */
-export interface Leaning {
-  /** It speaks of what was said before ("their", "those", "only …", a fragment). */
-  readonly leans: boolean;
+/** How a message depends on the dialogue before it. */
+export interface ContextDependence {
+  /** It refers to earlier messages ("their", "those", "only …", a fragment). */
+  readonly isDependent: boolean;
   /** What it asks to see comes beside what is shown already ("and their capitals?"). */
   readonly adds: boolean;
   /** "What about …?": what it names takes the place of its like. */
@@ -37,10 +37,10 @@ export interface Leaning {
   readonly asks: boolean;
 }
 
-/** One message as read: what it says, and how it leans on what was said before. */
-export interface MessageReading {
-  readonly reading: Reading;
-  readonly leaning: Leaning;
+/** A parsed message: its question and how it depends on the dialogue before it. */
+export interface ParsedMessage {
+  readonly parsed: ParsedQuestion;
+  readonly dependence: ContextDependence;
   /** Words that mean something in this database were found. */
-  readonly grounded: boolean;
+  readonly isRecognized: boolean;
 }
