@@ -1,6 +1,6 @@
+import * as z from "zod";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import * as z from "zod";
 import {
   InputError,
   type JsonLinesWriter,
@@ -12,7 +12,7 @@ import {
 import { type DatabaseSettings, databaseSettingsShape } from "../database/mod.ts";
 import type { TurnRecord } from "./types.ts";
 
-/** What a run was started with: the contents of `run.json`, enough to go on with it. */
+/** The configuration of a run: the contents of `run.json`, enough to resume it. */
 export interface RunConfiguration {
   /** Version of the toolkit. */
   readonly querylogue: string;
@@ -105,7 +105,7 @@ export async function readRunFolder(
   return { configuration: configuration.data, records: lines as TurnRecord[] };
 }
 
-/** Opens the journal of a run to append finished turns; a line torn by a kill is cut off first. */
+/** Opens the journal of a run to append finished turns; removes an incomplete last line first. */
 export function openJournal(folder: string): Promise<JsonLinesWriter> {
   return openJsonLines(join(folder, "journal.jsonl"));
 }
