@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InputError } from "../base/mod.ts";
+import { formFault, InputError } from "../base/mod.ts";
 import { qualifiedName } from "./qualified_name.ts";
 import type { ForeignKey, Schema } from "./types.ts";
 
@@ -52,8 +52,8 @@ const catalogDocument = z.object({
 export function loadCatalog(json: unknown): Schema {
   const parsed = catalogDocument.safeParse(json);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new InputError(`The schema catalog is malformed at ${at(issue?.path ?? [])}: ${issue?.message}`);
+    const [issue] = parsed.error.issues as [z.core.$ZodIssue];
+    throw new InputError(`The schema catalog is malformed at ${at(issue.path)}: ${formFault(issue, json)}`);
   }
   const catalog = parsed.data;
   const several = new Set(catalog.tables.map(({ schema }) => schema)).size > 1;
