@@ -14,6 +14,8 @@ export type ModelComposition = Composition & {
   readonly notes: readonly string[];
   /** What was found wrong with each draft that was refused, in their order. */
   readonly refused: readonly (readonly string[])[];
+  /** The name that no prompt can show, where the model was not asked because of it. */
+  readonly unshown?: string;
 };
 
 /** What dialogues are made with. */
