@@ -105,10 +105,11 @@ async function* byModel(
 }
 
 function ofModel(composition: ModelComposition, index: number): MadeDialogue {
-  const { notes, refused } = composition;
+  const { notes, refused, unshown } = composition;
   return {
     ...{ index, notes },
     ...("dialogue" in composition ? { dialogue: composition.dialogue } : { reason: composition.reason }),
     ...(refused.length > 0 && { refused }),
+    ...(unshown !== undefined && { unshown }),
   };
 }

@@ -24,7 +24,7 @@ export interface PlanDialoguesOptions {
  * @throws {OutsideError} If the database is gone.
  */
 export async function planDialogues(
-  { name, database, schema }: PlannedSchema & { readonly database: Database },
+  { name, database, schema, selected }: PlannedSchema & { readonly database: Database },
   { sizes, count, seed, onWarning, signal }: PlanDialoguesOptions,
 ): Promise<JoinPlan> {
   const abort = signal === undefined ? {} : { signal };
@@ -35,7 +35,7 @@ export async function planDialogues(
     );
   }
   return await balance(schemaGraph(schema), {
-    ...{ database: name, tables: schema.tables, seed, ...abort },
+    ...{ database: name, tables: schema.tables, selected, seed, ...abort },
     sizes: typeof sizes === "string" ? planSizes(sizes, count) : sizes,
     admit: async (combination) =>
       !combination.joins.some(({ from }) => once.has(from.table)) &&

@@ -52,7 +52,8 @@ export function composeByModel(
   if (unshown !== undefined) {
     const shown = fence(unshown, { maxCharacters: 40 });
     const reason = `the name "${shown}" holds signs that a prompt cannot show as they are, or is too long`;
-    return Promise.resolve(notMade(reason, []));
+    const { composition } = notMade(reason, []);
+    return Promise.resolve({ composition: { ...composition, unshown: shown } });
   }
   return attempt([], []);
 

@@ -1,6 +1,6 @@
 import type { JoinCombination } from "../../joins/mod.ts";
-import { isPlain } from "../../llm/mod.ts";
-import { nameParts } from "../../schema/mod.ts";
+import { fence, isPlain } from "../../llm/mod.ts";
+import { nameParts, type Schema } from "../../schema/mod.ts";
 import { buildSql, type Dialect, sql } from "../../sql/mod.ts";
 
 /** Returns the first name of a combination that is not prompt-safe; undefined where all are. */
@@ -10,6 +10,18 @@ export function unshownName({ tables, joins }: JoinCombination, dialect: Dialect
     ...joins.flatMap(({ from, to }) => [...from.columns, ...to.columns]),
   ];
   return names.find((name) => !isPromptSafe(name, dialect));
+}
+
+/** Columns of tables that prompts leave out, as they cannot show their names: `table.column`, cut, with nothing unseen. */
+export function unshownColumns(
+  schema: Schema,
+  { tables, dialect }: { readonly tables: readonly string[]; readonly dialect: Dialect },
+): readonly string[] {
+  return schema.tables.filter(({ name }) => tables.includes(name)).flatMap(({ name, columns }) =>
+    columns.filter((column) => !isPromptSafe(column.name, dialect)).map((column) =>
+      `"${fence(`${name}.${column.name}`, { maxCharacters: 80 })}"`
+    )
+  );
 }
 
 /**

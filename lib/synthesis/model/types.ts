@@ -14,6 +14,8 @@ export type ModelComposition = Composition & {
   readonly notes: readonly string[];
   /** Faults of each refused draft, in order. */
   readonly refused: readonly (readonly string[])[];
+  /** The name that no prompt can show, where the model was not asked because of it. */
+  readonly unshown?: string;
 };
 
 /** Connections, models and shared data of a synthesis by models. */
