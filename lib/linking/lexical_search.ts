@@ -218,7 +218,7 @@ function wordIndex<Field extends string>(
   const known = new Set<string>();
   const index = new MiniSearch<Readonly<Record<Field, string>> & { readonly id: number }>({
     fields: Object.keys(fields),
-    tokenize: wordsOf,
+    tokenize: foldedTexts,
     processTerm: (word) => {
       const stem = wordStem(word);
       known.add(stem);
@@ -245,14 +245,16 @@ function wordIndex<Field extends string>(
         score,
         found: (field) => {
           const text = documents[id]?.[field] ?? "";
-          return [...new Set(wordsOf(text).filter((word) => fieldsOf.get(wordStem(word))?.includes(field)))];
+          return [
+            ...new Set(foldedTexts(text).filter((word) => fieldsOf.get(wordStem(word))?.includes(field))),
+          ];
         },
       };
     });
   };
 }
 
-const wordsOf = (text: string) => fold(text).map((word) => word.text);
+const foldedTexts = (text: string) => fold(text).map((word) => word.text);
 
 /** Function words of questions and requests. */
 const QUESTION_WORDS: ReadonlySet<string> = new Set(

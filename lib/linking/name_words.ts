@@ -40,7 +40,7 @@ export function nameWords(schema: Schema): NameWords {
   const vocabulary = vocabularyOf(schema);
   const expand = (parts: readonly string[]) =>
     parts.flatMap((part, i) =>
-      part === "no" && i > 0 && i === parts.length - 1 ? ["number"] : wordsOf(part, vocabulary)
+      part === "no" && i > 0 && i === parts.length - 1 ? ["number"] : splitPart(part, vocabulary)
     );
   const tables = new Map<string, readonly string[]>();
   const columns = new Map<string, readonly string[]>();
@@ -96,12 +96,12 @@ function vocabularyOf(schema: Schema): ReadonlySet<string> {
 /** Most letters of a word that is split, as the time grows with their cube. */
 const LONGEST_WORD = 128;
 
-function wordsOf(part: string, vocabulary: ReadonlySet<string>): readonly string[] {
+function splitPart(part: string, vocabulary: ReadonlySet<string>): readonly string[] {
   if (part.length < 3 || part.length > LONGEST_WORD || isWhole(part, vocabulary)) return [part];
   const short = ABBREVIATIONS.get(part) ?? completion(part, vocabulary);
   if (short !== undefined) return short;
   const cut = cuts(part, vocabulary) ?? cutBeforeSuffix(part);
-  return cut === undefined ? [part] : cut.flatMap((word) => wordsOf(word, vocabulary));
+  return cut === undefined ? [part] : cut.flatMap((word) => splitPart(word, vocabulary));
 }
 
 /** Whether a part is a common word, its plural, or the plural of a word of this schema. */
