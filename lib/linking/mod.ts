@@ -1,6 +1,6 @@
 /**
- * Which tables, columns and stored values do these words mean: a linker finds what a sentence mentions, a search ranks
- * what words may mean, and a lexicon gives the words for tables and columns.
+ * The tables, columns and stored values that words denote: a linker finds the mentions in a sentence, a search ranks
+ * candidates, and a lexicon gives English words for tables and columns.
  *
  * @example
  * ```ts

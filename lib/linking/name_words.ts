@@ -3,24 +3,22 @@ import { nameParts, type Schema, splitName } from "../schema/mod.ts";
 
 /** The names of a schema as lower-case English words. */
 export interface NameWords {
-  /** Words of a table's name; a name outside the schema is cut by its spelling and the common words alone. */
+  /** Words of a table's name; a name outside the schema is split by its spelling and the common words only. */
   table(name: string): readonly string[];
   /** Words of a column's name. */
   column(table: string, column: string): readonly string[];
 }
 
-/** Short words that may stand inside a run-together name beside longer ones. */
-const PARTICLES: ReadonlySet<string> = new Set(
-  `in on of is was to at by id has`.split(/\s+/),
-);
+/** Short words that may occur in a run-together name beside longer ones. */
+const PARTICLES: ReadonlySet<string> = new Set(`in on of is was to at by id has`.split(/\s+/));
 
 /**
- * Turns the names of tables and columns into words: cut at underscores, capitals and digits, run-together names cut
- * with the schema's own vocabulary and common schema words, abbreviations written out, prefixes that all tables (or
- * all columns of a table) share left out.
+ * Splits the names of tables and columns into words at underscores, capitals and digits. Run-together names are split by the
+ * schema's own vocabulary and common schema words, abbreviations are expanded, and a prefix shared by all tables, or all
+ * columns of a table, is removed.
  *
- * A name that no rule can cut stays one word, and so does a run-together part of more than 128 letters. Names of tables in several schemas (`sales.order`) give the words of
- * the table alone unless another schema has a table of that name.
+ * A name that no rule splits is one word, and so is a run-together part of more than 128 letters. A qualified table name
+ * (`sales.order`) gives the words of the table only, unless another schema has a table of that name.
  *
  * @example
  * ```ts
@@ -42,7 +40,7 @@ export function nameWords(schema: Schema): NameWords {
   const vocabulary = vocabularyOf(schema);
   const expand = (parts: readonly string[]) =>
     parts.flatMap((part, i) =>
-      part === "no" && i > 0 && i === parts.length - 1 ? ["number"] : wordsOf(part, vocabulary)
+      part === "no" && i > 0 && i === parts.length - 1 ? ["number"] : splitPart(part, vocabulary)
     );
   const tables = new Map<string, readonly string[]>();
   const columns = new Map<string, readonly string[]>();
@@ -73,7 +71,7 @@ const columnKey = (table: string, column: string) => JSON.stringify([table, colu
 
 const bareName = (name: string) => nameParts(name).at(-1) ?? name;
 
-/** The first word of all names, where all have it and go on after it; `tbl` and its like even where some lack it. */
+/** The first word of all names, where all share it and have further words. */
 function sharedPrefix(names: readonly (readonly string[])[]): string | undefined {
   const first = names[0]?.[0];
   if (names.length < 2 || first === undefined) return undefined;
@@ -86,7 +84,7 @@ function withoutPrefix(parts: readonly string[], prefix: string | undefined): re
   return first === prefix || ["tbl", "tb", "vw"].includes(first) ? rest : parts;
 }
 
-/** Words that names of this schema show on their own: what a run-together name may be made of. */
+/** Words that occur separated in names of this schema, by which run-together names are split. */
 function vocabularyOf(schema: Schema): ReadonlySet<string> {
   const parts = schema.tables.flatMap((table) => [
     ...splitName(bareName(table.name)),
@@ -95,18 +93,18 @@ function vocabularyOf(schema: Schema): ReadonlySet<string> {
   return new Set(parts.filter((part) => part.length > 2 && /^\p{L}+$/u.test(part)));
 }
 
-/** Letters of the longest word that is cut: cutting takes a time that grows with their cube. */
+/** Most letters of a word that is split, as the time grows with their cube. */
 const LONGEST_WORD = 128;
 
-function wordsOf(part: string, vocabulary: ReadonlySet<string>): readonly string[] {
+function splitPart(part: string, vocabulary: ReadonlySet<string>): readonly string[] {
   if (part.length < 3 || part.length > LONGEST_WORD || isWhole(part, vocabulary)) return [part];
   const short = ABBREVIATIONS.get(part) ?? completion(part, vocabulary);
   if (short !== undefined) return short;
   const cut = cuts(part, vocabulary) ?? cutBeforeSuffix(part);
-  return cut === undefined ? [part] : cut.flatMap((word) => wordsOf(word, vocabulary));
+  return cut === undefined ? [part] : cut.flatMap((word) => splitPart(word, vocabulary));
 }
 
-/** A common word, its plural, or the plural of a word that this schema uses. */
+/** Whether a part is a common word, its plural, or the plural of a word of this schema. */
 function isWhole(part: string, vocabulary: ReadonlySet<string>): boolean {
   if (COMMON_WORDS.has(part)) return true;
   const one = singularize(part);
@@ -114,7 +112,7 @@ function isWhole(part: string, vocabulary: ReadonlySet<string>): boolean {
     (COMMON_WORDS.has(one) || (one.length > 3 && vocabulary.has(one) && !cuts(one, vocabulary)));
 }
 
-/** The one vocabulary word that a short part begins, `cap` for "capital"; none where several could be meant. */
+/** The only vocabulary word with a short prefix, `cap` for "capital"; undefined where there are several. */
 function completion(part: string, vocabulary: ReadonlySet<string>): readonly string[] | undefined {
   if (part.length < 3 || part.length > 4) return undefined;
   const longer = [...vocabulary].filter((word) =>
@@ -124,8 +122,8 @@ function completion(part: string, vocabulary: ReadonlySet<string>): readonly str
 }
 
 /**
- * The cut of a run-together name into the fewest known words, at most one of them a particle; words that are written
- * out count for less than abbreviations of the same number ("local name", not "loca lname").
+ * Splits a run-together name into the fewest known words, at most one of them a particle; full words are preferred to the
+ * same number of abbreviations ("local name", not "loca lname").
  */
 function cuts(part: string, vocabulary: ReadonlySet<string>): readonly string[] | undefined {
   const costOf = (word: string) => {
@@ -154,14 +152,14 @@ function cuts(part: string, vocabulary: ReadonlySet<string>): readonly string[] 
   return cut?.some((word) => !PARTICLES.has(word)) ? cut : undefined;
 }
 
-/** What stands before a word that often ends a name: `iata` and `code`. */
+/** Splits off a frequent last word: `iata` and `code`. */
 function cutBeforeSuffix(part: string): readonly string[] | undefined {
   const suffix = ["name", "code", "date", "number", "type", "offset"].find((word) => part.endsWith(word));
   if (suffix === undefined || part.length < suffix.length + 3) return undefined;
   return [part.slice(0, -suffix.length), suffix];
 }
 
-/** Abbreviations that mean the same in nearly every schema, with the words they stand for. */
+/** Unambiguous abbreviations with their words. */
 const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
   `abbr abbreviation, abbrev abbreviation, acct account, addr address, amt amount, avg average, bdate birth
    date, bldg building, cnt count, cust customer, dept department, desc description, descr description,
@@ -171,13 +169,10 @@ const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
    organization, pct percentage, perc percentage, pic picture, pop population, pops populations, prev
    previous, prof professor, prov province, pwd password, qty quantity, stu student, tel telephone, temp
    temperature, txn transaction, yr year`
-    .split(/,\s+/).map((entry) => entry.split(" ")).map(([short = "", ...words]) => [short, words]),
+    .split(/,\s+/).map((entry) => entry.split(/\s+/)).map(([short = "", ...words]) => [short, words]),
 );
 
-/**
- * Words that occur in the names of many schemas. They keep whole words whole ("season" is not "sea" and "son") and
- * tell where a run-together name may be cut ("othername").
- */
+/** Words of many schemas. They are never split ("season"), and run-together names are split into them ("othername"). */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
   `abbreviation ability abstract academic acceptance access account action active activity actor actual address
   administration admission affiliation age agency agent agreement agriculture air aircraft airline airport album all

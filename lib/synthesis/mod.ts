@@ -1,6 +1,5 @@
 /**
- * Dialogues made from a database: a grammar that writes what people would ask, and a gate that lets only proven
- * queries through.
+ * Synthesis of dialogues from a database, by a grammar or by a language model; every query is proven on the data.
  *
  * @example
  * ```ts

@@ -3,11 +3,10 @@ import { type ForeignKey, nameParts, type Schema } from "../../schema/mod.ts";
 import { buildSql, sql } from "../../sql/mod.ts";
 
 /**
- * Tables that hold each pair of things once, in one order: two keys that are alike lead to the same table, as of a
- * border between `country1` and `country2`, and the first is the smaller one in every row, or the larger one in every
- * row. What holds of a pair holds both ways, so that a join over one of the keys finds half of it.
- *
- * A table of fewer than three rows, or one that cannot be read, is none.
+ * Returns the tables that store each pair of a symmetric relation once, such as a border between `country1` and `country2`: two
+ * similarly named keys reference the same table, and the first key is the smaller one in every row, or the larger one in
+ * every row. A join by one of the keys finds half of the pairs. Tables with fewer than three rows and unreadable tables are
+ * not included.
  *
  * @example
  * ```ts
@@ -49,7 +48,7 @@ export async function symmetricPairTables(
 
 const FEWEST_ROWS = 3;
 
-/** Whether both lead to the same table by columns whose names differ in a number or a letter at the end. */
+/** Whether two keys reference the same columns and their names differ in a final number or letter only. */
 function areAlike(a: ForeignKey, b: ForeignKey): boolean {
   if (a.to.table !== b.to.table || a.to.columns.join() !== b.to.columns.join()) return false;
   return a.from.columns.every((column, i) => {

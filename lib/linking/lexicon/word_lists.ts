@@ -1,6 +1,6 @@
 import type { Scale } from "./types.ts";
 
-/** Units that stand as the last word of a column's name, and how they follow a number. */
+/** Units as the last word of a column's name, and their notation after a number. */
 export const UNITS: Readonly<Record<string, string>> = {
   km2: " km²",
   sqkm: " km²",
@@ -34,7 +34,7 @@ export const UNITS: Readonly<Record<string, string>> = {
   bar: " bar",
 };
 
-/** Columns named after nothing but their unit, and what they measure. */
+/** Measures of columns that are named by their unit only. */
 export const MEASURED_IN: Readonly<Record<string, string>> = {
   bytes: "size",
   milliseconds: "duration",
@@ -43,7 +43,7 @@ export const MEASURED_IN: Readonly<Record<string, string>> = {
   hours: "duration",
 };
 
-/** Words for comparing by a measure whose name is this one word. */
+/** Comparatives by the one-word name of a measure. */
 export const SCALES: Readonly<Record<string, Scale>> = {
   elevation: { more: "higher", less: "lower", most: "highest", least: "lowest", positive: "high" },
   height: { more: "taller", less: "shorter", most: "tallest", least: "shortest", positive: "tall" },
@@ -64,7 +64,7 @@ export const SCALES: Readonly<Record<string, Scale>> = {
   speed: { more: "faster", less: "slower", most: "fastest", least: "slowest" },
 };
 
-/** Nouns of places, with the preposition for being there. */
+/** Locative prepositions of place nouns. */
 export const PLACE_PREPOSITIONS: Readonly<Record<string, "in" | "on">> = {
   ...Object.fromEntries(
     `country province state city town village municipality county district region territory continent
@@ -80,7 +80,7 @@ export const PERSONS: ReadonlySet<string> = new Set(
   doctor driver`.split(/\s+/),
 );
 
-/** Measures whose values are not to be added up. */
+/** Words of measures whose sums are meaningless. */
 export const LEVELS: ReadonlySet<string> = new Set(
   `elevation altitude depth height percentage rate growth mortality inflation unemployment agriculture
   service industry temperature score rating pressure thickness diameter spacing position life interval
@@ -89,13 +89,13 @@ export const LEVELS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Last words of columns that identify rather than measure or name. */
+/** Last words of identifying columns. */
 export const CODES: ReadonlySet<string> = new Set(
   `code abbreviation id key number phone fax email url path zip extension uuid guid hash photo iso notes
   page address`.split(/\s+/),
 );
 
-/** Participles that stand as column names, with the noun for the date itself. */
+/** Nouns for the dates of columns that are named by a participle. */
 export const PARTICIPLES: Readonly<Record<string, string>> = {
   established: "date of establishment",
   founded: "founding date",
@@ -116,7 +116,7 @@ export const PARTICIPLES: Readonly<Record<string, string>> = {
   dissolved: "date of dissolution",
 };
 
-/** Nouns for dates that have a participle of their own. */
+/** Participles of date columns that are named by a noun. */
 export const DATED: Readonly<Record<string, string>> = {
   "hire date": "hired",
   "birth date": "born",
@@ -135,7 +135,7 @@ export const DATED: Readonly<Record<string, string>> = {
   "birth year": "born",
 };
 
-/** Nouns for dates and years whose column says only that they begin or end something. */
+/** Nouns for date columns that are named by a preposition. */
 export const BOUNDS: Readonly<Record<string, string>> = {
   since: "start",
   from: "start",

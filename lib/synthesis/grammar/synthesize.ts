@@ -78,12 +78,11 @@ export async function* synthesize(
   options: SynthesizeOptions,
 ): AsyncGenerator<Composition, void, void> {
   const { seed, kinds = ["partial"], typeMix, start = 0, concurrency = 8, refuse, signal } = options;
-  const abort = signal === undefined ? {} : { signal };
-  const context = options.context ?? await createSynthesisContext(database, schema, abort);
+  const context = options.context ?? await createSynthesisContext(database, schema, { signal });
   const compose = async (combination: JoinCombination, index: number, times = 0): Promise<Made> => {
     const kind = kinds[index % kinds.length];
     if (kind === undefined) throw new RangeError("Cannot make dialogues of no kind: kinds is empty");
-    const how = { seed: seedOf(seed, times), index, kind, ...(typeMix && { typeMix }), ...abort };
+    const how = { seed: seedOf(seed, times), index, kind, ...(typeMix && { typeMix }), signal };
     const composition = await composeDialogue(combination, context, how);
     const fault = "dialogue" in composition
       ? await findSentenceFault(composition.dialogue, { tools: context.tools, dialect: database.dialect })
@@ -96,7 +95,7 @@ export async function* synthesize(
   const composed = mapPool(plan.combinations.slice(start), async (combination, position) => {
     const index = start + position;
     return { combination, index, position, made: await compose(combination, index) };
-  }, { concurrency, ...abort });
+  }, { concurrency, signal });
   for await (const { combination, index, made: first } of inOrder(composed)) {
     let { composition, times } = first;
     while ("dialogue" in composition) {

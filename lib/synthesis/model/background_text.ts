@@ -7,7 +7,7 @@ export interface BackgroundTextOptions {
   readonly glossary?: Glossary | undefined;
 }
 
-/** What is known of some tables beside their definitions, for a prompt: notes of the designers, and words of a glossary. */
+/** Words the comments and glossary entries about some tables for a prompt. */
 export function backgroundText(
   tables: readonly string[],
   { schema, glossary }: BackgroundTextOptions,
@@ -16,7 +16,7 @@ export function backgroundText(
   return commentsOf(schema, tables) + (words === "" ? "" : `What people in this field say:\n\n${words}\n\n`);
 }
 
-/** Comments come from the database as values do, so they are told as data. */
+/** Comments are content of the database, so they are given as a data block. */
 function commentsOf(schema: Schema, tables: readonly string[]): string {
   const rows = schema.tables.filter(({ name }) => tables.includes(name)).flatMap((table) => [
     ...(table.comment ? [[table.name, table.comment]] : []),

@@ -22,23 +22,24 @@ import { speechFaults } from "./speech_faults.ts";
 import type { DialogueTask, ModelComposition, ModelSynthesisSetup } from "./types.ts";
 import { unshownName } from "./prompt_safe_names.ts";
 
-/** A dialogue that has passed every check of its own. */
+/** A draft that passed every check. */
 export interface AcceptedDraft {
   readonly dialogue: Dialogue;
   readonly composition: ModelComposition;
-  /** Sends it back to the model after all, as one more refusal of the same conversation. */
+  /** Returns it to the model with further faults, in the same conversation. */
   readonly refuse: (
     faults: readonly string[],
   ) => Promise<AcceptedDraft | { readonly composition: ModelComposition }>;
 }
 
-/** A dialogue, or why there is none. */
+/** An accepted draft, or the reason why there is none. */
 export type DraftOutcome = AcceptedDraft | { readonly composition: ModelComposition };
 
 /**
- * Has a model write the dialogue of one combination, and sends what fails back with the reasons, three times at most.
+ * Lets a model write the dialogue of one combination; a faulty draft is returned with the faults, three times at most. A
+ * prompt that exceeds the context window is shortened.
  *
- * @throws What the chats throw, but for a prompt that is too long: it is shortened as far as that goes.
+ * @throws Other errors of the chats.
  */
 export function composeByModel(
   combination: JoinCombination,
@@ -138,14 +139,14 @@ export function composeByModel(
 
 const MOST_CORRECTIONS = 3;
 
-/** About four characters a token. */
+/** Estimates tokens at four characters each. */
 function tokensOf(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + content.length / 4, 0);
 }
 
 /**
- * Faults for a prompt, one a line. They repeat words of the database and of a model: those that could end their line, and
- * those so long that they hold more than a fault, come last, as a data block.
+ * Lists faults for a prompt. They quote the database and a model, so that faults with line breaks and long faults come last,
+ * as a data block.
  */
 function faultText(faults: readonly string[]): string {
   const others = faults.filter((fault) => !isHarmless(fault));
@@ -157,10 +158,10 @@ function faultText(faults: readonly string[]): string {
   ].join("\n");
 }
 
-/** Room for two sentences of a dialogue, each with what is wrong with it. */
+/** Enough for two sentences and their faults. */
 const plain = { maxCharacters: 1_000 };
 
-/** The only lines that a message goes on with are those by which DuckDB points into the query. */
+/** Whether a fault is a single line, apart from the lines with which DuckDB marks a position in the query. */
 function isHarmless(fault: string): boolean {
   const [, said = "", place = ""] = /^([^]*?)(\n\nLINE \d+: [^\n]*\n *\^)?$/.exec(fault) ?? [];
   return [said, ...place.split("\n")].every((line) => isPlain(line, plain));

@@ -20,7 +20,7 @@ const sql = { ground_truth_sql: absent(z.string()) };
 const dialogueOf = <Shape extends z.ZodType>(interaction: Shape) =>
   z.object({ interactions: z.array(interaction).min(1) });
 
-/** What a model replies for each kind of dialogue. Fields that follow from others are not asked for. */
+/** Reply formats by kind of dialogue, without fields that follow from others. */
 export const draftShapes = {
   partial: dialogueOf(z.object({ ...spoken, ground_truth_sql: sentence })),
   context: dialogueOf(z.object({ ...spoken, ...kinds, ...context, ...sql })),
@@ -39,5 +39,5 @@ export const draftShapes = {
   })),
 } satisfies Record<DialogueKind, z.ZodType>;
 
-/** A dialogue as a model writes it. */
+/** A dialogue as written by a model. */
 export type Draft = z.infer<typeof draftShapes[DialogueKind]>;

@@ -2,10 +2,10 @@ import { randomFrom, shuffle } from "../../base/mod.ts";
 import type { JoinCombination } from "../../joins/mod.ts";
 import { type Schema, tableRole } from "../../schema/mod.ts";
 
-/** What a dialogue is to start from, where that comes naturally. */
+/** The suggested beginning of a dialogue. */
 export interface DialogueStart {
   readonly table: string;
-  /** What its first question turns on, as words of a prompt. */
+  /** Subject of the first question, as words of a prompt. */
   readonly aspect: string;
 }
 
@@ -15,9 +15,9 @@ export interface DrawStartsOptions {
 }
 
 /**
- * What each dialogue of a plan starts from, so that dialogues over the same tables do not all ask the same first: of a
- * combination's tables the one that fewest dialogues before it started from, tables that only link others aside; and of
- * the ways one that fewest started in from that table, among those the one that is rarest over all.
+ * Draws the beginning of each dialogue of a plan, so that dialogues over the same tables begin differently: the table of the
+ * combination, except link tables, with the fewest earlier beginnings, and the aspect that is rarest for that table, then
+ * rarest overall.
  */
 export function drawStarts(
   combinations: readonly JoinCombination[],

@@ -1,6 +1,6 @@
 import { ContextTooLongError } from "../../llm/mod.ts";
 
-/** What the first of several ways to ask gives that the model has room for; nothing where it has for none. */
+/** Returns the result of the first request that fits the context window; undefined where none fits. */
 export async function firstWithinContextWindow<Way, Result>(
   ways: readonly Way[],
   ask: (way: Way) => Promise<Result>,

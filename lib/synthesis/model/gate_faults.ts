@@ -23,7 +23,7 @@ import { interactionFault } from "./interaction_fault.ts";
 import { partialFaults } from "./partial_faults.ts";
 import type { ModelSynthesisSetup } from "./types.ts";
 
-/** What the queries of a dialogue, those of further readings too, do not prove, one sentence each. */
+/** Runs the queries of a dialogue, including those of further readings, and returns their faults, a sentence each. */
 export async function gateFaults(
   dialogue: Dialogue,
   setup: ModelSynthesisSetup,
@@ -53,7 +53,7 @@ async function checksFailed(
     const own = found.dialogue_key === dialogue.experiment_id;
     const place = own ? found.interaction : further?.places[found.interaction - 1] ?? 0;
     for (const [name, { ok, detail }] of Object.entries(found.checks)) {
-      // A last query that cannot be read is not proven to express the combination.
+      // A last query that cannot be parsed may not realize the combination.
       const unproven = own && found.interaction === last &&
         name === ("realizes_plan" satisfies VerifyCheck) &&
         ok === "not_checked";
@@ -65,7 +65,7 @@ async function checksFailed(
   return faults;
 }
 
-/** The readings that are not ground truths themselves, as a dialogue, and the interaction that each belongs to. */
+/** Returns the readings other than the ground truth as a dialogue, with the interaction of each. */
 function furtherReadings(
   dialogue: Dialogue,
 ): { readonly dialogue: Dialogue; readonly places: readonly number[] } | undefined {
@@ -91,7 +91,7 @@ function furtherReadings(
   };
 }
 
-/** Each question of a dialogue of partial questions brings in a join that none before it made. */
+/** Finds questions of a partial dialogue that add no join of the combination. */
 async function joinFaults(
   { interactions, join_combination: combination }: Dialogue,
   { schema, database: { dialect } }: ModelSynthesisSetup,
@@ -111,10 +111,7 @@ async function joinFaults(
 
 const NO_JOIN = "it makes no join of the combination that no query before it made";
 
-/**
- * Which queries, those of readings too, give an answer that another of the dialogue has given, or that is unknown for the
- * most part. Long answers are not compared.
- */
+/** Finds queries whose result repeats an earlier one or is mostly NULL; results of over 1,000 rows are not compared. */
 async function answerFaults(
   interactions: readonly Interaction[],
   { database }: ModelSynthesisSetup,
@@ -147,7 +144,7 @@ function emptyColumns({ columns }: ResultTable): readonly string[] {
 }
 
 function isSame(a: ResultTable, b: ResultTable): boolean {
-  // Further columns are no difference to a comparison, and here they are.
+  // The comparison allows extra columns, which count as a difference here.
   return a.columns.length === b.columns.length &&
     compareTables(a, b, { ordered: false, pairByName: false }).verdict === "equal";
 }
@@ -158,10 +155,7 @@ function sameAs(place: number): string {
   return `its query gives the answer of interaction ${place} once more`;
 }
 
-/**
- * What is wrong with the contexts of a dialogue: restrictions that do not run, that no row or every row of their table
- * meets, and queries without a restriction that is in force.
- */
+/** Finds restrictions that do not run or select no or all rows, and queries without a restriction in force. */
 async function contextFaults(
   interactions: readonly Interaction[],
   setup: ModelSynthesisSetup,
@@ -218,7 +212,7 @@ async function restrictionFault(
   return met === all ? `every row of ${table.name} meets it` : undefined;
 }
 
-/** The literals and the column of a restriction, in lower case: whoever applies it writes them. */
+/** The literals and the column of a restriction in lower case; a query that applies it contains them. */
 function marksOf(restriction: string, dialect: Dialect): readonly string[] {
   const tokens = lexSql(restriction, dialect);
   const marks = tokens.filter(({ kind }, i) =>
@@ -228,9 +222,8 @@ function marksOf(restriction: string, dialect: Dialect): readonly string[] {
 }
 
 /**
- * Which queries, those of readings too, add up, average, rank or order by what is empty in more than half of the rows that
- * this is done over: their answers are right by the query and wrong by what a person would find true. Queries inside are
- * looked at by themselves; those that cannot be read or run so are left.
+ * Finds queries that aggregate or order by an expression that is NULL in more than half of the rows, as their results mislead.
+ * Subqueries are checked separately; unreadable and failing ones are skipped.
  */
 async function sparseColumnFaults(
   interactions: readonly Interaction[],
@@ -241,8 +234,7 @@ async function sparseColumnFaults(
   for (const { place, sql } of statedQueries(interactions)) {
     for (const { counting, weighed } of await countings(sql, database.dialect)) {
       const outcome = await querySteadily(database, counting, {
-        ...{ maxRows: MOST_GROUPS, timeoutMs: 10_000 },
-        ...(signal && { signal }),
+        ...{ maxRows: MOST_GROUPS, timeoutMs: 10_000, signal },
       });
       if (outcome.kind !== "rows" || outcome.table.truncated) continue;
       const [all = 0, ...filled] = outcome.table.columns.map(({ values }) =>
@@ -261,13 +253,13 @@ async function sparseColumnFaults(
   return [...new Set(faults)];
 }
 
-/** Groups beyond this are more than a person reads. */
+/** Most groups that are read. */
 const MOST_GROUPS = 10_000;
 
 interface Counting {
-  /** Gives, for each group, the number of rows and of those in which each of what is weighed is known. */
+  /** Counts, for each group, its rows and the non-NULL values of each expression. */
   readonly counting: string;
-  /** Expressions as texts, at least one. */
+  /** The expressions as SQL, at least one. */
   readonly weighed: readonly string[];
 }
 
@@ -297,7 +289,7 @@ function countOf(expression?: SqlNode): SqlNode {
   return { count: { this: expression ?? null, star: expression === undefined, distinct: false } };
 }
 
-/** What a SELECT adds up, averages, or takes the smallest or largest of. */
+/** The arguments of sums, averages, minima and maxima of a SELECT. */
 function computed({ expressions, having, order_by }: SqlNode): readonly SqlNode[] {
   return [expressions, having, order_by].flatMap(ownNodes).flatMap((node) => {
     const [kind, { this: argument }] = opened(node);
@@ -307,7 +299,7 @@ function computed({ expressions, having, order_by }: SqlNode): readonly SqlNode[
 
 const COMPUTING: ReadonlySet<string> = new Set(["sum", "avg", "min", "max"]);
 
-/** The columns that a SELECT orders by, also by alias or position. */
+/** The columns of ORDER BY, also by alias or ordinal. */
 function orderColumns({ expressions, order_by: order }: SqlNode): readonly SqlNode[] {
   const outputs = nodesOf(expressions).map((output) => {
     const [kind, { this: inside, alias }] = opened(output);
@@ -329,7 +321,7 @@ function sameName(one: SqlTree | undefined, other: SqlTree | undefined): boolean
   return nameOf(one)?.toLowerCase() === nameOf(other)?.toLowerCase();
 }
 
-/** The nodes of a tree but for those of queries inside. */
+/** The nodes of a tree outside subqueries. */
 function ownNodes(tree: SqlTree | undefined): readonly SqlNode[] {
   if (!isNode(tree)) return nodesOf(tree).flatMap(ownNodes);
   return opened(tree)[0] === "select" ? [] : [tree, ...Object.values(tree).flatMap(ownNodes)];

@@ -1,4 +1,4 @@
-/** A fault with its place; interactions count from 1. */
+/** Adds the interaction number, from 1, to a fault. */
 export function interactionFault(number: number, fault: string): string {
   return `interaction ${number}: ${fault}`;
 }

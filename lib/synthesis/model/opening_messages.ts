@@ -12,22 +12,22 @@ import { tableDefinitions } from "./table_definitions.ts";
 import type { DialogueTask, ModelSynthesisSetup } from "./types.ts";
 import { isNameLike, isPromptSafe } from "./prompt_safe_names.ts";
 
-/** How much of the database a prompt tells. */
+/** How much of the database a prompt shows. */
 export interface PromptDetail {
   /** Most sample values of a column. */
   readonly values: number;
-  /** What is told of tables that the dialogue is not about. */
+  /** What is shown of tables outside the combination. */
   readonly others: "columns" | "names" | "none";
 }
 
-/** From all to the least. */
+/** In decreasing order. */
 export const promptDetails: readonly PromptDetail[] = [
   { values: 20, others: "columns" },
   { values: 5, others: "names" },
   { values: 2, others: "none" },
 ];
 
-/** The messages that ask a model for a dialogue over a combination. */
+/** Renders the messages that ask a model for a dialogue over a combination. */
 export async function openingMessages(
   combination: JoinCombination,
   { database, schema, samples, glossary }: ModelSynthesisSetup,
@@ -83,14 +83,14 @@ function turnText({ type, relations, reason, about }: DrawnTurn): string {
   return `${type}${known && ` (${known})`}${relations ? `, ${relations.join(" or ")}` : ""}`;
 }
 
-/** A column, and about how many of its rows are empty where any are: rounded, as a prompt is known by its words. */
+/** A column with its share of NULL, rounded because cached replies are keyed by the prompt. */
 function columnText({ table, column, empty }: ColumnSample): string {
   const percent = Math.round(empty * 10) * 10;
   const share = percent === 0 ? "under 10" : percent === 100 ? "over 90" : `about ${percent}`;
   return `${table}.${column}${empty === 0 ? "" : ` (${share} % empty)`}`;
 }
 
-/** The tables that are not among those given, for telling what the database does not hold. */
+/** Lists the tables other than those given, which show what the database lacks. */
 export function otherTables(
   schema: Schema,
   { tables, others }: { readonly tables: readonly string[]; readonly others: PromptDetail["others"] },

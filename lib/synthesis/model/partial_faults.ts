@@ -3,10 +3,7 @@ import { selfContainedQuestions } from "../../verify/mod.ts";
 import { interactionFault } from "./interaction_fault.ts";
 import type { ModelSynthesisSetup } from "./types.ts";
 
-/**
- * Which partial questions are complete: their words point to nothing before them and leave out nothing that their query
- * asks for. What cannot be told is no fault.
- */
+/** Finds partial questions that need no context; undecidable ones are no fault. */
 export async function partialFaults(
   interactions: readonly Interaction[],
   { database, tools }: Pick<ModelSynthesisSetup, "database" | "tools">,

@@ -3,10 +3,7 @@ import { fence, isPlain } from "../../llm/mod.ts";
 import { nameParts, type Schema } from "../../schema/mod.ts";
 import { buildSql, type Dialect, sql } from "../../sql/mod.ts";
 
-/**
- * The first name of a combination that a prompt cannot show as it is, quoted as a query has to; undefined where all can be
- * shown. A model would have to guess it.
- */
+/** Returns the first name of a combination that is not prompt-safe; undefined where all are. */
 export function unshownName({ tables, joins }: JoinCombination, dialect: Dialect): string | undefined {
   const names = [
     ...tables.flatMap(nameParts),
@@ -28,8 +25,8 @@ export function unshownColumns(
 }
 
 /**
- * Whether a prompt shows a name as it is once it is quoted: where backticks quote, those of a name are doubled. A name that
- * reads as a sentence or as code is not shown, as a model could take it for an instruction.
+ * Whether a prompt can show a name verbatim when it is quoted as in SQL. A name that reads as a sentence or code is not safe, as
+ * a model could take it for an instruction.
  */
 export function isPromptSafe(name: string, dialect: Dialect): boolean {
   return isNameLike(name) && isPlain(buildSql(sql`${sql.id(name)}`, dialect));
@@ -45,6 +42,6 @@ export function isPhrase(text: string): boolean {
   return text.trim().split(/\s+/).length <= MOST_WORDS && !/[:;!*{}\\|=]|--|\/\/|[.,?]\s/.test(text);
 }
 
-/** As many as the engines allow, PostgreSQL and MariaDB fewer. */
+/** Most characters of a name in MariaDB; PostgreSQL allows 63. */
 const MOST_CHARACTERS = 64;
 const MOST_WORDS = 8;

@@ -7,11 +7,11 @@ export interface RuleFaultsOptions {
   readonly kind: DialogueKind;
   /** Number of joins of the combination. */
   readonly size: number;
-  /** Of the kind `types`: what was drawn of each turn. */
+  /** The drawn turns of a dialogue of the kind `types`. */
   readonly turns: readonly DrawnTurn[];
 }
 
-/** What is wrong with a dialogue before any query has run, one sentence each. */
+/** Returns the faults that are found without running queries, a sentence each. */
 export function ruleFaults(
   interactions: readonly Interaction[],
   options: RuleFaultsOptions,
@@ -110,7 +110,7 @@ function faultsOfOne(one: Interaction, i: number): readonly string[] {
 const GREETS =
   /^\W*(?:hello|hi|hey|greetings|good (?:morning|afternoon|evening|day)|thanks|thank you|cheers)\b/i;
 
-/** Names of the schema are not words of a person. */
+/** Finds identifiers of the schema in sentences. */
 function identifiersIn(one: Interaction): readonly string[] {
   const sentences = [one.utterance, one.intention, one.standalone_intention ?? "", one.clarification ?? ""];
   const columns = (one.ground_truth_sql ?? "").matchAll(/\w+_\w+/g).map(([name]) => name.toLowerCase());

@@ -10,13 +10,13 @@ import { prompts } from "./prompts.ts";
 import { tableDefinitions } from "./table_definitions.ts";
 import type { ModelSynthesisSetup } from "./types.ts";
 
-/** What a model finds wrong with sentences, or why it does not tell. */
+/** Faults of sentences, or why they could not be judged. */
 export type SentenceFaults = { readonly faults: readonly string[] } | { readonly undecided: string };
 
 /**
- * Whether the sentences of a dialogue say what its queries ask, and mean in the dialogue what they are said to mean: one
- * call puts the queries into words, without having seen the sentences; another judges. Types of questions are judged
- * where a dialogue is of several.
+ * Judges whether the sentences of a dialogue state its queries and whether the utterances mean their standalone intentions. One
+ * call words the queries without seeing the sentences, another compares. Question types are judged in dialogues of the kind
+ * `types`.
  */
 export async function sentenceFaults(
   dialogue: Dialogue,
@@ -48,13 +48,13 @@ export async function sentenceFaults(
   };
 }
 
-interface Setting {
+interface JudgeContext {
   readonly dialogue: Dialogue;
   readonly setup: ModelSynthesisSetup;
   readonly signal?: AbortSignal | undefined;
 }
 
-function sayQueries(claims: readonly StatedQuery[], { dialogue, setup, signal }: Setting) {
+function sayQueries(claims: readonly StatedQuery[], { dialogue, setup, signal }: JudgeContext) {
   const { judge, schema, database: { dialect } } = setup;
   const tables = dialogue.join_combination?.tables ?? [];
   const messages = prompts.say_queries.render({
@@ -71,7 +71,7 @@ function sayQueries(claims: readonly StatedQuery[], { dialogue, setup, signal }:
 
 type Pair = StatedQuery & { readonly inWords: string };
 
-function judgeDialogue(pairs: readonly Pair[], { dialogue, setup, signal }: Setting) {
+function judgeDialogue(pairs: readonly Pair[], { dialogue, setup, signal }: JudgeContext) {
   const { judge, schema, database: { dialect } } = setup;
   const { interactions, kind, join_combination: combination } = dialogue;
   const tables = combination?.tables ?? [];
@@ -81,7 +81,7 @@ function judgeDialogue(pairs: readonly Pair[], { dialogue, setup, signal }: Sett
     turns: z.array(turnShape).length(interactions.length),
     readings: z.array(z.object({ reason: z.string(), plausible: z.boolean() })).length(readings.length),
   });
-  // Only where types are judged does it matter what other tables hold.
+  // Other tables matter only for the judgement of question types.
   const fullness = kind === "types" ? ["columns", "names", "none"] as const : ["none"] as const;
   return firstWithinContextWindow(fullness, (others) => {
     const messages = prompts.judge_dialogue.render({
@@ -96,14 +96,14 @@ function judgeDialogue(pairs: readonly Pair[], { dialogue, setup, signal }: Sett
   });
 }
 
-/** The readings that a reader is to find in ambiguous turns. */
+/** The readings of ambiguous turns. */
 function readingsOf(interactions: readonly Interaction[]) {
   return interactions.flatMap(({ readings = [] }, i) =>
     readings.map(({ meaning }) => ({ place: i + 1, meaning }))
   );
 }
 
-/** What is typed, what it is said to mean, and what the person answers when asked back. */
+/** The utterance, its standalone intention and the clarification. */
 function turnRow({ utterance, standalone_intention = "", clarification }: Interaction): readonly string[] {
   return [
     utterance,
@@ -133,7 +133,7 @@ function turnFaults(
   return faults.map((fault) => interactionFault(i + 1, fault));
 }
 
-/** Texts that come from a model, which has read stored values, are data as those are. */
+/** Texts of a model that has read stored values are data, too. */
 function textBlock(label: string, rows: readonly (readonly string[])[]): string {
   return dataBlock(label, rows, { maxValues: Math.max(1, rows.length), maxCharacters: 4_000 });
 }

@@ -1,6 +1,6 @@
 import type { Interaction } from "../../dialogue/mod.ts";
 
-/** A sentence and the query that it is to say. */
+/** A sentence and the query that it must state. */
 export interface StatedQuery {
   /** Number of its interaction. */
   readonly place: number;
@@ -8,7 +8,7 @@ export interface StatedQuery {
   readonly sql: string;
 }
 
-/** All queries of a dialogue, those of further readings too, in its order. */
+/** Returns all queries of a dialogue in order, including those of further readings. */
 export function statedQueries(interactions: readonly Interaction[]): readonly StatedQuery[] {
   return interactions.flatMap((one, i) => {
     const place = i + 1;

@@ -11,9 +11,8 @@ export interface TableDefinitionsOptions {
 }
 
 /**
- * Tables as CREATE TABLE statements with their keys. Foreign keys are told where both ends are among the tables. What
- * designers wrote about a table is left out: it is text from the database like any value. So are tables and columns whose
- * names a prompt cannot show as they are, with the keys that they belong to, and such types: a query has to spell them.
+ * Writes tables as CREATE TABLE statements with their keys, and with foreign keys between them. Comments are left out, as they
+ * are content of the database. Tables, columns and types with names that are not prompt-safe are left out with their keys.
  */
 export function tableDefinitions(schema: Schema, { tables, dialect }: TableDefinitionsOptions): string {
   const name = (...parts: readonly string[]) => buildSql(sql`${sql.id(...parts)}`, dialect);
@@ -39,7 +38,7 @@ export function tableDefinitions(schema: Schema, { tables, dialect }: TableDefin
         })`
       ),
     ];
-    // An estimate may be another one tomorrow, and a prompt is known by its words.
+    // Estimates vary, and cached replies are keyed by the prompt.
     const count = table.rowCount === undefined || table.rowCountEstimated ? "" : ` -- ${table.rowCount} rows`;
     return `CREATE TABLE ${name(...nameParts(table.name))} (\n  ${lines.join(",\n  ")}\n);${count}`;
   };
@@ -47,10 +46,10 @@ export function tableDefinitions(schema: Schema, { tables, dialect }: TableDefin
     .map(define).join("\n\n");
 }
 
-/** A type without the values that it lists: some are to be hidden, and all come with the sample values. */
+/** A type without its enumerated values, which are shown as sample values unless hidden. */
 function typeOf(type: string): string {
   const bare = type.replace(/\s*\(\s*'.*$/s, "");
-  // Only types of several parts are long.
+  // Only composite types are long.
   const isShort = isPlain(bare, { maxCharacters: /[(<[]/.test(bare) ? 2_000 : 128 });
   return isShort && bare.split(/[(),<>]/).every(isPhrase) ? ` ${bare}` : "";
 }

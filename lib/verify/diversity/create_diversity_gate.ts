@@ -1,7 +1,6 @@
 import type { Dialogue } from "../../dialogue/mod.ts";
 import { dialoguePhrases } from "./dialogue_phrases.ts";
-import { nearDuplicateSimilarity } from "./least_similarity.ts";
-import { similarSets } from "./similar_sets.ts";
+import { nearDuplicateSimilarity, similarSets } from "./similar_sets.ts";
 
 /** Returns the reason why a dialogue is refused; remembers a dialogue that is accepted. */
 export type DiversityGate = (dialogue: Dialogue) => string | undefined;

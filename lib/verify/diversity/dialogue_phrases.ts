@@ -1,6 +1,6 @@
 import type { Dialogue } from "../../dialogue/mod.ts";
 import { lexSql } from "../../sql/mod.ts";
-import { maskSqlValues } from "./mask_values.ts";
+import { maskSqlValues } from "./mask_sql_values.ts";
 import { wordsOf } from "./words_of.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { type Dataset, dialogueKeys } from "../../dialogue/mod.ts";
 import { dialoguePhrases } from "./dialogue_phrases.ts";
-import { nearDuplicateSimilarity } from "./least_similarity.ts";
-import { similarSets } from "./similar_sets.ts";
+import { nearDuplicateSimilarity, similarSets } from "./similar_sets.ts";
 
 /** A pair of near-duplicate dialogues; field names are those of the JSON. */
 export interface NearDuplicate {

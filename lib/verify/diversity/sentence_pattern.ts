@@ -1,7 +1,6 @@
-import { type Schema, splitName } from "../../schema/mod.ts";
 import { type ColumnStatistics, createLexicon } from "../../linking/mod.ts";
-import { maskSqlValues } from "./mask_values.ts";
-import { phraseMask } from "./phrase_mask.ts";
+import { type Schema, splitName } from "../../schema/mod.ts";
+import { maskSqlValues, phraseMask } from "./mask_sql_values.ts";
 
 /** Masks the table names, column names and values of a sentence. */
 export type SentenceMask = (sentence: string, sql: string) => string;

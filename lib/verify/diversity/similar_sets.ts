@@ -1,5 +1,3 @@
-import { jaccard } from "./jaccard.ts";
-
 /** An added set with its similarity. */
 export interface SimilarSet<Name> {
   readonly name: Name;
@@ -87,3 +85,16 @@ function mixed(hash: number): number {
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
 }
+
+/** Share of what is in either of two sets that is in both, 0..1 (Jaccard 1912); 0 where both are empty. */
+export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const common = a.intersection(b).size;
+  const either = a.size + b.size - common;
+  return either === 0 ? 0 : common / either;
+}
+
+/**
+ * Least Jaccard similarity of near-duplicates. Of dialogues synthesized six times from the same combinations, hardly any
+ * pair lies between 0.4 and 0.6: paraphrases of the same queries lie above, other questions below.
+ */
+export const nearDuplicateSimilarity = 0.6;

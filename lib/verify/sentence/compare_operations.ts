@@ -123,10 +123,7 @@ function saysLimit(
   return limit === 1 && (extreme || ["first", "singl", "last", "ani"].some((stem) => stems.has(stem)));
 }
 
-function averageFaults(
-  { text }: ParsedSentence,
-  { claims: { averages } }: ComparedQuery,
-): readonly string[] {
+function averageFaults({ text }: ParsedSentence, { claims: { averages } }: ComparedQuery): readonly string[] {
   const said = averagesAsBounds(text);
   if (averages.length === 0) {
     return said.length === 0 ? [] : ["the sentence compares with an average, the query does not"];

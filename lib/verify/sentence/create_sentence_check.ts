@@ -86,8 +86,7 @@ export function createSentenceCheck(
     ]);
     const chosen = new Set(specification.filters.flatMap(selectedTables));
     const isNamed = (table: string) =>
-      chosen.has(table) ||
-      names.table(table).some((stem) => !names.isSilent(stem) && parsed.stems.has(stem));
+      chosen.has(table) || names.table(table).some((stem) => !names.isSilent(stem) && parsed.stems.has(stem));
     const known = term === undefined
       ? found
       : { faults: [], unsure: [`what the sentence means by "${term}"`] };

@@ -3,16 +3,16 @@ import type { JoinCombination } from "../../../joins/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
 import type { Composition } from "../../types.ts";
 import { createVariation } from "../../variation.ts";
-import { begin } from "../plan/begin.ts";
 import type { ComposeOptions } from "../plan/compose_options.ts";
 import { correctables, correctLast } from "../plan/correct_last.ts";
 import { ask, changeContext, type Course, restrictListing, setContext } from "../plan/course.ts";
 import type { DialogueEvent } from "../plan/dialogue_event.ts";
 import { groundsOf } from "../plan/restriction.ts";
+import type { SynthesisContext } from "../plan/synthesis_context.ts";
 import { type Attempt, prove } from "../plan/take_turn.ts";
+import { begin } from "../plan/take_turns.ts";
 import { tryWalks } from "../plan/try_walks.ts";
 import type { Walk } from "../plan/walks.ts";
-import type { SynthesisContext } from "../plan/synthesis_context.ts";
 import { tellEvents } from "../wording/tell_events.ts";
 
 /**
@@ -284,11 +284,7 @@ async function askUnderContext(
  * The course with a context and the last question asked again under it; where there is only one join and that proves
  * nothing, with a new question under a context of its own.
  */
-async function askWithinContext(
-  course: Course,
-  walk: Walk,
-  setting: Setting,
-): Promise<Course | undefined> {
+async function askWithinContext(course: Course, walk: Walk, setting: Setting): Promise<Course | undefined> {
   const { attempt, apart } = setting;
   for (let draw = 0; draw < MOST_DRAWS; draw++) {
     const found = await restrictListing(course, attempt);

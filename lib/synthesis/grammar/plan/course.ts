@@ -2,18 +2,16 @@ import { choose } from "../../../base/mod.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
 import type { Output } from "../../../specification/mod.ts";
-import type { ContextTurn } from "./context_turn.ts";
-import type { DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
-import { goesOn } from "./goes_on.ts";
+import type { ContextTurn, DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
 import type { Rows } from "./gold_gate.ts";
+import { goesOn } from "./holds_rows.ts";
 import { isAbout, isOneOf } from "./known_thing.ts";
 import type { Move, Proposal } from "./move.ts";
 import { type Standing, withJoin } from "./proposal_context.ts";
 import type { ColumnFilter } from "./propose_filter.ts";
 import { drawRestriction, type Ground, groundsOf, restricted, withFilter } from "./restriction.ts";
-import { sameSubject } from "./same_subject.ts";
 import { type Attempt, prove, takeTurn } from "./take_turn.ts";
-import { allThings, sameColumn, type Thing, thingTree } from "./thing.ts";
+import { allThings, sameColumn, sameSubject, type Thing, thingTree } from "./thing.ts";
 import type { State } from "./types.ts";
 
 /** A context that holds. */

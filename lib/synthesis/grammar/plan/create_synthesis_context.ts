@@ -50,16 +50,15 @@ export async function createSynthesisContext(
   schema: Schema,
   { alongside = [], glossary, signal }: SynthesisContextOptions = {},
 ): Promise<SynthesisContext> {
-  const abort = signal === undefined ? {} : { signal };
   const shared = spreadQueries([database, ...alongside]);
-  const statistics = await gatherStatistics(shared, schema, abort);
+  const statistics = await gatherStatistics(shared, schema, { signal });
   return {
     database: shared,
     lexicon: createLexicon(schema, statistics, glossary && { glossary }),
-    sampler: createSampler(shared, abort),
+    sampler: createSampler(shared, { signal }),
     gate: createGoldGate(shared, schema),
-    holdsRows: createHoldsRows(shared, abort),
+    holdsRows: createHoldsRows(shared, { signal }),
     near: nearCombinations(schema, statistics.symmetricPairs && { without: statistics.symmetricPairs }),
-    tools: sentenceTools(shared, { schema, glossary, ...abort }),
+    tools: sentenceTools(shared, { schema, glossary, signal }),
   };
 }

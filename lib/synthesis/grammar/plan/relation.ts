@@ -1,8 +1,7 @@
 import { type ColumnWords, type Lexicon, PLACE_PREPOSITIONS } from "../../../linking/mod.ts";
 import { type Join, singular } from "../../../schema/mod.ts";
-import { alsoPast } from "../english/also_past.ts";
-import { plainLexicon } from "../english/plain_lexicon.ts";
-import type { Verb } from "../english/verb.ts";
+import { plainLexicon } from "../english/vary_lexicon.ts";
+import { alsoPast, type Verb } from "../english/verb.ts";
 
 /** The date or year by which what some rows of a link tell is over; undefined where none is. */
 function endOfLink(link: string, lexicon: Lexicon): ColumnWords | undefined {

@@ -1,12 +1,12 @@
 import type { Random } from "../../../base/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
-import { goesOn } from "./goes_on.ts";
 import type { Refusal, Rows } from "./gold_gate.ts";
+import { goesOn } from "./holds_rows.ts";
 import type { Move, Proposal } from "./move.ts";
-import { propose } from "./propose.ts";
 import type { Standing } from "./proposal_context.ts";
-import type { State } from "./types.ts";
+import { propose } from "./propose.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
+import type { State } from "./types.ts";
 
 const MOST_TRIES = 18;
 

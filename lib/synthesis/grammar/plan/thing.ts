@@ -1,6 +1,6 @@
+import type { Lexicon } from "../../../linking/mod.ts";
 import { type ForeignKey, type Join, plural as pluralWords } from "../../../schema/mod.ts";
 import type { ColumnReference, Specification } from "../../../specification/mod.ts";
-import type { Lexicon } from "../../../linking/mod.ts";
 import { directRelation, linkRelation, type Relation } from "./relation.ts";
 import type { Subject } from "./types.ts";
 
@@ -247,4 +247,9 @@ function described(noun: string, relation: Relation | undefined): string {
 
 function pluralOf(noun: string): string {
   return pluralWords(noun.split(" ")).join(" ");
+}
+
+/** Whether two things are rows of the same table, or named by the same column. */
+export function sameSubject(a: Thing["subject"], b: Thing["subject"]): boolean {
+  return a.table === b.table && a.column === b.column;
 }

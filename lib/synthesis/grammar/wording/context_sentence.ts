@@ -2,7 +2,7 @@ import type { Lexicon } from "../../../linking/mod.ts";
 import type { Variation } from "../../variation.ts";
 import { valueText } from "../english/value_text.ts";
 import { areDisjoint } from "../plan/are_disjoint.ts";
-import type { ContextTurn, Leaning } from "../plan/context_turn.ts";
+import type { ContextTurn, Leaning } from "../plan/dialogue_event.ts";
 import type { ColumnFilter } from "../plan/propose_filter.ts";
 import { restricted } from "../plan/restriction.ts";
 import { allThings, type Thing } from "../plan/thing.ts";

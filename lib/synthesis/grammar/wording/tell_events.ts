@@ -3,18 +3,20 @@ import type { Lexicon } from "../../../linking/mod.ts";
 import { toSql } from "../../../specification/mod.ts";
 import type { Dialect } from "../../../sql/mod.ts";
 import { createVariation, type Variation } from "../../variation.ts";
-import { plainLexicon } from "../english/plain_lexicon.ts";
+import { plainLexicon } from "../english/vary_lexicon.ts";
 import { conditionSql } from "../plan/condition_sql.ts";
-import { contextOf } from "../plan/context_of.ts";
-import type { ContextTurn } from "../plan/context_turn.ts";
-import type { DialogueEvent, QuestionEvent } from "../plan/dialogue_event.ts";
-import { isBrief } from "../plan/is_brief.ts";
-import { isListed } from "../plan/is_listed.ts";
+import {
+  contextOf,
+  type ContextTurn,
+  type DialogueEvent,
+  isBrief,
+  type QuestionEvent,
+} from "../plan/dialogue_event.ts";
+import { isListed, settled } from "../plan/move.ts";
 import { withFilter } from "../plan/restriction.ts";
-import { sameSubject } from "../plan/same_subject.ts";
-import { settled } from "../plan/settled.ts";
-import type { State } from "../plan/types.ts";
 import type { SynthesisContext } from "../plan/synthesis_context.ts";
+import { sameSubject } from "../plan/thing.ts";
+import type { State } from "../plan/types.ts";
 import { askAgain, askAgainWithin } from "./ask_again.ts";
 import { askedAgain } from "./asked_again.ts";
 import { contextMeaning, contextUtterance } from "./context_sentence.ts";

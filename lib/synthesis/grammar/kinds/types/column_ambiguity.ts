@@ -1,13 +1,10 @@
 import type { ColumnWords, Lexicon } from "../../../../linking/mod.ts";
+import { extremeOf } from "../../english/extreme.ts";
 import { isFinest } from "../../plan/multiplicity.ts";
 import { column, contextOf, list, relisted } from "../../plan/proposal_context.ts";
-import { extremeOf } from "../../english/extreme.ts";
 import type { Thing } from "../../plan/thing.ts";
 import type { State } from "../../plan/types.ts";
-import type { Ambiguity, Understanding } from "./ambiguity.ts";
-import { namedThings } from "./named_things.ts";
-import { numbered } from "./numbered.ts";
-import { isSpokenOf } from "./is_spoken_of.ts";
+import { type Ambiguity, isSpokenOf, namedThings, numbered, type Understanding } from "./ambiguity.ts";
 import { rankable, ranking } from "./ranking.ts";
 import type { Spot, Talk } from "./spot.ts";
 
