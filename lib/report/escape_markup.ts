@@ -1,6 +1,6 @@
 /**
- * Text for HTML and XML: markup characters escaped; control characters, others that XML 1.0 forbids, and those that turn
- * the direction of what follows, replaced.
+ * Escapes text for HTML and XML. Control characters, others that XML 1.0 forbids, and those that change the direction of
+ * text are replaced.
  */
 export function escapeMarkup(text: string): string {
   return text

@@ -1,6 +1,6 @@
 /**
- * Text for formats in which a cell is one line: breaks, tabs and other control characters become single spaces, so do
- * those that turn the direction of all that follows.
+ * Converts text to one line: breaks, tabs and other control characters become single spaces, and so do characters that
+ * change the direction of text.
  *
  * @example
  * ```ts
