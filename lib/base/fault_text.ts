@@ -1,5 +1,4 @@
-import { InputError } from "./input_error.ts";
-import { OutsideError } from "./outside_error.ts";
+import { InputError, OutsideError } from "./errors.ts";
 
 /**
  * One sentence about an error that is a fault of Querylogue, with the place where it was raised. Undefined for wrong input,

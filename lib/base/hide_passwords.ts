@@ -75,7 +75,8 @@ function withoutLogin(front: string): string {
 }
 
 /** Settings by names that drivers know; any other name may be a part of a password. */
-const known = /^(?:ssl\w*|user|host|port|dbname|database|schema|charset|options|password|passwd|pwd)$/i;
+const knownSettings =
+  /^(?:ssl\w*|user|host|port|dbname|database|schema|charset|options|password|passwd|pwd)$/i;
 
 /** Of a setting other than `sslmode` the name is left, and nothing behind a password. */
 function withoutValues(settings: string): string {
@@ -83,7 +84,7 @@ function withoutValues(settings: string): string {
   for (const one of settings.slice(1).split("&")) {
     const [, name, value = ""] = /^([\w.-]+)=([^]*)$/.exec(one) ?? [];
     kept.push(
-      name === undefined || !known.test(name)
+      name === undefined || !knownSettings.test(name)
         ? "…"
         : name === "sslmode" && /^[\w-]*$/.test(value)
         ? one

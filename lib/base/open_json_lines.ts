@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { fileError } from "./file_error.ts";
-import { OutsideError } from "./outside_error.ts";
-import { isTorn } from "./torn_line.ts";
+import { OutsideError } from "./errors.ts";
+import { isTornLine } from "./read_json_lines.ts";
 
 /** An open file that takes one JSON value a line. */
 export interface JsonLinesWriter extends AsyncDisposable {
@@ -139,7 +139,7 @@ async function mendTail(file: Deno.FsFile) {
     tail = Uint8Array.from([...chunk.subarray(newline + 1), ...tail]);
     if (newline >= 0) break;
   }
-  const torn = tail.length > 0 && isTorn(new TextDecoder().decode(tail));
+  const torn = tail.length > 0 && isTornLine(new TextDecoder().decode(tail));
   if (torn) await file.truncate(size - tail.length);
   await file.seek(0, Deno.SeekMode.End);
   if (tail.length > 0 && !torn) writeAll(file, new Uint8Array([0x0a]));

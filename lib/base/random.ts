@@ -45,3 +45,41 @@ function hash(text: string, start: number): number {
   h = Math.imul(h ^ (h >>> 15), 0x846ca68b);
   return h ^ (h >>> 16);
 }
+
+/**
+ * One of the items, each equally likely.
+ *
+ * @throws {RangeError} If there are no items.
+ *
+ * @example
+ * ```ts
+ * import { choose, randomFrom } from "querylogue/base";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(choose(randomFrom(1), ["only"]), "only");
+ * ```
+ */
+export function choose<Item>(random: Random, items: readonly Item[]): Item {
+  if (items.length === 0) throw new RangeError("Cannot choose one of no items");
+  return items[Math.floor(random() * items.length)] as Item;
+}
+
+/**
+ * The items in a random order (Fisher and Yates), as a new list.
+ *
+ * @example
+ * ```ts
+ * import { randomFrom, shuffle } from "querylogue/base";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(shuffle(randomFrom(1), [1, 2, 3]).toSorted(), [1, 2, 3]);
+ * ```
+ */
+export function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
+  const shuffled = [...items];
+  for (let i = shuffled.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [shuffled[i], shuffled[j]] = [shuffled[j] as Item, shuffled[i] as Item];
+  }
+  return shuffled;
+}

@@ -1,6 +1,5 @@
-import { InputError } from "./input_error.ts";
+import { InputError } from "./errors.ts";
 import { readTextFile } from "./read_text_file.ts";
-import { isTorn } from "./torn_line.ts";
 
 /**
  * The values of a file that holds one JSON value a line, in order.
@@ -25,7 +24,7 @@ import { isTorn } from "./torn_line.ts";
 export async function readJsonLines(path: string): Promise<unknown[]> {
   const lines = (await readTextFile(path)).split("\n");
   const tail = lines.at(-1) as string;
-  if (isTorn(tail)) lines.pop();
+  if (isTornLine(tail)) lines.pop();
   return lines.flatMap((line, index) => {
     if (line.trim() === "") return [];
     try {
@@ -36,4 +35,17 @@ export async function readJsonLines(path: string): Promise<unknown[]> {
       });
     }
   });
+}
+
+/**
+ * Whether a last line without a newline is only the beginning of what was to be written. A whole object or list is
+ * not torn: none of its beginnings is JSON. Any other value may have lost its end unseen.
+ */
+export function isTornLine(tail: string): boolean {
+  try {
+    const value: unknown = JSON.parse(tail);
+    return typeof value !== "object" || value === null;
+  } catch {
+    return true;
+  }
 }

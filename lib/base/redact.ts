@@ -75,7 +75,7 @@ function spansIn(text: string, wanted: readonly Searched[], depth: number): read
   const letters = joined.text.replaceAll("-", "+").replaceAll("_", "/");
   const spans: Span[] = [];
   for (const { secret, head, base64, hexadecimal } of wanted) {
-    for (const start of placesOf(head, text)) {
+    for (const start of indexesOf(head, text)) {
       let length = head.length;
       while (length < secret.length && secret[length] === text[start + length]) length++;
       spans.push({ start, end: start + length });
@@ -84,7 +84,7 @@ function spansIn(text: string, wanted: readonly Searched[], depth: number): read
       spans.push({ start: index, end: index + found.length });
     }
     for (const own of base64) {
-      for (const start of placesOf(own, letters)) {
+      for (const start of indexesOf(own, letters)) {
         const end = start + own.length;
         const shared = /^[A-Za-z0-9+/]?={0,2}/.exec(letters.slice(end, end + 3))?.[0].length ?? 0;
         const before = /[A-Za-z0-9+/]/.test(letters[start - 1] ?? "") ? 1 : 0;
@@ -100,7 +100,7 @@ function spansIn(text: string, wanted: readonly Searched[], depth: number): read
   return [...spans, ...within];
 }
 
-function placesOf(part: string, text: string): readonly number[] {
+function indexesOf(part: string, text: string): readonly number[] {
   const places: number[] = [];
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) places.push(at);
   return places;

@@ -7,6 +7,7 @@ import { fileError } from "./file_error.ts";
  * the temporary file is gone.
  *
  * @param content A text, written as UTF-8, or bytes.
+ * @throws {InputError} If the path is wrong: it names a folder, or a part of it is a file.
  * @throws {OutsideError} If the file cannot be written, for example for want of space or permission.
  *
  * @example

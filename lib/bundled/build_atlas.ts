@@ -33,8 +33,8 @@ export async function buildAtlas(
   const path = join(folder, "atlas.duckdb");
   const texts = await readTexts(folder);
   const hash = sha256(JSON.stringify(texts));
-  if (await standsFor(path, hash)) return path;
-  await createDuckDbFile(path, (file) => fill(file, folder, new Map(texts)));
+  if (await isUpToDate(path, hash)) return path;
+  await createDuckDbFile(path, (file) => fillTables(file, folder, new Map(texts)));
   await writeFileAtomic(hashPath(path), hash);
   return path;
 }
@@ -54,7 +54,7 @@ function hashPath(path: string): string {
   return `${path}.sha256`;
 }
 
-async function standsFor(path: string, hash: string): Promise<boolean> {
+async function isUpToDate(path: string, hash: string): Promise<boolean> {
   try {
     await Deno.stat(path);
     return await Deno.readTextFile(hashPath(path)) === hash;
@@ -63,7 +63,7 @@ async function standsFor(path: string, hash: string): Promise<boolean> {
   }
 }
 
-async function fill(file: DuckDbBuilder, folder: string, texts: ReadonlyMap<string, string>) {
+async function fillTables(file: DuckDbBuilder, folder: string, texts: ReadonlyMap<string, string>) {
   const { parse } = await import("csv-parse/sync");
   await file.run(texts.get("schema.sql") as string);
   const tables = await file.run(TABLES) as readonly (readonly [table: string, columns: string])[];

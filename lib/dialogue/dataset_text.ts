@@ -1,3 +1,4 @@
+import { sha256, writeFileAtomic } from "../base/mod.ts";
 import { parseDataset } from "./parse_dataset.ts";
 import type { Dataset } from "./types.ts";
 
@@ -25,4 +26,46 @@ import type { Dataset } from "./types.ts";
 export function datasetText(dataset: Dataset): string {
   // Parsing gives the fields in the order of the shape, whatever order the caller built them in.
   return `${JSON.stringify(parseDataset(dataset), null, 2)}\n`;
+}
+
+/**
+ * SHA-256 of a dataset's text, in hexadecimal: equal for equal datasets, whatever order their fields were built in.
+ *
+ * @example
+ * ```ts
+ * import { datasetHash, parseDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const interactions = [{ utterance: "Which rivers are there?", intention: "List all rivers." }];
+ * const dialogues = [{ experiment_id: "1", total_expected_interactions: 1, interactions }];
+ * const dataset = parseDataset({ dialogues });
+ * assert.equal(datasetHash(dataset).length, 64);
+ * assert.notEqual(datasetHash(dataset), datasetHash({ ...dataset, control: { seed: 2 } }));
+ * ```
+ */
+export function datasetHash(dataset: Dataset): string {
+  return sha256(datasetText(dataset));
+}
+
+/**
+ * Writes a dataset to its file, whole or not at all; missing folders are made and an existing file is replaced.
+ *
+ * @throws {OutsideError} If the file cannot be written.
+ *
+ * @example
+ * ```ts
+ * import { loadDataset, parseDataset, writeDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const interactions = [{ utterance: "Which rivers are there?", intention: "List all rivers." }];
+ * const dialogues = [{ experiment_id: "1", total_expected_interactions: 1, interactions }];
+ * const dataset = parseDataset({ dialogues });
+ * const folder = await Deno.makeTempDir();
+ * await writeDataset(`${folder}/dialogues.json`, dataset);
+ * assert.deepEqual(await loadDataset(`${folder}/dialogues.json`), dataset);
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ */
+export async function writeDataset(path: string, dataset: Dataset): Promise<void> {
+  await writeFileAtomic(path, datasetText(dataset));
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { InputError, readJsonFile } from "../base/mod.ts";
-import { byDatabase, type DatabaseDataset } from "./formats/by_database.ts";
-import { publishedEntries } from "./formats/published_entries.ts";
+import { type DatabaseDataset, datasetsByDatabase, publishedEntries } from "./formats/published_entries.ts";
 import { parseDataset } from "./parse_dataset.ts";
 
 const { spider, bird, cosql, mmsql } = publishedEntries;
@@ -26,7 +25,7 @@ export async function loadDatasets(path: string): Promise<readonly DatabaseDatas
   const json = await readJsonFile(path);
   if (!Array.isArray(json)) return [{ dataset: parseDataset(json, path) }];
   const parsed = published.safeParse(json);
-  if (parsed.success) return byDatabase(parsed.data);
+  if (parsed.success) return datasetsByDatabase(parsed.data);
   const position = parsed.error.issues[0]?.path[0];
   throw new InputError(
     `Cannot read ${path} as a dataset: ${

@@ -1,7 +1,6 @@
-import { InputError } from "../base/mod.ts";
-import { complaint } from "./complaint.ts";
+import { InputError, readJsonFile } from "../base/mod.ts";
+import { describeFirstIssue, isRecord } from "./describe_issue.ts";
 import { authorsShape, datasetShape } from "./dataset_shape.ts";
-import { isRecord } from "./is_record.ts";
 import type { Dataset } from "./types.ts";
 
 /**
@@ -37,5 +36,25 @@ export function parseDataset(value: unknown, name = "the dataset"): Dataset {
     : datasetShape;
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new InputError(`Cannot read ${name} as a dialogue test dataset: ${complaint(parsed.error, value)}`);
+  throw new InputError(
+    `Cannot read ${name} as a dialogue test dataset: ${describeFirstIssue(parsed.error, value)}`,
+  );
+}
+
+/**
+ * A dataset from its file: ours, or the authors' published file as it is.
+ *
+ * @param path Path of the JSON file.
+ * @throws {InputError} If the file is missing, is no JSON (with the line) or has another shape (with the place).
+ *
+ * @example
+ * ```ts
+ * import { loadDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * await assert.rejects(loadDataset("no-such-file.json"), /no-such-file\.json/);
+ * ```
+ */
+export async function loadDataset(path: string): Promise<Dataset> {
+  return parseDataset(await readJsonFile(path), path);
 }

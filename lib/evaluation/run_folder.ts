@@ -2,6 +2,7 @@ import * as z from "zod";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
+  formFault,
   InputError,
   type JsonLinesWriter,
   openJsonLines,
@@ -96,12 +97,13 @@ export async function readRunFolder(
   if (!existsSync(join(folder, "run.json"))) {
     throw new InputError(`${folder} holds no run (no run.json in it); give the folder that "eval" named`);
   }
-  const configuration = configurationShape.safeParse(await readJsonFile(join(folder, "run.json")));
-  if (!configuration.success) throw damaged(join(folder, "run.json"), configuration.error);
+  const document = await readJsonFile(join(folder, "run.json"));
+  const configuration = configurationShape.safeParse(document);
+  if (!configuration.success) throw damaged(join(folder, "run.json"), configuration.error, document);
   const journal = join(folder, "journal.jsonl");
   const lines = existsSync(journal) ? await readJsonLines(journal) : [];
   const records = z.array(recordShape).safeParse(lines);
-  if (!records.success) throw damaged(journal, records.error);
+  if (!records.success) throw damaged(journal, records.error, lines);
   return { configuration: configuration.data, records: lines as TurnRecord[] };
 }
 
@@ -110,11 +112,11 @@ export function openJournal(folder: string): Promise<JsonLinesWriter> {
   return openJsonLines(join(folder, "journal.jsonl"));
 }
 
-function damaged(path: string, error: z.ZodError): InputError {
-  const issue = error.issues[0];
+function damaged(path: string, error: z.ZodError, document: unknown): InputError {
+  const [issue] = error.issues as [z.core.$ZodIssue];
   return new InputError(
-    `${path} is damaged at ${issue?.path.join(".") || "its top"}: ${
-      issue?.message ?? "unreadable"
+    `${path} is damaged at ${issue.path.join(".") || "its top"}: ${
+      formFault(issue, document)
     }; start a new run`,
   );
 }

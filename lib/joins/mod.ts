@@ -27,7 +27,7 @@
  */
 export type * from "./types.ts";
 export { type CombinationReason, explainPlan } from "./certificate/explain_plan.ts";
-export type { BaselineOptions } from "./baselines/baseline_options.ts";
+export type { BaselineOptions } from "./baselines/sample_plan.ts";
 export { paperGreedy } from "./baselines/paper_greedy.ts";
 export { samplePlan } from "./baselines/sample_plan.ts";
 export { balance } from "./choice/balance.ts";
@@ -42,4 +42,4 @@ export { parsePlan } from "./parse_plan.ts";
 export { planQuality, type PlanQualityOptions } from "./certificate/plan_quality.ts";
 export { sampleCombinations, type SampleCombinationsOptions } from "./combinations/sample_combinations.ts";
 export { type PlanSizes, planSizes } from "./plan_sizes.ts";
-export { tableCombination } from "./combinations/table_combination.ts";
+export { tableCombination } from "./combinations/join_combination.ts";

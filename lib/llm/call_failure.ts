@@ -1,3 +1,5 @@
+import { InputError } from "../base/mod.ts";
+
 /** What is known of a failed call beside its error. */
 export interface CallFailureOptions {
   /** Whether the same call may succeed later. @default false */
@@ -33,3 +35,18 @@ export class CallFailure extends Error {
     return error instanceof Error && error.cause instanceof CallFailure ? error.cause : undefined;
   }
 }
+
+/**
+ * A model has no room for what it was asked. Who catches it can say the same with fewer words; otherwise it is an
+ * `InputError` as any other.
+ *
+ * @example
+ * ```ts
+ * import { InputError } from "querylogue/base";
+ * import { ContextTooLongError } from "querylogue/llm";
+ * import assert from "node:assert/strict";
+ *
+ * assert.ok(new ContextTooLongError("Cannot ask about 900 tables at once") instanceof InputError);
+ * ```
+ */
+export class ContextTooLongError extends InputError {}

@@ -15,10 +15,10 @@ export interface CallerOptions extends RetryOptions {
 }
 
 /** One try: asks by the library's client and reads the reply. An error that is no `CallFailure` is a wrong reply. */
-export type Try<Result> = (client: OpenAI, signal: AbortSignal) => Promise<Result>;
+type Try<Result> = (client: OpenAI, signal: AbortSignal) => Promise<Result>;
 
 /** Calls a server until a try succeeds or none is left. */
-export type Caller = <Result>(attempt: Try<Result>, signal?: AbortSignal) => Promise<Result>;
+type Caller = <Result>(attempt: Try<Result>, signal?: AbortSignal) => Promise<Result>;
 
 /**
  * Calls of one server under its time limit, its limit of concurrency and the one retry.

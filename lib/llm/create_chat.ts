@@ -4,13 +4,12 @@ import { CallFailure } from "./call_failure.ts";
 import { chatUsage } from "./chat_usage.ts";
 import { type CallerOptions, createCaller } from "./create_caller.ts";
 import { type ModelServer, modelServer, type ModelServerOptions } from "./model_server.ts";
-import { type RawChatReply, saidShape, usageShape } from "./raw_chat_reply.ts";
-import { readChatStream } from "./read_chat_stream.ts";
+import { type RawChatReply, readChatStream, saidShape, usageShape } from "./raw_chat_reply.ts";
 import { brokenFailure, emptyFailure, unreadableFailure } from "./server_failures.ts";
 import type { Chat, ChatMessage, ChatReply, ChatRequest } from "./types.ts";
 
 /** What a server takes of what can be asked; a server that has refused a part is asked without it from then on. */
-interface ChatHabits {
+interface ServerCapabilities {
   /** How a reply is held to a schema. */
   readonly replyFormat: "json_schema" | "json_object" | "none";
   /** The name under which the most tokens of a reply are sent. */
@@ -21,7 +20,7 @@ interface ChatHabits {
 }
 
 /** The habits of a server that has refused nothing yet. */
-const allHabits: ChatHabits = {
+const fullCapabilities: ServerCapabilities = {
   replyFormat: "json_schema",
   maxTokens: "max_tokens",
   temperature: true,
@@ -32,7 +31,7 @@ interface Concession {
   /** What a refusal says that is about this part. */
   readonly words: RegExp;
   /** The habits without the part; undefined where it was not asked for. */
-  readonly without: (habits: ChatHabits) => ChatHabits | undefined;
+  readonly without: (habits: ServerCapabilities) => ServerCapabilities | undefined;
 }
 
 const concessions: readonly Concession[] = [
@@ -72,7 +71,7 @@ const concessions: readonly Concession[] = [
  *
  * @param refusal Why the server refuses the request, in its own words.
  */
-function concede(habits: ChatHabits, refusal: string): ChatHabits | undefined {
+function withoutRefused(habits: ServerCapabilities, refusal: string): ServerCapabilities | undefined {
   for (const { words, without } of concessions) {
     const fewer = words.test(refusal) ? without(habits) : undefined;
     if (fewer !== undefined) return fewer;
@@ -121,7 +120,7 @@ export function createChat(options: CreateChatOptions): Chat {
   const { model, timeoutMs = 120_000 } = options;
   const server = modelServer(options, { gives: "chat answers", timeoutMs });
   const call = createCaller(server, options);
-  let habits = allHabits;
+  let habits = fullCapabilities;
   return (request, { signal, onText } = {}) =>
     call(async ({ chat: { completions } }, signal) => {
       const sent = habits;
@@ -136,7 +135,7 @@ export function createChat(options: CreateChatOptions): Chat {
         return chatReply(await readChatStream(pieces, { server, onText }), request, server);
       } catch (error) {
         const failure = CallFailure.of(error);
-        const fewer = concede(sent, failure?.refusal ?? "");
+        const fewer = withoutRefused(sent, failure?.refusal ?? "");
         if (failure === undefined || fewer === undefined) throw error;
         if (habits === sent) habits = fewer;
         throw new CallFailure(failure.error, { again: true, waitMs: 0 });
@@ -166,7 +165,7 @@ function finishOf({ finish, refusal, toolCalls }: RawChatReply): ChatReply["fini
   return toolCalls.length > 0 ? "tool_calls" : "stop";
 }
 
-const shape = z.object({
+const replyShape = z.object({
   // What else may stand there is not looked at.
   choices: z.tuple([z.object({ message: saidShape, finish_reason: z.string().nullish() })], z.unknown()),
   usage: usageShape.optional(),
@@ -181,7 +180,7 @@ const failed = z.object({ error: z.object({ message: z.string() }) });
  * @throws {CallFailure} If it is none.
  */
 function readChatReply(reply: unknown, server: ModelServer): RawChatReply {
-  const parsed = shape.safeParse(reply);
+  const parsed = replyShape.safeParse(reply);
   const choice = parsed.data?.choices[0];
   if (choice === undefined) {
     const { data } = failed.safeParse(reply);
@@ -206,11 +205,11 @@ function readChatReply(reply: unknown, server: ModelServer): RawChatReply {
 type Body = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, "stream">;
 
 /** A request as the protocol writes it, with what the server takes. */
-function chatBody(request: ChatRequest, model: string, habits: ChatHabits): Body {
+function chatBody(request: ChatRequest, model: string, habits: ServerCapabilities): Body {
   const { messages, tools = [], temperature, maxTokens } = request;
   return {
     model,
-    messages: messages.map(message),
+    messages: messages.map(protocolMessage),
     ...(tools.length > 0 && {
       tools: tools.map(({ name, description, parameters }) => ({
         type: "function",
@@ -225,14 +224,14 @@ function chatBody(request: ChatRequest, model: string, habits: ChatHabits): Body
 
 function responseFormat(
   { replySchema }: ChatRequest,
-  { replyFormat }: ChatHabits,
+  { replyFormat }: ServerCapabilities,
 ): Pick<Body, "response_format"> {
   if (replySchema === undefined || replyFormat === "none") return {};
   if (replyFormat === "json_object") return { response_format: { type: replyFormat } };
   return { response_format: { type: replyFormat, json_schema: { ...replySchema, strict: true } } };
 }
 
-function message(said: ChatMessage): OpenAI.ChatCompletionMessageParam {
+function protocolMessage(said: ChatMessage): OpenAI.ChatCompletionMessageParam {
   const { role, content } = said;
   switch (role) {
     case "system":

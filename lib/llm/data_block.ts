@@ -1,5 +1,5 @@
 import { sha256 } from "../base/mod.ts";
-import { visible } from "./visible.ts";
+import { escapeUnseen } from "./escape_unseen.ts";
 
 /** A value as databases give it. */
 export type DataValue = null | boolean | number | bigint | string | Uint8Array;
@@ -63,5 +63,5 @@ function quoted(value: DataValue, maxCharacters: number): string {
   // A character has at most two units.
   const characters = [...value.slice(0, 2 * maxCharacters + 2)];
   const shown = characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join("")}…` : value;
-  return visible(JSON.stringify(shown));
+  return escapeUnseen(JSON.stringify(shown));
 }

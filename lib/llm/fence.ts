@@ -1,7 +1,7 @@
 import { escapeUnits } from "../base/mod.ts";
 import { checkWholeNumbers } from "./check_whole_numbers.ts";
 import { dataBlock } from "./data_block.ts";
-import { visible } from "./visible.ts";
+import { escapeUnseen } from "./escape_unseen.ts";
 
 export interface FenceOptions {
   /** Characters that are shown; of a longer text the beginning, then "…". @default 128 */
@@ -33,7 +33,7 @@ export function fence(text: string, { maxCharacters = 128 }: FenceOptions = {}):
   const characters = [...text.slice(0, 2 * maxCharacters + 2)];
   const cut = characters.length > maxCharacters;
   const shown = cut ? characters.slice(0, maxCharacters).join("") : text;
-  return `${visible(shown).replaceAll(openers, escapeUnits)}${cut ? "…" : ""}`;
+  return `${escapeUnseen(shown).replaceAll(openers, escapeUnits)}${cut ? "…" : ""}`;
 }
 
 /** Whether a text stands in a prompt as it is. */

@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import {
+  formFault,
   InputError,
   type JsonLinesWriter,
   openJsonLines,
   readJsonLines,
   readTextFile,
   redact,
+  sha256,
   writeFileAtomic,
 } from "../base/mod.ts";
-import { callKey } from "./call_key.ts";
-import type { Chat, ChatReply, ChatRequest } from "./types.ts";
+import type { Chat, ChatMessage, ChatReply, ChatRequest } from "./types.ts";
 
 /** How a cassette is used. */
 export interface OpenCassetteOptions {
@@ -90,7 +91,7 @@ interface Recorder {
 }
 
 /** A call that has no reply yet. */
-interface Asking {
+interface PendingCall {
   readonly reply: Promise<ChatReply>;
   readonly signal: AbortSignal | undefined;
 }
@@ -100,7 +101,7 @@ class FileCassette implements Cassette {
   readonly #path: string;
   readonly #calls: Map<string, RecordedCall>;
   readonly #recorder: Recorder | undefined;
-  readonly #asking = new Map<string, Asking>();
+  readonly #asking = new Map<string, PendingCall>();
   #failed = false;
 
   constructor(path: string, calls: Map<string, RecordedCall>, recorder?: Recorder) {
@@ -115,7 +116,7 @@ class FileCassette implements Cassette {
       const { signal, onText } = options;
       const key = callKey(model, request);
       signal?.throwIfAborted();
-      for (let asking; (asking = this.#asking.get(key)) !== undefined;) await heard(asking, signal);
+      for (let asking; (asking = this.#asking.get(key)) !== undefined;) await waitForEqual(asking, signal);
       const known = this.#calls.get(key);
       if (known !== undefined) {
         if (known.reply.text !== "") onText?.(known.reply.text);
@@ -171,7 +172,7 @@ class FileCassette implements Cassette {
 }
 
 /** Waits for an equal call, and fails as it does. */
-async function heard(asking: Asking, signal: AbortSignal | undefined): Promise<void> {
+async function waitForEqual(asking: PendingCall, signal: AbortSignal | undefined): Promise<void> {
   try {
     await asking.reply;
   } catch (error) {
@@ -238,13 +239,46 @@ async function readRecordedCalls(path: string): Promise<Map<string, RecordedCall
   const calls = (await readJsonLines(path)).map((value, index) => {
     const parsed = recordedCallShape.safeParse(value);
     if (parsed.success) return parsed.data;
-    const [{ path: place = [], message = "" } = {}] = parsed.error.issues;
+    const [issue] = parsed.error.issues as [z.core.$ZodIssue];
     throw new InputError(
       `Cannot read the cassette ${path}: call ${index + 1} is malformed at ${
-        place.join(".") || "its top"
-      } (${message}); ` +
+        issue.path.join(".") || "its top"
+      } (${formFault(issue, value)}); ` +
         "correct or remove its line",
     );
   });
   return new Map(calls.map((call) => [call.key, call]));
+}
+
+/**
+ * The name of a call by its content: the model and all that the request says, as 64 hexadecimal digits. The order in
+ * which a message or a tool holds its fields does not count, that within a JSON schema does; a trial that is not told
+ * is the first.
+ */
+export function callKey(model: string, request: ChatRequest): string {
+  const { messages, tools = [], replySchema, temperature = null, maxTokens = null, trial = 1 } = request;
+  return sha256(JSON.stringify([
+    model,
+    messages.map(contentOf),
+    tools.map(({ name, description, parameters }) => [name, description, parameters]),
+    replySchema === undefined ? null : [replySchema.name, replySchema.schema],
+    temperature,
+    maxTokens,
+    trial,
+  ]));
+}
+
+function contentOf(message: ChatMessage): readonly unknown[] {
+  const { role, content } = message;
+  switch (role) {
+    case "system":
+    case "user":
+      return [role, content];
+    case "assistant":
+      return [role, content, (message.toolCalls ?? []).map((call) => [call.id, call.name, call.arguments])];
+    case "tool":
+      return [role, content, message.toolCallId];
+    default:
+      return role satisfies never;
+  }
 }

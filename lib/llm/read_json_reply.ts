@@ -1,7 +1,7 @@
 import { jsonrepair } from "jsonrepair";
 
 /** How a reply is searched for JSON. */
-export interface ReadJsonReplyOptions {
+interface ReadJsonReplyOptions {
   /**
    * Whether what is not quite JSON is mended: trailing commas, single quotes, comments, a missing end. A reply that was
    * cut at its most tokens is better not: its last words would be taken for whole.

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { InputError, OutsideError } from "../base/mod.ts";
-import { CallFailure } from "./call_failure.ts";
-import { cleanWords } from "./clean_words.ts";
-import { ContextTooLongError } from "./context_too_long_error.ts";
+import { InputError, OutsideError, redact } from "../base/mod.ts";
+import { CallFailure, ContextTooLongError } from "./call_failure.ts";
 import type { ModelServer } from "./model_server.ts";
 
 /** No reply came within the time for one. */
@@ -39,7 +37,7 @@ export function outsizeFailure({ gives, model, baseUrl }: ModelServer, beyond: s
 
 /** The server sends a request to another address than the one that was told, or from one to the next. */
 export function redirectFailure({ gives, baseUrl, secrets }: ModelServer, how: string, to: URL): CallFailure {
-  const address = cleanWords(`${to.origin}${to.pathname}`, secrets);
+  const address = cleanMessage(`${to.origin}${to.pathname}`, secrets);
   return new CallFailure(
     new InputError(`${baseUrl} gives no ${gives}: ${how} ${address}; give the address that answers itself`),
   );
@@ -48,8 +46,8 @@ export function redirectFailure({ gives, baseUrl, secrets }: ModelServer, how: s
 /** The server says in the middle of its reply that it failed. */
 export function brokenFailure(server: ModelServer, words: string): CallFailure {
   const who = `${server.baseUrl} failed at its ${server.gives}`;
-  if (isTooLong(words)) return tooLongFailure(server, who, said(words, server));
-  const error = new OutsideError(`${who}; try again later${said(words, server)}`);
+  if (isTooLong(words)) return tooLongFailure(server, who, serverSays(words, server));
+  const error = new OutsideError(`${who}; try again later${serverSays(words, server)}`);
   return new CallFailure(error, { again: true });
 }
 
@@ -81,7 +79,7 @@ export function refusedFailure(
   const { baseUrl, gives, hasKey, model } = server;
   const { message, reason } = serverWords(body);
   const who = `${baseUrl} gives no ${gives} (${status})`;
-  const words = said(message, server);
+  const words = serverSays(message, server);
   if (status === 401 || status === 403) {
     const why = hasKey
       ? "it refuses the API key; check the key and what it may do"
@@ -121,8 +119,8 @@ function isTooLong(reason: string): boolean {
     .test(reason);
 }
 
-function said(words: string, { secrets }: ModelServer): string {
-  const safe = cleanWords(words, secrets);
+function serverSays(words: string, { secrets }: ModelServer): string {
+  const safe = cleanMessage(words, secrets);
   return safe === "" ? "" : ` (it says: ${safe})`;
 }
 
@@ -136,7 +134,7 @@ interface ServerWords {
 
 const text = z.string().catch("").optional();
 const codes = { code: text, type: text, param: text };
-const shape = z.object({
+const errorShape = z.object({
   error: z.union([z.string(), z.object({ message: text, ...codes })]).catch("").optional(),
   message: text,
   detail: z.unknown().optional(),
@@ -145,7 +143,7 @@ const shape = z.object({
 
 /** Reads the body of an error, whose words stand in another place with each kind of server. */
 function serverWords(body: string): ServerWords {
-  const parsed = shape.safeParse(parsedJson(body));
+  const parsed = errorShape.safeParse(parsedJson(body));
   if (!parsed.success) {
     // A page for browsers says nothing to people in a terminal.
     const message = /^\s*[<{[]/.test(body) ? "" : body;
@@ -153,11 +151,11 @@ function serverWords(body: string): ServerWords {
   }
   const { error, message, detail, ...codes } = parsed.data;
   const inner = typeof error === "string" ? { message: error } : error ?? {};
-  const said = inner.message ?? message ?? wordsOf(detail);
+  const said = inner.message ?? message ?? detailText(detail);
   return { message: said, reason: [said, ...Object.values({ ...codes, ...inner })].join(" ") };
 }
 
-function wordsOf(detail: unknown): string {
+function detailText(detail: unknown): string {
   return typeof detail === "string" ? detail : detail === undefined ? "" : JSON.stringify(detail);
 }
 
@@ -167,4 +165,10 @@ function parsedJson(body: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Words of others as one short line: without secrets and without what steers a terminal. */
+export function cleanMessage(words: string, secrets: readonly string[]): string {
+  return redact(words, secrets)
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim().slice(0, 200);
 }

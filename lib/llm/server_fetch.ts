@@ -1,8 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { askedWait } from "./asked_wait.ts";
-import { cleanWords } from "./clean_words.ts";
 import type { ModelServer } from "./model_server.ts";
 import {
+  cleanMessage,
   cutFailure,
   outsizeFailure,
   redirectFailure,
@@ -23,12 +22,12 @@ export function serverFetch(server: ModelServer, now: () => number): typeof fetc
     const { body, headers, ok, status } = response;
     if (!ok) {
       const text = await beginningOf(body).catch(() => "");
-      throw refusedFailure(server, { status, body: text, waitMs: askedWait(headers, now) });
+      throw refusedFailure(server, { status, body: text, waitMs: requestedWaitMs(headers, now) });
     }
     const type = headers.get("content-type")?.split(";")[0] ?? "no type of content";
     if (body === null || !/^\s*(application\/(.+\+)?json|text\/event-stream)\s*$/i.test(type)) {
       await body?.cancel();
-      const shown = cleanWords(type, server.secrets);
+      const shown = cleanMessage(type, server.secrets);
       throw unreadableFailure(server, `no readable ${server.gives} (${shown})`);
     }
     return new Response(
@@ -205,3 +204,24 @@ function watchSize(
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END] = [
   ...new TextEncoder().encode('\n\r"\\[]{}'),
 ];
+
+/**
+ * The wait in milliseconds that the headers of a reply ask for, 0 where the moment has passed; undefined where they
+ * ask for none that can be read. A date is set against the server's own clock where the reply tells it.
+ */
+export function requestedWaitMs(headers: Headers, now: () => number): number | undefined {
+  const precise = headers.get("retry-after-ms");
+  if (isNumber(precise)) return Number(precise);
+  const asked = headers.get("retry-after");
+  if (asked === null) return undefined;
+  if (isNumber(asked)) return Number(asked) * 1000;
+  // Other texts that can be read as a date are none of the protocol's.
+  const until = /^\s*[a-z]{3}/i.test(asked) ? Date.parse(asked) : NaN;
+  if (Number.isNaN(until)) return undefined;
+  const told = Date.parse(headers.get("date") ?? "");
+  return Math.max(0, until - (Number.isNaN(told) ? now() : told));
+}
+
+function isNumber(text: string | null): text is string {
+  return text !== null && /^\s*\d+(\.\d+)?\s*$/.test(text);
+}

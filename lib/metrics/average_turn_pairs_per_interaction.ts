@@ -1,6 +1,5 @@
 import { type Cluster, clusterInterval } from "./cluster_interval.ts";
-import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
-import type { PlayedInteraction } from "./played_interactions.ts";
+import { type PlayedDialogue, playedDialogues, type PlayedInteraction } from "./played_dialogues.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 
 export interface AverageTurnPairsPerInteractionOptions {
@@ -44,7 +43,7 @@ export function averageTurnPairsPerInteraction(
   options: AverageTurnPairsPerInteractionOptions,
 ): Metric {
   const { seed, maxRetries = 2 } = options;
-  const clusters = clustersOf(playedDialogues(turns, dialogues));
+  const clusters = turnPairClusters(playedDialogues(turns, dialogues));
   const numerator = clusters.reduce((sum, cluster) => sum + cluster.numerator, 0);
   const denominator = clusters.reduce((sum, cluster) => sum + cluster.denominator, 0);
   if (denominator === 0) {
@@ -64,7 +63,7 @@ export function averageTurnPairsPerInteraction(
 }
 
 /** One cluster a dialogue, its trials together; dialogues without a countable interaction make none. */
-function clustersOf(dialogues: readonly PlayedDialogue[]): Cluster[] {
+function turnPairClusters(dialogues: readonly PlayedDialogue[]): Cluster[] {
   const clusters = new Map<string, Cluster>();
   for (const { dialogue, interactions } of dialogues) {
     const counted = interactions.filter((interaction) => !isSpoiled(interaction));

@@ -1,13 +1,10 @@
+import type { MetricName } from "./agent_metrics.ts";
 import { type Cluster, clusterInterval } from "./cluster_interval.ts";
-import type { Coverage } from "./coverage.ts";
+import { type Coverage, judgeCoverage, scoringCoverage } from "./coverage.ts";
 import { dialogueAlignment } from "./dialogue_intention_alignment_rate.ts";
 import { expectsData, interactionOutcome } from "./interaction_rate.ts";
-import { judgeCoverage } from "./judge_coverage.ts";
-import type { MetricName } from "./agent_metrics.ts";
 import type { Outcome } from "./outcome.ts";
-import { permutationPValue } from "./permutation_p_value.ts";
 import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
-import { scoringCoverage } from "./scoring_coverage.ts";
 import type { DialogueRow, TurnRow } from "./types.ts";
 
 /** Everything that one agent did with a dataset. */
@@ -81,7 +78,7 @@ export function compareAgents(a: AgentRows, b: AgentRows, options: CompareAgents
     if (scored.length === 0) {
       return { ...names, pairs: 0, unscored: "nothing could be scored for both agents" };
     }
-    const clusters = clustersOf(scored);
+    const clusters = differenceClusters(scored);
     const onePairEach = metric === "dialogue_intention_alignment_rate" && clusters.length === scored.length;
     const caveat = [a, b].map((rows) => caveatOf(rows, usesJudge)).find((reason) => reason !== undefined);
     return {
@@ -141,7 +138,7 @@ function pairDialogues(a: AgentRows, b: AgentRows): (readonly [PlayedDialogue, P
   return zip(ofA, ofB);
 }
 
-function clustersOf(
+function differenceClusters(
   scored: readonly { readonly dialogue: string; readonly a: Outcome; readonly b: Outcome }[],
 ): Cluster[] {
   return [...Map.groupBy(scored, (pair) => pair.dialogue).values()].map((pairs) => ({
@@ -166,4 +163,33 @@ function isLow(coverage: Coverage): boolean {
 
 function zip<A, B>(first: readonly A[], second: readonly B[]): (readonly [A, B])[] {
   return first.map((one, index) => [one, second[index] as B] as const);
+}
+
+/**
+ * The two-sided p-value of the exact permutation test that swaps the two agents in any set of dialogues: the share of
+ * all 2^n swaps whose sum of differences lies at least as far from 0. With one pair a dialogue it is McNemar's exact test.
+ *
+ * The distribution of the sum is built up dialogue by dialogue, so that nothing is drawn at random.
+ *
+ * @param differences Successes of one agent less those of the other in each dialogue, whole numbers.
+ */
+export function permutationPValue(differences: readonly number[]): number {
+  // The share of swaps by sum, sums from -reach to reach.
+  let shares = new Float64Array([1]);
+  for (const size of differences.map(Math.abs)) {
+    if (size === 0) continue;
+    const next = new Float64Array(shares.length + 2 * size);
+    shares.forEach((share, place) => {
+      next[place] = (next[place] as number) + share / 2;
+      next[place + 2 * size] = (next[place + 2 * size] as number) + share / 2;
+    });
+    shares = next;
+  }
+  const reach = (shares.length - 1) / 2;
+  const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0));
+  const tails = shares.reduce(
+    (sum, share, place) => Math.abs(place - reach) >= observed ? sum + share : sum,
+    0,
+  );
+  return Math.min(1, tails);
 }

@@ -1,6 +1,5 @@
 import { alignmentOutcome, anyOf, type Outcome, sqlOutcome } from "./outcome.ts";
-import { playedDialogues } from "./played_dialogues.ts";
-import type { PlayedInteraction } from "./played_interactions.ts";
+import { playedDialogues, type PlayedInteraction } from "./played_dialogues.ts";
 import { rate } from "./rate.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 

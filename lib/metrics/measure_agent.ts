@@ -1,9 +1,7 @@
 import { agentMetrics, type MetricName } from "./agent_metrics.ts";
-import type { Coverage } from "./coverage.ts";
-import { judgeCoverage } from "./judge_coverage.ts";
+import { type Coverage, judgeCoverage, scoringCoverage } from "./coverage.ts";
 import { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
 import type { QuestionType } from "./question_types.ts";
-import { scoringCoverage } from "./scoring_coverage.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
 

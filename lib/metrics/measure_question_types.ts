@@ -1,6 +1,5 @@
-import type { Coverage } from "./coverage.ts";
+import { type Coverage, scoringCoverage } from "./coverage.ts";
 import { type QuestionType, questionTypes } from "./question_types.ts";
-import { scoringCoverage } from "./scoring_coverage.ts";
 import { sqlQueryCorrectnessRate } from "./sql_query_correctness_rate.ts";
 import type { Metric, TurnRow } from "./types.ts";
 import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";

@@ -47,7 +47,7 @@ export {
 } from "./dialogue_intention_alignment_rate.ts";
 export { type Improvement, improvement, type ImprovementOptions } from "./improvement.ts";
 export { type InteractionAspect, interactionRate, type InteractionRateOptions } from "./interaction_rate.ts";
-export { judgeCoverage } from "./judge_coverage.ts";
+export { judgeCoverage } from "./coverage.ts";
 export { type AgentMeasures, measureAgent, type MeasureAgentOptions } from "./measure_agent.ts";
 export {
   measureQuestionTypes,
@@ -55,7 +55,7 @@ export {
   type QuestionTypeMeasures,
 } from "./measure_question_types.ts";
 export { type QuestionType, questionTypes } from "./question_types.ts";
-export { scoringCoverage } from "./scoring_coverage.ts";
+export { scoringCoverage } from "./coverage.ts";
 export {
   sqlQueryCorrectnessRate,
   type SqlQueryCorrectnessRateOptions,

@@ -1,4 +1,4 @@
-import { playedInteractions } from "./played_interactions.ts";
+import { playedInteractions } from "./played_dialogues.ts";
 import { sqlOutcome } from "./outcome.ts";
 import { rate } from "./rate.ts";
 import type { Metric, TurnRow } from "./types.ts";

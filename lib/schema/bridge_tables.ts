@@ -1,5 +1,4 @@
-import { otherEnd } from "./other_end.ts";
-import type { SchemaGraph } from "./schema_graph.ts";
+import { otherTable, type SchemaGraph } from "./schema_graph.ts";
 
 /**
  * Tables that alone hold their component together, as declared: without such a table some of the others would no longer
@@ -39,7 +38,7 @@ export function bridgeTables(graph: SchemaGraph): readonly string[] {
       const { table } = top;
       const join = graph.incident[table]?.[top.next++];
       if (join !== undefined) {
-        const other = otherEnd(graph, join, table);
+        const other = otherTable(graph, join, table);
         if (arrival[other] === 0) {
           arrival[other] = low[other] = ++clock;
           way.push({ table: other, next: 0 });

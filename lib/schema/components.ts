@@ -23,3 +23,24 @@ export function components(graph: SchemaGraph): readonly (readonly string[])[] {
     .map((group) => group.map(Number).toSorted((a, b) => a - b))
     .map((group) => group.map((table) => graph.tables[table] as string));
 }
+
+/**
+ * Tables that no foreign key joins to another table, as declared. A table that only references itself is one of them.
+ *
+ * @example
+ * ```ts
+ * import { isolatedTables, schemaGraph } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * const graph = schemaGraph({
+ *   tables: [{ name: "log", columns: [], primaryKey: [], uniqueKeys: [] }],
+ *   foreignKeys: [],
+ * });
+ * assert.deepEqual(isolatedTables(graph), ["log"]);
+ * ```
+ */
+export function isolatedTables(graph: SchemaGraph): readonly string[] {
+  return graph.tables.filter((_, position) =>
+    (graph.incident[position] ?? []).every((edge) => graph.ends[edge]?.[0] === graph.ends[edge]?.[1])
+  );
+}

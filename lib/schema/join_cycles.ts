@@ -1,5 +1,4 @@
-import { otherEnd } from "./other_end.ts";
-import type { SchemaGraph } from "./schema_graph.ts";
+import { otherTable, type SchemaGraph } from "./schema_graph.ts";
 import type { Join } from "./types.ts";
 
 /** A way through three or more tables that comes back to where it began. */
@@ -69,7 +68,7 @@ export function joinCycles(graph: SchemaGraph): JoinCycles {
 }
 
 /** Tables and the joins on the way from each to the next, by positions. */
-interface Way {
+interface TablePath {
   readonly tables: readonly number[];
   readonly joins: readonly number[];
 }
@@ -84,7 +83,7 @@ function pairs(graph: SchemaGraph): readonly (readonly number[])[] {
 }
 
 /** One circle for each of the joins that no breadth-first tree takes. */
-function circlesOf(graph: SchemaGraph, joins: readonly number[]): Way[] {
+function circlesOf(graph: SchemaGraph, joins: readonly number[]): TablePath[] {
   const incident = graph.tables.map((): number[] => []);
   for (const join of joins) {
     for (const table of graph.ends[join] ?? []) incident[table]?.push(join);
@@ -101,7 +100,7 @@ function circlesOf(graph: SchemaGraph, joins: readonly number[]): Way[] {
     const reached = [root];
     for (const table of reached) {
       for (const join of incident[table] ?? []) {
-        const next = otherEnd(graph, join, table);
+        const next = otherTable(graph, join, table);
         if (seen.has(next)) continue;
         seen.add(next);
         above[next] = join;
@@ -115,9 +114,9 @@ function circlesOf(graph: SchemaGraph, joins: readonly number[]): Way[] {
 }
 
 /** Up the tree from both ends of a join, to the table where the ways meet. */
-function closedBy(graph: SchemaGraph, closing: number, above: Int32Array): Way {
+function closedBy(graph: SchemaGraph, closing: number, above: Int32Array): TablePath {
   const [from, to] = graph.ends[closing] as readonly [number, number];
-  const [left, right] = [wayUp(graph, from, above), wayUp(graph, to, above)];
+  const [left, right] = [pathToRoot(graph, from, above), pathToRoot(graph, to, above)];
   const onTheRight = new Set(right.tables);
   const meeting = left.tables.find((table) => onTheRight.has(table)) as number;
   const [leftSteps, rightSteps] = [left.tables.indexOf(meeting), right.tables.indexOf(meeting)];
@@ -128,11 +127,11 @@ function closedBy(graph: SchemaGraph, closing: number, above: Int32Array): Way {
 }
 
 /** From a table to the root of its tree. */
-function wayUp(graph: SchemaGraph, start: number, above: Int32Array): Way {
+function pathToRoot(graph: SchemaGraph, start: number, above: Int32Array): TablePath {
   const [tables, joins]: [number[], number[]] = [[start], []];
   for (let table = start; above[table] !== none;) {
     const join = above[table] as number;
-    table = otherEnd(graph, join, table);
+    table = otherTable(graph, join, table);
     tables.push(table);
     joins.push(join);
   }
@@ -140,7 +139,7 @@ function wayUp(graph: SchemaGraph, start: number, above: Int32Array): Way {
 }
 
 /** The same circle from its first declared table on, towards the neighbour that is declared first. */
-function firstDeclaredFirst({ tables, joins }: Way): Way {
+function firstDeclaredFirst({ tables, joins }: TablePath): TablePath {
   const first = tables.indexOf(Math.min(...tables));
   const round = <Item>(items: readonly Item[], at: number) => [...items.slice(at), ...items.slice(0, at)];
   const forwards = { tables: round(tables, first), joins: round(joins, first) };

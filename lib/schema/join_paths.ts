@@ -1,8 +1,7 @@
-import { otherEnd } from "./other_end.ts";
-import type { SchemaGraph } from "./schema_graph.ts";
-import { tablePosition } from "./table_position.ts";
+import defer * as library from "graphology-shortest-path";
+import { otherTable, type SchemaGraph, tablePosition } from "./schema_graph.ts";
+import { toGraphology } from "./to_graphology.ts";
 import type { Join } from "./types.ts";
-import { walkDown } from "./walk_down.ts";
 
 /** Which ways are wanted. */
 export interface JoinPathsOptions {
@@ -53,9 +52,9 @@ export function joinPaths(
     throw new RangeError(`Cannot find ${most} ways: their number is a whole number from 1`);
   }
   const [start, end] = [tablePosition(graph, from), tablePosition(graph, to)];
-  const open = [wayAfter(graph, { start, end, kept: [], without: new Set() })]
+  const open = [bestOfClass(graph, { start, end, kept: [], without: new Set() })]
     .filter((way) => way !== undefined);
-  const found: Way[] = [];
+  const found: PathClass[] = [];
   while (found.length < most) {
     const best = open.toSorted(byLengthAndJoins)[0];
     if (best === undefined) break;
@@ -66,7 +65,7 @@ export function joinPaths(
 }
 
 /** The best way of a class: those that keep the first joins of another way and then do not go on as ways before did. */
-interface Way {
+interface PathClass {
   readonly joins: readonly number[];
   /** How many joins the class keeps. */
   readonly kept: number;
@@ -80,27 +79,27 @@ interface Ends {
 }
 
 /** All other ways of the class of a way, in classes by the join at which they leave it, the best of each. */
-function deviations(graph: SchemaGraph, { joins, kept, without }: Way, ends: Ends): Way[] {
+function deviations(graph: SchemaGraph, { joins, kept, without }: PathClass, ends: Ends): PathClass[] {
   return joins.flatMap((join, i) => {
     if (i < kept) return [];
     const shut = new Set(i === kept ? without : []).add(join);
-    return wayAfter(graph, { ...ends, kept: joins.slice(0, i), without: shut }) ?? [];
+    return bestOfClass(graph, { ...ends, kept: joins.slice(0, i), without: shut }) ?? [];
   });
 }
 
-function wayAfter(
+function bestOfClass(
   graph: SchemaGraph,
-  { start, end, kept, without }: Ends & Pick<Way, "without"> & { readonly kept: readonly number[] },
-): Way | undefined {
+  { start, end, kept, without }: Ends & Pick<PathClass, "without"> & { readonly kept: readonly number[] },
+): PathClass | undefined {
   const visited = new Set<number>();
   let table = start;
   for (const join of kept) {
     visited.add(table);
-    table = otherEnd(graph, join, table);
+    table = otherTable(graph, join, table);
   }
   const steps = stepsTo(graph, end, { from: table, visited, without });
   if (steps[table] === unreached) return undefined;
-  const rest = walkDown(graph, table, { stepsFrom: (table) => steps[table] as number, without });
+  const rest = descend(graph, table, { stepsFrom: (table) => steps[table] as number, without });
   return { joins: [...kept, ...rest], kept: kept.length, without };
 }
 
@@ -110,7 +109,7 @@ const unreached = -1;
 function stepsTo(
   graph: SchemaGraph,
   end: number,
-  { from, visited, without }: Pick<Way, "without"> & {
+  { from, visited, without }: Pick<PathClass, "without"> & {
     readonly from: number;
     readonly visited: ReadonlySet<number>;
   },
@@ -121,7 +120,7 @@ function stepsTo(
   for (const table of reached) {
     if (table === from) break;
     for (const join of graph.incident[table] ?? []) {
-      const next = otherEnd(graph, join, table);
+      const next = otherTable(graph, join, table);
       if (steps[next] !== unreached || visited.has(next) || without.has(join)) continue;
       steps[next] = (steps[table] as number) + 1;
       reached.push(next);
@@ -130,7 +129,62 @@ function stepsTo(
   return steps;
 }
 
-function byLengthAndJoins(a: Way, b: Way): number {
+function byLengthAndJoins(a: PathClass, b: PathClass): number {
   const parting = a.joins.findIndex((join, i) => join !== b.joins[i]);
   return a.joins.length - b.joins.length || (a.joins[parting] ?? 0) - (b.joins[parting] ?? 0);
+}
+
+/** What a walk goes by. */
+interface WalkDown {
+  /** How many joins a table is away from where the walk ends; infinite where none lead there. */
+  readonly stepsFrom: (table: number) => number;
+  /** Joins that are not taken. @default none */
+  readonly without?: ReadonlySet<number>;
+}
+
+/**
+ * The joins of a shortest way from a table to where no steps are left, at each table the first declared of those that
+ * lead nearer: so of all shortest ways the one whose joins are declared first, compared from the start on.
+ */
+function descend(graph: SchemaGraph, start: number, { stepsFrom, without }: WalkDown): number[] {
+  const joins: number[] = [];
+  let table = start;
+  for (let left = stepsFrom(start) - 1; left >= 0; left--) {
+    const join = graph.incident[table]?.find((join) =>
+      stepsFrom(otherTable(graph, join, table)) === left && !without?.has(join)
+    ) as number;
+    joins.push(join);
+    table = otherTable(graph, join, table);
+  }
+  return joins;
+}
+
+/**
+ * The fewest joins that lead from one table to another, in the order of the way. From a table to itself it takes none.
+ * Of equally short ways it is the first that `joinPaths` lists.
+ *
+ * @returns The joins, or undefined when no way leads there.
+ * @throws {InputError} If the schema lacks one of the tables.
+ *
+ * @example
+ * ```ts
+ * import { schemaGraph, shortestJoinPath } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * const graph = schemaGraph({
+ *   tables: ["a", "b"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   foreignKeys: [{ name: "k", from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
+ * });
+ * assert.equal(shortestJoinPath(graph, { from: "b", to: "a" })?.length, 1);
+ * ```
+ */
+export function shortestJoinPath(
+  graph: SchemaGraph,
+  ends: { readonly from: string; readonly to: string },
+): readonly Join[] | undefined {
+  const [start, end] = [tablePosition(graph, ends.from), tablePosition(graph, ends.to)];
+  const steps = library.undirectedSingleSourceLength(toGraphology(graph), end);
+  if (steps[start] === undefined) return undefined;
+  return descend(graph, start, { stepsFrom: (table) => steps[table] ?? Infinity })
+    .map((join) => graph.joins[join] as Join);
 }

@@ -1,5 +1,5 @@
 import type { KnownTable } from "../sql/mod.ts";
-import { nameParts } from "./name_parts.ts";
+import { nameParts } from "./table_name.ts";
 import type { Schema } from "./types.ts";
 
 /**

@@ -20,7 +20,7 @@ import type { Column, Table } from "./types.ts";
  * ```
  */
 export function labelColumn(table: Table): string | undefined {
-  const texts = table.columns.filter(isText);
+  const texts = table.columns.filter(holdsText);
   const own = table.name.slice(table.name.lastIndexOf(".") + 1).toLowerCase().replaceAll("_", "");
   const flat = (column: Column) => column.name.toLowerCase().replaceAll("_", "");
   const byName = [
@@ -39,7 +39,7 @@ export function labelColumn(table: Table): string | undefined {
   return keys.find((key) => texts.some(({ name }) => name === key));
 }
 
-function isText({ type }: Column): boolean {
+function holdsText({ type }: Column): boolean {
   return !/int|num|dec|real|doub|float|serial|money|bool|bit|date|time|year|interval|blob|bytea|binary|raw|json|uuid|\[/i
     .test(type);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { InputError } from "../base/mod.ts";
-import { qualifiedName } from "./qualified_name.ts";
+import { formFault, InputError } from "../base/mod.ts";
+import { qualifiedName } from "./table_name.ts";
 import type { ForeignKey, Schema } from "./types.ts";
 
 const names = z.array(z.string().min(1));
@@ -52,8 +52,10 @@ const catalogDocument = z.object({
 export function loadCatalog(json: unknown): Schema {
   const parsed = catalogDocument.safeParse(json);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new InputError(`The schema catalog is malformed at ${at(issue?.path ?? [])}: ${issue?.message}`);
+    const [issue] = parsed.error.issues as [z.core.$ZodIssue];
+    throw new InputError(
+      `The schema catalog is malformed at ${documentPath(issue.path)}: ${formFault(issue, json)}`,
+    );
   }
   const catalog = parsed.data;
   const several = new Set(catalog.tables.map(({ schema }) => schema)).size > 1;
@@ -100,7 +102,7 @@ export function loadCatalog(json: unknown): Schema {
   return { tables, foreignKeys };
 }
 
-function at(path: readonly PropertyKey[]): string {
+function documentPath(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "its top level";
   return path.map((step) => typeof step === "number" ? `[${step}]` : `.${String(step)}`).join("").replace(
     /^\./,

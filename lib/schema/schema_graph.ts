@@ -64,3 +64,16 @@ export function schemaGraph(schema: Schema): SchemaGraph {
   }
   return { tables, positions, joins, ends, incident };
 }
+
+/** Position of a table in the graph; an unknown name is the caller's fault. */
+export function tablePosition(graph: SchemaGraph, table: string): number {
+  const position = graph.positions.get(table);
+  if (position === undefined) throw new InputError(`The schema has no table "${table}"; check the spelling`);
+  return position;
+}
+
+/** The table at the other end of a join, by positions; a self reference leads back. */
+export function otherTable(graph: SchemaGraph, join: number, table: number): number {
+  const [from, to] = graph.ends[join] as readonly [number, number];
+  return from === table ? to : from;
+}

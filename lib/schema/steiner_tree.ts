@@ -1,7 +1,5 @@
 import { orderJoins } from "./order_joins.ts";
-import { otherEnd } from "./other_end.ts";
-import type { SchemaGraph } from "./schema_graph.ts";
-import { tablePosition } from "./table_position.ts";
+import { otherTable, type SchemaGraph, tablePosition } from "./schema_graph.ts";
 import type { Join } from "./types.ts";
 
 /** Tables and the joins that connect them without a circle. */
@@ -96,7 +94,7 @@ function dreyfusWagner(
     if (origin > 0) open.push([origin, table], [set ^ origin, table]);
     if (origin < 0) {
       edges.add(~origin);
-      open.push([set, otherEnd(graph, ~origin, table)]);
+      open.push([set, otherTable(graph, ~origin, table)]);
     }
   }
   return edges;
@@ -118,7 +116,7 @@ function spread(graph: SchemaGraph, { cost, origin, from }: Spread) {
     for (const table of buckets[level] ?? []) {
       if (cost[table] !== level) continue;
       for (const edge of graph.incident[table] ?? []) {
-        const next = otherEnd(graph, edge, table);
+        const next = otherTable(graph, edge, table);
         if ((cost[next] as number) <= level + 1) continue;
         [cost[next], origin[next]] = [level + 1, ~edge];
         (buckets[level + 1] ??= []).push(next);
@@ -149,7 +147,7 @@ function nearestFirst(graph: SchemaGraph, terminals: readonly number[]): Set<num
       const edge = ~(origin[table] as number);
       edges.add(edge);
       added.push(table);
-      table = otherEnd(graph, edge, table);
+      table = otherTable(graph, edge, table);
     }
   }
 }

@@ -1,9 +1,8 @@
 import { knownTables, type Schema } from "../schema/mod.ts";
 import { clausesOf, type Dialect, outputOf, type SelectReading, type SqlExpression } from "../sql/mod.ts";
-import { operators, partsOf, readCondition } from "./reading/read_filter.ts";
+import { conjuncts, operators, readCondition } from "./reading/read_filter.ts";
 import { joinsOf, readFrom } from "./reading/read_from.ts";
-import { readColumn, readLiteral, readOutput } from "./reading/read_output.ts";
-import { Unreadable } from "./reading/unreadable.ts";
+import { columnReference, literalValue, outputOfExpression, Unreadable } from "./reading/read_output.ts";
 import type { GroupFilter, Ordering, Output, Specification } from "./types.ts";
 
 export interface SpecificationOfOptions {
@@ -70,11 +69,11 @@ function readSelect(query: SelectReading, schema: Schema): Specification {
   refuseClauses(query);
   const from = readFrom(query);
   const { foreignKeys } = schema;
-  const conditions = [...from.conditions, ...query.where ? [query.where] : []].flatMap(partsOf)
+  const conditions = [...from.conditions, ...query.where ? [query.where] : []].flatMap(conjuncts)
     .map((condition) => readCondition(condition, foreignKeys));
   const outputs = query.outputs.flatMap(({ expression }) => readOutputs(expression, { from, schema }));
-  const shown = (expression: SqlExpression) => readOutput(outputOf(expression, query));
-  const limit = query.limit && readLiteral(query.limit.count);
+  const shown = (expression: SqlExpression) => outputOfExpression(outputOf(expression, query));
+  const limit = query.limit && literalValue(query.limit.count);
   if (limit !== undefined && typeof limit !== "number") throw new Unreadable("its LIMIT is no number");
   return {
     tables: from.tables,
@@ -84,10 +83,10 @@ function readSelect(query: SelectReading, schema: Schema): Specification {
     }),
     outputs,
     filters: conditions.flatMap((one) => one.kind === "filter" ? [one.filter] : []),
-    groupBy: query.groupBy.map((expression) => readColumn(outputOf(expression, query))),
+    groupBy: query.groupBy.map((expression) => columnReference(outputOf(expression, query))),
     groupFilters: query.having === undefined
       ? []
-      : partsOf(query.having).map((condition) => readGroupFilter(condition, shown)),
+      : conjuncts(query.having).map((condition) => readGroupFilter(condition, shown)),
     orderBy: query.orderBy.filter(({ expression }) => expression.kind !== "null_test")
       .map(({ expression, direction }): Ordering => ({ by: shown(expression), direction })),
     ...(limit !== undefined && { limit }),
@@ -113,7 +112,7 @@ function readOutputs(
   expression: SqlExpression,
   { from, schema }: { readonly from: { readonly tables: readonly string[] }; readonly schema: Schema },
 ): readonly Output[] {
-  if (expression.kind !== "star") return [readOutput(expression)];
+  if (expression.kind !== "star") return [outputOfExpression(expression)];
   const known = from.tables.map((name) => schema.tables.find((table) => table.name === name));
   if (expression.source !== undefined || expression.except.length > 0 || known.includes(undefined)) {
     throw new Unreadable("it cannot be told which columns its star means");
@@ -134,7 +133,7 @@ function readGroupFilter(
     throw new Unreadable("HAVING is more than comparisons with numbers");
   }
   const operator = operators[condition.operator]?.[condition.negated ? 1 : 0];
-  const value = readLiteral(condition.right);
+  const value = literalValue(condition.right);
   if (operator === undefined || typeof value !== "number") {
     throw new Unreadable("HAVING is more than comparisons with numbers");
   }

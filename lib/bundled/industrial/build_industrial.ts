@@ -57,7 +57,7 @@ export async function buildIndustrial(
     const filled: FilledTable[] = [];
     for (const name of tables) {
       signal?.throwIfAborted();
-      filled.push({ name, rows: await fill(file, name) });
+      filled.push({ name, rows: await fillTable(file, name) });
       onTable?.(filled.length, tables.length);
     }
     return filled;
@@ -81,7 +81,7 @@ function mapOf(counts: Readonly<Record<string, number>>): string {
   return `MAP {${entries.join(", ")}}`;
 }
 
-async function fill(file: DuckDbBuilder, table: string): Promise<number> {
+async function fillTable(file: DuckDbBuilder, table: string): Promise<number> {
   const [inserted] = await file.run(
     `INSERT INTO ${quoteName(table)} BY NAME ${await source(join("rows", table))}`,
   );

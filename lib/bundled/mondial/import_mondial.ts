@@ -141,15 +141,15 @@ async function report(
     tables: tables.map(({ name, rows }, i) => ({ name, read: rows.length, stored: stored[i] as number })),
     keys: keys.map(({ name, from, to, carriedBecause }, i) => ({
       name,
-      from: end(from),
-      to: end(to),
+      from: joinEndText(from),
+      to: joinEndText(to),
       ...(carriedBecause === undefined ? { kind: "declared" } : { kind: "carried", reason: carriedBecause }),
       orphans: orphans[i] as number,
     })),
   };
 }
 
-function end({ table, columns }: JoinEnd): string {
+function joinEndText({ table, columns }: JoinEnd): string {
   return `${table} (${columns.join(", ")})`;
 }
 

@@ -9,7 +9,7 @@ export interface PlannedKey extends ForeignKey {
 }
 
 /** The order in which tables can be made, and each key's place. */
-export interface KeyPlan {
+interface KeyPlan {
   readonly tables: readonly LoadedTable[];
   readonly keys: readonly PlannedKey[];
 }

@@ -1,7 +1,6 @@
 import { InputError } from "../../base/mod.ts";
 import type { TextRow } from "../../database/mod.ts";
-import { type OracleRow, oracleRow, type OracleValue } from "./oracle_row.ts";
-import { oracleStatements } from "./oracle_statements.ts";
+import { type OracleRow, oracleRow, oracleStatements, type OracleValue } from "./oracle_statements.ts";
 import { type OracleColumn, oracleTable } from "./oracle_table.ts";
 
 /** A table read from scripts, with its rows, ready to be made in DuckDB. */

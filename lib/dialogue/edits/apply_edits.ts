@@ -1,5 +1,5 @@
 import { InputError } from "../../base/mod.ts";
-import { complaint } from "../complaint.ts";
+import { describeFirstIssue } from "../describe_issue.ts";
 import { interactionShape } from "../dataset_shape.ts";
 import { dialogueKeys } from "../dialogue_keys.ts";
 import type { Dataset, DatasetEdit, Interaction } from "../types.ts";
@@ -32,11 +32,13 @@ export interface EditedDataset {
 export function applyEdits(dataset: Dataset, edited: readonly HandEdited[], name: string): EditedDataset {
   const places = new Map<string, HandEdited>();
   for (const one of edited) {
-    const before = places.get(placeKey(one));
+    const before = places.get(interactionKey(one));
     if (before !== undefined) {
-      throw new InputError(`${told(one)} stands twice, at ${before.place} and at ${one.place}; remove one`);
+      throw new InputError(
+        `${interactionText(one)} stands twice, at ${before.place} and at ${one.place}; remove one`,
+      );
     }
-    places.set(placeKey(one), one);
+    places.set(interactionKey(one), one);
   }
   const keys = dialogueKeys(dataset);
   const edits: DatasetEdit[] = [];
@@ -44,13 +46,13 @@ export function applyEdits(dataset: Dataset, edited: readonly HandEdited[], name
     ...dialogue,
     interactions: dialogue.interactions.map((interaction, i) => {
       const place = { dialogue_key: keys[d] ?? "", interaction: i + 1 };
-      const back = places.get(placeKey(place));
+      const back = places.get(interactionKey(place));
       if (back === undefined) {
         throw new InputError(
-          `${told(place)} is missing in ${name}; put it back, as nothing can be removed by hand`,
+          `${interactionText(place)} is missing in ${name}; put it back, as nothing can be removed by hand`,
         );
       }
-      places.delete(placeKey(place));
+      places.delete(interactionKey(place));
       const result = merged(interaction, back);
       edits.push(...result.edits);
       return result.interaction;
@@ -59,7 +61,9 @@ export function applyEdits(dataset: Dataset, edited: readonly HandEdited[], name
   const [stranger] = places.values();
   if (stranger !== undefined) {
     throw new InputError(
-      `${stranger.place}: the dataset has no ${told(stranger)}; leave the dialogue and the number of the ` +
+      `${stranger.place}: the dataset has no ${
+        interactionText(stranger)
+      }; leave the dialogue and the number of the ` +
         "interaction as they were, as nothing can be added by hand",
     );
   }
@@ -71,11 +75,13 @@ export function applyEdits(dataset: Dataset, edited: readonly HandEdited[], name
   };
 }
 
-type Place = Pick<HandEdited, "dialogue_key" | "interaction">;
+type InteractionKey = Pick<HandEdited, "dialogue_key" | "interaction">;
 
-const placeKey = ({ dialogue_key, interaction }: Place) => `${interaction} ${kept(dialogue_key)}`;
+const interactionKey = ({ dialogue_key, interaction }: InteractionKey) =>
+  `${interaction} ${kept(dialogue_key)}`;
 
-const told = ({ dialogue_key, interaction }: Place) => `dialogue ${dialogue_key}, interaction ${interaction}`;
+const interactionText = ({ dialogue_key, interaction }: InteractionKey) =>
+  `dialogue ${dialogue_key}, interaction ${interaction}`;
 
 /** The interaction with what came back, and what that changed. */
 function merged(
@@ -84,7 +90,7 @@ function merged(
 ): { readonly interaction: Interaction; readonly edits: readonly DatasetEdit[] } {
   const { dialogue_key, place, reason } = back;
   const parsed = interactionShape.safeParse(back.values);
-  if (!parsed.success) throw new InputError(`${place}: ${complaint(parsed.error, back.values)}`);
+  if (!parsed.success) throw new InputError(`${place}: ${describeFirstIssue(parsed.error, back.values)}`);
   const changed = interactionShape.keyof().options
     .filter((field) => comparable(interaction[field]) !== comparable(parsed.data[field]));
   const edits = changed.map((field): DatasetEdit => {

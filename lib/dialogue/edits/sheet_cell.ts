@@ -1,4 +1,4 @@
-import { InputError } from "../../base/mod.ts";
+import { escapeUnits, InputError } from "../../base/mod.ts";
 import type { Interaction } from "../types.ts";
 
 type Field = keyof Interaction;
@@ -29,4 +29,38 @@ export function fromCell(field: Field, text: string, place: string): unknown {
   } catch {
     throw new InputError(`${place}: ${field} is not JSON; correct its brackets, quotes and commas`);
   }
+}
+
+/** What a spreadsheet takes for a formula. */
+const formula = /^'*\s*[=+\-@\t\r|%＝＋－＠]/;
+/** What it takes for a number or a date, of which it keeps another spelling. */
+const figure = /^'*(?=.*\d)[\d.,:/% eE+-]+$/;
+/** Whole numbers that it keeps as they are. */
+const plainNumber = /^(?:0|[1-9]\d{0,14})$/;
+
+/** What steers a terminal, cannot be seen or is changed in saving; breaks of lines and tabs aside. */
+const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\n\t]]/gv;
+/** How it is written; the backslash of a text that is written so already as well, so that it comes back. */
+const written = /\\u([0-9a-f]{4})/g;
+
+/**
+ * A text as a spreadsheet leaves it alone: where it would be taken for a formula, a number or a date, an apostrophe
+ * stands before it, as people put it there. Control signs and others that cannot be seen are written as `\uXXXX`.
+ */
+export function escapeForSheet(text: string): string {
+  const shown = text.replaceAll(written, "\\u005cu$1").replaceAll(unseen, escapeUnits);
+  return isRead(shown) ? `'${shown}` : shown;
+}
+
+/** The text that was guarded, with line ends as datasets have them; apostrophes that guard nothing stay. */
+export function unescapeFromSheet(text: string): string {
+  const shown = text.startsWith("'") && isRead(text) ? text.slice(1) : text;
+  return shown.replaceAll(/\r\n?/g, "\n").replaceAll(
+    written,
+    (_, code) => String.fromCharCode(parseInt(code, 16)),
+  );
+}
+
+function isRead(text: string): boolean {
+  return formula.test(text) || (figure.test(text) && !plainNumber.test(text));
 }

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { InputError, readJsonFile, readTextFile } from "../../base/mod.ts";
-import { complaint } from "../complaint.ts";
+import { describeFirstIssue } from "../describe_issue.ts";
 import { authorsShape } from "../dataset_shape.ts";
 import type { Dataset } from "../types.ts";
-import { byDatabase, type DatabaseDataset } from "./by_database.ts";
 import { type CsvRow, csvRows } from "./csv_rows.ts";
 import { importedDialogue } from "./imported_dialogue.ts";
-import { publishedEntries, type PublishedKind } from "./published_entries.ts";
+import {
+  type DatabaseDataset,
+  datasetsByDatabase,
+  publishedEntries,
+  type PublishedKind,
+} from "./published_entries.ts";
 
 /** The kinds of files of others that can be read. */
 export type ImportKind = PublishedKind | "authors" | "csv";
@@ -48,14 +52,16 @@ export async function importDatasets(path: string, kind: ImportKind): Promise<re
       const document = await readJsonFile(path);
       const parsed = authorsShape.safeParse(document);
       if (parsed.success) return [{ dataset: parsed.data }];
-      throw new InputError(`Cannot read ${path} as the authors' file: ${complaint(parsed.error, document)}`);
+      throw new InputError(
+        `Cannot read ${path} as the authors' file: ${describeFirstIssue(parsed.error, document)}`,
+      );
     }
     case "spider":
     case "sparc":
     case "cosql":
     case "bird":
     case "mmsql":
-      return byDatabase(readEntries(await readJsonFile(path), { path, kind }));
+      return datasetsByDatabase(readEntries(await readJsonFile(path), { path, kind }));
     default:
       return kind satisfies never;
   }
@@ -86,7 +92,9 @@ function readEntries(
   const fitting = kinds.find((other) => publishedEntries[other].safeParse(document[0]).success);
   const strange = fitting !== undefined && publishedEntries[fitting] !== publishedEntries[kind];
   return refuse(
-    strange ? `it looks like ${titles[fitting]}; import ${fitting}` : complaint(parsed.error, wrapped),
+    strange
+      ? `it looks like ${titles[fitting]}; import ${fitting}`
+      : describeFirstIssue(parsed.error, wrapped),
   );
 }
 

@@ -1,7 +1,7 @@
 import { escapeControls } from "../../base/mod.ts";
 import type { Dataset } from "../types.ts";
-import { databaseName } from "./database_name.ts";
-import { exchanges } from "./exchanges.ts";
+import { databaseName } from "./dataset_database.ts";
+import { chatExchanges } from "./chat_exchanges.ts";
 
 /**
  * A dataset as the text of a file of MMSQL's published shape: for each dialogue `db_name`, `turns` and its position as
@@ -27,7 +27,7 @@ export function mmsqlText(dataset: Dataset): string {
   const db_name = databaseName(dataset);
   const entries = dataset.dialogues.map(({ interactions }, id) => ({
     db_name,
-    turns: interactions.flatMap(exchanges).flatMap(({ user, type, system }) => [
+    turns: interactions.flatMap(chatExchanges).flatMap(({ user, type, system }) => [
       { isuser: true, text: user, type },
       system.kind === "sql"
         ? { isuser: false, text: "", query: system.text }

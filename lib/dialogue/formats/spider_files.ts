@@ -1,8 +1,7 @@
 import { escapeControls } from "../../base/mod.ts";
 import { type Dialect, lexSql } from "../../sql/mod.ts";
 import type { Dataset } from "../types.ts";
-import { databaseName } from "./database_name.ts";
-import { datasetDialect } from "./dataset_dialect.ts";
+import { databaseName, datasetDialect } from "./dataset_database.ts";
 
 /** Questions and ground truths as Spider's evaluation scripts read them. */
 export interface SpiderFiles {

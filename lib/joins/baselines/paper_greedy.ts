@@ -1,11 +1,10 @@
 import { randomFrom, shuffle } from "../../base/mod.ts";
 import type { SchemaGraph } from "../../schema/mod.ts";
-import type { EdgeSet } from "../combinations/edge_set.ts";
+import { type EdgeSet, tablePositions } from "../combinations/edge_set.ts";
 import { joinCombination } from "../combinations/join_combination.ts";
 import { sampleCombinations } from "../combinations/sample_combinations.ts";
-import { tablesOf } from "../combinations/tables_of.ts";
 import type { JoinCombination } from "../types.ts";
-import type { BaselineOptions } from "./baseline_options.ts";
+import type { BaselineOptions } from "./sample_plan.ts";
 
 /** Candidates of each size; of more combinations they are a uniform sample. */
 const mostCandidates = 20_000;
@@ -63,7 +62,7 @@ export async function paperGreedy(
     }
     const sets = sampleCombinations(graph, { size, count: mostCandidates, seed, trees });
     const candidates = shuffle(randomFrom(seed, "paper greedy", size), sets)
-      .map((set) => ({ set, tables: tablesOf(graph, set) }));
+      .map((set) => ({ set, tables: tablePositions(graph, set) }));
     return { size, open, candidates };
   });
   const bound = Math.ceil(boundOverShare * evenShare(places));

@@ -3,8 +3,20 @@ import type { SchemaGraph } from "../../schema/mod.ts";
 import type { EdgeSet } from "../combinations/edge_set.ts";
 import { joinCombination } from "../combinations/join_combination.ts";
 import { sampleCombinations } from "../combinations/sample_combinations.ts";
+import type { PlanSizes } from "../plan_sizes.ts";
 import type { JoinCombination } from "../types.ts";
-import type { BaselineOptions } from "./baseline_options.ts";
+
+/** What every baseline is told; the same as `balance` is. */
+export interface BaselineOptions {
+  /** How many combinations of each number of joins; of a size that the graph has fewer of, all are taken. */
+  readonly sizes: PlanSizes;
+  readonly seed: number;
+  /** Only combinations in which each join brings a new table. @default true */
+  readonly trees?: boolean | undefined;
+  /** Says whether a combination may be used. @default every combination may */
+  readonly admit?: ((combination: JoinCombination) => Promise<boolean>) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * Naive sampling, the baseline that the paper sets its plan against: of each size a uniform sample of the valid

@@ -1,8 +1,7 @@
 import type { Join } from "../../schema/mod.ts";
-import { joinKey } from "../combinations/join_key.ts";
-import { joinText } from "./join_text.ts";
-import { sampleDeviation } from "./sample_deviation.ts";
+import { joinKey, joinText } from "../combinations/join_key.ts";
 import type { JoinCombination, JoinPlan } from "../types.ts";
+import { sampleDeviation } from "./plan_quality.ts";
 
 /** Why a combination is in a plan, and what the plan would be without it; field names are those of the JSON. */
 export interface CombinationReason {
@@ -61,9 +60,9 @@ export interface CombinationReason {
  * ```
  */
 export function explainPlan({ combinations, quality }: JoinPlan): readonly CombinationReason[] {
-  const frequency = tally(combinations.flatMap(({ tables }) => tables));
-  const made = tally(combinations.flatMap(({ joins }) => joins.map(joinKey)));
-  const ofSize = tally(combinations.map(({ size }) => size));
+  const frequency = countEach(combinations.flatMap(({ tables }) => tables));
+  const made = countEach(combinations.flatMap(({ joins }) => joins.map(joinKey)));
+  const ofSize = countEach(combinations.map(({ size }) => size));
   const joinable = new Set(Object.keys(quality.table_frequency));
   const frequencies = [...joinable].map((table) => frequency.get(table) ?? 0);
   const covered = frequencies.filter((n) => n > 0);
@@ -107,7 +106,7 @@ export function explainPlan({ combinations, quality }: JoinPlan): readonly Combi
   });
 }
 
-function tally<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {
+function countEach<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {
   const counts = new Map<Item, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;

@@ -1,6 +1,5 @@
 import type { Join, Table } from "../../schema/mod.ts";
 import { joinKey } from "../combinations/join_key.ts";
-import { sampleDeviation } from "./sample_deviation.ts";
 import type { Coverage, JoinCombination, PlanQuality } from "../types.ts";
 
 export interface PlanQualityOptions {
@@ -111,4 +110,14 @@ function gini(frequencies: readonly number[], total: number): number {
     0,
   );
   return total === 0 ? 0 : ranked / (n * total);
+}
+
+/**
+ * Sample standard deviation (n - 1) of whole numbers from their sums, which are exact: equal sums give equal results. Of
+ * fewer than two numbers it is 0.
+ */
+export function sampleDeviation(
+  { squares, total, count }: { readonly squares: number; readonly total: number; readonly count: number },
+): number {
+  return count < 2 ? 0 : Math.sqrt((squares - total ** 2 / count) / (count - 1));
 }

@@ -1,6 +1,5 @@
 import type { SchemaGraph } from "../../schema/mod.ts";
-import { checkSize } from "./check_size.ts";
-import { walkSets } from "./walk_sets.ts";
+import { checkSize, walkSets } from "./walk_sets.ts";
 
 export interface EnumerateOptions {
   /**

@@ -1,7 +1,7 @@
 import { sha256 } from "../../base/mod.ts";
 import { type Join, orderJoins, type SchemaGraph } from "../../schema/mod.ts";
-import { joinKey } from "./join_key.ts";
 import type { JoinCombination } from "../types.ts";
+import { joinKey } from "./join_key.ts";
 
 /**
  * The combination of the joins at these positions of `graph.joins`. It starts with the referencing table of the first
@@ -46,4 +46,21 @@ export function joinCombination(graph: SchemaGraph, positions: readonly number[]
 /** The size and ten hexadecimal digits over the joins, in whatever order they stand. */
 function combinationId(joins: readonly Join[]): string {
   return `${joins.length}-${sha256(joins.map(joinKey).toSorted().join("\n")).slice(0, 10)}`;
+}
+
+/**
+ * The combination of size 0 that holds a single table, for tables that no join can reach. Its id depends on the table's
+ * name alone.
+ *
+ * @example
+ * ```ts
+ * import { tableCombination } from "querylogue/joins";
+ * import assert from "node:assert/strict";
+ *
+ * const { size, tables, joins } = tableCombination("log");
+ * assert.deepEqual({ size, tables, joins }, { size: 0, tables: ["log"], joins: [] });
+ * ```
+ */
+export function tableCombination(table: string): JoinCombination {
+  return { id: `0-${sha256(table).slice(0, 10)}`, size: 0, tables: [table], joins: [] };
 }

@@ -1,7 +1,7 @@
 import type { SchemaGraph } from "../../schema/mod.ts";
 
 /** A walk over connected sets of joins, each as a set that is one join short and the joins that complete it. */
-export interface SetWalk {
+interface SetWalk {
   /** Goes to the next set that can be completed; false when there is none. */
   next(): boolean;
   /** Positions of the joins that stand. */
@@ -153,4 +153,11 @@ export function walkSets(
       }
     },
   };
+}
+
+/** Refuses what is no number of joins. */
+export function checkSize(size: number) {
+  if (!Number.isInteger(size) || size < 1) {
+    throw new RangeError(`Cannot combine ${size} joins: a size is a whole number from 1`);
+  }
 }

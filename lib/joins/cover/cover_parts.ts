@@ -1,5 +1,5 @@
 import { components, type SchemaGraph } from "../../schema/mod.ts";
-import { tablesOf } from "../combinations/tables_of.ts";
+import { tablePositions } from "../combinations/edge_set.ts";
 
 /** What is to be covered, and by which combinations. */
 export interface Covering {
@@ -59,5 +59,5 @@ export function coverParts(graph: SchemaGraph, { sizes, trees, cover }: Covering
 
 /** Positions within the part of the tables, or the foreign keys, that joins of the part cover. */
 export function coveredBy({ graph, cover }: CoverPart, joins: readonly number[]): readonly number[] {
-  return cover === "keys" ? joins : tablesOf(graph, joins);
+  return cover === "keys" ? joins : tablePositions(graph, joins);
 }

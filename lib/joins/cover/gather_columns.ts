@@ -1,12 +1,11 @@
 import type { Random } from "../../base/mod.ts";
-import { countWithin } from "../combinations/count_within.ts";
+import { countWithin } from "../combinations/count_combinations.ts";
 import type { EdgeSet } from "../combinations/edge_set.ts";
 import { enumerateCombinations } from "../combinations/enumerate_combinations.ts";
 import type { CoverPart } from "./cover_parts.ts";
 import { type CoverPool, coverPool } from "./cover_pool.ts";
-import { coverRows } from "./cover_rows.ts";
-import { fractionalCover } from "./fractional_cover.ts";
-import { greedyCover } from "./greedy_cover.ts";
+import { coverRows, fractionalCover } from "./fractional_cover.ts";
+import { greedyCover } from "./search_cover.ts";
 import { type HeaviestTrees, heaviestTrees } from "./heaviest_trees.ts";
 
 export interface GatherColumnsOptions {
@@ -17,7 +16,7 @@ export interface GatherColumnsOptions {
   readonly deadline?: AbortSignal | undefined;
 }
 
-export interface GatheredColumns {
+interface GatheredColumns {
   readonly pool: CoverPool;
   /** Whether the pool holds all combinations that matter. */
   readonly listed: boolean;

@@ -1,7 +1,7 @@
 import type { CoverPart } from "./cover_parts.ts";
 
 /** A tree of joins as it grows from one table. */
-export interface HeavyTree {
+interface HeavyTree {
   /** Positions of its joins, each once. */
   readonly joins: readonly number[];
   /** What it covers; what the unfolded tree meets several times stands several times. */

@@ -1,14 +1,13 @@
 import {
-  columnOf,
   type DdlDraft,
   type DraftColumn,
+  draftedColumn,
   type DraftTable,
   knownColumn,
   readName,
   readPath,
   unexpected,
 } from "./ddl_draft.ts";
-import { type DdlKeyKind, keyName } from "./ddl_key_name.ts";
 import { type DdlReader, ddlReader } from "./ddl_reader.ts";
 
 /** Whether a constraint or an index comes next, and no column. */
@@ -64,7 +63,7 @@ export function readConstraints(
       const key = { name: called("foreign", columns), columns, to, searchPath: draft.searchPath, toColumns };
       table.foreignKeys.push(key);
     } else if (reader.accept("NOT", "NULL")) {
-      const named = column ?? columnOf(table, readName(reader));
+      const named = column ?? draftedColumn(table, readName(reader));
       if (named !== undefined) named.notNull = true;
     } else if (
       column !== undefined && (readsAttribute(reader, column) || readsPlace(table, reader, column))
@@ -128,3 +127,26 @@ export function readKeyColumns(table: DraftTable, reader: DdlReader): DraftColum
   }
   return columns;
 }
+
+type DdlKeyKind = "primary" | "unique" | "foreign";
+
+/**
+ * What a key is called that the script gives no name: as MySQL calls its unique keys, and PostgreSQL all. Later
+ * statements drop it by this name.
+ */
+export function keyName(
+  { dialect }: DdlDraft,
+  table: DraftTable,
+  { kind, columns }: { readonly kind: DdlKeyKind; readonly columns: readonly DraftColumn[] },
+): string {
+  const names = columns.map(({ name }) => name.spelled);
+  const plain = kind === "unique" && dialect === "mysql"
+    ? names[0] ?? ""
+    : [table.name.spelled, ...(kind === "primary" ? [] : names), ENDINGS[kind]].join("_");
+  const taken = new Set([...table.uniqueKeys, ...table.foreignKeys].map(({ name }) => name));
+  let name = plain;
+  for (let n = 2; taken.has(name); n++) name = `${plain}_${n}`;
+  return name;
+}
+
+const ENDINGS: Readonly<Record<DdlKeyKind, string>> = { primary: "pkey", unique: "key", foreign: "fkey" };

@@ -1,12 +1,14 @@
 import { InputError } from "../../base/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import type { Schema } from "../types.ts";
-import { readAlterTable } from "./ddl_alter_table.ts";
-import { readKeyColumns } from "./ddl_constraints.ts";
+import { readAlterTable, readDrop, readRename } from "./ddl_alter_table.ts";
+import { keyName, readKeyColumns } from "./ddl_constraints.ts";
 import { readCreateTable } from "./ddl_create_table.ts";
 import {
-  columnOf,
   type DdlDraft,
+  ddlSchema,
+  draftedColumn,
+  draftedTable,
   draftTable,
   emptyDraft,
   enumKey,
@@ -14,14 +16,9 @@ import {
   readKnownTable,
   readName,
   readPath,
-  tableOf,
 } from "./ddl_draft.ts";
-import { readDrop } from "./ddl_drop.ts";
-import { keyName } from "./ddl_key_name.ts";
 import { queryColumns } from "./ddl_query_columns.ts";
 import { type DdlName, type DdlReader, ddlReader, type DdlToken, ddlTokens, sourceOf } from "./ddl_reader.ts";
-import { readRename } from "./ddl_rename.ts";
-import { ddlSchema } from "./ddl_schema.ts";
 import { type DdlStatement, ddlStatements } from "./ddl_statements.ts";
 
 /**
@@ -64,7 +61,7 @@ async function readCreateView(draft: DdlDraft, reader: DdlReader): Promise<void>
   while (!reader.done() && !reader.accept("AS")) reader.skip();
   const names = named ?? await queryColumns(reader.rest(), draft.dialect);
   view.columns = names.map((name) => ({ name, type: "", notNull: false }));
-  const before = tableOf(draft, [view.schema, view.name]);
+  const before = draftedTable(draft, [view.schema, view.name]);
   draft.tables = [...draft.tables.filter((table) => table !== before), view];
 }
 
@@ -131,7 +128,11 @@ export async function loadDdl(text: string, dialect: Dialect): Promise<Schema> {
       await read(draft, reader);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      draft.omitted.push({ what: "statement", name: placeOf(statement, tokens), reason: error.message });
+      draft.omitted.push({
+        what: "statement",
+        name: statementLabel(statement, tokens),
+        reason: error.message,
+      });
     }
   }
   if (draft.tables.length > 0) return ddlSchema(draft);
@@ -155,7 +156,7 @@ const READERS: ReadonlyMap<string, (draft: DdlDraft, reader: DdlReader) => Promi
 ]);
 
 /** The first words of a statement and its line. */
-function placeOf({ line }: DdlStatement, tokens: readonly DdlToken[]): string {
+function statementLabel({ line }: DdlStatement, tokens: readonly DdlToken[]): string {
   const open = tokens.findIndex(({ value }) => value === "(");
   const words = tokens.slice(0, Math.min(8, open < 0 ? tokens.length : open));
   return `${sourceOf(words)} (line ${line})`;
@@ -176,14 +177,14 @@ function readComment(draft: DdlDraft, reader: DdlReader): void {
     if (!reader.accept("TABLE") && !reader.accept("VIEW")) return;
   }
   const path = readPath(reader);
-  const table = tableOf(draft, isColumn ? path.slice(0, -1) : path);
+  const table = draftedTable(draft, isColumn ? path.slice(0, -1) : path);
   if (table === undefined || !reader.accept("IS")) return;
   const name = path.at(-1);
   // A view's columns may be unknown.
   const target = !isColumn || name === undefined
     ? table
     : table.kind === "view"
-    ? columnOf(table, name)
+    ? draftedColumn(table, name)
     : knownColumn(table, name);
   if (target === undefined) return;
   const comment = reader.text();

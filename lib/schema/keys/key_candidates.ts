@@ -1,11 +1,10 @@
 import { splitName } from "../split_name.ts";
 import type { Join, Schema } from "../types.ts";
-import type { KeyCandidate, KeyEvidence } from "./key_evidence.ts";
 import { type KeyIndex, keyIndex, type NamedTable, squash } from "./key_index.ts";
-import { type KeyMatch, keyMatches } from "./key_matches.ts";
+import { type KeyCandidate, type KeyEvidence, type KeyMatch, keyMatches } from "./key_matches.ts";
 import { keyType } from "./key_type.ts";
 
-export type { KeyCandidate, KeyEvidence } from "./key_evidence.ts";
+export type { KeyCandidate, KeyEvidence } from "./key_matches.ts";
 
 /**
  * Foreign keys that the names and types of columns suggest, in the order of the referencing columns. The referenced
@@ -125,7 +124,7 @@ function compositeCandidates(
 ): readonly KeyCandidate[] {
   const columns = new Map(own.table.columns.map(({ name }) => [squash(splitName(name)), name]));
   const anchored = matches.filter(({ target }) => target.columns.length > 1)
-    .flatMap((match) => around(index, own, match, columns));
+    .flatMap((match) => compositeAround(index, own, match, columns));
   const known = new Set(anchored.map(({ to }) => JSON.stringify(to)));
   const repeated = repeatedKeys(index, own, columns)
     .filter(({ to }) => !known.has(JSON.stringify(to)));
@@ -133,7 +132,7 @@ function compositeCandidates(
 }
 
 /** The candidate that an anchor leads to, where the rest of the key is found beside it. */
-function around(
+function compositeAround(
   index: KeyIndex,
   own: NamedTable,
   { column, target, position, role, evidence }: KeyMatch,

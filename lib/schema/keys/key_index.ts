@@ -1,8 +1,8 @@
 import { singular } from "../inflect.ts";
-import { nameParts } from "../name_parts.ts";
+import { nameParts } from "../table_name.ts";
 import { splitName } from "../split_name.ts";
 import type { Schema, Table } from "../types.ts";
-import { idWords, plainWords, sortPrefixes, sortSuffixes } from "./key_words.ts";
+import { idWords, plainWords, sortPrefixes, sortSuffixes } from "./key_names.ts";
 
 /** A key that columns may reference. */
 export interface KeyTarget {

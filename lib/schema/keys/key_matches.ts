@@ -1,9 +1,26 @@
 import { singular } from "../inflect.ts";
 import { splitName } from "../split_name.ts";
-import type { Column } from "../types.ts";
-import type { KeyEvidence } from "./key_evidence.ts";
+import type { Column, Join } from "../types.ts";
 import { type KeyIndex, type KeyMeaning, type KeyTarget, type NamedTable, squash } from "./key_index.ts";
-import { idWords, kinRoles, personRoles, personTables, prepositions, quantityWords } from "./key_words.ts";
+import { idWords, kinRoles, personRoles, personTables, prepositions, quantityWords } from "./key_names.ts";
+
+/** One reason for or against a foreign key. */
+export interface KeyEvidence {
+  /** What it adds to the logarithm of the odds, negative where it speaks against the key. */
+  readonly weight: number;
+  /** In words, for a person to judge. */
+  readonly words: string;
+}
+
+/** A join that may have been meant as a foreign key, and what speaks for it. */
+export interface KeyCandidate extends Join {
+  readonly evidence: readonly KeyEvidence[];
+  /**
+   * The referencing column whose name tells the table that is meant: it can only mean one, so that candidates with
+   * one anchor exclude each other.
+   */
+  readonly anchor: string;
+}
 
 /** A column whose name may mean a column of a key. */
 export interface KeyMatch {
@@ -32,7 +49,7 @@ export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): re
       matches.push({ column: column.name, target, position, role, evidence: [named, ...rest] });
     }
   };
-  for (const { text, stem = "", role, off } of readings(words)) {
+  for (const { text, stem = "", role, off } of nameVariants(words)) {
     const inRole = role.length === 0 ? "" : `, in the role "${role.join(" ")}"`;
     const say = (weight: number, words: string) => ({ weight: weight - off, words: words + inRole });
     add(index.spelled.get(text), say(3, "called like the table and its key"), { role });
@@ -66,7 +83,7 @@ export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): re
   return matches;
 }
 
-interface Reading {
+interface NameVariant {
   /** Without anything between its words. */
   readonly text: string;
   /** The text without the word that makes it a key; absent where there is none. */
@@ -77,8 +94,8 @@ interface Reading {
 }
 
 /** A name in full, then without the words that may tell a role. */
-function readings(words: readonly string[]): readonly Reading[] {
-  const reading = (part: readonly string[], off: number): Reading[] => {
+function nameVariants(words: readonly string[]): readonly NameVariant[] {
+  const reading = (part: readonly string[], off: number): NameVariant[] => {
     const texts = [...new Set([squash(part), squash(singular(part))])];
     const role = words.filter((word) => !part.includes(word));
     const stem = part.length > 1 && idWords.has(part.at(-1) ?? "")
@@ -148,7 +165,7 @@ function roleMeanings(
 }
 
 /** A reading of a column's name. */
-interface Said {
+interface NameMatch {
   readonly words: readonly string[];
   readonly role: readonly string[];
   readonly target: KeyTarget;
@@ -160,7 +177,7 @@ interface Said {
 function surroundingEvidence(
   index: KeyIndex,
   own: NamedTable,
-  { words, role, target, saysTable }: Said,
+  { words, role, target, saysTable }: NameMatch,
 ): readonly KeyEvidence[] {
   const other = index.byName.get(target.table) as NamedTable;
   const apart = own !== other;

@@ -1,5 +1,6 @@
-import type { KeyCandidate } from "./key_evidence.ts";
+import { joinIdentity } from "../join_identity.ts";
 import type { ForeignKey, Join, Schema } from "../types.ts";
+import type { KeyCandidate } from "./key_matches.ts";
 
 /** A foreign key that was not declared but concluded. */
 export interface InferredKey extends ForeignKey {
@@ -47,11 +48,11 @@ export function resolveKeys(schema: Schema, candidates: readonly KeyCandidate[])
       const confidence = share / (1 + Math.exp(-PRIOR - most));
       return rivals.flatMap((rival, i) => (sums[i] ?? 0) < most - 1e-9 ? [] : [{ ...rival, confidence }]);
     });
-  const confidences = new Map(best.map((one) => [textOf(one.from, one.to), one.confidence]));
+  const confidences = new Map(best.map((one) => [joinEndsText(one.from, one.to), one.confidence]));
   const oneWay = best.filter(({ from, to, confidence }) => {
-    const back = confidences.get(textOf(to, from));
+    const back = confidences.get(joinEndsText(to, from));
     return back === undefined || confidence > back ||
-      confidence === back && textOf(from, to) < textOf(to, from);
+      confidence === back && joinEndsText(from, to) < joinEndsText(to, from);
   });
   const likely = [...schema.foreignKeys, ...oneWay.filter(({ confidence }) => confidence >= 0.5)];
   return oneWay
@@ -93,6 +94,32 @@ function follows({ tables }: Schema, { from, to }: Join, keys: readonly Join[]):
   });
 }
 
-function textOf(from: Join["from"], to: Join["to"]): string {
+function joinEndsText(from: Join["from"], to: Join["to"]): string {
   return JSON.stringify([from.table, from.columns, to.table, to.columns]);
+}
+
+/**
+ * A schema with more foreign keys than it declares. A key that joins the same columns as one before it says nothing
+ * new and is left out, whatever the order of its columns.
+ *
+ * @example
+ * ```ts
+ * import { withKeys } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * const key = { name: "k", from: { table: "city", columns: ["country"] }, to: { table: "country", columns: ["code"] } };
+ * const { foreignKeys } = withKeys({ tables: [], foreignKeys: [key] }, [{ ...key, name: "again" }]);
+ * assert.deepEqual(foreignKeys, [key]);
+ * ```
+ */
+export function withKeys(schema: Schema, keys: readonly ForeignKey[]): Schema {
+  const seen = new Set<string>();
+  const foreignKeys = [...schema.foreignKeys, ...keys].flatMap(({ name, from, to }, i) => {
+    const text = joinIdentity({ from, to });
+    const isNew = !seen.has(text);
+    seen.add(text);
+    // Declared keys stay as they are, even where the database declares one twice.
+    return isNew || i < schema.foreignKeys.length ? [{ name, from, to }] : [];
+  });
+  return { ...schema, foreignKeys };
 }

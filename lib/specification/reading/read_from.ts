@@ -1,7 +1,7 @@
 import type { ForeignKey, Join } from "../../schema/mod.ts";
 import type { JoinReading, SelectReading, SourceReading, SqlExpression } from "../../sql/mod.ts";
 import type { ColumnReference } from "../types.ts";
-import { Unreadable } from "./unreadable.ts";
+import { Unreadable } from "./read_output.ts";
 
 /** Two columns that a query sets equal, in the order in which it writes them. */
 export interface ColumnPair {
@@ -10,13 +10,13 @@ export interface ColumnPair {
 }
 
 /** Tables of a FROM clause, each once, and what must hold for their rows. */
-export interface FromReading {
+interface ReadFrom {
   readonly tables: readonly string[];
   /** What ON demands. */
   readonly conditions: readonly SqlExpression[];
 }
 
-export function readFrom({ sources, joins }: SelectReading): FromReading {
+export function readFrom({ sources, joins }: SelectReading): ReadFrom {
   const tables: string[] = [];
   const conditions: SqlExpression[] = [];
   const add = (source: SourceReading) => {

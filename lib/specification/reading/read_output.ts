@@ -1,11 +1,13 @@
 import type { SqlExpression } from "../../sql/mod.ts";
 import type { AggregateFunction, ColumnReference, Literal, Output } from "../types.ts";
-import { Unreadable } from "./unreadable.ts";
+
+/** Why a query is no specification; it never leaves this room. */
+export class Unreadable extends Error {}
 
 /** A column with its table. */
-export function readColumn(expression: SqlExpression): ColumnReference {
+export function columnReference(expression: SqlExpression): ColumnReference {
   if (expression.kind !== "column") {
-    throw new Unreadable(`${said(expression)} stands where a column is expected`);
+    throw new Unreadable(`${kindText(expression)} stands where a column is expected`);
   }
   const { table, column } = expression;
   if (table === undefined) throw new Unreadable(`it cannot be told which table has the column ${column}`);
@@ -13,8 +15,8 @@ export function readColumn(expression: SqlExpression): ColumnReference {
 }
 
 /** A column, or an aggregate of one. */
-export function readOutput(expression: SqlExpression): Output {
-  if (expression.kind !== "aggregate") return { kind: "column", column: readColumn(expression) };
+export function outputOfExpression(expression: SqlExpression): Output {
+  if (expression.kind !== "aggregate") return { kind: "column", column: columnReference(expression) };
   const { function: name, arguments: [argument, ...others], distinct, filter, orderBy } = expression;
   const known = functions[name];
   if (known === undefined || others.length > 0 || filter !== undefined || orderBy.length > 0) {
@@ -28,7 +30,7 @@ export function readOutput(expression: SqlExpression): Output {
   return {
     kind: "aggregate",
     function: known,
-    column: readColumn(argument),
+    column: columnReference(argument),
     ...(distinct && { distinct }),
   };
 }
@@ -42,16 +44,16 @@ const functions: Readonly<Record<string, AggregateFunction | undefined>> = {
 };
 
 /** A value that stands in the query, dates as their text. */
-export function readLiteral(expression: SqlExpression): Literal {
-  if (expression.kind === "cast") return readLiteral(expression.operand);
+export function literalValue(expression: SqlExpression): Literal {
+  if (expression.kind === "cast") return literalValue(expression.operand);
   if (
     expression.kind === "operation" && expression.operator === "-" && expression.operands.length === 1
   ) {
-    const value = readLiteral(expression.operands[0] ?? expression);
+    const value = literalValue(expression.operands[0] ?? expression);
     if (typeof value === "number") return -value;
   }
   if (expression.kind !== "literal") {
-    throw new Unreadable(`${said(expression)} stands where a value is expected`);
+    throw new Unreadable(`${kindText(expression)} stands where a value is expected`);
   }
   const { type, value } = expression;
   switch (type) {
@@ -73,7 +75,7 @@ export function readLiteral(expression: SqlExpression): Literal {
 }
 
 /** Kinds of expressions as a sentence names them. */
-export function said({ kind }: SqlExpression): string {
+export function kindText({ kind }: SqlExpression): string {
   const names: Partial<Record<SqlExpression["kind"], string>> = {
     call: "a function",
     case: "a CASE",

@@ -1,0 +1,32 @@
+import { InputError } from "../../base/mod.ts";
+import type { Dialect } from "../../sql/mod.ts";
+import type { Dataset } from "../types.ts";
+
+const schemes: Readonly<Record<string, Dialect>> = {
+  duckdb: "duckdb",
+  sqlite: "sqlite",
+  postgres: "postgres",
+  postgresql: "postgres",
+  mysql: "mysql",
+};
+
+/** The dialect of a dataset's SQL: what it says, else that of its database's address; undefined where neither tells. */
+export function datasetDialect({ control }: Dataset): Dialect | undefined {
+  return control.sql_dialect ?? schemes[/^(\w+):/.exec(control.database ?? "")?.[1] ?? ""];
+}
+
+/**
+ * The name that files of others know a dataset's database by: of an address, the last part without its ending.
+ *
+ * @throws {InputError} If the dataset names no database.
+ */
+export function databaseName({ control }: Dataset): string {
+  const name = control.database?.replace(/[?#].*$/, "").replace(/^.*[/:\\]/, "").replace(
+    /\.(?:duckdb|db|sqlite3?|sql|json)$/i,
+    "",
+  );
+  if (name !== undefined && name !== "") return name;
+  throw new InputError(
+    "Cannot say which database the dataset is about, as it names none; write its name into control.database",
+  );
+}
