@@ -1,8 +1,8 @@
 import { showUnseen } from "./show_unseen.ts";
 
 /**
- * Text for HTML and XML: markup characters escaped; control characters, others that XML 1.0 forbids, and those that turn
- * the direction of what follows, replaced. Letters of no width are written as `\uXXXX`.
+ * Escapes text for HTML and XML. Control characters, others that XML 1.0 forbids, and those that change the direction of
+ * text are replaced. Characters of no width are written as `\uXXXX`.
  */
 export function escapeMarkup(text: string): string {
   return showUnseen(text)

@@ -1,8 +1,8 @@
 import { showUnseen } from "./show_unseen.ts";
 
 /**
- * Text for formats in which a cell is one line: breaks, tabs and other control characters become single spaces, so do
- * those that turn the direction of all that follows. Letters of no width are written as `\uXXXX`.
+ * Converts text to one line: breaks, tabs and other control characters become single spaces, and so do characters that
+ * change the direction of text. Characters of no width are written as `\uXXXX`.
  *
  * @example
  * ```ts

@@ -9,6 +9,7 @@ import { qualityNearDuplicatesTable } from "./quality_near_duplicates_table.ts";
 import { qualityParts } from "./quality_parts.ts";
 import { qualitySentencesTable } from "./quality_sentences_table.ts";
 import { qualityTable } from "./quality_table.ts";
+import { countCell, numberColumns, textColumns } from "./table_parts.ts";
 import { toHtml } from "./to_html.ts";
 import type { ReportTable } from "./types.ts";
 import { verificationFindingsTable } from "./verification_findings_table.ts";
@@ -17,7 +18,7 @@ import { verificationTable } from "./verification_table.ts";
 
 const MOST_WEAK = 10;
 
-/** The ground truths with the lowest mutation scores, and what the data do not tell apart from them. */
+/** The ground truths with the lowest mutation scores, and their surviving mutants. */
 function qualityWeakest(queries: readonly VerifiedQuery[]): ReportTable {
   const scored = queries.flatMap(({ dialogue_key, interaction, mutation_score, mutants }) =>
     mutation_score === undefined || mutants === undefined || mutants.survived === 0
@@ -28,7 +29,7 @@ function qualityWeakest(queries: readonly VerifiedQuery[]): ReportTable {
   return {
     caption: `The ${weakest.length} ground truths with the fewest mutants told apart`,
     label: "tab:quality-weakest",
-    columns: [{ header: "Query" }, { header: "Mutants", align: "right" }, { header: "Not Told Apart" }],
+    columns: [...textColumns("Query"), ...numberColumns("Mutants"), ...textColumns("Not Told Apart")],
     rows: weakest.map(({ query, mutation_score, survivors }) => [
       query,
       { kind: "number", value: 100 * mutation_score, unit: "%" },
@@ -39,17 +40,17 @@ function qualityWeakest(queries: readonly VerifiedQuery[]): ReportTable {
 }
 
 export interface QualityPageOptions {
-  /** What the dataset is called. */
+  /** Name of the dataset. */
   readonly name: string;
   readonly diversity: Diversity;
 }
 
 /**
- * What was found of a dataset as one page without scripts or outside parts: its grade with every figure behind it, how
- * many ground truths pass each check, what fails, mutation scores, and how varied dialogues, sentences and queries are.
+ * Renders the quality of a dataset as one page without scripts or outside parts: its grade with every figure behind it,
+ * the ground truths that pass each check, failures, mutation scores, and the variety of dialogues, sentences and queries.
  * Long tables show their first rows, the rest is folded.
  *
- * @param queries What was found of each interaction.
+ * @param queries Findings on each interaction.
  *
  * @example
  * ```ts
@@ -114,7 +115,7 @@ const formulas: readonly Markup[] = [
   markup`</details>`,
 ];
 
-/** For tables under a heading that says the same. */
+/** For tables under a heading of the same words. */
 function withoutCaption(table: ReportTable): ReportTable {
   return { ...table, caption: "" };
 }
@@ -185,11 +186,8 @@ function countsTable(caption: string, counts: Counts): ReportTable {
   return {
     caption,
     label: `tab:quality-${caption.toLowerCase().replaceAll(" ", "-")}`,
-    columns: [{ header: "What" }, { header: "Number", align: "right" }],
-    rows: Object.entries(counts).map(([name, value]) => [
-      name.replaceAll("_", " "),
-      { kind: "number", value },
-    ]),
+    columns: [...textColumns("What"), ...numberColumns("Number")],
+    rows: Object.entries(counts).map(([name, value]) => [name.replaceAll("_", " "), countCell(value)]),
     notes: [],
   };
 }
@@ -217,11 +215,7 @@ function qualityBars(
         .map(({ label, value }) => ({ label: label.replaceAll("_", " "), value })),
       unit: "ground truths",
     },
-    {
-      title: "Dialogues that ask about each table",
-      bars: sorted(table_frequency),
-      unit: "dialogues",
-    },
+    { title: "Dialogues that ask about each table", bars: sorted(table_frequency), unit: "dialogues" },
   ];
 }
 

@@ -22,7 +22,7 @@ import type { DatabaseConfiguration } from "./types.ts";
 
 /** A schema and, where it is one of a database, the open database. */
 export interface OpenSchema extends AsyncDisposable {
-  /** As messages and files call it. */
+  /** Name in messages and files. */
   readonly name: string;
   readonly schema: Schema;
   /** Absent where only a schema is known. */
@@ -32,16 +32,16 @@ export interface OpenSchema extends AsyncDisposable {
 }
 
 export interface OpenSchemaOptions extends DatabaseConfiguration {
-  /** Of a DDL file. @default guessed from the file */
+  /** Dialect of a DDL file. @default guessed from the file */
   readonly dialect?: Dialect | undefined;
-  /** Asked for keys that were perhaps meant, where settings say that keys are to be inferred. @default nobody is */
+  /** Suggests keys where the settings ask for inferred keys. @default none */
   readonly suggestKeys?: CompleteSchemaOptions["suggestKeys"] | undefined;
-  /** Called when another table has been read. @default nothing */
+  /** Called after each table that was read. @default nothing */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How files that are passed on call the embedded database: by its place in the project, on any machine. */
+/** Name of the embedded database in files: its path in the project, equal on any machine. */
 const embeddedName = "duckdb:datasets/atlas/atlas.duckdb";
 
 /**
@@ -104,8 +104,8 @@ function readingFor({ settings = {}, suggestKeys, onProgress, signal }: OpenSche
   return {
     ...readingOf(settings),
     ...(suggestKeys && { suggestKeys }),
-    ...(onProgress && { onProgress }),
-    ...(signal && { signal }),
+    onProgress,
+    signal,
   };
 }
 
@@ -113,13 +113,13 @@ function isSelection({ settings: { tables, schemas } = {} }: OpenSchemaOptions):
   return tables !== undefined || schemas !== undefined;
 }
 
-/** What a file is that describes a schema without any data, undefined where the url is no such file. */
+/** The form of a file that describes a schema alone, undefined for anything else. */
 export async function schemaForm(url: string): Promise<"a DDL file" | "a JSON catalog" | undefined> {
   if (/\.sql$/i.test(url)) return "a DDL file";
   return await isJson(url) ? "a JSON catalog" : undefined;
 }
 
-/** The schema that a file describes without any data, undefined where the url is no such file. */
+/** The schema of a DDL file or a catalog, undefined for anything else. */
 async function schemaAlone(url: string, dialect: Dialect | undefined): Promise<Schema | undefined> {
   const form = await schemaForm(url);
   if (form === "a DDL file") {
@@ -140,7 +140,7 @@ async function schemaAlone(url: string, dialect: Dialect | undefined): Promise<S
   return await named(url, async () => loadCatalog(await readJsonFile(url)));
 }
 
-/** What the reader gives; its complaints name the file. */
+/** Calls the reader; adds the file to its errors. */
 async function named(path: string, read: () => Promise<Schema>): Promise<Schema> {
   try {
     return await read();

@@ -17,17 +17,17 @@ import {
 
 export interface WriteRunReportOptions {
   readonly dataset: Dataset;
-  /** Agents in the order in which they are told. */
+  /** Agents in the order of the columns. */
   readonly agents: readonly NamedAgent[];
   readonly trials: number;
   readonly seed: number;
   readonly maxRetries: number;
-  /** Says which engine spoke and what its numbers are worth; it stands in every caption. */
+  /** Sentence in every caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }
 
 /**
- * Writes all that is computed from a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`,
+ * Writes all results of a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`,
  * `index.html`, `tables/metrics.md|.tex|.csv`, and last `metrics.json`, which makes the run a finished one.
  *
  * @param records The whole journal, in any order.

@@ -31,7 +31,7 @@ export function comparedColumn(
   { at, left, right, unit, adjective = "", value, time }: ComparedColumnOptions,
 ): ColumnReference | undefined {
   const fitting = (column: ColumnReference | undefined) =>
-    column !== undefined && isComparable(draft.references.view, column, value) ? column : undefined;
+    column !== undefined && isComparable(draft.view, column, value) ? column : undefined;
   const named = namedColumn(draft, left, { at });
   return fitting(named) ??
     fitting(namedColumn(draft, right, { at })) ??
@@ -48,7 +48,7 @@ function mentionedDateColumn(draft: QuestionDraft): ColumnReference | undefined 
   const names = (draft.rest.match(/N\d+/g) ?? []).filter((name) => !draft.used.has(name));
   for (const name of names.toReversed()) {
     const column = namedColumn(draft, name, { at: draft.rest.indexOf(name) });
-    if (column === undefined || draft.references.view.kind(column) !== "date") continue;
+    if (column === undefined || draft.view.kind(column) !== "date") continue;
     draft.used.add(name);
     return column;
   }
@@ -69,9 +69,9 @@ export function timeColumn(
   ];
   for (const table of new Set(tables)) {
     if (table === undefined) continue;
-    const columns = draft.references.view.columns(table);
-    const found = columns.find((column) => draft.references.view.kind(column) === "date") ??
-      draft.references.view.measure(table, ["year", "date", "founded", "established", "opened", "built"]);
+    const columns = draft.view.columns(table);
+    const found = columns.find((column) => draft.view.kind(column) === "date") ??
+      draft.view.measure(table, ["year", "date", "founded", "established", "opened", "built"]);
     if (found !== undefined) return found;
   }
   return undefined;

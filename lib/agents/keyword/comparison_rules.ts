@@ -33,7 +33,7 @@ function readGroupBounds(draft: QuestionDraft): void {
     const column = namedColumn(draft, name, { at: match.index });
     const value = literalOf(draft, number);
     if (
-      typeof value !== "number" || column === undefined || !isComparable(draft.references.view, column, value)
+      typeof value !== "number" || column === undefined || !isComparable(draft.view, column, value)
     ) {
       return false;
     }
@@ -66,7 +66,7 @@ function readRanges(draft: QuestionDraft): void {
     if (a === undefined || b === undefined) return false;
     const column = comparedColumn(draft, { at, left, right, unit, value: a, time: true });
     if (column === undefined) return dropCondition(draft, { at, left, value: `${a} to ${b}` });
-    const years = draft.references.view.kind(column) === "date" && typeof a === "number";
+    const years = draft.view.kind(column) === "date" && typeof a === "number";
     draft.filters.push(
       years
         ? { kind: "between", column, low: `${a}-01-01`, high: `${b}-12-31` }
@@ -166,11 +166,11 @@ function readEquals(draft: QuestionDraft): void {
     const values = [first, ...(more.match(/X\d+/g) ?? [])].flatMap((number) =>
       literalOf(draft, number) ?? []
     );
-    if (draft.references.view.kind(column) === "text") {
+    if (draft.view.kind(column) === "text") {
       draft.filters.push({ kind: "one_of", column, values: values.map(String), negated: false });
       return true;
     }
-    if (values.some((value) => !isComparable(draft.references.view, column, value))) return false;
+    if (values.some((value) => !isComparable(draft.view, column, value))) return false;
     draft.filters.push({ kind: "one_of", column, values, negated: false });
     return true;
   });
@@ -203,7 +203,7 @@ function readEquals(draft: QuestionDraft): void {
       }
       const column = namedColumn(draft, right, { at: match.index }) ??
         (unit && columnNamedBy(draft, unitColumns(unit), { at: match.index }));
-      if (!column || !isComparable(draft.references.view, column, value)) return false;
+      if (!column || !isComparable(draft.view, column, value)) return false;
       draft.filters.push(comparisonFilter(draft, column, { operator: "=", value }));
       return true;
     },
@@ -249,7 +249,7 @@ function dropCondition(
   const column = namedColumn(draft, left, { at });
   if (column === undefined) return false;
   draft.droppedConditions.push(
-    `${draft.references.view.words.column(column.table, column.column).join(" ")} compared with ${value}`,
+    `${draft.view.words.column(column.table, column.column).join(" ")} compared with ${value}`,
   );
   return true;
 }

@@ -20,8 +20,8 @@ export interface KeywordAgentOptions {
  * The offline agent under test: database keyword search over schema words and stored values, a Steiner tree over the
  * joins for the FROM clause; conditions, aggregates, order and limits from the words of the message.
  *
- * It is a function of the request: with memory it reads the earlier user messages again each time. It asks back where
- * nothing in a message means anything in the database, or where the tables it found cannot be joined.
+ * It is a function of the request: with memory it interprets the earlier user messages again each time. It asks back where
+ * no word of a message means anything in the database, or where the mentioned tables cannot be joined.
  *
  * @param database A connection of the agent's own.
  *

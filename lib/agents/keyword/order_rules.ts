@@ -88,7 +88,7 @@ function readRanking(draft: QuestionDraft): void {
     const column = draft.references.tableOf(by) === undefined
       ? draft.references.columnOf(by, draft.references.tableOf(name))
       : undefined;
-    if (column === undefined || draft.references.view.kind(column) === "text") return false;
+    if (column === undefined || draft.view.kind(column) === "text") return false;
     const low = word === "bottom" || word === "last" || (degree !== undefined && endOf(degree) === "low");
     draft.orderBy.push({ by: { kind: "column", column }, direction: low ? "ascending" : "descending" });
     draft.limit ??= numberOf(draft, count) ?? numberOf(draft, before) ?? numberOf(draft, after) ?? 1;
@@ -113,9 +113,7 @@ function pushOrder(draft: QuestionDraft, target: string, end: End): boolean {
   }
   for (const name of names) {
     const table = draft.references.tableOf(name);
-    const column = table === undefined
-      ? draft.references.columnOf(name)
-      : draft.references.view.label(table)[0];
+    const column = table === undefined ? draft.references.columnOf(name) : draft.view.label(table)[0];
     if (column !== undefined) {
       draft.orderBy.push({ by: { kind: "column", column }, direction: directionOf(end) });
     }
@@ -144,7 +142,7 @@ const columnOutput = (column: ColumnReference | undefined): Output | undefined =
 /** The default sort key of "in descending order": the label, or the number column mentioned last. */
 function defaultOrder(draft: QuestionDraft, alphabetical: boolean): Output | undefined {
   const subject = subjectOf(draft) ?? draft.earlier.subject;
-  const label = subject === undefined ? undefined : draft.references.view.label(subject)[0];
+  const label = subject === undefined ? undefined : draft.view.label(subject)[0];
   const measure = draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0]);
   return alphabetical ? columnOutput(label) : measure ?? columnOutput(label);
 }
@@ -158,7 +156,7 @@ function readSuperlatives(draft: QuestionDraft): void {
     const number = numberOf(draft, before) ?? numberOf(draft, after);
     const table = name === undefined ? undefined : draft.references.tableOf(name);
     const column = name === undefined || table !== undefined ? undefined : draft.references.columnOf(name);
-    const kind = column === undefined ? undefined : draft.references.view.kind(column);
+    const kind = column === undefined ? undefined : draft.view.kind(column);
     if (column !== undefined && (kind === "number" || kind === "date")) {
       const alone = number === undefined &&
         !asksForRows(draft, { lead, before: draft.rest.slice(0, match.index) });
@@ -221,10 +219,7 @@ function readLimits(draft: QuestionDraft): void {
       if (last === undefined && /top|bottom|last/.test(word)) {
         const by = draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0]);
         if (by !== undefined) {
-          draft.orderBy.push({
-            by,
-            direction: word === "top" ? "descending" : "ascending",
-          });
+          draft.orderBy.push({ by, direction: word === "top" ? "descending" : "ascending" });
         }
       }
       if (
@@ -256,9 +251,7 @@ function readMost(draft: QuestionDraft): void {
       [word = "", name = ""],
     ) => {
       const table = draft.references.tableOf(name);
-      const column = table === undefined
-        ? draft.references.columnOf(name)
-        : draft.references.view.label(table)[0];
+      const column = table === undefined ? draft.references.columnOf(name) : draft.view.label(table)[0];
       if (column === undefined) return false;
       draft.outputs.push({ kind: "column", column });
       draft.groupBy.push(column);
@@ -288,10 +281,7 @@ function readMost(draft: QuestionDraft): void {
   );
   applyRule(draft, /(?:the )?(most|least|fewest)(?: times| often)?(?= *(?:[?.;]|$))/, ([word = ""]) => {
     if (draft.earlier.aggregate === undefined) return false;
-    draft.orderBy.push({
-      by: draft.earlier.aggregate,
-      direction: directionOf(endOf(word)),
-    });
+    draft.orderBy.push({ by: draft.earlier.aggregate, direction: directionOf(endOf(word)) });
     draft.limit ??= 1;
     return true;
   });
@@ -304,7 +294,7 @@ const hasOtherTable = (draft: QuestionDraft, name: string, before: string) =>
 /** The table of a text column whose rows are counted: "the most languages". */
 function countedTable(draft: QuestionDraft, name: string): string | undefined {
   const column = draft.references.columnOf(name);
-  return column !== undefined && draft.references.view.kind(column) === "text" ? column.table : undefined;
+  return column !== undefined && draft.view.kind(column) === "text" ? column.table : undefined;
 }
 
 function otherTable(draft: QuestionDraft, name: string): string | undefined {

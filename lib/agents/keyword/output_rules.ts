@@ -40,7 +40,7 @@ export function readOutputs(draft: QuestionDraft): void {
     if (table === subjectOf(draft) || tables.includes(table)) return;
     if (!ownsNext && !isOwner(before) && isListed(before) && !restricts({ before, after })) {
       draft.rows.add(table);
-      shown.push(...draft.references.view.label(table));
+      shown.push(...draft.view.label(table));
       return;
     }
     tables.push(table);
@@ -53,11 +53,9 @@ export function readOutputs(draft: QuestionDraft): void {
   const subject = subjectOf(draft);
   if (leading && subject !== undefined) draft.rows.add(subject);
   const columns = [
-    ...(leading && subject !== undefined ? draft.references.view.label(subject) : []),
+    ...(leading && subject !== undefined ? draft.view.label(subject) : []),
     ...explicit,
-    ...(whole && explicit.length === 0 && subject !== undefined
-      ? draft.references.view.columns(subject)
-      : []),
+    ...(whole && explicit.length === 0 && subject !== undefined ? draft.view.columns(subject) : []),
   ];
   const outputs = columns.map((column) => ({ kind: "column", column } as const));
   const added = outputs.filter((output, i) =>
@@ -91,14 +89,14 @@ function displayColumns(
   column: ColumnReference,
   name: string,
 ): readonly ColumnReference[] {
-  const key = draft.references.view.keyOf(column);
+  const key = draft.view.keyOf(column);
   const item = draft.references.itemOf(name);
   const asked = item?.text.toLowerCase() ?? "";
   if (key === undefined || /\b(?:id|ids|code|codes|key|number)\b/.test(asked)) return [column];
-  const label = draft.references.view.label(key.to.table);
+  const label = draft.view.label(key.to.table);
   const target = key.to.columns[key.from.columns.indexOf(column.column)];
   if (
-    label.some((reference) => reference.column === target) || draft.references.view.kind(column) === "text"
+    label.some((reference) => reference.column === target) || draft.view.kind(column) === "text"
   ) {
     return [column];
   }
@@ -216,9 +214,7 @@ function groupBy(draft: QuestionDraft, name: string, { text }: { text: string })
       .test(draft.references.phrase.text)
   ) return name;
   const table = draft.references.tableOf(name);
-  const columns = table === undefined
-    ? [draft.references.columnOf(name)]
-    : draft.references.view.label(table);
+  const columns = table === undefined ? [draft.references.columnOf(name)] : draft.view.label(table);
   for (const column of columns) if (column !== undefined) draft.groupBy.push(column);
   if (table !== undefined) draft.rows.add(table);
   if (columns.length > 0 && /each|every|per/.test(text) && table !== undefined) draft.joined.add(table);
@@ -270,7 +266,7 @@ function readCounts(draft: QuestionDraft): void {
 
 /** A number column that holds a count itself ("number of employees"), so that it is shown and not counted. */
 const isQuantity = (draft: QuestionDraft, column: ColumnReference) =>
-  draft.references.view.kind(column) === "number" && draft.references.view.keyOf(column) === undefined &&
+  draft.view.kind(column) === "number" && draft.view.keyOf(column) === undefined &&
   !/(?:^|_)(?:id|code|year)$/i.test(column.column);
 
 function countOf(
@@ -290,7 +286,7 @@ function countOf(
   }
   if (table !== undefined && table !== subject) draft.joined.add(table);
   if (table !== undefined) draft.subject = table;
-  const label = table === undefined ? undefined : draft.references.view.label(table)[0];
+  const label = table === undefined ? undefined : draft.view.label(table)[0];
   return distinct && label !== undefined
     ? { kind: "aggregate", function: "count", column: label, distinct: true }
     : ROW_COUNT;
@@ -313,7 +309,7 @@ function readAggregates(draft: QuestionDraft): void {
         table ?? (owner && draft.references.tableOf(owner)) ?? draft.groupBy[0]?.table,
       )
       : undefined;
-    if (column === undefined || draft.references.view.kind(column) === "text") return false;
+    if (column === undefined || draft.view.kind(column) === "text") return false;
     for (const word of words.match(new RegExp(one, "g")) ?? []) {
       const found = FUNCTIONS.find(([pattern]) => pattern.test(word))?.[1] ?? "maximum";
       draft.outputs.push({ kind: "aggregate", function: found, column });
@@ -327,7 +323,7 @@ function readAggregates(draft: QuestionDraft): void {
       const column = draft.earlier.measures[0];
       const found = FUNCTIONS.find(([pattern]) => pattern.test(word))?.[1];
       if (
-        column === undefined || found === undefined || draft.references.view.kind(column) !== "number"
+        column === undefined || found === undefined || draft.view.kind(column) !== "number"
       ) return false;
       draft.outputs.push({ kind: "aggregate", function: found, column });
       return true;

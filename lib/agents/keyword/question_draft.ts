@@ -9,10 +9,11 @@ import type {
 } from "../../specification/mod.ts";
 import { type End, measureOf } from "./measure_words.ts";
 import type { References } from "./references.ts";
-import { isYear } from "./schema_view.ts";
+import { isYear, type SchemaView } from "./schema_view.ts";
 
 /** A question while it is parsed: what the rules have found, and the words that no rule has used yet. */
 export interface QuestionDraft {
+  readonly view: SchemaView;
   readonly references: References;
   rest: string;
   /** Name items that a condition further on took up. */
@@ -119,7 +120,7 @@ export function measuredColumn(
   if (measure === undefined) return undefined;
   for (const table of candidateTables(draft, at)) {
     for (const { word, end } of measure.columns) {
-      const column = draft.references.view.measure(table, [word]);
+      const column = draft.view.measure(table, [word]);
       if (column !== undefined) return { column, end };
     }
   }
@@ -133,7 +134,7 @@ export function columnNamedBy(
   { at }: Position = { at: 0 },
 ): ColumnReference | undefined {
   for (const table of candidateTables(draft, at)) {
-    const column = draft.references.view.measure(table, words);
+    const column = draft.view.measure(table, words);
     if (column !== undefined) return column;
   }
   return undefined;
@@ -147,7 +148,7 @@ function candidateTables(draft: QuestionDraft, at: number): readonly string[] {
   const subject = subjectOf(draft);
   const earlier = draft.earlier.measures.map(({ table }) => table);
   const named = [...(subject === undefined ? [] : [subject]), ...draft.references.tables, ...earlier];
-  const referred = draft.references.view.graph.joins.filter(({ from }) => from.table === subject).map((
+  const referred = draft.view.graph.joins.filter(({ from }) => from.table === subject).map((
     { to },
   ) => to.table);
   return [...new Set([...tablesBefore(draft, at), ...named, ...referred])];
@@ -159,7 +160,7 @@ export function comparisonFilter(
   column: ColumnReference,
   { operator, value }: { operator: "=" | "<>" | "<" | "<=" | ">" | ">="; value: Literal },
 ): Filter {
-  const kind = draft.references.view.kind(column);
+  const kind = draft.view.kind(column);
   if (kind === "text") {
     return { kind: "comparison", column, operator, value: String(value) };
   }

@@ -36,6 +36,7 @@ export function readMessage(message: string, { view, link, previous }: MessageCo
   const phrase = phraseOf(message, link);
   const references = resolveReferences(phrase, { view, previous });
   const draft: QuestionDraft = {
+    view,
     references,
     rest: phrase.text,
     used: new Set(),
@@ -129,7 +130,7 @@ function readAverages(draft: QuestionDraft): void {
       (namedColumn(draft, right, { at }) ?? amountColumn(draft, amount, { at }) ??
         namedColumn(draft, left, { at }) ??
         measuredColumn(draft, adjective, { at })?.column);
-    if (!column || draft.references.view.kind(column) !== "number") return false;
+    if (!column || draft.view.kind(column) !== "number") return false;
     draft.filters.push({ kind: "average", column, operator: isLess(adjective) ? "<" : ">" });
     return keepTableName(draft, left);
   });

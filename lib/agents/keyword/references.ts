@@ -123,9 +123,7 @@ export function resolveReferences(phrase: Phrase, { view, previous }: ResolveRef
   const qualifying = tableNames.filter(({ name }) => isQualifier(name));
   const subjectName = owned.find(({ name }) => !isPartOf(phrase.text, name)) ?? owned[0] ?? qualifying[0];
   const subject = subjectName === undefined ? undefined : tableOf(subjectName.name);
-  const tables = [
-    ...new Set([...tableNames.flatMap(({ name }) => tableOf(name) ?? []), ...valueTables]),
-  ];
+  const tables = [...new Set([...tableNames.flatMap(({ name }) => tableOf(name) ?? []), ...valueTables])];
 
   const columnOf = (name: string, hint?: string): ColumnReference | undefined => {
     const anchor = hint ?? subject ?? valueTables[0] ?? previous?.subject;

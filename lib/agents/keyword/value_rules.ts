@@ -130,7 +130,7 @@ function readFlags(draft: QuestionDraft): void {
   );
   applyRule(draft, pattern, ([not, name = ""], match) => {
     const column = draft.references.tableOf(name) === undefined ? draft.references.columnOf(name) : undefined;
-    if (column === undefined || draft.references.view.kind(column) !== "boolean") return false;
+    if (column === undefined || draft.view.kind(column) !== "boolean") return false;
     if (/\bwhether (?:\w+ ){0,3}$/.test(draft.rest.slice(0, match.index))) return false;
     draft.filters.push({ kind: "comparison", column, operator: "=", value: not === undefined });
     return true;
@@ -159,10 +159,7 @@ function readAbsent(draft: QuestionDraft): void {
       return kept;
     }
     if (subject === undefined || table === subject) return false;
-    const link = existsLink(draft.references.view.path(subject, table) ?? [], {
-      subject,
-      view: draft.references.view,
-    });
+    const link = existsLink(draft.view.path(subject, table) ?? [], { subject, view: draft.view });
     if (link === undefined) return false;
     draft.subject = subject;
     draft.filters.push({ kind: "exists", ...link, negated: true });

@@ -97,6 +97,10 @@ const AFTER_PHRASES: Readonly<Partial<Record<ComparisonOperator, string>>> = {
     "or less|or fewer|or below|or under|or lower|or shorter|or earlier|or smaller|and below|and under|and less|and earlier|or older|or before|and lower",
 };
 
+function extreme(direction: Direction, measures?: string): Cue {
+  return { kind: "extreme", direction, ...(measures !== undefined && { measures }) };
+}
+
 const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["between|ranging from|in the range of|in the range|within the range|anywhere from", { kind: "between" }],
   ["to|–|—|-", { kind: "to" }],
@@ -112,32 +116,22 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     kind: "aggregate",
     function: "average",
   }],
-  ["maximum|max|most|maximal", { kind: "extreme", direction: "up" }],
-  ["minimum|min|least|minimal", { kind: "extreme", direction: "down" }],
-  ["most populous|most populated|most inhabitants|most people", {
-    kind: "extreme",
-    direction: "up",
-    measures: "population inhabitants residents",
-  }],
-  ["least populous|least populated|fewest inhabitants|fewest people", {
-    kind: "extreme",
-    direction: "down",
-    measures: "population inhabitants residents",
-  }],
-  ["most expensive|priciest", {
-    kind: "extreme",
-    direction: "up",
-    measures: "price cost fee amount value total charge",
-  }],
-  ["least expensive", {
-    kind: "extreme",
-    direction: "down",
-    measures: "price cost fee amount value total charge",
-  }],
-  ["most recent|most recently|last", { kind: "extreme", direction: "up" }],
+  ["maximum|max|most|maximal", extreme("up")],
+  ["minimum|min|least|minimal", extreme("down")],
+  [
+    "most populous|most populated|most inhabitants|most people",
+    extreme("up", "population inhabitants residents"),
+  ],
+  [
+    "least populous|least populated|fewest inhabitants|fewest people",
+    extreme("down", "population inhabitants residents"),
+  ],
+  ["most expensive|priciest", extreme("up", "price cost fee amount value total charge")],
+  ["least expensive", extreme("down", "price cost fee amount value total charge")],
+  ["most recent|most recently|last", extreme("up")],
   ["youngest", { kind: "extreme", direction: "up", age: "young", measures: "age birth year date" }],
   ["oldest", { kind: "extreme", direction: "down", age: "old", measures: "age birth year date" }],
-  ["most ancient|least recent|least recently", { kind: "extreme", direction: "down" }],
+  ["most ancient|least recent|least recently", extreme("down")],
   ["top", { kind: "cut", direction: "up" }],
   ["bottom", { kind: "cut", direction: "down" }],
   [
@@ -162,9 +156,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ],
   [
     "starting with|starting with the|starting from the|beginning with|beginning with the|start with|start with the|begin with the|led by|come first|comes first",
-    {
-      kind: "order_from",
-    },
+    { kind: "order_from" },
   ],
   [
     "not|no|never|without|without any|lack|lacks|lacking|none|none of|neither|nor|except|except for|except in|excepting|excluding|exclude|excludes|excluded|other than|outside|outside of|apart from|aside from|but not|not including|cannot|nowhere|non|absent from|absent|leaving out|leave out|leaves out|ignoring|not in|not any|free of|missing from|anything but|anywhere but|all but|save for|with the exception of|barring|fail to|fails to|failed to",
@@ -180,9 +172,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ],
   [
     "per|for each|for every|in each|in every|of each|of every|by each|each|every|grouped by|group by|grouping by|broken down by|split by|respective|respectively|individual|on each|at each|to each|from each|with each|within each|across each|aggregated by|separately for|for any given|has each|have each|does each|do each|for the individual",
-    {
-      kind: "group",
-    },
+    { kind: "group" },
   ],
   ["distinct|different|unique|distinctly|without duplicates|without repetition|no duplicates|deduplicated", {
     kind: "distinct",
