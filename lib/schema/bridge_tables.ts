@@ -1,8 +1,8 @@
 import { otherTable, type SchemaGraph } from "./schema_graph.ts";
 
 /**
- * Tables that alone hold their component together, as declared: without such a table some of the others would no longer
- * be connected (articulation points: Hopcroft and Tarjan, "Algorithm 447", 1973). Takes time linear in tables and joins.
+ * Returns the tables whose removal would disconnect others (articulation points: Hopcroft and Tarjan, "Algorithm 447",
+ * 1973), as declared, in time linear in tables and joins.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { otherTable, type SchemaGraph, tablePosition } from "./schema_graph.ts";
 import { toGraphology } from "./to_graphology.ts";
 import type { Join } from "./types.ts";
 
-/** Which ways are wanted. */
+/** Ends and number of paths. */
 export interface JoinPathsOptions {
   readonly from: string;
   readonly to: string;
@@ -12,12 +12,12 @@ export interface JoinPathsOptions {
 }
 
 /**
- * The shortest ways from one table to another that visit no table twice, each as its joins in the order of the way.
- * Shorter ways come first, of equally long ones the one whose joins are declared first, compared from the start on.
- * Parallel keys give ways of their own. From a table to itself the only way takes no join.
+ * Returns the shortest paths between two tables that visit no table twice, each as joins in path order. Shorter paths
+ * come first; equal lengths follow the order of declaration. Parallel keys give separate paths. A table reaches itself
+ * without a join.
  *
- * After Yen, "Finding the K shortest loopless paths in a network", 1971, with Lawler's partition (1972), so that no way
- * is found twice: a search through the graph for each join of each way that is listed.
+ * After Yen, "Finding the K shortest loopless paths in a network", 1971, with Lawler's partition (1972): one graph
+ * search for each join of each listed path.
  *
  * @returns No way where the tables are not connected.
  * @throws {InputError} If the schema lacks one of the tables.
@@ -64,7 +64,7 @@ export function joinPaths(
   return found.map(({ joins }) => joins.map((join) => graph.joins[join] as Join));
 }
 
-/** The best way of a class: those that keep the first joins of another way and then do not go on as ways before did. */
+/** A class of paths (those with the same first joins that avoid some next joins) with its best path. */
 interface PathClass {
   readonly joins: readonly number[];
   /** How many joins the class keeps. */
@@ -78,7 +78,7 @@ interface Ends {
   readonly end: number;
 }
 
-/** All other ways of the class of a way, in classes by the join at which they leave it, the best of each. */
+/** Splits the other paths of a class by the join where they leave its best path, with the best of each. */
 function deviations(graph: SchemaGraph, { joins, kept, without }: PathClass, ends: Ends): PathClass[] {
   return joins.flatMap((join, i) => {
     if (i < kept) return [];
@@ -105,7 +105,7 @@ function bestOfClass(
 
 const unreached = -1;
 
-/** Breadth first from the end until the start is reached: how many joins each table on a shortest way is away. */
+/** Breadth first from the end: how many joins each table is away, until `from` is reached. */
 function stepsTo(
   graph: SchemaGraph,
   end: number,
@@ -142,10 +142,7 @@ interface WalkDown {
   readonly without?: ReadonlySet<number>;
 }
 
-/**
- * The joins of a shortest way from a table to where no steps are left, at each table the first declared of those that
- * lead nearer: so of all shortest ways the one whose joins are declared first, compared from the start on.
- */
+/** Follows a shortest path to the end, at each table by the first declared join that leads nearer. */
 function descend(graph: SchemaGraph, start: number, { stepsFrom, without }: WalkDown): number[] {
   const joins: number[] = [];
   let table = start;
@@ -160,8 +157,7 @@ function descend(graph: SchemaGraph, start: number, { stepsFrom, without }: Walk
 }
 
 /**
- * The fewest joins that lead from one table to another, in the order of the way. From a table to itself it takes none.
- * Of equally short ways it is the first that `joinPaths` lists.
+ * Returns the fewest joins from one table to another in path order: the first of `joinPaths`.
  *
  * @returns The joins, or undefined when no way leads there.
  * @throws {InputError} If the schema lacks one of the tables.

@@ -8,8 +8,8 @@ export interface Neighbour {
 }
 
 /**
- * What one join reaches from a table, in the order in which the joins are declared. Parallel keys give one neighbour
- * each; a self reference makes a table its own neighbour.
+ * Lists what one join reaches from a table, in order of declaration. Each parallel key gives a neighbour; a self
+ * reference gives the table itself.
  *
  * @throws {InputError} If the schema has no such table.
  *
@@ -33,7 +33,7 @@ export function neighbours(graph: SchemaGraph, table: string): readonly Neighbou
   });
 }
 
-/** How a table hangs in the graph. */
+/** Joins and neighbours of a table. */
 export interface Degree {
   /** Joins in which it is the referencing table. */
   readonly references: number;
@@ -44,8 +44,8 @@ export interface Degree {
 }
 
 /**
- * Counts a table's joins and neighbours. A self reference counts on both sides and makes no neighbour; parallel keys
- * count one by one and make one neighbour.
+ * Counts a table's joins and neighbours. A self reference counts on both sides and adds no neighbour; parallel keys
+ * count singly and add one neighbour.
  *
  * @throws {InputError} If the schema has no such table.
  *

@@ -10,9 +10,8 @@ export interface EnumerateOptions {
 }
 
 /**
- * Streams every join combination of a size, each once, in an order that depends on the graph alone and without keeping
- * what has passed. A combination is told by the ascending positions of its joins in `graph.joins`; `joinCombination`
- * makes a value of it.
+ * Streams every join combination of a size once, in an order that depends on the graph alone, in constant memory. Each
+ * is a list of ascending positions in `graph.joins`; `joinCombination` turns it into a value.
  *
  * @param size Number of joins, at least 1. A size that the graph does not have gives nothing.
  * @throws {RangeError} If the size is no positive whole number.
