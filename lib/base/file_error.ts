@@ -1,6 +1,6 @@
 import { InputError, OutsideError } from "./errors.ts";
 
-/** What went wrong and what to do about it, by the code of the operating system. */
+/** Causes and remedies by error code of the operating system. */
 const adviceByCode: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full; free some space and try again",
   EACCES: "permission is denied; change the permissions or choose another place",
@@ -17,7 +17,7 @@ const adviceByCode: Readonly<Record<string, string>> = {
 /** Codes of a file to read that say that its path was wrong. */
 const wrongPath = new Set(["ENOENT", "EISDIR", "ENOTDIR", "ENAMETOOLONG"]);
 
-/** The error to throw when reading or writing a file failed: one sentence, with the original as its cause. */
+/** Builds the error for a failed read or write: one sentence, with the original as cause. */
 export function fileError(
   error: unknown,
   options: { readonly action: "read" | "write"; readonly path: string },

@@ -12,8 +12,8 @@ import { toGraphology } from "./to_graphology.ts";
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
- *   foreignKeys: [{ name: "k", from: { table: "a", columns: ["c"] }, to: { table: "c", columns: ["id"] } }],
+ *   tables: ["a", "b", "c"].map((name) => ({ name })),
+ *   foreignKeys: [{ from: { table: "a", columns: ["c"] }, to: { table: "c", columns: ["id"] } }],
  * });
  * assert.deepEqual(components(graph), [["a", "c"], ["b"]]);
  * ```
@@ -33,10 +33,7 @@ export function components(graph: SchemaGraph): readonly (readonly string[])[] {
  * import { isolatedTables, schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const graph = schemaGraph({
- *   tables: [{ name: "log", columns: [], primaryKey: [], uniqueKeys: [] }],
- *   foreignKeys: [],
- * });
+ * const graph = schemaGraph({ tables: [{ name: "log" }], foreignKeys: [] });
  * assert.deepEqual(isolatedTables(graph), ["log"]);
  * ```
  */

@@ -18,13 +18,9 @@ const mostTablesWeighed = 1000;
  * import { hubTables, schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, to: string) => ({
- *   name: `${from}_${to}`,
- *   from: { table: from, columns: [to] },
- *   to: { table: to, columns: ["id"] },
- * });
+ * const key = (from: string, to: string) => ({ from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["lake", "country", "city"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["lake", "country", "city"].map((name) => ({ name })),
  *   foreignKeys: [key("lake", "country"), key("city", "country")],
  * });
  * assert.deepEqual(hubTables(graph, 5), ["country"]);

@@ -32,13 +32,9 @@ export interface JoinCycles {
  * import { joinCycles, schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, column: string, to: string) => ({
- *   name: `${from}_${column}`,
- *   from: { table: from, columns: [column] },
- *   to: { table: to, columns: ["name"] },
- * });
+ * const key = (from: string, column: string, to: string) => ({ from: { table: from, columns: [column] }, to: { table: to, columns: ["name"] } });
  * const { selfReferences, parallel, circles } = joinCycles(schemaGraph({
- *   tables: ["country", "river", "lake"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["country", "river", "lake"].map((name) => ({ name })),
  *   foreignKeys: [
  *     key("river", "tributary_of", "river"),
  *     key("river", "source", "lake"),

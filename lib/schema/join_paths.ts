@@ -1,6 +1,4 @@
-import defer * as library from "graphology-shortest-path";
 import { otherTable, type SchemaGraph, tablePosition } from "./schema_graph.ts";
-import { toGraphology } from "./to_graphology.ts";
 import type { Join } from "./types.ts";
 
 /** Ends and number of paths. */
@@ -28,13 +26,9 @@ export interface JoinPathsOptions {
  * import { joinPaths, schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, column: string, to: string) => ({
- *   name: `${from}_${column}`,
- *   from: { table: from, columns: [column] },
- *   to: { table: to, columns: ["name"] },
- * });
+ * const key = (from: string, column: string, to: string) => ({ from: { table: from, columns: [column] }, to: { table: to, columns: ["name"] } });
  * const graph = schemaGraph({
- *   tables: ["river", "lake", "country"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["river", "lake", "country"].map((name) => ({ name })),
  *   foreignKeys: [key("river", "source", "lake"), key("river", "mouth", "lake"), key("lake", "country", "country")],
  * });
  * const ways = joinPaths(graph, { from: "river", to: "country", most: 5 });
@@ -168,8 +162,8 @@ function descend(graph: SchemaGraph, start: number, { stepsFrom, without }: Walk
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
- *   foreignKeys: [{ name: "k", from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
+ *   tables: ["a", "b"].map((name) => ({ name })),
+ *   foreignKeys: [{ from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
  * });
  * assert.equal(shortestJoinPath(graph, { from: "b", to: "a" })?.length, 1);
  * ```
@@ -178,9 +172,5 @@ export function shortestJoinPath(
   graph: SchemaGraph,
   ends: { readonly from: string; readonly to: string },
 ): readonly Join[] | undefined {
-  const [start, end] = [tablePosition(graph, ends.from), tablePosition(graph, ends.to)];
-  const steps = library.undirectedSingleSourceLength(toGraphology(graph), end);
-  if (steps[start] === undefined) return undefined;
-  return descend(graph, start, { stepsFrom: (table) => steps[table] ?? Infinity })
-    .map((join) => graph.joins[join] as Join);
+  return joinPaths(graph, { ...ends, most: 1 })[0];
 }

@@ -19,8 +19,8 @@ export interface Neighbour {
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
- *   foreignKeys: [{ name: "k", from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
+ *   tables: ["a", "b"].map((name) => ({ name })),
+ *   foreignKeys: [{ from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
  * });
  * assert.deepEqual(neighbours(graph, "b").map(({ table }) => table), ["a"]);
  * ```
@@ -54,13 +54,9 @@ export interface Degree {
  * import { degree, schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (column: string, to: string) => ({
- *   name: column,
- *   from: { table: "river", columns: [column] },
- *   to: { table: to, columns: ["name"] },
- * });
+ * const key = (column: string, to: string) => ({ from: { table: "river", columns: [column] }, to: { table: to, columns: ["name"] } });
  * const graph = schemaGraph({
- *   tables: ["river", "lake"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["river", "lake"].map((name) => ({ name })),
  *   foreignKeys: [key("source", "lake"), key("mouth", "lake"), key("tributary_of", "river")],
  * });
  * assert.deepEqual(degree(graph, "river"), { references: 3, referencedBy: 1, neighbours: 1 });

@@ -1,6 +1,6 @@
 import { InputError } from "../base/mod.ts";
 import { joinIdentity } from "./join_identity.ts";
-import type { Join, Schema } from "./types.ts";
+import type { ForeignKey, Join } from "./types.ts";
 
 /**
  * The referential integrity graph: a multigraph of tables and joins, both addressed by position in order of
@@ -17,6 +17,12 @@ export interface SchemaGraph {
   readonly ends: readonly (readonly [from: number, to: number])[];
   /** For each table the positions of the joins that touch it, ascending; a self reference stands once. */
   readonly incident: readonly (readonly number[])[];
+}
+
+/** The part of a schema that makes its graph. */
+export interface GraphSchema {
+  readonly tables: readonly { readonly name: string }[];
+  readonly foreignKeys: readonly (Join | ForeignKey)[];
 }
 
 /**
@@ -41,7 +47,7 @@ export interface SchemaGraph {
  * assert.deepEqual(graph.ends, [[0, 1], [1, 0]]);
  * ```
  */
-export function schemaGraph(schema: Schema): SchemaGraph {
+export function schemaGraph(schema: GraphSchema): SchemaGraph {
   const tables = schema.tables.map((table) => table.name);
   const positions = new Map(tables.map((name, position) => [name, position]));
   if (positions.size < tables.length) {

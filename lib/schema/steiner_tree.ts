@@ -27,13 +27,9 @@ const exactTerminals = 8;
  * import { schemaGraph, steinerTree } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, to: string) => ({
- *   name: `${from}_${to}`,
- *   from: { table: from, columns: [to] },
- *   to: { table: to, columns: ["id"] },
- * });
+ * const key = (from: string, to: string) => ({ from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["river", "through", "country"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["river", "through", "country"].map((name) => ({ name })),
  *   foreignKeys: [key("through", "river"), key("through", "country")],
  * });
  * assert.deepEqual(steinerTree(graph, ["river", "country"])?.tables, ["river", "through", "country"]);

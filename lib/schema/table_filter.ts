@@ -60,11 +60,11 @@ function pattern(name: string): RegExp {
  *
  * @example
  * ```ts
- * import { refuseUnmatched } from "querylogue/schema";
+ * import { refuseUnmatchedNames } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
  * const seen = [["public", "film"]] as const;
- * assert.throws(() => refuseUnmatched({ tables: ["flim"] }, seen, "sakila"), /did you mean "film"/);
+ * assert.throws(() => refuseUnmatchedNames({ tables: ["flim"] }, seen, "sakila"), /did you mean "film"/);
  * ```
  */
 export function refuseUnmatchedNames(

@@ -40,11 +40,9 @@ const boundOverShare = 2;
  * import { schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, to: string) => (
- *   { name: from + to, from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } }
- * );
+ * const key = (from: string, to: string) => ({ from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c", "d"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["a", "b", "c", "d"].map((name) => ({ name })),
  *   foreignKeys: [key("a", "b"), key("b", "c"), key("c", "d")],
  * });
  * const combinations = await paperGreedy(graph, { sizes: { 1: 2 }, seed: 1 });

@@ -33,8 +33,8 @@ export interface BaselineOptions {
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
- *   foreignKeys: [{ name: "k", from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
+ *   tables: ["a", "b"].map((name) => ({ name })),
+ *   foreignKeys: [{ from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
  * });
  * const combinations = await samplePlan(graph, { sizes: { 1: 5 }, seed: 1 });
  * assert.deepEqual(combinations.map(({ tables }) => tables), [["a", "b"]]);

@@ -16,11 +16,9 @@ import type { SchemaGraph } from "../../schema/mod.ts";
  * import { schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (name: string) => (
- *   { name, from: { table: "flight", columns: [name] }, to: { table: "airport", columns: ["id"] } }
- * );
+ * const key = (name: string) => ({ from: { table: "flight", columns: [name] }, to: { table: "airport", columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["flight", "airport"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["flight", "airport"].map((name) => ({ name })),
  *   foreignKeys: [key("origin"), key("destination")],
  * });
  * assert.equal(countTableSets(graph, 2), 1);

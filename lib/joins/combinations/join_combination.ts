@@ -17,8 +17,8 @@ import { joinKey } from "./join_key.ts";
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
- *   foreignKeys: [{ name: "k", from: { table: "b", columns: ["a"] }, to: { table: "a", columns: ["id"] } }],
+ *   tables: ["a", "b"].map((name) => ({ name })),
+ *   foreignKeys: [{ from: { table: "b", columns: ["a"] }, to: { table: "a", columns: ["id"] } }],
  * });
  * assert.deepEqual(joinCombination(graph, [0]).tables, ["b", "a"]);
  * ```

@@ -26,7 +26,7 @@ export interface SampleCombinationsOptions extends EnumerateOptions {
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["a", "b", "c"].map((name) => ({ name })),
  *   foreignKeys: ["b", "c"].map((to) => (
  *     { name: to, from: { table: "a", columns: [to] }, to: { table: to, columns: ["id"] } }
  *   )),
