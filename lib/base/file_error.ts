@@ -14,17 +14,20 @@ const adviceByCode: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file or folder; check the path",
 };
 
-/** Codes of a file to read that say that its path was wrong. */
-const wrongPath = new Set(["ENOENT", "EISDIR", "ENOTDIR", "ENAMETOOLONG"]);
+/** Codes that say that the path was wrong. */
+const wrongPath = new Set(["ENOENT", "EISDIR", "ENOTDIR", "EEXIST", "ENAMETOOLONG"]);
 
-/** Builds the error for a failed read or write: one sentence, with the original as cause. */
+/**
+ * Builds the error for a failed read or write: one sentence, with the original as cause. A wrong path is an `InputError`,
+ * anything else an `OutsideError`.
+ */
 export function fileError(
   error: unknown,
   options: { readonly action: "read" | "write"; readonly path: string },
 ): Error {
   const { action, path } = options;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const Kind = action === "read" && wrongPath.has(code) ? InputError : OutsideError;
+  const Kind = wrongPath.has(code) ? InputError : OutsideError;
   return new Kind(`Cannot ${action} ${path}: ${explain(error, code)}`, { cause: error });
 }
 

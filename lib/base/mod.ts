@@ -17,6 +17,7 @@
 export { choose } from "./random.ts";
 export { escapeControls, escapeUnits } from "./escape_controls.ts";
 export { faultText } from "./fault_text.ts";
+export { formFault, type FormIssue } from "./form_fault.ts";
 export { hidePasswords, passwordsIn } from "./hide_passwords.ts";
 export { InputError } from "./errors.ts";
 export { type JsonLinesWriter, openJsonLines } from "./open_json_lines.ts";

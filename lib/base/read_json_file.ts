@@ -4,7 +4,8 @@ import { readTextFile } from "./read_text_file.ts";
 /**
  * Reads the value of a JSON file.
  *
- * @throws {InputError} If there is no such file, or it is not JSON: the message names line and column of the first fault.
+ * @throws {InputError} If there is no such file, it is empty, or it is not JSON: the message names line and column of the
+ * first fault.
  * @throws {OutsideError} If the file cannot be read, for example for want of permission.
  *
  * @example
@@ -20,6 +21,7 @@ import { readTextFile } from "./read_text_file.ts";
  */
 export async function readJsonFile(path: string): Promise<unknown> {
   const text = await readTextFile(path);
+  if (text.trim() === "") throw new InputError(`Cannot read ${path}: the file is empty; name another file`);
   try {
     return JSON.parse(text);
   } catch (error) {

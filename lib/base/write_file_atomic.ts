@@ -6,6 +6,7 @@ import { fileError } from "./file_error.ts";
  * folders and replaces an existing file, which a failure leaves untouched.
  *
  * @param content A text, written as UTF-8, or bytes.
+ * @throws {InputError} If the path is wrong: it names a folder, or a part of it is a file.
  * @throws {OutsideError} If the file cannot be written, for example for want of space or permission.
  *
  * @example

@@ -11,7 +11,7 @@ export interface FileLocation {
  * bytes of its file.
  *
  * @param scheme What stands before the colon, undefined for a bare path.
- * @throws {InputError} If the file is not such a database.
+ * @throws {InputError} If there is no such file, or it is not such a database.
  * @throws {OutsideError} If the file cannot be read.
  */
 export async function locateFile(
@@ -26,7 +26,13 @@ export async function locateFile(
   }
   const head = await firstBytes(path);
   // SQLite writes nothing before the first table is made. What is no file (a pipe) may have no bytes yet.
-  if (head === "" && scheme !== "duckdb" && (await Deno.stat(path)).isFile) return { engine: "sqlite", path };
+  const isEmpty = head === "" && (await Deno.stat(path)).isFile;
+  if (isEmpty && scheme !== "duckdb") return { engine: "sqlite", path };
+  if (/\.sql$/i.test(path) && engineOf(head) === undefined) {
+    throw new InputError(
+      `Cannot open "${hidePasswords(path)}", as a DDL file holds no data: give the path of a database`,
+    );
+  }
   const engine = engineOf(head);
   if (engine === undefined || (scheme !== undefined && scheme !== engine)) {
     const wanted = scheme === undefined
@@ -34,7 +40,11 @@ export async function locateFile(
       : scheme === "duckdb"
       ? "a DuckDB"
       : "an SQLite";
-    throw new InputError(`Cannot open "${hidePasswords(path)}", as it is not ${wanted} file${hint(engine)}`);
+    throw new InputError(
+      `Cannot open "${hidePasswords(path)}", as it is ${isEmpty ? "empty and " : ""}not ${wanted} file${
+        hint(engine)
+      }`,
+    );
   }
   return { engine, path };
 }
@@ -65,13 +75,19 @@ async function firstBytes(path: string): Promise<string> {
     return String.fromCharCode(...bytes.subarray(0, count));
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new OutsideError(`Cannot open "${hidePasswords(path)}", as ${reason(error)}`, { cause: error });
+    const Kind = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory
+      ? InputError
+      : OutsideError;
+    throw new Kind(`Cannot open "${hidePasswords(path)}", as ${reason(error)}`, { cause: error });
   }
 }
 
 function reason(error: unknown): string {
   if (error instanceof Deno.errors.NotFound) {
     return "there is no such file: check the path";
+  }
+  if (error instanceof Deno.errors.NotADirectory) {
+    return "a part of the path is a file: check the path";
   }
   if (error instanceof Deno.errors.PermissionDenied) {
     return "reading it is not permitted: give yourself the right, or copy the file";

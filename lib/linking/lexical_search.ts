@@ -169,9 +169,7 @@ interface ValueMatch {
 }
 
 /** An index of the stored values of columns, as whole phrases. */
-function valueSearch(
-  columns: readonly ColumnDocument[],
-): (question: string) => readonly ValueMatch[] {
+function valueSearch(columns: readonly ColumnDocument[]): (question: string) => readonly ValueMatch[] {
   const link = createLinker({ tables: [], foreignKeys: [] }, {
     values: columns.map(({ values }, place) => ({ table: "", column: String(place), values })),
   });

@@ -50,9 +50,7 @@ function createTally() {
     },
     scores: () => new Map(scores),
     best: (limit: number) =>
-      [...scores]
-        .toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b)
-        .slice(0, limit)
+      [...scores].toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b).slice(0, limit)
         .map(([place, score]) => ({
           place,
           score,

@@ -22,24 +22,7 @@ const SKIPPED: ReadonlySet<string> = new Set(["a", "an", "the", "of", "s"]);
 
 /** Words that mean nothing on their own, though a name may hold them. */
 const PARTICLES: ReadonlySet<string> = new Set(
-  [
-    "at",
-    "by",
-    "for",
-    "from",
-    "has",
-    "if",
-    "in",
-    "is",
-    "no",
-    "on",
-    "other",
-    "per",
-    "through",
-    "to",
-    "was",
-    "with",
-  ],
+  `at by for from has if in is no on other per through to was with`.split(/\s+/),
 );
 
 /** Words that names of tables carry and people leave out: "cars data" is spoken of as "cars". */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formFault } from "../base/mod.ts";
 import { addUsage, noUsage } from "./chat_usage.ts";
 import { fence } from "./fence.ts";
 import { parsePrompt } from "./parse_prompt.ts";
@@ -80,10 +81,10 @@ export async function askStructured<T>(
     }
     const found = readValue(reply, schema);
     if ("value" in found) return { kind: "value", value: found.value, asked, usage };
-    if (asked > mendings) return { kind: "unreadable", reason: found.fault, text, asked, usage };
+    if (asked > mendings) return { kind: "unreadable", reason: found.faults.join("; "), text, asked, usage };
     // Servers refuse an assistant's message without a text.
     if (text.trim() !== "") said.push({ role: "assistant", content: replyText(text) });
-    said.push(...mendReply.render({ fault: fencedFault(found.fault) }));
+    said.push(...mendReply.render({ fault: fencedFaults(found.faults) }));
   }
 }
 
@@ -102,21 +103,23 @@ const mendReply = parsePrompt(mendReplyText, "mend_reply.md");
 /** Faults that one message names: a wrong form repeats itself in every item of a list. */
 const mostFaults = 10;
 
-function fencedFault(fault: string): string {
-  return fault.split("\n").map((line) => fence(line, { maxCharacters: 500 })).join("\n");
+function fencedFaults(faults: readonly string[]): string {
+  return faults.map((line) => fence(line, { maxCharacters: 500 })).join("\n");
 }
 
 function readValue<T>(
   { text, finish }: ChatReply,
   schema: z.ZodType<T>,
-): { readonly value: T } | { readonly fault: string } {
+): { readonly value: T } | { readonly faults: readonly string[] } {
   const cut = finish === "length";
-  let fault: string | undefined;
+  let faults: readonly string[] | undefined;
   for (const candidate of readJsonReply(text, { repair: !cut })) {
     const parsed = schema.safeParse(candidate);
     if (parsed.success) return { value: parsed.data };
-    fault ??= z.prettifyError({ issues: parsed.error.issues.slice(0, mostFaults) });
+    faults ??= parsed.error.issues.slice(0, mostFaults).map((issue) =>
+      `At ${issue.path.join(".") || "its top level"} ${formFault(issue, candidate)}`
+    );
   }
-  if (cut) return { fault: "It was cut off, as it was longer than it may be. Answer more briefly." };
-  return { fault: fault ?? (text.trim() === "" ? "It is empty." : "There is no JSON in it.") };
+  if (cut) return { faults: ["It was cut off, as it was longer than it may be. Answer more briefly."] };
+  return { faults: faults ?? [text.trim() === "" ? "It is empty." : "There is no JSON in it."] };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import {
+  formFault,
   InputError,
   type JsonLinesWriter,
   openJsonLines,
@@ -236,11 +237,11 @@ async function readRecordedCalls(path: string): Promise<Map<string, RecordedCall
   const calls = (await readJsonLines(path)).map((value, index) => {
     const parsed = recordedCallShape.safeParse(value);
     if (parsed.success) return parsed.data;
-    const [{ path: place = [], message = "" } = {}] = parsed.error.issues;
+    const [issue] = parsed.error.issues as [z.core.$ZodIssue];
     throw new InputError(
       `Cannot read the cassette ${path}: call ${index + 1} is malformed at ${
-        place.join(".") || "its top"
-      } (${message}); ` +
+        issue.path.join(".") || "its top"
+      } (${formFault(issue, value)}); ` +
         "correct or remove its line",
     );
   });

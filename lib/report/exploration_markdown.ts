@@ -1,8 +1,6 @@
-import { columnNotes } from "./column_notes.ts";
-import { explorationFacts } from "./exploration_facts.ts";
+import { columnNotes, explorationFacts, keyLabel } from "./exploration_facts.ts";
 import { explorationTable } from "./exploration_table.ts";
 import type { Exploration, ExploredColumn } from "./exploration.ts";
-import { keyLabel } from "./key_label.ts";
 import { toMarkdown } from "./to_markdown.ts";
 import type { ReportTable } from "./types.ts";
 

@@ -67,7 +67,9 @@ function sampleLines({ tables }: Exploration): readonly string[] {
   const lines = mostJoinedFirst(tables).flatMap(({ name, label_column, column_list }) => {
     const sampled = column_list.filter(({ samples }) => samples !== undefined);
     const column = sampled.find((column) => column.name === label_column) ?? sampled[0];
-    return column === undefined ? [] : [`  ${name}.${column.name}: ${nameList(column.samples ?? [])}\n`];
+    return column === undefined
+      ? []
+      : [`  ${cut(name, 40)}.${cut(column.name, 40)}: ${nameList(column.samples ?? [])}\n`];
   });
   return lines.length === 0 ? [] : ["Sample values:\n", ...lines.slice(0, SENTENCES).map(oneLineOf)];
 }

@@ -1,5 +1,6 @@
 import type { JoinPlan } from "../joins/mod.ts";
-import { type Bars, planBars } from "./plan_bars.ts";
+import type { Bars } from "./bar_chart.ts";
+import { planBars } from "./plan_bars.ts";
 import type { PlotlyFigure } from "./types.ts";
 
 /** What is drawn of a join plan. */

@@ -8,6 +8,8 @@ export interface GeneratedDataset {
   readonly dataset: Dataset;
   /** Which dialogues are missing and why, in the order of the plan. */
   readonly notMade: readonly string[];
+  /** The names that no prompt can show, where no model was asked about a combination because of one. */
+  readonly unshown: readonly string[];
 }
 
 /**
@@ -40,5 +42,9 @@ export function generatedDataset(
     replaced: works.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced]),
     ...(mended.length > 0 && { mended }),
   };
-  return { dataset: { control, dialogues }, notMade };
+  return {
+    dataset: { control, dialogues },
+    notMade,
+    unshown: [...new Set(works.flatMap(({ unshown }) => unshown ?? []))],
+  };
 }

@@ -13,6 +13,8 @@ export interface GenerationWork {
   readonly reason?: string;
   /** What was found wrong with each draft of a model that was refused, in their order. */
   readonly refused?: readonly (readonly string[])[];
+  /** The name that no prompt can show, where a model was not asked because of it. */
+  readonly unshown?: string;
 }
 
 /** The files beside a dataset that is not whole yet; belongs into `await using`, which removes one without content. */
@@ -21,6 +23,8 @@ export interface UnfinishedFiles extends AsyncDisposable {
   readonly works: string;
   /** Of the calls of models where no cassette is told, so that none is made twice. */
   readonly calls?: string;
+  /** Whether calls of models stand beside the dataset. */
+  readonly holdsCalls: () => Promise<boolean>;
   /** Removes them. */
   readonly remove: () => Promise<void>;
 }
@@ -45,13 +49,15 @@ export async function unfinishedFiles(
   const remove = async (...paths: readonly string[]) => {
     for (const path of paths) if (existsSync(path)) await Deno.remove(path);
   };
+  const holdsCalls = async () => areKept && existsSync(calls) && (await Deno.stat(calls)).size > 0;
   if (!existsSync(works)) await remove(calls);
   return {
     works,
     ...(areKept && { calls }),
+    holdsCalls,
     remove: () => remove(works, calls),
     async [Symbol.asyncDispose]() {
-      if (areKept && existsSync(calls) && (await Deno.stat(calls)).size === 0) await remove(calls);
+      if (areKept && !await holdsCalls()) await remove(calls);
     },
   };
 }

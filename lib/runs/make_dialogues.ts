@@ -4,10 +4,10 @@ import type { JoinPlan } from "../joins/mod.ts";
 import type { Glossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import {
-  createWorkshop,
+  createSynthesisContext,
   type DialogueKind,
   type ModelComposition,
-  replacement,
+  replaceCombination,
   synthesize,
   synthesizeByModel,
   type TypeMix,
@@ -64,18 +64,18 @@ async function* byGrammar(
 ): AsyncGenerator<MadeDialogue> {
   const { database, schema, plan } = work;
   const abort = signal === undefined ? {} : { signal };
-  const workshop = await createWorkshop(database, schema, {
+  const context = await createSynthesisContext(database, schema, {
     ...{ alongside: [second, ...further], ...abort },
     ...(glossary && { glossary }),
   });
   const taken = finished.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced.by]);
-  const making = { ...work, workshop, ...abort };
+  const making = { ...work, context, ...abort };
   let index = finished.length;
   for await (const composition of synthesize(database, schema, plan, { ...making, start: index })) {
     if ("dialogue" in composition) yield { index, notes: [], dialogue: composition.dialogue };
     else {
       const { reason, notMade } = composition;
-      const other = await replacement(database, schema, plan, { ...making, index, taken });
+      const other = await replaceCombination(database, schema, plan, { ...making, index, taken });
       if (other === undefined) yield { index, notes: [], reason };
       else {
         const { combination: { id: by }, dialogue } = other;
@@ -105,10 +105,11 @@ async function* byModel(
 }
 
 function ofModel(composition: ModelComposition, index: number): MadeDialogue {
-  const { notes, refused } = composition;
+  const { notes, refused, unshown } = composition;
   return {
     ...{ index, notes },
     ...("dialogue" in composition ? { dialogue: composition.dialogue } : { reason: composition.reason }),
     ...(refused.length > 0 && { refused }),
+    ...(unshown !== undefined && { unshown }),
   };
 }

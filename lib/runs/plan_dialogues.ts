@@ -2,7 +2,7 @@ import type { Database } from "../database/mod.ts";
 import { joinReturnsRows } from "../dialogue/mod.ts";
 import { balance, type JoinPlan, type PlanSizes, planSizes } from "../joins/mod.ts";
 import { schemaGraph } from "../schema/mod.ts";
-import { pairsOnce } from "../linking/mod.ts";
+import { symmetricPairTables } from "../linking/mod.ts";
 import type { PlannedSchema } from "./plan_joins.ts";
 
 export interface PlanDialoguesOptions {
@@ -24,18 +24,18 @@ export interface PlanDialoguesOptions {
  * @throws {OutsideError} If the database is gone.
  */
 export async function planDialogues(
-  { name, database, schema }: PlannedSchema & { readonly database: Database },
+  { name, database, schema, selected }: PlannedSchema & { readonly database: Database },
   { sizes, count, seed, onWarning, signal }: PlanDialoguesOptions,
 ): Promise<JoinPlan> {
   const abort = signal === undefined ? {} : { signal };
-  const once = await pairsOnce(database, schema, abort);
+  const once = await symmetricPairTables(database, schema, abort);
   for (const table of once) {
     onWarning?.(
       `Not in the plan: joins over ${table}, which holds each pair once, so that they find half of what is asked for`,
     );
   }
   return await balance(schemaGraph(schema), {
-    ...{ database: name, tables: schema.tables, seed, ...abort },
+    ...{ database: name, tables: schema.tables, selected, seed, ...abort },
     sizes: typeof sizes === "string" ? planSizes(sizes, count) : sizes,
     admit: async (combination) =>
       !combination.joins.some(({ from }) => once.has(from.table)) &&

@@ -10,9 +10,11 @@ export interface PlannedSchema {
   readonly schema: Schema;
   /** Where joins are tried. @default none: every combination can be chosen */
   readonly database?: Database | undefined;
+  /** Whether the schema is a selection of the database's tables. @default false */
+  readonly selected?: boolean | undefined;
 }
 
-export interface PlanJoinsOptions extends Omit<BalanceOptions, "database" | "tables" | "admit"> {
+export interface PlanJoinsOptions extends Omit<BalanceOptions, "database" | "tables" | "selected" | "admit"> {
   /** Choose combinations whose join returns no row, too. @default false */
   readonly allowEmpty?: boolean | undefined;
 }
@@ -24,7 +26,7 @@ export interface PlanJoinsOptions extends Omit<BalanceOptions, "database" | "tab
  * @throws {OutsideError} If the database is gone.
  */
 export async function planJoins(
-  { name, schema, database }: PlannedSchema,
+  { name, schema, database, selected }: PlannedSchema,
   { allowEmpty = false, ...options }: PlanJoinsOptions,
 ): Promise<JoinPlan> {
   const abort = options.signal === undefined ? {} : { signal: options.signal };
@@ -32,6 +34,7 @@ export async function planJoins(
     ...options,
     database: name,
     tables: schema.tables,
+    selected,
     ...(database !== undefined && !allowEmpty &&
       { admit: (combination) => joinReturnsRows(database, combination, abort) }),
   });

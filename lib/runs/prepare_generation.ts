@@ -3,10 +3,10 @@ import { type Database, databaseWarnings } from "../database/mod.ts";
 import { checkPlan, type JoinPlan, loadPlan } from "../joins/mod.ts";
 import { type Glossary, loadGlossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
-import { findJoinsByModel } from "../synthesis/mod.ts";
+import { findJoinsByModel, unshownColumns } from "../synthesis/mod.ts";
 import { openConfiguredDatabase } from "./open_configured_database.ts";
 import type { Models } from "./open_models.ts";
-import { openSchema, type OpenSchemaOptions } from "./open_schema.ts";
+import { openDatabaseSchema, type OpenSchemaOptions, schemaForm } from "./open_schema.ts";
 import { planDialogues, type PlanDialoguesOptions } from "./plan_dialogues.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
@@ -54,24 +54,36 @@ export interface PrepareGenerationOptions extends DatabaseConfiguration {
  */
 export async function prepareGeneration(options: PrepareGenerationOptions): Promise<GenerationSetup> {
   const { settings = {}, seed, models, modelKeys, onWarning, signal } = options;
+  const form = options.database === undefined ? undefined : await schemaForm(options.database);
+  if (form !== undefined) {
+    throw new InputError(
+      `Cannot make dialogues from ${options.database}, as ${form} holds no data: give a database`,
+    );
+  }
   await using opened = new AsyncDisposableStack();
-  const { name, schema, database } = opened.use(
-    await openSchema({
+  const { name, schema, database, selected } = opened.use(
+    await openDatabaseSchema({
       ...options,
       ...(models && modelKeys && { suggestKeys: keysByModel(models, { seed, signal }) }),
     }),
   );
-  if (database === undefined) {
-    throw new InputError(`Cannot make dialogues from ${name}, as it holds no data: give a database`);
-  }
   const openAgain = async () => opened.use(await openConfiguredDatabase(options));
   const second = await openAgain();
   const further = models === undefined ? [await openAgain(), await openAgain()] : [];
   for (const warning of await databaseWarnings(database, signal && { signal })) onWarning?.(warning);
   const plan = typeof options.plan === "string"
     ? await loadPlan(options.plan)
-    : await planDialogues({ name, schema, database }, { ...options.plan, seed, onWarning, signal });
+    : await planDialogues({ name, schema, database, selected }, { ...options.plan, seed, onWarning, signal });
   checkPlan(plan, schema);
+  const unshown = models === undefined ? [] : unshownColumns(schema, {
+    tables: plan.combinations.flatMap(({ tables }) => tables),
+    dialect: database.dialect,
+  });
+  if (unshown.length > 0) {
+    const more = unshown.length > mostNamed ? ` and ${unshown.length - mostNamed} more` : "";
+    const named = unshown.slice(0, mostNamed).join(", ");
+    onWarning?.(`The model is not told of columns whose names a prompt cannot show: ${named}${more}`);
+  }
   for (const sentence of plan.quality.unmet) onWarning?.(`Not met by the plan: ${sentence}`);
   const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
   const held = opened.move();
@@ -82,6 +94,9 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
+
+/** Columns that a warning names. */
+const mostNamed = 5;
 
 function keysByModel(
   models: Models,

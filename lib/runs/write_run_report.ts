@@ -41,10 +41,11 @@ export async function writeRunReport(
   const { dataset, agents, trials, engineNote } = options;
   const rows = metricRows(records, { dataset, agents: agents.map(({ agent }) => agent), trials });
   const measures = measureRun(rows, options);
-  const table = metricsTable(
-    measures.agents,
-    { engineNote },
-  );
+  const table = metricsTable(measures.agents, { engineNote });
+  // A further table needs only its line here: files and page are made from the list.
+  const tables: readonly { readonly name: string; readonly table: ReportTable }[] = [
+    { name: "metrics", table },
+  ];
   const report = evaluationReport(records, dataset);
   await writeJsonFile(join(folder, "report.json"), report);
   await writeJsonFile(join(folder, "timing.json"), {
@@ -52,10 +53,18 @@ export async function writeRunReport(
     turns: records.length,
   });
   await writeFileAtomic(join(folder, "junit.xml"), toJunit(report));
-  await writeFileAtomic(join(folder, "index.html"), runPage(table, { report, agents }));
-  await writeFileAtomic(join(folder, "tables", "metrics.md"), toMarkdown(table));
-  await writeFileAtomic(join(folder, "tables", "metrics.tex"), toLatex(table));
-  await writeFileAtomic(join(folder, "tables", "metrics.csv"), toCsv(table));
+  await writeFileAtomic(
+    join(folder, "index.html"),
+    runPage(tables.map(({ table }) => table), { report, agents }),
+  );
+  for (const { name, table } of tables) {
+    for (const [ending, write] of tableFormats) {
+      await writeFileAtomic(join(folder, "tables", `${name}.${ending}`), write(table));
+    }
+  }
   await writeJsonFile(join(folder, "metrics.json"), measures);
   return { measures, table };
 }
+
+/** Endings of a table's files, and what writes them. */
+const tableFormats = [["md", toMarkdown], ["tex", toLatex], ["csv", toCsv]] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InputError } from "../base/mod.ts";
+import { formFault, InputError } from "../base/mod.ts";
 import { qualifiedName } from "./table_name.ts";
 import type { ForeignKey, Schema } from "./types.ts";
 
@@ -52,9 +52,9 @@ const catalogDocument = z.object({
 export function loadCatalog(json: unknown): Schema {
   const parsed = catalogDocument.safeParse(json);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
+    const [issue] = parsed.error.issues as [z.core.$ZodIssue];
     throw new InputError(
-      `The schema catalog is malformed at ${documentPath(issue?.path ?? [])}: ${issue?.message}`,
+      `The schema catalog is malformed at ${documentPath(issue.path)}: ${formFault(issue, json)}`,
     );
   }
   const catalog = parsed.data;

@@ -80,7 +80,7 @@ export function refuseUnmatchedNames(
       const near = nearestName(bare, known);
       throw new InputError(
         `Cannot select the ${kind} "${bare}", as ${source} has none of this name` +
-          (near === undefined ? "" : `: did you mean "${near}"?`),
+          (near === undefined ? ": check the spelling" : `: did you mean "${near}"?`),
       );
     }
   };

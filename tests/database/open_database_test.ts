@@ -90,6 +90,17 @@ onBothEngines("an error in the middle of the rows is told", rivers, async (datab
   assert.equal((await database.query(`${overflow} LIMIT 3`)).kind, "failed");
 });
 
+onBothEngines("an error far behind the first rows is told", rivers, async (database) => {
+  const overflow = database.dialect === "sqlite"
+    ? `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
+      SELECT abs(-9223372036854775807 - (i = 500000)) FROM n`
+    : "SELECT (127 + (range = 500000)::INT)::TINYINT FROM range(1000000)";
+  const far = await database.query(overflow, { maxRows: 1_000_000 });
+  assert.ok(far.kind === "failed" && /overflow|out of range/.test(far.message), Deno.inspect(far));
+  const cut = await database.query(overflow, { maxRows: 1000 });
+  assert.ok(cut.kind === "rows" && cut.table.rowCount === 1000 && cut.table.truncated);
+});
+
 onBothEngines("a query without end times out and the next one is answered", rivers, async (database) => {
   const began = performance.now();
   assert.deepEqual(await database.query(endless, { timeoutMs: 300 }), { kind: "timed_out", timeoutMs: 300 });
@@ -215,6 +226,7 @@ Deno.test("an engine's message is told without its stack, and want of memory is 
   const internal = new Error("INTERNAL Error: odd\n\nStack Trace:\n\nduckdb() + 100");
   assert.deepEqual(failure(internal), { kind: "failed", message: "INTERNAL Error: odd" });
   assert.equal(failure(new Error("std::bad_alloc")).kind, "out_of_memory");
+  assert.equal(failure(new RangeError("Array buffer allocation failed")).kind, "out_of_memory");
   assert.equal(failure(new Error('no such column: "memory"')).kind, "failed");
 });
 
@@ -256,6 +268,7 @@ Deno.test("what is no database is refused in one sentence", () =>
     const sqlite = await Deno.readFile(sqliteFile(folder, rivers));
     const duckdb = await Deno.readFile(await duckDbFile(folder, rivers));
     await write("text", "name,length\n");
+    await write("schema.sql", "CREATE TABLE river (name TEXT);");
     await write("fake.sqlite", "SQLite format 3\0 and nothing more");
     await write("cut.sqlite", sqlite.slice(0, 5_000));
     await write("cut.duckdb", duckdb.slice(0, 5_000));
@@ -265,7 +278,9 @@ Deno.test("what is no database is refused in one sentence", () =>
       ["cut.sqlite", "InputError", /content cannot be read/],
       ["cut.duckdb", "InputError", /content cannot be read/],
       ["", "InputError", /folder/],
-      ["missing.duckdb", "OutsideError", /no such file/],
+      ["missing.duckdb", "InputError", /no such file/],
+      ["text/under", "InputError", /a part of the path is a file/],
+      ["schema.sql", "InputError", /a DDL file holds no data/],
     ];
     for (const [file, name, message] of cases) {
       await assert.rejects(openDatabase(`${folder}/${file}`), (error: Error) => {
@@ -456,5 +471,8 @@ Deno.test("a file without a byte is an SQLite database without tables", () =>
       assert.equal(database.url, `sqlite:${path}`);
       assert.equal(onlyValue(await database.query("SELECT count(*) FROM sqlite_schema")), 0);
     }
-    await assert.rejects(openDatabase(`duckdb:${path}`), /not a DuckDB file: give the path of one$/);
+    await assert.rejects(
+      openDatabase(`duckdb:${path}`),
+      /empty and not a DuckDB file: give the path of one$/,
+    );
   }));

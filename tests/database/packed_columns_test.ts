@@ -115,3 +115,19 @@ Deno.test("a query that fails after parts of its answer went ahead has failed, a
     tableOf(1001),
   ]);
 });
+
+Deno.test("an answer between the columns of a table replaces it, and the next answer is whole", async () => {
+  const failed: QueryOutcome = { kind: "out_of_memory", message: "Array buffer allocation failed" };
+  const begun = [...encodePart(rowsOf(2000)), ...encodePart(rowsOf(1500))];
+  for (const sent of [1, 3, 6, 9]) {
+    const frames: readonly Uint8Array[] = [
+      ...begun.slice(0, sent),
+      ...encodeAnswer(failed, true),
+      ...encodeAnswer(tableOf(1001)),
+    ];
+    assert.deepEqual(await Array.fromAsync(readAnswers(readFrames(ReadableStream.from(frames)))), [
+      failed,
+      tableOf(1001),
+    ]);
+  }
+});

@@ -5,7 +5,7 @@ import {
   StatementType,
 } from "@duckdb/node-api";
 import { duckDbGuard } from "./duckdb_guard.ts";
-import { readDuckDbTable } from "./read_duckdb_table.ts";
+import { readDuckDbTable, RowsCutOff } from "./read_duckdb_table.ts";
 import { refuseStatement } from "../refuse_statement.ts";
 import { failure, type HandPart, type QueryRequest, type SqlSession } from "../process/sql_session.ts";
 import type { QueryOutcome } from "../types.ts";
@@ -72,6 +72,11 @@ async function run(connection: DuckDBConnection, { sql, maxRows, handPart }: Run
       return { kind: "refused", reason: `Only queries can run, and this is ${kind}.` };
     }
     return { kind: "rows", table: await readDuckDbTable(await statement.stream(), maxRows, handPart) };
+  } catch (error) {
+    if (!(error instanceof RowsCutOff)) throw error;
+    // Where all rows are worked out before the first is read, the driver does say why.
+    await statement.run();
+    return { kind: "connection_lost", message: "The engine stopped in the middle of the rows." };
   } finally {
     statement.destroySync();
   }

@@ -1,4 +1,4 @@
-import type { DuckDBResult } from "@duckdb/node-api";
+import { type DuckDBResult, ResultReturnType } from "@duckdb/node-api";
 import { duckDbValues } from "./duckdb_values.ts";
 import { PART_ROWS } from "../process/part_rows.ts";
 import type { HandPart } from "../process/sql_session.ts";
@@ -7,6 +7,8 @@ import type { ResultTable, Value } from "../types.ts";
 /**
  * The rows of a result, chunk by chunk, until there are enough. Where parts can be handed over, so are full ones while
  * reading goes on, and the table that is returned holds the rows after them.
+ *
+ * @throws {RowsCutOff} If the query failed after its first rows.
  */
 export async function readDuckDbTable(
   result: DuckDBResult,
@@ -26,7 +28,11 @@ export async function readDuckDbTable(
   });
   while (!truncated) {
     const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) break;
+    if (chunk === null || chunk.rowCount === 0) {
+      // The driver says nothing of an error that comes after the first rows.
+      if (result.returnType === ResultReturnType.INVALID) throw new RowsCutOff();
+      break;
+    }
     const rows = Math.min(chunk.rowCount, maxRows - handed - rowCount);
     truncated = rows < chunk.rowCount;
     rowCount += rows;
@@ -42,4 +48,9 @@ export async function readDuckDbTable(
     values = columns.map((): Value[] => []);
   }
   return table();
+}
+
+/** A query failed after its first rows, and the driver does not say why. */
+export class RowsCutOff extends Error {
+  override name = "RowsCutOff";
 }

@@ -9,7 +9,7 @@ export interface ColumnsFollow {
   readonly count: number;
   readonly rowCount: number;
   readonly truncated: boolean;
-  /** Further rows of the same table follow; an answer that is no table takes back those that came. */
+  /** Further rows of the same table follow; an answer that is no table takes back those that came, also between columns. */
   readonly more: boolean;
 }
 

@@ -3,18 +3,24 @@ import type { ColumnsFollow } from "./encode_answer.ts";
 import type { PackedColumn } from "./packed_column.ts";
 import { unpackColumn } from "./unpack_column.ts";
 
-/** The answers that `encodeAnswer` and `encodePart` took to frames, one after the other; one that is cut off is none. */
+/**
+ * The answers that `encodeAnswer` and `encodePart` took to frames, one after the other. An answer that comes between the
+ * columns of a table replaces it: its sender failed while it packed them.
+ */
 export async function* readAnswers(frames: AsyncIterable<unknown>): AsyncGenerator<unknown> {
   let parts: ResultTable[] = [];
   let first: ColumnsFollow | undefined;
   let columns: ResultColumn[] = [];
   for await (const frame of frames) {
-    if (first !== undefined) columns.push(unpackColumn(frame as PackedColumn));
-    else if (!columnsFollow(frame)) {
+    if (first !== undefined && isColumn(frame)) columns.push(unpackColumn(frame));
+    else if (columnsFollow(frame)) first = frame;
+    else {
       parts = [];
+      first = undefined;
+      columns = [];
       yield frame;
       continue;
-    } else first = frame;
+    }
     const { count, rowCount, truncated, more } = first;
     if (columns.length < count) continue;
     parts.push({ columns, rowCount, truncated });
@@ -28,6 +34,10 @@ export async function* readAnswers(frames: AsyncIterable<unknown>): AsyncGenerat
 
 function columnsFollow(frame: unknown): frame is ColumnsFollow {
   return typeof frame === "object" && frame !== null && "kind" in frame && frame.kind === "columns_follow";
+}
+
+function isColumn(frame: unknown): frame is PackedColumn {
+  return typeof frame === "object" && frame !== null && "values" in frame;
 }
 
 /** The parts of one table below each other. */

@@ -63,6 +63,7 @@ async function answer(session: SqlSession, request: unknown) {
   let frames = 0;
   let parts = 0;
   let bytes = 0;
+  let collectedAt = 0;
   const sendAll = async (all: Iterable<Uint8Array>) => {
     for (const frame of all) {
       await send(frame);
@@ -77,6 +78,11 @@ async function answer(session: SqlSession, request: unknown) {
     }
     parts++;
     await sendAll(encodePart(part));
+    // Left to itself, the runtime lets what parts leave behind grow until the engine finds no room under the limit.
+    if (bytes - collectedAt > memoryMb * MB / 16) {
+      collectGarbage();
+      collectedAt = bytes;
+    }
   });
   await sendAll(encodeAnswer(outcome, parts > 0));
   // Without being told, the runtime keeps a large table for so long that the next one finds no room under the limit.

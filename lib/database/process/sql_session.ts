@@ -48,7 +48,7 @@ export interface SqlSession {
 export function failure(error: unknown): QueryOutcome {
   const raw = error instanceof Error ? error.message : String(error);
   const message = raw.replace(/\n+Stack Trace:[^]*/, "").replace("Failed to extract statements: ", "").trim();
-  if (/out of memory|bad_?alloc|bad allocation|cannot allocate|failed to allocate/i.test(message)) {
+  if (/out of memory|bad[_ ]?alloc|allocation failed|(?:cannot|failed to) allocate/i.test(message)) {
     return { kind: "out_of_memory", message };
   }
   return { kind: "failed", message };

@@ -2,7 +2,7 @@ import type { AggregateFunction, ComparisonOperator } from "../../specification/
 
 export type Direction = "up" | "down";
 
-/** What a phrase says about the request, apart from tables, columns and values. */
+/** The meaning of a phrase, apart from tables, columns and values. */
 export type Cue =
   /** Followed by what is compared with: "more than". `measures` are nouns that the words may measure. */
   | { readonly kind: "compare"; readonly operator: ComparisonOperator; readonly measures?: string }
@@ -21,7 +21,7 @@ export type Cue =
   /** "Higher", to be followed by "than". */
   | { readonly kind: "comparative"; readonly operator: "<" | ">"; readonly measures?: string }
   | { readonly kind: "than" }
-  /** "top", "bottom", "first", "limit": a number beside it cuts the answer. */
+  /** "top", "bottom", "first", "limit": a number beside it limits the rows. */
   | { readonly kind: "cut"; readonly direction?: Direction }
   | { readonly kind: "rank"; readonly rank: number }
   | { readonly kind: "order" }
@@ -32,18 +32,17 @@ export type Cue =
   | { readonly kind: "null"; readonly negated: boolean }
   | { readonly kind: "group" }
   | { readonly kind: "distinct" }
-  /** "Show", "give": what is asked for is said next. */
+  /** "Show", "give": the outputs follow. */
   | { readonly kind: "request" }
-  /** A condition or an addition begins: what is asked for has been said. */
+  /** A condition or an addition begins: the outputs end. */
   | { readonly kind: "restriction" }
-  /** "One or more", "some": asks for no more than that there is one. */
+  /** "One or more", "some": requires that there is one. */
   | { readonly kind: "any" };
 
 export type ReadAggregate = Extract<AggregateFunction, "count" | "sum" | "average">;
 
 /**
- * Adjectives that compare: comparative, superlative, direction and the noun that is measured, as far as the adjective
- * tells it.
+ * Adjectives that compare: comparative, superlative, direction and the measured noun, where the adjective tells it.
  */
 const ADJECTIVES: readonly (readonly [string, string, Direction, string])[] = [
   ["larger", "largest", "up", ""],
@@ -195,7 +194,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["at least one|one or more|at least 1|1 or more|any|some", { kind: "any" }],
 ];
 
-/** Verbs and units that name what they measure. */
+/** Verbs and units with the nouns that they measure. */
 export const MEASURING_VERBS: ReadonlyMap<string, string> = new Map([
   ["inhabitants", "population inhabitants residents"],
   ["residents", "population inhabitants residents"],
@@ -217,7 +216,7 @@ interface Phrase {
 
 const phrases: ReadonlyMap<string, readonly Phrase[]> = index();
 
-/** The longest phrase that stands at a position of the words, and how many words it takes. */
+/** The longest phrase at a position of the words, and its number of words. */
 export function cueAt(words: readonly string[], position: number): { cue: Cue; length: number } | undefined {
   const first = words[position];
   for (const phrase of first === undefined ? [] : phrases.get(first) ?? []) {

@@ -47,10 +47,17 @@ import { createScheduler } from "./scheduler.ts";
 export async function balance(graph: SchemaGraph, options: BalanceOptions): Promise<JoinPlan> {
   const { database, seed, trees = true, required = [], forbidden = [], weights = {}, cover = "tables" } =
     options;
+  const { selected = false } = options;
   const { maxFrequency = Infinity, maxOverlap = 1, signal, deadline } = options;
   const { sizes, mix } = askedSizes(options.sizes);
   checkBalanceOptions(graph, options);
-  const ask = testUntilDeadline(options.admit, { signal, deadline });
+  const tried = { joins: 0, combinations: 0 };
+  const untilDeadline = testUntilDeadline(options.admit, { signal, deadline });
+  const ask: AdmissionTest = async (combination) => {
+    const answer = await untilDeadline(combination);
+    if (answer !== undefined) tried[combination.size === 1 ? "joins" : "combinations"]++;
+    return answer;
+  };
   const pace = createScheduler({ signal, deadline });
   const ground = await restrictGraph(graph, { sizes, trees, forbidden, ask });
   const { usable, largest } = ground;
@@ -89,7 +96,13 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
     : await widenCover(balancing, { ...search, sets: alone.sets, start: found.sets, sizes: places, largest });
   const singles = options.singleTables ? await singleTables(ground, { forbidden, ask }) : undefined;
   if (sets.length === 0 && !singles?.length) {
-    throw new InputError(nothingToChoose(ground, { database, sizes, admitted, late: pace.stopped() }));
+    throw new InputError(nothingToChoose(ground, {
+      database,
+      selected,
+      sizes,
+      admitted,
+      tried: pace.stopped() ? tried : undefined,
+    }));
   }
   const { quality, shortfalls } = await certify(
     {
@@ -135,24 +148,32 @@ function bySizeThenJoins(a: EdgeSet, b: EdgeSet): number {
 }
 
 function nothingToChoose(
-  { graph, whole, usable }: JoinGraphs,
-  { database, sizes, admitted, late }: {
+  { graph, whole, declared, usable }: JoinGraphs,
+  { database, selected, sizes, admitted, tried }: {
     readonly database: string;
+    readonly selected: boolean;
     readonly sizes: readonly number[];
     readonly admitted: Admission;
-    /** Whether the deadline has struck. */
-    readonly late: boolean;
+    /** What was tried until the deadline struck; undefined where it has not. */
+    readonly tried: { readonly joins: number; readonly combinations: number } | undefined;
   },
 ): string {
   const what = `Cannot choose join combinations for ${database}, as`;
   if (graph.tables.length === 0) return `${what} it has no tables: choose another database`;
+  if (graph.joins.length === 0 && selected) {
+    return `${what} no foreign key joins two of the selected tables: select further tables, or declare keys`;
+  }
   if (graph.joins.length === 0) {
     return `${what} it has no foreign keys: declare them, or choose another database`;
   }
   if (whole.joins.length === 0) {
     return `${what} its foreign keys join tables with themselves only: ask for all shapes, not only trees`;
   }
-  if (late) return `${what} the deadline struck before any was admitted: allow more time`;
+  if (tried !== undefined) {
+    const joins = `${tried.joins} of ${declared.joins.length} joins by themselves`;
+    return `${what} the deadline struck before any was admitted: ${joins} and ${tried.combinations} larger ` +
+      "combinations were tried; allow more time, or allow empty joins";
+  }
   if (usable.joins.length === 0) {
     return `${what} no join of two tables is admitted: allow empty joins, or forbid fewer tables`;
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InputError, nearestName } from "../../base/mod.ts";
+import { formFault, InputError, nearestName } from "../../base/mod.ts";
 import { knownTables, nameParts, type Schema } from "../../schema/mod.ts";
 import type { ColumnReference, ComparisonOperator, Filter, Literal } from "../../specification/mod.ts";
 import {
@@ -159,10 +159,12 @@ export async function parseGlossary(
 ): Promise<Glossary> {
   const parsed = glossaryDocument.safeParse(json);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const path = (issue?.path ?? []).join(".") || "its top level";
+    const [issue] = parsed.error.issues as [z.core.$ZodIssue];
+    const path = issue.path.join(".") || "its top level";
     throw new InputError(
-      `Cannot read ${source}: malformed at ${path} (${issue?.message}); correct it as lib/linking/README.md shows`,
+      `Cannot read ${source}: malformed at ${path} (${
+        formFault(issue, json)
+      }); correct it as lib/linking/README.md shows`,
     );
   }
   const document = parsed.data;

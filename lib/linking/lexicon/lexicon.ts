@@ -8,7 +8,7 @@ import {
   MEASURED_IN,
   PARTICIPLES,
   PERSONS,
-  PLACES,
+  PLACE_PREPOSITIONS,
   SCALES,
   UNITS,
 } from "./word_lists.ts";
@@ -25,7 +25,7 @@ export interface Lexicon {
   /** The one that this was made of to vary its words. */
   readonly plain?: Lexicon;
   /** Tables that hold each pair of things once, so that a join over one of the keys finds half of what holds. */
-  readonly pairs: ReadonlySet<string>;
+  readonly symmetricPairs: ReadonlySet<string>;
   table(name: string): TableWords;
   column(table: string, column: string): ColumnWords;
 }
@@ -41,11 +41,7 @@ export interface LexiconOptions {
  * A unit at the end of a column's name becomes the unit of its values; the owner's name is left out of the name of a
  * detail ("other names", not "country other names").
  */
-export function createLexicon(
-  schema: Schema,
-  statistics: Statistics,
-  options: LexiconOptions = {},
-): Lexicon {
+export function createLexicon(schema: Schema, statistics: Statistics, options: LexiconOptions = {}): Lexicon {
   const names = nameWords(schema);
   const tables = new Map(
     schema.tables.map((table) => [table.name, tableWords(table, { schema, names, statistics, ...options })]),
@@ -58,7 +54,7 @@ export function createLexicon(
   return {
     schema,
     words: names,
-    pairs: statistics.pairs ?? new Set(),
+    symmetricPairs: statistics.symmetricPairs ?? new Set(),
     ...options,
     table,
     column: (owner, column) => {
@@ -102,7 +98,7 @@ function tableWords(table: Table, sources: Sources): TableWords {
     plural: given?.plural ?? plural(spoken).join(" "),
     labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
-    place: PLACES[singular([head])[0] ?? ""],
+    place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
     person: PERSONS.has(singular([head])[0] ?? ""),
   };
 }

@@ -1,14 +1,14 @@
 import { OutsideError } from "../../base/mod.ts";
 import { type Database, type QueryOutcome, tableStatistics, type Value } from "../../database/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { pairsOnce } from "./pairs_once.ts";
+import { symmetricPairTables } from "./symmetric_pair_tables.ts";
 import type { ColumnStatistics } from "./types.ts";
 
 /** Statistics of every column of a database, by table and column. */
 export interface Statistics {
   (table: string, column: string): ColumnStatistics;
   /** Tables that hold each pair of things once. @default none */
-  readonly pairs?: ReadonlySet<string>;
+  readonly symmetricPairs?: ReadonlySet<string>;
 }
 
 const unknown: ColumnStatistics = {
@@ -48,7 +48,7 @@ export async function gatherStatistics(
     }
   }
   const statistics = (table: string, column: string) => found.get(JSON.stringify([table, column])) ?? unknown;
-  return Object.assign(statistics, { pairs: await pairsOnce(database, schema, options) });
+  return Object.assign(statistics, { pairs: await symmetricPairTables(database, schema, options) });
 }
 
 /** Nothing, where it was a limit that was met. */

@@ -65,110 +65,35 @@ export const SCALES: Readonly<Record<string, Scale>> = {
 };
 
 /** Nouns of places, with the preposition for being there. */
-export const PLACES: Readonly<Record<string, "in" | "on">> = {
-  country: "in",
-  province: "in",
-  state: "in",
-  city: "in",
-  town: "in",
-  village: "in",
-  municipality: "in",
-  county: "in",
-  district: "in",
-  region: "in",
-  territory: "in",
-  continent: "in",
+export const PLACE_PREPOSITIONS: Readonly<Record<string, "in" | "on">> = {
+  ...Object.fromEntries(
+    `country province state city town village municipality county district region territory continent
+    stadium building room museum park`
+      .split(/\s+/).map((noun) => [noun, "in"]),
+  ),
   island: "on",
-  stadium: "in",
-  building: "in",
-  room: "in",
-  museum: "in",
-  park: "in",
 };
 
 /** Nouns of persons. */
-export const PERSONS: ReadonlySet<string> = new Set([
-  "person",
-  "employee",
-  "customer",
-  "student",
-  "teacher",
-  "artist",
-  "author",
-  "singer",
-  "player",
-  "user",
-  "member",
-  "actor",
-  "director",
-  "patient",
-  "doctor",
-  "driver",
-]);
+export const PERSONS: ReadonlySet<string> = new Set(
+  `person employee customer student teacher artist author singer player user member actor director patient
+  doctor driver`.split(/\s+/),
+);
 
 /** Measures whose values are not to be added up. */
-export const LEVELS: ReadonlySet<string> = new Set([
-  "elevation",
-  "altitude",
-  "depth",
-  "height",
-  "percentage",
-  "rate",
-  "growth",
-  "mortality",
-  "inflation",
-  "unemployment",
-  "agriculture",
-  "service",
-  "industry",
-  "temperature",
-  "score",
-  "rating",
-  "pressure",
-  "thickness",
-  "diameter",
-  "spacing",
-  "position",
-  "life",
-  "interval",
-  "efficiency",
-  "allowance",
-  "rank",
-  "price",
-  "discount",
-  "age",
-  "density",
-  "share",
-  "offset",
-  "index",
-  "expectancy",
-  "literacy",
-  "level",
-]);
+export const LEVELS: ReadonlySet<string> = new Set(
+  `elevation altitude depth height percentage rate growth mortality inflation unemployment agriculture
+  service industry temperature score rating pressure thickness diameter spacing position life interval
+  efficiency allowance rank price discount age density share offset index expectancy literacy level`.split(
+    /\s+/,
+  ),
+);
 
 /** Last words of columns that identify rather than measure or name. */
-export const CODES: ReadonlySet<string> = new Set([
-  "code",
-  "abbreviation",
-  "id",
-  "key",
-  "number",
-  "phone",
-  "fax",
-  "email",
-  "url",
-  "path",
-  "zip",
-  "extension",
-  "uuid",
-  "guid",
-  "hash",
-  "photo",
-  "iso",
-  "notes",
-  "page",
-  "address",
-]);
+export const CODES: ReadonlySet<string> = new Set(
+  `code abbreviation id key number phone fax email url path zip extension uuid guid hash photo iso notes
+  page address`.split(/\s+/),
+);
 
 /** Participles that stand as column names, with the noun for the date itself. */
 export const PARTICIPLES: Readonly<Record<string, string>> = {

@@ -45,11 +45,7 @@ export function columnSamples(
     const samples: ColumnSample[] = [];
     const empty = await emptyShares(database, table, options);
     for (const [i, { name: column }] of columns.entries()) {
-      const values = await sampleValues(
-        database,
-        { table: name, column },
-        { limit: POOL, seed, ...options },
-      );
+      const values = await sampleValues(database, { table: name, column }, { limit: POOL, seed, ...options });
       const shown = values.filter((value) => !(value instanceof Uint8Array));
       if (shown.length > 0) {
         samples.push({ table: name, column, values: shown, empty: empty[i] ?? 0 });

@@ -11,50 +11,55 @@ import {
   type StructuredReply,
 } from "../../llm/mod.ts";
 import { type Draft, draftShapes } from "./draft.ts";
-import { firstThatFits } from "./first_that_fits.ts";
+import { firstWithinContextWindow } from "./first_within_context_window.ts";
 import { gateFaults } from "./gate_faults.ts";
 import { interactionsOf } from "./interactions_of.ts";
-import { fullness, opening } from "./opening.ts";
+import { openingMessages, promptDetails } from "./opening_messages.ts";
 import { prompts } from "./prompts.ts";
 import { ruleFaults } from "./rule_faults.ts";
 import { sentenceFaults } from "./sentence_faults.ts";
 import { speechFaults } from "./speech_faults.ts";
-import type { ModelComposition, Studio, Task } from "./types.ts";
-import { unshownName } from "./unshown_name.ts";
+import type { DialogueTask, ModelComposition, ModelSynthesisSetup } from "./types.ts";
+import { unshownName } from "./prompt_safe_names.ts";
 
 /** A dialogue that has passed every check of its own. */
-export interface Passed {
+export interface AcceptedDraft {
   readonly dialogue: Dialogue;
   readonly composition: ModelComposition;
   /** Sends it back to the model after all, as one more refusal of the same conversation. */
   readonly refuse: (
     faults: readonly string[],
-  ) => Promise<Passed | { readonly composition: ModelComposition }>;
+  ) => Promise<AcceptedDraft | { readonly composition: ModelComposition }>;
 }
 
 /** A dialogue, or why there is none. */
-export type Outcome = Passed | { readonly composition: ModelComposition };
+export type DraftOutcome = AcceptedDraft | { readonly composition: ModelComposition };
 
 /**
  * Has a model write the dialogue of one combination, and sends what fails back with the reasons, three times at most.
  *
  * @throws What the chats throw, but for a prompt that is too long: it is shortened as far as that goes.
  */
-export function composeByModel(combination: JoinCombination, studio: Studio, task: Task): Promise<Outcome> {
+export function composeByModel(
+  combination: JoinCombination,
+  setup: ModelSynthesisSetup,
+  task: DialogueTask,
+): Promise<DraftOutcome> {
   const { kind, turns, index, signal } = task;
   let level = 0;
-  const unshown = unshownName(combination, studio.database.dialect);
+  const unshown = unshownName(combination, setup.database.dialect);
   if (unshown !== undefined) {
     const shown = fence(unshown, { maxCharacters: 40 });
     const reason = `the name "${shown}" holds signs that a prompt cannot show as they are, or is too long`;
-    return Promise.resolve(notMade(reason, []));
+    const { composition } = notMade(reason, []);
+    return Promise.resolve({ composition: { ...composition, unshown: shown } });
   }
   return attempt([], []);
 
   async function attempt(
     exchanges: readonly ChatMessage[],
     refused: readonly (readonly string[])[],
-  ): Promise<Outcome> {
+  ): Promise<DraftOutcome> {
     const reply = await ask(exchanges);
     if (reply === undefined) {
       return notMade(
@@ -69,9 +74,9 @@ export function composeByModel(combination: JoinCombination, studio: Studio, tas
     const dialogue = dialogueOf(reply.value);
     const found = await faultsOf(dialogue);
     if ("undecided" in found) return notMade(found.undecided, refused);
-    const refuse = (faults: readonly string[]): Promise<Outcome> => {
+    const refuse = (faults: readonly string[]): Promise<DraftOutcome> => {
       const all = [...refused, faults];
-      if (all.length > MENDINGS) {
+      if (all.length > MOST_CORRECTIONS) {
         return Promise.resolve(notMade(`after ${all.length} drafts: ${faults.join("; ")}`, all));
       }
       const mend = prompts.mend_dialogue.render({ faults: faultText(faults) });
@@ -83,14 +88,14 @@ export function composeByModel(combination: JoinCombination, studio: Studio, tas
   }
 
   async function ask(exchanges: readonly ChatMessage[]): Promise<StructuredReply<Draft> | undefined> {
-    return await firstThatFits(fullness.slice(level), async (full) => {
-      level = fullness.indexOf(full);
-      const messages = [...await opening(combination, studio, { ...task, ...full }), ...exchanges];
-      if (tokensOf(messages) > (studio.contextTokens ?? Infinity)) {
+    return await firstWithinContextWindow(promptDetails.slice(level), async (full) => {
+      level = promptDetails.indexOf(full);
+      const messages = [...await openingMessages(combination, setup, { ...task, ...full }), ...exchanges];
+      if (tokensOf(messages) > (setup.contextTokens ?? Infinity)) {
         throw new ContextTooLongError("The prompt has more tokens than it may have");
       }
       const request = { messages, name: "dialogue", schema: draftShapes[kind] };
-      return await askStructured<Draft>(studio.chat, request, signal && { signal });
+      return await askStructured<Draft>(setup.chat, request, signal && { signal });
     });
   }
 
@@ -113,25 +118,25 @@ export function composeByModel(combination: JoinCombination, studio: Studio, tas
 
   async function faultsOf(dialogue: Dialogue) {
     const rules = ruleFaults(dialogue.interactions, { kind, size: combination.size, turns });
-    const speech = speechFaults(dialogue.interactions, studio.schema);
-    const gate = await studio.inTurn(() => gateFaults(dialogue, studio, signal));
+    const speech = speechFaults(dialogue.interactions, setup.schema);
+    const gate = await setup.inTurn(() => gateFaults(dialogue, setup, signal));
     const faults = [...rules, ...speech, ...gate];
-    return faults.length > 0 ? { faults } : await sentenceFaults(dialogue, studio, signal);
+    return faults.length > 0 ? { faults } : await sentenceFaults(dialogue, setup, signal);
   }
 
-  function notMade(reason: string, refused: readonly (readonly string[])[]): Outcome {
+  function notMade(reason: string, refused: readonly (readonly string[])[]): DraftOutcome {
     return { composition: { notMade: combination.id, reason, notes: notes(), refused } };
   }
 
   function notes(): readonly string[] {
-    const values = fullness[level]?.values;
+    const values = promptDetails[level]?.values;
     return level === 0 || values === undefined
       ? []
       : [`The prompt was shortened to ${values} sample values a column, as the model has no room for more.`];
   }
 }
 
-const MENDINGS = 3;
+const MOST_CORRECTIONS = 3;
 
 /** About four characters a token. */
 function tokensOf(messages: readonly ChatMessage[]): number {

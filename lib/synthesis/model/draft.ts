@@ -4,11 +4,7 @@ import type { DialogueKind } from "../types.ts";
 const sentence = z.string().trim().min(1);
 const absent = <Shape extends z.ZodType>(shape: Shape) => shape.nullable().default(null);
 
-const spoken = {
-  utterance: sentence,
-  intention: sentence,
-  standalone_intention: sentence,
-};
+const spoken = { utterance: sentence, intention: sentence, standalone_intention: sentence };
 const kinds = {
   utterance_kinds: z.array(z.enum(["greeting", "question", "partial_question", "context_modification"])).min(
     1,

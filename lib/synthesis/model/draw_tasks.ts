@@ -4,7 +4,7 @@ import type { TypeMix } from "../type_mix.ts";
 import type { DialogueKind } from "../types.ts";
 import { drawStarts } from "./draw_starts.ts";
 import { drawTurns } from "./draw_turns.ts";
-import type { Task } from "./types.ts";
+import type { DialogueTask } from "./types.ts";
 
 export interface DrawTasksOptions {
   readonly schema: Schema;
@@ -15,7 +15,7 @@ export interface DrawTasksOptions {
 }
 
 /** What one dialogue is to be, and over which combination. */
-export type DrawnTask = Omit<Task, "signal"> & { readonly combination: JoinCombination };
+export type DrawnTask = Omit<DialogueTask, "signal"> & { readonly combination: JoinCombination };
 
 /**
  * All dialogues of a plan before any is written. What is drawn of one depends on those before it in the plan, never on

@@ -59,13 +59,13 @@ export function drawTurns(
         case "ambiguous":
           return { type, relations };
         case "unanswerable": {
-          const [reason, about] = deal(lacks, { seed, deck: type, dealt: before.unanswerable++ });
+          const [reason, about] = nextOfShuffled(lacks, { seed, deck: type, dealt: before.unanswerable++ });
           return { type, relations, reason, about };
         }
         case "improper":
           if (place === 0) return { type, about: "a greeting" };
           if (place === types.length - 1) return { type, about: "thanks or a goodbye" };
-          return { type, about: deal(occasions, { seed, deck: type, dealt: before.improper++ }) };
+          return { type, about: nextOfShuffled(occasions, { seed, deck: type, dealt: before.improper++ }) };
         default:
           return type satisfies never;
       }
@@ -106,7 +106,7 @@ interface DealOptions {
 }
 
 /** The next of some items that are dealt in shuffled order: none comes again before all have come. */
-function deal<Item>(items: readonly Item[], { seed, deck, dealt }: DealOptions): Item {
+function nextOfShuffled<Item>(items: readonly Item[], { seed, deck, dealt }: DealOptions): Item {
   if (items.length === 0) throw new RangeError(`Cannot deal "${deck}": there is nothing in it`);
   return shuffle(randomFrom(seed, "deal", deck), items)[dealt % items.length] as Item;
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../database/mod.ts";
 import { askStructured, type Chat, dataBlock, parsePrompt } from "../../llm/mod.ts";
 import { type Join, joinIdentity, type KeyCandidate, type Schema } from "../../schema/mod.ts";
 import { columnSamples, type DrawSamples } from "./column_samples.ts";
-import { firstThatFits } from "./first_that_fits.ts";
+import { firstWithinContextWindow } from "./first_within_context_window.ts";
 import findJoinsText from "./prompts/find_joins.md" with { type: "text" };
 import { tableDefinitions } from "./table_definitions.ts";
 
@@ -64,7 +64,7 @@ export async function findJoinsByModel(
       name: "joins",
       schema: z.object({ joins: z.array(z.object({ from: end, to: end })) }),
     }, options);
-  const reply = await firstThatFits([10, 3, 0], ask);
+  const reply = await firstWithinContextWindow([10, 3, 0], ask);
   if (reply === undefined) {
     throw new InputError(
       `Cannot find joins by a model: it has no room for ${schema.tables.length} tables; use one with a larger context, or choose fewer tables`,

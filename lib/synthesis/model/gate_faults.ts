@@ -2,33 +2,46 @@ import { compareTables } from "../../compare/mod.ts";
 import { querySteadily, type ResultTable } from "../../database/mod.ts";
 import { type Dialogue, type Interaction, realizedQuery } from "../../dialogue/mod.ts";
 import { joinIdentity, nameParts } from "../../schema/mod.ts";
-import { buildSql, type Dialect, lexSql, sql } from "../../sql/mod.ts";
+import {
+  buildSql,
+  type Dialect,
+  isNode,
+  lexSql,
+  nameOf,
+  nodesBelow,
+  nodesOf,
+  opened,
+  parseSql,
+  sql,
+  type SqlNode,
+  type SqlTree,
+  writeSql,
+} from "../../sql/mod.ts";
 import { type VerifyCheck, verifyDataset } from "../../verify/mod.ts";
-import { claimsOf } from "./claims_of.ts";
-import { inInteraction } from "./in_interaction.ts";
+import { statedQueries } from "./stated_queries.ts";
+import { interactionFault } from "./interaction_fault.ts";
 import { partialFaults } from "./partial_faults.ts";
-import { sparseColumnFaults } from "./sparse_column_faults.ts";
-import type { Studio } from "./types.ts";
+import type { ModelSynthesisSetup } from "./types.ts";
 
 /** What the queries of a dialogue, those of further readings too, do not prove, one sentence each. */
 export async function gateFaults(
   dialogue: Dialogue,
-  studio: Studio,
+  setup: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   return [
-    ...await checksFailed(dialogue, studio, signal),
-    ...await answerFaults(dialogue.interactions, studio, signal),
-    ...await sparseColumnFaults(dialogue.interactions, studio, signal),
-    ...await contextFaults(dialogue.interactions, studio, signal),
-    ...await partialFaults(dialogue.interactions, studio),
-    ...(dialogue.kind === "partial" ? await joinFaults(dialogue, studio) : []),
+    ...await checksFailed(dialogue, setup, signal),
+    ...await answerFaults(dialogue.interactions, setup, signal),
+    ...await sparseColumnFaults(dialogue.interactions, setup, signal),
+    ...await contextFaults(dialogue.interactions, setup, signal),
+    ...await partialFaults(dialogue.interactions, setup),
+    ...(dialogue.kind === "partial" ? await joinFaults(dialogue, setup) : []),
   ];
 }
 
 async function checksFailed(
   dialogue: Dialogue,
-  { database, predictedDatabase, schema, tools }: Studio,
+  { database, predictedDatabase, schema, tools }: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const further = furtherReadings(dialogue);
@@ -46,7 +59,7 @@ async function checksFailed(
         ok === "not_checked";
       if (ok !== false && !unproven) continue;
       const what = `${name.replaceAll("_", " ")}: ${detail}`;
-      faults.push(inInteraction(place, own ? what : `a further reading: ${what}`));
+      faults.push(interactionFault(place, own ? what : `a further reading: ${what}`));
     }
   }
   return faults;
@@ -81,7 +94,7 @@ function furtherReadings(
 /** Each question of a dialogue of partial questions brings in a join that none before it made. */
 async function joinFaults(
   { interactions, join_combination: combination }: Dialogue,
-  { schema, database: { dialect } }: Studio,
+  { schema, database: { dialect } }: ModelSynthesisSetup,
 ): Promise<readonly string[]> {
   const open = new Set((combination?.joins ?? []).map(joinIdentity));
   if (open.size === 0) return [];
@@ -91,7 +104,7 @@ async function joinFaults(
     const read = await realizedQuery(sql, { schema, dialect });
     if (typeof read === "string") continue;
     const brought = read.joins.map(joinIdentity).filter((join) => open.delete(join));
-    if (brought.length === 0) faults.push(inInteraction(i + 1, NO_JOIN));
+    if (brought.length === 0) faults.push(interactionFault(i + 1, NO_JOIN));
   }
   return faults;
 }
@@ -104,18 +117,18 @@ const NO_JOIN = "it makes no join of the combination that no query before it mad
  */
 async function answerFaults(
   interactions: readonly Interaction[],
-  { database }: Studio,
+  { database }: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const faults: string[] = [];
   const answers: { readonly table: ResultTable; readonly place: number }[] = [];
-  for (const { place, sql } of claimsOf(interactions)) {
+  for (const { place, sql } of statedQueries(interactions)) {
     const outcome = await querySteadily(database, sql, { maxRows: 1_000, signal });
     if (outcome.kind !== "rows" || outcome.table.truncated) continue;
     const { table } = outcome;
     faults.push(
       ...emptyColumns(table).map((name) =>
-        inInteraction(
+        interactionFault(
           place,
           `its answer holds nothing in more than half of the rows of ${name}; ask for what is known`,
         )
@@ -123,7 +136,7 @@ async function answerFaults(
     );
     const same = answers.find((before) => isSame(before.table, table));
     if (same === undefined) answers.push({ table, place });
-    else faults.push(inInteraction(place, same.place === place ? SAME_READINGS : sameAs(same.place)));
+    else faults.push(interactionFault(place, same.place === place ? SAME_READINGS : sameAs(same.place)));
   }
   return faults;
 }
@@ -151,16 +164,16 @@ function sameAs(place: number): string {
  */
 async function contextFaults(
   interactions: readonly Interaction[],
-  studio: Studio,
+  setup: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const { dialect } = studio.database;
+  const { dialect } = setup.database;
   const faults: string[] = [];
   let inForce: readonly string[] = [];
   for (const [i, { context, ground_truth_sql: query }] of interactions.entries()) {
     for (const restriction of context?.restrictions ?? []) {
-      const fault = await restrictionFault(restriction, studio, signal);
-      if (fault !== undefined) faults.push(inInteraction(i + 1, `restriction ${restriction}: ${fault}`));
+      const fault = await restrictionFault(restriction, setup, signal);
+      if (fault !== undefined) faults.push(interactionFault(i + 1, `restriction ${restriction}: ${fault}`));
     }
     inForce = context?.restrictions ?? inForce;
     if (query === undefined) continue;
@@ -170,7 +183,7 @@ async function contextFaults(
     );
     faults.push(
       ...missing.map((restriction) =>
-        inInteraction(i + 1, `its query does not hold the restriction ${restriction}`)
+        interactionFault(i + 1, `its query does not hold the restriction ${restriction}`)
       ),
     );
   }
@@ -179,7 +192,7 @@ async function contextFaults(
 
 async function restrictionFault(
   restriction: string,
-  { database, schema }: Studio,
+  { database, schema }: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const tokens = lexSql(restriction, database.dialect);
@@ -212,4 +225,112 @@ function marksOf(restriction: string, dialect: Dialect): readonly string[] {
     kind === "text" || kind === "number" || tokens[i - 1]?.value === "." && tokens[i - 1]?.kind === "symbol"
   );
   return marks.map(({ value }) => value.toLowerCase());
+}
+
+/**
+ * Which queries, those of readings too, add up, average, rank or order by what is empty in more than half of the rows that
+ * this is done over: their answers are right by the query and wrong by what a person would find true. Queries inside are
+ * looked at by themselves; those that cannot be read or run so are left.
+ */
+async function sparseColumnFaults(
+  interactions: readonly Interaction[],
+  { database }: ModelSynthesisSetup,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { place, sql } of statedQueries(interactions)) {
+    for (const { counting, weighed } of await countings(sql, database.dialect)) {
+      const outcome = await querySteadily(database, counting, {
+        ...{ maxRows: MOST_GROUPS, timeoutMs: 10_000 },
+        ...(signal && { signal }),
+      });
+      if (outcome.kind !== "rows" || outcome.table.truncated) continue;
+      const [all = 0, ...filled] = outcome.table.columns.map(({ values }) =>
+        [...values].reduce<number>((sum, value) => sum + Number(value), 0)
+      );
+      for (const [i, what] of weighed.entries()) {
+        const empty = all - (filled[i] ?? 0);
+        if (empty * 2 <= all) continue;
+        const fault =
+          `its query computes or orders with ${what}, which is empty in ${empty} of the ${all} rows ` +
+          "that this is done over; use what is known, or ask for the rows where it is";
+        faults.push(interactionFault(place, fault));
+      }
+    }
+  }
+  return [...new Set(faults)];
+}
+
+/** Groups beyond this are more than a person reads. */
+const MOST_GROUPS = 10_000;
+
+interface Counting {
+  /** Gives, for each group, the number of rows and of those in which each of what is weighed is known. */
+  readonly counting: string;
+  /** Expressions as texts, at least one. */
+  readonly weighed: readonly string[];
+}
+
+async function countings(sql: string, dialect: Dialect): Promise<readonly Counting[]> {
+  const parsed = await parseSql(sql, dialect);
+  if (parsed.kind === "unreadable") return [];
+  const found: Counting[] = [];
+  for (const node of nodesBelow(parsed.statements)) {
+    const [kind, select] = opened(node);
+    if (kind !== "select") continue;
+    const used = [...computed(select), ...orderColumns(select)];
+    const texts = await writeSql(used, dialect);
+    const weighed = new Map(used.map((expression, i) => [texts[i] ?? "", expression]));
+    if (weighed.size === 0) continue;
+    const query = {
+      ...select,
+      expressions: [countOf(), ...[...weighed.values()].map(countOf)],
+      ...{ distinct: false, order_by: null, limit: null, offset: null, fetch: null },
+    };
+    const [counting = ""] = await writeSql([{ select: query }], dialect);
+    found.push({ counting, weighed: [...weighed.keys()] });
+  }
+  return found;
+}
+
+function countOf(expression?: SqlNode): SqlNode {
+  return { count: { this: expression ?? null, star: expression === undefined, distinct: false } };
+}
+
+/** What a SELECT adds up, averages, or takes the smallest or largest of. */
+function computed({ expressions, having, order_by }: SqlNode): readonly SqlNode[] {
+  return [expressions, having, order_by].flatMap(ownNodes).flatMap((node) => {
+    const [kind, { this: argument }] = opened(node);
+    return COMPUTING.has(kind) && isNode(argument) ? [argument] : [];
+  });
+}
+
+const COMPUTING: ReadonlySet<string> = new Set(["sum", "avg", "min", "max"]);
+
+/** The columns that a SELECT orders by, also by alias or position. */
+function orderColumns({ expressions, order_by: order }: SqlNode): readonly SqlNode[] {
+  const outputs = nodesOf(expressions).map((output) => {
+    const [kind, { this: inside, alias }] = opened(output);
+    return kind === "alias" && isNode(inside) ? { expression: inside, alias } : { expression: output };
+  });
+  const keys = isNode(order) ? nodesOf(order.expressions).map((key) => key.this).filter(isNode) : [];
+  return keys.map((key) => {
+    const [kind, { value, name, table }] = opened(key);
+    const output = kind === "literal"
+      ? outputs[Number(value) - 1]
+      : kind === "column" && !isNode(table)
+      ? outputs.find(({ alias }) => isNode(alias) && sameName(alias, name))
+      : undefined;
+    return output?.expression ?? key;
+  }).filter((expression) => opened(expression)[0] === "column");
+}
+
+function sameName(one: SqlTree | undefined, other: SqlTree | undefined): boolean {
+  return nameOf(one)?.toLowerCase() === nameOf(other)?.toLowerCase();
+}
+
+/** The nodes of a tree but for those of queries inside. */
+function ownNodes(tree: SqlTree | undefined): readonly SqlNode[] {
+  if (!isNode(tree)) return nodesOf(tree).flatMap(ownNodes);
+  return opened(tree)[0] === "select" ? [] : [tree, ...Object.values(tree).flatMap(ownNodes)];
 }

@@ -1,7 +1,7 @@
 import type { Interaction } from "../../dialogue/mod.ts";
 import type { DialogueKind } from "../types.ts";
 import type { DrawnTurn } from "./draw_turns.ts";
-import { inInteraction } from "./in_interaction.ts";
+import { interactionFault } from "./interaction_fault.ts";
 
 export interface RuleFaultsOptions {
   readonly kind: DialogueKind;
@@ -70,7 +70,7 @@ function faultsOfKind(
           ...(relations === undefined || interactions[i]?.thematic_relation !== undefined
             ? []
             : [`its thematic_relation must be ${relations.join(" or ")}`]),
-        ].map((fault) => inInteraction(i + 1, fault))
+        ].map((fault) => interactionFault(i + 1, fault))
       );
     }
     default:
@@ -104,7 +104,7 @@ function faultsOfOne(one: Interaction, i: number): readonly string[] {
     'its utterance begins with a greeting or thanks, and "greeting" is not among its kinds',
     ...identifiersIn(one),
   ];
-  return faults.filter((fault) => fault !== false).map((fault) => inInteraction(i + 1, fault));
+  return faults.filter((fault) => fault !== false).map((fault) => interactionFault(i + 1, fault));
 }
 
 const GREETS =
@@ -129,7 +129,7 @@ function repeats(interactions: readonly Interaction[]): readonly string[] {
       const before = interactions.findIndex((other) => flat(other[field]) === text);
       return text === undefined || before === i
         ? []
-        : [inInteraction(i + 1, `its ${field} is that of interaction ${before + 1}`)];
+        : [interactionFault(i + 1, `its ${field} is that of interaction ${before + 1}`)];
     })
   );
 }

@@ -1,7 +1,7 @@
 import type { Interaction } from "../../dialogue/mod.ts";
 import { nameWords, wordStem } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { inInteraction } from "./in_interaction.ts";
+import { interactionFault } from "./interaction_fault.ts";
 
 /**
  * What no person types: talk as to a machine, and announcements of what the dialogue does next. Words of the schema may be
@@ -15,8 +15,7 @@ export function speechFaults(interactions: readonly Interaction[], schema: Schem
     ]).map(wordStem),
   );
   return interactions.flatMap(({ utterance, question_type: type }, i) => {
-    const text = utterance.replaceAll("’", "'")
-      .replaceAll(BEGINNING, (letter) => letter.toLowerCase());
+    const text = utterance.replaceAll("’", "'").replaceAll(BEGINNING, (letter) => letter.toLowerCase());
     const machine = type === "unanswerable" ? [] : machineSpeech.flatMap(([pattern, why]) => {
       const found = pattern.exec(text);
       const word = found?.groups?.word;
@@ -26,7 +25,7 @@ export function speechFaults(interactions: readonly Interaction[], schema: Schem
       const [said] = pattern.exec(text) ?? [];
       return said === undefined ? [] : [`"${said}" ${ANNOUNCES}`];
     });
-    return [...machine, ...announced].map((fault) => inInteraction(i + 1, fault));
+    return [...machine, ...announced].map((fault) => interactionFault(i + 1, fault));
   });
 }
 

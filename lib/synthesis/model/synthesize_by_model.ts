@@ -9,10 +9,10 @@ import { checkTypeMix, defaultTypeMix, type TypeMix } from "../type_mix.ts";
 import type { DialogueKind } from "../types.ts";
 import { sentenceTools } from "../../verify/mod.ts";
 import { columnSamples } from "./column_samples.ts";
-import { composeByModel, type Outcome } from "./compose_by_model.ts";
+import { composeByModel, type DraftOutcome } from "./compose_by_model.ts";
 import { drawTasks } from "./draw_tasks.ts";
 import { inOrder } from "../in_order.ts";
-import type { ModelComposition, Studio } from "./types.ts";
+import type { ModelComposition, ModelSynthesisSetup } from "./types.ts";
 
 /** How dialogues are made by a model. */
 export interface SynthesizeByModelOptions {
@@ -108,29 +108,25 @@ export async function* synthesizeByModel(
     options;
   checkTypeMix(typeMix);
   const abort = signal === undefined ? {} : { signal };
-  const studio: Studio = {
+  const setup: ModelSynthesisSetup = {
     ...{ database, schema, chat, judge },
     predictedDatabase: options.predictedDatabase,
     samples: columnSamples(database, schema, { seed, ...abort }),
-    tools: sentenceTools(database, {
-      schema,
-      glossary: options.glossary,
-      ...abort,
-    }),
+    tools: sentenceTools(database, { schema, glossary: options.glossary, ...abort }),
     inTurn: oneAtATime(),
     ...(options.glossary && { glossary: options.glossary }),
     ...(options.contextTokens !== undefined && { contextTokens: options.contextTokens }),
   };
   const tasks = drawTasks(plan.combinations, { schema, seed, kinds, mix: typeMix }).slice(start);
   const composed = mapPool(tasks, async ({ combination, ...task }, i) => {
-    return { position: i, outcome: await composeByModel(combination, studio, { ...task, ...abort }) };
+    return { position: i, outcome: await composeByModel(combination, setup, { ...task, ...abort }) };
   }, { concurrency, ...abort });
   for await (const { outcome } of inOrder(composed)) yield await accepted(outcome, options.refuse);
 }
 
 /** What remains of an outcome when the caller has been asked. */
 async function accepted(
-  outcome: Outcome,
+  outcome: DraftOutcome,
   refuse: SynthesizeByModelOptions["refuse"],
 ): Promise<ModelComposition> {
   const reason = "refuse" in outcome ? refuse?.(outcome.dialogue) : undefined;
@@ -140,7 +136,7 @@ async function accepted(
 }
 
 /** Runs each work when the one before it has ended. */
-function oneAtATime(): Studio["inTurn"] {
+function oneAtATime(): ModelSynthesisSetup["inTurn"] {
   let before: Promise<unknown> = Promise.resolve();
   return (work) => {
     const result = before.then(work, work);

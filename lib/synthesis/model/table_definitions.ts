@@ -2,7 +2,7 @@ import { isPlain } from "../../llm/mod.ts";
 import type { Schema, Table } from "../../schema/mod.ts";
 import { nameParts } from "../../schema/mod.ts";
 import { buildSql, type Dialect, sql } from "../../sql/mod.ts";
-import { isPhrase, isShown } from "./unshown_name.ts";
+import { isPhrase, isPromptSafe } from "./prompt_safe_names.ts";
 
 export interface TableDefinitionsOptions {
   /** The tables to define, in this order. */
@@ -15,13 +15,10 @@ export interface TableDefinitionsOptions {
  * designers wrote about a table is left out: it is text from the database like any value. So are tables and columns whose
  * names a prompt cannot show as they are, with the keys that they belong to, and such types: a query has to spell them.
  */
-export function tableDefinitions(
-  schema: Schema,
-  { tables, dialect }: TableDefinitionsOptions,
-): string {
+export function tableDefinitions(schema: Schema, { tables, dialect }: TableDefinitionsOptions): string {
   const name = (...parts: readonly string[]) => buildSql(sql`${sql.id(...parts)}`, dialect);
   const names = (columns: readonly string[]) => columns.map((column) => name(column)).join(", ");
-  const areShown = (columns: readonly string[]) => columns.every((column) => isShown(column, dialect));
+  const areShown = (columns: readonly string[]) => columns.every((column) => isPromptSafe(column, dialect));
   const hasName = (table: string) => areShown(nameParts(table));
   const define = (table: Table) => {
     const own = schema.foreignKeys.filter(({ from, to }) =>

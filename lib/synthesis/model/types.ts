@@ -5,7 +5,7 @@ import type { Schema } from "../../schema/mod.ts";
 import type { Composition, DialogueKind } from "../types.ts";
 import type { SentenceTools } from "../../verify/mod.ts";
 import type { DrawSamples } from "./column_samples.ts";
-import type { Start } from "./draw_starts.ts";
+import type { DialogueStart } from "./draw_starts.ts";
 import type { DrawnTurn } from "./draw_turns.ts";
 
 /** A composition by a model, and how it came about. */
@@ -14,10 +14,12 @@ export type ModelComposition = Composition & {
   readonly notes: readonly string[];
   /** What was found wrong with each draft that was refused, in their order. */
   readonly refused: readonly (readonly string[])[];
+  /** The name that no prompt can show, where the model was not asked because of it. */
+  readonly unshown?: string;
 };
 
 /** What dialogues are made with. */
-export interface Studio {
+export interface ModelSynthesisSetup {
   readonly database: Database;
   readonly predictedDatabase: Database;
   readonly schema: Schema;
@@ -34,12 +36,12 @@ export interface Studio {
 }
 
 /** One dialogue that is to be written. */
-export interface Task {
+export interface DialogueTask {
   readonly kind: DialogueKind;
   readonly seed: number;
   /** Position of the combination in its plan, from 0. */
   readonly index: number;
-  readonly start: Start;
+  readonly start: DialogueStart;
   /** Of the kind `types`: what was drawn of each turn. */
   readonly turns: readonly DrawnTurn[];
   readonly signal?: AbortSignal | undefined;

@@ -1,7 +1,7 @@
 import { phraseMask } from "./phrase_mask.ts";
 
-/** The texts that a query holds become `V` in a sentence, and so does whatever stands there in double quotes. */
-export function maskValues(sentence: string, sql: string): string {
+/** Replaces the text literals of a query, and double-quoted texts, by `V` in a sentence. */
+export function maskSqlValues(sentence: string, sql: string): string {
   const literals = [...sql.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = ""]) =>
     text.replaceAll("''", "'").replaceAll("%", "")
   );

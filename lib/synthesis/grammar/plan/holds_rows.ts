@@ -17,11 +17,7 @@ export function createHoldsRows(
   return (specification) =>
     memory(JSON.stringify(specification), async () => {
       const query = toSql({ ...specification, limit: 1 }, database.dialect);
-      const outcome = await querySteadily(database, query, {
-        maxRows: 1,
-        timeoutMs: MOST_MS,
-        signal,
-      });
+      const outcome = await querySteadily(database, query, { maxRows: 1, timeoutMs: MOST_MS, signal });
       signal?.throwIfAborted();
       return outcome.kind === "rows" && outcome.table.rowCount > 0;
     });

@@ -212,12 +212,11 @@ function rootEnds(key: Join, context: Context): readonly Thing[] {
     inner.seen.add(join);
     return tableThing(join.to.table, linkRelation(key, join, inner.lexicon), inner);
   });
-  const mentioned = otherKeys(key, inner.lexicon)
-    .filter((other) =>
-      !context.specification.joins.some((join) =>
-        join.from.table === key.from.table && join.from.columns.join() === other.from.columns.join()
-      )
+  const mentioned = otherKeys(key, inner.lexicon).filter((other) =>
+    !context.specification.joins.some((join) =>
+      join.from.table === key.from.table && join.from.columns.join() === other.from.columns.join()
     )
+  )
     .filter((other) => labelsOfKey(other, inner.lexicon).labels.some((label) => mentions(inner, label)))
     .map((other) => endThing(other, linkRelation(key, other, inner.lexicon), inner));
   return [...real, ...mentioned];

@@ -9,12 +9,12 @@ import { plainLexicon } from "../english/plain_lexicon.ts";
 import { saidAside } from "./said_aside.ts";
 import { settled } from "../plan/settled.ts";
 import { createVariation } from "../../variation.ts";
-import type { Workshop } from "../plan/workshop.ts";
+import type { SynthesisContext } from "../plan/synthesis_context.ts";
 
 /** The turns of a dialogue as questions: the first in full, each later one leaning on those before. */
 export async function tellTurns(
   proposals: readonly Proposal[],
-  { lexicon, database }: Workshop,
+  { lexicon, database }: SynthesisContext,
   { seed, index }: { readonly seed: number; readonly index: number },
 ): Promise<readonly Interaction[]> {
   const turns = await Promise.all(proposals.map(settled));

@@ -98,10 +98,7 @@ export function createTelling(
 
 /** Whether other things than those listed were ranked, so that "they" would be those. */
 export function isRankedElsewhere(
-  { proposal: { leaves, base }, last }: {
-    readonly proposal: Proposal;
-    readonly last?: State | undefined;
-  },
+  { proposal: { leaves, base }, last }: { readonly proposal: Proposal; readonly last?: State | undefined },
 ): boolean {
   return leaves === "ranking" && last?.form === "ranking" && !sameSubject(last.subject, base.subject);
 }

@@ -118,11 +118,7 @@ function ofThing({ singular, plural }: Thing, by: ColumnWords): readonly string[
 function extremeOfHead(
   head: string,
   columns: readonly ColumnWords[],
-  { talk, isUpper, lexicon }: {
-    readonly talk: Talk;
-    readonly isUpper: boolean;
-    readonly lexicon: Lexicon;
-  },
+  { talk, isUpper, lexicon }: { readonly talk: Talk; readonly isUpper: boolean; readonly lexicon: Lexicon },
 ): Ambiguity {
   const { listing, root } = talk;
   const [first] = columns;
@@ -141,11 +137,7 @@ function extremeOfHead(
   };
 }
 
-function average(
-  head: string,
-  columns: readonly ColumnWords[],
-  { listing }: Talk,
-): Ambiguity {
+function average(head: string, columns: readonly ColumnWords[], { listing }: Talk): Ambiguity {
   const whose = `their average ${head}`;
   return {
     key: `column ${head}`,
@@ -156,10 +148,7 @@ function average(
       `I'd like to know ${whose}`,
     ],
     understandings: columns.map((by) =>
-      understanding(
-        by,
-        numbered(listing, { kind: "aggregate", function: "average", column: by.reference }),
-      )
+      understanding(by, numbered(listing, { kind: "aggregate", function: "average", column: by.reference }))
     ),
     relation: "theme_entity",
     leaves: "one number",

@@ -1,0 +1,60 @@
+import type { Database } from "../../database/mod.ts";
+import { type ForeignKey, nameParts, type Schema } from "../../schema/mod.ts";
+import { buildSql, sql } from "../../sql/mod.ts";
+
+/**
+ * Tables that hold each pair of things once, in one order: two keys that are alike lead to the same table, as of a
+ * border between `country1` and `country2`, and the first is the smaller one in every row, or the larger one in every
+ * row. What holds of a pair holds both ways, so that a join over one of the keys finds half of it.
+ *
+ * A table of fewer than three rows, or one that cannot be read, is none.
+ *
+ * @example
+ * ```ts
+ * import { buildAtlas } from "querylogue/bundled";
+ * import { introspect, openDatabase } from "querylogue/database";
+ * import { symmetricPairTables } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * await using database = await openDatabase(await buildAtlas());
+ * assert.deepEqual(await symmetricPairTables(database, await introspect(database)), new Set(["border"]));
+ * ```
+ */
+export async function symmetricPairTables(
+  database: Database,
+  schema: Schema,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const { name } of schema.tables) {
+    const keys = schema.foreignKeys.filter(({ from }) => from.table === name);
+    const pair = keys.flatMap((a, i) => keys.slice(i + 1).map((b) => [a, b] as const))
+      .find(([a, b]) => areAlike(a, b));
+    if (pair !== undefined && await isInOneOrder(pair)) found.add(name);
+  }
+  return found;
+
+  async function isInOneOrder([a, b]: readonly [ForeignKey, ForeignKey]): Promise<boolean> {
+    const row = ({ from }: ForeignKey) => sql`(${sql.join(from.columns.map((column) => sql.id(column)))})`;
+    const many = (sign: "<" | ">") =>
+      sql`sum(CASE WHEN ${row(a)} ${sql.raw(sign)} ${row(b)} THEN 1 ELSE 0 END)`;
+    const query = sql`SELECT count(*), ${many("<")}, ${many(">")} FROM ${sql.id(...nameParts(a.from.table))}`;
+    const outcome = await database.query(buildSql(query, database.dialect), options);
+    options.signal?.throwIfAborted();
+    if (outcome.kind !== "rows") return false;
+    const [rows = 0, smaller, larger] = outcome.table.columns.map(({ values }) => Number(values[0]));
+    return rows >= FEWEST_ROWS && (smaller === rows || larger === rows);
+  }
+}
+
+const FEWEST_ROWS = 3;
+
+/** Whether both lead to the same table by columns whose names differ in a number or a letter at the end. */
+function areAlike(a: ForeignKey, b: ForeignKey): boolean {
+  if (a.to.table !== b.to.table || a.to.columns.join() !== b.to.columns.join()) return false;
+  return a.from.columns.every((column, i) => {
+    const other = b.from.columns[i] ?? "";
+    return column.replace(/\d+$/, "") === other.replace(/\d+$/, "") ||
+      (/[a-z]$/i.test(other) && column.replace(/[a-z]$/i, "") === other.replace(/[a-z]$/i, ""));
+  });
+}
