@@ -1,6 +1,6 @@
 import { InputError, OutsideError } from "./errors.ts";
 
-/** What went wrong and what to do about it, by the code of the operating system. */
+/** Causes and remedies by error code of the operating system. */
 const adviceByCode: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full; free some space and try again",
   EACCES: "permission is denied; change the permissions or choose another place",
@@ -18,8 +18,8 @@ const adviceByCode: Readonly<Record<string, string>> = {
 const wrongPath = new Set(["ENOENT", "EISDIR", "ENOTDIR", "EEXIST", "ENAMETOOLONG"]);
 
 /**
- * The error to throw when reading or writing a file failed: one sentence, with the original as its cause. A path that is
- * wrong is an `InputError`, all else an `OutsideError`.
+ * Builds the error for a failed read or write: one sentence, with the original as cause. A wrong path is an `InputError`,
+ * anything else an `OutsideError`.
  */
 export function fileError(
   error: unknown,

@@ -3,7 +3,7 @@ import { fileError } from "./file_error.ts";
 import { OutsideError } from "./errors.ts";
 import { isTornLine } from "./read_json_lines.ts";
 
-/** An open file that takes one JSON value a line. */
+/** An open file with one JSON value a line. */
 export interface JsonLinesWriter extends AsyncDisposable {
   /**
    * Hands the line to the operating system before it resolves, so that a killed program loses nothing. What the
@@ -16,10 +16,9 @@ export interface JsonLinesWriter extends AsyncDisposable {
 }
 
 /**
- * Opens a file of JSON lines to append to, and makes it and its folders where they are missing.
+ * Opens a file of JSON lines for appending; creates it and its folders if missing.
  *
- * A last line that a killed program left unfinished is cut off first. Each line is written at once, and synced to disk
- * within a second and when the writer is disposed of.
+ * An unfinished last line is cut off first. Each line is written at once, and synced within a second and on disposal.
  *
  * @returns A writer that belongs into `await using`.
  * @throws {OutsideError} If the file cannot be opened, or another program is appending to it.

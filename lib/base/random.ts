@@ -2,8 +2,8 @@
 export type Random = () => number;
 
 /**
- * A generator that depends on nothing but the seed and the names of the item it is for, so that neither the order of
- * work nor concurrency changes what an item gets.
+ * Creates a generator that depends on the seed and the item's names alone, so that neither order nor concurrency
+ * changes what an item gets.
  *
  * @param seed Seed of the whole run.
  * @param item Names that single the item out, for example a dialogue's key; equal names give equal numbers.
@@ -47,7 +47,7 @@ function hash(text: string, start: number): number {
 }
 
 /**
- * One of the items, each equally likely.
+ * Chooses one item, each equally likely.
  *
  * @throws {RangeError} If there are no items.
  *
@@ -65,7 +65,7 @@ export function choose<Item>(random: Random, items: readonly Item[]): Item {
 }
 
 /**
- * The items in a random order (Fisher and Yates), as a new list.
+ * Returns the items in random order (Fisher and Yates).
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import { InputError } from "./errors.ts";
 import { readTextFile } from "./read_text_file.ts";
 
 /**
- * The value that a JSON file holds, to be parsed further by the caller.
+ * Reads the value of a JSON file.
  *
  * @throws {InputError} If there is no such file, it is empty, or it is not JSON: the message names line and column of the
  * first fault.
@@ -33,7 +33,6 @@ export async function readJsonFile(path: string): Promise<unknown> {
   }
 }
 
-/** Where a text stops being JSON. */
 interface JsonFault {
   /** From 1. */
   readonly line: number;
@@ -44,8 +43,8 @@ interface JsonFault {
 }
 
 /**
- * The first fault of a text that is not JSON. `JSON.parse` leaves the place out of some of its messages, so the
- * tokens are read again here.
+ * Finds the first fault of a text that is not JSON. Tokens are read again, as `JSON.parse` omits the place in some
+ * messages.
  */
 export function jsonFault(text: string): JsonFault {
   const offset = faultOffset(text);

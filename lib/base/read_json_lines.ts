@@ -2,10 +2,8 @@ import { InputError } from "./errors.ts";
 import { readTextFile } from "./read_text_file.ts";
 
 /**
- * The values of a file that holds one JSON value a line, in order.
- *
- * Blank lines count as nothing. A last line without a newline is what a killed program leaves behind: it is taken
- * when it holds a whole object or list, else ignored.
+ * Reads the values of a file with one JSON value a line, in order. Blank lines are skipped. A last line without
+ * newline, as a killed program leaves it, counts only if it is a whole object or list.
  *
  * @throws {InputError} If there is no such file, or a line is not JSON: the message names the line.
  * @throws {OutsideError} If the file cannot be read, for example for want of permission.
@@ -38,8 +36,8 @@ export async function readJsonLines(path: string): Promise<unknown[]> {
 }
 
 /**
- * Whether a last line without a newline is only the beginning of what was to be written. A whole object or list is
- * not torn: none of its beginnings is JSON. Any other value may have lost its end unseen.
+ * Whether a last line without newline is incomplete. A whole object or list is not, as none of its prefixes is JSON;
+ * other values may lack their end.
  */
 export function isTornLine(tail: string): boolean {
   try {

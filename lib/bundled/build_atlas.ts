@@ -9,8 +9,8 @@ export interface AtlasOptions {
 }
 
 /**
- * The path of the embedded database, built from its texts where it is missing or older than they are. Several processes
- * may ask at once.
+ * Builds the embedded database if it is missing or older than its texts, and returns its path. Safe for concurrent
+ * processes.
  *
  * @throws {InputError} If the texts do not fit together.
  * @throws {OutsideError} If the file cannot be written.
@@ -39,7 +39,6 @@ export async function buildAtlas(
   return path;
 }
 
-/** Name and text of each source, in the order of names. */
 async function readTexts(folder: string): Promise<readonly (readonly [string, string])[]> {
   const names = ["schema.sql"];
   for await (const { name } of Deno.readDir(folder)) {

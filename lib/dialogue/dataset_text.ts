@@ -3,8 +3,7 @@ import { parseDataset } from "./parse_dataset.ts";
 import type { Dataset } from "./types.ts";
 
 /**
- * A dataset as the text of its file: JSON in our format, fields in a fixed order, ending in a newline, so that equal
- * datasets are equal bytes.
+ * Formats a dataset as JSON with fields in a fixed order and a final newline: equal datasets are equal bytes.
  *
  * @throws {InputError} If the dataset could not be loaded again.
  *
@@ -29,7 +28,7 @@ export function datasetText(dataset: Dataset): string {
 }
 
 /**
- * SHA-256 of a dataset's text, in hexadecimal: equal for equal datasets, whatever order their fields were built in.
+ * SHA-256 of a dataset's text in hexadecimal; equal for equal datasets, whatever the order of their fields.
  *
  * @example
  * ```ts
@@ -48,7 +47,7 @@ export function datasetHash(dataset: Dataset): string {
 }
 
 /**
- * Writes a dataset to its file, whole or not at all; missing folders are made and an existing file is replaced.
+ * Writes a dataset atomically; creates missing folders and replaces an existing file.
  *
  * @throws {OutsideError} If the file cannot be written.
  *

@@ -11,7 +11,7 @@ const singular: Readonly<Record<string, string>> = {
 };
 
 /**
- * The first issue of a document as the end of a sentence: where, what is wrong, what to do.
+ * Describes the first issue of a document as the end of a sentence: place, fault, remedy.
  *
  * @param document What was parsed.
  */
@@ -74,7 +74,7 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** Whether a value of a document can be asked for its fields; a list can, by position. */
+/** Whether a document's value has fields; lists have them by position. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }

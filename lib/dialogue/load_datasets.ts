@@ -7,9 +7,9 @@ const { spider, bird, cosql, mmsql } = publishedEntries;
 const published = z.array(z.union([spider, bird, cosql, mmsql])).min(1);
 
 /**
- * The datasets of a file, one for each database: ours and the authors', and as published the questions of Spider
- * (`db_id`, `query`) and BIRD (`db_id`, `SQL`), the dialogues of CoSQL and SParC (`database_id`, `interaction`) and of
- * MMSQL (`db_name`, `turns`), told by their shape. `importDatasets` reads a file whose kind is known.
+ * Loads the datasets of a file, one for each database: own and authors' files, and, recognized by shape, Spider
+ * (`db_id`, `query`), BIRD (`db_id`, `SQL`), CoSQL and SParC (`database_id`, `interaction`) and MMSQL (`db_name`,
+ * `turns`). Use `importDatasets` for a known kind.
  *
  * @throws {InputError} If the file is missing, is no JSON or none of these.
  *

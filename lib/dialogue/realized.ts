@@ -30,8 +30,8 @@ export interface RealizedOptions {
 }
 
 /**
- * What the ground truths of a dataset really touch (tables, joins, columns, constructs), and what of the planned join
- * combinations is missed. Nothing is run.
+ * Finds what the ground truths of a dataset use (tables, joins, columns, constructs) and which planned join
+ * combinations they miss. Runs nothing.
  *
  * @param schema The schema that tables, columns and foreign keys are looked up in.
  *
@@ -126,7 +126,6 @@ export interface RealizedPlan {
   readonly table_frequency: Readonly<Record<string, number>>;
 }
 
-/** A dialogue with its key and what those of its queries touch that could be read. */
 interface ReadDialogue {
   readonly dialogue_key: string;
   readonly dialogue: Dialogue;
@@ -134,7 +133,7 @@ interface ReadDialogue {
 }
 
 /**
- * Sets what queries touch against the join combinations of their dialogues.
+ * Compares the queries of dialogues with their join combinations.
  *
  * @returns `undefined` where no dialogue has a join combination.
  */
@@ -172,7 +171,6 @@ function realizedPlan(dialogues: readonly ReadDialogue[]): RealizedPlan | undefi
   };
 }
 
-/** Equal for joins over the same columns, whichever stands first and whichever end comes first. */
 function unorderedJoinText({ from, to }: Join): string {
   const side = (table: string, column = "") => JSON.stringify([table, column]);
   const pairs = from.columns.map((column, i) =>

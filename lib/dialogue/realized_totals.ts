@@ -43,7 +43,7 @@ export interface RealizedTotals {
   readonly with_unknown_columns: number;
 }
 
-/** The totals of queries that were read, each with the dialogue that it belongs to. */
+/** Sums what all readable queries use. */
 export function realizedTotals(
   queries: readonly (RealizedQuery & { readonly dialogue_key: string })[],
   schema: Schema,
@@ -99,13 +99,11 @@ export function realizedTotals(
 
 const joinIdentityText = ({ from, to }: Join) => JSON.stringify([from, to]);
 
-/** How many of what is there were found; what is found elsewhere, such as in a view, does not count. */
 function coverageOf(found: Iterable<string>, there: Iterable<string>): Coverage {
   const all = new Set(there);
   return { covered: all.intersection(new Set(found)).size, of: all.size };
 }
 
-/** How often each number occurs, the smallest first. */
 function histogram(numbers: readonly number[]): Readonly<Record<string, number>> {
   return countEach(numbers.toSorted((a, b) => a - b).map(String));
 }

@@ -4,8 +4,8 @@ import { joinKey, joinText } from "./combinations/join_key.ts";
 import type { JoinCombination, JoinPlan } from "./types.ts";
 
 /**
- * Checks that a plan fits a schema: every join is a foreign key of it, combinations are connected, say their true size
- * and tables, and none occurs twice; one without joins is a single table of it.
+ * Checks that a plan fits a schema: every join is a foreign key, combinations are connected, distinct, and state their
+ * true size and tables; one without joins is a single table.
  *
  * @throws {InputError} At the first thing that does not fit.
  *

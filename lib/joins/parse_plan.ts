@@ -49,7 +49,7 @@ const planDocument = z.object({
 });
 
 /**
- * The join plan that a parsed plan file holds. Whether it fits a database is for `checkPlan` to say.
+ * Parses the join plan of a plan file. `checkPlan` checks it against a database.
  *
  * @throws {InputError} If the document is no join plan; the message holds the path into the document.
  *

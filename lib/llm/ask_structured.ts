@@ -8,7 +8,7 @@ import { readJsonReply } from "./read_json_reply.ts";
 import { replyText } from "./escape_unseen.ts";
 import type { Chat, ChatMessage, ChatOptions, ChatReply, ChatRequest, ChatUsage } from "./types.ts";
 
-/** What is asked of a model, and the form that its answer is to have. */
+/** A request and the form of its answer. */
 export interface StructuredRequest<T>
   extends Pick<ChatRequest, "messages" | "temperature" | "maxTokens" | "trial"> {
   /** Of the form, for the server: letters, digits, `_` and `-`. */
@@ -22,7 +22,7 @@ export interface StructuredRequest<T>
   readonly mendings?: number;
 }
 
-/** What came of asking for a value. */
+/** Result of a structured request. */
 export type StructuredReply<T> =
   & {
     /** Number of calls. */
@@ -39,11 +39,9 @@ export type StructuredReply<T> =
   );
 
 /**
- * Asks a model for a value of a given form. The JSON is found in fences and amid prose, and mended where it is only
- * slightly broken. A reply of another form goes back to the model with what is wrong in it, `mendings` times at most;
- * so does one that was cut at its most tokens, as its last words may be half. What the model says is never an error.
- *
- * `options.onText` hears each reply anew.
+ * Asks a model for a value of a given form. JSON is found in fences and prose, and repaired if slightly broken. A
+ * reply of another form, or one cut at its token limit, is sent back with its faults, at most `mendings` times. A
+ * wrong reply is never an error. `options.onText` receives every reply.
  *
  * @throws {RangeError} If `mendings` is not a whole number of at least 0.
  * @throws What the chat throws.
@@ -105,7 +103,6 @@ const mendReply = parsePrompt(mendReplyText, "mend_reply.md");
 /** Faults that one message names: a wrong form repeats itself in every item of a list. */
 const mostFaults = 10;
 
-/** What is wrong, a fault a line; it repeats words of the model. */
 function fencedFaults(faults: readonly string[]): string {
   return faults.map((line) => fence(line, { maxCharacters: 500 })).join("\n");
 }

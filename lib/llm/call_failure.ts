@@ -1,6 +1,5 @@
 import { InputError } from "../base/mod.ts";
 
-/** What is known of a failed call beside its error. */
 export interface CallFailureOptions {
   /** Whether the same call may succeed later. @default false */
   readonly again?: boolean | undefined;
@@ -12,7 +11,7 @@ export interface CallFailureOptions {
   readonly refusal?: string | undefined;
 }
 
-/** A call that failed, between the place where it failed and the one retry, which throws its `error` in the end. */
+/** A failed call on its way to the retry, which finally throws its `error`. */
 export class CallFailure extends Error {
   override readonly name = "CallFailure";
   readonly error: unknown;
@@ -37,8 +36,7 @@ export class CallFailure extends Error {
 }
 
 /**
- * A model has no room for what it was asked. Who catches it can say the same with fewer words; otherwise it is an
- * `InputError` as any other.
+ * A request exceeds a model's context. Callers may ask with fewer words; otherwise it is an `InputError`.
  *
  * @example
  * ```ts

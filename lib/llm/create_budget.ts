@@ -4,7 +4,7 @@ import type { ModelPrice, PriceTable } from "./load_prices.ts";
 import type { Chat, ChatUsage, ModelRole } from "./types.ts";
 
 /**
- * A budget does not allow a further call. What was finished stays; the run can go on with a higher budget.
+ * A budget does not allow a further call. Finished work stays; the run can continue with a higher budget.
  *
  * @example
  * ```ts
@@ -58,7 +58,7 @@ export interface CreateBudgetOptions {
   readonly maxTokens?: number | undefined;
 }
 
-/** Counts what calls use, and stops them at a limit. */
+/** Counts usage and stops calls at a limit. */
 export interface Budget {
   /**
    * The same chat, counted. Calls that are under way when a limit is reached are finished and counted.
@@ -72,8 +72,8 @@ export interface Budget {
 }
 
 /**
- * A budget of all models of a run together. A call that fails costs nothing here, though a server may charge for it.
- * Put around it, a cassette keeps what it replays out of the account: `cassette.wrap(budget.wrap(chat, use), model)`.
+ * Creates one budget for all models of a run. Failed calls cost nothing here, though a server may charge for them. A
+ * cassette around it keeps replayed calls out: `cassette.wrap(budget.wrap(chat, use), model)`.
  *
  * @throws {RangeError} If a limit is negative or not a number.
  *

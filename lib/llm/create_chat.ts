@@ -8,7 +8,7 @@ import { type RawChatReply, readChatStream, saidShape, usageShape } from "./raw_
 import { brokenFailure, emptyFailure, unreadableFailure } from "./server_failures.ts";
 import type { Chat, ChatMessage, ChatReply, ChatRequest } from "./types.ts";
 
-/** What a server takes of what can be asked; a server that has refused a part is asked without it from then on. */
+/** Request features that a server accepts; one that it refused is left out from then on. */
 interface ServerCapabilities {
   /** How a reply is held to a schema. */
   readonly replyFormat: "json_schema" | "json_object" | "none";
@@ -19,7 +19,6 @@ interface ServerCapabilities {
   readonly streamUsage: boolean;
 }
 
-/** The habits of a server that has refused nothing yet. */
 const fullCapabilities: ServerCapabilities = {
   replyFormat: "json_schema",
   maxTokens: "max_tokens",
@@ -66,8 +65,8 @@ const concessions: readonly Concession[] = [
 ];
 
 /**
- * The habits without the part that a server has just refused; undefined where it refused something else. Each
- * concession takes a part away, so that they end.
+ * Removes the feature that a server refused; undefined if it refused something else. Each step removes a feature, so
+ * this ends.
  *
  * @param refusal Why the server refuses the request, in its own words.
  */
@@ -79,21 +78,20 @@ function withoutRefused(habits: ServerCapabilities, refusal: string): ServerCapa
   return undefined;
 }
 
-/** How a server that speaks the OpenAI protocol is asked for chat answers. */
+/** Settings of chat calls. */
 export interface CreateChatOptions extends ModelServerOptions, CallerOptions {
   /** Longest wait for one whole reply. @default 120_000 */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * Chat calls by `/chat/completions` of a server that speaks the OpenAI protocol, streamed where `onText` is given.
+ * Creates chat calls by `/chat/completions` of a server with the OpenAI protocol, streamed if `onText` is given.
  *
- * A call is made again, up to `maxTries` times in all, after 408, 409, 429, 5xx, silence, a lost connection, a stream
- * that is cut, and a reply that is empty or cannot be read; other refusals are told at once. Where the server refuses
- * a JSON schema, a JSON object is asked for, and text where it refuses that too; it is likewise asked without a
- * temperature or usage of a stream that it refuses. This is remembered for later calls, and the repeated request is
- * one of the tries. Usage that the server does not tell is estimated. An abort rejects with the signal's reason, what
- * `onText` throws is passed on.
+ * A call is repeated, up to `maxTries` in all, after 408, 409, 429, 5xx, a timeout, a lost connection, a cut stream,
+ * and an empty or unreadable reply; other refusals fail at once. If the server refuses a JSON schema, a JSON object is
+ * asked for, then text; refused temperature and stream usage are left out. This is remembered, and the repeated
+ * request counts as a try. Missing usage is estimated. An abort rejects with the signal's reason; errors of `onText`
+ * are passed on.
  *
  * @returns A function that rejects with a `ContextTooLongError` where the request is too long for the model, with
  * another `InputError` where the server refuses the key, the model or the request, and with an `OutsideError` where it
@@ -144,7 +142,7 @@ export function createChat(options: CreateChatOptions): Chat {
 }
 
 /**
- * What a reply means.
+ * Interprets a raw reply.
  *
  * @throws {CallFailure} If it says nothing, or calls a tool without naming it.
  */
@@ -175,7 +173,7 @@ const replyShape = z.object({
 const failed = z.object({ error: z.object({ message: z.string() }) });
 
 /**
- * Reads a reply that came as a whole.
+ * Reads an unstreamed reply.
  *
  * @throws {CallFailure} If it is none.
  */
@@ -204,7 +202,6 @@ function readChatReply(reply: unknown, server: ModelServer): RawChatReply {
 
 type Body = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, "stream">;
 
-/** A request as the protocol writes it, with what the server takes. */
 function chatBody(request: ChatRequest, model: string, habits: ServerCapabilities): Body {
   const { messages, tools = [], temperature, maxTokens } = request;
   return {

@@ -1,8 +1,8 @@
 import { escapeUnits } from "../base/mod.ts";
 
 /**
- * A text in which what cannot be seen is written as `\uXXXX`: control signs, marks of direction, invisible letters,
- * separators of lines, signs for private use, halves of pairs. What makes a symbol an emoji stays.
+ * Writes invisible characters as `\uXXXX`: control characters, direction marks, zero-width letters, line separators,
+ * private-use characters, lone surrogates. Emoji selectors stay.
  */
 export function escapeUnseen(text: string): string {
   return text.replaceAll(unseen, escapeUnits);
@@ -15,8 +15,8 @@ const unseen =
 const most = 100_000;
 
 /**
- * What a model has said, as it is shown to a model again: what cannot be seen is escaped, as a reply may repeat what a
- * database holds, and a reply beyond 100,000 characters is cut. JSON keeps its meaning.
+ * Prepares a model's reply to be shown to a model again: invisible characters are escaped, as it may repeat database
+ * content, and text beyond 100,000 characters is cut. JSON keeps its meaning.
  */
 export function replyText(text: string): string {
   const shown = text.length > most ? `${text.slice(0, most)}…` : text;

@@ -28,7 +28,6 @@ export interface ModelServer {
   readonly secrets: readonly string[];
 }
 
-/** What a server is asked for, and what is waited for and read of a reply. */
 interface ServerUse extends Pick<ModelServer, "gives" | "timeoutMs"> {
   /** Bytes of the longest reply that is read. @default 8 MiB */
   readonly maxReplyBytes?: number;
@@ -38,7 +37,7 @@ interface ServerUse extends Pick<ModelServer, "gives" | "timeoutMs"> {
 const longestReply = 8 * 2 ** 20;
 
 /**
- * Checks how a server is to be asked.
+ * Checks the settings of a server.
  *
  * @throws {InputError} If address or key cannot be used.
  * @throws {RangeError} If the time limit is out of its range.
@@ -79,7 +78,7 @@ function checkedAddress(baseUrl: string, gives: ModelServer["gives"]): URL {
   );
 }
 
-/** Name and password of an address as they are sent, and in the other forms in which they may come back. */
+/** Login of an address as it is sent, and in other forms in which it may come back. */
 function loginOf(
   { username, password }: URL,
 ): { readonly basic: string; readonly secrets: readonly string[] } | undefined {
@@ -99,8 +98,7 @@ function decoded(text: string): string {
 }
 
 /**
- * What must not be written anywhere of how a server is asked: the key, and the login that its address may hold, in all
- * forms in which they may come back. For `redact` and for cassettes.
+ * Returns the key and login of a server in all forms in which they may come back, for `redact` and cassettes.
  *
  * @throws {InputError} If address or key cannot be used.
  *

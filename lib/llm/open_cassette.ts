@@ -21,7 +21,7 @@ export interface OpenCassetteOptions {
   readonly secrets?: readonly string[] | undefined;
 }
 
-/** Calls of models with their replies, kept in a file by their content. */
+/** Recorded model calls, found by their content. */
 export interface Cassette extends AsyncDisposable {
   /** The models that it held calls of when it was opened, in alphabetical order. */
   readonly models: readonly string[];
@@ -34,9 +34,9 @@ export interface Cassette extends AsyncDisposable {
 }
 
 /**
- * Opens a cassette: a file of JSON lines, one a call, with key, model, request and reply. A recording that is broken
- * off keeps all its lines, and what stands there is not asked again. On disposal the lines are put in the order of
- * their keys, so that equal calls and replies give equal bytes however many ran at a time.
+ * Opens a cassette: a file of JSON lines, one a call, with key, model, request and reply. An interrupted recording
+ * keeps its lines, and those calls are not repeated. On disposal the lines are sorted by key, so that equal calls and
+ * replies give equal bytes.
  *
  * @returns A cassette that belongs into `await using`.
  * @throws {InputError} If a file to replay is missing, a file to record into holds something else, or a line is no
@@ -90,7 +90,6 @@ interface Recorder {
   readonly secrets: readonly string[];
 }
 
-/** A call that has no reply yet. */
 interface PendingCall {
   readonly reply: Promise<ChatReply>;
   readonly signal: AbortSignal | undefined;
@@ -182,7 +181,6 @@ async function waitForEqual(asking: PendingCall, signal: AbortSignal | undefined
   signal?.throwIfAborted();
 }
 
-/** A call with its reply, as a line of a cassette. */
 interface RecordedCall {
   /** Of the call's content, see `callKey`. */
   readonly key: string;
@@ -206,7 +204,7 @@ const recordedCallShape = z.object({
   }),
 });
 
-/** A call as it may be written: without secrets, its fields in one order whoever built it, and nothing else. */
+/** Redacts a call and puts its fields into a fixed order. */
 function withoutSecrets(call: RecordedCall, secrets: readonly string[]): RecordedCall {
   const { key, model, request, reply } = call;
   const { messages, tools, replySchema, temperature, maxTokens, trial } = request;
@@ -230,7 +228,7 @@ function withoutSecrets(call: RecordedCall, secrets: readonly string[]): Recorde
 }
 
 /**
- * The calls of a cassette by their keys; of equal keys the last counts.
+ * Reads the calls of a cassette by key; the last of equal keys counts.
  *
  * @throws {InputError} If there is no such file, or a line is no recorded call.
  * @throws {OutsideError} If the file cannot be read.
@@ -251,9 +249,8 @@ async function readRecordedCalls(path: string): Promise<Map<string, RecordedCall
 }
 
 /**
- * The name of a call by its content: the model and all that the request says, as 64 hexadecimal digits. The order in
- * which a message or a tool holds its fields does not count, that within a JSON schema does; a trial that is not told
- * is the first.
+ * Hashes model and request to 64 hexadecimal digits. The order of fields in messages and tools does not count, within
+ * a JSON schema it does; a missing trial is 1.
  */
 export function callKey(model: string, request: ChatRequest): string {
   const { messages, tools = [], replySchema, temperature = null, maxTokens = null, trial = 1 } = request;

@@ -39,7 +39,7 @@ const streamShape = z.object({
 });
 
 /**
- * Puts a streamed reply together and tells each piece of its text as it arrives.
+ * Assembles a streamed reply and passes on each piece of text.
  *
  * @throws {CallFailure} If a piece cannot be read, if the stream ends before the reply does, or with what `onText`
  * throws.

@@ -27,9 +27,9 @@ export interface RetryOptions {
 }
 
 /**
- * Makes a call, again where it rejects with a `CallFailure` that allows it. Waits double from half a second, from four
- * where the server has too much to do, and are spread between their half and the whole; a wait that the server asks
- * for is kept to. The error of the last try is thrown with the number of tries in its words; every other error at once.
+ * Repeats a call that rejects with a repeatable `CallFailure`. Waits double from half a second (four on overload),
+ * spread between half and the whole; a wait asked for by the server is kept. The last error is thrown with the number
+ * of tries, any other at once.
  *
  * @throws {OutsideError} If the server asks for a longer wait than is left.
  */
@@ -59,7 +59,7 @@ export async function retryCall<Result>(
 }
 
 /**
- * How often and how long a call is tried.
+ * Checks the limits of retries.
  *
  * @throws {RangeError} If a number is out of its range.
  */

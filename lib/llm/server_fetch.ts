@@ -11,10 +11,9 @@ import {
 } from "./server_failures.ts";
 
 /**
- * `fetch` for one server, which rejects with a `CallFailure` wherever no reply of the protocol comes: no connection, a
- * refusal, another type of content, text that is not UTF-8, an end before the end, more than is read of
- * a reply (counted as it comes, unpacked). Of a refusal no more than 64 KiB are read. Sends no header but those that the
- * protocol needs.
+ * Creates a `fetch` for one server that rejects with a `CallFailure` unless a reply of the protocol comes: no
+ * connection, refusal, other content type, invalid UTF-8, early end, or too many bytes (counted unpacked). At most 64
+ * KiB of a refusal are read. Sends only headers that the protocol needs.
  */
 export function serverFetch(server: ModelServer, now: () => number): typeof fetch {
   return async (input, init) => {
@@ -110,8 +109,8 @@ async function* pieces(part: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array
 const mostRedirects = 3;
 
 /**
- * `fetch` that follows at most three redirects, with the whole request each time and within one origin alone, as another
- * one would learn the key and the prompt.
+ * Follows at most three redirects within one origin, with the whole request; another origin would learn key and
+ * prompt.
  *
  * @throws {CallFailure} If the server cannot be reached, or redirects further.
  */
@@ -144,7 +143,6 @@ function targetOf({ status, headers }: Response, from: URL): URL | undefined {
   return URL.parse(headers.get("location") ?? "", from) ?? undefined;
 }
 
-/** The most of a reply that is read, whatever a server sends. */
 interface ReplyLimits {
   /** Bytes, unpacked. */
   readonly maxReplyBytes: number;
@@ -160,8 +158,8 @@ const mostDepth = 500;
 const mostParts = 50_000;
 
 /**
- * Watches the bytes of one reply as they come, before they are put together: says what of it is beyond all that is meant,
- * for example `more than 8 MiB`, and undefined as long as nothing is.
+ * Watches the bytes of a reply before it is assembled and names the first limit it exceeds, for example `more than 8
+ * MiB`.
  *
  * @param streamed Whether the reply is a stream of events rather than one value of JSON.
  */
@@ -206,8 +204,8 @@ const [LINE_FEED, CARRIAGE_RETURN, QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJ
 ];
 
 /**
- * The wait in milliseconds that the headers of a reply ask for, 0 where the moment has passed; undefined where they
- * ask for none that can be read. A date is set against the server's own clock where the reply tells it.
+ * Milliseconds that reply headers ask to wait, 0 for a past moment; undefined if none. Dates are compared with the
+ * server's clock where given.
  */
 export function requestedWaitMs(headers: Headers, now: () => number): number | undefined {
   const precise = headers.get("retry-after-ms");

@@ -9,12 +9,11 @@ export interface AverageTurnPairsPerInteractionOptions {
 }
 
 /**
- * Turn pairs (a user turn and what the system says to it) for each interaction that the dataset expects.
+ * Averages the turn pairs (user turn and system reply) of the expected interactions.
  *
- * An interaction that was never reached stays in the denominator. One with a turn that the harness or the simulated
- * user spoiled (`errored`, `user_fault`) is left out of both counts, for its number of turns says nothing about the
- * agent; a broken ground truth leaves them in. The interval is a cluster bootstrap over dialogues; where all dialogues
- * have the same ratio, Clopper and Pearson's on the scale from 1 to 1 + `maxRetries`.
+ * Interactions never reached stay in the denominator. Those with a turn that the harness or the simulated user spoiled
+ * (`errored`, `user_fault`) leave both counts; a broken ground truth does not matter. The interval is a cluster
+ * bootstrap over dialogues; if all have the same ratio, Clopper and Pearson's on the scale from 1 to 1 + `maxRetries`.
  *
  * @param turns Turns of one agent, in any order.
  * @param dialogues The dialogues that it was to play, in any order.

@@ -1,8 +1,8 @@
 const tailShare = 0.025;
 
 /**
- * The 95 % interval of Clopper and Pearson for a share: every share under which neither so few nor so many successes
- * have a probability below 2.5 %.
+ * Computes the 95 % interval of Clopper and Pearson for a share: all shares under which neither so few nor so many
+ * successes have a probability below 2.5 %.
  *
  * @param successes At least 0 and at most `trials`. A broken number gets the interval around both whole numbers beside it.
  * @param trials A whole number of at least 1.

@@ -14,10 +14,6 @@ export interface AgentRows {
   readonly dialogues: readonly DialogueRow[];
 }
 
-export interface CompareAgentsOptions {
-  readonly seed: number;
-}
-
 /** One metric of two agents, paired; field names are those of `metrics.json`. */
 export type Comparison =
   & { readonly a: string; readonly b: string; readonly metric: MetricName }
@@ -39,12 +35,12 @@ export type Comparison =
   );
 
 /**
- * Sets two agents on the same dataset against each other where they can be paired: first attempts by interaction,
- * dialogue alignment by dialogue. User turns do not pair, for a worse agent has more of them.
+ * Compares two agents on the same dialogues where results pair: first attempts by interaction, alignment by dialogue.
+ * User turns do not pair, as a worse agent has more.
  *
- * A pair counts when it could be scored for both agents; undecided counts as not aligned, as in the rates. First
- * attempts are tested by swapping the agents in whole dialogues (exactly, nothing is drawn), dialogues by McNemar's exact
- * test, or where several trials repeat them by swapping too. The interval is a cluster bootstrap over dialogues.
+ * A pair counts if it could be scored for both; undecided counts as not aligned. First attempts are tested by swapping
+ * the agents in whole dialogues (exactly), dialogues by McNemar's exact test, or by swapping if several trials repeat
+ * them. The interval is a cluster bootstrap over dialogues.
  *
  * @returns First-attempt correctness, first-attempt alignment, dialogue alignment.
  * @throws {RangeError} If the agents were to play different dialogues, or the rows of one do not fit together.
@@ -68,7 +64,7 @@ export type Comparison =
  * assert.deepEqual([first.metric, first.difference, first.p], ["first_attempt_sql_correctness", 1, 1]);
  * ```
  */
-export function compareAgents(a: AgentRows, b: AgentRows, options: CompareAgentsOptions): Comparison[] {
+export function compareAgents(a: AgentRows, b: AgentRows, options: { readonly seed: number }): Comparison[] {
   const played = pairDialogues(a, b);
   return comparedMetrics.map(({ metric, pairs, usesJudge }) => {
     const scored = played.flatMap(([ofA, ofB]) =>
@@ -166,10 +162,9 @@ function zip<A, B>(first: readonly A[], second: readonly B[]): (readonly [A, B])
 }
 
 /**
- * The two-sided p-value of the exact permutation test that swaps the two agents in any set of dialogues: the share of
- * all 2^n swaps whose sum of differences lies at least as far from 0. With one pair a dialogue it is McNemar's exact test.
- *
- * The distribution of the sum is built up dialogue by dialogue, so that nothing is drawn at random.
+ * Computes the two-sided p-value of the exact permutation test that swaps the agents in any set of dialogues: the
+ * share of all 2^n swaps whose sum of differences is at least as far from 0. With one pair a dialogue it is McNemar's
+ * exact test. The distribution is built dialogue by dialogue; nothing is drawn.
  *
  * @param differences Successes of one agent less those of the other in each dialogue, whole numbers.
  */

@@ -13,7 +13,6 @@ export type Coverage =
   }
   | { readonly numerator: number; readonly denominator: number; readonly unscored: string };
 
-/** The coverage that so many of so many turns make; of no turns there is none. */
 function coverage(
   counts: { readonly known: number; readonly turns: number },
   options: { readonly minimum: number; readonly empty: string },
@@ -25,8 +24,7 @@ function coverage(
 }
 
 /**
- * The share of turns that the intention judge decided among those that it was asked about; below 80 % no ranking by
- * alignment stands.
+ * Computes the share of judged turns that the intention judge decided; below 80 % rankings by alignment do not hold.
  *
  * @example
  * ```ts
@@ -43,8 +41,7 @@ export function judgeCoverage(turns: readonly TurnRow[]): Coverage {
 }
 
 /**
- * The share of turns that could be scored in everything that counts for them; below 95 % numbers of the run cannot be
- * compared with others.
+ * Computes the share of fully scored turns; below 95 % a run is not comparable with others.
  *
  * @example
  * ```ts

@@ -26,9 +26,8 @@ export interface AgentMeasures {
 }
 
 /**
- * All metrics of one agent, with what could not be scored.
- *
- * The order of the rows changes nothing, and equal rows with equal seeds give equal numbers to the last bit.
+ * Computes all metrics of one agent and counts what could not be scored. The order of rows does not matter; equal rows
+ * and seeds give equal numbers to the last bit.
  *
  * @param turns Turns of one agent, in any order.
  * @param dialogues The dialogues that it was to play, in any order.

@@ -8,7 +8,7 @@ export interface PlayedDialogue {
 }
 
 /**
- * The dialogues of one agent in the order (dialogue, trial), whatever order the rows come in.
+ * Groups the rows of one agent into dialogues, ordered by (dialogue, trial).
  *
  * @throws {RangeError} If rows belong to more than one agent, a row stands twice, a dialogue expects no interaction, or a turn belongs to no expected interaction.
  */
@@ -61,7 +61,7 @@ export interface PlayedInteraction {
 }
 
 /**
- * The turns of one agent by interaction, in the order (dialogue, trial, interaction, turn) whatever order they come in.
+ * Groups the turns of one agent by interaction, ordered by (dialogue, trial, interaction, turn).
  *
  * @throws {RangeError} If the turns belong to more than one agent, or a turn stands twice.
  */
@@ -86,12 +86,11 @@ export function playedInteractions(turns: readonly TurnRow[]): PlayedInteraction
   });
 }
 
-/** Singles an interaction out among those of one agent. */
 function interactionKey(place: Pick<TurnRow, "dialogue" | "trial" | "interaction">): string {
   return JSON.stringify([place.dialogue, place.trial, place.interaction]);
 }
 
-/** By dialogue, then trial: the order in which everything is counted. Keys compare by code unit, not by locale. */
+/** Orders by dialogue, then trial. Keys compare by code unit, not by locale. */
 function byDialogue(
   a: Pick<TurnRow, "dialogue" | "trial">,
   b: Pick<TurnRow, "dialogue" | "trial">,

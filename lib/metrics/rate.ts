@@ -3,7 +3,6 @@ import type { Outcome } from "./outcome.ts";
 import type { Metric } from "./types.ts";
 import { wilson } from "./wilson.ts";
 
-/** One thing that is counted: a turn, an interaction or a dialogue. */
 interface CountedOutcome {
   readonly dialogue: string;
   readonly outcome: Outcome;
@@ -19,8 +18,8 @@ interface RateOptions {
 }
 
 /**
- * The share that holds among what could be scored. An undecided one counts as not holding, and as holding for the upper
- * bound.
+ * Computes the share of successes among what was scored. Undecided ones count as failures, and as successes for the
+ * upper bound.
  *
  * @param counted In the order of their dialogues.
  */

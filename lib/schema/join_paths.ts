@@ -1,9 +1,7 @@
-import defer * as library from "graphology-shortest-path";
 import { otherTable, type SchemaGraph, tablePosition } from "./schema_graph.ts";
-import { toGraphology } from "./to_graphology.ts";
 import type { Join } from "./types.ts";
 
-/** Which ways are wanted. */
+/** Ends and number of paths. */
 export interface JoinPathsOptions {
   readonly from: string;
   readonly to: string;
@@ -12,12 +10,12 @@ export interface JoinPathsOptions {
 }
 
 /**
- * The shortest ways from one table to another that visit no table twice, each as its joins in the order of the way.
- * Shorter ways come first, of equally long ones the one whose joins are declared first, compared from the start on.
- * Parallel keys give ways of their own. From a table to itself the only way takes no join.
+ * Returns the shortest paths between two tables that visit no table twice, each as joins in path order. Shorter paths
+ * come first; equal lengths follow the order of declaration. Parallel keys give separate paths. A table reaches itself
+ * without a join.
  *
- * After Yen, "Finding the K shortest loopless paths in a network", 1971, with Lawler's partition (1972), so that no way
- * is found twice: a search through the graph for each join of each way that is listed.
+ * After Yen, "Finding the K shortest loopless paths in a network", 1971, with Lawler's partition (1972): one graph
+ * search for each join of each listed path.
  *
  * @returns No way where the tables are not connected.
  * @throws {InputError} If the schema lacks one of the tables.
@@ -28,13 +26,9 @@ export interface JoinPathsOptions {
  * import { joinPaths, schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, column: string, to: string) => ({
- *   name: `${from}_${column}`,
- *   from: { table: from, columns: [column] },
- *   to: { table: to, columns: ["name"] },
- * });
+ * const key = (from: string, column: string, to: string) => ({ from: { table: from, columns: [column] }, to: { table: to, columns: ["name"] } });
  * const graph = schemaGraph({
- *   tables: ["river", "lake", "country"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["river", "lake", "country"].map((name) => ({ name })),
  *   foreignKeys: [key("river", "source", "lake"), key("river", "mouth", "lake"), key("lake", "country", "country")],
  * });
  * const ways = joinPaths(graph, { from: "river", to: "country", most: 5 });
@@ -64,7 +58,7 @@ export function joinPaths(
   return found.map(({ joins }) => joins.map((join) => graph.joins[join] as Join));
 }
 
-/** The best way of a class: those that keep the first joins of another way and then do not go on as ways before did. */
+/** A class of paths (those with the same first joins that avoid some next joins) with its best path. */
 interface PathClass {
   readonly joins: readonly number[];
   /** How many joins the class keeps. */
@@ -78,7 +72,7 @@ interface Ends {
   readonly end: number;
 }
 
-/** All other ways of the class of a way, in classes by the join at which they leave it, the best of each. */
+/** Splits the other paths of a class by the join where they leave its best path, with the best of each. */
 function deviations(graph: SchemaGraph, { joins, kept, without }: PathClass, ends: Ends): PathClass[] {
   return joins.flatMap((join, i) => {
     if (i < kept) return [];
@@ -105,7 +99,7 @@ function bestOfClass(
 
 const unreached = -1;
 
-/** Breadth first from the end until the start is reached: how many joins each table on a shortest way is away. */
+/** Breadth first from the end: how many joins each table is away, until `from` is reached. */
 function stepsTo(
   graph: SchemaGraph,
   end: number,
@@ -142,10 +136,7 @@ interface WalkDown {
   readonly without?: ReadonlySet<number>;
 }
 
-/**
- * The joins of a shortest way from a table to where no steps are left, at each table the first declared of those that
- * lead nearer: so of all shortest ways the one whose joins are declared first, compared from the start on.
- */
+/** Follows a shortest path to the end, at each table by the first declared join that leads nearer. */
 function descend(graph: SchemaGraph, start: number, { stepsFrom, without }: WalkDown): number[] {
   const joins: number[] = [];
   let table = start;
@@ -160,8 +151,7 @@ function descend(graph: SchemaGraph, start: number, { stepsFrom, without }: Walk
 }
 
 /**
- * The fewest joins that lead from one table to another, in the order of the way. From a table to itself it takes none.
- * Of equally short ways it is the first that `joinPaths` lists.
+ * Returns the fewest joins from one table to another in path order: the first of `joinPaths`.
  *
  * @returns The joins, or undefined when no way leads there.
  * @throws {InputError} If the schema lacks one of the tables.
@@ -172,8 +162,8 @@ function descend(graph: SchemaGraph, start: number, { stepsFrom, without }: Walk
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
- *   foreignKeys: [{ name: "k", from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
+ *   tables: ["a", "b"].map((name) => ({ name })),
+ *   foreignKeys: [{ from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
  * });
  * assert.equal(shortestJoinPath(graph, { from: "b", to: "a" })?.length, 1);
  * ```
@@ -182,9 +172,5 @@ export function shortestJoinPath(
   graph: SchemaGraph,
   ends: { readonly from: string; readonly to: string },
 ): readonly Join[] | undefined {
-  const [start, end] = [tablePosition(graph, ends.from), tablePosition(graph, ends.to)];
-  const steps = library.undirectedSingleSourceLength(toGraphology(graph), end);
-  if (steps[start] === undefined) return undefined;
-  return descend(graph, start, { stepsFrom: (table) => steps[table] ?? Infinity })
-    .map((join) => graph.joins[join] as Join);
+  return joinPaths(graph, { ...ends, most: 1 })[0];
 }

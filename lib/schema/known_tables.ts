@@ -3,7 +3,7 @@ import { nameParts } from "./table_name.ts";
 import type { Schema } from "./types.ts";
 
 /**
- * The tables and views of a schema as readers of SQL ask for them.
+ * Lists tables and views as SQL readers need them.
  *
  * @example
  * ```ts

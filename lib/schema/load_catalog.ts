@@ -30,10 +30,10 @@ const catalogDocument = z.object({
 });
 
 /**
- * The schema that a neutral JSON catalog describes: `{"tables": [{"schema", "name", "columns": [{"name", "type",
- * "not_null", "comment"}], "primary_key", "unique_keys": [[…]], "comment"}], "foreign_keys": [{"name", "from_schema",
- * "from_table", "from_columns", "to_schema", "to_table", "to_columns"}]}`. Keys and comments that are null or absent are
- * none. Tables are called `schema.table` where the catalog has more than one schema, as `qualifiedName` writes it.
+ * Reads a neutral JSON catalog: `{"tables": [{"schema", "name", "columns": [{"name", "type", "not_null", "comment"}],
+ * "primary_key", "unique_keys": [[…]], "comment"}], "foreign_keys": [{"name", "from_schema", "from_table",
+ * "from_columns", "to_schema", "to_table", "to_columns"}]}`. Keys and comments may be null or absent. Tables are named
+ * by `qualifiedName` if there are several schemas.
  *
  * @param json The parsed document.
  * @throws {InputError} If the document is no catalog, or a key names what is not there; the message holds the path into

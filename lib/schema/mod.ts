@@ -55,7 +55,7 @@ export { orderJoins } from "./order_joins.ts";
 export { qualifiedName } from "./table_name.ts";
 export { refuseUnmatchedNames } from "./table_filter.ts";
 export { type InferredKey, resolveKeys } from "./keys/resolve_keys.ts";
-export { type SchemaGraph, schemaGraph } from "./schema_graph.ts";
+export { type GraphSchema, type SchemaGraph, schemaGraph } from "./schema_graph.ts";
 export { schemaHash } from "./schema_hash.ts";
 export { selectTables } from "./table_filter.ts";
 export { shortestJoinPath } from "./join_paths.ts";

@@ -8,8 +8,8 @@ export interface Neighbour {
 }
 
 /**
- * What one join reaches from a table, in the order in which the joins are declared. Parallel keys give one neighbour
- * each; a self reference makes a table its own neighbour.
+ * Lists what one join reaches from a table, in order of declaration. Each parallel key gives a neighbour; a self
+ * reference gives the table itself.
  *
  * @throws {InputError} If the schema has no such table.
  *
@@ -19,8 +19,8 @@ export interface Neighbour {
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
- *   foreignKeys: [{ name: "k", from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
+ *   tables: ["a", "b"].map((name) => ({ name })),
+ *   foreignKeys: [{ from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
  * });
  * assert.deepEqual(neighbours(graph, "b").map(({ table }) => table), ["a"]);
  * ```
@@ -33,7 +33,7 @@ export function neighbours(graph: SchemaGraph, table: string): readonly Neighbou
   });
 }
 
-/** How a table hangs in the graph. */
+/** Joins and neighbours of a table. */
 export interface Degree {
   /** Joins in which it is the referencing table. */
   readonly references: number;
@@ -44,8 +44,8 @@ export interface Degree {
 }
 
 /**
- * Counts a table's joins and neighbours. A self reference counts on both sides and makes no neighbour; parallel keys
- * count one by one and make one neighbour.
+ * Counts a table's joins and neighbours. A self reference counts on both sides and adds no neighbour; parallel keys
+ * count singly and add one neighbour.
  *
  * @throws {InputError} If the schema has no such table.
  *
@@ -54,13 +54,9 @@ export interface Degree {
  * import { degree, schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (column: string, to: string) => ({
- *   name: column,
- *   from: { table: "river", columns: [column] },
- *   to: { table: to, columns: ["name"] },
- * });
+ * const key = (column: string, to: string) => ({ from: { table: "river", columns: [column] }, to: { table: to, columns: ["name"] } });
  * const graph = schemaGraph({
- *   tables: ["river", "lake"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["river", "lake"].map((name) => ({ name })),
  *   foreignKeys: [key("source", "lake"), key("mouth", "lake"), key("tributary_of", "river")],
  * });
  * assert.deepEqual(degree(graph, "river"), { references: 3, referencedBy: 1, neighbours: 1 });

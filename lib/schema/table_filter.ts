@@ -16,8 +16,8 @@ export interface TableFilterOptions {
 }
 
 /**
- * A filter of tables by name, whatever the case. A table is wanted when a name without a minus matches it, or none is
- * given, and no name with a minus does; the same goes for its schema.
+ * Builds a case-insensitive filter by name. A table passes if a name without a minus matches, or none is given, and no
+ * name with a minus does; likewise its schema.
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ function pattern(name: string): RegExp {
 }
 
 /**
- * Refuses names that match nothing, for they are misspelled.
+ * Refuses names that match no table.
  *
  * @param seen Every table that there is.
  * @param source What the tables are of, as a message names it.
@@ -89,7 +89,7 @@ export function refuseUnmatchedNames(
 }
 
 /**
- * The part of a schema whose tables are wanted, with the foreign keys and views among them.
+ * Selects tables of a schema with the foreign keys and views among them.
  *
  * @param wanted Is told an empty schema where the names of tables hold none.
  *

@@ -1,6 +1,6 @@
 /**
- * The name of a table as one text: its parts with dots between them. A part that itself holds a dot, or begins with a
- * double quote, stands in double quotes, so that {@link nameParts} always gives the parts back.
+ * Joins the parts of a table's name with dots. A part with a dot or a leading double quote is quoted, so that {@link
+ * nameParts} restores the parts.
  *
  * @param parts The schema, where the database has several, and the table's own name.
  *
@@ -20,8 +20,8 @@ export function qualifiedName(parts: readonly string[]): string {
 }
 
 /**
- * The parts of a table's name: the opposite of {@link qualifiedName}. A quote that is never closed is a letter like
- * any other.
+ * Splits a table's name into its parts: the inverse of {@link qualifiedName}. An unclosed quote is an ordinary
+ * character.
  *
  * @example
  * ```ts

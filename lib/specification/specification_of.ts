@@ -21,12 +21,12 @@ export type SpecificationReading =
   | { readonly kind: "not_readable"; readonly reason: string };
 
 /**
- * What a query asks for: the reverse of {@link toSql}, and more, as others write the same in many ways.
+ * Reads what a query asks for: the inverse of {@link toSql}, for the many ways in which others write SQL.
  *
- * Equal columns in WHERE are joins too; `NOT a = 1` is `a <> 1`; `a = 1 OR a = 2`, one of both; `a IN (SELECT b FROM t)`, a
- * row of `t` that exists. Aliases, the names of outputs, casts of values, and where NULL is sorted are not kept. What a
- * specification has no place for is not readable: set operations, outer joins, WITH, windows, computed values, a table
- * that stands twice, an offset, OR between columns, other queries inside.
+ * Equal columns in WHERE are joins too; `NOT a = 1` is `a <> 1`; `a = 1 OR a = 2` is a choice of values; `a IN (SELECT
+ * b FROM t)` is a row of `t` that exists. Aliases, output names, casts of values and NULL ordering are dropped. Not
+ * readable are set operations, outer joins, WITH, windows, computed values, repeated tables, offsets, OR between
+ * columns, and other subqueries.
  *
  * @example
  * ```ts
@@ -94,7 +94,6 @@ function readSelect(query: SelectReading, schema: Schema): Specification {
   };
 }
 
-/** Clauses that a specification has no place for. */
 function refuseClauses(query: SelectReading) {
   const { limit, others: [other] } = query;
   const [said] = [

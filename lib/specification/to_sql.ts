@@ -3,12 +3,12 @@ import { type Join, nameParts } from "../schema/mod.ts";
 import type { ColumnReference, Filter, Ordering, Output, Specification } from "./types.ts";
 
 /**
- * The SQL query of a specification, on one line, with every name quoted and every column qualified.
+ * Writes a specification as one line of SQL with quoted names and qualified columns.
  *
- * A table name with a dot is read as `schema.table`. Aggregates are named after what they count or average
- * (`average_population`), plain columns keep their own name. Rows whose sort key is NULL come last in both
- * directions, on every dialect. A join whose tables both stand already (a circle, or parallel keys) adds its
- * condition to the join before it. An `exists` filter over a self reference asks for rows that refer to this one.
+ * A dot in a table name separates the schema. Aggregates are named after what they compute (`average_population`).
+ * NULL sort keys come last in both directions on every dialect. A join between two tables already in FROM (a circle,
+ * or parallel keys) adds its condition to the join before it. An `exists` filter over a self reference asks for rows
+ * that refer to this one.
  *
  * @throws {RangeError} If there is no output, a `one_of` has no values, or a join or a table is not connected to those
  * before it.
@@ -102,7 +102,6 @@ function from({ tables: [first, ...rest], joins }: Specification): Part {
   return sql`FROM ${sql.join([tableName(first), ...joined], sql` `)}`;
 }
 
-/** The column pairs of a join, its two ends called by the given table names. */
 function pairs(join: Join, from: string, to: string): Part[] {
   return join.from.columns.map((column, i) => {
     const other = join.to.columns[i];

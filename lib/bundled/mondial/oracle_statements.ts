@@ -14,8 +14,8 @@ export interface OracleStatement {
 }
 
 /**
- * The statements of an Oracle script, one after the other. Comments, empty statements and what is meant for the terminal
- * program (`REM`, `PROMPT`, `SET`, a lone `/` and their like, which end with their line) are passed over.
+ * Splits an Oracle script into statements. Skips comments, empty statements and lines for the terminal program (`REM`,
+ * `PROMPT`, `SET`, a lone `/`).
  *
  * @param file Name of the script, for messages.
  * @throws {InputError} If the script ends in the middle of a statement, a text, a name or a comment.
@@ -80,8 +80,7 @@ export interface OracleRow {
 }
 
 /**
- * Reads an INSERT statement of the form `INSERT INTO table VALUES (…)`; undefined for any other statement. Dates are
- * ISO 8601 texts.
+ * Reads `INSERT INTO table VALUES (…)`; undefined for other statements. Dates become ISO 8601 texts.
  *
  * @throws {InputError} If it is an INSERT statement of another form.
  */

@@ -23,8 +23,8 @@ export interface OracleScripts {
 }
 
 /**
- * The tables of two Oracle scripts, in the order of their definitions. A column of an object type becomes one column for
- * each attribute, a number as narrow a type as its values allow, an empty text NULL as in Oracle.
+ * Reads the tables of two Oracle scripts in order of definition. Object types become a column for each attribute,
+ * numbers the narrowest type, empty texts NULL as in Oracle.
  *
  * @throws {InputError} If the scripts cannot be understood or do not fit together, or a table stays without rows.
  */

@@ -4,7 +4,7 @@ import { interactionShape } from "../dataset_shape.ts";
 import { dialogueKeys } from "../dialogue_keys.ts";
 import type { Dataset, DatasetEdit, Interaction } from "../types.ts";
 
-/** An interaction as it came back from a person. */
+/** An edited interaction. */
 export interface HandEdited {
   readonly dialogue_key: string;
   readonly interaction: number;
@@ -15,7 +15,7 @@ export interface HandEdited {
   readonly place: string;
 }
 
-/** A dataset after changes by hand. */
+/** A dataset after manual edits. */
 export interface EditedDataset {
   /** Its `control.edits` has the changes behind those that stood there. */
   readonly dataset: Dataset;
@@ -24,7 +24,7 @@ export interface EditedDataset {
 }
 
 /**
- * Sets what came back beside the dataset and takes over what differs. Line ends alone are no difference.
+ * Compares edited interactions with the dataset and applies the differences. Line ends alone make no difference.
  *
  * @param name What messages call all that came back.
  * @throws {InputError} If an interaction is missing, unknown or there twice, or a field cannot be so.
@@ -83,7 +83,6 @@ const interactionKey = ({ dialogue_key, interaction }: InteractionKey) =>
 const interactionText = ({ dialogue_key, interaction }: InteractionKey) =>
   `dialogue ${dialogue_key}, interaction ${interaction}`;
 
-/** The interaction with what came back, and what that changed. */
 function merged(
   interaction: Interaction,
   back: HandEdited,
@@ -115,7 +114,6 @@ function kept(text: string): string {
   return text.toWellFormed().replaceAll(/\r\n?/g, "\n");
 }
 
-/** A value as text; undefined where it is absent. */
 function comparable(value: unknown): string | undefined {
   return JSON.stringify(value, (_, one) => typeof one === "string" ? kept(one) : one);
 }

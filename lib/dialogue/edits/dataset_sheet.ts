@@ -6,11 +6,11 @@ import { applyEdits, type EditedDataset, type HandEdited } from "./apply_edits.t
 import { escapeForSheet, fromCell, toCell, unescapeFromSheet } from "./sheet_cell.ts";
 
 /**
- * A dataset as a CSV text to be edited in a spreadsheet and handed to `applySheet`: a row for each interaction, with its
- * dialogue's key, its number, its fields, and a column for the reason of a change.
+ * Formats a dataset as CSV for a spreadsheet and `applySheet`: a row for each interaction with dialogue key, number,
+ * fields, and a column for reasons.
  *
- * It begins with a byte order mark, so that spreadsheets keep accents; what they would take for a formula, a number or a
- * date has an apostrophe before it; signs that cannot be seen are written as `\uXXXX`. Kinds and replies stand with commas between, readings and context as JSON.
+ * It starts with a byte order mark to keep accents; texts that look like formulas, numbers or dates get an apostrophe;
+ * invisible characters become `\uXXXX`. Kinds and replies are comma-separated, readings and context JSON.
  *
  * @example
  * ```ts
@@ -45,10 +45,10 @@ export async function datasetSheet(dataset: Dataset): Promise<string> {
 }
 
 /**
- * The dataset with the changes that were made in a sheet of `datasetSheet`.
+ * Applies the edits of a sheet of `datasetSheet`.
  *
- * Rows may come back in another order, with semicolons or tabs, other line ends and without a byte order mark. An empty
- * cell takes a field away. A reason beside a change is kept with it. Without changes the dataset is the same.
+ * Rows may be reordered, separated by semicolons or tabs, and have other line ends or no byte order mark. An empty
+ * cell removes a field. A reason beside a change is kept. Without changes the dataset is unchanged.
  *
  * @param name What messages call the sheet, for example the file's path.
  * @throws {InputError} If the sheet is no CSV or lacks a column, a row is missing, unknown or there twice, a field cannot

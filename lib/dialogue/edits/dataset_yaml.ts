@@ -7,7 +7,6 @@ import { parseDataset } from "../parse_dataset.ts";
 import type { Dataset } from "../types.ts";
 import { applyEdits, type EditedDataset, type HandEdited } from "./apply_edits.ts";
 
-/** A file of a dialogue. */
 export interface YamlFile {
   /** Without its folder. */
   readonly name: string;
@@ -15,8 +14,8 @@ export interface YamlFile {
 }
 
 /**
- * A dataset as YAML files to be edited by hand and handed to `applyYaml`, one for each dialogue, their names in the
- * dataset's order.
+ * Formats a dataset as YAML files for editing and `applyYaml`, one for each dialogue, with names in the dataset's
+ * order.
  *
  * @example
  * ```ts
@@ -69,10 +68,10 @@ const dialogueFile = z.strictObject({
 });
 
 /**
- * The dataset with the changes that were made in files of `datasetYaml`.
+ * Applies the edits of files of `datasetYaml`.
  *
- * Files and interactions may come back in another order. A field that is left empty or removed is taken away. A `reason`
- * beside a change is kept with it. Without changes the dataset is the same.
+ * Files and interactions may be reordered. An empty or missing field is removed. A `reason` beside a change is kept.
+ * Without changes the dataset is unchanged.
  *
  * @param name What messages call the files together, for example their folder.
  * @throws {InputError} If a file is no YAML or has an unknown field, a dialogue or interaction is missing, unknown or there

@@ -6,7 +6,7 @@ type Field = keyof Interaction;
 const lists: ReadonlySet<Field> = new Set(["utterance_kinds", "expected_reply"]);
 const documents: ReadonlySet<Field> = new Set(["readings", "context"]);
 
-/** What stands in a sheet for a field: words as they are, lists with commas between, the rest as JSON. */
+/** Formats a field for a sheet: text, comma-separated list or JSON. */
 export function toCell(field: Field, interaction: Interaction): string {
   const { [field]: value } = interaction;
   if (value === undefined) return "";
@@ -15,7 +15,7 @@ export function toCell(field: Field, interaction: Interaction): string {
 }
 
 /**
- * The field that a cell holds; undefined where it is empty.
+ * Parses a cell; undefined if empty.
  *
  * @param place Of the cell's row, for messages.
  * @throws {InputError} If a cell for JSON holds none.
@@ -44,15 +44,15 @@ const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\n\t]]/gv;
 const written = /\\u([0-9a-f]{4})/g;
 
 /**
- * A text as a spreadsheet leaves it alone: where it would be taken for a formula, a number or a date, an apostrophe
- * stands before it, as people put it there. Control signs and others that cannot be seen are written as `\uXXXX`.
+ * Protects a text from a spreadsheet: an apostrophe before what it would take for a formula, number or date, and
+ * invisible characters as `\uXXXX`.
  */
 export function escapeForSheet(text: string): string {
   const shown = text.replaceAll(written, "\\u005cu$1").replaceAll(unseen, escapeUnits);
   return isRead(shown) ? `'${shown}` : shown;
 }
 
-/** The text that was guarded, with line ends as datasets have them; apostrophes that guard nothing stay. */
+/** Restores a protected text with line feeds; other apostrophes stay. */
 export function unescapeFromSheet(text: string): string {
   const shown = text.startsWith("'") && isRead(text) ? text.slice(1) : text;
   return shown.replaceAll(/\r\n?/g, "\n").replaceAll(

@@ -9,11 +9,9 @@ interface Exchange {
 }
 
 /**
- * An interaction as people would see it: an ambiguous question with a clarification is two exchanges, as the system asks
- * back and answers the clarification.
+ * Splits an interaction into exchanges: an ambiguous question with a clarification makes two.
  *
- * Where a dataset does not say which type a question is of, the reply that it expects tells. Words are the
- * `reference_reply` where there is one, else a plain sentence made from what the interaction says.
+ * Without a question type, the expected reply decides. Text is the `reference_reply`, else a plain sentence.
  */
 export function chatExchanges(interaction: Interaction): readonly Exchange[] {
   const { utterance, clarification, ground_truth_sql } = interaction;

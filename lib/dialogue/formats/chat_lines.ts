@@ -5,9 +5,8 @@ import { databaseName, datasetDialect } from "./dataset_database.ts";
 import { chatExchanges } from "./chat_exchanges.ts";
 
 /**
- * A dataset as JSON lines of chats, the shape that models are tuned and tested with: a line a dialogue, `messages` with a
- * `system` message that says the task, and for each turn what the `user` says and what the `assistant` should, SQL or
- * words.
+ * Formats a dataset as JSON lines of chats for tuning and testing models: one line a dialogue, with a `system` message
+ * for the task and the `user` and `assistant` texts of each turn.
  *
  * @throws {InputError} If the dataset names no database.
  *

@@ -27,9 +27,8 @@ interface CsvRowsOptions {
 }
 
 /**
- * The rows of a CSV text with a header, as spreadsheets save it: a byte order mark, Windows line ends and semicolons or
- * tabs in place of commas are understood; columns may stand in any order, their names in any case. Rows without any
- * text are left out.
+ * Parses CSV with a header, as spreadsheets save it: byte order mark, Windows line ends, semicolons or tabs, columns
+ * in any order and case. Empty rows are skipped.
  *
  * @throws {InputError} If quotes do not match, a column is missing, named twice or unknown, or a row has more cells than
  * the header; the message names the line.

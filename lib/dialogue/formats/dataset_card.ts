@@ -9,8 +9,8 @@ export interface DatasetCardOptions {
 }
 
 /**
- * A page in Markdown that goes with a published dataset: what it is, what it holds by kind, type and size, which tables
- * its ground truths read, how it was made, how to evaluate with it, and a line for the licence that a person fills in.
+ * Writes a Markdown card for a published dataset: contents by kind, type and size, tables read by the ground truths,
+ * provenance, evaluation commands, and a licence line to fill in.
  *
  * @example
  * ```ts

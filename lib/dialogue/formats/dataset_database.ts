@@ -10,13 +10,16 @@ const schemes: Readonly<Record<string, Dialect>> = {
   mysql: "mysql",
 };
 
-/** The dialect of a dataset's SQL: what it says, else that of its database's address; undefined where neither tells. */
+/**
+ * Returns the dialect of a dataset's SQL from `control.sql_dialect` or the database's address; undefined if neither
+ * tells.
+ */
 export function datasetDialect({ control }: Dataset): Dialect | undefined {
   return control.sql_dialect ?? schemes[/^(\w+):/.exec(control.database ?? "")?.[1] ?? ""];
 }
 
 /**
- * The name that files of others know a dataset's database by: of an address, the last part without its ending.
+ * Returns the database name for foreign files: the last part of an address without its extension.
  *
  * @throws {InputError} If the dataset names no database.
  */

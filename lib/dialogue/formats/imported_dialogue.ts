@@ -15,7 +15,7 @@ export interface ImportedQuestion {
 
 export type QuestionType = NonNullable<Interaction["question_type"]>;
 
-/** Questions that were asked in a row, as an `imported` dialogue. The first stands alone; later ones may lean on it. */
+/** Builds an `imported` dialogue from consecutive questions. The first is standalone; later ones may depend on it. */
 export function importedDialogue(id: string, asked: readonly ImportedQuestion[]): Dialogue {
   return {
     experiment_id: id,

@@ -4,11 +4,11 @@ import { databaseName } from "./dataset_database.ts";
 import { chatExchanges } from "./chat_exchanges.ts";
 
 /**
- * A dataset as the text of a file of MMSQL's published shape: for each dialogue `db_name`, `turns` and its position as
- * `id`, from 0. A user turn has `text` and `type`; the system turn after it has SQL in `query` or words in `text`.
+ * Formats a dataset as an MMSQL file: `db_name`, `turns` and position `id` from 0 for each dialogue. A user turn has
+ * `text` and `type`, a system turn SQL in `query` or words in `text`.
  *
- * An ambiguous question with a clarification takes two user turns, the second answerable. Where the dataset does not say
- * what the system says in words, a plain sentence is written.
+ * An ambiguous question with a clarification makes two user turns, the second answerable. Missing system words become
+ * a plain sentence.
  *
  * @throws {InputError} If the dataset names no database.
  *

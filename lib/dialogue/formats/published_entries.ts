@@ -98,7 +98,7 @@ export interface DatabaseDataset {
   readonly dataset: Dataset;
 }
 
-/** The entries of a published file as one dataset for each database; an id is a position in the file, from 1. */
+/** Groups published entries into one dataset for each database; ids are file positions from 1. */
 export function datasetsByDatabase(entries: readonly PublishedEntry[]): readonly DatabaseDataset[] {
   const numbered = entries.map((entry, position) => ({ ...entry, id: String(position + 1) }));
   return [...Map.groupBy(numbered, ({ database }) => database)].map(([database, group]) => ({

@@ -24,7 +24,6 @@ import {
   type Unmet,
 } from "./unmet_sentences.ts";
 
-/** A finished choice. */
 interface Choice {
   readonly ground: JoinGraphs;
   readonly sets: readonly EdgeSet[];
@@ -38,7 +37,7 @@ interface Choice {
   readonly singles?: readonly JoinCombination[];
 }
 
-/** The certificate of a choice, and the sentences of it that fall short of what was asked. */
+/** Returns the certificate of a choice and the sentences about requests it does not meet. */
 export async function certify(
   choice: Choice,
   options: BalanceOptions,
@@ -147,8 +146,8 @@ const mostEnumerated = 200_000;
 const drawsPerJoin = 200;
 
 /**
- * Where nothing was turned away, all of a component that has room. Otherwise what allowed combinations hold: all of them
- * where they can be listed, and random ones around each join where they are too many.
+ * Finds the tables and joins that an allowed combination can hold: whole components if nothing was refused, else by
+ * enumeration, or by random growth around each join where there are too many combinations.
  */
 function reachableElements(graph: SchemaGraph, options: ReachOptions): ReachableElements {
   const { sizes, trees, largest, admission, known, random } = options;

@@ -3,7 +3,7 @@ import { joinKey, joinText } from "../combinations/join_key.ts";
 import type { JoinCombination, JoinPlan } from "../types.ts";
 import { sampleDeviation } from "./plan_quality.ts";
 
-/** Why a combination is in a plan, and what the plan would be without it; field names are those of the JSON. */
+/** Reason for a combination; field names are those of the JSON. */
 export interface CombinationReason {
   readonly combination: string;
   /**
@@ -33,10 +33,10 @@ export interface CombinationReason {
 }
 
 /**
- * Why each combination of a plan was chosen, in the plan's order, from the plan alone: what no other combination covers,
- * what is rare, the size that it fills, and what coverage and deviation would be without it.
+ * Explains each combination of a plan, in plan order: what it alone covers, which of its tables are rare, its size,
+ * and what coverage and deviation would be without it.
  *
- * Tables count as joinable where the certificate gives their frequency; the deviation is taken over these.
+ * The deviation is taken over the tables in the certificate's `table_frequency`.
  *
  * @example
  * ```ts
@@ -44,13 +44,9 @@ export interface CombinationReason {
  * import { schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, to: string) => ({
- *   name: `${from}_${to}`,
- *   from: { table: from, columns: [to] },
- *   to: { table: to, columns: ["id"] },
- * });
+ * const key = (from: string, to: string) => ({ from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["a", "b", "c"].map((name) => ({ name })),
  *   foreignKeys: [key("a", "b"), key("b", "c")],
  * });
  * const plan = await balance(graph, { database: "letters", sizes: { 1: 2 }, seed: 1 });

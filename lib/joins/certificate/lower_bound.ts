@@ -20,13 +20,13 @@ const mostIterations = 120;
 const mostWeighings = 4_000_000;
 
 /**
- * A sample standard deviation of the table frequencies that no choice of as many distinct combinations of the same
- * sizes undercuts. Two bounds are taken, and the greater one counts.
+ * Returns a sample standard deviation of table frequencies that no choice of as many distinct combinations of these
+ * sizes undercuts: the greater of two bounds.
  *
- * The slots (tables of all combinations together) spread evenly over the tables, whatever the joins allow. And, where the
- * combinations are trees, so that the slots are the same in every plan: the sum of squares over the convex hull of all
- * plans, bounded from below by its tangent planes (Frank and Wolfe, "An algorithm for quadratic programming", 1956) or,
- * where there are too many combinations to list, by `pricedSquares`; raised to the next whole number of the right parity.
+ * The first spreads the slots (tables of all combinations together) evenly. The second, for trees only, bounds the sum
+ * of squares over the convex hull of all plans by tangent planes (Frank and Wolfe, "An algorithm for quadratic
+ * programming", 1956) or, where combinations are too many to list, by `pricedSquares`, rounded up to a whole number of
+ * the right parity.
  */
 export function lowerBound(graph: SchemaGraph, plan: readonly EdgeSet[], options: LowerBoundOptions): number {
   const { trees, joinable } = options;
@@ -125,12 +125,11 @@ const mostPricings = 16_000_000;
 const mostBrought = 60;
 
 /**
- * A lower bound of the sum of squared table frequencies of all plans that have as many trees of each size as this one,
- * for graphs with too many combinations to list. For any weights w of the tables and any plan with frequencies f,
- * |f|² ≥ (w·f)² / |w|² (Cauchy and Schwarz), and w·f is no less than the lightest tree of each size taken for all of its
- * size. Good weights are the frequencies of the most even mixture of trees, which is neared by shifting shares from the
- * heaviest tree in it to the lightest (Guélat and Marcotte, "Some comments on Wolfe's 'away step'", 1986). The lightest
- * is found as the heaviest by the weights turned round; that it may be one of the graph unfolded only lowers the bound.
+ * Bounds the sum of squared table frequencies of all plans with as many trees of each size from below, for graphs with
+ * too many combinations to list. For weights w and frequencies f, |f|² ≥ (w·f)² / |w|² (Cauchy and Schwarz), and w·f
+ * is at least the lightest tree of each size times its number. Good weights are the frequencies of the most even
+ * mixture of trees, approached by away steps (Guélat and Marcotte, "Some comments on Wolfe's 'away step'", 1986). The
+ * lightest tree may belong to the unfolded graph, which only lowers the bound.
  *
  * @param plan Trees only.
  */

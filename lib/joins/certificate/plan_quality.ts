@@ -23,7 +23,7 @@ export interface PlanQualityOptions {
 }
 
 /**
- * The certificate of a choice of combinations.
+ * Computes the certificate of a choice of combinations.
  *
  * @example
  * ```ts
@@ -112,10 +112,7 @@ function gini(frequencies: readonly number[], total: number): number {
   return total === 0 ? 0 : ranked / (n * total);
 }
 
-/**
- * Sample standard deviation (n - 1) of whole numbers from their sums, which are exact: equal sums give equal results. Of
- * fewer than two numbers it is 0.
- */
+/** Computes the sample standard deviation (n - 1) of whole numbers from exact sums; 0 for fewer than two numbers. */
 export function sampleDeviation(
   { squares, total, count }: { readonly squares: number; readonly total: number; readonly count: number },
 ): number {

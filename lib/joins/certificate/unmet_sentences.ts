@@ -2,16 +2,16 @@ import type { Join } from "../../schema/mod.ts";
 import type { JoinGraphs } from "../choice/join_graphs.ts";
 import { joinText } from "../combinations/join_key.ts";
 
-/** Something that could not be met, or that no plan could hold. */
+/** A request that is not met, or a fact about what no plan can hold. */
 export interface Unmet {
   readonly sentence: string;
-  /** Whether it falls short of what was asked, and is no mere fact about the schema and its data. */
+  /** Whether it falls short of a request; false for a fact about the schema or its data. */
   readonly asked: boolean;
 }
 
 const within = "returns a row within the limits";
 
-/** A sentence for each table that no combination of the plan could hold, and why. */
+/** Says for each table why no combination of the plan can hold it. */
 export function tablesLeftOut(
   ground: JoinGraphs,
   { joinable, forbidden, sizes, singles }: {
@@ -46,7 +46,7 @@ export function tablesLeftOut(
   });
 }
 
-/** A sentence for each reason for which no combination of the plan could hold some foreign keys. */
+/** Says why foreign keys are in no possible combination, one sentence a reason. */
 export function keysLeftOut(
   { graph, whole, largest, usable }: JoinGraphs,
   { reached, forbidden, sizes }: {
@@ -76,7 +76,7 @@ export function keysLeftOut(
   }));
 }
 
-/** A sentence for each table that no join reaches and that is no combination of its own either. */
+/** Says which unjoined tables are no combination of their own. */
 export function singlesLeftOut(
   { usable }: JoinGraphs,
   { forbidden, held }: { readonly forbidden: readonly string[]; readonly held: ReadonlySet<string> },
@@ -90,7 +90,7 @@ export function singlesLeftOut(
   }));
 }
 
-/** A sentence for each size of which fewer combinations were chosen than asked. */
+/** Says which sizes have fewer combinations than asked. */
 export function shortfalls(
   mix: ReadonlyMap<number, number>,
   { chosen, reasons }: {
@@ -112,7 +112,7 @@ export function shortfalls(
   });
 }
 
-/** A sentence that names what stays uncovered, and how many combinations would do. */
+/** Says what remains uncovered and how many combinations would cover it. */
 export function notCovered(
   open: readonly string[],
   { what, total, combinations, enough }: {
@@ -131,7 +131,7 @@ export function notCovered(
   }];
 }
 
-/** A sentence for each required table that the plan does not hold. */
+/** Says which required tables the plan lacks. */
 export function requiredLeftOut(
   required: readonly string[],
   { held, forbidden }: { readonly held: ReadonlySet<string>; readonly forbidden: readonly string[] },

@@ -25,7 +25,7 @@ const drawsPerPlace = 32;
 /** Draws for a place that the first ones did not fill, where the combinations are too many to be listed. */
 const mostDraws = 1_000;
 
-/** Adds combinations one after the other, of several random ones always the one that costs least (greedy). */
+/** Adds combinations greedily: of several random ones always the cheapest. */
 export function addCombinations(
   balancing: BalanceProblem,
   { kept, sizes, random, fitting = false }: AddCombinationsOptions,
@@ -83,7 +83,7 @@ export function addCombinations(
   return { sets, missing };
 }
 
-/** The combinations that keep all limits beside each other, those that break most of them the first to go. */
+/** Keeps the combinations that respect all limits together; those that break most are removed first. */
 export function keepWithinLimits(balancing: BalanceProblem, sets: readonly EdgeSet[]): AddedCombinations {
   const all = costCounter(balancing);
   const members = sets.map(all.member);

@@ -3,7 +3,7 @@ import { type EdgeSet, isConnected } from "../combinations/edge_set.ts";
 import { joinCombination } from "../combinations/join_combination.ts";
 import type { JoinCombination } from "../types.ts";
 
-/** What is known of which combinations are admitted. Whatever holds a combination that is not, is not either. */
+/** Known answers about which combinations are admitted. A superset of a refused combination is refused. */
 export interface Admission {
   /** False when the combination holds one that was turned away. */
   readonly allowed: (set: EdgeSet) => boolean;
@@ -14,8 +14,8 @@ export interface Admission {
 }
 
 /**
- * Remembers every answer, so that each combination is asked about once at most; one without an answer does not pass. The
- * graph holds only joins that are admitted on their own.
+ * Caches every answer, so that each combination is tested at most once. The graph holds only joins admitted on their
+ * own.
  */
 export function admission(graph: SchemaGraph, ask: AdmissionTest): Admission {
   const admitted = new Set<string>();
@@ -42,7 +42,7 @@ export function admission(graph: SchemaGraph, ask: AdmissionTest): Admission {
   return { allowed, test, refusals: () => refused.size > 0 };
 }
 
-/** Whether a combination is admitted; undefined where the deadline struck before that was known. */
+/** Tests whether a combination is admitted; undefined if the deadline struck first. */
 export type AdmissionTest = (combination: JoinCombination) => Promise<boolean | undefined>;
 
 interface TestUntilDeadlineOptions {
@@ -50,7 +50,7 @@ interface TestUntilDeadlineOptions {
   readonly deadline: AbortSignal | undefined;
 }
 
-/** Asks `admit` until the deadline strikes. A question that the deadline breaks off counts as not asked. */
+/** Calls `admit` until the deadline; a call that the deadline interrupts gives undefined. */
 export function testUntilDeadline(
   admit: ((combination: JoinCombination) => Promise<boolean>) | undefined,
   { signal, deadline }: TestUntilDeadlineOptions,

@@ -25,8 +25,8 @@ const freshShare = 0.1;
 const stepsPerSlice = 20_000;
 
 /**
- * Changes a choice of combinations step by step so that the sum of all costs falls (simulated annealing). How many
- * combinations there are of each size stays, and none comes to stand twice. It halts after each slice of the work.
+ * Lowers the total cost of a choice step by step (simulated annealing), keeping the number of combinations of each
+ * size and holding none twice. Yields after each slice of work.
  */
 export function* annealCombinations(
   balancing: BalanceProblem,
@@ -80,7 +80,6 @@ interface ChangeOptions {
   readonly random: Random;
 }
 
-/** Other combinations in place of these, of the same sizes in whatever order. */
 function changedCombinations(
   members: readonly CountedCombination[],
   options: ChangeOptions,
@@ -100,7 +99,7 @@ function changedCombinations(
   return less && more && (large === first ? [less, more] : [more, less]);
 }
 
-/** The combination without a random one of its joins, where the rest holds together. */
+/** Removes a random join; undefined if the rest is not connected. */
 function withoutRandomJoin(set: EdgeSet, { graph, random }: ChangeOptions): EdgeSet | undefined {
   const out = Math.floor(random() * set.length);
   const rest = set.filter((_, i) => i !== out);

@@ -16,14 +16,13 @@ import { type JoinGraphs, restrictGraph } from "./join_graphs.ts";
 import { createScheduler } from "./scheduler.ts";
 
 /**
- * Chooses join combinations so that all joinable tables (or all foreign keys) are covered, sizes are as asked, none
- * occurs twice, limits are kept, and tables occur as equally often, or as proportionally to their weights, as the graph
- * allows; the certificate says how well that went and what could not be met. A greedy choice is improved by simulated
- * annealing with a bounded number of steps, so that a seed always gives the same plan. Combinations that `admit` turns
- * away are replaced, and the choice is improved again.
+ * Chooses join combinations that cover all joinable tables (or foreign keys), have the sizes asked for, are distinct,
+ * keep the limits, and use tables as evenly, or as proportionally to their weights, as the graph allows. The
+ * certificate reports the result. A greedy choice is improved by a bounded number of annealing steps, so that a seed
+ * always gives the same plan; combinations that `admit` refuses are replaced.
  *
- * Fewer combinations than asked, what stays uncovered and tables that no combination can hold are named in
- * `quality.unmet`; with `strict`, whatever falls short of what was asked is an error instead.
+ * `quality.unmet` names missing combinations, uncovered tables and tables no combination can hold; with `strict`, an
+ * unmet request is an error.
  *
  * @throws {InputError} If no combination at all can be made, an option names an unknown table, a weight or limit is
  * outside its range, more than 10,000 combinations are asked for, or `strict` is set and something could not be met.
@@ -36,8 +35,8 @@ import { createScheduler } from "./scheduler.ts";
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
- *   foreignKeys: [{ name: "k", from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
+ *   tables: ["a", "b", "c"].map((name) => ({ name })),
+ *   foreignKeys: [{ from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
  * });
  * const { combinations, quality } = await balance(graph, { database: "letters", sizes: { 1: 1 }, seed: 1 });
  * assert.deepEqual(combinations[0]?.tables, ["a", "b"]);
@@ -130,7 +129,6 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
   return { database, combinations, quality };
 }
 
-/** The tables that no join reaches, those that are admitted, as combinations. */
 async function singleTables(
   { usable }: JoinGraphs,
   { forbidden, ask }: { readonly forbidden: readonly string[]; readonly ask: AdmissionTest },
@@ -186,7 +184,7 @@ function nothingToChoose(
 const mostCombinations = 10_000;
 
 /**
- * The size of each combination that a mix asks for, as far as the graph has as many.
+ * Lists the size of each combination of a mix, limited to what the graph has.
  *
  * @throws {InputError} If that are more than 10,000.
  */
@@ -209,7 +207,6 @@ function combinationSizes(
   return places.flatMap(({ size, count }) => new Array<number>(count).fill(size));
 }
 
-/** The sizes that a plan may hold, ascending. */
 interface AskedSizes {
   readonly sizes: readonly number[];
   /** How many combinations of each size; absent where as few are asked for as cover all. */
@@ -217,7 +214,7 @@ interface AskedSizes {
 }
 
 /**
- * What a mix of sizes, or a list of sizes alone, asks for. Sizes that no combination is asked of are left out.
+ * Reads a mix or a list of sizes; sizes with no combinations are dropped.
  *
  * @throws {RangeError} If a size is no positive whole number, a number of combinations is none from 0, or nothing is asked.
  */
@@ -242,7 +239,7 @@ function askedSizes(asked: PlanSizes | readonly number[]): AskedSizes {
 const [least, most] = [0.000001, 1_000_000];
 
 /**
- * Refuses what no plan could be asked for.
+ * Refuses impossible options.
  *
  * @throws {InputError} At an unknown table, a weight from which no frequency follows, or a limit outside its range.
  */

@@ -2,7 +2,7 @@ import type { SchemaGraph } from "../../schema/mod.ts";
 import { countWithin } from "../combinations/count_combinations.ts";
 import type { EdgeSet } from "../combinations/edge_set.ts";
 
-/** What is to be balanced. */
+/** The cost model and limits of a choice. */
 export interface BalanceProblem {
   readonly graph: SchemaGraph;
   readonly trees: boolean;
@@ -46,10 +46,9 @@ interface BalanceProblemOptions {
 const mostListed = 200_000;
 
 /**
- * The prices of a choice: the square of each frequency over its table's weight, which is least where frequencies are
- * proportional to weights. Where plans differ in how many tables they hold, what is least is the distance from that. What
- * stays uncovered costs more than evenness can gain, a required table ten times as much, and a broken limit more than all
- * that.
+ * Prices a choice: each frequency squared over its table's weight, which is least in proportion to the weights; where
+ * plans differ in size, the distance from proportion. An uncovered table costs more than evenness can gain, a required
+ * one ten times that, a broken limit more than all.
  */
 export function balanceProblem(graph: SchemaGraph, options: BalanceProblemOptions): BalanceProblem {
   const { count, sizes, trees, within, allowed, weights, required, cover, maxFrequency, maxOverlap } =

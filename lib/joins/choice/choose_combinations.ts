@@ -25,9 +25,8 @@ const mostRounds = 40;
 const testsPerPlace = 200;
 
 /**
- * A balanced choice of admitted combinations within all limits: choose, test what was chosen, replace what was turned
- * away, improve again, until all pass. What is left after a bounded number of rounds, or at the deadline, takes the
- * first combinations that pass.
+ * Chooses admitted combinations within all limits: choose, test, replace refused ones and improve until all pass.
+ * After a bounded number of rounds, or at the deadline, open places take the first combinations that pass.
  */
 export async function chooseSets(
   balancing: BalanceProblem,
@@ -123,10 +122,7 @@ interface WithinLimitsOptions extends AddedCombinations {
 const repairStepsPerSet = 1_000;
 const mostFailures = 4;
 
-/**
- * Finds room for combinations that are missing as none fits beside the others: one is put in all the same, and all are
- * rearranged until no limit is broken, while that succeeds.
- */
+/** Adds a combination that fits nowhere and anneals until no limit is broken, repeated while that succeeds. */
 async function withinLimits(
   balancing: BalanceProblem,
   options: WithinLimitsOptions,
@@ -159,8 +155,8 @@ interface ChooseCoverOptions extends ChooseSetsOptions {
 const mostCoverRounds = 10;
 
 /**
- * As few combinations as were found to cover all (`start`), made as even as they can be. Where limits or what is
- * admitted leave something uncovered, combinations are added while that helps, large ones first.
+ * Makes the smallest cover found (`start`) as even as possible. Where limits or refusals leave something uncovered,
+ * adds combinations, large ones first, while that helps.
  */
 export async function chooseCover(
   balancing: BalanceProblem,
@@ -187,7 +183,7 @@ export async function chooseCover(
   return sets;
 }
 
-/** Positions of the tables that are uncovered, or at which an uncovered join starts. */
+/** Positions of uncovered tables, and of tables where an uncovered join starts. */
 function uncoveredTables(
   { graph, openJoin }: BalanceProblem,
   sets: readonly EdgeSet[],
@@ -209,9 +205,8 @@ interface WidenCoverOptions extends ChooseSetsOptions {
 }
 
 /**
- * The better of two choices of combinations: those of a search from nothing, and where these leave something uncovered,
- * which happens when hardly more combinations are asked for than are needed, those of a search that starts from a cover
- * (`start`) and widens it to all sizes.
+ * Returns the better choice: `sets`, or, if those leave something uncovered, a cover (`start`) extended to all sizes.
+ * The second wins when hardly more combinations are asked for than a cover needs.
  */
 export async function widenCover(
   balancing: BalanceProblem,
@@ -226,7 +221,7 @@ export async function widenCover(
   return uncoveredTables(balancing, wider.sets, largest).length < open ? wider.sets : sets;
 }
 
-/** The sizes that are left when the cover has taken its own; undefined where they have no room for it. */
+/** Sizes that remain beside the cover; undefined if it does not fit. */
 function sizesBeside(cover: readonly EdgeSet[], sizes: readonly number[]): readonly number[] | undefined {
   const rest = [...sizes];
   for (const { length } of cover) {

@@ -9,7 +9,7 @@ export interface CountedCombination {
   common: number;
 }
 
-/** Counts what a choice of combinations holds, and what that costs. */
+/** Counts tables, joins and limit breaches of a choice, and prices them. */
 interface CostCounter {
   /** The combination as a value to count. */
   member(set: EdgeSet): CountedCombination;
@@ -21,7 +21,7 @@ interface CostCounter {
   breaches(member: CountedCombination): number;
 }
 
-/** A tally of no combinations. */
+/** Creates a counter of no combinations. */
 export function costCounter(balancing: BalanceProblem): CostCounter {
   const { graph, cost, levelGain, openJoin, breach, maxFrequency, maxOverlap } = balancing;
   const frequency = new Int32Array(graph.tables.length);

@@ -13,10 +13,7 @@ interface GrowCombinationOptions {
   readonly table?: number | undefined;
 }
 
-/**
- * A random connected set of joins: from a random table of what stands, a random join is tried next. Undefined when that
- * has failed often, for example where the graph ends.
- */
+/** Grows a random connected set of joins; undefined after many failed attempts, for example where the graph ends. */
 export function growCombination(
   graph: SchemaGraph,
   { size, trees, random, from = [], table }: GrowCombinationOptions,

@@ -2,7 +2,7 @@ import { components, type SchemaGraph } from "../../schema/mod.ts";
 import { joinCombination } from "../combinations/join_combination.ts";
 import type { AdmissionTest } from "./admission.ts";
 
-/** The joins that a plan can be made of, and what was left out on the way to them. */
+/** The schema's joins and the graphs left after each restriction. */
 export interface JoinGraphs {
   /** All that the schema declares. */
   readonly graph: SchemaGraph;
@@ -25,7 +25,7 @@ interface RestrictGraphOptions {
   readonly ask: AdmissionTest;
 }
 
-/** Asks about every join alone, and leaves out those that cannot be used. */
+/** Tests every join on its own and removes those that cannot be used. */
 export async function restrictGraph(
   graph: SchemaGraph,
   { sizes, trees, forbidden, ask }: RestrictGraphOptions,
@@ -49,7 +49,7 @@ export async function restrictGraph(
   };
 }
 
-/** The graph with all its tables and some of its joins, which get new positions in the same order. */
+/** Keeps all tables and some joins, which are renumbered in order. */
 function restrictJoins(graph: SchemaGraph, keep: (edge: number) => boolean): SchemaGraph {
   const kept = graph.joins.map((_, edge) => edge).filter(keep);
   const renamed = new Map(kept.map((edge, position) => [edge, position]));
@@ -62,8 +62,8 @@ function restrictJoins(graph: SchemaGraph, keep: (edge: number) => boolean): Sch
 }
 
 /**
- * For each table that a combination of one of the sizes can hold, the largest of these sizes that fits into its
- * component: a tree has one join fewer than tables.
+ * Maps each table (by position) to the largest of the sizes that fits its component. A tree has one join fewer than
+ * tables.
  *
  * @param options.sizes The sizes, ascending.
  */

@@ -1,4 +1,4 @@
-/** Runs long work in slices, between which timers and signals get their turn where one is waited for. */
+/** Runs long work in slices, between which timers and signals are served. */
 export interface Scheduler {
   /** Whether the deadline has struck. */
   readonly stopped: () => boolean;

@@ -8,7 +8,7 @@ export interface CountOptions extends EnumerateOptions {
 }
 
 /**
- * The exact number of join combinations of a size, without listing them.
+ * Counts the join combinations of a size exactly, without listing them.
  *
  * @param size Number of joins, at least 1.
  * @throws {RangeError} If the size is no positive whole number.
@@ -38,9 +38,8 @@ export function countCombinations(
 const mostSteps = 200_000;
 
 /**
- * How many combinations of a size there are, counted to one above `atMost`; undefined where a walk over them could take
- * too many steps to be waited for. A walk takes as many steps as there are combinations of one join less, so sizes are
- * counted upwards until one has too many.
+ * Counts combinations of a size up to one above `atMost`; undefined where the walk would be too long. A walk takes as
+ * many steps as there are combinations of one join less.
  */
 export function countWithin(
   graph: SchemaGraph,

@@ -14,7 +14,7 @@ export function tablePositions(graph: SchemaGraph, edges: EdgeSet): number[] {
   return tables;
 }
 
-/** Whether the joins hold together. No joins do. */
+/** Whether the joins are connected; true for none. */
 export function isConnected(graph: SchemaGraph, set: EdgeSet): boolean {
   const reached = new Set(graph.ends[set[0] as number]);
   let waiting = set.slice(1);

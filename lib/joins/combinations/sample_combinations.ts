@@ -13,9 +13,9 @@ export interface SampleCombinationsOptions extends EnumerateOptions {
 }
 
 /**
- * Distinct join combinations drawn at random: every choice of as many is equally likely. They come in the order of
- * `enumerateCombinations`. Nothing is listed: all are counted, places among them are drawn, and a second walk stops at
- * these places, so that it takes the time of counting twice and memory for what is drawn.
+ * Draws distinct join combinations; every subset of this number is equally likely. They are ordered as by
+ * `enumerateCombinations`. Positions are drawn from the exact count and found by a second walk, in memory for the
+ * sample alone.
  *
  * @throws {RangeError} If the size or the count is no number of joins or combinations.
  *
@@ -26,7 +26,7 @@ export interface SampleCombinationsOptions extends EnumerateOptions {
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["a", "b", "c"].map((name) => ({ name })),
  *   foreignKeys: ["b", "c"].map((to) => (
  *     { name: to, from: { table: "a", columns: [to] }, to: { table: to, columns: ["id"] } }
  *   )),
@@ -60,7 +60,7 @@ export function sampleCombinations(
 /** Up to here the 32 bits of one random number are enough to draw fairly: no place is favoured by more than 1 in 4,096. */
 const mostForOneNumber = 2 ** 20;
 
-/** Distinct whole numbers below a total, ascending (Floyd's algorithm: Bentley and Floyd, 1987). */
+/** Draws distinct whole numbers below `total`, ascending (Floyd's algorithm: Bentley and Floyd, 1987). */
 export function drawPositions(
   total: number,
   { count, random }: { readonly count: number; readonly random: Random },

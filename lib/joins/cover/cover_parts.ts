@@ -27,7 +27,7 @@ export interface CoverPart {
   readonly elements: number;
 }
 
-/** The connected parts of the graph that hold a combination of one of the sizes. */
+/** Splits the graph into connected parts that hold a combination of one of the sizes. */
 export function coverParts(graph: SchemaGraph, { sizes, trees, cover }: Covering): readonly CoverPart[] {
   return components(graph).flatMap((names) => {
     const tables = names.map((name) => graph.positions.get(name) as number);

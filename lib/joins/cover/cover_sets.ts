@@ -18,12 +18,10 @@ export interface CoverSets {
 }
 
 /**
- * The fewest combinations found, of any of the sizes, that cover all tables or all foreign keys, and a proven lower bound
- * of that number. Nothing is covered across the parts of a graph that no join connects, so that each is solved alone and
- * the numbers add up.
+ * Finds few combinations, of any of the sizes, that cover all tables or foreign keys, and proves a lower bound.
+ * Connected parts are solved separately and summed.
  *
- * The work is bounded, so that a seed gives the same cover on every machine. It yields where it may be interrupted, so
- * that timers and signals get their turn.
+ * The work is bounded, so that a seed gives the same cover on every machine. Yields between slices.
  */
 export function* coverSets(
   graph: SchemaGraph,
@@ -55,11 +53,7 @@ interface CoveredPart {
   readonly atLeast: number;
 }
 
-/**
- * The fewest combinations found that cover a connected part of the graph, and a lower bound of their number: a greedy
- * cover is improved by local search. Where all combinations could be listed, branch and bound then looks for fewer, and
- * raises the bound.
- */
+/** Covers one connected part: greedy, then local search, then branch and bound where all combinations are listed. */
 function* coverPart(
   part: CoverPart,
   options: GatherColumnsOptions,
@@ -98,7 +92,7 @@ export interface AdmittedCover {
 
 const mostCoverRounds = 20;
 
-/** The fewest combinations found that cover all and are all admitted: those turned away are replaced in some rounds. */
+/** Finds the fewest combinations that cover all and are admitted; refused ones are replaced for some rounds. */
 export async function coverAdmitted(
   graph: SchemaGraph,
   options: CoverAdmittedOptions,
@@ -130,9 +124,8 @@ interface CoverProof {
 const mostTries = 20_000;
 
 /**
- * Looks for a cover with fewer columns by branch and bound: the open element that fewest columns hold is covered by each
- * of them in turn, and a branch ends where the weights of the open elements, added to the columns taken, cannot stay below
- * the best cover.
+ * Searches a smaller cover by branch and bound: the open element that fewest columns hold is covered by each of them;
+ * a branch ends when taken columns plus open weights reach the best cover.
  *
  * @returns The best cover, and how many columns there must be: as many as it has where all branches came to an end.
  */
@@ -182,12 +175,11 @@ export interface EnoughToCoverOptions extends Omit<CoverSetsOptions, "sizes"> {
 }
 
 /**
- * How many combinations, in the proportions of a mix of sizes, were found to cover all tables, or foreign keys, that a
- * combination of one of the sizes reaches. The places of the combinations stand in an order in which every beginning is
- * as near to the mix as whole numbers can be; they are filled greedily until all is covered, and a local search gives up
- * the last ones. The number is an upper bound of what would do; a place that nothing open fits counts as well.
+ * Counts the combinations, in the proportions of a mix, that were found to cover all reachable tables or foreign keys:
+ * an upper bound. Places follow the mix as closely as whole numbers allow, are filled greedily, and are reduced by
+ * local search.
  *
- * The work is bounded, so that a seed gives the same number on every machine. It yields where it may be interrupted.
+ * The work is bounded, so that a seed gives the same number on every machine. Yields between slices.
  */
 export function* enoughToCover(
   graph: SchemaGraph,
@@ -223,7 +215,7 @@ export function* enoughToCover(
   return search.value.length;
 }
 
-/** Columns for one place after the other, each the one of the place's size that covers most of what is open. */
+/** Chooses for one place after another the column of its size that covers most open elements. */
 function coverInMixOrder(
   columns: readonly (readonly number[])[],
   kinds: readonly number[],

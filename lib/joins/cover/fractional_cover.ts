@@ -30,12 +30,11 @@ const slack = 1e-7;
 const mostWork = 3e8;
 
 /**
- * A lower bound of how many columns cover every row as often as it demands. Weights of which no column holds more than 1
- * add up, over all demands, to no more than the number of columns of any cover: each column of it carries at most 1
- * (weak duality). The best weights are found by the simplex method with generated columns (Gilmore and Gomory, "A linear
- * programming approach to the cutting-stock problem", 1961). Whatever the weights are on the way, divided by the heaviest
- * column they are such weights (Farley, "A note on bounding a class of linear programming problems", 1990), so that
- * neither an early end nor rounding harms the bound. It yields now and then.
+ * Bounds from below how many columns cover every row as often as it demands. If no column weighs more than 1, the
+ * demands' total weight bounds every cover (weak duality). Weights are optimized by the simplex method with generated
+ * columns (Gilmore and Gomory, "A linear programming approach to the cutting-stock problem", 1961). Divided by the
+ * heaviest column, any weights are valid (Farley, "A note on bounding a class of linear programming problems", 1990),
+ * so neither early ends nor rounding harm the bound. Yields now and then.
  */
 export function* fractionalCover(
   { demands, price, found }: FractionalCoverOptions,
@@ -138,7 +137,6 @@ function enter(known: readonly Column[], weights: Float64Array): Entering | unde
   return column && { column, gain, sign };
 }
 
-/** The rows of a covering problem. */
 interface CoverRows {
   /** For each table, or foreign key, its row; -1 where it needs none. */
   readonly rowOf: Int32Array;
@@ -147,10 +145,9 @@ interface CoverRows {
 }
 
 /**
- * The rows that a bound of a cover needs. Tables with the same neighbours can trade places, so that equally good weights
- * give them the same weight and one row will do. A table needs no row if without it one or two others are cut off: no
- * combination of more joins holds those but not it. Nor does a tree that {@link heaviestTrees} unfolds hold them more
- * often than it, unless it runs around a triangle of the three: then the table keeps its row.
+ * Reduces the rows of a cover bound. Tables with equal neighbours share a row, as equally good weights are equal for
+ * them. A table without which one or two others are cut off needs no row: no combination of more joins holds those
+ * without it. It keeps its row if the three form a triangle, around which a tree of {@link heaviestTrees} could run.
  *
  * @param size Joins of a combination.
  * @param reached Whether a table, or a foreign key, is to be covered at all.
@@ -171,7 +168,7 @@ export function coverRows(part: CoverPart, size: number, reached: (element: numb
   return { rowOf, demands };
 }
 
-/** For each table its neighbours as a text, or nothing where it is covered with others anyway. */
+/** Neighbours of each table as a text; undefined if it is covered along with others. */
 function tableNames({ graph: { ends, incident } }: CoverPart, size: number): readonly (string | undefined)[] {
   const neighbours = incident.map((joins, table) =>
     [...new Set(joins.flatMap((join) => ends[join] as readonly number[]))]

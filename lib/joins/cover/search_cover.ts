@@ -1,7 +1,7 @@
 import type { Random } from "../../base/mod.ts";
 
 /**
- * Columns that cover all elements that lie in one: always the one that covers most of what is open (the first of several).
+ * Covers all elements greedily: always the column that covers most open ones, the first of equals.
  *
  * @param columns For each column the elements that it covers.
  * @returns Positions of the columns.
@@ -47,11 +47,10 @@ const mostSteps = 60_000;
 const stepsPerTurn = 4_000;
 
 /**
- * A cover with as few columns as a local search with row weights finds (Gao, Weise and Li, "An efficient local search
- * heuristic with row weighting for the unicost set covering problem", 2015): the last place is given up as long as the
- * others cover all; otherwise the column that is missed least makes room for one that covers an open element, and elements
- * that stay open grow heavier. Places are given up from the end, so that those that stay keep the order of `start`. It
- * yields the best cover so far now and then.
+ * Searches a small cover by local search with row weights (Gao, Weise and Li, "An efficient local search heuristic
+ * with row weighting for the unicost set covering problem", 2015). The last place is dropped while the others cover
+ * all; otherwise the least missed column makes room for an open element, whose weight grows while open. Yields the
+ * best cover now and then.
  */
 export function* searchCover(search: CoverSearch): Generator<readonly number[], readonly number[]> {
   const { elements, columns, kinds, atLeast, random } = search;

@@ -16,7 +16,7 @@ import { readElements, readType } from "./ddl_columns.ts";
 import { type DdlName, type DdlReader, ddlReader, splitAtCommas } from "./ddl_reader.ts";
 
 /**
- * Reads an ALTER TABLE from behind that word. What says nothing about columns and keys is passed over.
+ * Reads an ALTER TABLE after that word; skips what concerns neither columns nor keys.
  *
  * @throws {SyntaxError} If an action that matters cannot be read, or the table is not in the draft.
  */
@@ -133,7 +133,7 @@ function readColumnChange(draft: DdlDraft, table: DraftTable, action: DdlReader)
   }
 }
 
-/** Reads a DROP from behind that word. What is neither a table, a view nor an index is passed over. */
+/** Reads a DROP after that word; skips anything but tables, views and indexes. */
 export function readDrop(draft: DdlDraft, reader: DdlReader): void {
   for (const word of ["TEMPORARY", "MATERIALIZED", "FOREIGN"]) reader.accept(word);
   const isIndex = reader.accept("INDEX");
@@ -150,7 +150,6 @@ export function readDrop(draft: DdlDraft, reader: DdlReader): void {
   } while (reader.accept(","));
 }
 
-/** Takes the keys of this name away from a table. */
 function dropKeys(table: DraftTable, { folded }: DdlName): void {
   const stays = ({ name }: { readonly name: string }) => name.toLowerCase() !== folded.toLowerCase();
   if (table.primaryKey !== undefined && !stays(table.primaryKey)) table.primaryKey = undefined;
@@ -168,7 +167,7 @@ function dropIndex(draft: DdlDraft, path: readonly DdlName[], reader: DdlReader)
   for (const table of tables) dropKeys(table, path.at(-1) as DdlName);
 }
 
-/** Reads MySQL's `RENAME TABLE a TO b, c TO d` and Oracle's `RENAME a TO b` from behind the first word. */
+/** Reads MySQL's `RENAME TABLE a TO b, c TO d` and Oracle's `RENAME a TO b` after the first word. */
 export function readRename(draft: DdlDraft, reader: DdlReader): void {
   if (draft.dialect === "mysql" && !reader.accept("TABLE") && !reader.accept("TABLES")) return;
   reader.accept("IF", "EXISTS");
@@ -179,7 +178,7 @@ export function readRename(draft: DdlDraft, reader: DdlReader): void {
   } while (reader.accept(","));
 }
 
-/** Gives a table another name; it stays in its schema where the name has none. Keys follow it. */
+/** Renames a table, in its schema if the name has none, and the keys to it. */
 function renameTable(draft: DdlDraft, table: DraftTable, name: readonly DdlName[]): void {
   const path = name.length > 1 ? name : [table.schema, ...name];
   for (const key of draft.tables.flatMap(({ foreignKeys }) => foreignKeys)) {
@@ -189,7 +188,7 @@ function renameTable(draft: DdlDraft, table: DraftTable, name: readonly DdlName[
   table.name = path.at(-1) as DdlName;
 }
 
-/** Gives a column another name. Keys follow it. */
+/** Renames a column and the keys to it. */
 function renameColumn(draft: DdlDraft, table: DraftTable, column: DraftColumn, name: DdlName): void {
   for (const key of draft.tables.flatMap(({ foreignKeys }) => foreignKeys)) {
     if (draftedTable(draft, key.to, key.searchPath) !== table) continue;

@@ -11,8 +11,8 @@ import {
 import { type DdlReader, ddlReader, type DdlToken, sourceOf } from "./ddl_reader.ts";
 
 /**
- * Reads the columns of what stands between the commas of a CREATE TABLE, and gives what reads the constraints: they may
- * come before the columns that they name.
+ * Reads the columns of a CREATE TABLE and returns a reader of its constraints, which may precede the columns they
+ * name.
  *
  * @returns Reads all constraints that can be read, and throws a `SyntaxError` if there are others.
  * @throws {SyntaxError} If a column cannot be read.
@@ -56,21 +56,20 @@ export function readElements(
   };
 }
 
-/** Reads a column's name and type. */
 function readColumnDefinition(draft: DdlDraft, reader: DdlReader): DraftColumn {
   const name = reader.name();
   if (name === undefined) throw unexpected(reader, "a column");
   return { name, ...readType(draft, reader) };
 }
 
-/** What a table takes over from another beside names, types and NOT NULL of its columns. */
+/** What is copied beside names, types and NOT NULL. */
 interface CopyColumnsOptions {
   readonly keys: boolean;
   readonly comments: boolean;
   readonly generated: boolean;
 }
 
-/** Gives a table the columns of another. */
+/** Copies the columns of another table. */
 export function copyColumns(
   table: DraftTable,
   model: DraftTable,
@@ -91,14 +90,14 @@ export function copyColumns(
   table.uniqueKeys = model.uniqueKeys.map(copied);
 }
 
-/** Adds a column, or puts it in the place of the inherited one of its name. */
+/** Adds a column or replaces the inherited one of its name. */
 function setColumn(table: DraftTable, column: DraftColumn): void {
   const at = table.columns.findIndex(({ name }) => name.folded === column.name.folded);
   if (table.columns[at]?.notNull) column.notNull = true;
   table.columns.splice(at < 0 ? table.columns.length : at, 1, column);
 }
 
-/** Reads a type, which may be none: up to the first word that says something else about the column. */
+/** Reads a type up to the first word that says something else; it may be empty. */
 export function readType(
   draft: DdlDraft,
   reader: DdlReader,
@@ -125,7 +124,7 @@ export function readType(
   };
 }
 
-/** Whether a type stands for a number that counts up by itself and is never NULL. */
+/** Whether a type is an automatic counter, which is never NULL. */
 function isSerial({ dialect }: DdlDraft, type: string): boolean {
   return dialect === "postgres" && /^(small|big)?serial\d?$/i.test(type) ||
     dialect === "mysql" && /^serial$/i.test(type);

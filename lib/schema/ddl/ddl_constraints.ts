@@ -10,7 +10,7 @@ import {
 } from "./ddl_draft.ts";
 import { type DdlReader, ddlReader } from "./ddl_reader.ts";
 
-/** Whether a constraint or an index comes next, and no column. */
+/** Whether a constraint or an index comes next, not a column. */
 export function startsConstraint({ dialect }: DdlDraft, reader: DdlReader): boolean {
   if (["CONSTRAINT", "PRIMARY", "FOREIGN", "UNIQUE", "CHECK"].some((word) => reader.sees(word))) return true;
   if (dialect === "mysql" && ["KEY", "INDEX", "FULLTEXT", "SPATIAL"].some((word) => reader.sees(word))) {
@@ -21,7 +21,7 @@ export function startsConstraint({ dialect }: DdlDraft, reader: DdlReader): bool
 }
 
 /**
- * Reads all constraints that are left, those of one column or those of the table.
+ * Reads all remaining constraints of a column or of the table.
  *
  * @throws {SyntaxError} If a key cannot be read, or names a column that the table has not.
  */
@@ -77,7 +77,7 @@ export function readConstraints(
   }
 }
 
-/** Whether something comes next that only columns have; then it is read. */
+/** Reads a column attribute if one comes next. */
 function readsAttribute(reader: DdlReader, column: DraftColumn): boolean {
   if (reader.accept("COMMENT")) {
     const comment = reader.text();
@@ -93,7 +93,7 @@ function readsAttribute(reader: DdlReader, column: DraftColumn): boolean {
   return reader.accept("AS");
 }
 
-/** Whether MySQL's `FIRST` or `AFTER column` comes next; then it is read. */
+/** Reads MySQL's `FIRST` or `AFTER column` if it comes next. */
 function readsPlace(table: DraftTable, reader: DdlReader, column: DraftColumn): boolean {
   const isFirst = reader.accept("FIRST");
   if (!isFirst && !reader.accept("AFTER")) return false;
@@ -109,8 +109,7 @@ function readIndexName(reader: DdlReader): string | undefined {
 }
 
 /**
- * The columns of the list that comes next, after whatever words stand before it; `undefined` where it names more than
- * whole columns: an expression, or the first letters of a text.
+ * Reads the next list of columns, skipping words before it; undefined if an entry is an expression or a text prefix.
  *
  * @throws {SyntaxError} If no list comes, or if the table has not all columns.
  */
@@ -131,8 +130,8 @@ export function readKeyColumns(table: DraftTable, reader: DdlReader): DraftColum
 type DdlKeyKind = "primary" | "unique" | "foreign";
 
 /**
- * What a key is called that the script gives no name: as MySQL calls its unique keys, and PostgreSQL all. Later
- * statements drop it by this name.
+ * Names a key that the script does not name, as MySQL names unique keys and PostgreSQL all. Later statements drop it
+ * by this name.
  */
 export function keyName(
   { dialect }: DdlDraft,

@@ -13,7 +13,7 @@ import { copyColumns, readElements } from "./ddl_columns.ts";
 import { queryColumns } from "./ddl_query_columns.ts";
 import { type DdlName, type DdlReader, ddlReader } from "./ddl_reader.ts";
 
-/** What stands between CREATE and TABLE. */
+/** Words between CREATE and TABLE. */
 interface CreateTableOptions {
   readonly replaces: boolean;
   readonly temporary: boolean;
@@ -21,7 +21,7 @@ interface CreateTableOptions {
 }
 
 /**
- * Reads a CREATE TABLE from behind that word. The table is in the draft even if one of its keys cannot be read.
+ * Reads a CREATE TABLE after that word. The table is drafted even if one of its keys cannot be read.
  *
  * @throws {SyntaxError} If the table, or something that matters of it, cannot be read.
  */

@@ -71,7 +71,7 @@ const DEFAULT_SCHEMAS: Readonly<Record<Dialect, string>> = {
   oracle: "",
 };
 
-/** A table that is not yet in the draft. */
+/** Creates a table that is not yet in the draft. */
 export function draftTable(draft: DdlDraft, path: readonly DdlName[]): DraftTable {
   const name = path.at(-1) as DdlName;
   const schema = path.at(-2) ?? draft.searchPath[0] as DdlName;
@@ -79,7 +79,7 @@ export function draftTable(draft: DdlDraft, path: readonly DdlName[]): DraftTabl
   return { kind: "table", ...table };
 }
 
-/** The table or view of this name; a bare one is looked up in these schemas. */
+/** Finds the table or view of this name; a bare name is looked up in the search path. */
 export function draftedTable(
   draft: DdlDraft,
   path: readonly DdlName[],
@@ -153,7 +153,7 @@ export function readName(reader: DdlReader): DdlName {
   return name;
 }
 
-/** The schema that a draft describes, when the whole script has been read. */
+/** Builds the schema of a draft once the whole script is read. */
 export function ddlSchema(draft: DdlDraft): Schema {
   const kept = draft.tables.filter(({ leftOut }) => leftOut === undefined);
   const [tables, views] = [
@@ -219,7 +219,6 @@ function leftOut(draft: DdlDraft, nameOf: (table: DraftTable) => string): readon
   );
 }
 
-/** The key, or why there is none. */
 function foreignKey(
   draft: DdlDraft,
   table: DraftTable,

@@ -2,8 +2,8 @@ import { type Dialect, parseSql, type SqlNode, type SqlTree } from "../../sql/mo
 import { type DdlName, ddlName, type DdlToken, sourceOf } from "./ddl_reader.ts";
 
 /**
- * Names of the columns that a query gives, as far as its text alone tells them: empty where one is an expression without
- * a name, where `*` is among them, and where the query cannot be read.
+ * Returns the column names of a query as far as its text tells: none if one is an unnamed expression or `*`, or the
+ * query cannot be read.
  */
 export async function queryColumns(
   tokens: readonly DdlToken[],

@@ -22,8 +22,7 @@ import { type DdlName, type DdlReader, ddlReader, type DdlToken, ddlTokens, sour
 import { type DdlStatement, ddlStatements } from "./ddl_statements.ts";
 
 /**
- * Reads a CREATE statement from behind that word. What is neither a table, a view, a unique index nor a type is passed
- * over.
+ * Reads a CREATE statement after that word; skips anything but tables, views, unique indexes, types and schemas.
  *
  * @throws {SyntaxError} If something that matters cannot be read.
  */
@@ -87,13 +86,13 @@ function readUniqueIndex(draft: DdlDraft, reader: DdlReader): void {
 }
 
 /**
- * The schema that a script of DDL makes, read without a database: a dump, an export, or statements written by hand.
+ * Reads the schema that a DDL script makes, without a database: a dump, an export, or statements written by hand.
  *
- * Tables, views, columns, comments, enumerated types and keys count, also those that later statements add, rename or
- * drop; data, procedures, rights and settings are passed over. Names keep the script's spelling; they are compared as
- * the dialect compares them, and a key spells a name as its table's definition does. Tables are called `schema.table`
- * where they lie in several schemas. Columns of views and of tables made by a query have no type, and are absent where
- * the query's text does not tell their names. Partitions are left out, for their rows are the parent's.
+ * Reads tables, views, columns, comments, enumerated types and keys, also from later ALTER, RENAME and DROP; skips
+ * data, procedures, rights and settings. Names keep the script's spelling and are compared as in the dialect; a key
+ * uses the spelling of its table's definition. Tables are named `schema.table` if they lie in several schemas. Columns
+ * of views and query-made tables have no type and are absent if the text does not name them. Partitions are left out,
+ * as their rows are the parent's.
  *
  * @param text The whole script.
  * @returns What matters and cannot be read stands in `omitted`, a statement with its line.

@@ -33,7 +33,7 @@ export interface KeyMatch {
   readonly evidence: readonly KeyEvidence[];
 }
 
-/** All that the name of a column may mean. */
+/** Lists all keys that the name of a column may mean. */
 export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): readonly KeyMatch[] {
   const words = splitName(column.name);
   const matches: KeyMatch[] = [];
@@ -93,7 +93,7 @@ interface NameVariant {
   readonly off: number;
 }
 
-/** A name in full, then without the words that may tell a role. */
+/** The full name, then forms without words that may tell a role. */
 function nameVariants(words: readonly string[]): readonly NameVariant[] {
   const reading = (part: readonly string[], off: number): NameVariant[] => {
     const texts = [...new Set([squash(part), squash(singular(part))])];
@@ -124,7 +124,7 @@ function nameVariants(words: readonly string[]): readonly NameVariant[] {
 /** Fewer letters at the end of a name are often there by chance. */
 const LEAST_GLUED = 5;
 
-/** Whether letters are those of a name, in order and from its first on. */
+/** Whether letters occur in a name in order, starting with its first. */
 function abbreviates(letters: string, name: string): boolean {
   if (letters.length < 2 || letters.length >= name.length || letters[0] !== name[0]) return false;
   if (name.startsWith(letters)) return true;
@@ -134,13 +134,12 @@ function abbreviates(letters: string, name: string): boolean {
   return at === letters.length;
 }
 
-/** A key that a relation means. */
 interface RoleMeaning {
   readonly target: KeyTarget;
   readonly say: KeyEvidence;
 }
 
-/** What a name means that says a relation, and no table: `parent_id`, `created_by`. */
+/** Keys meant by a relation instead of a table: `parent_id`, `created_by`. */
 function roleMeanings(
   index: KeyIndex,
   own: NamedTable,
@@ -164,7 +163,7 @@ function roleMeanings(
   ];
 }
 
-/** A reading of a column's name. */
+/** A matched form of a column's name. */
 interface NameMatch {
   readonly words: readonly string[];
   readonly role: readonly string[];
@@ -173,7 +172,7 @@ interface NameMatch {
   readonly saysTable: boolean;
 }
 
-/** What speaks for and against beside the names of column and key. */
+/** Evidence from the two tables. */
 function surroundingEvidence(
   index: KeyIndex,
   own: NamedTable,
@@ -210,7 +209,7 @@ function surroundingEvidence(
   ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []).concat(besideEvidence(own, words, role));
 }
 
-/** What a column's own name and its neighbours say against its being a key. */
+/** Evidence against a key from the column's name and its neighbours. */
 function besideEvidence(
   own: NamedTable,
   words: readonly string[],
@@ -236,7 +235,7 @@ function besideEvidence(
   ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []);
 }
 
-/** Whether a name is that of a table's own primary key, and says so more than it says another's. */
+/** Whether a name is that of the table's own primary key more than of another table's. */
 function isOwnKey(index: KeyIndex, own: NamedTable, name: string): boolean {
   const isOwn = ({ target }: KeyMeaning) => target.table === own.table.name && target.kind !== "unique";
   const penaltyOf = (key: string, fits: (meaning: KeyMeaning) => boolean) =>

@@ -45,7 +45,7 @@ export const quantityWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a column is called as one that identifies something: its name ends in a word like id, code or number.
+ * Whether a column's name ends in an identifying word such as id, code or number.
  *
  * @example
  * ```ts

@@ -11,12 +11,12 @@ export interface InferredKey extends ForeignKey {
 }
 
 /**
- * The candidates that are probably meant, the surest first: at most one for an anchor, unless several are equally good;
- * never both directions of one join; and none that follows from others, as the country of an airport follows from the
- * city that it references by name and country, where the rest of the longer key is never NULL.
+ * Selects the probable candidates, surest first: one for an anchor unless several tie, never both directions of a
+ * join, and none implied by others (the country of an airport follows from its city's composite key if the rest of
+ * that key is never NULL).
  *
- * The confidence is the logistic function of the weights' sum, times the share of the best: 1 where no other has its
- * anchor, less where another is nearly as good, 1 / n where n are equally good.
+ * The confidence is the logistic function of the summed weights times the share of the best among its rivals: 1
+ * without rivals, 1 / n for n ties.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ const PRIOR = -1.5;
 /** How little a weaker rival takes off: one whose weights are less by 1 has exp(-SHARPNESS) of the best one's part. */
 const SHARPNESS = 2;
 
-/** Whether a key is a part of a longer one whose table references the same by the same columns. */
+/** Whether a key is implied by a longer one whose table references the same columns. */
 function follows({ tables }: Schema, { from, to }: Join, keys: readonly Join[]): boolean {
   const table = tables.find(({ name }) => name === from.table);
   const isSet = (column: string) =>
@@ -99,8 +99,7 @@ function joinEndsText(from: Join["from"], to: Join["to"]): string {
 }
 
 /**
- * A schema with more foreign keys than it declares. A key that joins the same columns as one before it says nothing
- * new and is left out, whatever the order of its columns.
+ * Adds foreign keys to a schema. A key that joins the same columns as an earlier one is skipped.
  *
  * @example
  * ```ts

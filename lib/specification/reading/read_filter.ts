@@ -4,12 +4,11 @@ import type { ColumnReference, ComparisonOperator, Filter, Literal } from "../ty
 import { type ColumnPair, joinsBetween } from "./read_from.ts";
 import { columnReference, kindText, literalValue, Unreadable } from "./read_output.ts";
 
-/** What a condition demands: columns of two tables to be equal, or one thing of a row. */
 type ReadCondition =
   | { readonly kind: "pair"; readonly pair: ColumnPair }
   | { readonly kind: "filter"; readonly filter: Filter };
 
-/** The parts of a condition that must all hold. */
+/** Splits a condition at its ANDs. */
 export function conjuncts(condition: SqlExpression): readonly SqlExpression[] {
   return condition.kind === "and" ? condition.conditions.flatMap(conjuncts) : [condition];
 }
@@ -58,7 +57,6 @@ export function readCondition(
   }
 }
 
-/** A column of truth values as a condition. */
 function truth(column: ColumnReading, value: boolean): Filter {
   return { kind: "comparison", column: columnReference(column), operator: "=", value };
 }
@@ -122,7 +120,7 @@ function readPair(
   return pair;
 }
 
-/** A column above or below its own average over the whole table. */
+/** A column compared with its own average over the whole table. */
 function average(
   { column, operator, query }: {
     readonly column: ColumnReference;
@@ -143,7 +141,7 @@ function average(
   return { kind: "average", column, operator };
 }
 
-/** A query of one table that does nothing but choose rows. */
+/** A query that only chooses rows of one table. */
 function plainQuery(query: QueryReading): SelectReading {
   const isPlain = query.kind === "select" && query.sources.length === 1 &&
     query.sources[0]?.kind === "table" && query.limit === undefined && query.offset === undefined &&

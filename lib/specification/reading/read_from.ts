@@ -9,7 +9,6 @@ export interface ColumnPair {
   readonly right: ColumnReference;
 }
 
-/** Tables of a FROM clause, each once, and what must hold for their rows. */
 interface ReadFrom {
   readonly tables: readonly string[];
   /** What ON demands. */
@@ -53,8 +52,8 @@ export function readFrom({ sources, joins }: SelectReading): ReadFrom {
 }
 
 /**
- * The joins that pairs of columns make, each after the first touching a table that stands already. Pairs between two tables
- * are one join, or the foreign keys that they consist of.
+ * Builds joins from pairs of equal columns, each touching an earlier table. Pairs between two tables are one join, or
+ * the foreign keys they consist of.
  */
 export function joinsOf(
   pairs: readonly ColumnPair[],
@@ -82,7 +81,7 @@ export function joinsOf(
   return ordered;
 }
 
-/** The joins of pairs between the same two tables. */
+/** Builds the joins of pairs between two tables. */
 export function joinsBetween(
   pairs: readonly ColumnPair[],
   foreignKeys: readonly ForeignKey[],

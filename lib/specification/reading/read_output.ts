@@ -4,7 +4,7 @@ import type { AggregateFunction, ColumnReference, Literal, Output } from "../typ
 /** Why a query is no specification; it never leaves this room. */
 export class Unreadable extends Error {}
 
-/** A column with its table. */
+/** Reads a column with its table. */
 export function columnReference(expression: SqlExpression): ColumnReference {
   if (expression.kind !== "column") {
     throw new Unreadable(`${kindText(expression)} stands where a column is expected`);
@@ -14,7 +14,7 @@ export function columnReference(expression: SqlExpression): ColumnReference {
   return { table, column };
 }
 
-/** A column, or an aggregate of one. */
+/** Reads a column or an aggregate of one. */
 export function outputOfExpression(expression: SqlExpression): Output {
   if (expression.kind !== "aggregate") return { kind: "column", column: columnReference(expression) };
   const { function: name, arguments: [argument, ...others], distinct, filter, orderBy } = expression;
@@ -43,7 +43,7 @@ const functions: Readonly<Record<string, AggregateFunction | undefined>> = {
   max: "maximum",
 };
 
-/** A value that stands in the query, dates as their text. */
+/** Reads a literal; dates are text. */
 export function literalValue(expression: SqlExpression): Literal {
   if (expression.kind === "cast") return literalValue(expression.operand);
   if (
@@ -74,7 +74,7 @@ export function literalValue(expression: SqlExpression): Literal {
   }
 }
 
-/** Kinds of expressions as a sentence names them. */
+/** Names the kind of an expression in messages. */
 export function kindText({ kind }: SqlExpression): string {
   const names: Partial<Record<SqlExpression["kind"], string>> = {
     call: "a function",
