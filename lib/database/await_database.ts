@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { OutsideError } from "../base/mod.ts";
+import { dialectTraits } from "../sql/mod.ts";
 import type { Database } from "./types.ts";
 
 export interface AwaitDatabaseOptions {
@@ -34,7 +35,7 @@ export async function awaitDatabase(
 ): Promise<void> {
   const began = performance.now();
   for (let pauseMs = 100;; pauseMs *= 2) {
-    const outcome = await database.query(PROBES[database.dialect] ?? "SELECT 1", {
+    const outcome = await database.query(dialectTraits[database.dialect].probe, {
       maxRows: 1,
       signal,
     });
@@ -52,6 +53,3 @@ export async function awaitDatabase(
     });
   }
 }
-
-/** Where a constant would be answered without a look at the database: a locked file still knows that 1 is 1. */
-const PROBES: Partial<Record<Database["dialect"], string>> = { sqlite: "SELECT count(*) FROM sqlite_master" };

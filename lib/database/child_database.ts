@@ -4,11 +4,12 @@ import { failureHint, type NamedTable } from "./failure_hint.ts";
 import { hiddenColumns } from "./hidden_columns.ts";
 import { hideValues } from "./hide_values.ts";
 import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
-import type { FileLocation } from "./locate_file.ts";
+import type { Engine, FileLocation } from "./engine.ts";
+import { fileEngines, serverEngines } from "./engines.ts";
 import { CANCEL, type Held, type QueryRequest, type SqlRequest } from "./process/sql_session.ts";
 import { nameProblem } from "./name_problem.ts";
 import { type ChildAnswer, type ChildEnding, type ChildProcess, patientTimer } from "../base/process/mod.ts";
-import { namesQuery, readNames } from "./read_names.ts";
+import { readNames } from "./read_names.ts";
 import { notOpened, type Opened } from "./not_opened.ts";
 import { startSqlProcess } from "./process/sql_process.ts";
 import type {
@@ -43,6 +44,7 @@ export class ChildDatabase implements Database {
   readonly onSnapshot?: NonNullable<Database["onSnapshot"]>;
   readonly hides?: HidesColumn;
   readonly #location: DatabaseLocation;
+  readonly #engine: Engine;
   readonly #limits: Limits;
   #process: ChildProcess | undefined;
   #memoryBounded = false;
@@ -58,7 +60,8 @@ export class ChildDatabase implements Database {
     this.#location = location;
     this.#limits = limits;
     if (limits.hidden !== undefined) this.hides = hiddenColumns(limits.hidden);
-    if (location.engine === "postgres") {
+    this.#engine = isFile(location) ? fileEngines[location.engine] : serverEngines[location.engine];
+    if (this.#engine.kind === "server" && this.#engine.sharesSnapshots) {
       this.onSnapshot = (action, { signal } = {}) => this.#enqueue(() => this.#hold(action, signal), signal);
     }
   }
@@ -171,7 +174,7 @@ export class ChildDatabase implements Database {
     if (nameProblem(message) === undefined) return undefined;
     if (this.#names === undefined) {
       const names = this.#request(
-        namesQuery(this.dialect),
+        this.#engine.namesQuery,
         { maxRows: 100_000, timeoutMs: NAMES_MS },
         snapshot,
       );

@@ -1,5 +1,5 @@
 import { OutsideError } from "../base/mod.ts";
-import { buildSql, sql } from "../sql/mod.ts";
+import { buildSql, dialectTraits, sql } from "../sql/mod.ts";
 import type { Database, IntrospectOptions, QueryOutcome } from "./types.ts";
 
 /** A table whose rows are to be counted. */
@@ -74,8 +74,7 @@ function estimateOf({ estimate }: TableToCount): CountedRows {
 
 /** Whether a database that was lost is there again, so that it was lost on one table: a part of its file is broken. */
 async function answers(database: Database, signal: AbortSignal | undefined): Promise<boolean> {
-  const read = database.dialect === "sqlite" ? "SELECT count(*) FROM sqlite_schema" : "SELECT 1";
-  return (await database.query(read, signal && { signal })).kind === "rows";
+  return (await database.query(dialectTraits[database.dialect].probe, signal && { signal })).kind === "rows";
 }
 
 function ask(

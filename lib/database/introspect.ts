@@ -1,8 +1,5 @@
 import type { Schema, Table } from "../schema/mod.ts";
-import { introspectDuckDb } from "./duckdb/introspect_duckdb.ts";
-import { introspectMysql } from "./mysql/introspect_mysql.ts";
-import { introspectPostgres } from "./postgres/introspect_postgres.ts";
-import { introspectSqlite } from "./sqlite/introspect_sqlite.ts";
+import { engines } from "./engines.ts";
 import type { Database, IntrospectOptions } from "./types.ts";
 
 /**
@@ -51,18 +48,9 @@ function distinctKeys({ primaryKey, uniqueKeys }: Table): Table["uniqueKeys"] {
 }
 
 async function read(database: Database, options: IntrospectOptions): Promise<Schema> {
-  switch (database.dialect) {
-    case "duckdb":
-      return await introspectDuckDb(database, options);
-    case "sqlite":
-      return await introspectSqlite(database, options);
-    case "postgres":
-      return await introspectPostgres(database, options);
-    case "mysql":
-      return await introspectMysql(database, options);
-    case "oracle":
-      throw new TypeError("Oracle databases cannot be opened");
-    default:
-      return database.dialect satisfies never;
+  const engine = engines[database.dialect];
+  if (engine === undefined) {
+    throw new TypeError(`Databases of the dialect "${database.dialect}" cannot be opened`);
   }
+  return await engine.introspect(database, options);
 }

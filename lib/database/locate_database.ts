@@ -1,6 +1,8 @@
 import { hidePasswords, InputError } from "../base/mod.ts";
-import { type FileLocation, locateFile } from "./locate_file.ts";
-import { locateServer, type ServerLocation } from "./locate_server.ts";
+import type { FileLocation, ServerLocation } from "./engine.ts";
+import { fileEngines, serverEngines } from "./engines.ts";
+import { locateFile } from "./locate_file.ts";
+import { locateServer } from "./locate_server.ts";
 
 /** Where a database is and which engine reads it. */
 export type DatabaseLocation = FileLocation | ServerLocation;
@@ -15,24 +17,20 @@ export type DatabaseLocation = FileLocation | ServerLocation;
 export async function locateDatabase(url: string, password?: string): Promise<DatabaseLocation> {
   // One letter before the colon is a drive, not a scheme.
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
-  switch (scheme) {
-    case undefined:
-    case "duckdb":
-    case "sqlite":
-      return await locateFile(url, scheme);
-    case "postgres":
-    case "postgresql":
-    case "mysql":
-    case "mariadb":
-      return locateServer(url, password);
-    default:
-      throw new InputError(
-        `Cannot open "${
-          hidePasswords(url)
-        }", as only duckdb:PATH, sqlite:PATH, postgres://…, mysql://… and plain ` +
-          "paths of such files can be opened: name one",
-      );
+  if (scheme === undefined || isFileEngine(scheme)) return await locateFile(url, scheme);
+  if (Object.values(serverEngines).some(({ schemes }) => schemes.includes(scheme))) {
+    return locateServer(url, password);
   }
+  throw new InputError(
+    `Cannot open "${
+      hidePasswords(url)
+    }", as only duckdb:PATH, sqlite:PATH, postgres://…, mysql://… and plain ` +
+      "paths of such files can be opened: name one",
+  );
+}
+
+function isFileEngine(name: string): name is FileLocation["engine"] {
+  return name in fileEngines;
 }
 
 /** A location as messages and files show it: without a password. */

@@ -1,10 +1,6 @@
 import { hidePasswords, InputError, OutsideError } from "../base/mod.ts";
-
-/** A database that is a file, and the engine that reads it. */
-export interface FileLocation {
-  readonly engine: "duckdb" | "sqlite";
-  readonly path: string;
-}
+import type { FileLocation } from "./engine.ts";
+import { fileEngines } from "./engines.ts";
 
 /**
  * The engine and the file that `duckdb:PATH`, `sqlite:PATH` or a bare path mean; a bare path is recognised by the first
@@ -16,7 +12,7 @@ export interface FileLocation {
  */
 export async function locateFile(
   url: string,
-  scheme: "duckdb" | "sqlite" | undefined,
+  scheme: FileLocation["engine"] | undefined,
 ): Promise<FileLocation> {
   const path = scheme === undefined ? url : url.slice(scheme.length + 1);
   if (path === "") {
@@ -25,21 +21,20 @@ export async function locateFile(
     );
   }
   const head = await firstBytes(path);
-  // SQLite writes nothing before the first table is made. What is no file (a pipe) may have no bytes yet.
+  const readsEmpty = scheme === undefined ? emptyFileEngine : fileEngines[scheme].opensEmptyFile && scheme;
+  // What is no file (a pipe) may have no bytes yet.
   const isEmpty = head === "" && (await Deno.stat(path)).isFile;
-  if (isEmpty && scheme !== "duckdb") return { engine: "sqlite", path };
-  if (/\.sql$/i.test(path) && engineOf(head) === undefined) {
+  if (isEmpty && readsEmpty) return { engine: readsEmpty, path };
+  const engine = names.find((name) => fileEngines[name].knows(head));
+  if (/\.sql$/i.test(path) && engine === undefined) {
     throw new InputError(
       `Cannot open "${hidePasswords(path)}", as a DDL file holds no data: give the path of a database`,
     );
   }
-  const engine = engineOf(head);
   if (engine === undefined || (scheme !== undefined && scheme !== engine)) {
     const wanted = scheme === undefined
-      ? "a DuckDB or SQLite"
-      : scheme === "duckdb"
-      ? "a DuckDB"
-      : "an SQLite";
+      ? `a ${names.map((name) => fileEngines[name].title).join(" or ")}`
+      : named(scheme);
     throw new InputError(
       `Cannot open "${hidePasswords(path)}", as it is ${isEmpty ? "empty and " : ""}not ${wanted} file${
         hint(engine)
@@ -49,16 +44,17 @@ export async function locateFile(
   return { engine, path };
 }
 
-function hint(engine: string | undefined): string {
-  return engine === undefined
-    ? ": give the path of one"
-    : ` but ${engine === "duckdb" ? "a DuckDB" : "an SQLite"} file: name it ${engine}:PATH`;
+const names = Object.keys(fileEngines) as readonly FileLocation["engine"][];
+const emptyFileEngine = names.find((name) => fileEngines[name].opensEmptyFile);
+
+function named(engine: FileLocation["engine"]): string {
+  return `${fileEngines[engine].article} ${fileEngines[engine].title}`;
 }
 
-function engineOf(head: string): "duckdb" | "sqlite" | undefined {
-  if (head.startsWith("SQLite format 3\0")) return "sqlite";
-  if (head.startsWith("DUCK", 8)) return "duckdb";
-  return undefined;
+function hint(engine: FileLocation["engine"] | undefined): string {
+  return engine === undefined
+    ? ": give the path of one"
+    : ` but ${named(engine)} file: name it ${engine}:PATH`;
 }
 
 async function firstBytes(path: string): Promise<string> {

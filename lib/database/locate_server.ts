@@ -1,17 +1,6 @@
 import { hidePasswords, InputError } from "../base/mod.ts";
-
-/** A database that a server holds, and how to log in to it. */
-export interface ServerLocation {
-  readonly engine: "postgres" | "mysql";
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly password?: string;
-  /** Absent where none is named: all that the login can see (MySQL and MariaDB only). */
-  readonly database?: string;
-  /** `verified` also checks the server's certificate. */
-  readonly tls: "off" | "on" | "verified";
-}
+import type { ServerLocation } from "./engine.ts";
+import { serverEngines } from "./engines.ts";
 
 /**
  * Reads `postgres://USER:PASSWORD@HOST:PORT/DATABASE` or `mysql://…`. Without a port it is the engine's own (5432,
@@ -23,8 +12,8 @@ export interface ServerLocation {
 export function locateServer(url: string, password?: string): ServerLocation {
   const shown = hidePasswords(url);
   const refuse = (what: string) =>
-    new InputError(`Cannot open "${shown}", as ${what}: write ${FORM[engine]}`);
-  const engine = /^mysql|^mariadb/i.test(url) ? "mysql" : "postgres";
+    new InputError(`Cannot open "${shown}", as ${what}: write ${engine}://USER:PASSWORD@HOST:PORT/DATABASE`);
+  const engine = engineOf(url);
   let parsed: URL;
   try {
     // Under a scheme that it does not know, the parser would leave the host's case and brackets alone.
@@ -35,7 +24,7 @@ export function locateServer(url: string, password?: string): ServerLocation {
   const database = decode(parsed.pathname.slice(1));
   if (!/^[a-z]+:\/\//i.test(url)) throw refuse("it is no address of a server");
   if (parsed.username === "") throw refuse("it names no user");
-  if (engine === "postgres" && database === "") throw refuse("it names no database");
+  if (serverEngines[engine].needsDatabase && database === "") throw refuse("it names no database");
   const unknown = [...parsed.searchParams.keys()].find((key) => key !== "sslmode");
   if (unknown !== undefined) {
     // Any other word may be the end of a password.
@@ -59,10 +48,12 @@ export function locateServer(url: string, password?: string): ServerLocation {
   };
 }
 
-const FORM = {
-  postgres: "postgres://USER:PASSWORD@HOST:PORT/DATABASE",
-  mysql: "mysql://USER:PASSWORD@HOST:PORT/DATABASE",
-} as const;
+/** PostgreSQL where the scheme is unknown. */
+function engineOf(url: string): ServerLocation["engine"] {
+  const names = Object.keys(serverEngines) as readonly ServerLocation["engine"][];
+  const isOf = (scheme: string) => url.toLowerCase().startsWith(scheme);
+  return names.find((name) => serverEngines[name].schemes.some(isOf)) ?? "postgres";
+}
 
 const TLS: Readonly<Record<string, ServerLocation["tls"]>> = {
   "disable": "off",
@@ -72,7 +63,7 @@ const TLS: Readonly<Record<string, ServerLocation["tls"]>> = {
 
 /** The parser leaves out port 80, the usual one of the scheme that stands in. */
 function portOf(url: string, engine: ServerLocation["engine"]): number {
-  return /:80(?:[/?]|$)/.test(url) ? 80 : engine === "postgres" ? 5432 : 3306;
+  return /:80(?:[/?]|$)/.test(url) ? 80 : serverEngines[engine].port;
 }
 
 function decode(text: string): string {

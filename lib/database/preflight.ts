@@ -1,5 +1,4 @@
-import { mysqlRights } from "./mysql/preflight_mysql.ts";
-import { postgresRights } from "./postgres/preflight_postgres.ts";
+import { engines } from "./engines.ts";
 import type { Right } from "./right.ts";
 import type { Database, QueryOptions } from "./types.ts";
 
@@ -28,16 +27,6 @@ export async function preflight(
   database: Database,
   options: Omit<QueryOptions, "maxRows"> = {},
 ): Promise<readonly Right[]> {
-  switch (database.dialect) {
-    case "postgres":
-      return await postgresRights(database, options);
-    case "mysql":
-      return await mysqlRights(database, options);
-    case "duckdb":
-    case "sqlite":
-    case "oracle":
-      return [];
-    default:
-      return database.dialect satisfies never;
-  }
+  const engine = engines[database.dialect];
+  return engine?.kind === "server" ? await engine.rights(database, options) : [];
 }

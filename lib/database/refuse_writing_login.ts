@@ -1,6 +1,5 @@
 import { InputError } from "../base/mod.ts";
-import { mysqlReadingLogin } from "./mysql/preflight_mysql.ts";
-import { postgresReadingLogin } from "./postgres/preflight_postgres.ts";
+import { engines } from "./engines.ts";
 import { preflight } from "./preflight.ts";
 import { shownRights } from "./shown_rights.ts";
 import type { Database } from "./types.ts";
@@ -14,9 +13,8 @@ import type { Database } from "./types.ts";
 export async function refuseWritingLogin(database: Database): Promise<void> {
   const rights = (await preflight(database)).filter(({ writes }) => writes);
   if (rights.length === 0) return;
-  const lines = database.dialect === "postgres"
-    ? await postgresReadingLogin(database, {})
-    : await mysqlReadingLogin(database, {});
+  const engine = engines[database.dialect];
+  const lines = engine?.kind === "server" ? await engine.readingLogin(database, {}) : [];
   throw new InputError(
     `Cannot open ${database.url} with a login that may ${
       shownRights(rights)

@@ -1,6 +1,6 @@
 import { randomFrom } from "../base/mod.ts";
 import { nameParts } from "../schema/mod.ts";
-import { buildSql, sql, type SqlSource } from "../sql/mod.ts";
+import { buildSql, dialectTraits, sql, type SqlSource } from "../sql/mod.ts";
 import { readRows } from "./read_rows.ts";
 import type { Database, Value } from "./types.ts";
 
@@ -54,8 +54,7 @@ export async function sampleValues(
   const build = (query: SqlSource) => buildSql(query, database.dialect);
   const read = (query: SqlSource) => readRows(database, build(query), options);
   const probe = build(sql`SELECT DISTINCT ${name} FROM ${source} WHERE 1 = 0 ORDER BY 1`);
-  // PostgreSQL has types without an equality or without an order.
-  const compares = database.dialect !== "postgres" ||
+  const compares = dialectTraits[database.dialect].allTypesCompare ||
     (await database.query(probe, options)).kind !== "failed";
   const value = compares ? name : sql`CAST(${name} AS text)`;
   const distinct = sql`SELECT DISTINCT ${value} AS v FROM ${source} WHERE ${name} IS NOT NULL`;

@@ -1,5 +1,5 @@
 import { nameParts } from "../schema/mod.ts";
-import { buildSql, sql, type SqlSource } from "../sql/mod.ts";
+import { buildSql, dialectTraits, sql, type SqlSource } from "../sql/mod.ts";
 import { readRows } from "./read_rows.ts";
 import { readTable } from "./read_table.ts";
 import type { Database, Value } from "./types.ts";
@@ -101,12 +101,13 @@ const TOGETHER = 200;
 
 /** What can be measured of a column, by how much its type allows: the most comes first. */
 function formsOf(column: string, dialect: Database["dialect"]): readonly SqlSource[] {
+  const { textType, booleansHaveExtremes } = dialectTraits[dialect];
   const name = sql.id(column);
-  const text = dialect === "mysql" ? sql`CAST(${name} AS char)` : sql`CAST(${name} AS text)`;
+  const text = sql`CAST(${name} AS ${sql.raw(textType)})`;
   const distinct = sql`count(DISTINCT ${name})`;
   const measured: readonly (readonly [distinct: SqlSource, minimum: SqlSource, maximum: SqlSource])[] = [
     [distinct, sql`min(${name})`, sql`max(${name})`],
-    ...dialect === "postgres" ? [[distinct, sql`bool_and(${name})`, sql`bool_or(${name})`] as const] : [],
+    ...booleansHaveExtremes ? [] : [[distinct, sql`bool_and(${name})`, sql`bool_or(${name})`] as const],
     [distinct, sql`NULL`, sql`NULL`],
     [sql`count(DISTINCT ${text})`, sql`NULL`, sql`NULL`],
     [sql`NULL`, sql`NULL`, sql`NULL`],

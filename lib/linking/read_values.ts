@@ -1,6 +1,6 @@
 import { type Database, querySteadily } from "../database/mod.ts";
 import { type Column, nameParts, type Schema } from "../schema/mod.ts";
-import { buildSql, sql } from "../sql/mod.ts";
+import { buildSql, dialectTraits, sql } from "../sql/mod.ts";
 
 /** The distinct stored texts of a column. */
 export interface ColumnValues {
@@ -41,7 +41,7 @@ export async function readValues(
     for (const column of table.columns.filter(isText)) {
       if (database.hides?.(table.name, column.name)) continue;
       const name = sql.id(column.name);
-      const text = database.dialect === "mysql" ? sql`CAST(${name} AS char)` : sql`CAST(${name} AS text)`;
+      const text = sql`CAST(${name} AS ${sql.raw(dialectTraits[database.dialect].textType)})`;
       // Long texts are excluded by the database to save memory.
       const distinct = sql`SELECT DISTINCT ${name} FROM ${
         sql.id(...nameParts(table.name))

@@ -1,4 +1,4 @@
-import { buildSql, type Dialect, sql, type SqlSource } from "../sql/mod.ts";
+import { buildSql, type Dialect, dialectTraits, sql, type SqlSource } from "../sql/mod.ts";
 import { type Join, nameParts } from "../schema/mod.ts";
 import type { ColumnReference, Filter, Ordering, Output, Specification } from "./types.ts";
 
@@ -177,7 +177,7 @@ function exists({ join, table, negated }: Extract<Filter, { kind: "exists" }>): 
 function sortKey({ by, direction }: Ordering, dialect: Dialect): Part {
   const descending = direction === "descending";
   const key = descending ? sql`${expression(by)} DESC` : expression(by);
-  if (dialect === "mysql") return descending ? key : sql`${expression(by)} IS NULL, ${key}`;
-  const nullsLast = dialect === "duckdb" || (dialect === "sqlite") === descending;
-  return nullsLast ? key : sql`${key} NULLS LAST`;
+  const { nullsAreFirst, hasNullsLast } = dialectTraits[dialect];
+  if (!nullsAreFirst(descending)) return key;
+  return hasNullsLast ? sql`${key} NULLS LAST` : sql`${expression(by)} IS NULL, ${key}`;
 }

@@ -1,3 +1,5 @@
+import type { Lexis } from "./dialects/dialect_traits.ts";
+import { traits } from "./dialects/traits.ts";
 import type { Dialect } from "./types.ts";
 
 /** A piece of SQL text. Comments and white space are no pieces. */
@@ -41,24 +43,25 @@ export interface SqlToken {
  * ```
  */
 export function lexSql(sql: string, dialect: Dialect): readonly SqlToken[] {
+  const { lexis } = traits[dialect];
   const tokens: SqlToken[] = [];
   let inCode = false;
   for (let at = 0; at < sql.length;) {
-    const mark = dialect === "mysql" ? match(inCode ? /\*\//y : /\/\*M?!\d*/y, sql, at) : undefined;
+    const mark = lexis.commentsHoldCode ? match(inCode ? /\*\//y : /\/\*M?!\d*/y, sql, at) : undefined;
     if (mark !== undefined) {
       inCode = !inCode;
       at += mark.length;
       continue;
     }
-    const blank = blankEnd(sql, at, dialect);
+    const blank = blankEnd(sql, at, lexis);
     if (blank > at) {
       at = blank;
       continue;
     }
-    const token = dollarAt(sql, at, dialect) ?? alternativeAt(sql, at, dialect) ??
-      quotedAt(sql, at, dialect) ??
-      numberAt(sql, at, { dialect, before: tokens }) ??
-      plainAt(sql, at, dialect);
+    const token = dollarAt(sql, at, lexis) ?? alternativeAt(sql, at, lexis) ??
+      quotedAt(sql, at, lexis) ??
+      numberAt(sql, at, { lexis, before: tokens }) ??
+      plainAt(sql, at, lexis);
     tokens.push(token);
     at = token.end;
   }
@@ -66,16 +69,15 @@ export function lexSql(sql: string, dialect: Dialect): readonly SqlToken[] {
 }
 
 /** Where white space or a comment that begins here ends. */
-function blankEnd(sql: string, at: number, dialect: Dialect): number {
-  const space = match(SPACE[dialect], sql, at);
+function blankEnd(sql: string, at: number, lexis: Lexis): number {
+  const space = match(lexis.space, sql, at);
   if (space !== undefined) return at + space.length;
-  const line = match(LINE[dialect], sql, at);
+  const line = match(lexis.lineComment, sql, at);
   if (line !== undefined) return at + line.length;
   if (!sql.startsWith("/*", at)) return at;
-  const nests = dialect === "postgres" || dialect === "duckdb";
   let depth = 0;
   for (let i = at; i < sql.length; i++) {
-    if (sql.startsWith("/*", i) && (nests || depth === 0)) {
+    if (sql.startsWith("/*", i) && (lexis.commentsNest || depth === 0)) {
       depth++;
       i++;
     } else if (sql.startsWith("*/", i)) {
@@ -87,28 +89,9 @@ function blankEnd(sql: string, at: number, dialect: Dialect): number {
   return sql.length;
 }
 
-/** White space as each engine's scanner knows it; what is none is a letter or a fault. */
-const SPACE: Readonly<Record<Dialect, RegExp>> = {
-  postgres: /[ \t\n\r\f\v]+/y,
-  mysql: /[ \t\n\r\f\v]+/y,
-  duckdb: /[ \t\n\r\f\u00A0\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF]+/y,
-  sqlite: /[ \t\n\r\f\uFEFF]+/y,
-  oracle: /[\s\uFEFF]+/y,
-};
-
-/** A comment up to the end of its line. */
-const LINE: Readonly<Record<Dialect, RegExp>> = {
-  postgres: /--[^\n\r]*/y,
-  // deno-lint-ignore no-control-regex -- two hyphens open a comment before a control character, and only there
-  mysql: /(?:--(?=[\x00-\x20\x7F]|$)|#)[^\n]*/y,
-  duckdb: /--[^\n\r]*/y,
-  sqlite: /--[^\n]*/y,
-  oracle: /--[^\n\r]*/y,
-};
-
 /** A text between dollar signs. */
-function dollarAt(sql: string, at: number, dialect: Dialect): SqlToken | undefined {
-  if (dialect !== "postgres" && dialect !== "duckdb") return undefined;
+function dollarAt(sql: string, at: number, lexis: Lexis): SqlToken | undefined {
+  if (!lexis.dollarTexts) return undefined;
   const dollar = match(/\$(?:[a-z_\u0080-\uFFFF][a-z0-9_\u0080-\uFFFF]*)?\$/iy, sql, at);
   if (dollar === undefined) return undefined;
   const closing = sql.indexOf(dollar, at + dollar.length);
@@ -122,8 +105,8 @@ function dollarAt(sql: string, at: number, dialect: Dialect): SqlToken | undefin
 }
 
 /** A text with quotes of its own choice, as Oracle has it: `q'[it's]'`. */
-function alternativeAt(sql: string, at: number, dialect: Dialect): SqlToken | undefined {
-  const open = dialect === "oracle" ? match(/n?q'[^\s]/iy, sql, at) : undefined;
+function alternativeAt(sql: string, at: number, lexis: Lexis): SqlToken | undefined {
+  const open = lexis.chosenQuotes ? match(/n?q'[^\s]/iy, sql, at) : undefined;
   if (open === undefined) return undefined;
   const letter = open.at(-1) as string;
   const closing = sql.indexOf(`${CLOSING[letter] ?? letter}'`, at + open.length);
@@ -134,24 +117,22 @@ function alternativeAt(sql: string, at: number, dialect: Dialect): SqlToken | un
 
 const CLOSING: Readonly<Record<string, string>> = { "[": "]", "{": "}", "(": ")", "<": ">" };
 
-function quotedAt(sql: string, at: number, dialect: Dialect): SqlToken | undefined {
-  const mysql = dialect === "mysql";
-  const prefix = match(PREFIX[dialect], sql, at) ?? "";
+function quotedAt(sql: string, at: number, lexis: Lexis): SqlToken | undefined {
+  const prefix = match(lexis.prefix, sql, at) ?? "";
   const open = sql[at + prefix.length] ?? "";
-  const bracket = open === "[" && dialect === "sqlite";
-  const backtick = open === "`" && (mysql || dialect === "sqlite");
-  if (open !== "'" && open !== '"' && !bracket && !backtick) return undefined;
-  const text = open === "'" || open === '"' && mysql;
-  const backslash = text && (mysql || /^e$/i.test(prefix));
-  const continues = open === "'" && (dialect === "postgres" || dialect === "duckdb");
+  if (open === "" || !(lexis.textQuotes + lexis.nameQuotes).includes(open)) return undefined;
+  const bracket = open === "[";
+  const text = lexis.textQuotes.includes(open);
+  const backslash = text && (lexis.backslashEscapes || /^e$/i.test(prefix));
+  const continues = open === "'" && lexis.textsContinue;
   const close = bracket ? "]" : open;
   let value = "";
   let i = at + prefix.length + 1;
   for (; i < sql.length; i++) {
     const letter = sql[i] as string;
     if (backslash && letter === "\\") {
-      const escape = match(mysql ? /\\[^]/y : ESCAPE, sql, i) ?? letter;
-      value += mysql ? mysqlEscaped(escape) : escaped(escape);
+      const escape = match(lexis.backslashEscapes ? /\\[^]/y : ESCAPE, sql, i) ?? letter;
+      value += lexis.backslashEscapes ? mysqlEscaped(escape) : escaped(escape);
       i += escape.length - 1;
     } else if (letter !== close) value += letter;
     else if (!bracket && sql[i + 1] === close) value += sql[++i];
@@ -164,18 +145,9 @@ function quotedAt(sql: string, at: number, dialect: Dialect): SqlToken | undefin
   const end = Math.min(sql.length, i + 1);
   const kind = text ? "text" : "quoted";
   if (!/^u&$/i.test(prefix)) return { kind, value, start: at, end };
-  const own = escapeOf(sql, end, dialect);
+  const own = escapeOf(sql, end, lexis);
   return { kind, value: unescaped(value, own?.value ?? "\\"), start: at, end: own?.end ?? end };
 }
-
-/** What may stand before a quote, as a part of the literal. */
-const PREFIX: Readonly<Record<Dialect, RegExp>> = {
-  postgres: /(?:[ebxn]|u&)(?=')|u&(?=")/iy,
-  duckdb: /(?:[ebxn]|u&)(?=')|u&(?=")/iy,
-  mysql: /[bxn](?=')|_\w+\s*(?=['"])/iy,
-  oracle: /n(?=')/iy,
-  sqlite: /x(?=')/iy,
-};
 
 /** Between two texts that a new line joins to one. A comment goes to the end of its line, so that there is one way to match. */
 const CONTINUED = /(?:[ \t\f\v]|--[^\n\r]*(?=[\n\r]))*[\n\r](?:\s|--[^\n\r]*[\n\r])*'/y;
@@ -198,17 +170,17 @@ function mysqlEscaped(escape: string): string {
 }
 
 /** The escape character that UESCAPE names after a U& name or text, and where that ends. */
-function escapeOf(sql: string, at: number, dialect: Dialect): SqlToken | undefined {
-  const word = match(/uescape/iy, sql, skipBlank(sql, at, dialect));
+function escapeOf(sql: string, at: number, lexis: Lexis): SqlToken | undefined {
+  const word = match(/uescape/iy, sql, skipBlank(sql, at, lexis));
   if (word === undefined) return undefined;
-  const after = skipBlank(sql, skipBlank(sql, at, dialect) + word.length, dialect);
-  const token = dollarAt(sql, after, dialect) ?? quotedAt(sql, after, dialect);
+  const after = skipBlank(sql, skipBlank(sql, at, lexis) + word.length, lexis);
+  const token = dollarAt(sql, after, lexis) ?? quotedAt(sql, after, lexis);
   return token?.kind === "text" && token.value.length === 1 ? token : undefined;
 }
 
-function skipBlank(sql: string, at: number, dialect: Dialect): number {
-  const end = blankEnd(sql, at, dialect);
-  return end === at ? at : skipBlank(sql, end, dialect);
+function skipBlank(sql: string, at: number, lexis: Lexis): number {
+  const end = blankEnd(sql, at, lexis);
+  return end === at ? at : skipBlank(sql, end, lexis);
 }
 
 /** Reads the escapes of a U& name or text. */
@@ -234,15 +206,15 @@ function fromCode(code: number): string {
   return String.fromCodePoint(Math.min(0x10FFFF, code));
 }
 
-/** What stands before a piece, and in which dialect. */
-interface Place {
-  readonly dialect: Dialect;
+/** How a piece is cut, and what stands before it. */
+interface NumberContext {
+  readonly lexis: Lexis;
   readonly before: readonly SqlToken[];
 }
 
-function numberAt(sql: string, at: number, { dialect, before }: Place): SqlToken | undefined {
-  if (dialect === "mysql" && continuesName(sql, at, before.at(-1))) return undefined;
-  const value = match(NUMBER[dialect], sql, at);
+function numberAt(sql: string, at: number, { lexis, before }: NumberContext): SqlToken | undefined {
+  if (lexis.pointsJoinNames && continuesName(sql, at, before.at(-1))) return undefined;
+  const value = match(lexis.number, sql, at);
   return value === undefined ? undefined : { kind: "number", value, start: at, end: at + value.length };
 }
 
@@ -252,35 +224,11 @@ function continuesName(sql: string, at: number, last: SqlToken | undefined): boo
   return sql[at] === "." ? last.kind === "word" : last.kind === "symbol" && last.value === ".";
 }
 
-/**
- * Numbers as each engine's scanner ends them: letters that follow begin a word. In MySQL they make a name of a whole
- * number, but not of one with a point or an exponent.
- */
-const NUMBER: Readonly<Record<Dialect, RegExp>> = {
-  postgres:
-    /0(?:x[\da-f]|o[0-7]|b[01])(?:_?[\da-f])*|(?:\d(?:_?\d)*(?:\.(?!\.)(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:e[+-]?\d+)?/iy,
-  mysql:
-    /(?:0x[\da-fA-F]+|0b[01]+|\d+)(?![\w$.\u0080-\uFFFF])|\d+[eE][+-]?\d+|(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|0x[\da-fA-F]+(?=\.)|0b[01]+(?=\.)/y,
-  duckdb: /(?:\d+(?:\.(?!\.)\d*)?|\.\d+)(?:e[+-]?\d+)?/iy,
-  oracle: /(?:\d+(?:\.(?!\.)\d*)?|\.\d+)(?:e[+-]?\d+)?(?:[fd](?!\w))?/iy,
-  sqlite:
-    /0x[\da-f](?:_?[\da-f])*|(?:\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:e[+-]?\d(?:_?\d)*)?/iy,
-};
-
-function plainAt(sql: string, at: number, dialect: Dialect): SqlToken {
-  const word = match(WORD[dialect], sql, at);
+function plainAt(sql: string, at: number, lexis: Lexis): SqlToken {
+  const word = match(lexis.word, sql, at);
   const value = word ?? String.fromCodePoint(sql.codePointAt(at) ?? 0);
   return { kind: word === undefined ? "symbol" : "word", value, start: at, end: at + value.length };
 }
-
-/** Every character beyond ASCII is a letter, but for white space. */
-const WORD: Readonly<Record<Dialect, RegExp>> = {
-  postgres: /\$\d+|[a-z_\u0080-\uFFFF][\w$\u0080-\uFFFF]*/iy,
-  duckdb: /\$\w+|(?!\$)(?:[\w$]|(?![\u00A0\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF])[\u0080-\uFFFF])+/y,
-  mysql: /\\N|@@?[\w$\u0080-\uFFFF]*|[\w$\u0080-\uFFFF]+/y,
-  oracle: /[\p{L}\p{N}_$#@][\p{L}\p{N}\p{M}_$#@]*/uy,
-  sqlite: /@?[\w$\u0080-\uFFFF]+/y,
-};
 
 function match(pattern: RegExp, sql: string, at: number): string | undefined {
   pattern.lastIndex = at;

@@ -15,6 +15,8 @@
  *
  * @module
  */
+export { traits as dialectTraits } from "./dialects/traits.ts";
+export { type DialectTraits, type Lexis } from "./dialects/dialect_traits.ts";
 export { buildSql, sql, type SqlSource } from "./build_sql.ts";
 export type * from "./column_types.ts";
 export { type ColumnUse, columnUse, type ColumnUseOptions } from "./column_use.ts";

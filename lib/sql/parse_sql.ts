@@ -1,3 +1,4 @@
+import { traits } from "./dialects/traits.ts";
 import type { Dialect as ParserDialect } from "@polyglot-sql/sdk";
 import { lengthRefusal } from "./length_refusal.ts";
 import { lexSql } from "./lex_sql.ts";
@@ -81,5 +82,5 @@ const MOST_TOKENS = 10_000;
 
 /** The parser's own name of a dialect. */
 export function parserDialect(dialect: Dialect): ParserDialect {
-  return (dialect === "postgres" ? "postgresql" : dialect) as ParserDialect;
+  return traits[dialect].parserName as ParserDialect;
 }

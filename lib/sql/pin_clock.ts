@@ -1,3 +1,4 @@
+import { traits } from "./dialects/traits.ts";
 import { lexSql, type SqlToken } from "./lex_sql.ts";
 import type { Dialect } from "./types.ts";
 
@@ -34,7 +35,7 @@ export function pinClock(sql: string, { dialect, today }: PinClockOptions): stri
   }
   const tokens = lexSql(sql, dialect);
   const parentheses = pairs(tokens);
-  const clock = dialect === "sqlite" ? sqliteClock(today) : serverClock(today, dialect);
+  const clock = traits[dialect].clock === "modifiers" ? sqliteClock(today) : serverClock(today, dialect);
   const edits: Edit[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const edit = clock(tokens, at, parentheses);
@@ -55,7 +56,7 @@ interface Edit {
 type Clock = (tokens: readonly SqlToken[], at: number, parentheses: Parentheses) => Edit | undefined;
 
 function serverClock(today: string, dialect: Dialect): Clock {
-  const plain = dialect === "mysql";
+  const plain = traits[dialect].clock === "unzoned";
   const literals: Readonly<Record<Reading, string>> = {
     date: `DATE '${today}'`,
     time: plain ? "TIME '00:00:00'" : "TIMETZ '00:00:00+00'",

@@ -1,3 +1,4 @@
+import { traits } from "./dialects/traits.ts";
 import { isNode } from "./is_node.ts";
 import type { SqlNode, SqlTree } from "./parse_sql.ts";
 import { nameOf, nodesOf, opened } from "./tree_parts.ts";
@@ -19,7 +20,7 @@ export function equivalent(
 ): SqlNode | undefined {
   if (isBareJoin(node)) return { ...node, kind: "Cross" };
   const [kind, body] = opened(node);
-  const textual = from === "sqlite" ? withTexts(kind, body) : undefined;
+  const textual = traits[from].quotedNamesMayBeTexts ? withTexts(kind, body) : undefined;
   switch (kind) {
     case "if_func":
       return {
@@ -31,21 +32,21 @@ export function equivalent(
         },
       };
     case "group_concat":
-      return from === "sqlite" ? separated(body) : undefined;
+      return traits[from].separatorIsArgument ? separated(body) : undefined;
     case "subquery":
-      return to === "mysql" ? orderKept(body) : undefined;
+      return traits[to].losesDerivedOrder ? orderKept(body) : undefined;
     case "select": {
       const dual = from === "oracle" && readsDual(body);
-      const plain = to === "duckdb" ? undefined : withoutQualify(body);
+      const plain = traits[to].hasQualify ? undefined : withoutQualify(body);
       const { order_by: order } = plain ?? body;
-      const sorted = to === "mysql" && isNode(order) ? withNullPlaces(order, from) : undefined;
+      const sorted = !traits[to].hasNullsLast && isNode(order) ? withNullPlaces(order, from) : undefined;
       if (!dual && !plain && !sorted) return undefined;
       return {
         select: { ...plain ?? body, ...(dual && { from: null }), ...(sorted && { order_by: sorted }) },
       };
     }
     case "like":
-      return from === "sqlite" && (to === "duckdb" || to === "postgres")
+      return traits[from].likeIgnoresCase && traits[to].hasIlike
         ? { i_like: textual?.like ?? body }
         : textual;
     default:
@@ -87,7 +88,7 @@ function withNullPlaces(clause: SqlNode, from: Dialect): SqlNode | undefined {
     const isDescending = key.desc === true;
     const isFirst = typeof key.nulls_first === "boolean"
       ? key.nulls_first
-      : nullsAreFirst[from](isDescending);
+      : traits[from].nullsAreFirst(isDescending);
     // A number is a position, which no expression can hold.
     if (isFirst === !isDescending || opened(key.this)[0] === "literal") return [key];
     changes++;
@@ -96,15 +97,6 @@ function withNullPlaces(clause: SqlNode, from: Dialect): SqlNode | undefined {
   });
   return changes > 0 ? { ...clause, expressions: keys } : undefined;
 }
-
-/** Where each dialect puts NULL unless it is told. */
-const nullsAreFirst: Readonly<Record<Dialect, (isDescending: boolean) => boolean>> = {
-  duckdb: () => false,
-  sqlite: (isDescending) => !isDescending,
-  mysql: (isDescending) => !isDescending,
-  postgres: (isDescending) => isDescending,
-  oracle: (isDescending) => isDescending,
-};
 
 /** Where in a condition stands what something is compared with. */
 const sidesComparedWith: Readonly<Record<string, readonly string[]>> = {

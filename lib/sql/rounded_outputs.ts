@@ -1,3 +1,4 @@
+import { traits } from "./dialects/traits.ts";
 import { isNode } from "./is_node.ts";
 import { outermostQuery } from "./outermost_query.ts";
 import { parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
@@ -165,7 +166,7 @@ const keepingTypes: ReadonlySet<string> = new Set(["float", "double", "double_pr
 function castPlaces({ this: value, to }: SqlNode, dialect: Dialect): number | undefined {
   const type = isNode(to) ? to : {};
   if (type.data_type !== "decimal") return isFloat(type) ? placesAsked(value, dialect) : undefined;
-  if (dialect === "sqlite") return placesAsked(value, dialect);
+  if (traits[dialect].decimalsKeepPlaces) return placesAsked(value, dialect);
   const inner = placesAsked(value, dialect) ?? Infinity;
   if (typeof type.precision !== "number") return isFinite(inner) ? inner : undefined;
   return Math.min(inner, typeof type.scale === "number" ? type.scale : 0);
@@ -182,7 +183,9 @@ function callPlaces({ name, args }: SqlNode, dialect: Dialect): number | undefin
   const [first, second] = nodesOf(args);
   const count = nodesOf(args).length;
   if (called === "round") return count === 1 ? 0 : count === 2 ? wholeNumber(second) : undefined;
-  if (!["printf", "format"].includes(called) || dialect === "mysql" || count !== 2) return undefined;
+  if (!["printf", "format"].includes(called) || !traits[dialect].formatsByPattern || count !== 2) {
+    return undefined;
+  }
   const [, literal] = opened(first);
   const pattern = literal.literal_type === "string" ? String(literal.value) : "";
   const places = /^%\.(\d{1,2})f$/.exec(pattern)?.[1] ?? /^\{:\.(\d{1,2})f\}$/.exec(pattern)?.[1];

@@ -1,3 +1,4 @@
+import { traits } from "./dialects/traits.ts";
 import { isNode } from "./is_node.ts";
 import { parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
 import type { Dialect } from "./types.ts";
@@ -47,7 +48,7 @@ function* tablesBelow(tree: SqlTree | undefined, scope: Scope): Generator<string
   const hidden = new Set(scope.hidden);
   if (clause && Array.isArray(clause.ctes)) {
     // SQLite lets a clause name itself with or without the word RECURSIVE.
-    const recursive = clause.recursive === true || scope.dialect === "sqlite";
+    const recursive = clause.recursive === true || traits[scope.dialect].recursesUnmarked;
     for (const cte of clause.ctes as readonly SqlNode[]) {
       const name = nameOf(cte.alias)?.toLowerCase();
       if (recursive && name !== undefined) hidden.add(name);

@@ -1,3 +1,4 @@
+import { traits } from "./dialects/traits.ts";
 import { isNode } from "./is_node.ts";
 import { nodesBelow } from "./nodes_below.ts";
 import { parserDialect, parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
@@ -50,7 +51,9 @@ export async function translate(sql: string, { from, to }: TranslateOptions): Pr
     isChanged ||= portable !== statement;
     return portable;
   });
-  if (to !== "duckdb" && statements.some(hasQualify)) return { kind: "unreadable", reason: NO_QUALIFY };
+  if (!traits[to].hasQualify && statements.some(hasQualify)) {
+    return { kind: "unreadable", reason: NO_QUALIFY };
+  }
   const written = isChanged ? generate(statements, parserDialect(from)) : { sql: [moved], error: undefined };
   const text = written.sql?.join("; ");
   if (text === undefined) return { kind: "unreadable", reason: written.error ?? "" };

@@ -94,9 +94,9 @@ onBothEngines("an error far behind the first rows is told", rivers, async (datab
   const overflow = database.dialect === "sqlite"
     ? `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
       SELECT abs(-9223372036854775807 - (i = 500000)) FROM n`
-    : "SELECT (127 + (range = 500000)::INT)::TINYINT FROM range(1000000)";
+    : "SELECT CASE WHEN range = 500000 THEN error('overflow') ELSE range END FROM range(1000000)";
   const far = await database.query(overflow, { maxRows: 1_000_000 });
-  assert.ok(far.kind === "failed" && /overflow|out of range/.test(far.message), Deno.inspect(far));
+  assert.ok(far.kind === "failed" && /overflow/.test(far.message), Deno.inspect(far));
   const cut = await database.query(overflow, { maxRows: 1000 });
   assert.ok(cut.kind === "rows" && cut.table.rowCount === 1000 && cut.table.truncated);
 });

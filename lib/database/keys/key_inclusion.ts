@@ -1,5 +1,5 @@
 import { type Join, type KeyEvidence, keyType, nameParts, type Schema } from "../../schema/mod.ts";
-import { sql } from "../../sql/mod.ts";
+import { dialectTraits, sql } from "../../sql/mod.ts";
 import { keyQuery, MOST_ROWS } from "./key_query.ts";
 import type { Database, QueryOptions } from "../types.ts";
 
@@ -68,7 +68,7 @@ async function countValues(
     const value = sql.id("c", `v${i}`);
     const key = sql.id("p", to.columns[i] ?? "");
     // Other engines compare values of different types as they are.
-    const asText = /^(postgres|duckdb)$/.test(database.dialect) && own !== other &&
+    const asText = dialectTraits[database.dialect].typesMustMatch && own !== other &&
       !(isNumber(own) && isNumber(other));
     return asText ? sql`CAST(${key} AS VARCHAR) = CAST(${value} AS VARCHAR)` : sql`${key} = ${value}`;
   });

@@ -1,6 +1,6 @@
 import { type Connection, createConnection } from "mysql2/promise";
 import type { EventEmitter } from "node:events";
-import type { ServerLocation } from "../locate_server.ts";
+import type { ServerLocation } from "../engine.ts";
 import type { MysqlField } from "./mysql_column.ts";
 
 /** One open connection to a MySQL or MariaDB server, whose session may only read. */

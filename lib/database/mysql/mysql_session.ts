@@ -1,5 +1,5 @@
 import { lexSql } from "../../sql/mod.ts";
-import type { ServerLocation } from "../locate_server.ts";
+import type { ServerLocation } from "../engine.ts";
 import type { QueryRequest, SqlSession } from "../process/sql_session.ts";
 import type { QueryOutcome, Value } from "../types.ts";
 import { type MysqlColumn, mysqlColumn } from "./mysql_column.ts";

@@ -1,6 +1,6 @@
 // @ts-types="@types/pg"
 import pg from "pg";
-import type { ServerLocation } from "../locate_server.ts";
+import type { ServerLocation } from "../engine.ts";
 
 /** A login to a PostgreSQL server, in a session that only reads. */
 export interface PostgresConnection {

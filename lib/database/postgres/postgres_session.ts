@@ -1,4 +1,4 @@
-import type { ServerLocation } from "../locate_server.ts";
+import type { ServerLocation } from "../engine.ts";
 import { connectPostgres, type PostgresConnection } from "./postgres_connection.ts";
 import { postgresFailure } from "./postgres_failure.ts";
 import type { ReadCatalog } from "./postgres_catalog.ts";

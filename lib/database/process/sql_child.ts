@@ -16,13 +16,14 @@ import {
   readStandardInput,
 } from "../../base/process/mod.ts";
 import { encodeAnswer, encodePart } from "./encode_answer.ts";
-import type { ServerLocation } from "../locate_server.ts";
+import type { FileLocation, ServerLocation } from "../engine.ts";
+import { fileEngines, serverEngines } from "../engines.ts";
 import { CANCEL, type SqlSession } from "./sql_session.ts";
 
 // Ctrl-C reaches every process of a terminal; when this one ends is for the one that started it to say.
 Deno.addSignalListener("SIGINT", () => {});
 
-const [engine, path = "", memory, boundKb] = Deno.args;
+const [engine = "", path = "", memory, boundKb] = Deno.args;
 const memoryMb = Number(memory);
 const send = frameSender(boundKb !== undefined);
 const MB = 2 ** 20;
@@ -45,18 +46,11 @@ try {
 Deno.exit(0);
 
 async function open(requests: AsyncGenerator<unknown>): Promise<SqlSession> {
-  if (engine === "postgres" || engine === "mysql") {
-    const { value } = await requests.next();
-    const location = value as ServerLocation;
-    return engine === "postgres"
-      ? await (await import("../postgres/postgres_session.ts")).postgresSession(location, memoryMb)
-      : await (await import("../mysql/mysql_session.ts")).mysqlSession(location, memoryMb);
-  }
-  if (engine === "sqlite") return (await import("../sqlite/sqlite_session.ts")).sqliteSession(path);
-  if (engine === "build") {
-    return await (await import("../build_session.ts")).buildSession(path, memoryMb);
-  }
-  return await (await import("../duckdb/duckdb_session.ts")).duckDbSession(path, memoryMb);
+  if (engine === "build") return await (await import("../build_session.ts")).buildSession(path, memoryMb);
+  const { value: location } = engine in serverEngines ? await requests.next() : {};
+  return location === undefined
+    ? await fileEngines[engine as FileLocation["engine"]].open(path, memoryMb)
+    : await serverEngines[engine as ServerLocation["engine"]].open(location as ServerLocation, memoryMb);
 }
 
 async function answer(session: SqlSession, request: unknown) {

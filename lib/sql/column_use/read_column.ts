@@ -1,3 +1,4 @@
+import { traits } from "../dialects/traits.ts";
 import type { SourceColumn } from "../column_types.ts";
 import { isNode } from "../is_node.ts";
 import type { SqlNode } from "../parse_sql.ts";
@@ -14,7 +15,8 @@ export function readColumn(column: SqlNode, { reading, scope }: Place): readonly
     reading.use(found);
     return found;
   }
-  const isText = reading.dialect === "sqlite" && table === undefined && isNode(column.name) &&
+  const isText = traits[reading.dialect].quotedNamesMayBeTexts && table === undefined &&
+    isNode(column.name) &&
     column.name.quoted === true;
   if (!isText) reading.missing(table === undefined ? name : `${table}.${name}`);
   return [];

@@ -1,3 +1,4 @@
+import { traits } from "../dialects/traits.ts";
 import { isNode } from "../is_node.ts";
 import type { Reading } from "../open_reading.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
@@ -61,7 +62,7 @@ function together(left: readonly Output[], right: readonly Output[]): readonly O
 function readWith(clause: SqlNode, place: Place): Place {
   const ctes = new Map(place.ctes);
   // SQLite lets a clause name itself with or without the word RECURSIVE.
-  const recursive = clause.recursive === true || place.reading.dialect === "sqlite";
+  const recursive = clause.recursive === true || traits[place.reading.dialect].recursesUnmarked;
   for (const { alias, columns, this: query } of nodesOf(clause.ctes)) {
     const name = nameOf(alias)?.toLowerCase() ?? "";
     const names = namesOf(columns);

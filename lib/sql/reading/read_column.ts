@@ -1,3 +1,4 @@
+import { traits } from "../dialects/traits.ts";
 import { isNode } from "../is_node.ts";
 import type { SqlNode } from "../parse_sql.ts";
 import { nameOf, namesOf } from "../tree_parts.ts";
@@ -11,7 +12,7 @@ export function readColumn(body: SqlNode, place: Place): SqlExpression {
   const table = nameOf(body.table);
   if (name === "*") return readStar({ table: body.table });
   const isQuoted = table === undefined && isNode(body.name) && body.name.quoted === true;
-  if (place.text.dialect === "sqlite" && isQuoted && mayBeText(name, place)) {
+  if (traits[place.text.dialect].quotedNamesMayBeTexts && isQuoted && mayBeText(name, place)) {
     return { kind: "literal", type: "text", value: name };
   }
   const found = resolve({ table, column: name }, place) ??

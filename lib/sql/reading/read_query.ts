@@ -1,3 +1,4 @@
+import { traits } from "../dialects/traits.ts";
 import { isNode } from "../is_node.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
 import type { Output, Scope } from "../relation.ts";
@@ -187,7 +188,7 @@ function readWith(
   const ctes = new Map(place.ctes);
   const readings: WithReading[] = [];
   // SQLite lets a clause name itself with or without the word RECURSIVE.
-  const recursive = clause.recursive === true || place.text.dialect === "sqlite";
+  const recursive = clause.recursive === true || traits[place.text.dialect].recursesUnmarked;
   for (const { alias, columns, this: query } of nodesOf(clause.ctes)) {
     const name = nameOf(alias) ?? "";
     const given = namesOf(columns);

@@ -1,0 +1,26 @@
+import { fileURLToPath } from "node:url";
+import type { FileEngine } from "../engine.ts";
+
+/** DuckDB, by its own driver. */
+export const duckDbEngine: FileEngine = {
+  kind: "file",
+  title: "DuckDB",
+  article: "a",
+  opensEmptyFile: false,
+  knows: (head) => head.startsWith("DUCK", 8),
+  permissions: () => [allowDuckDbDriver()],
+  open: async (path, maxMemoryMb) =>
+    await (await import("./duckdb_session.ts")).duckDbSession(path, maxMemoryMb),
+  introspect: async (database, options) =>
+    await (await import("./introspect_duckdb.ts")).introspectDuckDb(database, options),
+  namesQuery: `SELECT nullif(schema_name, 'main'), table_name, column_name FROM duckdb_columns()
+    WHERE database_name = current_database() AND NOT internal ORDER BY schema_oid, table_oid, column_index`,
+};
+
+/** Leave to load native code from the folder of DuckDB's packages alone, wherever Deno keeps them. */
+export function allowDuckDbDriver(): string {
+  const [, folder] = /^file:(.*\/@duckdb)\//.exec(import.meta.resolve("@duckdb/node-api")) ?? [];
+  // A permission cannot name a path with a comma.
+  if (folder === undefined || decodeURIComponent(folder).includes(",")) return "--allow-ffi";
+  return `--allow-ffi=${fileURLToPath(`file:${folder}`)}`;
+}

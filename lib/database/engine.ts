@@ -1,0 +1,75 @@
+import type { Schema } from "../schema/mod.ts";
+import type { SqlSession } from "./process/sql_session.ts";
+import type { Right } from "./right.ts";
+import type { Database, IntrospectOptions, QueryOptions } from "./types.ts";
+
+/** A database that is a file, and the engine that reads it. */
+export interface FileLocation {
+  readonly engine: "duckdb" | "sqlite";
+  readonly path: string;
+}
+
+/** A database that a server holds, and how to log in to it. */
+export interface ServerLocation {
+  readonly engine: "postgres" | "mysql";
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password?: string;
+  /** Absent where none is named: all that the login can see (MySQL and MariaDB only). */
+  readonly database?: string;
+  /** `verified` also checks the server's certificate. */
+  readonly tls: "off" | "on" | "verified";
+}
+
+/**
+ * All that differs between database engines, the text of SQL aside (see `DialectTraits`). Heavy parts are imported when
+ * they are called, so that the process of a query loads no more than its own engine.
+ */
+export type Engine = FileEngine | ServerEngine;
+
+interface EngineParts {
+  /** Gives rows of schema, table or view, column. The schema is NULL where a query need not write it. */
+  readonly namesQuery: string;
+  /** Reads the schema; see `introspect`. */
+  introspect(database: Database, options: IntrospectOptions): Promise<Schema>;
+}
+
+/** An engine that reads files. */
+export interface FileEngine extends EngineParts {
+  readonly kind: "file";
+  /** For example `DuckDB`. */
+  readonly title: string;
+  readonly article: "a" | "an";
+  /** Takes a file without a byte for a database without tables. */
+  readonly opensEmptyFile: boolean;
+  /** Knows a file by its first 16 bytes, one letter a byte. */
+  knows(head: string): boolean;
+  /** Deno's flags for the process that runs SQL on a file. */
+  permissions(path: string): readonly string[];
+  /** Opens a file in the process that runs SQL. */
+  open(path: string, maxMemoryMb: number): Promise<SqlSession>;
+}
+
+/** An engine that a server runs. */
+export interface ServerEngine extends EngineParts {
+  readonly kind: "server";
+  /** Schemes of its addresses, without a colon. */
+  readonly schemes: readonly string[];
+  /** Where servers listen unless the address says otherwise. */
+  readonly port: number;
+  /** An address has to name a database. */
+  readonly needsDatabase: boolean;
+  /** Connections can share one state of the data; see `Database.onSnapshot`. */
+  readonly sharesSnapshots: boolean;
+  /** What the process reserves beside the memory of queries, in megabytes. */
+  readonly reservedMb: number;
+  /** Deno's flags for the process that runs SQL, beside those for the network. */
+  permissions(): readonly string[];
+  /** Logs in, in the process that runs SQL. */
+  open(location: ServerLocation, maxMemoryMb: number): Promise<SqlSession>;
+  /** Reads what the login may do beyond reading; see `preflight`. */
+  rights(database: Database, options: QueryOptions): Promise<readonly Right[]>;
+  /** Writes the statements that make a login which only reads. */
+  readingLogin(database: Database, options: QueryOptions): Promise<readonly string[]>;
+}

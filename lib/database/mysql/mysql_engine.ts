@@ -1,0 +1,25 @@
+import type { ServerEngine } from "../engine.ts";
+
+/** MySQL and MariaDB. */
+export const mysqlEngine: ServerEngine = {
+  kind: "server",
+  schemes: ["mysql", "mariadb"],
+  port: 3306,
+  needsDatabase: false,
+  sharesSnapshots: false,
+  reservedMb: 0,
+  permissions: () => [],
+  open: async (location, maxMemoryMb) =>
+    await (await import("./mysql_session.ts")).mysqlSession(location, maxMemoryMb),
+  introspect: async (database, options) =>
+    await (await import("./introspect_mysql.ts")).introspectMysql(database, options),
+  rights: async (database, options) =>
+    await (await import("./preflight_mysql.ts")).mysqlRights(database, options),
+  readingLogin: async (database, options) =>
+    await (await import("./preflight_mysql.ts")).mysqlReadingLogin(database, options),
+  namesQuery:
+    `SELECT nullif(table_schema, database()), table_name, column_name FROM information_schema.columns
+    WHERE table_schema = database() OR database() IS NULL
+      AND table_schema NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys')
+    ORDER BY table_schema, table_name, ordinal_position`,
+};

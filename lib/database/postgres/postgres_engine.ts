@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import type { ServerEngine } from "../engine.ts";
+
+/** PostgreSQL. */
+export const postgresEngine: ServerEngine = {
+  kind: "server",
+  schemes: ["postgres", "postgresql"],
+  port: 5432,
+  needsDatabase: true,
+  sharesSnapshots: true,
+  // Its parser's.
+  reservedMb: 128,
+  permissions: () => [allowParser()],
+  open: async (location, maxMemoryMb) =>
+    await (await import("./postgres_session.ts")).postgresSession(location, maxMemoryMb),
+  introspect: async (database, options) =>
+    await (await import("./introspect_postgres.ts")).introspectPostgres(database, options),
+  rights: async (database, options) =>
+    await (await import("./preflight_postgres.ts")).postgresRights(database, options),
+  readingLogin: async (database, options) =>
+    await (await import("./preflight_postgres.ts")).postgresReadingLogin(database, options),
+  // The database can have an operator = of its own.
+  namesQuery:
+    `SELECT CASE WHEN table_schema OPERATOR(pg_catalog.<>) pg_catalog.current_schema() THEN table_schema END,
+      table_name, column_name
+    FROM information_schema.columns
+    WHERE table_schema OPERATOR(pg_catalog.<>) ALL ('{information_schema,pg_catalog}'::pg_catalog.name[])
+    ORDER BY table_schema, table_name, ordinal_position`,
+};
+
+/** Leave to read the one file that PostgreSQL's parser is compiled to, wherever Deno keeps it. */
+function allowParser(): string {
+  const file = fileURLToPath(import.meta.resolve("libpg-query/parser")).replace(/\.js$/, ".wasm");
+  // A permission cannot name a path with a comma.
+  return file.includes(",") ? "--allow-read" : `--allow-read=${file}`;
+}

@@ -1,0 +1,19 @@
+import type { FileEngine } from "../engine.ts";
+
+/** SQLite, by the driver of the runtime. */
+export const sqliteEngine: FileEngine = {
+  kind: "file",
+  title: "SQLite",
+  article: "an",
+  // SQLite writes nothing before the first table is made.
+  opensEmptyFile: true,
+  knows: (head) => head.startsWith("SQLite format 3\0"),
+  // A permission cannot name a path with a comma. Such a file is read under a wider one; queries cannot use it.
+  permissions: (path) => [path.includes(",") ? "--allow-read" : `--allow-read=${path}`],
+  open: async (path) => (await import("./sqlite_session.ts")).sqliteSession(path),
+  introspect: async (database, options) =>
+    await (await import("./introspect_sqlite.ts")).introspectSqlite(database, options),
+  // Asking for the columns of a view that does not work would fail, so that none would come.
+  namesQuery: `SELECT NULL, t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
+    WHERE t.type = 'table' ORDER BY t.rowid, c.cid`,
+};

@@ -1,0 +1,71 @@
+/** All in which dialects differ, as plain data: how their text is cut, what it means, and how SQL is written in them. */
+export interface DialectTraits {
+  readonly lexis: Lexis;
+  /** The name that the parser has for it. */
+  readonly parserName: string;
+  /** Opens and closes a name that is written in it. */
+  readonly nameQuote: '"' | "`";
+  /** The type that any value can be cast to. */
+  readonly textType: "text" | "char";
+  /** Reads the database with as little work as can be: a locked file still knows that 1 is 1. */
+  readonly probe: string;
+  /** Values of every type can be told apart and sorted. */
+  readonly allTypesCompare: boolean;
+  /** `min` and `max` take booleans; elsewhere they are `bool_and` and `bool_or`. */
+  readonly booleansHaveExtremes: boolean;
+  /** Texts and other values compare only after a cast. */
+  readonly typesMustMatch: boolean;
+  /** Where NULL stands unless it is told. */
+  nullsAreFirst(isDescending: boolean): boolean;
+  /** ORDER BY knows NULLS FIRST and NULLS LAST. */
+  readonly hasNullsLast: boolean;
+  readonly hasQualify: boolean;
+  readonly hasIlike: boolean;
+  /** LIKE takes `a` for `A`, whatever the collation. */
+  readonly likeIgnoresCase: boolean;
+  /** A derived table keeps its order only where it has a LIMIT. */
+  readonly losesDerivedOrder: boolean;
+  /** A WITH clause can name itself without the word RECURSIVE. */
+  readonly recursesUnmarked: boolean;
+  /** A name in double quotes that fits no column is a text. */
+  readonly quotedNamesMayBeTexts: boolean;
+  /** `group_concat(x, y)` takes its second argument for the separator. */
+  readonly separatorIsArgument: boolean;
+  /** A cast to DECIMAL(p, s) keeps all places. */
+  readonly decimalsKeepPlaces: boolean;
+  /** `format` and `printf` take a pattern first. */
+  readonly formatsByPattern: boolean;
+  /** How queries read the clock: by functions that take modifiers, or by values with or without a time zone. */
+  readonly clock: "modifiers" | "zoned" | "unzoned";
+}
+
+/** How a scanner cuts the text of a query. All patterns are sticky. */
+export interface Lexis {
+  /** White space; what is none is a letter or a fault. */
+  readonly space: RegExp;
+  /** A comment up to the end of its line. */
+  readonly lineComment: RegExp;
+  /** What may stand before a quote, as a part of the literal. */
+  readonly prefix: RegExp;
+  /** Numbers as the scanner ends them: letters that follow begin a word. */
+  readonly number: RegExp;
+  /** Every character beyond ASCII is a letter, but for white space. */
+  readonly word: RegExp;
+  /** Letters that open a text. */
+  readonly textQuotes: string;
+  /** Letters that open a name. */
+  readonly nameQuotes: string;
+  readonly commentsNest: boolean;
+  /** Comments such as `/*! … *\/` hold code. */
+  readonly commentsHoldCode: boolean;
+  /** Texts between dollar signs. */
+  readonly dollarTexts: boolean;
+  /** Texts with quotes of their own choice: `q'[it's]'`. */
+  readonly chosenQuotes: boolean;
+  /** A new line between two texts joins them. */
+  readonly textsContinue: boolean;
+  /** A backslash escapes in every text, by the rules of MySQL. */
+  readonly backslashEscapes: boolean;
+  /** A point right behind a bare name, and what stands right behind that point, belong to a longer name. */
+  readonly pointsJoinNames: boolean;
+}
