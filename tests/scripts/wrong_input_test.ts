@@ -30,16 +30,18 @@ Deno.test("an earlier dataset is replaced by no task", () =>
     const sheet = await callTask("dataset", ["sheet", "--dataset", dataset, "--out", path("sheet.csv")]);
     assert.equal(sheet.code, 0, sheet.stderr);
     const other = path("other.json");
-    await Deno.copyFile(dataset, other);
+    const generated = { ...JSON.parse(before), control: { max_retries: 1, model: "grammar", seed: 7 } };
+    const written = JSON.stringify(generated);
+    await Deno.writeTextFile(other, written);
     const kept = /holds a dataset already and is not overwritten; give --out another file, or remove it$/;
     const apply = ["apply", "--dataset", dataset, "--from", path("sheet.csv"), "--out"];
     await assertRefused([
       [2, kept, "generate", "--database", database, "--out", dataset],
-      [2, kept, "dataset", "import", "csv", "--from", path("questions.csv"), "--out", dataset],
+      [2, kept, "dataset", "import", "csv", "--from", path("questions.csv"), "--out", other],
       [2, kept, "dataset", ...apply, other],
     ]);
     assert.equal(await Deno.readTextFile(dataset), before);
-    assert.equal(await Deno.readTextFile(other), before);
+    assert.equal(await Deno.readTextFile(other), written);
     assert.equal((await callTask("dataset", [...apply, dataset])).code, 0);
   }));
 
