@@ -54,7 +54,7 @@ const strangers: readonly (readonly [RegExp, RegExp])[] = [
 
 /** What a writer may call of the gate: whole checks, what opens them, and their results. */
 const checks = [
-  ...["completePartialQuestions", "sentenceTools", "verifyDataset", "wordFaults"],
+  ...["findSentenceFault", "selfContainedQuestions", "sentenceTools", "verifyDataset"],
   ...["SentenceTools", "VerifyCheck"],
 ];
 

@@ -16,7 +16,7 @@ interface PlantedFault {
 
 const faults: readonly PlantedFault[] = [
   // base
-  { file: "lib/base/shuffle.ts", text: "random() * (i + 1)", by: "random() * i", tests: "tests/base" },
+  { file: "lib/base/random.ts", text: "random() * (i + 1)", by: "random() * i", tests: "tests/base" },
   {
     file: "lib/base/random.ts",
     text: "JSON.stringify([seed, ...item])",
@@ -51,7 +51,7 @@ const faults: readonly PlantedFault[] = [
     tests: "tests/metrics",
   },
   {
-    file: "lib/metrics/permutation_p_value.ts",
+    file: "lib/metrics/compare_agents.ts",
     text: ">= observed",
     by: "> observed",
     tests: "tests/metrics",
@@ -90,7 +90,7 @@ const faults: readonly PlantedFault[] = [
     tests: "tests/joins",
   },
   {
-    file: "lib/joins/certificate/sample_deviation.ts",
+    file: "lib/joins/certificate/plan_quality.ts",
     text: "/ (count - 1)",
     by: "/ count",
     tests: "tests/joins",
@@ -167,8 +167,8 @@ const faults: readonly PlantedFault[] = [
     by: "const tokens = outputTokens",
     tests: "tests/llm",
   },
-  { file: "lib/llm/call_key.ts", text: "    temperature,\n", by: "", tests: "tests/llm" },
-  { file: "lib/llm/asked_wait.ts", text: "Number(asked) * 1000", by: "Number(asked)", tests: "tests/llm" },
+  { file: "lib/llm/open_cassette.ts", text: "    temperature,\n", by: "", tests: "tests/llm" },
+  { file: "lib/llm/server_fetch.ts", text: "Number(asked) * 1000", by: "Number(asked)", tests: "tests/llm" },
   // dialogue, linking, specification
   {
     file: "lib/dialogue/gold_status.ts",

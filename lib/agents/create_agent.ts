@@ -9,7 +9,7 @@ import { keywordAgent } from "./keyword/keyword_agent.ts";
 import { type DialogueOf, oracleAgent } from "./oracle_agent.ts";
 import type { Agent } from "./types.ts";
 
-/** What agents are made with. */
+/** The database and tools of an agent. */
 export interface AgentContext {
   /** A connection of the agent's own. */
   readonly database: Database;

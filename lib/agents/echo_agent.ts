@@ -1,8 +1,8 @@
 import type { Agent } from "./types.ts";
 
 /**
- * A control agent that understands nothing: it repeats the message as its interpretation and shows no SQL. An echo
- * that aligns often tells of an easy dataset or a blind judge.
+ * A control agent that repeats the message as its interpretation and shows no SQL. A high alignment of this agent
+ * indicates an easy dataset or a weak judge.
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 import type { Agent } from "./types.ts";
 
 /**
- * The same agent, whose responses show no rows: what it says of the data never reaches a file, a page or the next
- * prompt. How it understood the question, its SQL and whatever it asks back stay.
+ * Wraps an agent so that its responses show no values of the data in files, pages and prompts. Interpretation, SQL and
+ * requests are kept.
  *
  * @example
  * ```ts

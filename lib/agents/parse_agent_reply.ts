@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InputError } from "../base/mod.ts";
+import { formFault, InputError } from "../base/mod.ts";
 import type { AgentReply } from "./types.ts";
 
 const kind = z.enum(["response", "request", "acknowledgment", "refusal", "error"]);
@@ -49,11 +49,11 @@ export function parseAgentReply(given: unknown): AgentReply {
   if (theirs?.success) return fromAuthors(theirs.data);
   const own = theirs ?? reply.safeParse(present);
   if (own.success) return exact(own.data) as AgentReply;
-  const issue = own.error.issues[0];
-  const field = issue?.path.join(".") || "the reply";
+  const [issue] = own.error.issues as [z.core.$ZodIssue];
+  const field = issue.path.join(".") || "the reply";
   throw new InputError(
     `Cannot read the agent's reply: ${field}: ${
-      issue?.message ?? "malformed"
+      formFault(issue, present)
     }; it must be {"kind", "text", …} or {"input", "answer", "sql", …}`,
   );
 }

@@ -1,6 +1,6 @@
 /**
- * A text in which control signs, but for line feeds and tabs, and signs that turn the direction of what follows or break
- * a line unseen are written as `\uXXXX`. Within JSON and within double quotes of YAML that is the same text.
+ * Writes control characters except line feeds and tabs, direction marks and invisible line breaks as `\uXXXX`. The
+ * meaning stays the same within JSON and double-quoted YAML.
  *
  * @example
  * ```ts
@@ -14,7 +14,7 @@ export function escapeControls(text: string): string {
   return text.replaceAll(/[[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]--[\n\t]]/gv, escapeUnits);
 }
 
-/** Each unit of a text as `\uXXXX`. */
+/** Writes each UTF-16 unit of a text as `\uXXXX`. */
 export function escapeUnits(text: string): string {
   return text.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 }

@@ -1,9 +1,8 @@
-import { InputError } from "./input_error.ts";
-import { OutsideError } from "./outside_error.ts";
+import { InputError, OutsideError } from "./errors.ts";
 
 /**
- * One sentence about an error that is a fault of Querylogue, with the place where it was raised. Undefined for wrong input,
- * for a failure outside and for an abort, which are no faults.
+ * Describes an error that is a fault of Querylogue in one sentence with its place. Undefined for wrong input, outside
+ * failures and aborts.
  *
  * @example
  * ```ts

@@ -1,8 +1,7 @@
-import { InputError } from "./input_error.ts";
-import { OutsideError } from "./outside_error.ts";
+import { InputError, OutsideError } from "./errors.ts";
 
-/** What went wrong and what to do about it, by the code of the operating system. */
-const known: Readonly<Record<string, string>> = {
+/** Causes and remedies by error code of the operating system. */
+const adviceByCode: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full; free some space and try again",
   EACCES: "permission is denied; change the permissions or choose another place",
   EPERM: "permission is denied; change the permissions or choose another place",
@@ -15,17 +14,20 @@ const known: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file or folder; check the path",
 };
 
-/** Codes of a file to read that say that its path was wrong. */
-const wrongPath = new Set(["ENOENT", "EISDIR", "ENOTDIR", "ENAMETOOLONG"]);
+/** Codes that say that the path was wrong. */
+const wrongPath = new Set(["ENOENT", "EISDIR", "ENOTDIR", "EEXIST", "ENAMETOOLONG"]);
 
-/** The error to throw when reading or writing a file failed: one sentence, with the original as its cause. */
+/**
+ * Builds the error for a failed read or write: one sentence, with the original as cause. A wrong path is an `InputError`,
+ * anything else an `OutsideError`.
+ */
 export function fileError(
   error: unknown,
   options: { readonly action: "read" | "write"; readonly path: string },
 ): Error {
   const { action, path } = options;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const Kind = action === "read" && wrongPath.has(code) ? InputError : OutsideError;
+  const Kind = wrongPath.has(code) ? InputError : OutsideError;
   return new Kind(`Cannot ${action} ${path}: ${explain(error, code)}`, { cause: error });
 }
 
@@ -35,5 +37,5 @@ function explain(error: unknown, code: string): string {
   }
   // Deno puts the number of the error and the path of the temporary file behind the words.
   const words = (error instanceof Error ? error.message : String(error)).replace(/ \(os error.*$/s, "");
-  return known[code] ?? `${words}; check the path and the disk`;
+  return adviceByCode[code] ?? `${words}; check the path and the disk`;
 }

@@ -1,8 +1,7 @@
 /**
- * An address, a path or another word of a command as messages and files may show it: without the passwords that it may
- * hold, in whatever form it is written, one slash or none included. Of a server's address user, host, port, database and
- * `sslmode` are left. A password may hold any character: everything up to the last "@" is taken for one, and where it
- * cannot be told from settings, all behind the user is left out.
+ * Removes the passwords from an address, a path or another word of a command, in any notation, even with one or no
+ * slash. User, host, port, database and `sslmode` of a server's address stay. Everything up to the last "@" counts as
+ * password; where it cannot be told from settings, all behind the user is removed.
  *
  * @example
  * ```ts
@@ -34,7 +33,7 @@ export function hidePasswords(text: string): string {
   return scheme + (before === undefined ? shown : `${before}${name}=…`) + withoutValues(settings);
 }
 
-/** The passwords that `hidePasswords` leaves out of a text, as they stand and as they are meant, for `redact`. */
+/** Returns the passwords that `hidePasswords` removes, raw and decoded, for `redact`. */
 export function passwordsIn(text: string): readonly string[] {
   const { isFile, rest } = addressIn(text);
   if (isFile) return [];
@@ -75,7 +74,8 @@ function withoutLogin(front: string): string {
 }
 
 /** Settings by names that drivers know; any other name may be a part of a password. */
-const known = /^(?:ssl\w*|user|host|port|dbname|database|schema|charset|options|password|passwd|pwd)$/i;
+const knownSettings =
+  /^(?:ssl\w*|user|host|port|dbname|database|schema|charset|options|password|passwd|pwd)$/i;
 
 /** Of a setting other than `sslmode` the name is left, and nothing behind a password. */
 function withoutValues(settings: string): string {
@@ -83,7 +83,7 @@ function withoutValues(settings: string): string {
   for (const one of settings.slice(1).split("&")) {
     const [, name, value = ""] = /^([\w.-]+)=([^]*)$/.exec(one) ?? [];
     kept.push(
-      name === undefined || !known.test(name)
+      name === undefined || !knownSettings.test(name)
         ? "…"
         : name === "sslmode" && /^[\w-]*$/.test(value)
         ? one

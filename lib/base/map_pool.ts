@@ -7,11 +7,10 @@ export interface MapPoolOptions {
 }
 
 /**
- * Does the work for every item, some of it at the same time, and yields each result as soon as it stands.
+ * Runs work for every item, several at a time, and yields each result when it finishes.
  *
- * Results come in the order in which they finish. After the first error, an abort or an early end of the loop no
- * further work starts; results of work that was running are still yielded, then the first error is thrown. A work
- * that should stop early itself must be handed the signal by the caller.
+ * After the first error, an abort or an early end of the loop no further work starts; results of running work are
+ * still yielded, then the first error is thrown. Work that should stop early needs the signal from the caller.
  *
  * @param items Taken one by one, when a place becomes free.
  * @param work Called once for each item with its position from 0.

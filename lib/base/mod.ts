@@ -14,21 +14,22 @@
  *
  * @module
  */
-export { choose } from "./choose.ts";
+export { choose } from "./random.ts";
 export { escapeControls, escapeUnits } from "./escape_controls.ts";
 export { faultText } from "./fault_text.ts";
+export { formFault, type FormIssue } from "./form_fault.ts";
 export { hidePasswords, passwordsIn } from "./hide_passwords.ts";
-export { InputError } from "./input_error.ts";
+export { InputError } from "./errors.ts";
 export { type JsonLinesWriter, openJsonLines } from "./open_json_lines.ts";
 export { mapPool, type MapPoolOptions } from "./map_pool.ts";
 export { nearestName } from "./nearest_name.ts";
-export { OutsideError } from "./outside_error.ts";
+export { OutsideError } from "./errors.ts";
 export { type Random, randomFrom } from "./random.ts";
 export { readJsonFile } from "./read_json_file.ts";
 export { readJsonLines } from "./read_json_lines.ts";
 export { readTextFile } from "./read_text_file.ts";
 export { redact } from "./redact.ts";
 export { sha256 } from "./sha256.ts";
-export { shuffle } from "./shuffle.ts";
+export { shuffle } from "./random.ts";
 export { writeFileAtomic } from "./write_file_atomic.ts";
 export { writeJsonFile } from "./write_json_file.ts";

@@ -1,6 +1,6 @@
 /**
- * The known name that takes the fewest single-letter changes to become the given one (Levenshtein distance, case
- * ignored); of equally near ones the first. Undefined where even the nearest differs in more than half its letters.
+ * Finds the known name with the smallest Levenshtein distance, ignoring case; the first of equals. Undefined if more
+ * than half its letters differ.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const near = known

@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
 import { fileError } from "./file_error.ts";
-import { OutsideError } from "./outside_error.ts";
-import { isTorn } from "./torn_line.ts";
+import { OutsideError } from "./errors.ts";
+import { isTornLine } from "./read_json_lines.ts";
 
-/** An open file that takes one JSON value a line. */
+/** An open file with one JSON value a line. */
 export interface JsonLinesWriter extends AsyncDisposable {
   /**
    * Hands the line to the operating system before it resolves, so that a killed program loses nothing. What the
@@ -16,10 +16,9 @@ export interface JsonLinesWriter extends AsyncDisposable {
 }
 
 /**
- * Opens a file of JSON lines to append to, and makes it and its folders where they are missing.
+ * Opens a file of JSON lines for appending; creates it and its folders if missing.
  *
- * A last line that a killed program left unfinished is cut off first. Each line is written at once, and synced to disk
- * within a second and when the writer is disposed of.
+ * An unfinished last line is cut off first. Each line is written at once, and synced within a second and on disposal.
  *
  * @returns A writer that belongs into `await using`.
  * @throws {OutsideError} If the file cannot be opened, or another program is appending to it.
@@ -139,7 +138,7 @@ async function mendTail(file: Deno.FsFile) {
     tail = Uint8Array.from([...chunk.subarray(newline + 1), ...tail]);
     if (newline >= 0) break;
   }
-  const torn = tail.length > 0 && isTorn(new TextDecoder().decode(tail));
+  const torn = tail.length > 0 && isTornLine(new TextDecoder().decode(tail));
   if (torn) await file.truncate(size - tail.length);
   await file.seek(0, Deno.SeekMode.End);
   if (tail.length > 0 && !torn) writeAll(file, new Uint8Array([0x0a]));

@@ -2,8 +2,8 @@
 export type Random = () => number;
 
 /**
- * A generator that depends on nothing but the seed and the names of the item it is for, so that neither the order of
- * work nor concurrency changes what an item gets.
+ * Creates a generator that depends on the seed and the item's names alone, so that neither order nor concurrency
+ * changes what an item gets.
  *
  * @param seed Seed of the whole run.
  * @param item Names that single the item out, for example a dialogue's key; equal names give equal numbers.
@@ -44,4 +44,42 @@ function hash(text: string, start: number): number {
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
   h = Math.imul(h ^ (h >>> 15), 0x846ca68b);
   return h ^ (h >>> 16);
+}
+
+/**
+ * Chooses one item, each equally likely.
+ *
+ * @throws {RangeError} If there are no items.
+ *
+ * @example
+ * ```ts
+ * import { choose, randomFrom } from "querylogue/base";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(choose(randomFrom(1), ["only"]), "only");
+ * ```
+ */
+export function choose<Item>(random: Random, items: readonly Item[]): Item {
+  if (items.length === 0) throw new RangeError("Cannot choose one of no items");
+  return items[Math.floor(random() * items.length)] as Item;
+}
+
+/**
+ * Returns the items in random order (Fisher and Yates).
+ *
+ * @example
+ * ```ts
+ * import { randomFrom, shuffle } from "querylogue/base";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(shuffle(randomFrom(1), [1, 2, 3]).toSorted(), [1, 2, 3]);
+ * ```
+ */
+export function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
+  const shuffled = [...items];
+  for (let i = shuffled.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [shuffled[i], shuffled[j]] = [shuffled[j] as Item, shuffled[i] as Item];
+  }
+  return shuffled;
 }

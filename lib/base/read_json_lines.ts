@@ -1,12 +1,9 @@
-import { InputError } from "./input_error.ts";
+import { InputError } from "./errors.ts";
 import { readTextFile } from "./read_text_file.ts";
-import { isTorn } from "./torn_line.ts";
 
 /**
- * The values of a file that holds one JSON value a line, in order.
- *
- * Blank lines count as nothing. A last line without a newline is what a killed program leaves behind: it is taken
- * when it holds a whole object or list, else ignored.
+ * Reads the values of a file with one JSON value a line, in order. Blank lines are skipped. A last line without
+ * newline, as a killed program leaves it, counts only if it is a whole object or list.
  *
  * @throws {InputError} If there is no such file, or a line is not JSON: the message names the line.
  * @throws {OutsideError} If the file cannot be read, for example for want of permission.
@@ -25,7 +22,7 @@ import { isTorn } from "./torn_line.ts";
 export async function readJsonLines(path: string): Promise<unknown[]> {
   const lines = (await readTextFile(path)).split("\n");
   const tail = lines.at(-1) as string;
-  if (isTorn(tail)) lines.pop();
+  if (isTornLine(tail)) lines.pop();
   return lines.flatMap((line, index) => {
     if (line.trim() === "") return [];
     try {
@@ -36,4 +33,17 @@ export async function readJsonLines(path: string): Promise<unknown[]> {
       });
     }
   });
+}
+
+/**
+ * Whether a last line without newline is incomplete. A whole object or list is not, as none of its prefixes is JSON;
+ * other values may lack their end.
+ */
+export function isTornLine(tail: string): boolean {
+  try {
+    const value: unknown = JSON.parse(tail);
+    return typeof value !== "object" || value === null;
+  } catch {
+    return true;
+  }
 }

@@ -1,7 +1,7 @@
 import { fileError } from "./file_error.ts";
 
 /**
- * The text of a UTF-8 file, without a byte order mark.
+ * Reads a UTF-8 file without its byte order mark.
  *
  * @throws {InputError} If there is no such file, or the path names a folder.
  * @throws {OutsideError} If the file cannot be read, for example for want of permission.

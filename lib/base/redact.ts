@@ -2,11 +2,10 @@
 const shortest = 6;
 
 /**
- * A text with "…" in place of each secret in it: keys, passwords. Found are secrets as they are and in the forms in which
- * programs repeat them, two one within the other as well: percent signs, escapes by backslashes, of HTML and of
- * quoted-printable, UTF-16, hexadecimal digits, base64 of both alphabets at any place of a longer text; and the beginning
- * of a secret, from its half and 12 characters on, as a text that was cut ends with. A secret of fewer than 6 characters is
- * left where it is, as it would be found within innocent words.
+ * Replaces each secret in a text by "…". Secrets are found as they are and in the encodings in which programs repeat
+ * them, also nested twice: percent signs, backslash escapes, HTML, quoted-printable, UTF-16, hexadecimal, both base64
+ * alphabets at any offset; and prefixes from half the secret and 12 characters on, as cut texts end with. Secrets
+ * below 6 characters stay, as they occur in innocent words.
  *
  * @example
  * ```ts
@@ -38,7 +37,6 @@ interface Span {
   readonly end: number;
 }
 
-/** What a secret is found by. */
 interface Searched {
   readonly secret: string;
   /** The beginning that gives it away. */
@@ -75,7 +73,7 @@ function spansIn(text: string, wanted: readonly Searched[], depth: number): read
   const letters = joined.text.replaceAll("-", "+").replaceAll("_", "/");
   const spans: Span[] = [];
   for (const { secret, head, base64, hexadecimal } of wanted) {
-    for (const start of placesOf(head, text)) {
+    for (const start of indexesOf(head, text)) {
       let length = head.length;
       while (length < secret.length && secret[length] === text[start + length]) length++;
       spans.push({ start, end: start + length });
@@ -84,7 +82,7 @@ function spansIn(text: string, wanted: readonly Searched[], depth: number): read
       spans.push({ start: index, end: index + found.length });
     }
     for (const own of base64) {
-      for (const start of placesOf(own, letters)) {
+      for (const start of indexesOf(own, letters)) {
         const end = start + own.length;
         const shared = /^[A-Za-z0-9+/]?={0,2}/.exec(letters.slice(end, end + 3))?.[0].length ?? 0;
         const before = /[A-Za-z0-9+/]/.test(letters[start - 1] ?? "") ? 1 : 0;
@@ -100,7 +98,7 @@ function spansIn(text: string, wanted: readonly Searched[], depth: number): read
   return [...spans, ...within];
 }
 
-function placesOf(part: string, text: string): readonly number[] {
+function indexesOf(part: string, text: string): readonly number[] {
   const places: number[] = [];
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) places.push(at);
   return places;

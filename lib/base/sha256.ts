@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * SHA-256 of a text's UTF-8 bytes, as 64 lower-case hexadecimal digits.
+ * SHA-256 of a text's UTF-8 bytes: 64 lower-case hexadecimal digits.
  *
  * @example
  * ```ts

@@ -2,11 +2,11 @@ import { dirname, join } from "node:path";
 import { fileError } from "./file_error.ts";
 
 /**
- * Writes a file so that there is never half of it: a temporary file in the same folder is written, synced to
- * disk and renamed. Missing folders are made. An existing file is replaced; after a failure it stands untouched and
- * the temporary file is gone.
+ * Writes a file atomically: a temporary file in the same folder is written, synced and renamed. Creates missing
+ * folders and replaces an existing file, which a failure leaves untouched.
  *
  * @param content A text, written as UTF-8, or bytes.
+ * @throws {InputError} If the path is wrong: it names a folder, or a part of it is a file.
  * @throws {OutsideError} If the file cannot be written, for example for want of space or permission.
  *
  * @example

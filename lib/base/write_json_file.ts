@@ -1,9 +1,9 @@
 import { writeFileAtomic } from "./write_file_atomic.ts";
 
 /**
- * Writes a value as JSON with two spaces of indentation and a final newline, atomically as `writeFileAtomic` does.
- * Fields stand in the order in which the value holds them, so that equal values built alike give equal bytes.
+ * Writes a value as JSON atomically, indented by two spaces, with a final newline and fields in the value's order.
  *
+ * @throws {InputError} If the path is wrong.
  * @throws {OutsideError} If the file cannot be written.
  * @throws {TypeError} If the value has no JSON form (undefined, a bigint, a circle).
  *

@@ -9,8 +9,8 @@ export interface AtlasOptions {
 }
 
 /**
- * The path of the embedded database, built from its texts where it is missing or older than they are. Several processes
- * may ask at once.
+ * Builds the embedded database if it is missing or older than its texts, and returns its path. Safe for concurrent
+ * processes.
  *
  * @throws {InputError} If the texts do not fit together.
  * @throws {OutsideError} If the file cannot be written.
@@ -33,13 +33,12 @@ export async function buildAtlas(
   const path = join(folder, "atlas.duckdb");
   const texts = await readTexts(folder);
   const hash = sha256(JSON.stringify(texts));
-  if (await standsFor(path, hash)) return path;
-  await createDuckDbFile(path, (file) => fill(file, folder, new Map(texts)));
+  if (await isUpToDate(path, hash)) return path;
+  await createDuckDbFile(path, (file) => fillTables(file, folder, new Map(texts)));
   await writeFileAtomic(hashPath(path), hash);
   return path;
 }
 
-/** Name and text of each source, in the order of names. */
 async function readTexts(folder: string): Promise<readonly (readonly [string, string])[]> {
   const names = ["schema.sql"];
   for await (const { name } of Deno.readDir(folder)) {
@@ -54,7 +53,7 @@ function hashPath(path: string): string {
   return `${path}.sha256`;
 }
 
-async function standsFor(path: string, hash: string): Promise<boolean> {
+async function isUpToDate(path: string, hash: string): Promise<boolean> {
   try {
     await Deno.stat(path);
     return await Deno.readTextFile(hashPath(path)) === hash;
@@ -63,7 +62,7 @@ async function standsFor(path: string, hash: string): Promise<boolean> {
   }
 }
 
-async function fill(file: DuckDbBuilder, folder: string, texts: ReadonlyMap<string, string>) {
+async function fillTables(file: DuckDbBuilder, folder: string, texts: ReadonlyMap<string, string>) {
   const { parse } = await import("csv-parse/sync");
   await file.run(texts.get("schema.sql") as string);
   const tables = await file.run(TABLES) as readonly (readonly [table: string, columns: string])[];

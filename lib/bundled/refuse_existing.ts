@@ -1,7 +1,7 @@
 import { InputError, OutsideError } from "../base/mod.ts";
 
 /**
- * Refuses to make a file where something stands already.
+ * Refuses a path that exists.
  *
  * @throws {InputError} If something stands at the path.
  * @throws {OutsideError} If that cannot be told.

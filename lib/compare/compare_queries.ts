@@ -44,7 +44,7 @@ export type QueryComparison =
  * connection its sort keys (so that ties are free), its result without its LIMIT, and what else it leaves open: a value of
  * any row of a group, parts in no order, an inner LIMIT through ties. An answer that it allows is `equal`; where nothing
  * tells what it allows (random(), a sample, a window that counts through ties) and the rest agrees, the outcome is
- * `gold_open`, or `moved` where asking again shows it. What is not known, as a further query
+ * `gold_open`; it is `moved` where only asking again shows that the answer moves. What is not known, as a further query
  * fails, meets a limit or does not go with the result at hand, is not assumed. A prediction that is not a single query is
  * `refused` and not run; one that ends in an error or at a limit is `failed`. Both see one state of the data where the
  * engine can share it (PostgreSQL); elsewhere the ground truth is asked again before answers are `different`.
@@ -78,26 +78,26 @@ export async function compareQueries(options: CompareQueriesOptions): Promise<Qu
   if (goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot compare queries on one connection: open the database once for each side");
   }
-  const { gold, predicted, facts, verdict, open, openColumns } = await judge(options);
+  const { gold, predicted, facts, verdict, open, openColumns, openAnywhere } = await judge(options);
   if (gold.kind === "connection_lost") return { kind: "errored", message: gold.message };
   if (predicted.kind === "connection_lost") {
     return { kind: "errored", message: predicted.message, side: "predicted" };
   }
   if (gold.kind !== "rows") return { kind: "gold_failed", message: explain(gold) };
-  if (verdict.verdict === "different" && !isCut(verdict) && goldDatabase.onSnapshot === undefined) {
+  if (open !== undefined) {
+    return { kind: "gold_open", message: `The ground truth leaves its answer open: ${open}.` };
+  }
+  const asksAgain = verdict.verdict === "different" && !isCut(verdict) && openAnywhere !== true;
+  if (asksAgain && goldDatabase.onSnapshot === undefined) {
     const again = await ask(goldDatabase, { sql: goldSql, limits: limitsOf(options) });
     if (again.kind !== "rows") return { kind: "errored", message: explain(again) };
-    const dropped = open === undefined ? openColumns : NO_COLUMNS;
-    const closed = withoutColumns(gold.table, facts, dropped);
+    const closed = withoutColumns(gold.table, facts, openColumns);
     const { verdict: second } = compareTables(
       closed.gold,
-      withoutColumns(again.table, facts, dropped).gold,
+      withoutColumns(again.table, facts, openColumns).gold,
       { ...options, ...closed.facts },
     );
     if (second === "different") return MOVED;
-  }
-  if (open !== undefined) {
-    return { kind: "gold_open", message: `The ground truth leaves its answer open: ${open}.` };
   }
   const blank = gold.table.columns.every(({ values }) => values.every((value) => value === null));
   const hidden = goldDatabase.hides !== undefined || predictedDatabase.hides !== undefined;
@@ -113,6 +113,8 @@ interface Judged {
   readonly open?: string;
   /** Columns of the ground truth that it may fill otherwise each time. */
   readonly openColumns: ReadonlySet<number>;
+  /** All of its answer may be another each time. @default false */
+  readonly openAnywhere?: boolean;
 }
 
 const NO_COLUMNS: ReadonlySet<number> = new Set();
@@ -178,7 +180,8 @@ async function judgeBy(
   if (lost !== undefined) return { gold: lost, predicted, facts, verdict, openColumns: NO_COLUMNS };
   const judged = compareTables(gold.table, predicted.table, { ...options, ...further.facts });
   const openColumns = new Set(further.unknown.flatMap(({ columns }) => columns ?? []));
-  const known = { gold, predicted, facts: further.facts, verdict: judged, openColumns };
+  const openAnywhere = further.unknown.some(({ columns }) => columns === undefined);
+  const known = { gold, predicted, facts: further.facts, verdict: judged, openColumns, openAnywhere };
   if (judged.verdict !== "different") return known;
   for (const other of further.others) {
     const outcome = await query(other, limits);
@@ -198,7 +201,7 @@ async function judgeBy(
 function differsInOpen(
   gold: ResultTable,
   predicted: ResultTable,
-  { further: { unknown, facts }, options, openColumns }: {
+  { further: { unknown, facts, sampledFrom }, options, openColumns }: {
     readonly openColumns: ReadonlySet<number>;
     readonly further: GatheredFacts;
     readonly options: CompareQueriesOptions;
@@ -208,10 +211,23 @@ function differsInOpen(
   const causes = [...new Set(unknown.map(({ cause }) => cause))].join("; ");
   const shown = withoutRepeats(gold, facts).gold;
   if (predicted.columns.length < shown.columns.length) return undefined;
+  if (sampledFrom) return mayBeSample(sampledFrom, predicted, options) ? causes : undefined;
   if (unknown.some(({ columns }) => columns === undefined)) return causes;
   const { gold: closed, facts: known } = withoutColumns(gold, facts, openColumns);
   const { verdict } = compareTables(closed, predicted, { ...options, ...known, allowExtraColumns: true });
   return verdict === "different" ? undefined : causes;
+}
+
+/** Whether a result holds rows of another, and no others. */
+function mayBeSample(whole: ResultTable, predicted: ResultTable, options: CompareQueriesOptions): boolean {
+  const rowCount = Math.min(whole.rowCount, predicted.rowCount);
+  const first: ResultTable = {
+    ...whole,
+    rowCount,
+    columns: whole.columns.map((column) => ({ ...column, values: column.values.slice(0, rowCount) })),
+  };
+  const unlimited = { table: whole, offset: 0 };
+  return compareTables(first, predicted, { ...options, ordered: false, unlimited }).verdict !== "different";
 }
 
 function isCut({ reasons }: Verdict): boolean {

@@ -1,18 +1,20 @@
-import type { ResultTable } from "../database/mod.ts";
+import type { ResultColumn, ResultTable, Value } from "../database/mod.ts";
+import type { UnorderedParts } from "../sql/mod.ts";
 import { alignColumns } from "./align_columns.ts";
 import { assignChoices } from "./assign_choices.ts";
 import { assignColumns } from "./assign_columns.ts";
 import { assignWindow } from "./assign_window.ts";
-import type { CompareOptions } from "./compare_options.ts";
 import { choiceRows } from "./choice_rows.ts";
+import type { CompareOptions } from "./compare_options.ts";
 import { type CompareRules, compareRules } from "./compare_rules.ts";
 import { type EncodedTables, encodings } from "./encode_tables.ts";
 import { explainDifference } from "./explain_difference.ts";
 import { extraColumns } from "./extra_columns.ts";
-import type { QueryFacts } from "./query_facts.ts";
 import { mayBeNoise } from "./may_be_noise.ts";
 import { isOrdered, positionGroups, windowGroups } from "./position_groups.ts";
-import { sortedParts } from "./sorted_parts.ts";
+import type { QueryFacts } from "./query_facts.ts";
+import { type Nested, readJson, readNested } from "./read_nested.ts";
+import { structuredText } from "./structured_text.ts";
 import type { Reason, Verdict } from "./types.ts";
 import { withoutRepeats } from "./without_repeats.ts";
 
@@ -173,4 +175,26 @@ function cutOff({ truncated }: ResultTable): Verdict {
 
 function vacuous(text: string): Verdict {
   return { verdict: "vacuous", reasons: [{ kind: "nothing_compared", text }] };
+}
+
+/** A table with the parts of some of its values sorted, by the positions of the columns. */
+function sortedParts(
+  table: ResultTable,
+  partsOf: ReadonlyMap<number, UnorderedParts>,
+): ResultTable {
+  const columns = table.columns.map((column, i): ResultColumn => {
+    const parts = partsOf.get(i);
+    return parts ? { ...column, values: column.values.map((value) => sorted(value, parts)) } : column;
+  });
+  return { ...table, columns };
+}
+
+function sorted(value: Value, parts: UnorderedParts): Value {
+  if (typeof value !== "string") return value;
+  if (parts.kind === "text") return value.split(parts.separator).sort().join(parts.separator);
+  const tree: Nested | undefined = readJson(value) ?? readNested(value);
+  if (!Array.isArray(tree)) return value;
+  const items = tree.map((item: Nested) => ({ item, spelled: structuredText(item) }));
+  items.sort((a, b) => a.spelled < b.spelled ? -1 : a.spelled > b.spelled ? 1 : 0);
+  return structuredText(items.map(({ item }) => item));
 }

@@ -1,6 +1,8 @@
 import type { ResultTable, Value } from "../database/mod.ts";
-import type { ChoiceQueries, OpenOutputs } from "../sql/mod.ts";
+import type { ChoiceQueries } from "../sql/mod.ts";
+import { allowedRows } from "./allowed_rows.ts";
 import type { RowChoices } from "./query_facts.ts";
+import { spelledValue } from "./spelled_value.ts";
 
 export interface GatherChoicesOptions {
   readonly gold: ResultTable;
@@ -31,7 +33,7 @@ export async function gatherChoices(
   if (rows.columns.length !== width + keys + (ranked ? 1 : 0)) return undefined;
   const groupOf = (table: ResultTable, from: number) => {
     const columns = table.columns.slice(from, from + keys).map(({ values }) => values);
-    return (row: number) => JSON.stringify(columns.map((values) => spelled(values[row] ?? null)));
+    return (row: number) => JSON.stringify(columns.map((values) => spelledValue(values[row] ?? null)));
   };
   const members = Map.groupBy(Array.from({ length: details.rowCount }, (_, row) => row), groupOf(details, 0));
   const keyOf = groupOf(rows, width);
@@ -77,17 +79,13 @@ function choicesIn(
 ): readonly ReadonlyMap<number, Value>[] | undefined {
   const first = place === undefined ? undefined : least(group.map((row) => Number(valuesOf(place)[row])));
   const rows = place === undefined ? group : group.filter((row) => Number(valuesOf(place)[row]) === first);
-  const allowed = outputs.map(({ values, extreme, skipsNull }) => {
-    const best = extreme ? mostExtreme(rows, valuesOf(extreme.column), extreme.greatest) : rows;
-    const held = best.filter((row) => (valuesOf(values)[row] ?? null) !== null);
-    return skipsNull && held.length > 0 ? held : best;
-  });
+  const allowed = outputs.map((choice) => allowedRows(rows, choice, valuesOf));
   if (together) {
     const shared = new Set(allowed[0] ?? []);
     const sets = new Map<string, ReadonlyMap<number, Value>>();
     for (const row of shared) {
       const set = outputs.map(({ position, values }) => [position, valuesOf(values)[row] ?? null] as const);
-      sets.set(JSON.stringify(set.map(([, value]) => spelled(value))), new Map(set));
+      sets.set(JSON.stringify(set.map(([, value]) => spelledValue(value))), new Map(set));
     }
     return sets.size > 0 ? [...sets.values()] : [new Map()];
   }
@@ -96,7 +94,7 @@ function choicesIn(
     const distinct = new Map(
       (allowed[i] ?? []).map((row) => valuesOf(values)[row] ?? null).map((
         value,
-      ) => [JSON.stringify(spelled(value)), value]),
+      ) => [JSON.stringify(spelledValue(value)), value]),
     );
     if (sets.length * distinct.size > MOST_ROWS) return undefined;
     if (distinct.size === 0) continue;
@@ -105,105 +103,6 @@ function choicesIn(
   return sets;
 }
 
-/** The rows with the greatest or least value; all of them where there is none but NULL. */
-function mostExtreme(
-  rows: readonly number[],
-  values: readonly Value[],
-  greatest: boolean,
-): readonly number[] {
-  const held = rows.filter((row) => (values[row] ?? null) !== null);
-  let best: Value = null;
-  for (const row of held) {
-    const value = values[row] as Value;
-    if (best === null || (greatest ? isAbove(value, best) : isAbove(best, value))) best = value;
-  }
-  return best === null
-    ? rows
-    : held.filter((row) => !isAbove(values[row] as Value, best) && !isAbove(best, values[row] as Value));
-}
-
-function isAbove(a: Value, b: Value): boolean {
-  return a !== null && b !== null && a > b;
-}
-
 function least(numbers: readonly number[]): number {
   return numbers.reduce((low, number) => Math.min(low, number), Infinity);
 }
-
-function spelled(value: Value): string | number | boolean | null {
-  if (typeof value === "bigint") return `${value}n`;
-  return value instanceof Uint8Array ? `x${value.toHex()}` : typeof value === "string" ? `'${value}` : value;
-}
-
-export interface OpenPart {
-  readonly cause: string;
-  /** Positions of the columns that it is about. @default all of the answer */
-  readonly columns?: readonly number[];
-}
-
-export interface OpenParts {
-  /** What stays open, as nothing tells what else the answer may be. */
-  readonly unknown: readonly OpenPart[];
-  /** Other queries, of which each gives an answer that the ground truth allows. */
-  readonly others: readonly string[];
-}
-
-/** What of a query is open on the data: parts that no query tells, ties that windows count through, cuts through ties. */
-export async function openParts(
-  { unknown, ties, cuts }: OpenOutputs,
-  ask: GatherChoicesOptions["ask"],
-): Promise<OpenParts> {
-  const found: OpenPart[] = [...unknown];
-  const others: string[] = [];
-  for (const { sql, columns } of ties) {
-    const counts = await ask(sql);
-    if (!counts?.columns[0]?.values.some((count) => Number(count) > 1)) continue;
-    found.push({ cause: "a window counts through rows that tie", ...(columns && { columns }) });
-  }
-  const open: { readonly values: readonly Value[] | undefined; readonly cut: OpenOutputs["cuts"][number] }[] =
-    [];
-  for (const cut of cuts) {
-    const whole = await ask(cut.sql);
-    const tied = whole && tiedAtCut(whole, cut);
-    if (tied) open.push({ cut, values: tied.columns });
-  }
-  for (const { cut: { withValue }, values } of open) {
-    if (!withValue || !values || open.length > 1 || found.length > 0) {
-      found.push({ cause: "an inner LIMIT cuts through rows that tie" });
-      continue;
-    }
-    for (const value of values) {
-      if (value instanceof Uint8Array) continue;
-      others.push(await withValue(value));
-    }
-  }
-  return { unknown: found, others };
-}
-
-/** The rows that tie where a LIMIT cuts, if they are not all the same; their values, where it lets one value through. */
-function tiedAtCut(
-  { columns, rowCount }: ResultTable,
-  { ordered, offset, limit }: OpenOutputs["cuts"][number],
-): { readonly columns: readonly Value[] | undefined } | undefined {
-  const end = offset + limit;
-  if (limit === 0 || (rowCount <= end && (offset === 0 || rowCount <= offset))) return undefined;
-  const ranks = ordered ? columns.at(-1)?.values : undefined;
-  const shown = ordered ? columns.slice(0, -1) : columns;
-  const crosses = (at: number) => at > 0 && at < rowCount && (!ranks || ranks[at - 1] === ranks[at]);
-  const places = [offset, end].filter(crosses);
-  const tied = Array.from({ length: rowCount }, (_, row) => row).filter((row) =>
-    places.some((at) => !ranks || ranks[row] === ranks[at])
-  );
-  const rows = new Map(
-    tied.map((row) => [JSON.stringify(shown.map(({ values }) => spelled(values[row] ?? null))), row]),
-  );
-  if (rows.size <= 1) return undefined;
-  const [only] = shown;
-  const listed = rows.size <= MOST_VALUES && only
-    ? [...rows.values()].map((row) => only.values[row] ?? null)
-    : undefined;
-  return { columns: listed };
-}
-
-/** Values of an inner query that are tried one by one. */
-const MOST_VALUES = 20;

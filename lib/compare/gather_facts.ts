@@ -1,21 +1,24 @@
-import type { Query, QueryOptions, ResultTable } from "../database/mod.ts";
+import type { Query, QueryOptions, ResultTable, Value } from "../database/mod.ts";
 import {
   type Dialect,
   isOrdered,
   openOutputs,
   orderKeys,
+  quotientOutputs,
   repeatedOutputs,
   roundedOutputs,
   sortKeyQuery,
   tieRankQuery,
   unlimitedQuery,
+  withoutRandomOrder,
 } from "../sql/mod.ts";
 import { assignChoices } from "./assign_choices.ts";
 import { assignWindow } from "./assign_window.ts";
 import { choiceRows } from "./choice_rows.ts";
 import { compareRules } from "./compare_rules.ts";
 import { encodings } from "./encode_tables.ts";
-import { gatherChoices, type OpenParts, openParts } from "./gather_choices.ts";
+import { gatherChoices } from "./gather_choices.ts";
+import { type OpenParts, openParts } from "./open_parts.ts";
 import { isOrdered as isOrderedBy, windowGroups } from "./position_groups.ts";
 import type { QueryFacts, RowChoices, UnlimitedResult } from "./query_facts.ts";
 
@@ -24,14 +27,15 @@ import type { QueryFacts, RowChoices, UnlimitedResult } from "./query_facts.ts";
  * go with the columns of its result.
  */
 export async function factsInText(
-  sql: string,
+  asked: string,
   { dialect, gold }: Pick<FurtherFactsOptions, "dialect" | "gold">,
 ): Promise<QueryFacts> {
+  const sql = await withoutRandomOrder(asked, dialect);
   const ordered = await isOrdered(sql, dialect) ?? false;
   const keys = ordered ? await orderKeys(sql, dialect) : undefined;
-  const places = await roundedOutputs(sql, dialect);
   const width = gold.columns.length;
-  const repeats = await repeatedOutputs(sql, dialect);
+  const places = await placesIn(sql, { dialect, gold });
+  const repeats = await repeatedOutputs(sql, dialect, { columns: gold.columns.map(({ name }) => name) });
   const repeated = repeats?.length === width && repeats.some((first) => first !== undefined);
   const rounds = places?.length === width && places.some((asked) => asked !== undefined);
   return {
@@ -40,6 +44,25 @@ export async function factsInText(
     ...(rounds && { roundedTo: places }),
     ...(repeated && { repeats }),
   };
+}
+
+/** The places that a query rounds each output to, and those that MySQL and MariaDB leave of a quotient. */
+async function placesIn(
+  sql: string,
+  { dialect, gold }: Pick<FurtherFactsOptions, "dialect" | "gold">,
+): Promise<readonly (number | undefined)[] | undefined> {
+  const places = await roundedOutputs(sql, dialect);
+  const quotients = await quotientOutputs(sql, dialect);
+  return places?.map((asked, i) => {
+    const column = gold.columns[i];
+    return asked ?? (quotients?.[i] && column?.type === "decimal" ? placesLeft(column.values) : undefined);
+  });
+}
+
+/** A quotient has four places more than what is divided; zeros at its end may be hidden. */
+function placesLeft(values: readonly Value[]): number {
+  const seen = values.map((value) => /\.(\d*?)0*$/.exec(String(value ?? ""))?.[1]?.length ?? 0);
+  return seen.reduce((most, places) => Math.max(most, places), 4);
 }
 
 export interface FurtherFactsOptions {
@@ -57,14 +80,18 @@ export interface FurtherFactsOptions {
 /** What is known of a ground truth in the end. */
 export interface GatheredFacts extends OpenParts {
   readonly facts: QueryFacts;
+  /** The rows that its sample is taken from, where nothing else is open. */
+  readonly sampledFrom?: ResultTable;
 }
 
 /**
  * What further queries tell of a ground truth: which of its rows tie, its result without its LIMIT, and what else it
  * leaves open. Only what goes with the result at hand, row by row, is a fact.
  */
-export async function gatherFacts(options: FurtherFactsOptions): Promise<GatheredFacts> {
-  const { sql, dialect, gold, query, limits } = options;
+export async function gatherFacts(asked: FurtherFactsOptions): Promise<GatheredFacts> {
+  const { dialect, gold, query, limits } = asked;
+  const sql = await withoutRandomOrder(asked.sql, dialect);
+  const options = { ...asked, sql };
   const facts = await sortFacts(options) ?? options.facts;
   const open = await openOutputs(sql, dialect);
   if (!open) return { facts, unknown: [], others: [] };
@@ -75,7 +102,8 @@ export async function gatherFacts(options: FurtherFactsOptions): Promise<Gathere
   const offset = (await unlimitedQuery(sql, dialect))?.offset ?? 0;
   const choices = open.choices && await gatherChoices(open.choices, { gold, offset, ask: askWhole });
   const fits = choices !== undefined && choiceFits(choices, gold, facts);
-  const { unknown, others } = await openParts(open, askWhole);
+  const { unknown, others } = await openParts(open, { gold, ask: askWhole });
+  const sampledFrom = open.sampledFrom === undefined ? undefined : await askWhole(open.sampledFrom);
   const unordered = open.unordered.length === gold.columns.length && open.unordered.some((parts) => parts);
   const lost = open.choices && !fits
     ? [{ cause: open.choices.cause, columns: open.choices.outputs.map(({ position }) => position) }]
@@ -88,6 +116,7 @@ export async function gatherFacts(options: FurtherFactsOptions): Promise<Gathere
     },
     unknown: [...unknown, ...lost],
     others,
+    ...(sampledFrom && { sampledFrom }),
   };
 }
 

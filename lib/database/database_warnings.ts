@@ -42,9 +42,7 @@ async function warningOfRights(
     const rights = await preflight(database, options);
     if (rights.length === 0) return [];
     return [
-      `This login may also ${
-        shownRights(rights)
-      }; Querylogue only reads, but a login that can only read is safer`,
+      `This login may ${shownRights(rights)}; Querylogue only reads, but a login that can only read is safer`,
     ];
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;

@@ -7,7 +7,7 @@ import { fileEngines } from "./engines.ts";
  * bytes of its file.
  *
  * @param scheme What stands before the colon, undefined for a bare path.
- * @throws {InputError} If the file is not such a database.
+ * @throws {InputError} If there is no such file, or it is not such a database.
  * @throws {OutsideError} If the file cannot be read.
  */
 export async function locateFile(
@@ -21,15 +21,25 @@ export async function locateFile(
     );
   }
   const head = await firstBytes(path);
-  const readsEmpty = scheme === undefined ? emptyFileEngine : fileEngines[scheme].opensEmptyFile && scheme;
   // What is no file (a pipe) may have no bytes yet.
-  if (head === "" && readsEmpty && (await Deno.stat(path)).isFile) return { engine: readsEmpty, path };
+  const isEmpty = head === "" && (await Deno.stat(path)).isFile;
+  const readsEmpty = scheme === undefined ? emptyFileEngine : fileEngines[scheme].opensEmptyFile && scheme;
+  if (isEmpty && readsEmpty) return { engine: readsEmpty, path };
   const engine = names.find((name) => fileEngines[name].knows(head));
+  if (/\.sql$/i.test(path) && engine === undefined) {
+    throw new InputError(
+      `Cannot open "${hidePasswords(path)}", as a DDL file holds no data: give the path of a database`,
+    );
+  }
   if (engine === undefined || (scheme !== undefined && scheme !== engine)) {
     const wanted = scheme === undefined
       ? `a ${names.map((name) => fileEngines[name].title).join(" or ")}`
       : named(scheme);
-    throw new InputError(`Cannot open "${hidePasswords(path)}", as it is not ${wanted} file${hint(engine)}`);
+    throw new InputError(
+      `Cannot open "${hidePasswords(path)}", as it is ${isEmpty ? "empty and " : ""}not ${wanted} file${
+        hint(engine)
+      }`,
+    );
   }
   return { engine, path };
 }
@@ -61,13 +71,19 @@ async function firstBytes(path: string): Promise<string> {
     return String.fromCharCode(...bytes.subarray(0, count));
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new OutsideError(`Cannot open "${hidePasswords(path)}", as ${reason(error)}`, { cause: error });
+    const Kind = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory
+      ? InputError
+      : OutsideError;
+    throw new Kind(`Cannot open "${hidePasswords(path)}", as ${reason(error)}`, { cause: error });
   }
 }
 
 function reason(error: unknown): string {
   if (error instanceof Deno.errors.NotFound) {
     return "there is no such file: check the path";
+  }
+  if (error instanceof Deno.errors.NotADirectory) {
+    return "a part of the path is a file: check the path";
   }
   if (error instanceof Deno.errors.PermissionDenied) {
     return "reading it is not permitted: give yourself the right, or copy the file";

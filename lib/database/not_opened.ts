@@ -9,6 +9,9 @@ export interface Opened {
   readonly message?: string;
 }
 
+/** How a server's answer begins whose address names a database or role that is not there. */
+const WRONG_NAME = /^the server has no (?:database|role) "/;
+
 /** Why a database could not be opened, by what its process said or how it ended. */
 export function notOpened(location: DatabaseLocation, answer: ChildAnswer): InputError | OutsideError {
   const secrets = "password" in location && location.password !== undefined ? [location.password] : [];
@@ -20,10 +23,14 @@ export function notOpened(location: DatabaseLocation, answer: ChildAnswer): Inpu
     );
   }
   const message = redact((answer.said as Opened).message?.split("\n")[0] ?? "", secrets);
-  if (!("path" in location)) return new OutsideError(`Cannot open ${what}: ${message}`);
+  if (!("path" in location)) {
+    const Kind = WRONG_NAME.test(message) ? InputError : OutsideError;
+    return new Kind(`Cannot open ${what}: ${message}`);
+  }
   if (/lock|permission|unable to open database file/i.test(message) && !/encrypt/i.test(message)) {
     return new OutsideError(
-      `Cannot open ${what}, as another program holds it or reading it is not permitted: ${message}`,
+      `Cannot open ${what}, as another program holds it or reading it is not permitted: end that program, or use a ` +
+        `copy of the file (${message})`,
     );
   }
   return new InputError(`Cannot open ${what}, as its content cannot be read: ${message}`);

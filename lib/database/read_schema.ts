@@ -1,6 +1,6 @@
 import { InputError, nearestName } from "../base/mod.ts";
 import {
-  refuseUnmatched,
+  refuseUnmatchedNames,
   type Schema,
   type Table,
   tableFilter,
@@ -50,7 +50,7 @@ export async function readSchema(
       return wanted(schema, table);
     },
   });
-  refuseUnmatched({ tables, schemas }, seen, database.url);
+  refuseUnmatchedNames({ tables, schemas }, seen, database.url);
   refuseUnhidden(hidden, {
     tables: [...schema.tables, ...schema.views ?? []],
     unread: seen.filter(([schema, table]) => !wanted(schema, table)).map((parts) => parts.join(".")),

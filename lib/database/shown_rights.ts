@@ -6,7 +6,7 @@ export function shownRights(rights: readonly Right[]): string {
     where === undefined ? right : `${right} ${where}`
   );
   const others = rights.length - SHOWN;
-  return others > 0 ? `${named.join(", ")}, and ${others} more` : named.join(", ");
+  return others > 0 ? `${named.join(", ")}, and ${others} more` : named.join(" and ");
 }
 
 /** Rights that are named. */

@@ -2,8 +2,8 @@ import { InputError } from "../base/mod.ts";
 import type { GoldStatus } from "./gold_status.ts";
 
 /**
- * Refuses a dataset of which not one ground truth runs on the database; single failures are let through, to be
- * counted. A dataset without any SQL fits.
+ * Refuses a dataset if no ground truth runs on the database. Single failures pass and are counted; a dataset without
+ * SQL fits.
  *
  * @param statuses What `goldStatus` found.
  * @param database What the message calls the database, for example its URL.

@@ -2,8 +2,8 @@ import { type Dialect, translate } from "../sql/mod.ts";
 import type { Dataset, Interaction } from "./types.ts";
 
 /**
- * The dataset with its ground truths, those of readings too, in the dialect of a database. SQL that cannot be translated stands as it was, to
- * fail where it is run and be counted there.
+ * Translates all ground truths of a dataset, those of readings included, into a database's dialect. Untranslatable SQL
+ * stays, to fail and be counted where it is run.
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 import type { Dataset } from "./types.ts";
 
 /**
- * The `dialogue_key` of each dialogue, in the dataset's order: its `experiment_id`, with `#2`, `#3` … appended to
- * repeats. Keys are unique, even where an id looks like another one's key.
+ * Returns the `dialogue_key` of each dialogue in order: its `experiment_id`, with `#2`, `#3` … for repeats. Keys are
+ * unique, even if an id looks like another one's key.
  *
  * @example
  * ```ts

@@ -21,9 +21,9 @@ export interface GoldStatusOptions {
 }
 
 /**
- * Runs every ground truth of a dataset once, in the dataset's order, and yields how it ended. SQL in another dialect
- * than the database's (`control.sql_dialect`) is translated first; interactions without SQL are left out. An ambiguous
- * question is sound when the queries of all its readings are; the first that is not tells how it ended.
+ * Runs every ground truth once, in order, and yields how it ended. SQL in another dialect (`control.sql_dialect`) is
+ * translated; interactions without SQL are skipped. An ambiguous question is sound if all its readings are; the first
+ * failing one gives the status.
  *
  * @throws {OutsideError} If the database goes away and does not come back.
  *

@@ -5,8 +5,8 @@ import { nameParts } from "../schema/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
 
 /**
- * Whether the inner join of a combination, or a single table, gives at least one row. Each table stands once; only a self reference meets a
- * second copy of its table. A join that the database cannot run, or not within its limits, counts as one without rows.
+ * Whether the inner join of a combination, or a single table, returns a row. A self reference joins a second copy of
+ * its table. A join that fails or exceeds its limits counts as empty.
  *
  * @throws {OutsideError} If the database cannot be reached.
  *

@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { InputError, readJsonFile } from "../base/mod.ts";
-import { byDatabase, type DatabaseDataset } from "./formats/by_database.ts";
-import { publishedEntries } from "./formats/published_entries.ts";
+import { type DatabaseDataset, datasetsByDatabase, publishedEntries } from "./formats/published_entries.ts";
 import { parseDataset } from "./parse_dataset.ts";
 
 const { spider, bird, cosql, mmsql } = publishedEntries;
 const published = z.array(z.union([spider, bird, cosql, mmsql])).min(1);
 
 /**
- * The datasets of a file, one for each database: ours and the authors', and as published the questions of Spider
- * (`db_id`, `query`) and BIRD (`db_id`, `SQL`), the dialogues of CoSQL and SParC (`database_id`, `interaction`) and of
- * MMSQL (`db_name`, `turns`), told by their shape. `importDatasets` reads a file whose kind is known.
+ * Loads the datasets of a file, one for each database: own and authors' files, and, recognized by shape, Spider
+ * (`db_id`, `query`), BIRD (`db_id`, `SQL`), CoSQL and SParC (`database_id`, `interaction`) and MMSQL (`db_name`,
+ * `turns`). Use `importDatasets` for a known kind.
  *
  * @throws {InputError} If the file is missing, is no JSON or none of these.
  *
@@ -26,7 +25,7 @@ export async function loadDatasets(path: string): Promise<readonly DatabaseDatas
   const json = await readJsonFile(path);
   if (!Array.isArray(json)) return [{ dataset: parseDataset(json, path) }];
   const parsed = published.safeParse(json);
-  if (parsed.success) return byDatabase(parsed.data);
+  if (parsed.success) return datasetsByDatabase(parsed.data);
   const position = parsed.error.issues[0]?.path[0];
   throw new InputError(
     `Cannot read ${path} as a dataset: ${

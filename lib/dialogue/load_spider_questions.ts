@@ -20,8 +20,8 @@ export interface SpiderQuestions {
 const shape = z.array(z.object({ db_id: z.string(), question: z.string(), query: z.string() })).min(1);
 
 /**
- * Questions drawn from the Spider development set, each as a dialogue of one interaction, grouped by database in the
- * order of the file. A dialogue's id is the position of its question in the file, from 1; the SQL is SQLite's.
+ * Draws questions from Spider's development set, each a dialogue of one interaction, grouped by database in file
+ * order. Ids are file positions from 1; SQL is SQLite's.
  *
  * @param folder Folder that holds `dev.json`.
  * @throws {InputError} If the file is missing or is not Spider's.

@@ -19,8 +19,8 @@ const shape = z.array(z.object({
 })).min(1);
 
 /**
- * The schemas of a `tables.json` as Spider, CoSQL, SParC and BIRD publish it. Its foreign keys have one column each, so
- * that a composite key stands there as several.
+ * Loads the schemas of a `tables.json` of Spider, CoSQL, SParC or BIRD. Its foreign keys have one column each:
+ * composite keys appear as several.
  *
  * @throws {InputError} If the file is missing, has another shape, or a key names what is not there.
  *

@@ -1,16 +1,14 @@
-import { InputError } from "../base/mod.ts";
-import { complaint } from "./complaint.ts";
+import { InputError, readJsonFile } from "../base/mod.ts";
+import { describeFirstIssue, isRecord } from "./describe_issue.ts";
 import { authorsShape, datasetShape } from "./dataset_shape.ts";
-import { isRecord } from "./is_record.ts";
 import type { Dataset } from "./types.ts";
 
 /**
- * A dataset from a parsed JSON document, in our own format or in that of the authors' published file.
+ * Parses a dataset from JSON in our format or that of the authors' published file.
  *
- * A document with the top key `dataset` is read as the authors' file: its dialogues become `imported` ones, and as the
- * paper's experiments run on Oracle, `control.sql_dialect` is `oracle` and the SQL text stays as it is. Where our own
- * format leaves out `utterance_kinds` and `expected_reply`, the first utterance is a question, later ones are partial
- * questions, and each expects a response. Fields that are not ours are left out.
+ * A top key `dataset` means the authors' file: dialogues are `imported`, and `control.sql_dialect` is `oracle`, as the
+ * paper runs on Oracle. In our format missing `utterance_kinds` and `expected_reply` default to question, then partial
+ * questions, each expecting a response. Unknown fields are dropped.
  *
  * @param value The document.
  * @param name What messages call it, for example the file's path.
@@ -37,5 +35,25 @@ export function parseDataset(value: unknown, name = "the dataset"): Dataset {
     : datasetShape;
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new InputError(`Cannot read ${name} as a dialogue test dataset: ${complaint(parsed.error, value)}`);
+  throw new InputError(
+    `Cannot read ${name} as a dialogue test dataset: ${describeFirstIssue(parsed.error, value)}`,
+  );
+}
+
+/**
+ * Loads a dataset from its file or from the authors' published file.
+ *
+ * @param path Path of the JSON file.
+ * @throws {InputError} If the file is missing, is no JSON (with the line) or has another shape (with the place).
+ *
+ * @example
+ * ```ts
+ * import { loadDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * await assert.rejects(loadDataset("no-such-file.json"), /no-such-file\.json/);
+ * ```
+ */
+export async function loadDataset(path: string): Promise<Dataset> {
+  return parseDataset(await readJsonFile(path), path);
 }

@@ -17,12 +17,11 @@ export interface Equated {
 }
 
 /**
- * The joins that a query makes, each once: two tables whose columns it sets equal are one join.
+ * Finds the joins of a query, each once: two tables with equal columns are joined.
  *
- * A foreign key is made where all its column pairs are equal and the query says so of at least one; the others may
- * follow from further equalities (`a.x = b.x` and `b.x = c.x`). A join without a key of its own counts as the keys that
- * follow in its place, as the query could have been written with them: where two tables are joined by a column with
- * which both reference a third one of the query. The sides of an OR are read apart.
+ * A foreign key counts if all its column pairs are equal and the query states at least one; others may follow (`a.x =
+ * b.x` and `b.x = c.x`). A join without key counts as the keys implied instead: two tables joined by a column with
+ * which both reference a third table of the query. Sides of an OR are read separately.
  *
  * @param foreignKeys Keys with the tables' names as the sources have them.
  *
@@ -104,7 +103,7 @@ function joinsOfBranch({ own, outer, tables, keys }: Branch): readonly RealizedJ
   ];
 }
 
-/** Keys that follow from equalities which no stated key explains, as few as connect what they connect. */
+/** A minimal set of keys implied by equalities that no stated key explains. */
 function impliedKeys(
   own: readonly Equality[],
   { tables, keys, equal, explained }: Pick<Branch, "tables" | "keys"> & {

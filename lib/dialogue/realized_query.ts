@@ -23,8 +23,8 @@ export interface RealizedQueryOptions {
 }
 
 /**
- * What a query really touches: its base tables, the joins that it makes, however they are written, the columns and the
- * constructs. Names are those of the schema. Views count as tables.
+ * Finds what a query uses: base tables, joins in any notation, columns and constructs, by schema names. Views count as
+ * tables.
  *
  * @returns The reason where the text is not one query that the parser can read.
  *

@@ -43,7 +43,7 @@ export interface RealizedTotals {
   readonly with_unknown_columns: number;
 }
 
-/** The totals of queries that were read, each with the dialogue that it belongs to. */
+/** Sums what all readable queries use. */
 export function realizedTotals(
   queries: readonly (RealizedQuery & { readonly dialogue_key: string })[],
   schema: Schema,
@@ -52,8 +52,8 @@ export function realizedTotals(
   const matching = (match: RealizedJoin["match"]) => joins.filter((join) => join.match === match);
   const keyed = matching("key");
   const ends = ({ from, to }: Join) => [from.table, to.table];
-  const keysMade = new Set(keyed.map(joinText));
-  const keysThere = new Set(schema.foreignKeys.map(joinText));
+  const keysMade = new Set(keyed.map(joinIdentityText));
+  const keysThere = new Set(schema.foreignKeys.map(joinIdentityText));
   const columns = new Set(
     queries.flatMap((query) => query.columns.map(({ table, column }) => JSON.stringify([table, column]))),
   );
@@ -78,10 +78,13 @@ export function realizedTotals(
     keyless: keylessJoins(joins),
     table_frequency: Object.fromEntries(frequency),
     coverage: {
-      tables: coverage(frequency.keys().filter((table) => (frequency.get(table) ?? 0) > 0), frequency.keys()),
-      joinable_tables: coverage(keyed.flatMap(ends), schema.foreignKeys.flatMap(ends)),
-      foreign_keys: coverage(keysMade, keysThere),
-      columns: coverage(columns, columnsThere),
+      tables: coverageOf(
+        frequency.keys().filter((table) => (frequency.get(table) ?? 0) > 0),
+        frequency.keys(),
+      ),
+      joinable_tables: coverageOf(keyed.flatMap(ends), schema.foreignKeys.flatMap(ends)),
+      foreign_keys: coverageOf(keysMade, keysThere),
+      columns: coverageOf(columns, columnsThere),
     },
     constructs: Object.fromEntries(
       sqlConstructs.map((construct) => [
@@ -89,32 +92,30 @@ export function realizedTotals(
         queries.filter(({ constructs }) => constructs.includes(construct)).length,
       ]),
     ) as Record<SqlConstruct, number>,
-    unknown_tables: counted(queries.flatMap((query) => query.unknown_tables)),
+    unknown_tables: countEach(queries.flatMap((query) => query.unknown_tables)),
     with_unknown_columns: queries.filter((query) => query.unknown_columns.length > 0).length,
   };
 }
 
-const joinText = ({ from, to }: Join) => JSON.stringify([from, to]);
+const joinIdentityText = ({ from, to }: Join) => JSON.stringify([from, to]);
 
-/** How many of what is there were found; what is found elsewhere, such as in a view, does not count. */
-function coverage(found: Iterable<string>, there: Iterable<string>): Coverage {
+function coverageOf(found: Iterable<string>, there: Iterable<string>): Coverage {
   const all = new Set(there);
   return { covered: all.intersection(new Set(found)).size, of: all.size };
 }
 
-/** How often each number occurs, the smallest first. */
 function histogram(numbers: readonly number[]): Readonly<Record<string, number>> {
-  return counted(numbers.toSorted((a, b) => a - b).map(String));
+  return countEach(numbers.toSorted((a, b) => a - b).map(String));
 }
 
-function counted(texts: readonly string[]): Readonly<Record<string, number>> {
+function countEach(texts: readonly string[]): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Map.groupBy(texts, (text) => text).entries().map(([text, all]) => [text, all.length]),
   );
 }
 
 function keylessJoins(joins: readonly RealizedJoin[]): readonly KeylessJoin[] {
-  return [...Map.groupBy(joins.filter(({ match }) => match !== "key"), joinText).values()]
+  return [...Map.groupBy(joins.filter(({ match }) => match !== "key"), joinIdentityText).values()]
     .map((all) => ({ ...all[0] as RealizedJoin, queries: all.length }))
     .toSorted((a, b) => b.queries - a.queries);
 }

@@ -1,6 +1,6 @@
 import type { AgentReply } from "../agents/mod.ts";
 import type { Interaction, ReplyKind } from "../dialogue/mod.ts";
-import { isCourtesy } from "./is_courtesy.ts";
+import { isCourtesy, wantsData } from "./interaction_traits.ts";
 import type {
   Cause,
   CheckedResponse,
@@ -11,7 +11,6 @@ import type {
   SqlCheck,
   SqlVerdict,
 } from "./types.ts";
-import { wantsData } from "./wants_data.ts";
 
 export interface CheckResponseOptions {
   readonly judge: Judge;
@@ -26,18 +25,18 @@ export interface CheckResponseOptions {
 }
 
 /**
- * The Check Response node (paper, section 4.2): sets the reply's interpretation against the intention and its SQL
- * against the ground truth, names the first cause of failure and decides whether the dialogue proceeds.
+ * The Check Response node (paper, section 4.2): compares the reply's interpretation with the intention and its SQL
+ * with the ground truth, names the first cause of failure and decides whether the dialogue proceeds.
  *
  * - Where data is expected, u′ is the reply's `interpretation`, and a reply without one is not aligned. One that asks
  *   back never lets the dialogue proceed. A response acknowledges what it answers, so that where both are expected the
  *   response is what counts.
- * - Where none is expected, a reply of an expected kind is aligned, whatever it says: "OK." cannot be set against an
+ * - Where none is expected, a reply of an expected kind is aligned, whatever it says: "OK." cannot be compared with an
  *   intention. A greeting that is answered wrongly is not repeated.
  * - An ambiguous question may be asked back about, which waits for the clarification and is aligned when the reply's text
  *   offers at least two readings and an accepted one is among them; a request that does not counts as no answer. Or it
  *   is answered right away, and then any of its readings will do. Once it is clarified, only the chosen one counts.
- * - A reply without SQL that names the `question_type` rightly is taken as what that type calls for.
+ * - A reply without SQL that names the `question_type` rightly counts as the kind that this type calls for.
  */
 export async function checkResponse(
   interaction: Interaction,
@@ -64,7 +63,7 @@ export async function checkResponse(
   return { sql, aligned, judge_reason: judgement.reason, cause, proceed };
 }
 
-/** Whether a request about an ambiguous question offers its readings. One that does not leaves its SQL missing. */
+/** Checks whether a request about an ambiguous question offers its readings; otherwise its SQL is missing. */
 async function checkRequest(
   interaction: Interaction,
   text: string,
@@ -88,7 +87,7 @@ function alignedOf({ verdict }: Judgement): CheckedResponse["aligned"] {
   return verdict === "undecided" ? "undecided" : verdict === "aligned";
 }
 
-/** Against each ground truth that would do, the chosen one first; one that it equals decides. */
+/** Compares with each accepted ground truth, the chosen one first; an equal one decides. */
 async function sqlVerdict(
   { ground_truth_sql, readings = [] }: Interaction,
   predicted: string | undefined,
@@ -98,27 +97,25 @@ async function sqlVerdict(
     const text = "The interaction expects data and has no ground truth.";
     return { verdict: "unscored", reasons: [{ kind: "gold_failed", text }] };
   }
-  const signalOption = signal === undefined ? {} : { signal };
-  const chosen = await checkSql(ground_truth_sql, predicted, signalOption);
+  const chosen = await checkSql(ground_truth_sql, predicted, { signal });
   if (clarified || chosen.verdict !== "different") return chosen;
   for (const { ground_truth_sql: other } of readings) {
     if (other === ground_truth_sql) continue;
-    const verdict = await checkSql(other, predicted, signalOption);
+    const verdict = await checkSql(other, predicted, { signal });
     if (verdict.verdict === "equal") return verdict;
   }
   return chosen;
 }
 
 /**
- * Against each sentence that would do, the intention first; the most favourable judgement stands. Where the turn changes
- * the context too, the standalone intention says the same without naming what no longer holds.
+ * Judges against each accepted sentence, the intention first, and returns the most favourable judgement. Where the turn
+ * changes the context too, the standalone intention is accepted, which does not name what no longer holds.
  */
 async function judgementOf(
   { intention, standalone_intention, context, readings = [] }: Interaction,
   said: Pick<JudgeQuestion, "interpretation" | "asked">,
   { judge, earlier, clarified = false, signal }: CheckResponseOptions,
 ): Promise<Judgement> {
-  const signalOption = signal === undefined ? {} : { signal };
   const meanings = [
     intention,
     ...(context === undefined || standalone_intention === undefined ? [] : [standalone_intention]),
@@ -126,7 +123,7 @@ async function judgementOf(
   ];
   const judgements: Judgement[] = [];
   for (const meaning of meanings) {
-    const judgement = await judge({ ...said, intention: meaning, earlier }, signalOption);
+    const judgement = await judge({ ...said, intention: meaning, earlier }, { signal });
     if (judgement.verdict === "aligned") return judgement;
     judgements.push(judgement);
   }
@@ -185,12 +182,12 @@ function causeOf(
   }
 }
 
-/** What a question that is not simply answered calls for. */
+/** The reply that each type of question calls for. */
 const CALLED_FOR = { unanswerable: "refusal", ambiguous: "request", improper: "acknowledgment" } as const;
 
 /**
- * The kinds of a reply. One that shows no SQL and names the type of the question rightly counts as what that type calls
- * for, whatever kind it calls itself: agents that know one kind only can say in this way that they do not answer.
+ * The kinds of a reply. A reply without SQL that names the right type of question counts as the kind that this type calls
+ * for, so that agents with a single kind of reply can tell that they do not answer.
  */
 function replyKinds(
   { kind, sql, question_type: told }: AgentReply,
@@ -203,10 +200,9 @@ function replyKinds(
 }
 
 /**
- * Checks a reply to an utterance that asks for no data: it is right when it is of a kind that is expected. What it says
- * is not read, as a bare "OK." cannot be set against an intention; whether a context was understood shows in the
- * interpretations of the questions after it. A refusal that answers all the same is none, and one without words gives no
- * reason.
+ * Checks a reply to an utterance that asks for no data: it is right when its kind is expected. Its text is not read, as
+ * "OK." cannot be compared with an intention; the interpretations of later questions show whether a context was
+ * understood. A refusal with a response beside it is wrong, and one without words gives no reason.
  */
 function checkWords(
   interaction: Interaction,
@@ -229,7 +225,7 @@ function checkWords(
   };
 }
 
-/** What is wrong with a reply none of whose kinds is expected. */
+/** The cause of failure of a reply none of whose kinds is expected. */
 function wrongKind(kinds: readonly ReplyKind[]): Cause {
   if (kinds.includes("request")) return "asked_back";
   if (kinds.includes("error")) return "agent_error";

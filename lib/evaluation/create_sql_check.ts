@@ -7,17 +7,17 @@ import type { SqlCheck, SqlVerdict } from "./types.ts";
 export interface CreateSqlCheckOptions extends Omit<QueryOptions, "signal"> {
   /** Where ground truths run. */
   readonly goldDatabase: Database;
-  /** Where predictions run: the same data, opened apart. */
+  /** Where predictions run: the same data on a connection of its own. */
   readonly predictedDatabase: Database;
-  /** How each ground truth ended when it was tried alone, by its SQL; only sound ones are compared. */
+  /** Status of each ground truth, by its SQL; only those with status `ok` are compared. */
   readonly gold: ReadonlyMap<string, Pick<GoldStatus, "status" | "message">>;
 }
 
 /**
- * A check that sets predicted SQL against the ground truth by running both, each on a database of its own. A ground
- * truth that did not run or returned nothing leaves the turn unscored, whatever was predicted. Where the connection is
- * lost, both are run again once the database is back; queries that end it whenever they run leave the turn unscored too,
- * and so does a fault of Querylogue that they bring out (`fault`).
+ * Creates a check that compares predicted SQL with the ground truth by running both, each on a database of its own. A
+ * ground truth that did not run or returned nothing leaves the turn unscored, whatever was predicted. After a lost
+ * connection both run again once the database is back. Queries that end the connection whenever they run leave the turn
+ * unscored, and so does a fault of Querylogue (`fault`).
  *
  * @throws {OutsideError} When it is called, if the database does not come back, or a ground truth that was sound does not
  * run any more.
@@ -35,7 +35,7 @@ export function createSqlCheck({ gold, ...databases }: CreateSqlCheckOptions): S
     if (predictedSql === undefined || predictedSql.trim() === "") {
       return { verdict: "missing", reasons: [{ kind: "no_sql", text: "The reply answers with no SQL." }] };
     }
-    const options = { ...databases, goldSql, predictedSql, ...(signal && { signal }) };
+    const options = { ...databases, goldSql, predictedSql, signal };
     try {
       const comparison = await compareSteadily(options);
       if (comparison.kind === "gold_failed" && gold.has(goldSql)) await refuseChange(options);
@@ -49,9 +49,9 @@ export function createSqlCheck({ gold, ...databases }: CreateSqlCheckOptions): S
   };
 }
 
-/** A ground truth that ran when it was tried may meet a limit now and then, but fails only where the database changed. */
+/** Throws where a ground truth that ran before fails: only a change of the database explains that. */
 async function refuseChange({ goldDatabase, goldSql, signal }: CompareQueriesOptions): Promise<void> {
-  const again = await querySteadily(goldDatabase, goldSql, signal && { signal });
+  const again = await querySteadily(goldDatabase, goldSql, { signal });
   if (again.kind !== "failed") return;
   throw new OutsideError(
     `The database ${goldDatabase.url} has changed, as a ground truth that ran before fails now: ${

@@ -1,10 +1,10 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
-import { earlierIntentions } from "./earlier_intentions.ts";
+import { earlierIntentions } from "./interaction_traits.ts";
 import type { JudgeQuestion } from "./types.ts";
 
 export interface DatasetQuestionsOptions {
   /**
-   * Whether each intention meets the interpretation of another request: that of the same interaction in the next
+   * Whether each intention is paired with the interpretation of another request: that of the same interaction in the next
    * dialogue that has one. Where that asks for the same, in the same words or by the same ground truth, the pair is
    * left out. @default false
    */
@@ -12,8 +12,8 @@ export interface DatasetQuestionsOptions {
 }
 
 /**
- * The questions that an agent which understands everything would put to a judge: of each interaction that asks for
- * data its standalone intention as the interpretation, and its intention, which may lean on those before.
+ * The questions that a perfect agent would put to a judge: for each interaction that asks for data its standalone
+ * intention as the interpretation, and its intention, which may depend on those before.
  *
  * An interaction without a standalone intention is interpreted by its intention, word for word.
  *

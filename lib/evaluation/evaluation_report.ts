@@ -14,7 +14,7 @@ export interface ReportedTurn {
   readonly cause: string;
 }
 
-/** One extended dialogue of the report with everything that was played of it. */
+/** One extended dialogue of the report with its played turns. */
 export interface ReportedDialogue {
   readonly agent: string;
   readonly trial: number;
@@ -33,7 +33,7 @@ export interface ReportedDialogue {
 
 /**
  * The evaluation report (paper, section 4.2): an object for each extended dialogue that was played, with its
- * interactions and, in each, the turns that it took. For each agent and trial they stand in the order of the dataset.
+ * interactions and, in each, the turns that it took, for each agent and trial in the order of the dataset.
  */
 export function evaluationReport(
   records: readonly TurnRecord[],

@@ -1,19 +1,19 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import type { DialogueRow, TurnRow } from "../metrics/mod.ts";
+import { wantsData } from "./interaction_traits.ts";
 import { keyedDialogues } from "./keyed_dialogues.ts";
 import { orderRecords } from "./order_records.ts";
 import type { TurnRecord } from "./types.ts";
-import { wantsData } from "./wants_data.ts";
 
-/** What the metrics count, for all agents of a run. */
+/** The rows that the metrics count, for all agents of a run. */
 export interface MetricRows {
   readonly turns: readonly TurnRow[];
   readonly dialogues: readonly DialogueRow[];
 }
 
 /**
- * Reduces a journal to the rows that the metrics count. The order of the records does not matter, and a turn that
- * stands twice counts once. Every dialogue of the dataset has its row for each agent and trial, reached or not.
+ * Reduces a journal to the rows that the metrics count. The order of the records does not matter, and a repeated turn
+ * counts once. Every dialogue of the dataset has its row for each agent and trial, reached or not.
  *
  * @param agents Names of the agents of the run.
  * @param trials Number of trials of the run.

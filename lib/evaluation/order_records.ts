@@ -2,7 +2,7 @@ import type { TurnRecord } from "./types.ts";
 
 /**
  * The records in the order (agent, trial, dialogue_key, interaction, turn), in which everything is computed, so that
- * equal runs give equal bytes. Of a turn that stands twice the first record counts.
+ * equal runs give equal bytes. Of a repeated turn the first record counts.
  */
 export function orderRecords(records: readonly TurnRecord[]): readonly TurnRecord[] {
   const first = new Map<string, TurnRecord>();
@@ -17,7 +17,7 @@ export function orderRecords(records: readonly TurnRecord[]): readonly TurnRecor
   );
 }
 
-/** By code units: the order must not depend on a machine's language. */
+/** Compares by code units, independent of the machine's language. */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

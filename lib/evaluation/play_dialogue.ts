@@ -2,7 +2,7 @@ import type { Agent, AgentReply, AgentRequest, HistoryEntry } from "../agents/mo
 import { faultText, OutsideError } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
 import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
-import { earlierIntentions } from "./earlier_intentions.ts";
+import { earlierIntentions } from "./interaction_traits.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
 import { testControl } from "./test_control.ts";
 import type { CheckedResponse, Judge, ProceedOn, SimulatedUser, SqlCheck, TurnRecord } from "./types.ts";
@@ -33,15 +33,14 @@ export interface PlayDialogueOptions {
  * Plays one dialogue as the paper's state machine (Test Control, User Interaction, Check Response; section 4.2) and
  * yields each turn when it is finished; the next turn starts only when it is asked for.
  *
- * @throws {OutsideError} If the database of the agent or of the check is gone: nobody is to be blamed for that turn, and
- * it is played again when the dialogue goes on.
+ * @throws {OutsideError} If the database of the agent or of the check is gone: that turn is not recorded, and
+ * it is played again when the dialogue is resumed.
  */
 export async function* playDialogue(
   dialogue: KeyedDialogue,
   options: PlayDialogueOptions,
 ): AsyncGenerator<TurnRecord> {
   const { finished = [], maxRetries = 2, trial, agentName, user, elapsedMs, signal } = options;
-  const signalOption = signal === undefined ? {} : { signal };
   const records = [...finished];
   for (;;) {
     signal?.throwIfAborted();
@@ -49,7 +48,7 @@ export async function* playDialogue(
     if (control.kind === "sequence_complete") return;
     const interaction = dialogue.interactions[control.interaction - 1] as Interaction;
     const ofInteraction = records.filter((record) => record.interaction === control.interaction);
-    const userTurn = await user(interaction, ofInteraction, signalOption);
+    const userTurn = await user(interaction, ofInteraction, { signal });
     const reply = await ask({
       conversation_id: `${agentName}/${trial}/${dialogue.dialogue_key}`,
       turn_id: `${control.interaction}.${control.turn}`,
@@ -79,7 +78,7 @@ export async function* playDialogue(
   }
 }
 
-/** What a reply brings out that is a fault of Querylogue leaves this one turn unscored. */
+/** Checks a reply; a fault of Querylogue leaves this turn unscored. */
 async function check(
   interaction: Interaction,
   reply: AgentReply,

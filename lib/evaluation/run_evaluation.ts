@@ -44,7 +44,6 @@ export async function* runEvaluation(
   options: RunEvaluationOptions,
 ): AsyncGenerator<PlayedDialogue> {
   const { agents, keep, finished = [], trials = 1, concurrency = 4, signal, ...play } = options;
-  const signalOption = signal === undefined ? {} : { signal };
   const before = Map.groupBy(
     finished,
     ({ agent, trial, dialogue_key }) => placeKey(agent, trial, dialogue_key),
@@ -58,7 +57,7 @@ export async function* runEvaluation(
   yield* mapPool(work, async ({ agent: { name, agent }, trial, dialogue }) => {
     const turns = playDialogue(dialogue, {
       ...play,
-      ...signalOption,
+      signal,
       agent,
       agentName: name,
       trial,
@@ -66,7 +65,7 @@ export async function* runEvaluation(
     });
     for await (const turn of turns) await keep(turn);
     return { agent: name, trial, dialogue_key: dialogue.dialogue_key };
-  }, { concurrency, ...signalOption });
+  }, { concurrency, signal });
 }
 
 function placeKey(agent: string, trial: number, dialogueKey: string): string {

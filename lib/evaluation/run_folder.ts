@@ -1,7 +1,8 @@
+import * as z from "zod";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import * as z from "zod";
 import {
+  formFault,
   InputError,
   type JsonLinesWriter,
   openJsonLines,
@@ -12,7 +13,7 @@ import {
 import { type DatabaseSettings, databaseSettingsShape } from "../database/mod.ts";
 import type { TurnRecord } from "./types.ts";
 
-/** What a run was started with: the contents of `run.json`, enough to go on with it. */
+/** The configuration of a run: the contents of `run.json`, enough to resume it. */
 export interface RunConfiguration {
   /** Version of the toolkit. */
   readonly querylogue: string;
@@ -96,25 +97,26 @@ export async function readRunFolder(
   if (!existsSync(join(folder, "run.json"))) {
     throw new InputError(`${folder} holds no run (no run.json in it); give the folder that "eval" named`);
   }
-  const configuration = configurationShape.safeParse(await readJsonFile(join(folder, "run.json")));
-  if (!configuration.success) throw damaged(join(folder, "run.json"), configuration.error);
+  const document = await readJsonFile(join(folder, "run.json"));
+  const configuration = configurationShape.safeParse(document);
+  if (!configuration.success) throw damaged(join(folder, "run.json"), configuration.error, document);
   const journal = join(folder, "journal.jsonl");
   const lines = existsSync(journal) ? await readJsonLines(journal) : [];
   const records = z.array(recordShape).safeParse(lines);
-  if (!records.success) throw damaged(journal, records.error);
+  if (!records.success) throw damaged(journal, records.error, lines);
   return { configuration: configuration.data, records: lines as TurnRecord[] };
 }
 
-/** Opens the journal of a run to append finished turns; a line torn by a kill is cut off first. */
+/** Opens the journal of a run to append finished turns; removes an incomplete last line first. */
 export function openJournal(folder: string): Promise<JsonLinesWriter> {
   return openJsonLines(join(folder, "journal.jsonl"));
 }
 
-function damaged(path: string, error: z.ZodError): InputError {
-  const issue = error.issues[0];
+function damaged(path: string, error: z.ZodError, document: unknown): InputError {
+  const [issue] = error.issues as [z.core.$ZodIssue];
   return new InputError(
-    `${path} is damaged at ${issue?.path.join(".") || "its top"}: ${
-      issue?.message ?? "unreadable"
+    `${path} is damaged at ${issue.path.join(".") || "its top"}: ${
+      formFault(issue, document)
     }; start a new run`,
   );
 }

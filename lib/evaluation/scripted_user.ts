@@ -2,9 +2,9 @@ import type { Interaction } from "../dialogue/mod.ts";
 import type { SimulatedUser, TurnRecord } from "./types.ts";
 
 /**
- * The offline simulated user: says the utterance first, answers a request with the clarification, and after a wrong
- * answer says so and what was meant. What is meant is said by the clarification where there is one that has not been
- * said yet, else by the intention. After a fault of the agent it says the same words again.
+ * The offline simulated user: sends the utterance first, answers a request with the clarification, and after a wrong
+ * answer gives feedback with the meaning. The meaning is the clarification where there is one that was not sent yet, else
+ * the intention. After a fault of the agent it repeats its message.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export const scriptedUser: SimulatedUser = (interaction, turns) => {
   return Promise.resolve({ kind: "feedback", text: `${lead} ${meant}` });
 };
 
-/** Where nothing is known to be wrong, no SQL was due and the dialogue does not go on, asking back was right. */
+/** Whether the agent asked back: nothing is known to be wrong, no SQL was due and the dialogue does not proceed. */
 function asksBack({ cause, proceed, sql }: TurnRecord): boolean {
   return cause === "asked_back" ||
     (!proceed && sql.verdict === "not_expected" && (cause === "none" || cause === "undecided"));

@@ -1,14 +1,14 @@
 import type { Dialogue } from "../dialogue/mod.ts";
 import type { TurnRecord } from "./types.ts";
 
-/** Where a dialogue stands: the turn to be played next, or its end. */
+/** The next step of a dialogue: the turn to play, or its end. */
 export type TestControl =
   | { readonly kind: "ask"; readonly interaction: number; readonly turn: number }
   | { readonly kind: "sequence_complete" };
 
 /**
- * The Test Control node (paper, section 4.2): tells from the finished turns alone what comes next, so that a dialogue
- * can go on after a crash. An interaction ends when a turn let the dialogue proceed or when its retries are exceeded;
+ * The Test Control node (paper, section 4.2): computes the next step from the finished turns alone, so that a dialogue
+ * can be resumed after a crash. An interaction ends when a turn let the dialogue proceed or when its retries are exceeded;
  * the next one is asked in both cases.
  *
  * @param records Finished turns of this dialogue, in order.

@@ -1,11 +1,11 @@
 import type { AgentReply } from "../agents/mod.ts";
 import type { Interaction, UtteranceKind } from "../dialogue/mod.ts";
 
-/** The two sentences that a judge compares, and what the user had asked before. */
+/** The two sentences that a judge compares, and the intentions before them. */
 export interface JudgeQuestion {
   /** u′: the sentence that the agent translated to SQL, or its reply's text. */
   readonly interpretation: string;
-  /** u″: the `intention` of the interaction. It may lean on `earlier`. */
+  /** u″: the `intention` of the interaction. It may depend on `earlier`. */
   readonly intention: string;
   /** Intentions of the interactions before this one, oldest first. */
   readonly earlier: readonly string[];
@@ -28,20 +28,20 @@ export type Judge = (
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<Judgement>;
 
-/** What the simulated user says in one turn. */
+/** A message of the simulated user. */
 export interface UserTurn {
   readonly kind: UtteranceKind | "feedback";
   readonly text: string;
 }
 
-/** Says the next thing, given the interaction and its turns so far. It never sees SQL of the ground truth. */
+/** Returns the next message, given the interaction and its turns so far. It never sees SQL of the ground truth. */
 export type SimulatedUser = (
   interaction: Interaction,
   turns: readonly TurnRecord[],
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<UserTurn>;
 
-/** How the SQL of a reply stands to the ground truth. */
+/** The comparison of the SQL of a reply with the ground truth. */
 export interface SqlVerdict {
   /**
    * `missing`: a response was due and no SQL came; `not_expected`: the utterance asks for no data, or asking back was
@@ -51,14 +51,14 @@ export interface SqlVerdict {
   readonly reasons: readonly { readonly kind: string; readonly text: string }[];
 }
 
-/** Sets the predicted SQL against the ground truth's, by running both. */
+/** Compares the predicted SQL with the ground truth by running both. */
 export type SqlCheck = (
   groundTruthSql: string,
   predictedSql: string | undefined,
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<SqlVerdict>;
 
-/** What was first found wrong with a turn, `none` where nothing was (a closed list). */
+/** The first fault of a turn, `none` without one (a closed list). */
 export type Cause =
   | "none"
   | "agent_fault"
@@ -77,7 +77,7 @@ export type Cause =
   | "sql_failed"
   | "sql_different";
 
-/** What the Check Response node found out about one reply. */
+/** The result of the Check Response node for one reply. */
 export interface CheckedResponse {
   readonly sql: SqlVerdict;
   readonly aligned: boolean | "undecided";
@@ -86,7 +86,7 @@ export interface CheckedResponse {
   readonly proceed: boolean;
 }
 
-/** One finished turn pair: a line of the journal, which is the truth of a run. */
+/** One finished turn pair: a line of the journal, from which all results of a run are computed. */
 export interface TurnRecord {
   readonly agent: string;
   /** From 1. */
@@ -103,7 +103,7 @@ export interface TurnRecord {
   /** Why the judge answered so. */
   readonly judge_reason: string;
   readonly cause: Cause;
-  /** Whether the dialogue goes on to its next interaction (the paper's `go_next_interaction`). */
+  /** Whether the dialogue proceeds to its next interaction (the paper's `go_next_interaction`). */
   readonly proceed: boolean;
   /** Milliseconds since the run began. */
   readonly at_ms: number;

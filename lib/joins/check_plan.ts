@@ -1,12 +1,11 @@
 import { InputError } from "../base/mod.ts";
 import { orderJoins, type Schema, schemaGraph } from "../schema/mod.ts";
-import { joinKey } from "./combinations/join_key.ts";
-import { joinText } from "./certificate/join_text.ts";
+import { joinKey, joinText } from "./combinations/join_key.ts";
 import type { JoinCombination, JoinPlan } from "./types.ts";
 
 /**
- * Checks that a plan fits a schema: every join is a foreign key of it, combinations are connected, say their true size
- * and tables, and none occurs twice; one without joins is a single table of it.
+ * Checks that a plan fits a schema: every join is a foreign key, combinations are connected, distinct, and state their
+ * true size and tables; one without joins is a single table.
  *
  * @throws {InputError} At the first thing that does not fit.
  *
@@ -32,7 +31,7 @@ export function checkPlan(plan: JoinPlan, schema: Schema) {
   for (const combination of plan.combinations) {
     const { size, tables, joins } = combination;
     const content = size === 0 ? `${tables}` : joins.map(joinKey).toSorted().join("\n");
-    const fault = faultOf(combination, known) ??
+    const fault = combinationFault(combination, known) ??
       (ids.has(combination.id) || contents.has(content) ? "it occurs twice" : undefined);
     if (fault !== undefined) {
       throw new InputError(
@@ -44,14 +43,14 @@ export function checkPlan(plan: JoinPlan, schema: Schema) {
   }
 }
 
-function faultOf(
+function combinationFault(
   { size, tables, joins }: JoinCombination,
   known: { readonly joins: ReadonlySet<string>; readonly tables: ReadonlySet<string> },
 ): string | undefined {
   const stranger = joins.find((join) => !known.joins.has(joinKey(join)));
   if (stranger !== undefined) return `the schema has no foreign key ${joinText(stranger)}`;
   if (size !== joins.length) return `it says ${size} joins and has ${joins.length}`;
-  if (size === 0) return faultOfSingle(tables, known.tables);
+  if (size === 0) return singleTableFault(tables, known.tables);
   if (new Set(joins.map(joinKey)).size < joins.length) return "a join stands twice in it";
   const start = joins[0]?.from.table;
   if (start === undefined || orderJoins(joins, start).length < joins.length) {
@@ -61,7 +60,7 @@ function faultOf(
   return String(touched) === String(tables.toSorted()) ? undefined : "its tables are not those of its joins";
 }
 
-function faultOfSingle(tables: readonly string[], known: ReadonlySet<string>): string | undefined {
+function singleTableFault(tables: readonly string[], known: ReadonlySet<string>): string | undefined {
   if (tables.length !== 1) return `it has no joins and ${tables.length} tables`;
   return known.has(tables[0] as string) ? undefined : `the schema has no table "${tables[0]}"`;
 }

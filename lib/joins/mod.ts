@@ -8,13 +8,9 @@
  * import { schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, to: string) => ({
- *   name: `${from}_${to}`,
- *   from: { table: from, columns: [to] },
- *   to: { table: to, columns: ["id"] },
- * });
+ * const key = (from: string, to: string) => ({ from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c", "d"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["a", "b", "c", "d"].map((name) => ({ name })),
  *   foreignKeys: [key("a", "b"), key("b", "c"), key("c", "d"), key("d", "a")],
  * });
  * assert.equal(countCombinations(graph, 2), 4);
@@ -27,7 +23,7 @@
  */
 export type * from "./types.ts";
 export { type CombinationReason, explainPlan } from "./certificate/explain_plan.ts";
-export type { BaselineOptions } from "./baselines/baseline_options.ts";
+export type { BaselineOptions } from "./baselines/sample_plan.ts";
 export { paperGreedy } from "./baselines/paper_greedy.ts";
 export { samplePlan } from "./baselines/sample_plan.ts";
 export { balance } from "./choice/balance.ts";
@@ -42,4 +38,4 @@ export { parsePlan } from "./parse_plan.ts";
 export { planQuality, type PlanQualityOptions } from "./certificate/plan_quality.ts";
 export { sampleCombinations, type SampleCombinationsOptions } from "./combinations/sample_combinations.ts";
 export { type PlanSizes, planSizes } from "./plan_sizes.ts";
-export { tableCombination } from "./combinations/table_combination.ts";
+export { tableCombination } from "./combinations/join_combination.ts";

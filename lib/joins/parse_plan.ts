@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InputError } from "../base/mod.ts";
+import { formFault, InputError } from "../base/mod.ts";
 import type { JoinPlan } from "./types.ts";
 
 const text = z.string().min(1);
@@ -49,7 +49,7 @@ const planDocument = z.object({
 });
 
 /**
- * The join plan that a parsed plan file holds. Whether it fits a database is for `checkPlan` to say.
+ * Parses the join plan of a plan file. `checkPlan` checks it against a database.
  *
  * @throws {InputError} If the document is no join plan; the message holds the path into the document.
  *
@@ -64,12 +64,12 @@ const planDocument = z.object({
 export function parsePlan(json: unknown): JoinPlan {
   const parsed = planDocument.safeParse(json);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const path = (issue?.path ?? []).map((step) => typeof step === "number" ? `[${step}]` : `.${String(step)}`)
+  const [issue] = parsed.error.issues as [z.core.$ZodIssue];
+  const path = issue.path.map((step) => typeof step === "number" ? `[${step}]` : `.${String(step)}`)
     .join("");
   throw new InputError(
-    `The join plan is malformed at ${
-      path.replace(/^\./, "") || "its top level"
-    } (${issue?.message}): give a file that "deno task joins" wrote`,
+    `The join plan is malformed at ${path.replace(/^\./, "") || "its top level"} (${
+      formFault(issue, json)
+    }): give a file that "deno task joins" wrote`,
   );
 }

@@ -1,11 +1,11 @@
 import { InputError } from "../base/mod.ts";
 
-/** How many combinations of each number of joins a plan is to have. */
+/** Number of combinations of each number of joins. */
 export type PlanSizes = Readonly<Record<number, number>>;
 
 /**
- * The mix of sizes that a text asks for: `2:17,3:17,4:16` says each number, `2,3,4` spreads the count as evenly as it
- * goes, the first sizes taking what is left over.
+ * Parses a mix of sizes: `2:17,3:17,4:16` gives each number, `2,3,4` spreads the count evenly, first sizes taking the
+ * rest.
  *
  * @param count Number of combinations. Beside a text that says each number it must be their sum, or be left out.
  * @throws {InputError} If the text is neither, a size stands twice, or the count does not fit.

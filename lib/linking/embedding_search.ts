@@ -7,21 +7,21 @@ import type { SchemaSearch } from "./types.ts";
 
 export interface EmbeddingSearchOptions {
   readonly embed: Embed;
-  /** Stored values, of which the first of each column are told to the model. @default none */
+  /** Stored values; the first of each column are embedded with it. @default none */
   readonly values?: readonly ColumnValues[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Values that stand in the text about a column. */
+/** Values in the text about a column. */
 const VALUES_SHOWN = 3;
 
 /**
- * A search by meaning: a text about each table and each column is embedded once, a question each time it is asked;
- * the score is the cosine of the two, -1..1. Every table and column has one, so that a limit alone cuts the ranking.
+ * Creates a search by meaning. It embeds a text about each table and column once, and each question when it is asked; the score
+ * is their cosine, -1..1. Every table and column is ranked, so that only the limit ends the ranking.
  *
- * @throws What `embed` throws.
- * @returns A search that rejects with what `embed` throws, and with a `RangeError` where its limit is not a whole
- * number of at least 1.
+ * @throws The errors of `embed`.
+ * @returns A search that rejects with the errors of `embed`, and with a `RangeError` where its limit is not a whole number of
+ * at least 1.
  *
  * @example
  * ```ts
@@ -89,7 +89,7 @@ function columnText({ words, comment, values, table }: ColumnDocument): string {
   ]);
 }
 
-/** Models have room for some 8,000 tokens. */
+/** Models accept about 8,000 tokens. */
 const MOST_CHARACTERS = 8_000;
 
 const named = (words: readonly string[]) => fence(words.join(" "));
@@ -102,7 +102,7 @@ const sentences = (parts: readonly string[]) => parts.filter((part) => part !== 
 const near = (cosine: number) =>
   `near in meaning (cosine ${(Math.round(cosine * 100) / 100 + 0).toFixed(2)})`;
 
-/** The vector with length 1; one of nothing but zeros stays, and is near to nothing. */
+/** Scales a vector to length 1; a zero vector is unchanged. */
 function unit(vector: Float32Array): Float32Array {
   const norm = Math.sqrt(dot(vector, vector));
   return norm === 0 ? vector : vector.map((value) => value / norm);

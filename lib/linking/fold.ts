@@ -1,4 +1,4 @@
-/** One word of a text: folded for comparing, with its place in the text. */
+/** A word of a text, folded for comparison, with its position. */
 export interface FoldedWord {
   readonly text: string;
   readonly start: number;
@@ -6,7 +6,7 @@ export interface FoldedWord {
   readonly end: number;
 }
 
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters without a Unicode decomposition into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   "ß": "ss",
   "ø": "o",
@@ -20,8 +20,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The runs of letters and digits of a text in lower case and without accents, so that "Côte d’Ivoire" and
- * "cote d'ivoire" are the same words.
+ * Splits a text into runs of letters and digits in lower case without accents, so that "Côte d’Ivoire" and "cote d'ivoire"
+ * give the same words.
  *
  * @example
  * ```ts

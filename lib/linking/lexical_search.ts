@@ -9,24 +9,24 @@ import type { SchemaSearch } from "./types.ts";
 import { wordStem } from "./word_stem.ts";
 
 export interface LexicalSearchOptions {
-  /** Stored values that words may mean, as `readValues` reads them. @default none */
+  /** Stored values, as `readValues` returns them. @default none */
   readonly values?: readonly ColumnValues[] | undefined;
 }
 
-/** What the words weigh more where they say a table's whole name: "releases" is `release` before `release_event`. */
+/** Factor for a table whose whole name is in the question: "releases" ranks `release` before `release_event`. */
 const WHOLE_NAME = 1.3;
 
-/** What a stored value weighs beside words, times how rare it is. */
+/** Weight of a stored value, multiplied by its rarity. */
 const VALUE_WEIGHT = 3;
 
-/** What a table gets of its best neighbour's score: who asks for singers and concerts rarely names the table between. */
+/** Share of the best neighbour's score that a table gets, as questions rarely name the table between two others. */
 const NEIGHBOUR_SHARE = 0.3;
 
 /**
- * A search by words: names split into words and comments, ranked by BM25+ over stems, and stored values as whole
- * phrases, rare ones before frequent ones. Words of four letters or more also find words that begin with them; a word
- * that occurs nowhere in the schema finds words spelled nearly so. A table gains by its columns and by the tables that
- * foreign keys join it to; a column is found by its own name, comment and values only.
+ * Creates a search by words. It ranks the words of names and comments by BM25+ over stems, and stored values as whole
+ * phrases by rarity. Words of four letters or more also match as prefixes; a word that the schema lacks also matches similar
+ * spellings. A table also scores by its columns and by tables that foreign keys join it to, a column only by its own name,
+ * comment and values.
  *
  * Source of the ranking: Lv and Zhai, Lower-Bounding Term Frequency Normalization, CIKM 2011.
  *
@@ -120,13 +120,13 @@ const named = ({ words, spellings }: TableDocument | ColumnDocument) => ({
   spelling: spellings.join(" "),
 });
 
-/** The words without those of the table, which each of its columns may repeat. */
+/** Removes the words of the table, which its columns may repeat. */
 function withoutStems(words: readonly string[], known: readonly string[]): readonly string[] {
   const stems = new Set(known.map(wordStem));
   return words.filter((word) => !stems.has(wordStem(word)));
 }
 
-/** Clauses that say which words of a table's or column's own found it. */
+/** Clauses that give the matching words of a name and comment. */
 function reasons({ found }: WordMatch<"name" | "spelling" | "comment">): readonly string[] {
   const clause = (verb: string, words: readonly string[]) =>
     words.length === 0 ? [] : [`${verb} "${words.join(" ")}"`];
@@ -137,7 +137,7 @@ function reasons({ found }: WordMatch<"name" | "spelling" | "comment">): readonl
   ];
 }
 
-/** Adds to every table a share of the score of the best table that a foreign key joins it to. */
+/** Adds to every table a share of the best score among the tables that foreign keys join it to. */
 function neighbourBonus({ tables, foreignKeys }: Schema): (tally: Tally) => void {
   const places = new Map(tables.map(({ name }, place) => [name, place]));
   const neighbours = new Map<number, Set<number>>();
@@ -160,18 +160,16 @@ function neighbourBonus({ tables, foreignKeys }: Schema): (tally: Tally) => void
   };
 }
 
-/** A stored value that a question names. */
+/** A stored value in a question. */
 interface ValueMatch {
-  /** The value as the question spells it. */
+  /** The value as written in the question. */
   readonly said: string;
-  /** Places of the columns that hold it, from 0. */
+  /** Positions of the columns that hold it, from 0. */
   readonly places: readonly number[];
 }
 
-/** An index of the stored values of columns, as whole phrases. */
-function valueSearch(
-  columns: readonly ColumnDocument[],
-): (question: string) => readonly ValueMatch[] {
+/** Creates an index of stored values as whole phrases. */
+function valueSearch(columns: readonly ColumnDocument[]): (question: string) => readonly ValueMatch[] {
   const link = createLinker({ tables: [], foreignKeys: [] }, {
     values: columns.map(({ values }, place) => ({ table: "", column: String(place), values })),
   });
@@ -186,32 +184,32 @@ function valueSearch(
   };
 }
 
-/** A document that has words of a question. */
+/** A document that matches words of a question. */
 interface WordMatch<Field extends string> {
-  /** Place of the document, from 0. */
+  /** Position of the document, from 0. */
   readonly document: number;
   readonly score: number;
-  /** The words of a field, as the document has them, that the question's words found; each once. */
+  /** Returns the distinct words of a field that match the question. */
   found(field: Field): readonly string[];
 }
 
-/** Finds the documents that have words of a question, best first. */
+/** Returns the documents that match words of a question, best first. */
 type WordIndex<Field extends string> = (question: string) => readonly WordMatch<Field>[];
 
-/** Letters of a word from which on it also finds the words that begin with it. */
+/** Least letters of a word that also matches as a prefix. */
 const SHORTEST_PREFIX = 4;
 
-/** Letters of an unknown word from which on it also finds words spelled nearly so. */
+/** Least letters of an unknown word that also matches similar spellings. */
 const SHORTEST_MISSPELLED = 5;
 
-/** Share of a word's letters that may be wrong in an unknown word. */
+/** Share of letters that may differ in a similar spelling. */
 const WRONG_LETTERS = 0.25;
 
 /**
- * An index of documents by the stems of their words, ranked by BM25+. A question's neighbouring words are also looked
- * for run together ("high schooler" finds "highschooler"), and words that no document has, misspelled.
+ * Creates an index of documents by word stems, ranked by BM25+. Adjacent words of a question also match when joined ("high
+ * schooler" finds "highschooler"), and words that no document has match similar spellings.
  *
- * @param fields Names of the fields with what a word found there weighs.
+ * @param fields Weights by field.
  */
 function wordIndex<Field extends string>(
   documents: readonly Readonly<Record<Field, string>>[],
@@ -220,7 +218,7 @@ function wordIndex<Field extends string>(
   const known = new Set<string>();
   const index = new MiniSearch<Readonly<Record<Field, string>> & { readonly id: number }>({
     fields: Object.keys(fields),
-    tokenize: wordsOf,
+    tokenize: foldedTexts,
     processTerm: (word) => {
       const stem = wordStem(word);
       known.add(stem);
@@ -247,16 +245,18 @@ function wordIndex<Field extends string>(
         score,
         found: (field) => {
           const text = documents[id]?.[field] ?? "";
-          return [...new Set(wordsOf(text).filter((word) => fieldsOf.get(wordStem(word))?.includes(field)))];
+          return [
+            ...new Set(foldedTexts(text).filter((word) => fieldsOf.get(wordStem(word))?.includes(field))),
+          ];
         },
       };
     });
   };
 }
 
-const wordsOf = (text: string) => fold(text).map((word) => word.text);
+const foldedTexts = (text: string) => fold(text).map((word) => word.text);
 
-/** Words of questions and requests that say nothing about what is meant. */
+/** Function words of questions and requests. */
 const QUESTION_WORDS: ReadonlySet<string> = new Set(
   `a about all also am an and any are as at be been but by can could did do does each every find for from get give had
   has have he her him his how i if in into is it its just list many me more most much my no not of off on one only or our
@@ -265,7 +265,7 @@ const QUESTION_WORDS: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** The folded words of a question that a search looks for, in their order. */
+/** Returns the folded content words of a question in order. */
 function searchWords(text: string): readonly string[] {
   return fold(text).map((word) => word.text).filter((word) => !QUESTION_WORDS.has(word));
 }

@@ -6,17 +6,17 @@ import { schemaIndex } from "./schema_index.ts";
 import type { Linker, Mention } from "./types.ts";
 
 export interface LinkerOptions {
-  /** Stored values that sentences may mention, as `readValues` reads them. @default none */
+  /** Stored values, as `readValues` returns them. @default none */
   readonly values?: readonly ColumnValues[] | undefined;
 }
 
 /**
- * A linker over a schema's words and a database's stored values.
+ * Creates a linker for a schema's names and a database's stored values.
  *
- * Names match by their stems, in any order of words and without the words of their own table; values match as whole
- * phrases, whatever their case, accents and quotes. A mention inside a longer one of its kind is left out ("Wales" in
- * "New South Wales"), and parts of names where the same words are a whole name elsewhere. Values of equal words in
- * several columns are all kept. Numbers and dates are never mentions of values.
+ * Names match by stems in any order and without the words of their own table; values match as whole phrases, ignoring case,
+ * accents and quotes. A mention inside a longer one of its kind is dropped ("Wales" in "New South Wales"), and so is a part
+ * of a name where the same words are the whole name of something else. Equal values of several columns are all kept.
+ * Numbers and dates never match values.
  *
  * @returns Mentions in the order of the sentence, longer before shorter, better before worse, then in schema order.
  *
@@ -45,16 +45,16 @@ export function createLinker(schema: Schema, { values = [] }: LinkerOptions = {}
   };
 }
 
-/** From this score on, a mention is of a whole name (or of a name without its table's words). */
+/** Least score of a whole name, or of a name without its table's words. */
 const WHOLE = 0.85;
 
-/** Leaves out parts of names where the same words are a whole name of something else. */
+/** Drops parts of names where the same words are the whole name of something else. */
 function withoutParts(mentions: readonly Mention[]): readonly Mention[] {
   const whole = new Set(mentions.filter((mention) => mention.score >= WHOLE).map(span));
   return mentions.filter((mention) => mention.score >= WHOLE || !whole.has(span(mention)));
 }
 
-/** Leaves out mentions that lie inside a longer one of at least a score. */
+/** Drops mentions inside a longer one with at least a given score. */
 function withoutContained(mentions: readonly Mention[], score: number): readonly Mention[] {
   const strong = mentions.filter((mention) => mention.score >= score);
   return mentions.filter((mention) =>
@@ -67,10 +67,10 @@ function withoutContained(mentions: readonly Mention[], score: number): readonly
 
 const span = ({ start, end }: Mention) => `${start} ${end}`;
 
-/** Finds stored values in a sentence, given with its folded words. */
+/** Finds the stored values in a sentence and its folded words. */
 type ValueIndex = (sentence: string, words: readonly FoldedWord[]) => readonly Mention[];
 
-/** Words of every sentence: as values they count only when spelled exactly as stored (the country code "IN"). */
+/** Function words; as values they match only in their stored spelling (the country code "IN"). */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `a about all also am an and any are as at be been but by can could de der did do does each every for from el get give go had has
   have he her hi his how i if in into is it its just la last le least less list many may me more most much my name names no not
@@ -79,10 +79,10 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Words of a value beyond which nobody quotes it in full. */
+/** Most words of an indexed value. */
 const LONGEST_VALUE = 10;
 
-/** Builds the index of the stored values of all columns; numbers and dates are left out. */
+/** Builds the index of stored values without numbers and dates. */
 function valueIndex(columns: readonly ColumnValues[]): ValueIndex {
   const phrases = new Map<string, { readonly column: ColumnValues; readonly value: string }[]>();
   const longestFrom = new Map<string, number>();
@@ -135,7 +135,7 @@ function valueIndex(columns: readonly ColumnValues[]): ValueIndex {
 
 const singulars = new Map<string, string>();
 
-/** The singular of a word of more than three letters that is no function word, else the word. */
+/** The singular of a content word of at least four letters; other words are unchanged. */
 function singularOf(word: string): string {
   if (word.length < 4 || FUNCTION_WORDS.has(word)) return word;
   const known = singulars.get(word);
@@ -146,8 +146,8 @@ function singularOf(word: string): string {
 }
 
 /**
- * 1 as stored, less where case or accents differ. Function words must be spelled as stored, in capitals or in quotes;
- * short codes as stored or with a capital.
+ * Scores the spelling of a value: 1 as stored, less where case or accents differ, 0 for no match. Function words must be
+ * spelled as stored and capitalised or quoted; short codes as stored or with a capital.
  */
 function spellingScore(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Which tables, columns and stored values do these words mean: a linker finds what a sentence mentions, a search ranks
- * what words may mean, and a lexicon gives the words for tables and columns.
+ * The tables, columns and stored values that words denote: a linker finds the mentions in a sentence, a search ranks
+ * candidates, and a lexicon gives English words for tables and columns.
  *
  * @example
  * ```ts
@@ -24,10 +24,10 @@ export { loadGlossary } from "./glossary/load_glossary.ts";
 export { parseGlossary, type ParseGlossaryOptions } from "./glossary/parse_glossary.ts";
 export type * from "./glossary/types.ts";
 export { createLexicon, type Lexicon, type LexiconOptions } from "./lexicon/lexicon.ts";
-export { pairsOnce } from "./lexicon/pairs_once.ts";
+export { symmetricPairTables } from "./lexicon/symmetric_pair_tables.ts";
 export { gatherStatistics, type Statistics } from "./lexicon/statistics.ts";
 export type * from "./lexicon/types.ts";
-export { PLACES } from "./lexicon/word_lists.ts";
+export { PLACE_PREPOSITIONS } from "./lexicon/word_lists.ts";
 export { createLexicalSearch, type LexicalSearchOptions } from "./lexical_search.ts";
 export { createLinker, type LinkerOptions } from "./linker.ts";
 export { type NameWords, nameWords } from "./name_words.ts";

@@ -2,7 +2,7 @@ import { type Database, querySteadily } from "../database/mod.ts";
 import { type Column, nameParts, type Schema } from "../schema/mod.ts";
 import { buildSql, dialectTraits, sql } from "../sql/mod.ts";
 
-/** The distinct texts of one column, as they stand in the database. */
+/** The distinct stored texts of a column. */
 export interface ColumnValues {
   readonly table: string;
   readonly column: string;
@@ -11,21 +11,18 @@ export interface ColumnValues {
 
 export interface ReadValuesOptions {
   readonly schema: Schema;
-  /** Distinct values that are read of a column; of a column with more, the first in the database's order. @default 20_000 */
+  /** Most distinct values of a column; the first in the database's order are read. @default 20_000 */
   readonly maxPerColumn?: number | undefined;
-  /** Characters of the longest value that is kept: nobody types a longer one. @default 80 */
+  /** Most characters of a value. @default 80 */
   readonly maxLength?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads the stored texts that a sentence could mention: the distinct values of every text column, long ones and
- * those beyond the cap left out. A column that cannot be read, or is hidden, is left out too: words then
- * simply do not match it.
+ * Reads the distinct values of every text column, without values beyond the limits. Hidden and unreadable columns are skipped.
+ * Columns without a declared type (SQLite) are read as text columns; only their texts are kept.
  *
- * Columns without a declared type (SQLite) are read as text columns; of them only texts are kept.
- *
- * @throws {OutsideError} If the database goes away and does not come back.
+ * @throws {OutsideError} If the connection is lost and cannot be restored.
  *
  * @example
  * ```ts
@@ -45,7 +42,7 @@ export async function readValues(
       if (database.hides?.(table.name, column.name)) continue;
       const name = sql.id(column.name);
       const text = sql`CAST(${name} AS ${sql.raw(dialectTraits[database.dialect].textType)})`;
-      // Whole articles and the like would fill the memory before they are left out.
+      // Long texts are excluded by the database to save memory.
       const distinct = sql`SELECT DISTINCT ${name} FROM ${
         sql.id(...nameParts(table.name))
       } WHERE length(${text}) <= ${4 * maxLength}`;
@@ -63,7 +60,7 @@ export async function readValues(
   return read;
 }
 
-/** Texts, and types that enumerate texts; lists of them are none. */
+/** Whether a column holds texts or an enumeration; lists of texts are excluded. */
 function isText({ type, admits }: Column): boolean {
   if (admits !== undefined || type === "") return true;
   return /char|text|clob|string|enum|uuid/i.test(type) && !/\[\d*\]$/.test(type);

@@ -2,22 +2,22 @@ import { nameParts, type Schema, splitName } from "../schema/mod.ts";
 import { nameWords } from "./name_words.ts";
 import type { ColumnValues } from "./read_values.ts";
 
-/** What is known of a column, in words. */
+/** Searchable words of a column. */
 export interface ColumnDocument {
   readonly table: TableDocument;
   readonly name: string;
   /** Words of the name in lower case. */
   readonly words: readonly string[];
-  /** Parts of the name that its words write out or cut: `dept`, `barcode`. */
+  /** Parts of the name that `words` expands or splits: `dept`, `barcode`. */
   readonly spellings: readonly string[];
   readonly comment: string;
-  /** Stored values; where none are given, those that an enumerated type admits. */
+  /** Stored values, or those that an enumerated type admits. */
   readonly values: readonly string[];
 }
 
-/** What is known of a table, in words. */
+/** Searchable words of a table. */
 export interface TableDocument {
-  /** Place in the schema, from 0. */
+  /** Position in the schema, from 0. */
   readonly place: number;
   readonly name: string;
   readonly words: readonly string[];
@@ -25,7 +25,7 @@ export interface TableDocument {
   readonly comment: string;
 }
 
-/** A schema as documents to search, in its order. */
+/** A schema as search documents, in its order. */
 export interface SchemaDocuments {
   readonly tables: readonly TableDocument[];
   readonly columns: readonly ColumnDocument[];
@@ -33,7 +33,7 @@ export interface SchemaDocuments {
   columnsOf(table: TableDocument): readonly ColumnDocument[];
 }
 
-/** What is known of the tables and columns of a schema, in words. */
+/** Converts a schema into search documents. */
 export function schemaDocuments(schema: Schema, values: readonly ColumnValues[]): SchemaDocuments {
   const names = nameWords(schema);
   const keyOf = (table: string, column: string) => JSON.stringify([table, column]);

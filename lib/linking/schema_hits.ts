@@ -1,22 +1,22 @@
 import type { SchemaDocuments } from "./schema_documents.ts";
 import type { SchemaHits } from "./types.ts";
 
-/** Columns that are named as reasons for a table. */
+/** Most columns that are given as reasons for a table. */
 export const COLUMN_REASONS = 3;
 
-/** What speaks for each table or each column, by its place among the documents. */
+/** Scores and reasons by document position. */
 export interface Tally {
-  /** @param because Clauses, made only where they are returned. */
+  /** @param because Returns the reasons; called only for returned hits. */
   add(place: number, score: number, because: () => readonly string[]): void;
   /** Scores so far. */
   scores(): ReadonlyMap<number, number>;
 }
 
 /**
- * The tables and columns that most speaks for, equally good ones in the schema's order.
+ * Ranks tables and columns by their scores; ties are in the schema's order.
  *
- * @param collect Says what speaks for which.
- * @param limit Tables and columns to return at most, of each.
+ * @param collect Adds the scores and reasons.
+ * @param limit Most tables and most columns.
  * @throws {RangeError} If `limit` is not a whole number of at least 1.
  */
 export function schemaHits(
@@ -50,9 +50,7 @@ function createTally() {
     },
     scores: () => new Map(scores),
     best: (limit: number) =>
-      [...scores]
-        .toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b)
-        .slice(0, limit)
+      [...scores].toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b).slice(0, limit)
         .map(([place, score]) => ({
           place,
           score,

@@ -4,7 +4,7 @@ import { nameWords } from "./name_words.ts";
 import type { Mention } from "./types.ts";
 import { wordStem } from "./word_stem.ts";
 
-/** What a run of schema words names, and how well it names it. */
+/** A name in the index, with the score of its match. */
 interface Entry {
   readonly target:
     | { readonly kind: "table"; readonly table: string }
@@ -17,46 +17,29 @@ interface Entry {
 /** Finds the names of tables and columns in the words of a sentence. */
 export type SchemaIndex = (words: readonly FoldedWord[]) => readonly Mention[];
 
-/** Words that neither a name nor a mention is recognised by. */
+/** Words that are ignored in names and sentences. */
 const SKIPPED: ReadonlySet<string> = new Set(["a", "an", "the", "of", "s"]);
 
-/** Words that mean nothing on their own, though a name may hold them. */
+/** Words that a part of a name may not begin or end with. */
 const PARTICLES: ReadonlySet<string> = new Set(
-  [
-    "at",
-    "by",
-    "for",
-    "from",
-    "has",
-    "if",
-    "in",
-    "is",
-    "no",
-    "on",
-    "other",
-    "per",
-    "through",
-    "to",
-    "was",
-    "with",
-  ],
+  `at by for from has if in is no on other per through to was with`.split(/\s+/),
 );
 
-/** Words that names of tables carry and people leave out: "cars data" is spoken of as "cars". */
+/** Words of table names that sentences omit: "cars" denotes `cars_data`. */
 const GENERIC: ReadonlySet<string> = new Set(
   ["data", "list", "table", "info", "information", "record", "records", "ref", "detail", "details"],
 );
 
-/** Last words of columns that refer to another table: "capital_id" is spoken of as "capital". */
+/** Last words of foreign keys that sentences omit: "capital" denotes `capital_id`. */
 const KEY_WORDS: ReadonlySet<string> = new Set(["id", "code", "key", "number"]);
 
-const refers = (schema: Schema, { table, column }: { table: string; column: string }) =>
+const isForeignKey = (schema: Schema, { table, column }: { table: string; column: string }) =>
   schema.foreignKeys.some((key) => key.from.table === table && key.from.columns.includes(column));
 
 const LONGEST_RUN = 8;
 
 /**
- * Builds the index of a schema's words: whole names, names without the words of their own table ("name" for
+ * Builds the index of a schema's names: whole names, names without the words of their own table ("name" for
  * `singer.singer_name`), and runs of words within longer names at a lower score.
  */
 export function schemaIndex(schema: Schema): SchemaIndex {
@@ -79,7 +62,7 @@ export function schemaIndex(schema: Schema): SchemaIndex {
       const target = { kind: "column", table: table.name, column: column.name } as const;
       const columnWords = names.column(table.name, column.name);
       addName(target, columnWords, own, add);
-      if (refers(schema, target) && columnWords.length > 1 && KEY_WORDS.has(columnWords.at(-1) ?? "")) {
+      if (isForeignKey(schema, target) && columnWords.length > 1 && KEY_WORDS.has(columnWords.at(-1) ?? "")) {
         add(target, columnWords.slice(0, -1), 0.9);
       }
     }

@@ -1,13 +1,13 @@
 import { CallFailure } from "./call_failure.ts";
 import { checkWholeNumbers } from "./check_whole_numbers.ts";
 
-/** Starts work as soon as there is a place for it, in the order in which it was asked for. */
+/** Starts work when a place is free, in order of request. */
 export type AdaptiveLimit = <Result>(
   work: () => Promise<Result>,
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<Result>;
 
-/** How many calls a server is trusted with. */
+/** Limits of concurrency. */
 export interface AdaptiveLimitOptions {
   /** Most calls at the same time. */
   readonly max: number;
@@ -16,10 +16,9 @@ export interface AdaptiveLimitOptions {
 }
 
 /**
- * Finds out how many calls at the same time a server bears: one more after as many successes in succession as there
- * are places, half as many once the server says that it has too much to do. Calls that were under way when places
- * were taken away take no further ones. Chats of one server share one. What waits is dropped when its signal aborts,
- * which rejects with the signal's reason.
+ * Adapts the number of concurrent calls to a server: one more after as many successes in a row as there are places,
+ * half as many when the server reports overload. Calls started before a cut do not cut again. Chats of one server
+ * share a limit. Waiting calls reject with their signal's reason on abort.
  *
  * @throws {RangeError} If a number is not a whole number of at least 1.
  *

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { addUsage, noUsage } from "./add_usage.ts";
+import { formFault } from "../base/mod.ts";
+import { addUsage, noUsage } from "./chat_usage.ts";
 import { fence } from "./fence.ts";
 import { parsePrompt } from "./parse_prompt.ts";
 import mendReplyText from "./prompts/mend_reply.md" with { type: "text" };
 import { readJsonReply } from "./read_json_reply.ts";
-import { replyText } from "./reply_text.ts";
+import { replyText } from "./escape_unseen.ts";
 import type { Chat, ChatMessage, ChatOptions, ChatReply, ChatRequest, ChatUsage } from "./types.ts";
 
-/** What is asked of a model, and the form that its answer is to have. */
+/** A request and the form of its answer. */
 export interface StructuredRequest<T>
   extends Pick<ChatRequest, "messages" | "temperature" | "maxTokens" | "trial"> {
   /** Of the form, for the server: letters, digits, `_` and `-`. */
@@ -21,7 +22,7 @@ export interface StructuredRequest<T>
   readonly mendings?: number;
 }
 
-/** What came of asking for a value. */
+/** Result of a structured request. */
 export type StructuredReply<T> =
   & {
     /** Number of calls. */
@@ -38,11 +39,9 @@ export type StructuredReply<T> =
   );
 
 /**
- * Asks a model for a value of a given form. The JSON is found in fences and amid prose, and mended where it is only
- * slightly broken. A reply of another form goes back to the model with what is wrong in it, `mendings` times at most;
- * so does one that was cut at its most tokens, as its last words may be half. What the model says is never an error.
- *
- * `options.onText` hears each reply anew.
+ * Asks a model for a value of a given form. JSON is found in fences and prose, and repaired if slightly broken. A
+ * reply of another form, or one cut at its token limit, is sent back with its faults, at most `mendings` times. A
+ * wrong reply is never an error. `options.onText` receives every reply.
  *
  * @throws {RangeError} If `mendings` is not a whole number of at least 0.
  * @throws What the chat throws.
@@ -82,10 +81,10 @@ export async function askStructured<T>(
     }
     const found = readValue(reply, schema);
     if ("value" in found) return { kind: "value", value: found.value, asked, usage };
-    if (asked > mendings) return { kind: "unreadable", reason: found.fault, text, asked, usage };
+    if (asked > mendings) return { kind: "unreadable", reason: found.faults.join("; "), text, asked, usage };
     // Servers refuse an assistant's message without a text.
     if (text.trim() !== "") said.push({ role: "assistant", content: replyText(text) });
-    said.push(...mendReply.render({ fault: faultText(found.fault) }));
+    said.push(...mendReply.render({ fault: fencedFaults(found.faults) }));
   }
 }
 
@@ -104,22 +103,23 @@ const mendReply = parsePrompt(mendReplyText, "mend_reply.md");
 /** Faults that one message names: a wrong form repeats itself in every item of a list. */
 const mostFaults = 10;
 
-/** What is wrong, a fault a line; it repeats words of the model. */
-function faultText(fault: string): string {
-  return fault.split("\n").map((line) => fence(line, { maxCharacters: 500 })).join("\n");
+function fencedFaults(faults: readonly string[]): string {
+  return faults.map((line) => fence(line, { maxCharacters: 500 })).join("\n");
 }
 
 function readValue<T>(
   { text, finish }: ChatReply,
   schema: z.ZodType<T>,
-): { readonly value: T } | { readonly fault: string } {
+): { readonly value: T } | { readonly faults: readonly string[] } {
   const cut = finish === "length";
-  let fault: string | undefined;
+  let faults: readonly string[] | undefined;
   for (const candidate of readJsonReply(text, { repair: !cut })) {
     const parsed = schema.safeParse(candidate);
     if (parsed.success) return { value: parsed.data };
-    fault ??= z.prettifyError({ issues: parsed.error.issues.slice(0, mostFaults) });
+    faults ??= parsed.error.issues.slice(0, mostFaults).map((issue) =>
+      `At ${issue.path.join(".") || "its top level"} ${formFault(issue, candidate)}`
+    );
   }
-  if (cut) return { fault: "It was cut off, as it was longer than it may be. Answer more briefly." };
-  return { fault: fault ?? (text.trim() === "" ? "It is empty." : "There is no JSON in it.") };
+  if (cut) return { faults: ["It was cut off, as it was longer than it may be. Answer more briefly."] };
+  return { faults: faults ?? [text.trim() === "" ? "It is empty." : "There is no JSON in it."] };
 }

@@ -2,8 +2,8 @@ import { sha256 } from "../base/mod.ts";
 import type { Embed } from "./create_embed.ts";
 
 /**
- * The same embeddings, asked for once a text: vectors are remembered by the hash of their text. A text that could not
- * be embedded is asked for again; one that is under way is not waited for.
+ * Caches embeddings by the hash of their text. Failed texts are asked again; concurrent calls do not wait for each
+ * other.
  *
  * @example
  * ```ts

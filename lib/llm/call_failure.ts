@@ -1,4 +1,5 @@
-/** What is known of a failed call beside its error. */
+import { InputError } from "../base/mod.ts";
+
 export interface CallFailureOptions {
   /** Whether the same call may succeed later. @default false */
   readonly again?: boolean | undefined;
@@ -10,7 +11,7 @@ export interface CallFailureOptions {
   readonly refusal?: string | undefined;
 }
 
-/** A call that failed, between the place where it failed and the one retry, which throws its `error` in the end. */
+/** A failed call on its way to the retry, which finally throws its `error`. */
 export class CallFailure extends Error {
   override readonly name = "CallFailure";
   readonly error: unknown;
@@ -33,3 +34,17 @@ export class CallFailure extends Error {
     return error instanceof Error && error.cause instanceof CallFailure ? error.cause : undefined;
   }
 }
+
+/**
+ * A request exceeds a model's context. Callers may ask with fewer words; otherwise it is an `InputError`.
+ *
+ * @example
+ * ```ts
+ * import { InputError } from "querylogue/base";
+ * import { ContextTooLongError } from "querylogue/llm";
+ * import assert from "node:assert/strict";
+ *
+ * assert.ok(new ContextTooLongError("Cannot ask about 900 tables at once") instanceof InputError);
+ * ```
+ */
+export class ContextTooLongError extends InputError {}

@@ -2,7 +2,7 @@
 const MOST = 2 ** 31 - 1;
 
 /**
- * Refuses settings that are no whole numbers from `least` on or that no timer can count.
+ * Refuses settings that are not whole numbers from `least` to what a timer can count.
  *
  * @throws {RangeError} That names the setting and its value.
  */

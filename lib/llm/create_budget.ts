@@ -1,9 +1,53 @@
-import { InputError } from "../base/mod.ts";
-import { addUsage, noUsage } from "./add_usage.ts";
-import { BudgetSpentError } from "./budget_spent_error.ts";
+import { InputError, OutsideError } from "../base/mod.ts";
+import { addUsage, noUsage } from "./chat_usage.ts";
 import type { ModelPrice, PriceTable } from "./load_prices.ts";
-import type { ModelSpending, Spending, SpendingTotals } from "./spending.ts";
 import type { Chat, ChatUsage, ModelRole } from "./types.ts";
+
+/**
+ * A budget does not allow a further call. Finished work stays; the run can continue with a higher budget.
+ *
+ * @example
+ * ```ts
+ * import { OutsideError } from "querylogue/base";
+ * import { BudgetSpentError, createBudget } from "querylogue/llm";
+ * import assert from "node:assert/strict";
+ *
+ * const spent = createBudget({ prices: {} }).totals();
+ * assert.ok(new BudgetSpentError("The budget is spent", spent) instanceof OutsideError);
+ * ```
+ */
+export class BudgetSpentError extends OutsideError {
+  /** What was spent up to then; calls under way are not in it. */
+  readonly totals: SpendingTotals;
+
+  constructor(message: string, totals: SpendingTotals) {
+    super(message);
+    this.totals = totals;
+  }
+}
+
+/** What calls have used. */
+export interface Spending {
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Some of the tokens were not told by the server but taken as a token for four characters. */
+  readonly estimated: boolean;
+  /** Absent where the price of a model is not known. */
+  readonly costUsd?: number;
+}
+
+/** What one model has used in one role. */
+export interface ModelSpending extends Spending {
+  readonly model: string;
+  readonly role: ModelRole;
+}
+
+/** What all calls have used. */
+export interface SpendingTotals extends Spending {
+  /** In alphabetical order of model and role. */
+  readonly byModel: readonly ModelSpending[];
+}
 
 /** What a run may spend. */
 export interface CreateBudgetOptions {
@@ -14,7 +58,7 @@ export interface CreateBudgetOptions {
   readonly maxTokens?: number | undefined;
 }
 
-/** Counts what calls use, and stops them at a limit. */
+/** Counts usage and stops calls at a limit. */
 export interface Budget {
   /**
    * The same chat, counted. Calls that are under way when a limit is reached are finished and counted.
@@ -28,8 +72,8 @@ export interface Budget {
 }
 
 /**
- * A budget of all models of a run together. A call that fails costs nothing here, though a server may charge for it.
- * Put around it, a cassette keeps what it replays out of the account: `cassette.wrap(budget.wrap(chat, use), model)`.
+ * Creates one budget for all models of a run. Failed calls cost nothing here, though a server may charge for them. A
+ * cassette around it keeps replayed calls out: `cassette.wrap(budget.wrap(chat, use), model)`.
  *
  * @throws {RangeError} If a limit is negative or not a number.
  *
@@ -58,11 +102,11 @@ export function createBudget({ prices, maxCostUsd, maxTokens }: CreateBudgetOpti
     const tokens = inputTokens + outputTokens;
     if (maxCostUsd !== undefined && costUsd >= maxCostUsd) {
       const what = `${costUsd.toFixed(4)} of ${maxCostUsd} USD in ${calls} calls`;
-      throw new BudgetSpentError(told(what, "--max-cost-usd"), spent);
+      throw new BudgetSpentError(spentMessage(what, "--max-cost-usd"), spent);
     }
     if (maxTokens !== undefined && tokens >= maxTokens) {
       const what = `${tokens} of ${maxTokens} tokens in ${calls} calls`;
-      throw new BudgetSpentError(told(what, "--max-tokens"), spent);
+      throw new BudgetSpentError(spentMessage(what, "--max-tokens"), spent);
     }
   };
   return {
@@ -118,6 +162,6 @@ function sum(a: Spending, b: Spending): Spending {
   };
 }
 
-function told(spent: string, flag: string): string {
+function spentMessage(spent: string, flag: string): string {
   return `The budget is spent, ${spent}; what is finished is kept: raise ${flag} and go on with --resume`;
 }

@@ -14,14 +14,13 @@ export interface CallerOptions extends RetryOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** One try: asks by the library's client and reads the reply. An error that is no `CallFailure` is a wrong reply. */
-export type Try<Result> = (client: OpenAI, signal: AbortSignal) => Promise<Result>;
+/** One attempt. An error other than `CallFailure` means a wrong reply. */
+type Try<Result> = (client: OpenAI, signal: AbortSignal) => Promise<Result>;
 
-/** Calls a server until a try succeeds or none is left. */
-export type Caller = <Result>(attempt: Try<Result>, signal?: AbortSignal) => Promise<Result>;
+type Caller = <Result>(attempt: Try<Result>, signal?: AbortSignal) => Promise<Result>;
 
 /**
- * Calls of one server under its time limit, its limit of concurrency and the one retry.
+ * Creates the caller of a server with time limit, concurrency limit and retry.
  *
  * @returns A function that rejects with the error of a `CallFailure`, and with the signal's reason after an abort.
  * @throws {RangeError} If a number is out of its range.

@@ -4,13 +4,12 @@ import { CallFailure } from "./call_failure.ts";
 import { chatUsage } from "./chat_usage.ts";
 import { type CallerOptions, createCaller } from "./create_caller.ts";
 import { type ModelServer, modelServer, type ModelServerOptions } from "./model_server.ts";
-import { type RawChatReply, saidShape, usageShape } from "./raw_chat_reply.ts";
-import { readChatStream } from "./read_chat_stream.ts";
+import { type RawChatReply, readChatStream, saidShape, usageShape } from "./raw_chat_reply.ts";
 import { brokenFailure, emptyFailure, unreadableFailure } from "./server_failures.ts";
 import type { Chat, ChatMessage, ChatReply, ChatRequest } from "./types.ts";
 
-/** What a server takes of what can be asked; a server that has refused a part is asked without it from then on. */
-interface ChatHabits {
+/** Request features that a server accepts; one that it refused is left out from then on. */
+interface ServerCapabilities {
   /** How a reply is held to a schema. */
   readonly replyFormat: "json_schema" | "json_object" | "none";
   /** The name under which the most tokens of a reply are sent. */
@@ -20,8 +19,7 @@ interface ChatHabits {
   readonly streamUsage: boolean;
 }
 
-/** The habits of a server that has refused nothing yet. */
-const allHabits: ChatHabits = {
+const fullCapabilities: ServerCapabilities = {
   replyFormat: "json_schema",
   maxTokens: "max_tokens",
   temperature: true,
@@ -32,7 +30,7 @@ interface Concession {
   /** What a refusal says that is about this part. */
   readonly words: RegExp;
   /** The habits without the part; undefined where it was not asked for. */
-  readonly without: (habits: ChatHabits) => ChatHabits | undefined;
+  readonly without: (habits: ServerCapabilities) => ServerCapabilities | undefined;
 }
 
 const concessions: readonly Concession[] = [
@@ -67,12 +65,12 @@ const concessions: readonly Concession[] = [
 ];
 
 /**
- * The habits without the part that a server has just refused; undefined where it refused something else. Each
- * concession takes a part away, so that they end.
+ * Removes the feature that a server refused; undefined if it refused something else. Each step removes a feature, so
+ * this ends.
  *
  * @param refusal Why the server refuses the request, in its own words.
  */
-function concede(habits: ChatHabits, refusal: string): ChatHabits | undefined {
+function withoutRefused(habits: ServerCapabilities, refusal: string): ServerCapabilities | undefined {
   for (const { words, without } of concessions) {
     const fewer = words.test(refusal) ? without(habits) : undefined;
     if (fewer !== undefined) return fewer;
@@ -80,21 +78,20 @@ function concede(habits: ChatHabits, refusal: string): ChatHabits | undefined {
   return undefined;
 }
 
-/** How a server that speaks the OpenAI protocol is asked for chat answers. */
+/** Settings of chat calls. */
 export interface CreateChatOptions extends ModelServerOptions, CallerOptions {
   /** Longest wait for one whole reply. @default 120_000 */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * Chat calls by `/chat/completions` of a server that speaks the OpenAI protocol, streamed where `onText` is given.
+ * Creates chat calls by `/chat/completions` of a server with the OpenAI protocol, streamed if `onText` is given.
  *
- * A call is made again, up to `maxTries` times in all, after 408, 409, 429, 5xx, silence, a lost connection, a stream
- * that is cut, and a reply that is empty or cannot be read; other refusals are told at once. Where the server refuses
- * a JSON schema, a JSON object is asked for, and text where it refuses that too; it is likewise asked without a
- * temperature or usage of a stream that it refuses. This is remembered for later calls, and the repeated request is
- * one of the tries. Usage that the server does not tell is estimated. An abort rejects with the signal's reason, what
- * `onText` throws is passed on.
+ * A call is repeated, up to `maxTries` in all, after 408, 409, 429, 5xx, a timeout, a lost connection, a cut stream,
+ * and an empty or unreadable reply; other refusals fail at once. If the server refuses a JSON schema, a JSON object is
+ * asked for, then text; refused temperature and stream usage are left out. This is remembered, and the repeated
+ * request counts as a try. Missing usage is estimated. An abort rejects with the signal's reason; errors of `onText`
+ * are passed on.
  *
  * @returns A function that rejects with a `ContextTooLongError` where the request is too long for the model, with
  * another `InputError` where the server refuses the key, the model or the request, and with an `OutsideError` where it
@@ -121,7 +118,7 @@ export function createChat(options: CreateChatOptions): Chat {
   const { model, timeoutMs = 120_000 } = options;
   const server = modelServer(options, { gives: "chat answers", timeoutMs });
   const call = createCaller(server, options);
-  let habits = allHabits;
+  let habits = fullCapabilities;
   return (request, { signal, onText } = {}) =>
     call(async ({ chat: { completions } }, signal) => {
       const sent = habits;
@@ -136,7 +133,7 @@ export function createChat(options: CreateChatOptions): Chat {
         return chatReply(await readChatStream(pieces, { server, onText }), request, server);
       } catch (error) {
         const failure = CallFailure.of(error);
-        const fewer = concede(sent, failure?.refusal ?? "");
+        const fewer = withoutRefused(sent, failure?.refusal ?? "");
         if (failure === undefined || fewer === undefined) throw error;
         if (habits === sent) habits = fewer;
         throw new CallFailure(failure.error, { again: true, waitMs: 0 });
@@ -145,7 +142,7 @@ export function createChat(options: CreateChatOptions): Chat {
 }
 
 /**
- * What a reply means.
+ * Interprets a raw reply.
  *
  * @throws {CallFailure} If it says nothing, or calls a tool without naming it.
  */
@@ -166,7 +163,7 @@ function finishOf({ finish, refusal, toolCalls }: RawChatReply): ChatReply["fini
   return toolCalls.length > 0 ? "tool_calls" : "stop";
 }
 
-const shape = z.object({
+const replyShape = z.object({
   // What else may stand there is not looked at.
   choices: z.tuple([z.object({ message: saidShape, finish_reason: z.string().nullish() })], z.unknown()),
   usage: usageShape.optional(),
@@ -176,12 +173,12 @@ const shape = z.object({
 const failed = z.object({ error: z.object({ message: z.string() }) });
 
 /**
- * Reads a reply that came as a whole.
+ * Reads an unstreamed reply.
  *
  * @throws {CallFailure} If it is none.
  */
 function readChatReply(reply: unknown, server: ModelServer): RawChatReply {
-  const parsed = shape.safeParse(reply);
+  const parsed = replyShape.safeParse(reply);
   const choice = parsed.data?.choices[0];
   if (choice === undefined) {
     const { data } = failed.safeParse(reply);
@@ -205,12 +202,11 @@ function readChatReply(reply: unknown, server: ModelServer): RawChatReply {
 
 type Body = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, "stream">;
 
-/** A request as the protocol writes it, with what the server takes. */
-function chatBody(request: ChatRequest, model: string, habits: ChatHabits): Body {
+function chatBody(request: ChatRequest, model: string, habits: ServerCapabilities): Body {
   const { messages, tools = [], temperature, maxTokens } = request;
   return {
     model,
-    messages: messages.map(message),
+    messages: messages.map(protocolMessage),
     ...(tools.length > 0 && {
       tools: tools.map(({ name, description, parameters }) => ({
         type: "function",
@@ -225,14 +221,14 @@ function chatBody(request: ChatRequest, model: string, habits: ChatHabits): Body
 
 function responseFormat(
   { replySchema }: ChatRequest,
-  { replyFormat }: ChatHabits,
+  { replyFormat }: ServerCapabilities,
 ): Pick<Body, "response_format"> {
   if (replySchema === undefined || replyFormat === "none") return {};
   if (replyFormat === "json_object") return { response_format: { type: replyFormat } };
   return { response_format: { type: replyFormat, json_schema: { ...replySchema, strict: true } } };
 }
 
-function message(said: ChatMessage): OpenAI.ChatCompletionMessageParam {
+function protocolMessage(said: ChatMessage): OpenAI.ChatCompletionMessageParam {
   const { role, content } = said;
   switch (role) {
     case "system":

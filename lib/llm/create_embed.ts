@@ -5,7 +5,7 @@ import { createCaller } from "./create_caller.ts";
 import { type ModelServer, modelServer, type ModelServerOptions } from "./model_server.ts";
 import { unreadableFailure } from "./server_failures.ts";
 
-/** Turns texts into vectors of one length, in the order of the texts. */
+/** Embeds texts as vectors of one length, in order. */
 export type Embed = (
   texts: readonly string[],
   options?: { readonly signal?: AbortSignal | undefined },
@@ -22,8 +22,8 @@ export interface CreateEmbedOptions extends ModelServerOptions {
 }
 
 /**
- * Embeddings by `/embeddings` of a server that speaks the OpenAI protocol; vectors may come as numbers or as base64.
- * For no texts nothing is sent. An abort rejects with the signal's reason.
+ * Creates embeddings by `/embeddings` of a server with the OpenAI protocol, as numbers or base64. No texts send no
+ * request. An abort rejects with the signal's reason.
  *
  * @returns A function that rejects with an `InputError` where the server refuses the key, the model or the texts, and
  * with an `OutsideError` where it cannot be reached, stays overloaded, or replies with anything but one vector a text,

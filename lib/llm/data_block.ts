@@ -1,5 +1,5 @@
 import { sha256 } from "../base/mod.ts";
-import { visible } from "./visible.ts";
+import { escapeUnseen } from "./escape_unseen.ts";
 
 /** A value as databases give it. */
 export type DataValue = null | boolean | number | bigint | string | Uint8Array;
@@ -13,10 +13,9 @@ export interface DataBlockOptions {
 }
 
 /**
- * Values of a database, one a line, or rows, for a prompt. They are marked as data, so that a model does not take for
- * an instruction what someone has stored; texts are quoted as in JSON, with signs that cannot be seen (control signs,
- * marks of direction, invisible letters) escaped. The marks around the block hold a hash of its content, so no value
- * can hold the closing mark.
+ * Formats database values, or rows, one a line for a prompt, marked as data so that a model takes no stored text for
+ * an instruction. Texts are quoted as JSON with invisible characters escaped. The block's marks hold a hash of its
+ * content, so that no value can close it.
  *
  * @param label What the values are, for example their column; it is treated like a value.
  * @throws {RangeError} If a limit is not a whole number of at least 1.
@@ -63,5 +62,5 @@ function quoted(value: DataValue, maxCharacters: number): string {
   // A character has at most two units.
   const characters = [...value.slice(0, 2 * maxCharacters + 2)];
   const shown = characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join("")}…` : value;
-  return visible(JSON.stringify(shown));
+  return escapeUnseen(JSON.stringify(shown));
 }

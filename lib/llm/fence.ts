@@ -1,7 +1,7 @@
 import { escapeUnits } from "../base/mod.ts";
 import { checkWholeNumbers } from "./check_whole_numbers.ts";
 import { dataBlock } from "./data_block.ts";
-import { visible } from "./visible.ts";
+import { escapeUnseen } from "./escape_unseen.ts";
 
 export interface FenceOptions {
   /** Characters that are shown; of a longer text the beginning, then "…". @default 128 */
@@ -9,12 +9,11 @@ export interface FenceOptions {
 }
 
 /**
- * A name, type or other text of a database as one line of a prompt, outside of a data block. Ordinary texts stay as they
- * are: letters of all scripts, digits, blanks, punctuation. What could end its place is written as `\uXXXX`: line breaks
- * and whatever cannot be seen, three backticks or tildes, beginnings of tags, of turns and of a model's own marks. What
- * is too long is cut.
+ * Formats a name, type or other database text as one line of a prompt outside a data block. Ordinary text stays; line
+ * breaks, invisible characters, three backticks or tildes, and starts of tags, turns and model marks become `\uXXXX`;
+ * long text is cut.
  *
- * A name that this changes cannot be known from what is shown: use `isPlain` to leave it out where it has to be written.
+ * A changed name cannot be recovered: use `isPlain` to leave it out where it must be exact.
  *
  * @throws {RangeError} If the limit is not a whole number of at least 1.
  *
@@ -33,16 +32,16 @@ export function fence(text: string, { maxCharacters = 128 }: FenceOptions = {}):
   const characters = [...text.slice(0, 2 * maxCharacters + 2)];
   const cut = characters.length > maxCharacters;
   const shown = cut ? characters.slice(0, maxCharacters).join("") : text;
-  return `${visible(shown).replaceAll(openers, escapeUnits)}${cut ? "…" : ""}`;
+  return `${escapeUnseen(shown).replaceAll(openers, escapeUnits)}${cut ? "…" : ""}`;
 }
 
-/** Whether a text stands in a prompt as it is. */
+/** Whether `fence` leaves a text unchanged. */
 export function isPlain(text: string, options?: FenceOptions): boolean {
   return fence(text, options) === text;
 }
 
 /**
- * Texts for a prompt, one a line: those that may stand as they are, then the others as a data block.
+ * Formats texts for a prompt: plain ones as lines, others as a data block.
  *
  * @param label What the texts are.
  */

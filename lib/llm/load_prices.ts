@@ -18,8 +18,8 @@ const priceTableShape = z.record(
 );
 
 /**
- * The prices of models: list prices of a few, `lib/llm/prices.json`, and those of a file of the same form, which count
- * before them. A model's dated version has a price of its own. List prices change: a file of your own is surer.
+ * Loads model prices: the list prices in `lib/llm/prices.json`, overridden by a file of the same form. Dated model
+ * versions have their own prices. List prices change: prefer a file of your own.
  *
  * @param path Of a file of the user's. @default none
  * @throws {InputError} If there is no such file, or it is not of the form.

@@ -21,24 +21,24 @@
 export { type AdaptiveLimit, adaptiveLimit, type AdaptiveLimitOptions } from "./adaptive_limit.ts";
 export { askStructured, type StructuredReply, type StructuredRequest } from "./ask_structured.ts";
 export { cacheEmbeddings } from "./cache_embeddings.ts";
-export { ContextTooLongError } from "./context_too_long_error.ts";
+export { ContextTooLongError } from "./call_failure.ts";
 export type { CallerOptions } from "./create_caller.ts";
 export { createChat, type CreateChatOptions } from "./create_chat.ts";
 export { createEmbed, type CreateEmbedOptions, type Embed } from "./create_embed.ts";
 export { dataBlock, type DataBlockOptions, type DataValue } from "./data_block.ts";
 export { fence, fencedLines, type FenceOptions, isPlain } from "./fence.ts";
 export { parsePrompt, type Prompt, type PromptValues } from "./parse_prompt.ts";
-export { replyText } from "./reply_text.ts";
+export { replyText } from "./escape_unseen.ts";
 export { type ChatScript, scriptedChat, type ScriptedReply } from "./scripted_chat.ts";
-export { BudgetSpentError } from "./budget_spent_error.ts";
+export { BudgetSpentError } from "./create_budget.ts";
 export { type Budget, createBudget, type CreateBudgetOptions } from "./create_budget.ts";
 export { loadPrices, type ModelPrice, type PriceTable } from "./load_prices.ts";
 export { type Cassette, openCassette, type OpenCassetteOptions } from "./open_cassette.ts";
 export type { ModelServerOptions } from "./model_server.ts";
 export type { Retry, RetryOptions } from "./retry_call.ts";
 export { redact } from "../base/mod.ts";
-export { serverSecrets } from "./server_secrets.ts";
-export type { ModelSpending, Spending, SpendingTotals } from "./spending.ts";
+export { serverSecrets } from "./model_server.ts";
+export type { ModelSpending, Spending, SpendingTotals } from "./create_budget.ts";
 export type {
   Chat,
   ChatMessage,

@@ -28,8 +28,7 @@ export interface ModelServer {
   readonly secrets: readonly string[];
 }
 
-/** What a server is asked for, and what is waited for and read of a reply. */
-export interface ServerUse extends Pick<ModelServer, "gives" | "timeoutMs"> {
+interface ServerUse extends Pick<ModelServer, "gives" | "timeoutMs"> {
   /** Bytes of the longest reply that is read. @default 8 MiB */
   readonly maxReplyBytes?: number;
 }
@@ -38,7 +37,7 @@ export interface ServerUse extends Pick<ModelServer, "gives" | "timeoutMs"> {
 const longestReply = 8 * 2 ** 20;
 
 /**
- * Checks how a server is to be asked.
+ * Checks the settings of a server.
  *
  * @throws {InputError} If address or key cannot be used.
  * @throws {RangeError} If the time limit is out of its range.
@@ -79,7 +78,7 @@ function checkedAddress(baseUrl: string, gives: ModelServer["gives"]): URL {
   );
 }
 
-/** Name and password of an address as they are sent, and in the other forms in which they may come back. */
+/** Login of an address as it is sent, and in other forms in which it may come back. */
 function loginOf(
   { username, password }: URL,
 ): { readonly basic: string; readonly secrets: readonly string[] } | undefined {
@@ -96,4 +95,23 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/**
+ * Returns the key and login of a server in all forms in which they may come back, for `redact` and cassettes.
+ *
+ * @throws {InputError} If address or key cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { redact, serverSecrets } from "querylogue/llm";
+ * import assert from "node:assert/strict";
+ *
+ * const baseUrl = "http://me:word%20pass@127.0.0.1:8080/v1";
+ * const secrets = serverSecrets({ model: "small", baseUrl, apiKey: "sk-123456" });
+ * assert.equal(redact("word pass or sk-123456", secrets), "… or …");
+ * ```
+ */
+export function serverSecrets(options: ModelServerOptions): readonly string[] {
+  return modelServer(options, { gives: "chat answers", timeoutMs: 1 }).secrets;
 }

@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import {
+  formFault,
   InputError,
   type JsonLinesWriter,
   openJsonLines,
   readJsonLines,
   readTextFile,
   redact,
+  sha256,
   writeFileAtomic,
 } from "../base/mod.ts";
-import { callKey } from "./call_key.ts";
-import type { Chat, ChatReply, ChatRequest } from "./types.ts";
+import type { Chat, ChatMessage, ChatReply, ChatRequest } from "./types.ts";
 
 /** How a cassette is used. */
 export interface OpenCassetteOptions {
@@ -20,7 +21,7 @@ export interface OpenCassetteOptions {
   readonly secrets?: readonly string[] | undefined;
 }
 
-/** Calls of models with their replies, kept in a file by their content. */
+/** Recorded model calls, found by their content. */
 export interface Cassette extends AsyncDisposable {
   /** The models that it held calls of when it was opened, in alphabetical order. */
   readonly models: readonly string[];
@@ -33,9 +34,9 @@ export interface Cassette extends AsyncDisposable {
 }
 
 /**
- * Opens a cassette: a file of JSON lines, one a call, with key, model, request and reply. A recording that is broken
- * off keeps all its lines, and what stands there is not asked again. On disposal the lines are put in the order of
- * their keys, so that equal calls and replies give equal bytes however many ran at a time.
+ * Opens a cassette: a file of JSON lines, one a call, with key, model, request and reply. An interrupted recording
+ * keeps its lines, and those calls are not repeated. On disposal the lines are sorted by key, so that equal calls and
+ * replies give equal bytes.
  *
  * @returns A cassette that belongs into `await using`.
  * @throws {InputError} If a file to replay is missing, a file to record into holds something else, or a line is no
@@ -89,8 +90,7 @@ interface Recorder {
   readonly secrets: readonly string[];
 }
 
-/** A call that has no reply yet. */
-interface Asking {
+interface PendingCall {
   readonly reply: Promise<ChatReply>;
   readonly signal: AbortSignal | undefined;
 }
@@ -100,7 +100,7 @@ class FileCassette implements Cassette {
   readonly #path: string;
   readonly #calls: Map<string, RecordedCall>;
   readonly #recorder: Recorder | undefined;
-  readonly #asking = new Map<string, Asking>();
+  readonly #asking = new Map<string, PendingCall>();
   #failed = false;
 
   constructor(path: string, calls: Map<string, RecordedCall>, recorder?: Recorder) {
@@ -115,7 +115,7 @@ class FileCassette implements Cassette {
       const { signal, onText } = options;
       const key = callKey(model, request);
       signal?.throwIfAborted();
-      for (let asking; (asking = this.#asking.get(key)) !== undefined;) await heard(asking, signal);
+      for (let asking; (asking = this.#asking.get(key)) !== undefined;) await waitForEqual(asking, signal);
       const known = this.#calls.get(key);
       if (known !== undefined) {
         if (known.reply.text !== "") onText?.(known.reply.text);
@@ -171,7 +171,7 @@ class FileCassette implements Cassette {
 }
 
 /** Waits for an equal call, and fails as it does. */
-async function heard(asking: Asking, signal: AbortSignal | undefined): Promise<void> {
+async function waitForEqual(asking: PendingCall, signal: AbortSignal | undefined): Promise<void> {
   try {
     await asking.reply;
   } catch (error) {
@@ -181,7 +181,6 @@ async function heard(asking: Asking, signal: AbortSignal | undefined): Promise<v
   signal?.throwIfAborted();
 }
 
-/** A call with its reply, as a line of a cassette. */
 interface RecordedCall {
   /** Of the call's content, see `callKey`. */
   readonly key: string;
@@ -205,7 +204,7 @@ const recordedCallShape = z.object({
   }),
 });
 
-/** A call as it may be written: without secrets, its fields in one order whoever built it, and nothing else. */
+/** Redacts a call and puts its fields into a fixed order. */
 function withoutSecrets(call: RecordedCall, secrets: readonly string[]): RecordedCall {
   const { key, model, request, reply } = call;
   const { messages, tools, replySchema, temperature, maxTokens, trial } = request;
@@ -229,7 +228,7 @@ function withoutSecrets(call: RecordedCall, secrets: readonly string[]): Recorde
 }
 
 /**
- * The calls of a cassette by their keys; of equal keys the last counts.
+ * Reads the calls of a cassette by key; the last of equal keys counts.
  *
  * @throws {InputError} If there is no such file, or a line is no recorded call.
  * @throws {OutsideError} If the file cannot be read.
@@ -238,13 +237,45 @@ async function readRecordedCalls(path: string): Promise<Map<string, RecordedCall
   const calls = (await readJsonLines(path)).map((value, index) => {
     const parsed = recordedCallShape.safeParse(value);
     if (parsed.success) return parsed.data;
-    const [{ path: place = [], message = "" } = {}] = parsed.error.issues;
+    const [issue] = parsed.error.issues as [z.core.$ZodIssue];
     throw new InputError(
       `Cannot read the cassette ${path}: call ${index + 1} is malformed at ${
-        place.join(".") || "its top"
-      } (${message}); ` +
+        issue.path.join(".") || "its top"
+      } (${formFault(issue, value)}); ` +
         "correct or remove its line",
     );
   });
   return new Map(calls.map((call) => [call.key, call]));
+}
+
+/**
+ * Hashes model and request to 64 hexadecimal digits. The order of fields in messages and tools does not count, within
+ * a JSON schema it does; a missing trial is 1.
+ */
+export function callKey(model: string, request: ChatRequest): string {
+  const { messages, tools = [], replySchema, temperature = null, maxTokens = null, trial = 1 } = request;
+  return sha256(JSON.stringify([
+    model,
+    messages.map(contentOf),
+    tools.map(({ name, description, parameters }) => [name, description, parameters]),
+    replySchema === undefined ? null : [replySchema.name, replySchema.schema],
+    temperature,
+    maxTokens,
+    trial,
+  ]));
+}
+
+function contentOf(message: ChatMessage): readonly unknown[] {
+  const { role, content } = message;
+  switch (role) {
+    case "system":
+    case "user":
+      return [role, content];
+    case "assistant":
+      return [role, content, (message.toolCalls ?? []).map((call) => [call.id, call.name, call.arguments])];
+    case "tool":
+      return [role, content, message.toolCallId];
+    default:
+      return role satisfies never;
+  }
 }

@@ -21,9 +21,8 @@ export interface Prompt {
 }
 
 /**
- * A prompt from a Markdown file: a head with `name` and `version` between lines of `---`, then sections headed
- * `# system` and `# user`, with `{{placeholders}}`. Other headings belong to the text; blank lines around a section do
- * not.
+ * Parses a prompt from Markdown: a head with `name` and `version` between lines of `---`, then sections `# system` and
+ * `# user` with `{{placeholders}}`. Other headings are text; blank lines around a section are dropped.
  *
  * @param fileName Stands in error messages.
  * @throws {InputError} If head or sections are missing or a placeholder is malformed.

@@ -1,7 +1,6 @@
 import { jsonrepair } from "jsonrepair";
 
-/** How a reply is searched for JSON. */
-export interface ReadJsonReplyOptions {
+interface ReadJsonReplyOptions {
   /**
    * Whether what is not quite JSON is mended: trailing commas, single quotes, comments, a missing end. A reply that was
    * cut at its most tokens is better not: its last words would be taken for whole.
@@ -12,13 +11,11 @@ export interface ReadJsonReplyOptions {
 }
 
 /**
- * The values that a model's reply may mean as JSON, the likeliest first: the whole text, a fenced block, an object or a
- * list amid prose; then the same mended. Whoever knows the schema takes the first that fits. Of several of one sort the
- * longest comes first. What a model thinks aloud in `<think>` before its answer is left out.
+ * Yields the values that a model's reply may mean as JSON, likeliest first: the whole text, fenced blocks, objects or
+ * lists in prose, then the same repaired, longer ones first. A leading `<think>` section is skipped.
  *
- * Nothing is yielded where there is no JSON. Texts, numbers, `true`, `false` and `null` count only where they are the
- * whole reply or a whole block. Of each sort the 50 longest are tried, and no more than 60,000 characters are mended in
- * all, as the time for that grows with the square of their number.
+ * Scalars count only as the whole reply or block. Of each sort the 50 longest are tried, and at most 60,000 characters
+ * are repaired, as that takes quadratic time.
  */
 export function* readJsonReply(
   text: string,

@@ -27,9 +27,9 @@ export interface RetryOptions {
 }
 
 /**
- * Makes a call, again where it rejects with a `CallFailure` that allows it. Waits double from half a second, from four
- * where the server has too much to do, and are spread between their half and the whole; a wait that the server asks
- * for is kept to. The error of the last try is thrown with the number of tries in its words; every other error at once.
+ * Repeats a call that rejects with a repeatable `CallFailure`. Waits double from half a second (four on overload),
+ * spread between half and the whole; a wait asked for by the server is kept. The last error is thrown with the number
+ * of tries, any other at once.
  *
  * @throws {OutsideError} If the server asks for a longer wait than is left.
  */
@@ -42,7 +42,7 @@ export async function retryCall<Result>(
   let waitedMs = 0;
   for (let tries = 1;; tries++) {
     signal?.throwIfAborted();
-    const outcome = await settled(call);
+    const outcome = await tryCall(call);
     if (outcome.kind === "result") return outcome.result;
     signal?.throwIfAborted();
     const { failure } = outcome;
@@ -52,14 +52,14 @@ export async function retryCall<Result>(
     const firstMs = failure.overloaded ? 4000 : 500;
     const waitMs = failure.waitMs ?? Math.min(leftMs, firstMs * 2 ** (tries - 1) * (1 + random()) / 2);
     if (waitMs > leftMs) throw tooLong(failure, waitMs, leftMs);
-    onRetry?.({ tries, waitMs, reason: wordsOf(failure) });
+    onRetry?.({ tries, waitMs, reason: failureMessage(failure) });
     await sleep(waitMs, signal);
     waitedMs += waitMs;
   }
 }
 
 /**
- * How often and how long a call is tried.
+ * Checks the limits of retries.
  *
  * @throws {RangeError} If a number is out of its range.
  */
@@ -72,11 +72,11 @@ export function retryLimits({ maxTries = 6, maxWaitMs = 600_000 }: RetryOptions)
   return { maxTries, maxWaitMs };
 }
 
-type Outcome<Result> =
+type CallOutcome<Result> =
   | { readonly kind: "result"; readonly result: Result }
   | { readonly kind: "failure"; readonly failure: CallFailure };
 
-async function settled<Result>(call: () => Promise<Result>): Promise<Outcome<Result>> {
+async function tryCall<Result>(call: () => Promise<Result>): Promise<CallOutcome<Result>> {
   try {
     return { kind: "result", result: await call() };
   } catch (error) {
@@ -84,7 +84,7 @@ async function settled<Result>(call: () => Promise<Result>): Promise<Outcome<Res
   }
 }
 
-function wordsOf({ error }: CallFailure): string {
+function failureMessage({ error }: CallFailure): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -92,7 +92,7 @@ function givenUp(failure: CallFailure, tries: number): unknown {
   if (tries === 1 || !(failure.error instanceof OutsideError)) return failure.error;
   const { cause } = failure.error;
   return new OutsideError(
-    `${wordsOf(failure)}; it was asked ${tries} times`,
+    `${failureMessage(failure)}; it was asked ${tries} times`,
     cause === undefined ? {} : { cause },
   );
 }
@@ -100,7 +100,7 @@ function givenUp(failure: CallFailure, tries: number): unknown {
 function tooLong(failure: CallFailure, waitMs: number, leftMs: number): OutsideError {
   const [asked, left] = [waitMs, leftMs].map((ms) => `${Math.ceil(ms / 1000)} s`);
   return new OutsideError(
-    `${wordsOf(failure)}; it asks to wait ${asked}, and only ${left} of waiting are left`,
+    `${failureMessage(failure)}; it asks to wait ${asked}, and only ${left} of waiting are left`,
   );
 }
 

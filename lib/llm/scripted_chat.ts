@@ -8,9 +8,8 @@ export type ScriptedReply = string | Partial<ChatReply>;
 export type ChatScript = (request: ChatRequest, n: number) => ScriptedReply | Promise<ScriptedReply>;
 
 /**
- * A chat that needs no model: its replies come from a list, in the order of the requests, or from a function, which may
- * throw what a server's failure would. What a reply leaves out is as usual: no tool calls, an ordinary end, and a token
- * counted for four characters.
+ * Creates a chat without a model: replies come from a list, in order, or from a function, which may throw. Missing
+ * parts default to no tool calls, an ordinary end, and a token for four characters.
  *
  * @returns A chat that rejects with a `RangeError` when the list is at its end, and with the signal's reason when it is
  * aborted.

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { InputError, OutsideError } from "../base/mod.ts";
-import { CallFailure } from "./call_failure.ts";
-import { cleanWords } from "./clean_words.ts";
-import { ContextTooLongError } from "./context_too_long_error.ts";
+import { InputError, OutsideError, redact } from "../base/mod.ts";
+import { CallFailure, ContextTooLongError } from "./call_failure.ts";
 import type { ModelServer } from "./model_server.ts";
 
-/** No reply came within the time for one. */
+/** No reply within the time limit. */
 export function lateFailure({ gives, baseUrl, timeoutMs }: ModelServer): CallFailure {
   const error = new OutsideError(
     `No ${gives} from ${baseUrl} within ${timeoutMs} ms; try again or wait longer`,
@@ -13,7 +11,7 @@ export function lateFailure({ gives, baseUrl, timeoutMs }: ModelServer): CallFai
   return new CallFailure(error, { again: true });
 }
 
-/** The request did not reach the server, or its reply did not begin. */
+/** The request did not reach the server. */
 export function unreachableFailure({ gives, baseUrl }: ModelServer, error: unknown): CallFailure {
   const denied = error instanceof Deno.errors.NotCapable;
   const why = denied
@@ -23,13 +21,13 @@ export function unreachableFailure({ gives, baseUrl }: ModelServer, error: unkno
   return new CallFailure(told, { again: !denied });
 }
 
-/** The reply began and did not end. */
+/** The reply did not end. */
 export function cutFailure({ gives, baseUrl }: ModelServer): CallFailure {
   const error = new OutsideError(`${baseUrl} broke off in the middle of its ${gives}; try again later`);
   return new CallFailure(error, { again: true });
 }
 
-/** The reply is larger than any that is meant. It is not asked for again, as that costs as much each time. */
+/** The reply is too large. It is not repeated, as that costs as much again. */
 export function outsizeFailure({ gives, model, baseUrl }: ModelServer, beyond: string): CallFailure {
   const error = new OutsideError(
     `${baseUrl} sends ${gives} with ${beyond}, which is not read to its end; check the server and the model "${model}"`,
@@ -37,23 +35,23 @@ export function outsizeFailure({ gives, model, baseUrl }: ModelServer, beyond: s
   return new CallFailure(error);
 }
 
-/** The server sends a request to another address than the one that was told, or from one to the next. */
+/** The server redirects elsewhere or too often. */
 export function redirectFailure({ gives, baseUrl, secrets }: ModelServer, how: string, to: URL): CallFailure {
-  const address = cleanWords(`${to.origin}${to.pathname}`, secrets);
+  const address = cleanMessage(`${to.origin}${to.pathname}`, secrets);
   return new CallFailure(
     new InputError(`${baseUrl} gives no ${gives}: ${how} ${address}; give the address that answers itself`),
   );
 }
 
-/** The server says in the middle of its reply that it failed. */
+/** The server reports a failure within its reply. */
 export function brokenFailure(server: ModelServer, words: string): CallFailure {
   const who = `${server.baseUrl} failed at its ${server.gives}`;
-  if (isTooLong(words)) return tooLongFailure(server, who, said(words, server));
-  const error = new OutsideError(`${who}; try again later${said(words, server)}`);
+  if (isTooLong(words)) return tooLongFailure(server, who, serverSays(words, server));
+  const error = new OutsideError(`${who}; try again later${serverSays(words, server)}`);
   return new CallFailure(error, { again: true });
 }
 
-/** The reply is not what the protocol says. */
+/** The reply violates the protocol. */
 export function unreadableFailure({ gives, model, baseUrl }: ModelServer, what: string): CallFailure {
   const error = new OutsideError(
     `${baseUrl} replies with ${what}; check that it serves ${gives} and that "${model}" is a model for them`,
@@ -61,7 +59,7 @@ export function unreadableFailure({ gives, model, baseUrl }: ModelServer, what: 
   return new CallFailure(error, { again: true });
 }
 
-/** The reply says nothing. */
+/** The reply is empty. */
 export function emptyFailure({ gives, model, baseUrl }: ModelServer): CallFailure {
   const error = new OutsideError(
     `${baseUrl} gives empty ${gives}; try again or ask another model than "${model}"`,
@@ -69,7 +67,7 @@ export function emptyFailure({ gives, model, baseUrl }: ModelServer): CallFailur
   return new CallFailure(error, { again: true });
 }
 
-/** The server refuses the request by a status of 300 or more. */
+/** The server answers with a status of 300 or more. */
 export function refusedFailure(
   server: ModelServer,
   { status, body, waitMs }: {
@@ -81,7 +79,7 @@ export function refusedFailure(
   const { baseUrl, gives, hasKey, model } = server;
   const { message, reason } = serverWords(body);
   const who = `${baseUrl} gives no ${gives} (${status})`;
-  const words = said(message, server);
+  const words = serverSays(message, server);
   if (status === 401 || status === 403) {
     const why = hasKey
       ? "it refuses the API key; check the key and what it may do"
@@ -121,12 +119,11 @@ function isTooLong(reason: string): boolean {
     .test(reason);
 }
 
-function said(words: string, { secrets }: ModelServer): string {
-  const safe = cleanWords(words, secrets);
+function serverSays(words: string, { secrets }: ModelServer): string {
+  const safe = cleanMessage(words, secrets);
   return safe === "" ? "" : ` (it says: ${safe})`;
 }
 
-/** Why a server says that it refuses a request. */
 interface ServerWords {
   /** For people; empty where the server says nothing that can be read. */
   readonly message: string;
@@ -136,16 +133,16 @@ interface ServerWords {
 
 const text = z.string().catch("").optional();
 const codes = { code: text, type: text, param: text };
-const shape = z.object({
+const errorShape = z.object({
   error: z.union([z.string(), z.object({ message: text, ...codes })]).catch("").optional(),
   message: text,
   detail: z.unknown().optional(),
   ...codes,
 });
 
-/** Reads the body of an error, whose words stand in another place with each kind of server. */
+/** Reads the body of an error, whose form differs between servers. */
 function serverWords(body: string): ServerWords {
-  const parsed = shape.safeParse(parsedJson(body));
+  const parsed = errorShape.safeParse(parsedJson(body));
   if (!parsed.success) {
     // A page for browsers says nothing to people in a terminal.
     const message = /^\s*[<{[]/.test(body) ? "" : body;
@@ -153,11 +150,11 @@ function serverWords(body: string): ServerWords {
   }
   const { error, message, detail, ...codes } = parsed.data;
   const inner = typeof error === "string" ? { message: error } : error ?? {};
-  const said = inner.message ?? message ?? wordsOf(detail);
+  const said = inner.message ?? message ?? detailText(detail);
   return { message: said, reason: [said, ...Object.values({ ...codes, ...inner })].join(" ") };
 }
 
-function wordsOf(detail: unknown): string {
+function detailText(detail: unknown): string {
   return typeof detail === "string" ? detail : detail === undefined ? "" : JSON.stringify(detail);
 }
 
@@ -167,4 +164,10 @@ function parsedJson(body: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Shortens a foreign message to one line without secrets and control characters. */
+export function cleanMessage(words: string, secrets: readonly string[]): string {
+  return redact(words, secrets)
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim().slice(0, 200);
 }

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { askedWait } from "./asked_wait.ts";
-import { cleanWords } from "./clean_words.ts";
 import type { ModelServer } from "./model_server.ts";
 import {
+  cleanMessage,
   cutFailure,
   outsizeFailure,
   redirectFailure,
@@ -12,10 +11,9 @@ import {
 } from "./server_failures.ts";
 
 /**
- * `fetch` for one server, which rejects with a `CallFailure` wherever no reply of the protocol comes: no connection, a
- * refusal, another type of content, text that is not UTF-8, an end before the end, more than is read of
- * a reply (counted as it comes, unpacked). Of a refusal no more than 64 KiB are read. Sends no header but those that the
- * protocol needs.
+ * Creates a `fetch` for one server that rejects with a `CallFailure` unless a reply of the protocol comes: no
+ * connection, refusal, other content type, invalid UTF-8, early end, or too many bytes (counted unpacked). At most 64
+ * KiB of a refusal are read. Sends only headers that the protocol needs.
  */
 export function serverFetch(server: ModelServer, now: () => number): typeof fetch {
   return async (input, init) => {
@@ -23,12 +21,12 @@ export function serverFetch(server: ModelServer, now: () => number): typeof fetc
     const { body, headers, ok, status } = response;
     if (!ok) {
       const text = await beginningOf(body).catch(() => "");
-      throw refusedFailure(server, { status, body: text, waitMs: askedWait(headers, now) });
+      throw refusedFailure(server, { status, body: text, waitMs: requestedWaitMs(headers, now) });
     }
     const type = headers.get("content-type")?.split(";")[0] ?? "no type of content";
     if (body === null || !/^\s*(application\/(.+\+)?json|text\/event-stream)\s*$/i.test(type)) {
       await body?.cancel();
-      const shown = cleanWords(type, server.secrets);
+      const shown = cleanMessage(type, server.secrets);
       throw unreadableFailure(server, `no readable ${server.gives} (${shown})`);
     }
     return new Response(
@@ -111,8 +109,8 @@ async function* pieces(part: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array
 const mostRedirects = 3;
 
 /**
- * `fetch` that follows at most three redirects, with the whole request each time and within one origin alone, as another
- * one would learn the key and the prompt.
+ * Follows at most three redirects within one origin, with the whole request; another origin would learn key and
+ * prompt.
  *
  * @throws {CallFailure} If the server cannot be reached, or redirects further.
  */
@@ -145,7 +143,6 @@ function targetOf({ status, headers }: Response, from: URL): URL | undefined {
   return URL.parse(headers.get("location") ?? "", from) ?? undefined;
 }
 
-/** The most of a reply that is read, whatever a server sends. */
 interface ReplyLimits {
   /** Bytes, unpacked. */
   readonly maxReplyBytes: number;
@@ -161,8 +158,8 @@ const mostDepth = 500;
 const mostParts = 50_000;
 
 /**
- * Watches the bytes of one reply as they come, before they are put together: says what of it is beyond all that is meant,
- * for example `more than 8 MiB`, and undefined as long as nothing is.
+ * Watches the bytes of a reply before it is assembled and names the first limit it exceeds, for example `more than 8
+ * MiB`.
  *
  * @param streamed Whether the reply is a stream of events rather than one value of JSON.
  */
@@ -205,3 +202,24 @@ function watchSize(
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END] = [
   ...new TextEncoder().encode('\n\r"\\[]{}'),
 ];
+
+/**
+ * Milliseconds that reply headers ask to wait, 0 for a past moment; undefined if none. Dates are compared with the
+ * server's clock where given.
+ */
+export function requestedWaitMs(headers: Headers, now: () => number): number | undefined {
+  const precise = headers.get("retry-after-ms");
+  if (isNumber(precise)) return Number(precise);
+  const asked = headers.get("retry-after");
+  if (asked === null) return undefined;
+  if (isNumber(asked)) return Number(asked) * 1000;
+  // Other texts that can be read as a date are none of the protocol's.
+  const until = /^\s*[a-z]{3}/i.test(asked) ? Date.parse(asked) : NaN;
+  if (Number.isNaN(until)) return undefined;
+  const told = Date.parse(headers.get("date") ?? "");
+  return Math.max(0, until - (Number.isNaN(told) ? now() : told));
+}
+
+function isNumber(text: string | null): text is string {
+  return text !== null && /^\s*\d+(\.\d+)?\s*$/.test(text);
+}

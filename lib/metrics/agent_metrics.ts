@@ -17,7 +17,7 @@ export type MetricName =
   | "eventual_alignment"
   | "sql_query_correctness_rate_errored_as_wrong";
 
-/** What the metrics of one agent are measured from, and with. */
+/** Input of a metric. */
 export interface MeasuredRows {
   /** Turns of one agent, in any order. */
   readonly turns: readonly TurnRow[];
@@ -28,7 +28,7 @@ export interface MeasuredRows {
   readonly maxRetries?: number | undefined;
 }
 
-/** A metric of one agent: how it is called, read and measured. */
+/** Name, kind and computation of a metric. */
 export interface AgentMetric {
   /** As `metrics.json` spells it. */
   readonly name: MetricName;
@@ -42,7 +42,7 @@ export interface AgentMetric {
 }
 
 /**
- * The metrics of one agent, in the order of tables and files: the paper's four first.
+ * All metrics of one agent in the order of tables and files: the paper's four first.
  *
  * @example
  * ```ts

@@ -1,6 +1,5 @@
 import { type Cluster, clusterInterval } from "./cluster_interval.ts";
-import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
-import type { PlayedInteraction } from "./played_interactions.ts";
+import { type PlayedDialogue, playedDialogues, type PlayedInteraction } from "./played_dialogues.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 
 export interface AverageTurnPairsPerInteractionOptions {
@@ -10,12 +9,11 @@ export interface AverageTurnPairsPerInteractionOptions {
 }
 
 /**
- * Turn pairs (a user turn and what the system says to it) for each interaction that the dataset expects.
+ * Averages the turn pairs (user turn and system reply) of the expected interactions.
  *
- * An interaction that was never reached stays in the denominator. One with a turn that the harness or the simulated
- * user spoiled (`errored`, `user_fault`) is left out of both counts, for its number of turns says nothing about the
- * agent; a broken ground truth leaves them in. The interval is a cluster bootstrap over dialogues; where all dialogues
- * have the same ratio, Clopper and Pearson's on the scale from 1 to 1 + `maxRetries`.
+ * Interactions never reached stay in the denominator. Those with a turn that the harness or the simulated user spoiled
+ * (`errored`, `user_fault`) leave both counts; a broken ground truth does not matter. The interval is a cluster
+ * bootstrap over dialogues; if all have the same ratio, Clopper and Pearson's on the scale from 1 to 1 + `maxRetries`.
  *
  * @param turns Turns of one agent, in any order.
  * @param dialogues The dialogues that it was to play, in any order.
@@ -44,7 +42,7 @@ export function averageTurnPairsPerInteraction(
   options: AverageTurnPairsPerInteractionOptions,
 ): Metric {
   const { seed, maxRetries = 2 } = options;
-  const clusters = clustersOf(playedDialogues(turns, dialogues));
+  const clusters = turnPairClusters(playedDialogues(turns, dialogues));
   const numerator = clusters.reduce((sum, cluster) => sum + cluster.numerator, 0);
   const denominator = clusters.reduce((sum, cluster) => sum + cluster.denominator, 0);
   if (denominator === 0) {
@@ -64,7 +62,7 @@ export function averageTurnPairsPerInteraction(
 }
 
 /** One cluster a dialogue, its trials together; dialogues without a countable interaction make none. */
-function clustersOf(dialogues: readonly PlayedDialogue[]): Cluster[] {
+function turnPairClusters(dialogues: readonly PlayedDialogue[]): Cluster[] {
   const clusters = new Map<string, Cluster>();
   for (const { dialogue, interactions } of dialogues) {
     const counted = interactions.filter((interaction) => !isSpoiled(interaction));

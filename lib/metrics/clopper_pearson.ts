@@ -1,10 +1,8 @@
-import { binomialTail } from "./binomial_tail.ts";
-
 const tailShare = 0.025;
 
 /**
- * The 95 % interval of Clopper and Pearson for a share: every share under which neither so few nor so many successes
- * have a probability below 2.5 %.
+ * Computes the 95 % interval of Clopper and Pearson for a share: all shares under which neither so few nor so many
+ * successes have a probability below 2.5 %.
  *
  * @param successes At least 0 and at most `trials`. A broken number gets the interval around both whole numbers beside it.
  * @param trials A whole number of at least 1.
@@ -38,4 +36,23 @@ function lowerBound(successes: number, trials: number): number {
     else high = probability;
   }
   return low;
+}
+
+/** P(X ≥ `atLeast`) for a binomial X of `trials` trials with the given probability of success. */
+export function binomialTail(
+  atLeast: number,
+  options: { readonly trials: number; readonly probability: number },
+): number {
+  const { trials, probability } = options;
+  if (atLeast <= 0 || probability >= 1) return atLeast > trials ? 0 : 1;
+  if (probability <= 0) return 0;
+  const success = Math.log(probability);
+  const failure = Math.log1p(-probability);
+  let logCoefficient = 0;
+  let tail = 0;
+  for (let k = 0; k <= trials; k++) {
+    if (k > 0) logCoefficient += Math.log((trials - k + 1) / k);
+    if (k >= atLeast) tail += Math.exp(logCoefficient + k * success + (trials - k) * failure);
+  }
+  return Math.min(1, tail);
 }

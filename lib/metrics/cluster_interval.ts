@@ -1,7 +1,7 @@
 import { randomFrom } from "../base/mod.ts";
 import { clopperPearson } from "./clopper_pearson.ts";
 
-/** What one dialogue adds to a ratio of sums: a count, or a sum of shares, over a number above 0. */
+/** Contribution of one dialogue to a ratio of sums: a count or a sum of shares over a positive number. */
 export interface Cluster {
   readonly numerator: number;
   readonly denominator: number;
@@ -24,11 +24,11 @@ export interface ClusterInterval {
 const draws = 2000;
 
 /**
- * A 95 % interval for a ratio of sums over dialogues, whose turns depend on each other.
+ * Computes a 95 % interval for a ratio of sums over dialogues, whose turns are dependent.
  *
- * The percentile bootstrap draws whole dialogues with replacement, 2,000 times. Where all dialogues have the same ratio
- * every draw would repeat it, which says nothing: then the interval is Clopper and Pearson's with as many trials as
- * dialogues, stretched from 0..1 to the range of the ratio. Both are widened to contain the ratio.
+ * The percentile bootstrap draws whole dialogues with replacement, 2,000 times. If all dialogues have the same ratio,
+ * the interval is Clopper and Pearson's with dialogues as trials, scaled from 0..1 to the ratio's range. Both are
+ * widened to contain the ratio.
  *
  * @param clusters At least one, in an order that does not depend on timing.
  *

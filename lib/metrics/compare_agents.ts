@@ -1,13 +1,10 @@
+import type { MetricName } from "./agent_metrics.ts";
 import { type Cluster, clusterInterval } from "./cluster_interval.ts";
-import type { Coverage } from "./coverage.ts";
+import { type Coverage, judgeCoverage, scoringCoverage } from "./coverage.ts";
 import { dialogueAlignment } from "./dialogue_intention_alignment_rate.ts";
 import { expectsData, interactionOutcome } from "./interaction_rate.ts";
-import { judgeCoverage } from "./judge_coverage.ts";
-import type { MetricName } from "./agent_metrics.ts";
 import type { Outcome } from "./outcome.ts";
-import { permutationPValue } from "./permutation_p_value.ts";
 import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
-import { scoringCoverage } from "./scoring_coverage.ts";
 import type { DialogueRow, TurnRow } from "./types.ts";
 
 /** Everything that one agent did with a dataset. */
@@ -15,10 +12,6 @@ export interface AgentRows {
   readonly agent: string;
   readonly turns: readonly TurnRow[];
   readonly dialogues: readonly DialogueRow[];
-}
-
-export interface CompareAgentsOptions {
-  readonly seed: number;
 }
 
 /** One metric of two agents, paired; field names are those of `metrics.json`. */
@@ -42,12 +35,12 @@ export type Comparison =
   );
 
 /**
- * Sets two agents on the same dataset against each other where they can be paired: first attempts by interaction,
- * dialogue alignment by dialogue. User turns do not pair, for a worse agent has more of them.
+ * Compares two agents on the same dialogues where results pair: first attempts by interaction, alignment by dialogue.
+ * User turns do not pair, as a worse agent has more.
  *
- * A pair counts when it could be scored for both agents; undecided counts as not aligned, as in the rates. First
- * attempts are tested by swapping the agents in whole dialogues (exactly, nothing is drawn), dialogues by McNemar's exact
- * test, or where several trials repeat them by swapping too. The interval is a cluster bootstrap over dialogues.
+ * A pair counts if it could be scored for both; undecided counts as not aligned. First attempts are tested by swapping
+ * the agents in whole dialogues (exactly), dialogues by McNemar's exact test, or by swapping if several trials repeat
+ * them. The interval is a cluster bootstrap over dialogues.
  *
  * @returns First-attempt correctness, first-attempt alignment, dialogue alignment.
  * @throws {RangeError} If the agents were to play different dialogues, or the rows of one do not fit together.
@@ -71,7 +64,7 @@ export type Comparison =
  * assert.deepEqual([first.metric, first.difference, first.p], ["first_attempt_sql_correctness", 1, 1]);
  * ```
  */
-export function compareAgents(a: AgentRows, b: AgentRows, options: CompareAgentsOptions): Comparison[] {
+export function compareAgents(a: AgentRows, b: AgentRows, options: { readonly seed: number }): Comparison[] {
   const played = pairDialogues(a, b);
   return comparedMetrics.map(({ metric, pairs, usesJudge }) => {
     const scored = played.flatMap(([ofA, ofB]) =>
@@ -81,7 +74,7 @@ export function compareAgents(a: AgentRows, b: AgentRows, options: CompareAgents
     if (scored.length === 0) {
       return { ...names, pairs: 0, unscored: "nothing could be scored for both agents" };
     }
-    const clusters = clustersOf(scored);
+    const clusters = differenceClusters(scored);
     const onePairEach = metric === "dialogue_intention_alignment_rate" && clusters.length === scored.length;
     const caveat = [a, b].map((rows) => caveatOf(rows, usesJudge)).find((reason) => reason !== undefined);
     return {
@@ -141,7 +134,7 @@ function pairDialogues(a: AgentRows, b: AgentRows): (readonly [PlayedDialogue, P
   return zip(ofA, ofB);
 }
 
-function clustersOf(
+function differenceClusters(
   scored: readonly { readonly dialogue: string; readonly a: Outcome; readonly b: Outcome }[],
 ): Cluster[] {
   return [...Map.groupBy(scored, (pair) => pair.dialogue).values()].map((pairs) => ({
@@ -166,4 +159,32 @@ function isLow(coverage: Coverage): boolean {
 
 function zip<A, B>(first: readonly A[], second: readonly B[]): (readonly [A, B])[] {
   return first.map((one, index) => [one, second[index] as B] as const);
+}
+
+/**
+ * Computes the two-sided p-value of the exact permutation test that swaps the agents in any set of dialogues: the
+ * share of all 2^n swaps whose sum of differences is at least as far from 0. With one pair a dialogue it is McNemar's
+ * exact test. The distribution is built dialogue by dialogue; nothing is drawn.
+ *
+ * @param differences Successes of one agent less those of the other in each dialogue, whole numbers.
+ */
+export function permutationPValue(differences: readonly number[]): number {
+  // The share of swaps by sum, sums from -reach to reach.
+  let shares = new Float64Array([1]);
+  for (const size of differences.map(Math.abs)) {
+    if (size === 0) continue;
+    const next = new Float64Array(shares.length + 2 * size);
+    shares.forEach((share, place) => {
+      next[place] = (next[place] as number) + share / 2;
+      next[place + 2 * size] = (next[place + 2 * size] as number) + share / 2;
+    });
+    shares = next;
+  }
+  const reach = (shares.length - 1) / 2;
+  const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0));
+  const tails = shares.reduce(
+    (sum, share, place) => Math.abs(place - reach) >= observed ? sum + share : sum,
+    0,
+  );
+  return Math.min(1, tails);
 }

@@ -1,3 +1,7 @@
+import { alignmentOutcome } from "./outcome.ts";
+import type { TurnRow } from "./types.ts";
+import { unscoredReasons } from "./unscored_counts.ts";
+
 /** The share of turns that something is known of, and whether that is enough. */
 export type Coverage =
   | {
@@ -9,8 +13,7 @@ export type Coverage =
   }
   | { readonly numerator: number; readonly denominator: number; readonly unscored: string };
 
-/** The coverage that so many of so many turns make; of no turns there is none. */
-export function coverage(
+function coverage(
   counts: { readonly known: number; readonly turns: number },
   options: { readonly minimum: number; readonly empty: string },
 ): Coverage {
@@ -18,4 +21,37 @@ export function coverage(
   if (turns === 0) return { numerator: 0, denominator: 0, unscored: options.empty };
   const value = known / turns;
   return { numerator: known, denominator: turns, value, sufficient: value >= options.minimum };
+}
+
+/**
+ * Computes the share of judged turns that the intention judge decided; below 80 % rankings by alignment do not hold.
+ *
+ * @example
+ * ```ts
+ * import { judgeCoverage } from "querylogue/metrics";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(judgeCoverage([]), { numerator: 0, denominator: 0, unscored: "no judged user turns" });
+ * ```
+ */
+export function judgeCoverage(turns: readonly TurnRow[]): Coverage {
+  const outcomes = turns.map(alignmentOutcome).filter((outcome) => outcome !== "unscored");
+  const known = outcomes.filter((outcome) => outcome !== "undecided").length;
+  return coverage({ known, turns: outcomes.length }, { minimum: 0.8, empty: "no judged user turns" });
+}
+
+/**
+ * Computes the share of fully scored turns; below 95 % a run is not comparable with others.
+ *
+ * @example
+ * ```ts
+ * import { scoringCoverage } from "querylogue/metrics";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(scoringCoverage([]), { numerator: 0, denominator: 0, unscored: "no user turns" });
+ * ```
+ */
+export function scoringCoverage(turns: readonly TurnRow[]): Coverage {
+  const scored = turns.filter((turn) => unscoredReasons(turn).length === 0);
+  return coverage({ known: scored.length, turns: turns.length }, { minimum: 0.95, empty: "no user turns" });
 }

@@ -3,18 +3,13 @@ import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
 import { rate } from "./rate.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 
-export interface DialogueIntentionAlignmentRateOptions {
-  /** Used only where several trials repeat a dialogue. */
-  readonly seed: number;
-}
-
 /**
- * The share of dialogues in which every expected interaction has at least one aligned user turn.
+ * Computes the share of dialogues in which every expected interaction has an aligned user turn.
  *
- * An interaction that was never reached is not aligned. What is known settles a dialogue whatever is not: one
- * interaction without any aligned turn, all of them scored, makes it not aligned. A dialogue that unscored turns leave
- * open is left out of both counts; one that undecided turns leave open counts as not aligned in the value and as
- * aligned in the upper one of the `bounds`. The interval is Wilson's, with several trials a cluster bootstrap.
+ * An interaction never reached is not aligned. Known outcomes decide first: one interaction whose turns are all scored
+ * and none aligned makes a dialogue not aligned. A dialogue left open by unscored turns leaves both counts; one left
+ * open by undecided turns counts as not aligned in the value and as aligned in the upper of the `bounds`. The interval
+ * is Wilson's, with several trials a cluster bootstrap.
  *
  * @param turns Turns of one agent, in any order.
  * @param dialogues The dialogues that it was to play, in any order.
@@ -40,7 +35,7 @@ export interface DialogueIntentionAlignmentRateOptions {
 export function dialogueIntentionAlignmentRate(
   turns: readonly TurnRow[],
   dialogues: readonly DialogueRow[],
-  options: DialogueIntentionAlignmentRateOptions,
+  options: { readonly seed: number },
 ): Metric {
   const counted = playedDialogues(turns, dialogues)
     .map((played) => ({ dialogue: played.dialogue, outcome: dialogueAlignment(played) }));

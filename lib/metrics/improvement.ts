@@ -16,12 +16,8 @@ export interface ImprovementOptions {
 }
 
 /**
- * What one agent gains over another, as the paper counts it: the difference for rates, the relative change for turn
- * pairs, where less is better.
- *
- * Without both values, or relative to 0, there is none.
- *
- * Source: the paper's Table 1, where 1.01 turn pairs over 1.73 are a change of (1.01 - 1.73) / 1.73.
+ * Computes what one agent gains over another, as in the paper: the difference for rates, the relative change for turn
+ * pairs, where less is better. Unscored without both values or relative to 0.
  *
  * @example
  * ```ts

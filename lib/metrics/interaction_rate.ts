@@ -1,6 +1,5 @@
 import { alignmentOutcome, anyOf, type Outcome, sqlOutcome } from "./outcome.ts";
-import { playedDialogues } from "./played_dialogues.ts";
-import type { PlayedInteraction } from "./played_interactions.ts";
+import { playedDialogues, type PlayedInteraction } from "./played_dialogues.ts";
 import { rate } from "./rate.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 
@@ -16,14 +15,13 @@ export interface InteractionRateOptions extends InteractionAspect {
 }
 
 /**
- * The share of interactions whose first turn, or any turn, is right: unlike the rates over turns it does not depend on
- * how many turns an agent needs.
+ * Computes the share of interactions whose first turn, or any turn, succeeds. Unlike rates over turns, it does not
+ * depend on the number of turns.
  *
- * For SQL the interactions counted are those whose first turn expects a response with data; which of the interactions
- * never reached do so is not known, and they are not counted. For alignment all expected interactions count, those
- * never reached as not aligned. An eventual success stands whatever could not be scored beside it; an interaction that
- * unscored turns leave open is left out of both counts. Undecided ones count as not aligned in the value and as aligned
- * in the upper one of the `bounds`. The interval is a cluster bootstrap over dialogues.
+ * For SQL, interactions count whose first turn expects data; those never reached do not count, as that is unknown. For
+ * alignment all expected interactions count, those never reached as not aligned. An eventual success stands beside
+ * unscored turns; an interaction that these leave open leaves both counts. Undecided ones count as not aligned in the
+ * value and as aligned in the upper of the `bounds`. The interval is a cluster bootstrap over dialogues.
  *
  * @param turns Turns of one agent, in any order.
  * @param dialogues The dialogues that it was to play, in any order.

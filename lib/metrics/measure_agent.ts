@@ -1,9 +1,7 @@
 import { agentMetrics, type MetricName } from "./agent_metrics.ts";
-import type { Coverage } from "./coverage.ts";
-import { judgeCoverage } from "./judge_coverage.ts";
+import { type Coverage, judgeCoverage, scoringCoverage } from "./coverage.ts";
 import { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
 import type { QuestionType } from "./question_types.ts";
-import { scoringCoverage } from "./scoring_coverage.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
 
@@ -28,9 +26,8 @@ export interface AgentMeasures {
 }
 
 /**
- * All metrics of one agent, with what could not be scored.
- *
- * The order of the rows changes nothing, and equal rows with equal seeds give equal numbers to the last bit.
+ * Computes all metrics of one agent and counts what could not be scored. The order of rows does not matter; equal rows
+ * and seeds give equal numbers to the last bit.
  *
  * @param turns Turns of one agent, in any order.
  * @param dialogues The dialogues that it was to play, in any order.

@@ -1,6 +1,5 @@
-import type { Coverage } from "./coverage.ts";
+import { type Coverage, scoringCoverage } from "./coverage.ts";
 import { type QuestionType, questionTypes } from "./question_types.ts";
-import { scoringCoverage } from "./scoring_coverage.ts";
 import { sqlQueryCorrectnessRate } from "./sql_query_correctness_rate.ts";
 import type { Metric, TurnRow } from "./types.ts";
 import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
@@ -18,17 +17,12 @@ export interface QuestionTypeMeasures {
   readonly coverage: Coverage;
 }
 
-export interface MeasureQuestionTypesOptions {
-  readonly seed: number;
-}
-
 /**
- * The numbers that ambiguous, unanswerable and improper turns have of their own.
+ * Computes the metrics of ambiguous, unanswerable and improper turns on their own.
  *
- * Alignment counts all turns of the type, retries and clarifications included; they are counted in the rate over all
- * user turns too. SQL correctness counts those that were to show SQL and is counted nowhere else: a turn that rightly
- * asked back about an ambiguous question is not among them, one that did neither that nor answer is incorrect. What
- * could not be scored is left out of both counts of a rate. Intervals are cluster bootstraps over dialogues.
+ * Alignment counts all turns of the type, which the main rate counts too. SQL correctness counts turns that were to
+ * show SQL, and only here: a turn that rightly asked back is not among them, one that did neither is incorrect.
+ * Unscored turns leave both counts. Intervals are cluster bootstraps over dialogues.
  *
  * @param turns Turns of one agent, in any order.
  * @returns The types that occur among the turns, and no others.
@@ -50,7 +44,7 @@ export interface MeasureQuestionTypesOptions {
  */
 export function measureQuestionTypes(
   turns: readonly TurnRow[],
-  { seed }: MeasureQuestionTypesOptions,
+  { seed }: { readonly seed: number },
 ): Readonly<Partial<Record<QuestionType, QuestionTypeMeasures>>> {
   return Object.fromEntries(questionTypes.flatMap((type) => {
     const ofType = turns.filter(({ questionType }) => questionType === type)

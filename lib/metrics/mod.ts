@@ -34,36 +34,21 @@ export {
   type AverageTurnPairsPerInteractionOptions,
 } from "./average_turn_pairs_per_interaction.ts";
 export { clopperPearson } from "./clopper_pearson.ts";
-export {
-  type AgentRows,
-  compareAgents,
-  type CompareAgentsOptions,
-  type Comparison,
-} from "./compare_agents.ts";
+export { type AgentRows, compareAgents, type Comparison } from "./compare_agents.ts";
 export type { Coverage } from "./coverage.ts";
-export {
-  dialogueIntentionAlignmentRate,
-  type DialogueIntentionAlignmentRateOptions,
-} from "./dialogue_intention_alignment_rate.ts";
+export { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_rate.ts";
 export { type Improvement, improvement, type ImprovementOptions } from "./improvement.ts";
 export { type InteractionAspect, interactionRate, type InteractionRateOptions } from "./interaction_rate.ts";
-export { judgeCoverage } from "./judge_coverage.ts";
+export { judgeCoverage } from "./coverage.ts";
 export { type AgentMeasures, measureAgent, type MeasureAgentOptions } from "./measure_agent.ts";
-export {
-  measureQuestionTypes,
-  type MeasureQuestionTypesOptions,
-  type QuestionTypeMeasures,
-} from "./measure_question_types.ts";
+export { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
 export { type QuestionType, questionTypes } from "./question_types.ts";
-export { scoringCoverage } from "./scoring_coverage.ts";
+export { scoringCoverage } from "./coverage.ts";
 export {
   sqlQueryCorrectnessRate,
   type SqlQueryCorrectnessRateOptions,
 } from "./sql_query_correctness_rate.ts";
 export type * from "./types.ts";
 export { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
-export {
-  userTurnIntentionAlignmentRate,
-  type UserTurnIntentionAlignmentRateOptions,
-} from "./user_turn_intention_alignment_rate.ts";
+export { userTurnIntentionAlignmentRate } from "./user_turn_intention_alignment_rate.ts";
 export { wilson } from "./wilson.ts";

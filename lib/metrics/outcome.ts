@@ -13,12 +13,12 @@ export function alignmentOutcome(turn: TurnRow): Outcome {
   return turn.alignment === "undecided" ? "undecided" : turn.alignment === "aligned" ? "yes" : "no";
 }
 
-/** Whether at least one holds. One that does settles it, whatever is unknown of the others; of none it is "no". */
+/** Whether at least one holds: "yes" decides over unknown ones; "no" for none. */
 export function anyOf(outcomes: readonly Outcome[]): Outcome {
   return (["yes", "unscored", "undecided"] as const).find((outcome) => outcomes.includes(outcome)) ?? "no";
 }
 
-/** Whether all hold. One that does not settles it, whatever is unknown of the others; of none it is "yes". */
+/** Whether all hold: "no" decides over unknown ones; "yes" for none. */
 export function allOf(outcomes: readonly Outcome[]): Outcome {
   return (["no", "unscored", "undecided"] as const).find((outcome) => outcomes.includes(outcome)) ?? "yes";
 }

@@ -1,5 +1,3 @@
-import { byDialogue, interactionKey, playedInteractions } from "./played_interactions.ts";
-import type { PlayedInteraction } from "./played_interactions.ts";
 import type { DialogueRow, TurnRow } from "./types.ts";
 
 /** One trial of a dialogue with every interaction that the dataset expects, those never reached without turns. */
@@ -10,7 +8,7 @@ export interface PlayedDialogue {
 }
 
 /**
- * The dialogues of one agent in the order (dialogue, trial), whatever order the rows come in.
+ * Groups the rows of one agent into dialogues, ordered by (dialogue, trial).
  *
  * @throws {RangeError} If rows belong to more than one agent, a row stands twice, a dialogue expects no interaction, or a turn belongs to no expected interaction.
  */
@@ -52,4 +50,58 @@ export function playedDialogues(
     );
   }
   return result;
+}
+
+/** What was said in one interaction of one trial of a dialogue, first turn first. */
+export interface PlayedInteraction {
+  readonly trial: number;
+  readonly dialogue: string;
+  readonly interaction: number;
+  readonly turns: readonly TurnRow[];
+}
+
+/**
+ * Groups the turns of one agent by interaction, ordered by (dialogue, trial, interaction, turn).
+ *
+ * @throws {RangeError} If the turns belong to more than one agent, or a turn stands twice.
+ */
+export function playedInteractions(turns: readonly TurnRow[]): PlayedInteraction[] {
+  const stranger = turns.find((turn) => turn.agent !== turns[0]?.agent);
+  if (stranger !== undefined) {
+    throw new RangeError(
+      `Cannot measure turns of two agents together: "${turns[0]?.agent}" and "${stranger.agent}"`,
+    );
+  }
+  const interactions = new Map<string, TurnRow[]>();
+  for (const turn of turns.toSorted(byPlace)) {
+    const key = interactionKey(turn);
+    const before = interactions.get(key);
+    if (before === undefined) interactions.set(key, [turn]);
+    else if (before.at(-1)?.turn !== turn.turn) before.push(turn);
+    else throw new RangeError(`Cannot count a turn twice: ${describe(turn)}`);
+  }
+  return [...interactions.values()].map((turns) => {
+    const { trial, dialogue, interaction } = turns[0] as TurnRow;
+    return { trial, dialogue, interaction, turns };
+  });
+}
+
+function interactionKey(place: Pick<TurnRow, "dialogue" | "trial" | "interaction">): string {
+  return JSON.stringify([place.dialogue, place.trial, place.interaction]);
+}
+
+/** Orders by dialogue, then trial. Keys compare by code unit, not by locale. */
+function byDialogue(
+  a: Pick<TurnRow, "dialogue" | "trial">,
+  b: Pick<TurnRow, "dialogue" | "trial">,
+): number {
+  return a.dialogue < b.dialogue ? -1 : a.dialogue > b.dialogue ? 1 : a.trial - b.trial;
+}
+
+function byPlace(a: TurnRow, b: TurnRow): number {
+  return byDialogue(a, b) || a.interaction - b.interaction || a.turn - b.turn;
+}
+
+function describe(turn: TurnRow): string {
+  return `dialogue "${turn.dialogue}", trial ${turn.trial}, interaction ${turn.interaction}, turn ${turn.turn}`;
 }

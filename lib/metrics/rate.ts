@@ -3,13 +3,12 @@ import type { Outcome } from "./outcome.ts";
 import type { Metric } from "./types.ts";
 import { wilson } from "./wilson.ts";
 
-/** One thing that is counted: a turn, an interaction or a dialogue. */
-export interface CountedOutcome {
+interface CountedOutcome {
   readonly dialogue: string;
   readonly outcome: Outcome;
 }
 
-export interface RateOptions {
+interface RateOptions {
   readonly seed: number;
   readonly name: string;
   /** What is counted, in the plural, for the reason why there is no value. */
@@ -19,8 +18,8 @@ export interface RateOptions {
 }
 
 /**
- * The share that holds among what could be scored. An undecided one counts as not holding, and as holding for the upper
- * bound.
+ * Computes the share of successes among what was scored. Undecided ones count as failures, and as successes for the
+ * upper bound.
  *
  * @param counted In the order of their dialogues.
  */
@@ -33,7 +32,7 @@ export function rate(counted: readonly CountedOutcome[], options: RateOptions): 
     const reason = counted.length === 0 ? `no ${options.counted}` : `no ${options.counted} could be scored`;
     return { numerator, denominator, unscored: reason };
   }
-  const clusters = clustersOf(scored);
+  const clusters = outcomeClusters(scored);
   const independent = options.unit === "dialogues" && clusters.length === denominator;
   return {
     numerator,
@@ -47,7 +46,7 @@ export function rate(counted: readonly CountedOutcome[], options: RateOptions): 
   };
 }
 
-function clustersOf(scored: readonly CountedOutcome[]): Cluster[] {
+function outcomeClusters(scored: readonly CountedOutcome[]): Cluster[] {
   const clusters = new Map<string, Cluster>();
   for (const { dialogue, outcome } of scored) {
     const { numerator, denominator } = clusters.get(dialogue) ?? { numerator: 0, denominator: 0 };

@@ -1,4 +1,4 @@
-import { playedInteractions } from "./played_interactions.ts";
+import { playedInteractions } from "./played_dialogues.ts";
 import { sqlOutcome } from "./outcome.ts";
 import { rate } from "./rate.ts";
 import type { Metric, TurnRow } from "./types.ts";
@@ -10,10 +10,10 @@ export interface SqlQueryCorrectnessRateOptions {
 }
 
 /**
- * The share of user turns with correct SQL among all user turns that expect a response, retries included.
+ * Computes the share of user turns with correct SQL among those that expect a response, retries included.
  *
- * A turn without SQL is incorrect. Turns that could not be scored are left out of both counts; without any other turn
- * there is no value. The interval is a cluster bootstrap over dialogues.
+ * A turn without SQL is incorrect. Unscored turns leave both counts; without others there is no value. The interval is
+ * a cluster bootstrap over dialogues.
  *
  * @param turns Turns of one agent, in any order.
  * @throws {RangeError} If the turns belong to more than one agent, or a turn stands twice.

@@ -4,9 +4,8 @@ import type { TurnRow, UnscoredReason } from "./types.ts";
 export type UnscoredCounts = Readonly<Record<UnscoredReason, number>>;
 
 /**
- * Counts for each reason the turns that it kept from being scored, in SQL correctness, alignment or both.
- *
- * A turn with two different reasons counts for each. The SQL of a turn that expects no response does not count.
+ * Counts the turns that each reason kept from being scored, in SQL correctness, alignment or both. A turn with two
+ * reasons counts for each; the SQL of a turn without expected response does not count.
  *
  * @example
  * ```ts

@@ -1,18 +1,13 @@
-import { playedInteractions } from "./played_interactions.ts";
+import { playedInteractions } from "./played_dialogues.ts";
 import { alignmentOutcome } from "./outcome.ts";
 import { rate } from "./rate.ts";
 import type { Metric, TurnRow } from "./types.ts";
 
-export interface UserTurnIntentionAlignmentRateOptions {
-  readonly seed: number;
-}
-
 /**
- * The share of aligned user turns among all user turns.
+ * Computes the share of aligned turns among all user turns.
  *
- * An undecided turn counts as not aligned in the value and as aligned in the upper one of the `bounds`. Turns that
- * could not be scored are left out of both counts; without any other turn there is no value. The interval is a cluster
- * bootstrap over dialogues.
+ * An undecided turn counts as not aligned in the value and as aligned in the upper of the `bounds`. Unscored turns
+ * leave both counts; without others there is no value. The interval is a cluster bootstrap over dialogues.
  *
  * @param turns Turns of one agent, in any order.
  * @throws {RangeError} If the turns belong to more than one agent, or a turn stands twice.
@@ -37,7 +32,7 @@ export interface UserTurnIntentionAlignmentRateOptions {
  */
 export function userTurnIntentionAlignmentRate(
   turns: readonly TurnRow[],
-  options: UserTurnIntentionAlignmentRateOptions,
+  options: { readonly seed: number },
 ): Metric {
   const counted = playedInteractions(turns).flatMap((played) => played.turns)
     .map((turn) => ({ dialogue: turn.dialogue, outcome: alignmentOutcome(turn) }));

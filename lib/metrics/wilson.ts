@@ -2,7 +2,7 @@
 const z = 1.959963984540054;
 
 /**
- * Wilson's 95 % score interval for a share of independent trials.
+ * Computes Wilson's 95 % score interval for a share of independent trials.
  *
  * @param successes At least 0 and at most `trials`.
  * @param trials A whole number of at least 1.

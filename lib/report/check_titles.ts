@@ -1,6 +1,6 @@
 import type { VerifyCheck } from "../verify/mod.ts";
 
-/** What the head of a table calls each check of an interaction and its ground truth. */
+/** Column headers of the checks of an interaction and its ground truth, the most important first. */
 export const checkTitles: Readonly<Record<VerifyCheck, string>> = {
   runs: "Runs",
   query: "Query",

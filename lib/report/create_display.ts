@@ -1,6 +1,6 @@
 import { show, type Showable } from "./show.ts";
 
-/** What is needed of `Deno.jupyter`, which exists in notebooks only. */
+/** The part of `Deno.jupyter`, which exists in notebooks only, that displays values. */
 export interface NotebookKernel {
   readonly display: (value: object) => Promise<void>;
 }
@@ -9,7 +9,7 @@ export interface NotebookKernel {
 const settleMs = 250;
 
 /**
- * Draws values in a notebook, wherever in a cell they are: `await display(plan)`.
+ * Returns a function that displays values anywhere in a notebook cell: `await display(plan)`.
  *
  * The kernel hands a drawing to a queue, and a cell that ends at once is sometimes called finished before the drawing
  * is sent; a notebook then drops it. So the promise resolves a moment later.

@@ -1,10 +1,10 @@
 import type { ContextChange, Dialogue } from "../dialogue/mod.ts";
+import { textColumns } from "./table_parts.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * A dialogue as a table to be read from top to bottom: of each interaction what the user says, what is meant by it,
- * the same with the whole context written out, what it does to the context, why it cannot be answered, its readings, and the
- * ground-truth SQL. What an interaction lacks has no row.
+ * A dialogue as a table: for each interaction the utterance, the intention, the standalone intention, its change of the
+ * context, the reason why it cannot be answered, its readings, and the ground-truth SQL. Absent parts have no row.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export function dialogueTable(
       combination === undefined ? "" : ` on ${combination.tables.join(", ")}`
     }`,
     label: "tab:dialogue",
-    columns: [{ header: "Interaction" }, { header: "Part" }, { header: "Text" }],
+    columns: textColumns("Interaction", "Part", "Text"),
     rows: interactions.flatMap((interaction, index) => [
       [String(index + 1), `Utterance (${kinds(interaction.utterance_kinds)})`, interaction.utterance],
       ["", "Intention", interaction.intention],

@@ -1,3 +1,3 @@
-/** Stands in every caption of numbers that the offline engine made. */
+/** Note in every caption of numbers from the offline engine. */
 export const engineNote =
   "Offline engine (keyword agent, scripted user, offline judge): it verifies the harness and claims nothing about any language model.";

@@ -1,7 +1,7 @@
 import type { KeyFinding, Right } from "../database/mod.ts";
 import type { Column, Join, JoinCircle, Omission, TableRole } from "../schema/mod.ts";
 
-/** What a person wants to see of a strange database, as plain JSON. */
+/** An overview of an unknown database, as plain JSON. */
 export interface Exploration {
   readonly database: string;
   readonly schema_hash: string;
@@ -11,9 +11,9 @@ export interface Exploration {
   /** How many joins the foreign keys make. */
   readonly foreign_keys: number;
   readonly joins: readonly Join[];
-  /** Groups of joined tables. */
+  /** Connected groups of tables. */
   readonly components: readonly (readonly string[])[];
-  /** Tables that nothing joins to another. */
+  /** Tables without joins to other tables. */
   readonly isolated: readonly string[];
   /** The tables with the most neighbours, at most five. */
   readonly hubs: readonly string[];
@@ -22,7 +22,7 @@ export interface Exploration {
   readonly circles: {
     readonly self_references: readonly Join[];
     readonly parallel_keys: readonly (readonly Join[])[];
-    /** Ways through three or more tables that come back to where they began, those that others make up left out. */
+    /** Cycles through three or more tables, without those that consist of others. */
     readonly circles: readonly JoinCircle[];
   };
   /** How many join combinations there are of each size. */
@@ -30,7 +30,7 @@ export interface Exploration {
   /** Sizes of which there are more combinations than counted. */
   readonly combinations_cut: readonly number[];
   readonly suspicious_keys: readonly SuspiciousKey[];
-  /** What could not be read, or does not hold together. */
+  /** What could not be read, or is inconsistent. */
   readonly omitted: readonly Omission[];
   /** What the login to a server may do beyond reading; absent where there is no database. */
   readonly rights?: readonly Right[];
@@ -40,22 +40,22 @@ export interface Exploration {
 
 export interface ExploredTable {
   readonly name: string;
-  /** Absent where it is not known. */
+  /** Absent where it is unknown. */
   readonly rows?: number;
-  /** The number of rows comes from the database's statistics. */
+  /** The number of rows is an estimate of the database's statistics. */
   readonly rows_estimated?: true;
   /** Number of columns. */
   readonly columns: number;
   readonly column_list: readonly ExploredColumn[];
   readonly primary_key: readonly string[];
   readonly unique_keys: readonly (readonly string[])[];
-  /** The column that a person would name a row by. */
+  /** The column that names a row for people. */
   readonly label_column?: string;
   readonly comment?: string;
   readonly role: TableRole;
   readonly references: number;
   readonly referenced_by: number;
-  /** Other tables that one join reaches. */
+  /** Number of other tables at a distance of one join. */
   readonly neighbours: number;
 }
 
@@ -68,7 +68,7 @@ export interface ExploredView {
 
 export interface ExploredColumn extends Omit<Column, "notNull"> {
   readonly not_null: boolean;
-  /** Some of its values, where it holds texts that may be shown. */
+  /** Some of its values, where it stores texts that may be shown. */
   readonly samples?: readonly string[];
 }
 

@@ -1,16 +1,16 @@
-import type { Exploration, SuspiciousKey } from "./exploration.ts";
-import { keyLabel } from "./key_label.ts";
+import type { Join, JoinEnd } from "../schema/mod.ts";
+import type { Exploration, ExploredColumn, SuspiciousKey } from "./exploration.ts";
 
-/** Something that is told beside the table of tables. */
+/** A fact about a database that is shown beside the table of its tables. */
 export interface ExplorationFact {
   readonly title: string;
-  /** What there is, the most telling first. */
+  /** The most important first. */
   readonly items: readonly string[];
   /** The items are sentences rather than names. */
   readonly sentences?: true;
 }
 
-/** What is to be told of an exploration beside its tables; a fact without items says that there is none. */
+/** Lists the facts of an exploration beside its tables; a fact without items says that there is none. */
 export function explorationFacts(found: Exploration): readonly ExplorationFact[] {
   const { components, isolated, hubs, bridges, circles, combinations, combinations_cut, views } = found;
   const neighbours = new Map(found.tables.map((table) => [table.name, table.neighbours]));
@@ -83,4 +83,22 @@ function keySentence(key: SuspiciousKey): string {
   // In quotes, as spaces around a value are a common reason why it finds no partner.
   const examples = key.kind === "orphans" ? key.examples.map((value) => `"${value}"`) : [];
   return `${keyLabel(key)} ${key.reason}${examples.length > 0 ? `: ${examples.join(", ")}` : ""}`;
+}
+
+/** Names a foreign key by its ends: `city.country → country.code`, or `city (a, b) → province (c, d)`. */
+export function keyLabel({ from, to }: Join): string {
+  return `${end(from)} → ${end(to)}`;
+}
+
+function end({ table, columns }: JoinEnd): string {
+  return columns.length === 1 ? `${table}.${columns[0]}` : `${table} (${columns.join(", ")})`;
+}
+
+/** The properties that a column declares beside its type. */
+export function columnNotes({ not_null, generated, admits }: ExploredColumn): readonly string[] {
+  return [
+    ...(not_null ? ["not null"] : []),
+    ...(generated ? ["generated"] : []),
+    ...(admits === undefined ? [] : [`one of ${admits.join(", ")}`]),
+  ];
 }

@@ -1,14 +1,13 @@
-import { columnNotes } from "./column_notes.ts";
-import { explorationFacts } from "./exploration_facts.ts";
-import { explorationTable } from "./exploration_table.ts";
 import type { Exploration, ExploredColumn } from "./exploration.ts";
-import { keyLabel } from "./key_label.ts";
+import { columnNotes, explorationFacts, keyLabel } from "./exploration_facts.ts";
+import { explorationTable } from "./exploration_table.ts";
+import { textColumns } from "./table_parts.ts";
 import { toMarkdown } from "./to_markdown.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * An exploration as a Markdown document, whole: the tables, what else there is to tell, all joins, and the columns of
- * each table and view.
+ * Renders an exploration as a complete Markdown document: tables, facts, all joins, and the columns of each table and
+ * view.
  *
  * @example
  * ```ts
@@ -44,7 +43,7 @@ function list(title: string, items: readonly string[]): ReportTable {
   return {
     caption: title,
     label: "tab:list",
-    columns: [{ header: title }],
+    columns: textColumns(title),
     rows: items.map((item) => [item]),
     notes: [],
   };
@@ -53,14 +52,14 @@ function list(title: string, items: readonly string[]): ReportTable {
 function columnTable(
   name: string,
   { comment, columns }: {
-    readonly comment: string | undefined;
+    readonly comment?: string | undefined;
     readonly columns: readonly ExploredColumn[];
   },
 ): ReportTable {
   return {
     caption: name,
     label: `tab:${name}`,
-    columns: ["Column", "Type", "", "Comment", "Sample values"].map((header) => ({ header })),
+    columns: textColumns("Column", "Type", "", "Comment", "Sample values"),
     rows: columns.map((column) => [
       column.name,
       column.type,

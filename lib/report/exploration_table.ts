@@ -1,4 +1,5 @@
 import type { Exploration, ExploredTable } from "./exploration.ts";
+import { countCell, numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 export interface ExplorationTableOptions {
@@ -7,7 +8,7 @@ export interface ExplorationTableOptions {
 }
 
 /**
- * The tables of an exploration as a table without notes: rows, columns, keys, and role of each.
+ * A table of the explored tables, without notes: rows, columns, keys, and role of each.
  *
  * @example
  * ```ts
@@ -34,19 +35,14 @@ export function explorationTable(
     }`,
     label: "tab:schema",
     columns: [
-      { header: "Table" },
-      ...["Rows", "Columns", "References", "Referenced by"].map(
-        (header) => ({ header, align: "right" } as const),
-      ),
-      { header: "Role" },
-      { header: "Primary key" },
+      ...textColumns("Table"),
+      ...numberColumns("Rows", "Columns", "References", "Referenced by"),
+      ...textColumns("Role", "Primary key"),
     ],
     rows: tables.map((table) => [
       table.name,
       rows(table),
-      { kind: "number", value: table.columns },
-      { kind: "number", value: table.references },
-      { kind: "number", value: table.referenced_by },
+      ...[table.columns, table.references, table.referenced_by].map(countCell),
       table.role,
       table.primary_key.join(", "),
     ]),
@@ -56,7 +52,7 @@ export function explorationTable(
 
 function rows({ rows, rows_estimated }: ExploredTable): Cell {
   if (rows === undefined) return "";
-  return rows_estimated ? `about ${rows}` : { kind: "number", value: rows };
+  return rows_estimated ? `about ${rows}` : countCell(rows);
 }
 
 function counted(count: number, noun: string): string {

@@ -4,14 +4,14 @@ import { explorationTable } from "./exploration_table.ts";
 import { oneLine } from "./one_line.ts";
 import { toTerminal } from "./to_terminal.ts";
 
-/** How much of a long list a screen takes: tables, sentences, letters of a line of names. */
+/** Limits of a screen: tables, sentences, letters of a line of names. */
 const TABLES = 50;
 const SENTENCES = 8;
 const LETTERS = 110;
 
 /**
- * An exploration for a terminal: the tables, the most joined first, then what else there is to tell. Long lists are cut
- * and say by how much, so that a schema of fifty tables fills about a screen.
+ * Renders an exploration for a terminal: the tables, the most joined first, then the facts. Long lists are cut and show
+ * how much is left out; a schema of fifty tables fills about a screen.
  *
  * @example
  * ```ts
@@ -62,12 +62,14 @@ function sentenceLines(title: string, items: readonly string[]): string {
   ].join("");
 }
 
-/** One column of some tables: the one that names a row, or else the first that has samples. */
+/** Sample values of one column of some tables: the label column, or else the first column with samples. */
 function sampleLines({ tables }: Exploration): readonly string[] {
   const lines = mostJoinedFirst(tables).flatMap(({ name, label_column, column_list }) => {
     const sampled = column_list.filter(({ samples }) => samples !== undefined);
     const column = sampled.find((column) => column.name === label_column) ?? sampled[0];
-    return column === undefined ? [] : [`  ${name}.${column.name}: ${nameList(column.samples ?? [])}\n`];
+    return column === undefined
+      ? []
+      : [`  ${cut(name, 40)}.${cut(column.name, 40)}: ${nameList(column.samples ?? [])}\n`];
   });
   return lines.length === 0 ? [] : ["Sample values:\n", ...lines.slice(0, SENTENCES).map(oneLineOf)];
 }
@@ -79,7 +81,7 @@ function cut(text: string, most: number): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
-/** Tables in the order in which they tell most of a schema: by neighbours, then by rows, then as declared. */
+/** Tables by neighbours, then by rows, then as declared. */
 function mostJoinedFirst(tables: readonly ExploredTable[]): readonly ExploredTable[] {
   return tables.toSorted((a, b) => b.neighbours - a.neighbours || (b.rows ?? 0) - (a.rows ?? 0));
 }

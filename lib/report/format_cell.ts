@@ -2,8 +2,8 @@ import type { Metric } from "../metrics/mod.ts";
 import type { Cell, NumberCell } from "./types.ts";
 
 /**
- * A cell as plain text: `59.7 % [51.9, 67.0] (154/258)` for a rate with interval and counts, with what undecided turns
- * could still add where there are any, and `unscored (reason)` where there is no value.
+ * Formats a cell as plain text: `59.7 % [51.9, 67.0] (154/258)` for a rate with interval and counts, with the upper bound
+ * of undecided turns where there are any, and `unscored (reason)` where there is no value.
  *
  * Minus signs are ASCII; a number that rounds to 0 has no sign.
  *

@@ -1,7 +1,7 @@
 import type { MetricRows } from "../evaluation/mod.ts";
 import { type AgentMeasures, compareAgents, type Comparison, measureAgent } from "../metrics/mod.ts";
 
-/** An agent of a run: the name in its journal and the name that people read. */
+/** An agent of a run: its name in the journal and its label for people. */
 export interface NamedAgent {
   readonly agent: string;
   readonly label: string;
@@ -15,7 +15,7 @@ export interface RunMeasures {
 }
 
 /**
- * All numbers of a run. They depend on the rows, the seed and nothing else: equal runs give equal bytes.
+ * Computes all numbers of a run. They depend only on the rows and the seed: equal runs give equal bytes.
  *
  * @param agents Agents in the order in which they are told.
  */

@@ -4,21 +4,21 @@ import type { RunMeasures } from "./measure_run.ts";
 import type { PlotlyFigure } from "./types.ts";
 
 export interface MetricsFigureOptions {
-  /** What the figure is, without a full stop. @default "Dialogue performance" */
+  /** Title without a full stop. @default "Dialogue performance" */
   readonly title?: string | undefined;
-  /** Says which engine spoke and what its numbers are worth; it stands below the title. */
+  /** Sentence below the title about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }
 
 const rates = agentMetrics.filter((metric) => metric.kind === "rate" && metric.variantOf === undefined);
 
-/** Colours that people with any colour vision tell apart (Okabe and Ito). */
+/** Colours that are distinct for any colour vision (Okabe and Ito). */
 const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00"];
 
 /**
  * The rates of a run as a Plotly figure: a group of bars for each rate, a bar for each agent, with its 95 % interval.
  *
- * A rate without a value has no bar. Text that rests on a bar is what stands in its cell of the table.
+ * A rate without a value has no bar. The text of a bar is that of its table cell.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export function metricsFigure(
       return {
         type: "bar",
         orientation: "h",
-        name: plain(label),
+        name: plotlyText(label),
         y: rates.map(({ title }) => title),
         x: each((value) => value),
         error_x: {
@@ -53,12 +53,12 @@ export function metricsFigure(
           arrayminus: each((value, low) => value - low),
           thickness: 1.5,
         },
-        hovertext: measured.map((metric) => plain(formatCell({ kind: "rate", metric }))),
+        hovertext: measured.map((metric) => plotlyText(formatCell({ kind: "rate", metric }))),
         hoverinfo: "name+text",
       };
     }),
     layout: {
-      title: { text: `${plain(title)}<br><sup>${wrapped(engineNote)}</sup>`, x: 0.5, xanchor: "center" },
+      title: { text: `${plotlyText(title)}<br><sup>${wrapped(engineNote)}</sup>`, x: 0.5, xanchor: "center" },
       barmode: "group",
       colorway: colours,
       height: 200 + 60 * rates.length,
@@ -71,12 +71,15 @@ export function metricsFigure(
   };
 }
 
-/** Text that Plotly shows as it is: it reads some markup. */
-function plain(text: string): string {
+/** Escapes the markup that Plotly reads. */
+export function plotlyText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** A sentence over as many lines as a narrow figure needs. */
+/** Wraps a sentence for a narrow figure. */
 function wrapped(sentence: string): string {
-  return plain(sentence.trim().replaceAll(/(.{1,80})(?:\s+|$)/g, "$1\n").trim()).replaceAll("\n", "<br>");
+  return plotlyText(sentence.trim().replaceAll(/(.{1,80})(?:\s+|$)/g, "$1\n").trim()).replaceAll(
+    "\n",
+    "<br>",
+  );
 }

@@ -9,28 +9,29 @@ import {
   type QuestionType,
   questionTypes,
 } from "../metrics/mod.ts";
+import { numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
-/** The numbers of one agent and the name that its column gets. */
+/** The numbers of one agent and the header of its column. */
 export interface MeasuredAgent extends AgentMeasures {
   readonly label: string;
 }
 
 export interface MetricsTableOptions {
-  /** What the table is, without a full stop. @default "Dialogue performance" */
+  /** Title without a full stop. @default "Dialogue performance" */
   readonly title?: string | undefined;
-  /** Says which engine spoke and what its numbers are worth; it stands in the caption. */
+  /** Sentence in the caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
-  /** What LaTeX refers to the table by. @default "tab:metrics" */
+  /** LaTeX label of the table. @default "tab:metrics" */
   readonly label?: string | undefined;
 }
 
 /**
- * The main table: the paper's four metrics in its order and words, those per interaction, what could not be scored, and
- * how much the judge decided; one column an agent. Ambiguous, unanswerable and improper turns have rows of their own below,
- * each type that an agent met.
+ * The main table: the paper's four metrics in its order and words, those per interaction, unscored turns, and the share of
+ * turns that the judge decided; one column an agent. Ambiguous, unanswerable and improper turns have rows of their own
+ * where there are any.
  *
- * With exactly two agents a last column has the improvement of the first over the second. Notes say which numbers may
+ * With exactly two agents a last column shows the improvement of the first over the second. Notes name numbers that must
  * not be compared.
  *
  * @example
@@ -61,9 +62,8 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
     caption: `${title}. ${engineNote}`,
     label,
     columns: [
-      { header: "Metric" },
-      ...agents.map((agent) => ({ header: agent.label, align: "right" as const })),
-      ...(pair === undefined ? [] : [{ header: "Improvement", align: "right" as const }]),
+      ...textColumns("Metric"),
+      ...numberColumns(...agents.map(({ label }) => label), ...(pair === undefined ? [] : ["Improvement"])),
     ],
     rows: [
       ...agentMetrics.map(({ name, title }) =>
@@ -114,7 +114,7 @@ function metricCell(name: MetricName, metric: Metric | undefined): Cell {
   return { kind: agentMetric(name).kind, metric };
 }
 
-/** What an agent has in a row that another agent alone has turns for. */
+/** Cell of an agent without turns in a row of other agents. */
 const noneDue = "unscored (no such turns)";
 
 function improvementCell(name: MetricName, [of, over]: readonly (Metric | undefined)[]): Cell {
@@ -155,7 +155,7 @@ function warnings({ label, coverage, judge_coverage: judge }: MeasuredAgent): st
   ];
 }
 
-/** What people read for the turns of a question type. */
+/** Titles of the question types. */
 const questionTypeTitles: Readonly<Record<QuestionType, string>> = {
   ambiguous: "Ambiguous Questions",
   unanswerable: "Unanswerable Questions",

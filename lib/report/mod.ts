@@ -20,7 +20,6 @@
  */
 export { displayWidth } from "./display_width.ts";
 export { oneLine } from "./one_line.ts";
-export { constructTable } from "./construct_table.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { dialogueTable } from "./dialogue_table.ts";
 export { engineNote } from "./engine_note.ts";
@@ -30,25 +29,16 @@ export { explorationTable, type ExplorationTableOptions } from "./exploration_ta
 export { explorationText } from "./exploration_text.ts";
 export type * from "./exploration.ts";
 export { formatCell } from "./format_cell.ts";
-export { keyInferenceTable, type KeyInferenceTableOptions, type KeyMeasure } from "./key_inference_table.ts";
 export { metricsFigure, type MetricsFigureOptions } from "./metrics_figure.ts";
 export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
 export { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts";
-export { type PlanBounds, planBoundsTable } from "./plan_bounds_table.ts";
-export {
-  planComparisonTable,
-  type PlanComparisonTableOptions,
-  type PlanMeasure,
-  type Spread,
-} from "./plan_comparison_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";
 export { planTable } from "./plan_table.ts";
-export { type RealizedMeasure, realizedTable, type RealizedTableOptions } from "./realized_table.ts";
 export { runPage } from "./run_page.ts";
 export { schemaDiagram, type SchemaDiagramOptions } from "./schema_diagram.ts";
-export { type SchemaSearchMeasure, type SchemaSearchRow, schemaSearchTable } from "./schema_search_table.ts";
 export { type Displayable, show, type Showable } from "./show.ts";
+export { countCell, numberColumns, shareCell, textColumns } from "./table_parts.ts";
 export { toCsv } from "./to_csv.ts";
 export { toHtml } from "./to_html.ts";
 export { toJunit } from "./to_junit.ts";

@@ -1,6 +1,8 @@
+import { showUnseen } from "./show_unseen.ts";
+
 /**
- * Text for formats in which a cell is one line: breaks, tabs and other control characters become single spaces, so do
- * those that turn the direction of all that follows.
+ * Converts text to one line: breaks, tabs and other control characters become single spaces, and so do characters that
+ * change the direction of text. Characters of no width are written as `\uXXXX`.
  *
  * @example
  * ```ts
@@ -11,5 +13,5 @@
  * ```
  */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, " ");
+  return showUnseen(text).replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, " ");
 }

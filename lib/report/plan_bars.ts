@@ -1,22 +1,7 @@
 import type { JoinPlan } from "../joins/mod.ts";
+import type { Bars } from "./bar_chart.ts";
 
-/** A bar chart as data. */
-export interface Bars {
-  readonly title: string;
-  /** From top to bottom. */
-  readonly bars: readonly Bar[];
-  /** What a bar's value counts. */
-  readonly unit: string;
-  /** A value to set all bars against. */
-  readonly line?: { readonly value: number; readonly name: string };
-}
-
-export interface Bar {
-  readonly label: string;
-  readonly value: number;
-}
-
-/** What there is to draw of a plan: how often each joinable table occurs, the most frequent first, and how many combinations there are of each size. */
+/** Bars of a plan: how often each joinable table occurs, the most frequent first, and how many combinations each size has. */
 export function planBars(
   { quality }: JoinPlan,
 ): { readonly frequencies: Bars; readonly sizes: Bars } {

@@ -6,7 +6,7 @@ export interface PlanFact {
   readonly text: string;
 }
 
-/** What the certificate of a plan says, without what was not met and without the frequency of each table. */
+/** Lists the certificate of a plan, without unmet requirements and without the frequency of each table. */
 export function planFacts({ combinations, quality }: JoinPlan): readonly PlanFact[] {
   const { foreign_keys, columns, single_tables = [] } = quality;
   const frequencies = Object.values(quality.table_frequency);
@@ -33,10 +33,7 @@ function balanceFacts(quality: JoinPlan["quality"]): readonly PlanFact[] {
   const { weighted_deviation, enough_to_cover } = quality;
   const { minimum, maximum, standard_deviation, lower_bound, gap, gini } = quality;
   return [
-    fact(
-      "A table occurs in",
-      `${planCount(minimum, maximum)} (Gini ${fixed(gini)})`,
-    ),
+    fact("A table occurs in", `${planCount(minimum, maximum)} (Gini ${fixed(gini)})`),
     fact(
       "Standard deviation",
       `${fixed(standard_deviation)}; no plan of these sizes is below ${fixed(lower_bound)} (gap ${
@@ -79,7 +76,7 @@ function fewest(
   return `${planCount(fewest_to_cover)} can cover all ${what}${proven}`;
 }
 
-/** A number of combinations in words, or the range from the first to the second. */
+/** A number of combinations in words, or a range. */
 function planCount(least: number, most: number = least): string {
   if (least !== most) return `${least} to ${most} combinations`;
   return `${most} ${most === 1 ? "combination" : "combinations"}`;

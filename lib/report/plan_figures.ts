@@ -1,8 +1,10 @@
 import type { JoinPlan } from "../joins/mod.ts";
-import { type Bars, planBars } from "./plan_bars.ts";
+import type { Bars } from "./bar_chart.ts";
+import { plotlyText } from "./metrics_figure.ts";
+import { planBars } from "./plan_bars.ts";
 import type { PlotlyFigure } from "./types.ts";
 
-/** What is drawn of a join plan. */
+/** The figures of a join plan. */
 export interface PlanFigures {
   /** How many combinations each joinable table occurs in, the most frequent on top, with a line at the even share. */
   readonly frequencies: PlotlyFigure;
@@ -10,7 +12,7 @@ export interface PlanFigures {
   readonly sizes: PlotlyFigure;
 }
 
-/** Of more tables the names do not fit beside their bars; they are shown where the pointer is. */
+/** Most tables whose names fit beside their bars; of more, names are shown at the pointer. */
 const mostNames = 80;
 
 /**
@@ -34,13 +36,13 @@ const mostNames = 80;
  */
 export function planFigures(plan: JoinPlan): PlanFigures {
   const { frequencies, sizes } = planBars(plan);
-  const subtitle = plain(plan.database);
+  const subtitle = plotlyText(plan.database);
   return { frequencies: barFigure(frequencies, subtitle), sizes: barFigure(sizes, subtitle) };
 }
 
 function barFigure({ title, bars, unit, line }: Bars, subtitle: string): PlotlyFigure {
   const named = bars.length <= mostNames;
-  const labels = bars.map(({ label }) => plain(label));
+  const labels = bars.map(({ label }) => plotlyText(label));
   return {
     data: [{
       type: "bar",
@@ -90,9 +92,4 @@ function barFigure({ title, bars, unit, line }: Bars, subtitle: string): PlotlyF
       }),
     },
   };
-}
-
-/** Text that Plotly shows as it is: it reads some markup. */
-function plain(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

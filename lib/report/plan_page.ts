@@ -1,15 +1,15 @@
 import type { JoinCombination, JoinPlan } from "../joins/mod.ts";
-import { barChart } from "./bar_chart.ts";
-import { escapeMarkup } from "./escape_markup.ts";
-import { explorationStyle } from "./exploration_style.ts";
-import { pagePolicy } from "./page_policy.ts";
-import { type Bars, planBars } from "./plan_bars.ts";
+import { barFigure, type Bars, mostBars } from "./bar_chart.ts";
+import { joinMarkup, type Markup, markup } from "./markup.ts";
+import { page } from "./page.ts";
+import { pageStyle } from "./page_style.ts";
+import { planBars } from "./plan_bars.ts";
 import { planFacts } from "./plan_facts.ts";
 
 /**
- * A join plan as one page without scripts or outside parts: its certificate, what could not be met, how often tables and
- * sizes occur as bars, and every combination with its joins. Of more than 60 tables the bars show the 30 at either end;
- * all are told below them.
+ * Renders a join plan as one page without scripts or outside parts: its certificate, the requirements it does not meet,
+ * bars of how often tables and sizes occur, and every combination with its joins. Of more than 60 tables the bars show
+ * the 30 at either end, and a list below them shows all.
  *
  * @example
  * ```ts
@@ -27,41 +27,31 @@ import { planFacts } from "./plan_facts.ts";
  * ```
  */
 export function planPage(plan: JoinPlan): string {
-  const { database, combinations, quality } = plan;
   const { frequencies, sizes } = planBars(plan);
-  const title = `Join plan for ${database}`;
-  return [
-    `<!doctype html>`,
-    `<html lang="en">`,
-    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<meta name="generator" content="deno task joins"><meta name="color-scheme" content="light dark">`,
-    // Whatever a name holds: the page loads nothing and sends nothing.
-    pagePolicy(),
-    `<title>${escapeMarkup(title)}</title>`,
-    `<style>${explorationStyle}\n${style}</style></head>`,
-    `<body>`,
-    `<h1>${escapeMarkup(title)}</h1>`,
-    `<h2>Certificate</h2>`,
-    `<dl>`,
-    ...planFacts(plan).map((fact) =>
-      `<dt>${escapeMarkup(fact.title)}</dt><dd>${escapeMarkup(fact.text)}</dd>`
-    ),
-    `</dl>`,
-    ...notMet(quality.unmet),
-    ...chart(frequencies),
-    ...allBars(frequencies),
-    ...chart(sizes),
-    `<h2>Combinations</h2>`,
-    `<div class="wide"><table class="combinations">`,
-    `<thead><tr><th>Combination</th><th class="number">Joins</th><th>Tables</th><th>Joined by</th></tr></thead>`,
-    `<tbody>`,
-    ...combinations.map(row),
-    `</tbody>`,
-    `</table></div>`,
-    `</body>`,
-    `</html>`,
-    "",
-  ].join("\n");
+  const title = `Join plan for ${plan.database}`;
+  return page({
+    title,
+    task: "joins",
+    style: `${pageStyle}\n${style}`,
+    body: [
+      markup`<h1>${title}</h1>`,
+      markup`<h2>Certificate</h2>`,
+      markup`<dl>`,
+      ...planFacts(plan).map((fact) => markup`<dt>${fact.title}</dt><dd>${fact.text}</dd>`),
+      markup`</dl>`,
+      ...notMet(plan.quality.unmet),
+      ...barFigure(frequencies),
+      ...allBars(frequencies),
+      ...barFigure(sizes),
+      markup`<h2>Combinations</h2>`,
+      markup`<div class="wide"><table class="combinations">`,
+      markup`<thead><tr><th>Combination</th><th class="number">Joins</th><th>Tables</th><th>Joined by</th></tr></thead>`,
+      markup`<tbody>`,
+      ...plan.combinations.map(row),
+      markup`</tbody>`,
+      markup`</table></div>`,
+    ],
+  });
 }
 
 const style = `
@@ -76,36 +66,26 @@ figure .value { paint-order: stroke; stroke: light-dark(#fff, #15181c); stroke-w
 .columns { columns: 18rem; margin: .5rem 0 }
 `.trim();
 
-function notMet(sentences: readonly string[]): readonly string[] {
+function notMet(sentences: readonly string[]): readonly Markup[] {
   if (sentences.length === 0) return [];
+  const items = sentences.map((sentence) => markup`<li>${sentence}</li>`);
+  return [markup`<h2>Not met</h2>`, markup`<ul>${joinMarkup(items)}</ul>`];
+}
+
+/** Lists all bars of a chart that leaves some out. */
+function allBars({ bars }: Bars): readonly Markup[] {
+  if (bars.length <= mostBars) return [];
+  const items = joinMarkup(bars.map(({ label, value }) => markup`<li>${label}: ${value}</li>`));
   return [
-    `<h2>Not met</h2>`,
-    `<ul>${sentences.map((sentence) => `<li>${escapeMarkup(sentence)}</li>`).join("\n")}</ul>`,
+    markup`<details><summary>All ${bars.length} tables</summary><ul class="columns">${items}</ul></details>`,
   ];
 }
 
-function chart(bars: Bars): readonly string[] {
-  if (bars.bars.length === 0) return [];
-  return [`<h2>${escapeMarkup(bars.title)}</h2>`, `<figure>`, barChart(bars), `</figure>`];
-}
-
-/** The bars that a chart of many leaves out, too. */
-function allBars({ bars }: Bars): readonly string[] {
-  if (bars.length <= 60) return [];
-  const items = bars.map(({ label, value }) => `<li>${escapeMarkup(label)}: ${value}</li>`);
-  return [
-    `<details><summary>All ${bars.length} tables</summary><ul class="columns">${
-      items.join("\n")
-    }</ul></details>`,
-  ];
-}
-
-function row({ id, size, tables, joins }: JoinCombination): string {
+function row({ id, size, tables, joins }: JoinCombination): Markup {
   const conditions = joins.flatMap(({ from, to }) =>
     from.columns.map((column, i) => `${from.table}.${column} = ${to.table}.${to.columns[i]}`)
   );
-  const cells = [id, tables.join(", ")].map(escapeMarkup);
-  return `<tr><td>${cells[0]}</td><td class="number">${size}</td><td>${cells[1]}</td><td>${
-    conditions.map(escapeMarkup).join("<br>")
+  return markup`<tr><td>${id}</td><td class="number">${size}</td><td>${tables.join(", ")}</td><td>${
+    joinMarkup(conditions, "<br>")
   }</td></tr>`;
 }

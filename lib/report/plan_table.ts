@@ -1,10 +1,10 @@
 import type { JoinPlan } from "../joins/mod.ts";
 import { planFacts } from "./plan_facts.ts";
+import { countCell, numberColumns, textColumns } from "./table_parts.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * A join plan as a table: one row a combination, below it what its certificate says of coverage, balance and whatever
- * could not be met.
+ * A join plan as a table: one row a combination, below it the certificate: coverage, balance and unmet requirements.
  *
  * @example
  * ```ts
@@ -36,12 +36,8 @@ export function planTable(plan: JoinPlan): ReportTable {
   return {
     caption: `Join plan for ${plan.database}`,
     label: "tab:plan",
-    columns: [{ header: "Combination" }, { header: "Joins", align: "right" }, { header: "Tables" }],
-    rows: plan.combinations.map(({ id, size, tables }) => [
-      id,
-      { kind: "number", value: size },
-      tables.join(", "),
-    ]),
+    columns: [...textColumns("Combination"), ...numberColumns("Joins"), ...textColumns("Tables")],
+    rows: plan.combinations.map(({ id, size, tables }) => [id, countCell(size), tables.join(", ")]),
     notes: [
       ...planFacts(plan).map(({ title, text }) => `${title}: ${text}.`),
       ...plan.quality.unmet.map((sentence) => `Not met: ${sentence}.`),

@@ -1,4 +1,5 @@
 import type { Diversity } from "../verify/mod.ts";
+import { numberColumns, textColumns } from "./table_parts.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
@@ -22,7 +23,7 @@ export function qualityNearDuplicatesTable({ near_duplicates }: Diversity): Repo
   return {
     caption: "Near-duplicates",
     label: "tab:quality-near-duplicates",
-    columns: [{ header: "Dialogue" }, { header: "Like" }, { header: "Phrases in Common", align: "right" }],
+    columns: [...textColumns("Dialogue", "Like"), ...numberColumns("Phrases in Common")],
     rows: near_duplicates.toSorted((a, b) => b.similarity - a.similarity).map((
       { dialogue_key, like, similarity },
     ) => [dialogue_key, like, { kind: "number", value: Math.floor(100 * similarity), unit: "%" }]),

@@ -1,15 +1,15 @@
 import type { Counts, Diversity, VerifiedQuery } from "../verify/mod.ts";
-import { barChart } from "./bar_chart.ts";
+import { barFigure, type Bars } from "./bar_chart.ts";
 import { checkTitles } from "./check_titles.ts";
-import { escapeMarkup } from "./escape_markup.ts";
-import { explorationStyle } from "./exploration_style.ts";
-import { pagePolicy } from "./page_policy.ts";
-import type { Bars } from "./plan_bars.ts";
+import { type Markup, markup } from "./markup.ts";
+import { page } from "./page.ts";
+import { pageStyle } from "./page_style.ts";
 import { qualityGrade } from "./quality_grade.ts";
 import { qualityNearDuplicatesTable } from "./quality_near_duplicates_table.ts";
 import { qualityParts } from "./quality_parts.ts";
 import { qualitySentencesTable } from "./quality_sentences_table.ts";
 import { qualityTable } from "./quality_table.ts";
+import { countCell, numberColumns, textColumns } from "./table_parts.ts";
 import { toHtml } from "./to_html.ts";
 import type { ReportTable } from "./types.ts";
 import { verificationFindingsTable } from "./verification_findings_table.ts";
@@ -18,7 +18,7 @@ import { verificationTable } from "./verification_table.ts";
 
 const MOST_WEAK = 10;
 
-/** The ground truths with the lowest mutation scores, and what the data do not tell apart from them. */
+/** The ground truths with the lowest mutation scores, and their surviving mutants. */
 function qualityWeakest(queries: readonly VerifiedQuery[]): ReportTable {
   const scored = queries.flatMap(({ dialogue_key, interaction, mutation_score, mutants }) =>
     mutation_score === undefined || mutants === undefined || mutants.survived === 0
@@ -29,7 +29,7 @@ function qualityWeakest(queries: readonly VerifiedQuery[]): ReportTable {
   return {
     caption: `The ${weakest.length} ground truths with the fewest mutants told apart`,
     label: "tab:quality-weakest",
-    columns: [{ header: "Query" }, { header: "Mutants", align: "right" }, { header: "Not Told Apart" }],
+    columns: [...textColumns("Query"), ...numberColumns("Mutants"), ...textColumns("Not Told Apart")],
     rows: weakest.map(({ query, mutation_score, survivors }) => [
       query,
       { kind: "number", value: 100 * mutation_score, unit: "%" },
@@ -40,17 +40,17 @@ function qualityWeakest(queries: readonly VerifiedQuery[]): ReportTable {
 }
 
 export interface QualityPageOptions {
-  /** What the dataset is called. */
+  /** Name of the dataset. */
   readonly name: string;
   readonly diversity: Diversity;
 }
 
 /**
- * What was found of a dataset as one page without scripts or outside parts: its grade with every figure behind it, how
- * many ground truths pass each check, what fails, mutation scores, and how varied dialogues, sentences and queries are.
+ * Renders the quality of a dataset as one page without scripts or outside parts: its grade with every figure behind it,
+ * the ground truths that pass each check, failures, mutation scores, and the variety of dialogues, sentences and queries.
  * Long tables show their first rows, the rest is folded.
  *
- * @param queries What was found of each interaction.
+ * @param queries Findings on each interaction.
  *
  * @example
  * ```ts
@@ -71,41 +71,34 @@ export function qualityPage(
   const quality = qualityGrade(queries, diversity);
   const [scores, ...ofQueries] = qualityBars(queries, diversity);
   const alike = qualityNearDuplicatesTable(diversity);
-  return [
-    `<!doctype html>`,
-    `<html lang="en">`,
-    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<meta name="generator" content="deno task verify"><meta name="color-scheme" content="light dark">`,
-    // Whatever a dataset holds: the page loads nothing and sends nothing.
-    pagePolicy(),
-    `<title>${escapeMarkup(title)}</title>`,
-    `<style>${explorationStyle}\n${qualityStyle}</style></head>`,
-    `<body>`,
-    `<h1>${escapeMarkup(title)}</h1>`,
-    `<p class="grade grade-${quality.grade ?? "none"}">${quality.grade ?? "–"}</p>`,
-    `<p>${escapeMarkup(sizes(diversity))}</p>`,
-    ...folding(withoutCaption(qualityTable(quality))),
-    ...formulas,
-    `<h2>Checks</h2>`,
-    ...folding(withoutCaption(verificationSummaryTable(queries))),
-    ...folding(qualityFindings(queries)),
-    `<details><summary>Every interaction</summary>`,
-    ...folding(verificationTable(queries), Infinity),
-    `</details>`,
-    ...(scores === undefined ? [] : chart(scores)),
-    ...folding(qualityWeakest(queries)),
-    `<h2>Dialogues</h2>`,
-    `<div class="beside">`,
-    ...qualityCounts(diversity).map(toHtml),
-    `</div>`,
-    ...(alike.rows.length === 0 ? [`<p>No two dialogues are near-duplicates.</p>`] : folding(alike)),
-    `<h2>Sentences</h2>`,
-    ...folding(withoutCaption(qualitySentencesTable(diversity))),
-    ...ofQueries.flatMap(chart),
-    `</body>`,
-    `</html>`,
-    "",
-  ].join("\n");
+  return page({
+    title,
+    task: "verify",
+    style: `${pageStyle}\n${qualityStyle}`,
+    body: [
+      markup`<h1>${title}</h1>`,
+      markup`<p class="grade grade-${quality.grade ?? "none"}">${quality.grade ?? "–"}</p>`,
+      markup`<p>${sizes(diversity)}</p>`,
+      ...folding(withoutCaption(qualityTable(quality))),
+      ...formulas,
+      markup`<h2>Checks</h2>`,
+      ...folding(withoutCaption(verificationSummaryTable(queries))),
+      ...folding(qualityFindings(queries)),
+      markup`<details><summary>Every interaction</summary>`,
+      ...folding(verificationTable(queries), Infinity),
+      markup`</details>`,
+      ...(scores === undefined ? [] : barFigure(scores)),
+      ...folding(qualityWeakest(queries)),
+      markup`<h2>Dialogues</h2>`,
+      markup`<div class="beside">`,
+      ...qualityCounts(diversity).map(tableElement),
+      markup`</div>`,
+      ...(alike.rows.length === 0 ? [markup`<p>No two dialogues are near-duplicates.</p>`] : folding(alike)),
+      markup`<h2>Sentences</h2>`,
+      ...folding(withoutCaption(qualitySentencesTable(diversity))),
+      ...ofQueries.flatMap(barFigure),
+    ],
+  });
 }
 
 function sizes({ dialogues, interactions, queries, unreadable, tables, columns }: Diversity): string {
@@ -114,17 +107,15 @@ function sizes({ dialogues, interactions, queries, unreadable, tables, columns }
     `${tables.covered} of ${tables.of} tables and ${columns.covered} of ${columns.of} columns are asked about.`;
 }
 
-const formulas: readonly string[] = [
-  `<details><summary>How each figure is counted</summary>`,
-  `<dl>`,
-  ...Object.values(qualityParts).map(({ title, formula }) =>
-    `<dt>${escapeMarkup(title)}</dt><dd>${escapeMarkup(formula)}</dd>`
-  ),
-  `</dl>`,
-  `</details>`,
+const formulas: readonly Markup[] = [
+  markup`<details><summary>How each figure is counted</summary>`,
+  markup`<dl>`,
+  ...Object.values(qualityParts).map(({ title, formula }) => markup`<dt>${title}</dt><dd>${formula}</dd>`),
+  markup`</dl>`,
+  markup`</details>`,
 ];
 
-/** For tables under a heading that says the same. */
+/** For tables under a heading of the same words. */
 function withoutCaption(table: ReportTable): ReportTable {
   return { ...table, caption: "" };
 }
@@ -132,26 +123,23 @@ function withoutCaption(table: ReportTable): ReportTable {
 const FIRST_ROWS = 25;
 
 /** A table; rows beyond the first ones open on demand. */
-function folding(table: ReportTable, first = FIRST_ROWS): readonly string[] {
+function folding(table: ReportTable, first = FIRST_ROWS): readonly Markup[] {
   const { rows } = table;
   if (rows.length === 0) return [];
-  const wide = (part: ReportTable) => [`<div class="wide">`, toHtml(part), `</div>`];
+  const wide = (part: ReportTable) => [markup`<div class="wide">`, tableElement(part), markup`</div>`];
   if (rows.length <= first) return wide(table);
   const rest = { ...withoutCaption(table), notes: [], rows: rows.slice(first) };
   return [
     ...wide({ ...table, rows: rows.slice(0, first) }),
-    `<details><summary>and ${rows.length - first} more</summary>`,
+    markup`<details><summary>and ${rows.length - first} more</summary>`,
     ...wide(rest),
-    `</details>`,
+    markup`</details>`,
   ];
 }
 
-function chart(bars: Bars): readonly string[] {
-  if (bars.bars.length === 0) return [];
-  return [`<h2>${escapeMarkup(bars.title)}</h2>`, `<figure>`, barChart(bars), `</figure>`];
-}
+const tableElement = (table: ReportTable): Markup => ({ text: toHtml(table) });
 
-/** What fails, checks that say most of a ground truth first: one that does not run stands above a cut tie. */
+/** Failed checks in the order of `checkTitles`: a ground truth that does not run stands above a cut tie. */
 function qualityFindings(queries: readonly VerifiedQuery[]): ReportTable {
   const { rows, ...table } = verificationFindingsTable(queries);
   const place = new Map(Object.values(checkTitles).map((title, i) => [title, i]));
@@ -163,7 +151,6 @@ function qualityFindings(queries: readonly VerifiedQuery[]): ReportTable {
   };
 }
 
-/** What the page of a dataset's quality adds to `explorationStyle`. */
 const qualityStyle = `
 h2 { margin: 2rem 0 .6rem }
 caption { text-align: left; font-weight: 600; padding: .4rem 0; white-space: nowrap }
@@ -199,16 +186,13 @@ function countsTable(caption: string, counts: Counts): ReportTable {
   return {
     caption,
     label: `tab:quality-${caption.toLowerCase().replaceAll(" ", "-")}`,
-    columns: [{ header: "What" }, { header: "Number", align: "right" }],
-    rows: Object.entries(counts).map(([name, value]) => [
-      name.replaceAll("_", " "),
-      { kind: "number", value },
-    ]),
+    columns: [...textColumns("What"), ...numberColumns("Number")],
+    rows: Object.entries(counts).map(([name, value]) => [name.replaceAll("_", " "), countCell(value)]),
     notes: [],
   };
 }
 
-/** What there is to draw of a dataset's quality: its mutation scores, SQL constructs and tables. */
+/** Bars of the mutation scores, SQL constructs and tables. */
 function qualityBars(
   queries: readonly VerifiedQuery[],
   { constructs, table_frequency }: Diversity,
@@ -231,11 +215,7 @@ function qualityBars(
         .map(({ label, value }) => ({ label: label.replaceAll("_", " "), value })),
       unit: "ground truths",
     },
-    {
-      title: "Dialogues that ask about each table",
-      bars: sorted(table_frequency),
-      unit: "dialogues",
-    },
+    { title: "Dialogues that ask about each table", bars: sorted(table_frequency), unit: "dialogues" },
   ];
 }
 

@@ -3,16 +3,16 @@ export const grades = ["A", "B", "C", "D", "E"] as const;
 
 export type Grade = typeof grades[number];
 
-/** A figure that the quality of a dataset is graded by. */
+/** A figure that grades the quality of a dataset. */
 export interface QualityRule {
   readonly title: string;
-  /** How the figure is counted, for people. */
+  /** How the figure is counted, in words. */
   readonly formula: string;
-  /** The least figure for each grade, 0..1; what is below all is an E. */
+  /** The least figure for each grade, 0..1; anything below is an E. */
   readonly least: Readonly<Record<Exclude<Grade, "E">, number>>;
 }
 
-/** What the quality of a dataset is graded by, in the order in which it is shown. */
+/** The figures that grade the quality of a dataset, in the order of the tables. */
 export const qualityParts = {
   ground_truths: {
     title: "SQL that passes every check",

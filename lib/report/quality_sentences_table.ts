@@ -1,9 +1,10 @@
-import type { Diversity, SentenceField, TextShares } from "../verify/mod.ts";
-import type { Cell, ReportTable } from "./types.ts";
+import type { Diversity, SentenceField } from "../verify/mod.ts";
+import { countCell, numberColumns, shareCell, textColumns } from "./table_parts.ts";
+import type { ReportTable } from "./types.ts";
 
 /**
- * How varied the sentences of a dataset are: their patterns, with names and values masked, their openings and lengths,
- * and distinct-n of the utterances below. Kinds of sentences that the dataset lacks are left out.
+ * The variety of the sentences of a dataset: their patterns, with names and values masked, their openings and lengths,
+ * and distinct-n of the utterances in a note. Kinds of sentences that the dataset lacks are left out.
  *
  * @example
  * ```ts
@@ -20,20 +21,16 @@ import type { Cell, ReportTable } from "./types.ts";
  * ```
  */
 export function qualitySentencesTable({ sentences, distinct_n }: Diversity): ReportTable {
-  const right = (header: string) => ({ header, align: "right" as const });
   return {
     caption: "Sentences",
     label: "tab:quality-sentences",
     columns: [
-      { header: "Kind" },
-      right("Number"),
-      right("Words"),
-      right("Patterns"),
-      { header: "Commonest Pattern" },
-      right("Share"),
-      right("Openings"),
-      { header: "Commonest Opening" },
-      right("Share"),
+      ...textColumns("Kind"),
+      ...numberColumns("Number", "Words", "Patterns"),
+      ...textColumns("Commonest Pattern"),
+      ...numberColumns("Share", "Openings"),
+      ...textColumns("Commonest Opening"),
+      ...numberColumns("Share"),
     ],
     rows: fields.flatMap(([field, title]) => {
       const { patterns, openings, words } = sentences[field];
@@ -41,14 +38,14 @@ export function qualitySentencesTable({ sentences, distinct_n }: Diversity): Rep
       const { minimum, median, maximum } = words;
       return [[
         title,
-        count(patterns.texts),
+        countCell(patterns.texts),
         `${minimum}\u2013${median}\u2013${maximum}`,
-        count(patterns.distinct),
+        countCell(patterns.distinct),
         patterns.commonest,
-        share(patterns),
-        count(openings.distinct),
+        shareCell(patterns.most, patterns.texts),
+        countCell(openings.distinct),
         openings.commonest,
-        share(openings),
+        shareCell(openings.most, openings.texts),
       ]];
     }),
     notes: [
@@ -66,9 +63,3 @@ const fields: readonly (readonly [SentenceField, string])[] = [
   ["intention", "Intention"],
   ["standalone_intention", "Standalone intention"],
 ];
-
-const count = (value: number): Cell => ({ kind: "number", value });
-
-function share({ most, texts }: TextShares): Cell {
-  return { kind: "number", value: 100 * most / texts, decimals: 1, unit: "%" };
-}

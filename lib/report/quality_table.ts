@@ -1,10 +1,11 @@
 import { checkTitles } from "./check_titles.ts";
 import type { QualityGrade } from "./quality_grade.ts";
 import { qualityParts } from "./quality_parts.ts";
+import { numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /**
- * The grade of a dataset, with each of its parts, their figures and what they are graded by.
+ * The grade of a dataset, with the figure, grade and thresholds of each part.
  *
  * @example
  * ```ts
@@ -23,11 +24,9 @@ export function qualityTable({ grade, parts, never_made }: QualityGrade): Report
     caption: `Quality: ${grade ?? "no grade"}`,
     label: "tab:quality",
     columns: [
-      { header: "Part" },
-      { header: "Grade" },
-      { header: "Figure", align: "right" },
-      { header: "Counted" },
-      { header: "A, B, C, D From" },
+      ...textColumns("Part", "Grade"),
+      ...numberColumns("Figure"),
+      ...textColumns("Counted", "A, B, C, D From"),
     ],
     rows: parts.map(({ part, figure, counted, grade }) => [
       qualityParts[part].title,

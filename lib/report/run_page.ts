@@ -1,52 +1,45 @@
 import type { ReportedDialogue, ReportedTurn } from "../evaluation/mod.ts";
-import { escapeMarkup } from "./escape_markup.ts";
+import { joinMarkup, type Markup, markup } from "./markup.ts";
 import type { NamedAgent } from "./measure_run.ts";
-import { pagePolicy } from "./page_policy.ts";
+import { page } from "./page.ts";
 import { toHtml } from "./to_html.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * A run as one page without scripts or outside parts: the table of metrics, then every dialogue with its turns, their
- * interpretation, SQL and verdicts. Agents are called by their labels, where there is one.
+ * Renders a run as one page without scripts or outside parts: its tables, then every dialogue with its turns, their
+ * interpretation, SQL and verdicts. An agent without a label is shown by its name.
  *
  * @example
  * ```ts
  * import { runPage } from "querylogue/report";
  * import assert from "node:assert/strict";
  *
- * const page = runPage({ caption: "Metrics", label: "t", columns: [], rows: [], notes: [] }, { report: [] });
+ * const page = runPage([{ caption: "Metrics", label: "t", columns: [], rows: [], notes: [] }], { report: [] });
  * assert.match(page, /^<!doctype html>/);
  * ```
  */
 export function runPage(
-  table: ReportTable,
+  tables: readonly ReportTable[],
   { report, agents = [] }: {
     readonly report: readonly ReportedDialogue[];
     readonly agents?: readonly NamedAgent[];
   },
 ): string {
   const labels = new Map(agents.map(({ agent, label }) => [agent, label]));
-  return [
-    `<!doctype html>`,
-    `<html lang="en">`,
-    `<head><meta charset="utf-8">${pagePolicy()}`,
-    `<meta name="viewport" content="width=device-width"><title>Querylogue run</title>`,
-    `<style>${style}</style></head>`,
-    `<body>`,
-    `<h1>Querylogue run</h1>`,
-    toHtml(table),
-    `<p>Below, a green edge marks a dialogue in which every interaction was aligned, a red one any other; SQL is told turn by turn.</p>`,
-    ...[...Map.groupBy(report, ({ agent, trial }) => `${labels.get(agent) ?? agent}, trial ${trial}`)]
-      .flatMap((
+  const runs = Map.groupBy(report, ({ agent, trial }) => `${labels.get(agent) ?? agent}, trial ${trial}`);
+  const title = "Querylogue run";
+  return page({
+    title,
+    style,
+    body: [
+      markup`<h1>${title}</h1>`,
+      ...tables.map((table) => ({ text: toHtml(table) })),
+      markup`<p>Below, a green edge marks a dialogue in which every interaction was aligned, a red one any other; SQL is told turn by turn.</p>`,
+      ...[...runs].flatMap((
         [name, dialogues],
-      ) => [
-        `<h2>${escapeMarkup(name)}</h2>`,
-        ...dialogues.map(dialogueElement),
-      ]),
-    `</body>`,
-    `</html>`,
-    "",
-  ].join("\n");
+      ) => [markup`<h2>${name}</h2>`, ...dialogues.map(dialogueElement)]),
+    ],
+  });
 }
 
 const style = `
@@ -64,23 +57,21 @@ dt { color: #5b6570 }
 dd { margin: 0 }
 `.trim();
 
-function dialogueElement({ dialogue_key, aligned, interactions }: ReportedDialogue): string {
-  return [
-    `<details class="${aligned ? "aligned" : "failed"}">`,
-    `<summary>Dialogue ${escapeMarkup(dialogue_key)}: ${
-      escapeMarkup(interactions[0]?.utterance ?? "")
-    }</summary>`,
+function dialogueElement({ dialogue_key, aligned, interactions }: ReportedDialogue): Markup {
+  return joinMarkup([
+    markup`<details class="${aligned ? "aligned" : "failed"}">`,
+    markup`<summary>Dialogue ${dialogue_key}: ${interactions[0]?.utterance ?? ""}</summary>`,
     ...interactions.flatMap(({ utterance, intention, ground_truth_sql, turns }, index) => [
-      `<h4>${index + 1}. ${escapeMarkup(utterance)}</h4>`,
-      `<p>Intention: ${escapeMarkup(intention)}</p>`,
-      ...(ground_truth_sql === undefined ? [] : [`<pre>${escapeMarkup(ground_truth_sql)}</pre>`]),
+      markup`<h4>${index + 1}. ${utterance}</h4>`,
+      markup`<p>Intention: ${intention}</p>`,
+      ...(ground_truth_sql === undefined ? [] : [markup`<pre>${ground_truth_sql}</pre>`]),
       ...turns.map(turnElement),
     ]),
-    `</details>`,
-  ].join("\n");
+    markup`</details>`,
+  ]);
 }
 
-function turnElement(turn: ReportedTurn): string {
+function turnElement(turn: ReportedTurn): Markup {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["User", turn.user_input],
     ["Agent", turn.answer],
@@ -90,10 +81,10 @@ function turnElement(turn: ReportedTurn): string {
     ["Cause", turn.cause],
   ];
   const list = rows.flatMap(([name, text]) =>
-    text === undefined ? [] : [`<dt>${name}</dt><dd>${escapeMarkup(text)}</dd>`]
+    text === undefined ? [] : [markup`<dt>${name}</dt><dd>${text}</dd>`]
   );
-  return [
-    `<dl>${list.join("")}</dl>`,
-    ...(turn.sql === undefined ? [] : [`<pre>${escapeMarkup(turn.sql)}</pre>`]),
-  ].join("\n");
+  return joinMarkup([
+    markup`<dl>${list}</dl>`,
+    ...(turn.sql === undefined ? [] : [markup`<pre>${turn.sql}</pre>`]),
+  ]);
 }

@@ -4,12 +4,12 @@ import { escapeMarkup } from "./escape_markup.ts";
 import { oneLine } from "./one_line.ts";
 
 export interface SchemaDiagramOptions {
-  /** Where a click on a table leads, for example `#lake`. @default nowhere */
+  /** Link of a table, for example `#lake`. @default none */
   readonly linkOf?: ((table: string) => string) | undefined;
 }
 
 /**
- * A drawing of the referential integrity graph as the text of an SVG: a box for each table with its number of rows
+ * Draws the referential integrity graph as an SVG: a box for each table with its number of rows
  * where that is known, and an arrow for each foreign key from the referencing to the referenced table. Tables that link
  * others are grey.
  *
@@ -58,13 +58,7 @@ function drawing(schema: Schema, linkOf: SchemaDiagramOptions["linkOf"]): Graph 
   const keys = Map.groupBy(joins.keys(), (join) => pair(ends[join]));
   return {
     directed: true,
-    graphAttributes: {
-      rankdir: "LR",
-      bgcolor: "white",
-      nodesep: 0.12,
-      ranksep: 0.7,
-      pad: 0.1,
-    },
+    graphAttributes: { rankdir: "LR", bgcolor: "white", nodesep: 0.12, ranksep: 0.7, pad: 0.1 },
     nodeAttributes: {
       shape: "box",
       style: "filled,rounded",
@@ -102,7 +96,7 @@ function drawing(schema: Schema, linkOf: SchemaDiagramOptions["linkOf"]): Graph 
   };
 }
 
-/** Hidden edges that draw lonely tables as a square: on their own they would all stand in one column. */
+/** Hidden edges that arrange isolated tables as a square instead of one column. */
 function grid(nodes: readonly string[]) {
   const rows = Math.ceil(Math.sqrt(nodes.length));
   return nodes.slice(rows).map((head, place) => ({
@@ -122,7 +116,7 @@ function tableLabel({ name, rowCount }: Table): string {
   return `${escape(name)}\\n${rowCount.toLocaleString("en")} ${rowCount === 1 ? "row" : "rows"}`;
 }
 
-/** One line of text that Graphviz shows as it is: it decodes entities and reads backslashes. */
+/** Escapes a line of text for Graphviz, which decodes entities and reads backslashes. */
 function escape(text: string): string {
   return escapeMarkup(oneLine(text)).replaceAll("\\", "\\\\");
 }

@@ -8,24 +8,24 @@ import { toMarkdown } from "./to_markdown.ts";
 import { toTerminal } from "./to_terminal.ts";
 import type { PlotlyFigure, ReportTable } from "./types.ts";
 
-/** By the method of this name the Deno kernel of Jupyter asks a value how it is drawn. */
+/** The method of a value that the Deno kernel of Jupyter calls to display it. */
 const display = Symbol.for("Jupyter.display");
 
 /** A value that a notebook can draw. */
 export interface Displayable {
-  /** What is drawn, by media type; a notebook takes the richest that it understands. */
+  /** Representations by media type; a notebook takes the richest that it supports. */
   readonly [display: symbol]: () => Readonly<Record<string, unknown>>;
 }
 
-/** What `show` can draw; a text is one of an SVG. */
+/** Values that `show` can display; a text is an SVG. */
 export type Showable = ReportTable | JoinPlan | Dialogue | PlotlyFigure | string;
 
 /**
- * What a Jupyter notebook draws for a value: a table, a join plan with its certificate, a dialogue, a Plotly figure, or the
- * text of an SVG.
+ * Makes a value displayable in a Jupyter notebook: a table, a join plan with its certificate, a dialogue, a Plotly figure,
+ * or the text of an SVG.
  *
- * As the last value of a cell it draws itself, though the kernel sometimes sends such a value too late for the notebook
- * to take it; `createDisplay` waits for it.
+ * The last value of a cell is displayed by itself, but the kernel sometimes sends it too late for the notebook;
+ * `createDisplay` waits for it.
  *
  * @throws {InputError} If a text is no SVG.
  *

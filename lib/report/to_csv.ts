@@ -3,8 +3,8 @@ import { formatCell } from "./format_cell.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * Header and rows of a table as CSV (RFC 4180, lines end with CRLF), then a row whose first field is the caption, so that
- * the file still says what its numbers are worth when it travels alone. Control signs are written as `\uXXXX`. Notes have no place in it.
+ * Writes header and rows of a table as CSV (RFC 4180, lines end with CRLF), then a row whose first field is the caption,
+ * which qualifies the numbers. Control characters are written as `\uXXXX`. Notes are left out.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { formatCell } from "./format_cell.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * The table as an HTML `table` element with its caption, followed by its notes.
+ * Writes a table as an HTML `table` element with its caption, followed by its notes.
  *
  * @example
  * ```ts

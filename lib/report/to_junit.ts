@@ -2,8 +2,8 @@ import type { ReportedDialogue } from "../evaluation/mod.ts";
 import { escapeMarkup } from "./escape_markup.ts";
 
 /**
- * The report as JUnit XML, for the pages of CI systems: a suite an agent and trial, a case an interaction, failed where
- * no turn of it was answered correctly.
+ * Writes the report as JUnit XML for CI systems: a suite for each agent and trial, a case for each interaction, failed
+ * where no turn of it was answered correctly.
  *
  * @example
  * ```ts

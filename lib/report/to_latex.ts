@@ -3,8 +3,8 @@ import { oneLine } from "./one_line.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /**
- * A table as a LaTeX float with caption and label, for a document that loads `booktabs`. Texts show as they are: signs
- * that LaTeX would read are escaped, line breaks become spaces.
+ * Writes a table as a LaTeX float with caption and label, for a document that loads `booktabs`. LaTeX's special characters
+ * are escaped, line breaks become spaces.
  *
  * @example
  * ```ts

@@ -3,8 +3,8 @@ import { oneLine } from "./one_line.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * A table in GitHub's Markdown: the caption in bold, the table, the notes. Texts show as they are: signs that Markdown
- * would read are escaped, line breaks become spaces.
+ * Writes a table in GitHub's Markdown: the caption in bold, the table, the notes. Markdown's special characters are
+ * escaped, line breaks become spaces.
  *
  * @example
  * ```ts

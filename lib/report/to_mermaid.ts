@@ -5,10 +5,9 @@ import { oneLine } from "./one_line.ts";
 const MOST_LETTERS = 50_000;
 
 /**
- * A schema as an entity-relationship diagram of Mermaid (11): tables with their columns, and a line for each join whose
- * ends tell how many rows may meet there. Where the text would be longer than Mermaid draws by default (50,000 letters),
- * only columns of primary and foreign keys are told, and beyond that none; a page that draws some 1,000 joins and more has
- * to raise that limit.
+ * Writes a schema as an entity-relationship diagram of Mermaid (11): tables with their columns, and a line for each join
+ * with its cardinalities. Where the text would exceed Mermaid's default limit (50,000 letters), only columns of primary and
+ * foreign keys are written, and beyond that none; a page with about 1,000 joins or more has to raise that limit.
  *
  * Types and columns whose names Mermaid cannot spell have other letters in place of some; the column's own name
  * stands beside it.
@@ -67,7 +66,7 @@ export function toMermaid(schema: Schema): string {
   return keys.length <= MOST_LETTERS ? keys : draw(() => false);
 }
 
-/** How many referencing rows meet one referenced row, and the other way round. */
+/** Cardinalities of both ends of a join. */
 function cardinality({ from }: Join, table: Table): string {
   const unique = [table.primaryKey, ...table.uniqueKeys]
     .some((key) => key.length > 0 && key.every((column) => from.columns.includes(column)));

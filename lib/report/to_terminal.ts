@@ -4,8 +4,8 @@ import { oneLine } from "./one_line.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * A table as aligned plain text with its caption and notes. Control characters become spaces, so that no text can steer
- * the terminal.
+ * Writes a table as aligned plain text with its caption and notes. Control characters become spaces, so that no text
+ * controls the terminal.
  *
  * Columns align for accents written as combining marks, East Asian letters and emoji, as terminals usually show them.
  *
@@ -30,11 +30,7 @@ export function toTerminal(table: ReportTable): string {
       const space = " ".repeat((widths[place] ?? 0) - displayWidth(cell));
       return table.columns[place]?.align === "right" ? space + cell : cell + space;
     }).join("  ").trimEnd();
-  const lines = [
-    line(header),
-    widths.map((width) => "-".repeat(width)).join("  "),
-    ...rows.map(line),
-  ];
+  const lines = [line(header), widths.map((width) => "-".repeat(width)).join("  "), ...rows.map(line)];
   const notes = table.notes.map((note) => `\n${oneLine(note)}\n`).join("");
   return `${oneLine(table.caption)}\n\n${lines.join("\n")}\n${notes}`;
 }

@@ -1,11 +1,11 @@
 import type { Metric } from "../metrics/mod.ts";
 
-/** What stands in one place of a table. */
+/** A cell of a table. */
 export type Cell =
-  /** Plain text; no format takes any of it for markup. */
+  /** Plain text; every format escapes it. */
   | string
   | NumberCell
-  /** A share printed in percent, or a ratio printed as it is, with its interval and counts. */
+  /** A share in percent, or a ratio, with its interval and counts. */
   | { readonly kind: "rate" | "ratio"; readonly metric: Metric };
 
 export interface NumberCell {
@@ -13,7 +13,7 @@ export interface NumberCell {
   readonly value: number;
   /** Digits after the point. @default 0 */
   readonly decimals?: number;
-  /** Stands after the number, for example `%`. */
+  /** Unit after the number, for example `%`. */
   readonly unit?: string;
   /** Print a plus before numbers above 0. @default false */
   readonly signed?: boolean;
@@ -25,7 +25,7 @@ export interface Column {
   readonly align?: "left" | "right";
 }
 
-/** A table as a value, from which every format is made. */
+/** A table as a value that every format is written from. */
 export interface ReportTable {
   readonly caption: string;
   /** What LaTeX refers to it by, for example `tab:main`. */

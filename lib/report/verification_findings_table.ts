@@ -1,10 +1,10 @@
 import { type VerifiedQuery, verifyChecks } from "../verify/mod.ts";
 import { checkTitles } from "./check_titles.ts";
+import { textColumns } from "./table_parts.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * Every check that a ground truth fails, and every one that is passed with a note, with what was found, in the order of
- * the dataset.
+ * Every check that a ground truth fails or passes with a note, with its finding, in the order of the dataset.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export function verificationFindingsTable(queries: readonly VerifiedQuery[]): Re
   return {
     caption: "Findings",
     label: "tab:verification-findings",
-    columns: [{ header: "Query" }, { header: "Check" }, { header: "Result" }, { header: "Finding" }],
+    columns: textColumns("Query", "Check", "Result", "Finding"),
     rows: queries.flatMap(({ dialogue_key, interaction, checks }) =>
       verifyChecks.flatMap((name) => {
         const { ok, noted, detail } = checks[name];

@@ -1,6 +1,7 @@
 import { type VerifiedQuery, verifyChecks } from "../verify/mod.ts";
 import { checkTitles } from "./check_titles.ts";
-import type { Cell, ReportTable } from "./types.ts";
+import { countCell, numberColumns, textColumns } from "./table_parts.ts";
+import type { ReportTable } from "./types.ts";
 
 /**
  * How many ground truths and sentences pass and fail each check, and how many of the mutants the data tell apart.
@@ -22,17 +23,13 @@ import type { Cell, ReportTable } from "./types.ts";
 export function verificationSummaryTable(queries: readonly VerifiedQuery[]): ReportTable {
   const truths = queries.filter(({ status }) => status !== "not_asked");
   const others = queries.filter(({ status }) => status === "not_asked");
-  const right = (header: string) => ({ header, align: "right" as const });
   return {
     caption: "Checks",
     label: "tab:verification-summary",
-    columns: [{ header: "Check" }, ...["Passed", "Failed", "Not Checked"].map(right)],
+    columns: [...textColumns("Check"), ...numberColumns("Passed", "Failed", "Not Checked")],
     rows: verifyChecks.map((name) => {
       const results = queries.map(({ checks }) => checks[name].ok);
-      const count = (ok: typeof results[number]): Cell => ({
-        kind: "number",
-        value: results.filter((one) => one === ok).length,
-      });
+      const count = (ok: typeof results[number]) => countCell(results.filter((one) => one === ok).length);
       return [checkTitles[name], count(true), count(false), count("not_checked")];
     }),
     notes: [

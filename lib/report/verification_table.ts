@@ -1,5 +1,6 @@
 import { type CheckResult, type VerifiedQuery, verifyChecks } from "../verify/mod.ts";
 import { checkTitles } from "./check_titles.ts";
+import { numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /**
@@ -25,9 +26,8 @@ export function verificationTable(queries: readonly VerifiedQuery[]): ReportTabl
     caption: "Ground truths and their checks",
     label: "tab:verification",
     columns: [
-      { header: "Query" },
-      ...made.map((name) => ({ header: checkTitles[name] })),
-      { header: "Mutants", align: "right" },
+      ...textColumns("Query", ...made.map((name) => checkTitles[name])),
+      ...numberColumns("Mutants"),
     ],
     rows: queries.map((query) => [
       `${query.dialogue_key}.${query.interaction}`,

@@ -1,5 +1,19 @@
-import type { RunConfiguration, TurnRecord } from "../evaluation/mod.ts";
-import type { EvaluationSetup } from "./prepare_evaluation.ts";
+import { InputError } from "../base/mod.ts";
+import { dialogueKeys, loadDataset } from "../dialogue/mod.ts";
+import {
+  createRunFolder,
+  openJournal,
+  type PlayedDialogue,
+  readRunFolder,
+  type RunConfiguration,
+  type TurnRecord,
+} from "../evaluation/mod.ts";
+import { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
+import {
+  type EvaluationSetup,
+  prepareEvaluation,
+  type PrepareEvaluationOptions,
+} from "./prepare_evaluation.ts";
 
 /** An evaluation with a folder, new or resumed; belongs into `await using`, which closes its setup. */
 export interface EvaluationRun extends AsyncDisposable {
@@ -9,4 +23,138 @@ export interface EvaluationRun extends AsyncDisposable {
   readonly setup: EvaluationSetup;
   /** Turns that were finished before it was resumed. */
   readonly finished: readonly TurnRecord[];
+}
+
+export interface CreateRunOptions {
+  /** A folder that holds no run; it is made where it does not exist. */
+  readonly folder: string;
+  /** Fields of `run.json` that the setup does not know; database and dataset as they can be opened again. */
+  readonly configuration:
+    & Omit<RunConfiguration, "schema_hash" | "dataset_hash" | "agents" | "max_retries">
+    /** @default the dataset's, or 2 */
+    & { readonly max_retries?: number | undefined };
+}
+
+/**
+ * Makes the folder of a new run and writes its `run.json`. The run owns the setup, which is closed with the run and on
+ * failure.
+ *
+ * @throws {InputError} If the folder holds a run.
+ * @throws {OutsideError} If the folder cannot be written.
+ */
+export async function createRun(
+  setup: EvaluationSetup,
+  { folder, configuration: given }: CreateRunOptions,
+): Promise<EvaluationRun> {
+  await using opened = new AsyncDisposableStack();
+  opened.use(setup);
+  const configuration: RunConfiguration = {
+    querylogue: given.querylogue,
+    deno: given.deno,
+    database: given.database,
+    ...(given.database_settings && { database_settings: given.database_settings }),
+    schema_hash: setup.schemaHash,
+    dataset: given.dataset,
+    dataset_hash: setup.datasetHash,
+    agents: setup.agents.map(({ name }) => name),
+    user: given.user,
+    judge: given.judge,
+    max_retries: given.max_retries ?? setup.dataset.control.max_retries ?? 2,
+    proceed_on: given.proceed_on,
+    trials: given.trials,
+    seed: given.seed,
+    started_at: given.started_at,
+  };
+  await createRunFolder(folder, configuration);
+  opened.move();
+  return {
+    folder,
+    configuration,
+    setup,
+    finished: [],
+    [Symbol.asyncDispose]: () => setup[Symbol.asyncDispose](),
+  };
+}
+
+export interface ResumeRunOptions
+  extends Pick<PrepareEvaluationOptions, "allowWritingLogin" | "connections" | "signal"> {
+  /** The password of a server, by the address that the run names. @default none */
+  readonly passwordOf?: ((database: string) => string | undefined) | undefined;
+}
+
+/**
+ * Opens the inputs of an unfinished run with its own configuration, and reads its finished turns.
+ *
+ * @throws {InputError} If the folder holds no run, dataset or schema have changed, or the journal is of another run.
+ * @throws {OutsideError} If the database cannot be reached.
+ */
+export async function resumeRun(folder: string, options: ResumeRunOptions = {}): Promise<EvaluationRun> {
+  const { passwordOf, ...opening } = options;
+  const { configuration, records } = await readRunFolder(folder);
+  const { database, dataset, database_settings: settings, agents } = configuration;
+  await using opened = new AsyncDisposableStack();
+  const setup = opened.use(
+    await prepareEvaluation({
+      ...opening,
+      ...{ database, settings, agents },
+      password: passwordOf?.(database),
+      dataset: await loadDataset(dataset),
+      datasetName: dataset,
+    }),
+  );
+  const changed = configuration.dataset_hash !== setup.datasetHash
+    ? dataset
+    : configuration.schema_hash !== setup.schemaHash
+    ? `the schema of ${database}`
+    : undefined;
+  if (changed !== undefined) {
+    throw new InputError(`${changed} has changed since the run in ${folder} began; start a new run`);
+  }
+  const stray = records.find((record) => !belongs(record, configuration, setup));
+  if (stray !== undefined) {
+    throw new InputError(
+      `The journal in ${folder} has a turn of dialogue "${stray.dialogue_key}", interaction ${stray.interaction}, ` +
+        `with agent "${stray.agent}", that is not part of its run; start a new run`,
+    );
+  }
+  const held = opened.move();
+  return {
+    folder,
+    configuration,
+    setup,
+    finished: records,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+function belongs(
+  record: TurnRecord,
+  { agents, trials }: RunConfiguration,
+  { dataset }: EvaluationSetup,
+): boolean {
+  const dialogue = dataset.dialogues[dialogueKeys(dataset).indexOf(record.dialogue_key)];
+  return agents.includes(record.agent) && record.trial <= trials &&
+    dialogue?.interactions[record.interaction - 1] !== undefined;
+}
+
+export type PlayRunOptions = Pick<PlayEvaluationOptions, "concurrency" | "elapsedMs" | "signal">;
+
+/**
+ * Plays the rest of a run. Each turn is in its journal before the next one of its dialogue starts. Yields each dialogue
+ * when it ends, including those that were finished before.
+ *
+ * @throws The signal's reason when it is aborted; what was finished is in the journal.
+ * @throws {OutsideError} If the database is gone or the journal cannot be written.
+ */
+export async function* playRun(
+  { folder, configuration, setup, finished }: EvaluationRun,
+  options: PlayRunOptions = {},
+): AsyncGenerator<PlayedDialogue> {
+  const { max_retries: maxRetries, proceed_on: proceedOn, trials } = configuration;
+  await using journal = await openJournal(folder);
+  yield* playEvaluation(setup, {
+    ...options,
+    ...{ maxRetries, proceedOn, trials, finished },
+    keep: (record) => journal.append(record),
+  });
 }

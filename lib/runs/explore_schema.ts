@@ -21,16 +21,16 @@ import {
 import { buildSql, sql } from "../sql/mod.ts";
 
 export interface ExploreSchemaOptions {
-  /** As the exploration calls the database. */
+  /** Name of the database in the exploration. */
   readonly name: string;
-  /** Without it keys are judged by the schema alone, and no values are shown. */
+  /** @default none: keys are checked by the schema alone, and no values are shown */
   readonly database?: Database | undefined;
-  /** Called when another key has been checked, or the columns of another table have been read. */
+  /** Called after each checked key and each table whose columns were read. @default nothing */
   readonly onProgress?: ((step: "keys" | "samples", done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Numbers of joins whose combinations are counted, and where the counting of one ends. */
+/** Numbers of joins whose combinations are counted, and the highest count. */
 const SIZES = [1, 2, 3, 4, 5];
 const MOST_COUNTED = 100_000_000;
 
@@ -39,7 +39,7 @@ const MOST_COUNTED = 100_000_000;
  * a few stored values. More than a hundred million combinations of one size are not counted to the
  * end.
  *
- * @throws {OutsideError} If a server does not tell what its login may do.
+ * @throws {OutsideError} If a server does not report the privileges of its login.
  * @throws {InputError} If two tables have the same name.
  *
  * @example
@@ -65,10 +65,10 @@ export async function exploreSchema(
 ): Promise<Exploration> {
   const graph = schemaGraph(schema);
   const step = (step: "keys" | "samples") => ({
-    ...(onProgress && { onProgress: (done: number, total: number) => onProgress(step, done, total) }),
-    ...(signal && { signal }),
+    onProgress: (done: number, total: number) => onProgress?.(step, done, total),
+    signal,
   });
-  const rights = database && await preflight(database, { ...(signal && { signal }) });
+  const rights = database && await preflight(database, { signal });
   const findings = await checkKeys(database, schema, step("keys"));
   const samples = database && await sampleColumns(database, schema, step("samples"));
   const { selfReferences, parallel, circles } = joinCycles(graph);
@@ -185,7 +185,7 @@ async function sampleColumns(
         WHERE ${column} IS NOT NULL LIMIT ${sql.lit(READ)}`;
       const outcome = await database.query(buildSql(query, database.dialect), {
         timeoutMs: Math.min(left, timeoutMs),
-        ...(signal && { signal }),
+        signal,
       });
       if (outcome.kind !== "rows") continue;
       const values = outcome.table.columns[0]?.values ?? [];

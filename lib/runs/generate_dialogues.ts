@@ -1,9 +1,24 @@
+import type { Database } from "../database/mod.ts";
+import type { Dialogue } from "../dialogue/mod.ts";
+import type { JoinPlan } from "../joins/mod.ts";
+import type { Glossary } from "../linking/mod.ts";
+import type { Schema } from "../schema/mod.ts";
+import {
+  createSynthesisContext,
+  type DialogueKind,
+  type ModelComposition,
+  replaceCombination,
+  synthesize,
+  synthesizeByModel,
+  type TypeMix,
+} from "../synthesis/mod.ts";
 import { createDiversityGate } from "../verify/mod.ts";
-import { type MadeDialogue, makeDialogues } from "./make_dialogues.ts";
+import type { GenerationWork } from "./generation_file.ts";
 import type { Generation } from "./open_generation.ts";
+import type { Models } from "./open_models.ts";
 
 export interface GenerateDialoguesOptions {
-  /** Dialogues that are worked on at a time. @default 8 */
+  /** Dialogues made at a time. @default 8 */
   readonly concurrency?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -23,12 +38,109 @@ export async function* generateDialogues(
   const refuse = createDiversityGate();
   for (const { dialogue } of finished) if (dialogue !== undefined) refuse(dialogue);
   const made = makeDialogues({
-    ...{ database, second, further, schema, plan, seed, kinds, concurrency, refuse },
-    ...(typeMix && { typeMix }),
-    ...(glossary && { glossary }),
+    ...{ database, second, further, schema, plan, seed, kinds, concurrency, refuse, typeMix, glossary },
   }, { finished, models, signal });
   for await (const { notes, ...work } of made) {
     await file.append(work);
     yield { notes, ...work };
   }
+}
+
+/** The inputs of making dialogues. */
+interface DialogueWork {
+  readonly database: Database;
+  /** The same data on a connection of its own. */
+  readonly second: Database;
+  /** Further connections to the same data, as the grammar runs more queries than one connection can answer in time. */
+  readonly further: readonly Database[];
+  readonly schema: Schema;
+  readonly plan: JoinPlan;
+  readonly seed: number;
+  readonly kinds: readonly DialogueKind[];
+  readonly typeMix?: TypeMix | undefined;
+  readonly glossary?: Glossary | undefined;
+  readonly concurrency: number;
+  /** The reason to make a dialogue again, for example its likeness to an earlier one; undefined to accept it. */
+  readonly refuse: (dialogue: Dialogue) => string | undefined;
+}
+
+/** The result of a combination, with notes for people. */
+export interface MadeDialogue extends GenerationWork {
+  readonly notes: readonly string[];
+}
+
+/** How dialogues are made. */
+interface MakeDialoguesOptions {
+  /** Finished work on the first combinations of the plan. */
+  readonly finished: readonly GenerationWork[];
+  /** Models that write the dialogues. @default the grammar */
+  readonly models?: Models | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Makes the dialogues of a plan that are not there yet, in the plan's order. */
+function makeDialogues(
+  work: DialogueWork,
+  { finished, models, signal }: MakeDialoguesOptions,
+): AsyncGenerator<MadeDialogue> {
+  return models === undefined
+    ? byGrammar(work, { finished, signal })
+    : byModel(work, { finished, models, signal });
+}
+
+/** Replaces a combination of which no dialogue can be made by a similar one. */
+async function* byGrammar(
+  { second, further, glossary, ...work }: DialogueWork,
+  { finished, signal }: MakeDialoguesOptions,
+): AsyncGenerator<MadeDialogue> {
+  const { database, schema, plan } = work;
+  const context = await createSynthesisContext(database, schema, {
+    alongside: [second, ...further],
+    glossary,
+    signal,
+  });
+  const taken = finished.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced.by]);
+  const making = { ...work, context, signal };
+  let index = finished.length;
+  for await (const composition of synthesize(database, schema, plan, { ...making, start: index })) {
+    if ("dialogue" in composition) yield { index, notes: [], dialogue: composition.dialogue };
+    else {
+      const { reason, notMade } = composition;
+      const other = await replaceCombination(database, schema, plan, { ...making, index, taken });
+      if (other === undefined) yield { index, notes: [], reason };
+      else {
+        const { combination: { id: by }, dialogue } = other;
+        taken.push(by);
+        yield { index, notes: [], dialogue, replaced: { combination: notMade, by, reason } };
+      }
+    }
+    index++;
+  }
+}
+
+/** Leaves a combination without a dialogue where none can be made. */
+async function* byModel(
+  { database, second, further: _, schema, plan, ...making }: DialogueWork,
+  { finished, models, signal }: MakeDialoguesOptions & { readonly models: Models },
+): AsyncGenerator<MadeDialogue> {
+  let index = finished.length;
+  const made = synthesizeByModel(database, schema, plan, {
+    ...making,
+    start: index,
+    chat: models.chat("synthesizer"),
+    judge: models.chat("judge"),
+    predictedDatabase: second,
+    signal,
+  });
+  for await (const composition of made) yield ofModel(composition, index++);
+}
+
+function ofModel(composition: ModelComposition, index: number): MadeDialogue {
+  const { notes, refused, unshown } = composition;
+  return {
+    ...{ index, notes },
+    ...("dialogue" in composition ? { dialogue: composition.dialogue } : { reason: composition.reason }),
+    ...(refused.length > 0 && { refused }),
+    ...(unshown !== undefined && { unshown }),
+  };
 }

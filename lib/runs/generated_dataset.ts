@@ -3,15 +3,17 @@ import { schemaHash } from "../schema/mod.ts";
 import type { GenerationWork } from "./generation_file.ts";
 import type { GenerationSetup } from "./prepare_generation.ts";
 
-/** What a generation came to. */
+/** The result of a generation. */
 export interface GeneratedDataset {
   readonly dataset: Dataset;
-  /** Which dialogues are missing and why, in the order of the plan. */
+  /** Sentences about the missing dialogues, in the order of the plan. */
   readonly notMade: readonly string[];
+  /** The names that no prompt can show, where no model was asked about a combination because of one. */
+  readonly unshown: readonly string[];
 }
 
 /**
- * The dataset of finished works.
+ * Makes the dataset of finished works.
  *
  * @param finished In any order.
  */
@@ -40,5 +42,9 @@ export function generatedDataset(
     replaced: works.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced]),
     ...(mended.length > 0 && { mended }),
   };
-  return { dataset: { control, dialogues }, notMade };
+  return {
+    dataset: { control, dialogues },
+    notMade,
+    unshown: [...new Set(works.flatMap(({ unshown }) => unshown ?? []))],
+  };
 }

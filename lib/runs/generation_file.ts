@@ -11,16 +11,20 @@ export interface GenerationWork {
   readonly replaced?: NonNullable<DatasetControl["replaced"]>[number];
   /** Why none could be made. */
   readonly reason?: string;
-  /** What was found wrong with each draft of a model that was refused, in their order. */
+  /** Faults of each refused draft of a model, in their order. */
   readonly refused?: readonly (readonly string[])[];
+  /** The name that no prompt can show, where a model was not asked because of it. */
+  readonly unshown?: string;
 }
 
 /** The files beside a dataset that is not whole yet; belongs into `await using`, which removes one without content. */
 export interface UnfinishedFiles extends AsyncDisposable {
-  /** Of what is finished, a line each. */
+  /** Finished work, one line each. */
   readonly works: string;
-  /** Of the calls of models where no cassette is told, so that none is made twice. */
+  /** Calls of models where no cassette is given, so that none is repeated. */
   readonly calls?: string;
+  /** Whether calls of models stand beside the dataset. */
+  readonly holdsCalls: () => Promise<boolean>;
   /** Removes them. */
   readonly remove: () => Promise<void>;
 }
@@ -29,13 +33,13 @@ export interface UnfinishedFilesOptions {
   /** Path of the dataset. */
   readonly out: string;
   readonly engine: "grammar" | "model";
-  /** Path of the cassette that keeps the calls of models. @default none: they stand beside the dataset */
+  /** Path of the cassette that keeps the calls of models. @default a file beside the dataset */
   readonly cassette?: string | undefined;
   /** All calls come from the cassette. @default false */
   readonly replay?: boolean | undefined;
 }
 
-/** Names the files. Calls that belong to no unfinished work are removed: a new run asks anew. */
+/** Names the files. Removes recorded calls without unfinished work, so that a new run calls the models again. */
 export async function unfinishedFiles(
   { out, engine, cassette, replay = false }: UnfinishedFilesOptions,
 ): Promise<UnfinishedFiles> {
@@ -45,13 +49,15 @@ export async function unfinishedFiles(
   const remove = async (...paths: readonly string[]) => {
     for (const path of paths) if (existsSync(path)) await Deno.remove(path);
   };
+  const holdsCalls = async () => areKept && existsSync(calls) && (await Deno.stat(calls)).size > 0;
   if (!existsSync(works)) await remove(calls);
   return {
     works,
     ...(areKept && { calls }),
+    holdsCalls,
     remove: () => remove(works, calls),
     async [Symbol.asyncDispose]() {
-      if (areKept && existsSync(calls) && (await Deno.stat(calls)).size === 0) await remove(calls);
+      if (areKept && !await holdsCalls()) await remove(calls);
     },
   };
 }
@@ -63,10 +69,10 @@ export interface OpenWork {
 }
 
 /**
- * Opens the file of what is finished.
+ * Opens the file of finished work.
  *
- * @param head What the work is about, the first line of the file.
- * @throws {InputError} If there is unfinished work that is not to be gone on with, none that is, or other work.
+ * @param head The settings of the work, the first line of the file.
+ * @throws {InputError} If there is unfinished work without `resume`, none with it, or work with other settings.
  * @throws {OutsideError} If the file cannot be read or written, or another program is writing it.
  */
 export async function openWork(

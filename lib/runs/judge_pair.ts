@@ -12,14 +12,14 @@ import {
 } from "../compare/mod.ts";
 import type { OpenPair } from "./open_pair.ts";
 
-/** Rules that a verdict can be asked for by: our own, our own without extra columns, and those of published evaluators. */
+/** Rules of a verdict: the project's own, the same without extra columns, and those of published evaluators. */
 export type RuleName = "default" | "exact" | PresetName;
 
 /** How pairs are judged. */
 export interface PairRules {
   /** Rules that decide the verdict. @default "default" */
   readonly preset?: RuleName | undefined;
-  /** Say beside the verdict what every preset says. @default false */
+  /** Add the verdict of every preset. @default false */
   readonly allPresets?: boolean | undefined;
   /** Rows of a result that are compared at most. @default that of `compareQueries` */
   readonly maxRows?: number | undefined;
@@ -34,7 +34,7 @@ export interface JudgePairOptions extends PairRules {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Our own rules count `vacuous` apart. */
+/** The project's own rules also return `vacuous`. */
 export type RuleOutcome = PresetOutcome | { readonly verdict: "vacuous" };
 
 /** A line of `deno task compare`; field names are those of the JSON. */
@@ -51,16 +51,13 @@ export interface PairLine {
      * another answer. `errored`: the ground truth ends its connection whenever it runs. `fault`: Querylogue itself failed
      * to judge the pair.
      */
-    | {
-      readonly kind: "gold_failed" | "gold_open" | "moved" | "errored" | "fault";
-      readonly text: string;
-    }
+    | { readonly kind: "gold_failed" | "gold_open" | "moved" | "errored" | "fault"; readonly text: string }
   )[];
   /** The rules that were judged by, where they are not the default ones. */
   readonly preset?: Exclude<RuleName, "default">;
-  /** What each set of rules says of the database at hand. */
+  /** The verdict of each set of rules on the database. */
   readonly presets?: Readonly<Record<string, RuleOutcome>>;
-  /** What other databases of the same structure say, where they were asked. */
+  /** The results on other databases of the same structure, where there are any. */
   readonly variants?: {
     readonly told_apart_by?: string;
     readonly asked: readonly string[];
@@ -69,49 +66,31 @@ export interface PairLine {
 }
 
 /**
- * Judges one pair of queries on an open database, and on its variants where the database itself does not tell them apart.
+ * Judges one pair of queries on an open database, and on its variants where the database shows no difference.
  *
  * @throws {OutsideError} If a database is gone.
  */
 export async function judgePair(
   pair: OpenPair,
-  {
-    id,
-    goldSql,
-    predictedSql,
-    preset = "default",
-    allPresets = false,
-    maxRows,
-    timeoutMs,
-    signal,
-  }: JudgePairOptions,
+  options: JudgePairOptions,
 ): Promise<PairLine> {
+  const { id, goldSql, predictedSql, preset = "default", allPresets = false } = options;
+  const { maxRows, timeoutMs, signal } = options;
   const { goldDatabase, predictedDatabase } = pair;
-  const limits = {
-    maxRows,
-    timeoutMs,
-    signal,
-  };
+  const limits = { maxRows, timeoutMs, signal };
   const queries = { goldDatabase, predictedDatabase, goldSql, predictedSql, ...limits };
   const rules = preset === "exact" ? EXACT : {};
   const comparison = await compareSteadily({ ...queries, ...rules });
   const named = preset === "default" ? {} : { preset };
   if (!("verdict" in comparison)) {
     signal?.throwIfAborted();
-    return {
-      id,
-      verdict: "unscored",
-      reasons: [{ kind: comparison.kind, text: comparison.message }],
-      ...named,
-    };
+    const { kind, message: text } = comparison;
+    return { id, verdict: "unscored", reasons: [{ kind, text }], ...named };
   }
   const { verdict: ours } = comparison;
   const asked = allPresets ? Object.values(presets) : isPublished(preset) ? [presets[preset]] : [];
   const published = asked.length > 0 ? await comparePresets({ ...queries, presets: asked }) : {};
-  const shown = {
-    ...named,
-    ...(allPresets && { presets: { ...await askOwn(queries), ...published } }),
-  };
+  const shown = { ...named, ...(allPresets && { presets: { ...await askOwn(queries), ...published } }) };
   if (isPublished(preset)) {
     return { id, ...byPreset(preset, published[preset] as PresetOutcome, ours), ...shown };
   }
@@ -134,7 +113,7 @@ function isPublished(preset: RuleName): preset is PresetName {
   return Object.hasOwn(presets, preset);
 }
 
-/** The project's own rules beside the published ones. */
+/** The verdicts of the project's own rules. */
 async function askOwn(queries: CompareQueriesOptions): Promise<Readonly<Record<string, RuleOutcome>>> {
   const outcomes: Record<string, RuleOutcome> = {};
   for (const [name, rules] of Object.entries({ default: {}, exact: EXACT })) {
@@ -146,7 +125,7 @@ async function askOwn(queries: CompareQueriesOptions): Promise<Readonly<Record<s
   return outcomes;
 }
 
-/** A published evaluator gives no reasons of its own: ours stand beside its verdict where they go with it. */
+/** Adds the project's own reasons to the verdict of a published evaluator, which gives none, where both agree. */
 function byPreset(name: PresetName, outcome: PresetOutcome, ours: Verdict): Omit<PairLine, "id"> {
   const { score, note } = outcome;
   // What was cut off is never equal.

@@ -4,15 +4,15 @@ import { type OpenPair, openPair, type OpenPairOptions } from "./open_pair.ts";
 import type { Pair } from "./read_pairs.ts";
 
 export interface JudgePairsOptions extends Omit<OpenPairOptions, "variants">, PairRules {
-  /** How many other databases of the same structure are asked where the database agrees. @default none */
+  /** Number of other databases of the same structure that decide where the database shows no difference. @default none */
   readonly variants?: number | undefined;
   /** Seed of the variants. @default 1 */
   readonly seed?: number | undefined;
 }
 
 /**
- * Judges the pairs of one database one after another, on connections that are opened once. What happens to one pair
- * changes no other: a query that ends its connection, or brings out a fault of Querylogue, leaves its own pair unscored.
+ * Judges the pairs of one database one after another, on connections that are opened once. Pairs are independent: a query
+ * that ends its connection, or a fault of Querylogue, leaves its own pair unscored.
  *
  * @throws {InputError} If it is no database.
  * @throws {OutsideError} If it is not reached, or gone.
@@ -23,12 +23,12 @@ export async function* judgePairs(
 ): AsyncGenerator<PairLine> {
   const { preset, allPresets, maxRows, timeoutMs, variants: count, seed = 1, signal, ...opening } = options;
   const queries = pairs.flatMap(({ gold, predicted }) => [gold, predicted]);
-  await using pair = await openFor(opening.database, pairs, () =>
-    openPair({
-      ...opening,
-      ...(count !== undefined && { variants: { count, seed, queries } }),
-      signal,
-    }));
+  await using pair = await openFor(
+    opening.database,
+    pairs,
+    () =>
+      openPair({ ...opening, variants: count === undefined ? undefined : { count, seed, queries }, signal }),
+  );
   for (const { id, gold: goldSql, predicted: predictedSql } of pairs) {
     signal?.throwIfAborted();
     yield await judgeAlone(pair, {
@@ -55,7 +55,7 @@ async function judgeAlone(pair: OpenPair, options: JudgePairOptions): Promise<Pa
   }
 }
 
-/** What is wrong with an address that stands in the file says which pair names it. */
+/** Names the pair in an error about a database address of the file. */
 async function openFor<Opened>(
   database: string | undefined,
   [pair]: readonly Pair[],

@@ -27,12 +27,19 @@
  *
  * @module
  */
-export { createRun, type CreateRunOptions } from "./create_run.ts";
 export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
-export type * from "./evaluation_run.ts";
+export {
+  createRun,
+  type CreateRunOptions,
+  type EvaluationRun,
+  playRun,
+  type PlayRunOptions,
+  resumeRun,
+  type ResumeRunOptions,
+} from "./evaluation_run.ts";
 export { exploreSchema, type ExploreSchemaOptions } from "./explore_schema.ts";
 export { type GeneratedDataset, generatedDataset } from "./generated_dataset.ts";
-export { generateDialogues, type GenerateDialoguesOptions } from "./generate_dialogues.ts";
+export { generateDialogues, type GenerateDialoguesOptions, type MadeDialogue } from "./generate_dialogues.ts";
 export {
   type GenerationWork,
   type OpenWork,
@@ -50,7 +57,6 @@ export {
   type RuleOutcome,
 } from "./judge_pair.ts";
 export { judgePairs, type JudgePairsOptions } from "./judge_pairs.ts";
-export type { MadeDialogue } from "./make_dialogues.ts";
 export { openConfiguredDatabase } from "./open_configured_database.ts";
 export { type Generation, openGeneration, type OpenGenerationOptions } from "./open_generation.ts";
 export { type Models, type ModelServer, openModels, type OpenModelsOptions } from "./open_models.ts";
@@ -60,7 +66,6 @@ export { openVerdicts, type OpenVerdictsOptions, type VerdictFile } from "./open
 export { planDialogues, type PlanDialoguesOptions } from "./plan_dialogues.ts";
 export { planJoins, type PlanJoinsOptions, type PlannedSchema } from "./plan_joins.ts";
 export { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
-export { playRun, type PlayRunOptions } from "./play_run.ts";
 export {
   type EvaluationSetup,
   prepareEvaluation,
@@ -74,7 +79,6 @@ export {
 export { prepareVerification, type VerificationSetup } from "./prepare_verification.ts";
 export { type Pair, readPairs } from "./read_pairs.ts";
 export { reportRun } from "./report_run.ts";
-export { resumeRun, type ResumeRunOptions } from "./resume_run.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";
 export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";

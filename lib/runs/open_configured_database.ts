@@ -13,7 +13,7 @@ export async function openConfiguredDatabase(
 ): Promise<Database> {
   return await openDatabase(database ?? await buildAtlas(), {
     ...openingOf(settings),
-    ...(password !== undefined && { password }),
-    ...(allowWritingLogin && { allowWritingLogin }),
+    password,
+    allowWritingLogin,
   });
 }

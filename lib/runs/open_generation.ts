@@ -9,7 +9,7 @@ export interface Generation extends AsyncDisposable {
   readonly setup: GenerationSetup;
   readonly kinds: readonly DialogueKind[];
   readonly typeMix?: TypeMix;
-  /** What was finished before it was resumed. */
+  /** Finished work from before the resumption. */
   readonly finished: readonly GenerationWork[];
   readonly file: JsonLinesWriter;
 }
@@ -17,18 +17,18 @@ export interface Generation extends AsyncDisposable {
 export interface OpenGenerationOptions {
   /** Path of the file that keeps what is finished. */
   readonly path: string;
-  /** Go on with that file. @default false */
+  /** Resume that file. @default false */
   readonly resume?: boolean | undefined;
-  /** Kinds of dialogues, taking turns along the plan. */
+  /** Kinds of dialogues, in turn along the plan. */
   readonly kinds: readonly DialogueKind[];
   /** Question types of the kind `types`. @default that of `synthesize` */
   readonly typeMix?: TypeMix | undefined;
 }
 
 /**
- * Opens the file of what is finished.
+ * Opens the file of finished work.
  *
- * @throws {InputError} If there is unfinished work that is not to be gone on with, none that is, or other work.
+ * @throws {InputError} If there is unfinished work without `resume`, none with it, or work with other settings.
  * @throws {OutsideError} If the file cannot be read or written, or another program is writing it.
  */
 export async function openGeneration(

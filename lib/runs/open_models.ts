@@ -40,13 +40,13 @@ export interface OpenModelsOptions {
   readonly onRetry?: CreateChatOptions["onRetry"] | undefined;
 }
 
-/** The models of a command; belongs into `await using`. */
+/** The opened models; belongs into `await using`. */
 export interface Models extends AsyncDisposable {
   /** @throws {RangeError} If the role was not asked for. */
   chat(role: ModelRole): Chat;
   /** The name of the role's model. @throws {RangeError} If the role was not asked for. */
   model(role: ModelRole): string;
-  /** What the calls have used that were not answered from the cassette. */
+  /** Usage of the calls that were not answered from the cassette. */
   totals(): SpendingTotals;
   /** Keys and passwords, to be kept out of all that is written. */
   readonly secrets: readonly string[];
@@ -76,9 +76,7 @@ export async function openModels(options: OpenModelsOptions): Promise<Models> {
   const models = new Map(options.roles.map((role) => {
     const model = modelName(role, options, replay ? cassette?.models : undefined);
     const asked = server === undefined ? scriptedChat([]) : createChat({
-      ...{ ...server, model, limit },
-      ...(timeoutMs !== undefined && { timeoutMs }),
-      ...(onRetry && { onRetry }),
+      ...{ ...server, model, limit, timeoutMs, onRetry },
     });
     const counted = budget.wrap(asked, { model, role });
     return [role, { model, chat: cassette?.wrap(counted, model) ?? counted }];
@@ -110,11 +108,7 @@ async function limits(
   const table = await loadPrices(prices);
   // A replay costs nothing, so no price has to be known for it.
   if (replay) return { prices: table };
-  return {
-    prices: table,
-    maxCostUsd,
-    maxTokens,
-  };
+  return { prices: table, maxCostUsd, maxTokens };
 }
 
 /** @param replayed The models of the cassette that is replayed. */

@@ -9,10 +9,10 @@ export interface OpenPairOptions extends DatabaseConfiguration {
   readonly variants?: {
     readonly count: number;
     readonly seed: number;
-    /** Queries that they shall tell apart from others. */
+    /** Queries that they should distinguish from others. */
     readonly queries: readonly string[];
   } | undefined;
-  /** Called with what a person should know before queries run on the database, a sentence each. @default nothing */
+  /** Called with each warning about the database, a sentence. @default nothing */
   readonly onWarning?: ((sentence: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -31,16 +31,15 @@ export interface OpenPair extends AsyncDisposable, DatabasePair {
  */
 export async function openPair(options: OpenPairOptions): Promise<OpenPair> {
   const { settings = {}, variants, onWarning, signal } = options;
-  const abort = signal === undefined ? {} : { signal };
   await using opening = new AsyncDisposableStack();
   const goldDatabase = opening.use(await openConfiguredDatabase(options));
   const predictedDatabase = opening.use(await openConfiguredDatabase(options));
-  for (const warning of await databaseWarnings(goldDatabase, abort)) onWarning?.(warning);
+  for (const warning of await databaseWarnings(goldDatabase, { signal })) onWarning?.(warning);
   const made: DatabasePair[] = [];
   if (variants !== undefined) {
     const parent = await Deno.makeTempDir();
     opening.defer(() => Deno.remove(parent, { recursive: true }));
-    const schema = await readSchema(goldDatabase, { ...readingOf(settings), ...abort });
+    const schema = await readSchema(goldDatabase, { ...readingOf(settings), signal });
     const { count, seed, queries } = variants;
     const files = await makeVariants(goldDatabase, {
       folder: join(parent, "variants"),
@@ -48,7 +47,7 @@ export async function openPair(options: OpenPairOptions): Promise<OpenPair> {
       seed,
       count,
       schema,
-      ...abort,
+      signal,
     });
     made.push(...opening.use(await openVariants(files, openingOf(settings))).pairs);
   }

@@ -4,22 +4,22 @@ import type { Pair } from "./read_pairs.ts";
 
 /** A file that takes verdicts on pairs; belongs into `await using`. */
 export interface VerdictFile extends AsyncDisposable {
-  /** Verdicts that stood in it when it was opened. */
+  /** Verdicts that it contained when it was opened. */
   readonly finished: readonly PairLine[];
   readonly append: (line: PairLine) => Promise<void>;
 }
 
 export interface OpenVerdictsOptions extends Pick<PairRules, "preset" | "allPresets"> {
-  /** All pairs that are judged. */
+  /** All pairs to judge. */
   readonly pairs: readonly Pair[];
-  /** Go on with a file that exists. @default false */
+  /** Resume an existing file. @default false */
   readonly resume?: boolean | undefined;
 }
 
 /**
  * Opens a file of verdicts, new or begun by the same rules on the same pairs.
  *
- * @throws {InputError} If the file exists and is not to be gone on with, or is not of these pairs and rules.
+ * @throws {InputError} If the file exists without `resume`, or has other pairs or rules.
  * @throws {OutsideError} If it cannot be read or written.
  */
 export async function openVerdicts(path: string, options: OpenVerdictsOptions): Promise<VerdictFile> {

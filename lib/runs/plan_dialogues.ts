@@ -1,44 +1,43 @@
 import type { Database } from "../database/mod.ts";
 import { joinReturnsRows } from "../dialogue/mod.ts";
 import { balance, type JoinPlan, type PlanSizes, planSizes } from "../joins/mod.ts";
+import { symmetricPairTables } from "../linking/mod.ts";
 import { schemaGraph } from "../schema/mod.ts";
-import { pairsOnce } from "../linking/mod.ts";
 import type { PlannedSchema } from "./plan_joins.ts";
 
 export interface PlanDialoguesOptions {
   /** Numbers of joins, also as `planSizes` reads them. */
   readonly sizes: string | PlanSizes;
-  /** Number of combinations, where the sizes do not say it. @default the sizes say it */
+  /** Number of combinations. @default given by the sizes */
   readonly count?: number | undefined;
   readonly seed: number;
-  /** Called with what the plan leaves out, a sentence each. @default nothing */
+  /** Called with a sentence for each table that the plan leaves out. @default nothing */
   readonly onWarning?: ((sentence: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A balanced plan of combinations that dialogues can be made of: their join returns a row, and no table of theirs holds
- * each pair once.
+ * Chooses a balanced plan of combinations that dialogues can be made of: their join returns a row, and no table of theirs
+ * stores each pair once.
  *
- * @throws {InputError} If no plan can be as it is asked for.
+ * @throws {InputError} If no plan satisfies the options.
  * @throws {OutsideError} If the database is gone.
  */
 export async function planDialogues(
-  { name, database, schema }: PlannedSchema & { readonly database: Database },
+  { name, database, schema, selected }: PlannedSchema & { readonly database: Database },
   { sizes, count, seed, onWarning, signal }: PlanDialoguesOptions,
 ): Promise<JoinPlan> {
-  const abort = signal === undefined ? {} : { signal };
-  const once = await pairsOnce(database, schema, abort);
+  const once = await symmetricPairTables(database, schema, { signal });
   for (const table of once) {
     onWarning?.(
       `Not in the plan: joins over ${table}, which holds each pair once, so that they find half of what is asked for`,
     );
   }
   return await balance(schemaGraph(schema), {
-    ...{ database: name, tables: schema.tables, seed, ...abort },
+    ...{ database: name, tables: schema.tables, selected, seed, signal },
     sizes: typeof sizes === "string" ? planSizes(sizes, count) : sizes,
     admit: async (combination) =>
       !combination.joins.some(({ from }) => once.has(from.table)) &&
-      await joinReturnsRows(database, combination, abort),
+      await joinReturnsRows(database, combination, { signal }),
   });
 }

@@ -12,13 +12,13 @@ export interface PlayEvaluationOptions {
   readonly keep: (record: TurnRecord) => Promise<void>;
   /** Retries of an interaction. @default the dataset's, or 2 */
   readonly maxRetries?: number | undefined;
-  /** When an interaction is satisfied. @default "aligned-or-correct" */
+  /** When a dialogue proceeds to its next interaction. @default "aligned-or-correct" */
   readonly proceedOn?: RunEvaluationOptions["proceedOn"] | undefined;
-  /** How often each dialogue is played with each agent. @default 1 */
+  /** Number of plays of each dialogue with each agent. @default 1 */
   readonly trials?: number | undefined;
   /** Dialogues played at a time. @default 4 */
   readonly concurrency?: number | undefined;
-  /** Turns that are not played again. @default [] */
+  /** Finished turns, which are not played again. @default [] */
   readonly finished?: readonly TurnRecord[] | undefined;
   /** Milliseconds since the run began, written into each turn. @default always 0 */
   readonly elapsedMs?: (() => number) | undefined;
@@ -47,7 +47,6 @@ export function playEvaluation(
 ): AsyncGenerator<PlayedDialogue> {
   return runEvaluation(dataset, {
     ...{ agents, user: scriptedUser, judge, checkSql, maxRetries, proceedOn, trials, concurrency },
-    ...{ finished, elapsedMs, keep },
-    ...(signal && { signal }),
+    ...{ finished, elapsedMs, keep, signal },
   });
 }

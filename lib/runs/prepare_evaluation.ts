@@ -21,7 +21,7 @@ import { createLinker, readValues } from "../linking/mod.ts";
 import { schemaHash } from "../schema/mod.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
-/** What an evaluation runs on, opened and checked; belongs into `await using`. */
+/** The opened and checked inputs of an evaluation; belongs into `await using`. */
 export interface EvaluationSetup extends AsyncDisposable {
   readonly databaseUrl: string;
   readonly schemaHash: string;
@@ -31,7 +31,7 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly agents: readonly EvaluatedAgent[];
   readonly judge: Judge;
   readonly checkSql: SqlCheck;
-  /** What a person should know before queries run on the database, a sentence each. */
+  /** Warnings about the database, a sentence each. */
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
   readonly goldFindings: readonly string[];
@@ -39,7 +39,7 @@ export interface EvaluationSetup extends AsyncDisposable {
 
 export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   readonly dataset: Dataset;
-  /** What messages call the dataset, for example its path. @default not named */
+  /** Name of the dataset in messages, for example its path. @default none */
   readonly datasetName?: string | undefined;
   /** For example `keyword?memory=off`. */
   readonly agents: readonly string[];
@@ -71,26 +71,20 @@ export async function prepareEvaluation(
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
-  const abort = signal === undefined ? {} : { signal };
   const url = database ?? `duckdb:${await buildAtlas()}`;
   await using opened = new AsyncDisposableStack();
   // Ground truths that were proven on one day are asked on that day.
   const { today } = loaded.control;
-  const opening = {
-    ...(today && { today }),
-    ...openingOf(settings),
-    ...(password !== undefined && { password }),
-    allowWritingLogin,
-  };
+  const opening = { today, ...openingOf(settings), password, allowWritingLogin };
   const open = async () => opened.use(await openDatabase(url, opening));
   const [goldDatabase, predictedDatabase] = await Promise.all([open(), open()]);
   const agentDatabase = connections < 3 ? predictedDatabase : await open();
-  const warnings = await databaseWarnings(agentDatabase, abort);
+  const warnings = await databaseWarnings(agentDatabase, { signal });
   const dataset = await datasetInDialect(loaded, goldDatabase.dialect);
-  const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, abort));
+  const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
   checkDatasetFits(statuses, goldDatabase.url, datasetName);
-  const schema = await readSchema(agentDatabase, { ...readingOf(settings), ...abort });
-  const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, ...abort }) });
+  const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
+  const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, signal }) });
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
     // AGENT/TRIAL/KEY: neither an agent's name nor a trial has a slash, a key may have one.

@@ -3,22 +3,22 @@ import { type Database, databaseWarnings } from "../database/mod.ts";
 import { checkPlan, type JoinPlan, loadPlan } from "../joins/mod.ts";
 import { type Glossary, loadGlossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
-import { findJoinsByModel } from "../synthesis/mod.ts";
+import { findJoinsByModel, unshownColumns } from "../synthesis/mod.ts";
 import { openConfiguredDatabase } from "./open_configured_database.ts";
 import type { Models } from "./open_models.ts";
-import { openSchema, type OpenSchemaOptions } from "./open_schema.ts";
+import { openDatabaseSchema, type OpenSchemaOptions, schemaForm } from "./open_schema.ts";
 import { planDialogues, type PlanDialoguesOptions } from "./plan_dialogues.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
-/** What dialogues are made of, opened and planned; belongs into `await using`. */
+/** The opened and planned inputs of a generation; belongs into `await using`. */
 export interface GenerationSetup extends AsyncDisposable {
-  /** As files call the database. */
+  /** Name of the database in files. */
   readonly name: string;
   readonly schema: Schema;
   readonly database: Database;
-  /** The same data, opened apart. */
+  /** The same data on a connection of its own. */
   readonly second: Database;
-  /** The same data, opened more often: the grammar asks so much that a single connection would be waited for. */
+  /** Further connections to the same data, as the grammar runs more queries than one connection can answer in time. */
   readonly further: readonly Database[];
   /** One dialogue for each of its combinations. */
   readonly plan: JoinPlan;
@@ -26,22 +26,22 @@ export interface GenerationSetup extends AsyncDisposable {
   readonly settings: NonNullable<DatabaseConfiguration["settings"]>;
   readonly seed: number;
   readonly glossary?: Glossary | undefined;
-  /** Who writes; the grammar where it is absent. */
-  readonly models?: Models;
+  /** Models that write the dialogues; absent for the grammar. */
+  readonly models?: Models | undefined;
 }
 
 export interface PrepareGenerationOptions extends DatabaseConfiguration {
-  /** Path of a join plan, or how large a balanced one is to be. */
+  /** Path of a join plan, or the size of a balanced one. */
   readonly plan: string | Pick<PlanDialoguesOptions, "sizes" | "count">;
   /** Same seed, same plan and dialogues. */
   readonly seed: number;
-  /** Who writes. @default the grammar */
+  /** Models that write the dialogues. @default the grammar */
   readonly models?: Models | undefined;
-  /** Ask the synthesizer for foreign keys where settings say that keys are to be inferred. @default false */
+  /** Let the synthesizer suggest foreign keys where the settings ask for inferred keys. @default false */
   readonly modelKeys?: boolean | undefined;
   /** Path of a glossary. @default none */
   readonly glossary?: string | undefined;
-  /** Called with what a person should know of database and plan, a sentence each. @default nothing */
+  /** Called with each warning about database and plan, a sentence. @default nothing */
   readonly onWarning?: ((sentence: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -54,43 +54,52 @@ export interface PrepareGenerationOptions extends DatabaseConfiguration {
  */
 export async function prepareGeneration(options: PrepareGenerationOptions): Promise<GenerationSetup> {
   const { settings = {}, seed, models, modelKeys, onWarning, signal } = options;
+  const form = options.database === undefined ? undefined : await schemaForm(options.database);
+  if (form !== undefined) {
+    throw new InputError(
+      `Cannot make dialogues from ${options.database}, as ${form} holds no data: give a database`,
+    );
+  }
   await using opened = new AsyncDisposableStack();
-  const { name, schema, database } = opened.use(
-    await openSchema({
+  const { name, schema, database, selected } = opened.use(
+    await openDatabaseSchema({
       ...options,
-      ...(models && modelKeys && { suggestKeys: keysByModel(models, { seed, signal }) }),
+      suggestKeys: models && modelKeys ? keysByModel(models, { seed, signal }) : undefined,
     }),
   );
-  if (database === undefined) {
-    throw new InputError(`Cannot make dialogues from ${name}, as it holds no data: give a database`);
-  }
   const openAgain = async () => opened.use(await openConfiguredDatabase(options));
   const second = await openAgain();
   const further = models === undefined ? [await openAgain(), await openAgain()] : [];
-  for (const warning of await databaseWarnings(database, signal && { signal })) onWarning?.(warning);
+  for (const warning of await databaseWarnings(database, { signal })) onWarning?.(warning);
   const plan = typeof options.plan === "string"
     ? await loadPlan(options.plan)
-    : await planDialogues({ name, schema, database }, { ...options.plan, seed, onWarning, signal });
+    : await planDialogues({ name, schema, database, selected }, { ...options.plan, seed, onWarning, signal });
   checkPlan(plan, schema);
+  const unshown = models === undefined ? [] : unshownColumns(schema, {
+    tables: plan.combinations.flatMap(({ tables }) => tables),
+    dialect: database.dialect,
+  });
+  if (unshown.length > 0) {
+    const more = unshown.length > mostNamed ? ` and ${unshown.length - mostNamed} more` : "";
+    const named = unshown.slice(0, mostNamed).join(", ");
+    onWarning?.(`The model is not told of columns whose names a prompt cannot show: ${named}${more}`);
+  }
   for (const sentence of plan.quality.unmet) onWarning?.(`Not met by the plan: ${sentence}`);
   const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
   const held = opened.move();
   return {
-    ...{ name, schema, database, second, further, plan, settings, seed },
-    ...(glossary && { glossary }),
-    ...(models && { models }),
+    ...{ name, schema, database, second, further, plan, settings, seed, glossary, models },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
+
+/** Columns that a warning names. */
+const mostNamed = 5;
 
 function keysByModel(
   models: Models,
   { seed, signal }: Pick<PrepareGenerationOptions, "seed" | "signal">,
 ): OpenSchemaOptions["suggestKeys"] {
   return (schema, database) =>
-    findJoinsByModel(models.chat("synthesizer"), schema, {
-      database,
-      seed,
-      signal,
-    });
+    findJoinsByModel(models.chat("synthesizer"), schema, { database, seed, signal });
 }

@@ -3,7 +3,7 @@ import { openDatabase, openingOf, readingOf, readSchema } from "../database/mod.
 import type { VerifyDatasetOptions } from "../verify/mod.ts";
 import { openPair, type OpenPairOptions } from "./open_pair.ts";
 
-/** What ground truths are verified on. */
+/** The opened inputs of a verification; belongs into `await using`. */
 export type VerificationSetup =
   & AsyncDisposable
   & Required<Pick<VerifyDatasetOptions, "goldDatabase" | "predictedDatabase" | "schema" | "reordered">>;
@@ -19,13 +19,12 @@ export async function prepareVerification(
   options: Omit<OpenPairOptions, "variants"> = {},
 ): Promise<VerificationSetup> {
   const { settings = {}, onWarning, signal } = options;
-  const abort = signal === undefined ? {} : { signal };
   await using opening = new AsyncDisposableStack();
   const { goldDatabase, predictedDatabase } = opening.use(await openPair(options));
-  const schema = await readSchema(goldDatabase, { ...readingOf(settings), ...abort });
+  const schema = await readSchema(goldDatabase, { ...readingOf(settings), signal });
   const folder = await Deno.makeTempDir();
   opening.defer(() => Deno.remove(folder, { recursive: true }));
-  const copy = await reorderDatabase(goldDatabase, { folder, ...abort });
+  const copy = await reorderDatabase(goldDatabase, { folder, signal });
   if (copy.kind === "not_copied") onWarning?.(`Not checked with rows in another order: ${copy.reason}`);
   const reordered = copy.kind === "copied"
     ? opening.use(await openDatabase(copy.url, openingOf(settings)))

@@ -21,7 +21,7 @@ const shape: z.ZodType<Pair> = z.object({
 });
 
 /**
- * The pairs of a file of JSON lines, in their order. Fields that it has beside are left alone.
+ * Reads the pairs of a file of JSON lines, in their order. Other fields are ignored.
  *
  * @throws {InputError} If there is no such file, it holds no pairs, a line is no pair, or an id occurs twice.
  */

@@ -6,7 +6,7 @@ import type { EvaluationRun } from "./evaluation_run.ts";
 import { writeRunReport } from "./write_run_report.ts";
 
 /**
- * Measures a run that was played to its end by its journal, and writes all that is computed from it into its folder.
+ * Measures a finished run from its journal, and writes all results into its folder.
  *
  * @throws {InputError} If the journal is damaged.
  * @throws {OutsideError} If a file cannot be written.

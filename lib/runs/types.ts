@@ -1,12 +1,12 @@
 import type { DatabaseSettings } from "../database/mod.ts";
 
-/** Which database a run opens, and how. */
+/** The database that a job opens, and its settings. */
 export interface DatabaseConfiguration {
   /** As `openDatabase` understands it. @default the embedded database */
   readonly database?: string | undefined;
-  /** How the database is opened and read. @default all of it, as it is */
+  /** Settings of opening and reading. @default the whole database */
   readonly settings?: DatabaseSettings | undefined;
-  /** Of a server, where its address holds none. @default none */
+  /** Password of a server whose address contains none. @default none */
   readonly password?: string | undefined;
   /** Open a server with a login that may write. @default false */
   readonly allowWritingLogin?: boolean | undefined;

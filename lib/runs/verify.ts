@@ -5,13 +5,13 @@ import type { OpenPairOptions } from "./open_pair.ts";
 import { prepareVerification } from "./prepare_verification.ts";
 
 export interface VerifyOptions extends Omit<OpenPairOptions, "variants"> {
-  /** Path of a glossary, whose words the sentences may say. @default none */
+  /** Path of a glossary, whose words the sentences may use. @default none */
   readonly glossary?: string | undefined;
   /** Score how many mutants of each ground truth the data tell apart. @default false */
   readonly mutants?: boolean | undefined;
   /** Milliseconds until a query is ended. @default 10_000 */
   readonly timeoutMs?: number | undefined;
-  /** Called with the findings of each ground truth; the next one waits for it. @default nothing */
+  /** Called with the findings of each ground truth and awaited before the next one. @default nothing */
   readonly onQuery?: ((query: VerifiedQuery) => void | Promise<void>) | undefined;
 }
 
@@ -24,8 +24,8 @@ export interface Verification {
 }
 
 /**
- * Puts every ground truth of a dataset through the gate on its database, and measures how varied the dataset is. Ground
- * truths that were proven on one day are asked on that day, unless the settings name another.
+ * Verifies every ground truth of a dataset on its database, and measures the variety of the dataset. Ground truths that
+ * were proven on a certain day run with that day, unless the settings name another.
  *
  * @throws {InputError} If it is no database, or the glossary does not fit it.
  * @throws {OutsideError} If the database is not reached, or gone.
@@ -33,17 +33,11 @@ export interface Verification {
 export async function verify(dataset: Dataset, options: VerifyOptions = {}): Promise<Verification> {
   const { settings = {}, mutants = false, timeoutMs, onQuery, signal } = options;
   const { today } = dataset.control;
-  await using setup = await prepareVerification({
-    ...options,
-    settings: { today, ...settings },
-  });
+  await using setup = await prepareVerification({ ...options, settings: { today, ...settings } });
   const { schema, goldDatabase, predictedDatabase, reordered } = setup;
   const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
   const verified = verifyDataset(dataset, {
-    ...{ goldDatabase, predictedDatabase, schema, reordered, mutants },
-    ...(glossary && { glossary }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(signal && { signal }),
+    ...{ goldDatabase, predictedDatabase, schema, reordered, mutants, glossary, timeoutMs, signal },
   });
   const queries: VerifiedQuery[] = [];
   for await (const query of verified) {

@@ -17,17 +17,17 @@ import {
 
 export interface WriteRunReportOptions {
   readonly dataset: Dataset;
-  /** Agents in the order in which they are told. */
+  /** Agents in the order of the columns. */
   readonly agents: readonly NamedAgent[];
   readonly trials: number;
   readonly seed: number;
   readonly maxRetries: number;
-  /** Says which engine spoke and what its numbers are worth; it stands in every caption. */
+  /** Sentence in every caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }
 
 /**
- * Writes all that is computed from a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`,
+ * Writes all results of a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`,
  * `index.html`, `tables/metrics.md|.tex|.csv`, and last `metrics.json`, which makes the run a finished one.
  *
  * @param records The whole journal, in any order.
@@ -41,10 +41,11 @@ export async function writeRunReport(
   const { dataset, agents, trials, engineNote } = options;
   const rows = metricRows(records, { dataset, agents: agents.map(({ agent }) => agent), trials });
   const measures = measureRun(rows, options);
-  const table = metricsTable(
-    measures.agents,
-    { engineNote },
-  );
+  const table = metricsTable(measures.agents, { engineNote });
+  // A further table needs only its line here: files and page are made from the list.
+  const tables: readonly { readonly name: string; readonly table: ReportTable }[] = [
+    { name: "metrics", table },
+  ];
   const report = evaluationReport(records, dataset);
   await writeJsonFile(join(folder, "report.json"), report);
   await writeJsonFile(join(folder, "timing.json"), {
@@ -52,10 +53,18 @@ export async function writeRunReport(
     turns: records.length,
   });
   await writeFileAtomic(join(folder, "junit.xml"), toJunit(report));
-  await writeFileAtomic(join(folder, "index.html"), runPage(table, { report, agents }));
-  await writeFileAtomic(join(folder, "tables", "metrics.md"), toMarkdown(table));
-  await writeFileAtomic(join(folder, "tables", "metrics.tex"), toLatex(table));
-  await writeFileAtomic(join(folder, "tables", "metrics.csv"), toCsv(table));
+  await writeFileAtomic(
+    join(folder, "index.html"),
+    runPage(tables.map(({ table }) => table), { report, agents }),
+  );
+  for (const { name, table } of tables) {
+    for (const [ending, write] of tableFormats) {
+      await writeFileAtomic(join(folder, "tables", `${name}.${ending}`), write(table));
+    }
+  }
   await writeJsonFile(join(folder, "metrics.json"), measures);
   return { measures, table };
 }
+
+/** Endings of a table's files, and what writes them. */
+const tableFormats = [["md", toMarkdown], ["tex", toLatex], ["csv", toCsv]] as const;

@@ -1,22 +1,17 @@
-import { otherEnd } from "./other_end.ts";
-import type { SchemaGraph } from "./schema_graph.ts";
+import { otherTable, type SchemaGraph } from "./schema_graph.ts";
 
 /**
- * Tables that alone hold their component together, as declared: without such a table some of the others would no longer
- * be connected (articulation points: Hopcroft and Tarjan, "Algorithm 447", 1973). Takes time linear in tables and joins.
+ * Returns the tables whose removal would disconnect others (articulation points: Hopcroft and Tarjan, "Algorithm 447",
+ * 1973), as declared, in time linear in tables and joins.
  *
  * @example
  * ```ts
  * import { bridgeTables, schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, to: string) => ({
- *   name: `${from}_${to}`,
- *   from: { table: from, columns: [to] },
- *   to: { table: to, columns: ["id"] },
- * });
+ * const key = (from: string, to: string) => ({ from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["lake", "country", "city"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["lake", "country", "city"].map((name) => ({ name })),
  *   foreignKeys: [key("lake", "country"), key("city", "country")],
  * });
  * assert.deepEqual(bridgeTables(graph), ["country"]);
@@ -39,7 +34,7 @@ export function bridgeTables(graph: SchemaGraph): readonly string[] {
       const { table } = top;
       const join = graph.incident[table]?.[top.next++];
       if (join !== undefined) {
-        const other = otherEnd(graph, join, table);
+        const other = otherTable(graph, join, table);
         if (arrival[other] === 0) {
           arrival[other] = low[other] = ++clock;
           way.push({ table: other, next: 0 });

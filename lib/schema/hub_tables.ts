@@ -6,10 +6,9 @@ import { toGraphology } from "./to_graphology.ts";
 const mostTablesWeighed = 1000;
 
 /**
- * The tables that join the most others, the most joined first; a table with fewer than two neighbours is no hub. Of
- * equally many neighbours the table comes first that more of the shortest ways between other tables lead through
- * (betweenness: Freeman, "A set of measures of centrality based on betweenness", 1977), and then, or in a schema of
- * more than 1,000 tables, the one declared first.
+ * Returns the tables with most neighbours, most first; a hub has at least two. Ties go to the higher betweenness
+ * (Freeman, "A set of measures of centrality based on betweenness", 1977), then, or in schemas of more than 1,000
+ * tables, to the first declared.
  *
  * @param count How many are wanted; there may be fewer.
  * @throws {RangeError} If the count is no whole number from 0.
@@ -19,13 +18,9 @@ const mostTablesWeighed = 1000;
  * import { hubTables, schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, to: string) => ({
- *   name: `${from}_${to}`,
- *   from: { table: from, columns: [to] },
- *   to: { table: to, columns: ["id"] },
- * });
+ * const key = (from: string, to: string) => ({ from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["lake", "country", "city"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["lake", "country", "city"].map((name) => ({ name })),
  *   foreignKeys: [key("lake", "country"), key("city", "country")],
  * });
  * assert.deepEqual(hubTables(graph, 5), ["country"]);
@@ -50,7 +45,7 @@ export function hubTables(graph: SchemaGraph, count: number): readonly string[] 
     .map(({ table }) => graph.tables[table] as string);
 }
 
-/** For each table the shortest ways through it; what rounding alone tells apart is equal. */
+/** Betweenness of each table, rounded so that equal values compare equal. */
 function betweenness(graph: SchemaGraph): readonly number[] {
   const exact = library.betweenness(toGraphology(graph), { getEdgeWeight: null });
   return graph.tables.map((_, position) => Number(exact[position]?.toPrecision(9)));

@@ -1,8 +1,8 @@
 import { pluralize, singularize } from "inflection";
 
 /**
- * The words with their head noun in the plural: the last word, or the one before a preposition; digits and the words
- * after a preposition stay. Words without a noun before their preposition ("located on") stay as they are.
+ * Puts the head noun of the words into the plural: the last word, or the one before a preposition. Digits and words
+ * after a preposition stay, as do words without a noun before their preposition ("located on").
  *
  * @example
  * ```ts
@@ -18,7 +18,7 @@ export function plural(words: readonly string[]): readonly string[] {
 }
 
 /**
- * The words with their head noun in the singular; see {@link plural} for which word that is.
+ * Puts the head noun into the singular; see {@link plural} for the head noun.
  *
  * @example
  * ```ts

@@ -1,8 +1,7 @@
-import { otherEnd } from "./other_end.ts";
-import type { SchemaGraph } from "./schema_graph.ts";
+import { otherTable, type SchemaGraph } from "./schema_graph.ts";
 import type { Join } from "./types.ts";
 
-/** A way through three or more tables that comes back to where it began. */
+/** A closed path through three or more tables. */
 export interface JoinCircle {
   /** In the order of the way, the first declared first. */
   readonly tables: readonly string[];
@@ -10,7 +9,7 @@ export interface JoinCircle {
   readonly joins: readonly Join[];
 }
 
-/** What is circular in a schema, told apart. */
+/** Circular structures of a schema. */
 export interface JoinCycles {
   /** Joins of a table to itself, as declared. */
   readonly selfReferences: readonly Join[];
@@ -21,26 +20,21 @@ export interface JoinCycles {
 }
 
 /**
- * Tells apart what is circular: self references, parallel keys, and circles of three or more tables.
+ * Finds what is circular: self references, parallel keys, and circles of three or more tables.
  *
- * The circles are independent: none is a combination of others, and every circle of the schema is one of theirs. How
- * many there are does not depend on the choice (joined pairs of tables, less the joins of a tree for each component), so
- * the list stays short where all circles would be past counting. Each is closed by one join on a breadth-first tree
- * (Paton, "An algorithm for finding a fundamental set of cycles of a graph", 1969) from the table with the most
- * neighbours, as circles through a hub are short; the shortest possible ones would take time cubic in the joins.
+ * Circles are independent: none is a combination of others, and every circle is a combination of them. Their number
+ * (joined pairs of tables less the joins of a spanning forest) is fixed, so the list stays short. Each is closed by
+ * one join on a breadth-first tree (Paton, "An algorithm for finding a fundamental set of cycles of a graph", 1969)
+ * from the table with most neighbours; finding the shortest ones would take cubic time.
  *
  * @example
  * ```ts
  * import { joinCycles, schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, column: string, to: string) => ({
- *   name: `${from}_${column}`,
- *   from: { table: from, columns: [column] },
- *   to: { table: to, columns: ["name"] },
- * });
+ * const key = (from: string, column: string, to: string) => ({ from: { table: from, columns: [column] }, to: { table: to, columns: ["name"] } });
  * const { selfReferences, parallel, circles } = joinCycles(schemaGraph({
- *   tables: ["country", "river", "lake"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["country", "river", "lake"].map((name) => ({ name })),
  *   foreignKeys: [
  *     key("river", "tributary_of", "river"),
  *     key("river", "source", "lake"),
@@ -69,7 +63,7 @@ export function joinCycles(graph: SchemaGraph): JoinCycles {
 }
 
 /** Tables and the joins on the way from each to the next, by positions. */
-interface Way {
+interface TablePath {
   readonly tables: readonly number[];
   readonly joins: readonly number[];
 }
@@ -77,14 +71,14 @@ interface Way {
 /** Above the root of a tree. */
 const none = -1;
 
-/** The joins of each two different tables that have any. */
+/** Joins grouped by their two different tables. */
 function pairs(graph: SchemaGraph): readonly (readonly number[])[] {
   const between = [...graph.ends.keys()].filter((join) => graph.ends[join]?.[0] !== graph.ends[join]?.[1]);
   return [...Map.groupBy(between, (join) => graph.ends[join]?.toSorted((a, b) => a - b).join()).values()];
 }
 
-/** One circle for each of the joins that no breadth-first tree takes. */
-function circlesOf(graph: SchemaGraph, joins: readonly number[]): Way[] {
+/** One circle for each join outside the breadth-first trees. */
+function circlesOf(graph: SchemaGraph, joins: readonly number[]): TablePath[] {
   const incident = graph.tables.map((): number[] => []);
   for (const join of joins) {
     for (const table of graph.ends[join] ?? []) incident[table]?.push(join);
@@ -101,7 +95,7 @@ function circlesOf(graph: SchemaGraph, joins: readonly number[]): Way[] {
     const reached = [root];
     for (const table of reached) {
       for (const join of incident[table] ?? []) {
-        const next = otherEnd(graph, join, table);
+        const next = otherTable(graph, join, table);
         if (seen.has(next)) continue;
         seen.add(next);
         above[next] = join;
@@ -114,10 +108,10 @@ function circlesOf(graph: SchemaGraph, joins: readonly number[]): Way[] {
     .map((join) => closedBy(graph, join, above));
 }
 
-/** Up the tree from both ends of a join, to the table where the ways meet. */
-function closedBy(graph: SchemaGraph, closing: number, above: Int32Array): Way {
+/** Follows the tree from both ends of a join to their common ancestor. */
+function closedBy(graph: SchemaGraph, closing: number, above: Int32Array): TablePath {
   const [from, to] = graph.ends[closing] as readonly [number, number];
-  const [left, right] = [wayUp(graph, from, above), wayUp(graph, to, above)];
+  const [left, right] = [pathToRoot(graph, from, above), pathToRoot(graph, to, above)];
   const onTheRight = new Set(right.tables);
   const meeting = left.tables.find((table) => onTheRight.has(table)) as number;
   const [leftSteps, rightSteps] = [left.tables.indexOf(meeting), right.tables.indexOf(meeting)];
@@ -127,12 +121,11 @@ function closedBy(graph: SchemaGraph, closing: number, above: Int32Array): Way {
   });
 }
 
-/** From a table to the root of its tree. */
-function wayUp(graph: SchemaGraph, start: number, above: Int32Array): Way {
+function pathToRoot(graph: SchemaGraph, start: number, above: Int32Array): TablePath {
   const [tables, joins]: [number[], number[]] = [[start], []];
   for (let table = start; above[table] !== none;) {
     const join = above[table] as number;
-    table = otherEnd(graph, join, table);
+    table = otherTable(graph, join, table);
     tables.push(table);
     joins.push(join);
   }
@@ -140,7 +133,7 @@ function wayUp(graph: SchemaGraph, start: number, above: Int32Array): Way {
 }
 
 /** The same circle from its first declared table on, towards the neighbour that is declared first. */
-function firstDeclaredFirst({ tables, joins }: Way): Way {
+function firstDeclaredFirst({ tables, joins }: TablePath): TablePath {
   const first = tables.indexOf(Math.min(...tables));
   const round = <Item>(items: readonly Item[], at: number) => [...items.slice(at), ...items.slice(0, at)];
   const forwards = { tables: round(tables, first), joins: round(joins, first) };

@@ -1,7 +1,7 @@
 import type { Join } from "./types.ts";
 
 /**
- * The same text for joins that compare the same columns, in whatever order their columns stand. The direction counts.
+ * Returns the same text for joins over the same column pairs, in any order of columns. Direction counts.
  *
  * @example
  * ```ts

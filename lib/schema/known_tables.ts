@@ -1,9 +1,9 @@
 import type { KnownTable } from "../sql/mod.ts";
-import { nameParts } from "./name_parts.ts";
+import { nameParts } from "./table_name.ts";
 import type { Schema } from "./types.ts";
 
 /**
- * The tables and views of a schema as readers of SQL ask for them.
+ * Lists tables and views as SQL readers need them.
  *
  * @example
  * ```ts

@@ -1,10 +1,9 @@
 import type { Column, Table } from "./types.ts";
 
 /**
- * The column that a person would use to name a row. In this order: `name`; the table's own name, alone or before it
- * (`country`, `country_name`); a full or last name; `title`; any other column that ends in `name` or `title`; the first
- * text column of a unique key; of the primary key. Only columns that may hold text count: not those whose declared type
- * is one of numbers, times, truth values or bytes.
+ * Finds the column that names a row for people, in this order: `name`; the table's name, alone or as prefix
+ * (`country`, `country_name`); a full or last name; `title`; another column ending in `name` or `title`; the first
+ * text column of a unique key; of the primary key. Columns of numbers, times, truth values or bytes do not count.
  *
  * @returns The column's name, or undefined when no column names a row.
  *
@@ -20,7 +19,7 @@ import type { Column, Table } from "./types.ts";
  * ```
  */
 export function labelColumn(table: Table): string | undefined {
-  const texts = table.columns.filter(isText);
+  const texts = table.columns.filter(holdsText);
   const own = table.name.slice(table.name.lastIndexOf(".") + 1).toLowerCase().replaceAll("_", "");
   const flat = (column: Column) => column.name.toLowerCase().replaceAll("_", "");
   const byName = [
@@ -39,7 +38,7 @@ export function labelColumn(table: Table): string | undefined {
   return keys.find((key) => texts.some(({ name }) => name === key));
 }
 
-function isText({ type }: Column): boolean {
+function holdsText({ type }: Column): boolean {
   return !/int|num|dec|real|doub|float|serial|money|bool|bit|date|time|year|interval|blob|bytea|binary|raw|json|uuid|\[/i
     .test(type);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { InputError } from "../base/mod.ts";
-import { qualifiedName } from "./qualified_name.ts";
+import { formFault, InputError } from "../base/mod.ts";
+import { qualifiedName } from "./table_name.ts";
 import type { ForeignKey, Schema } from "./types.ts";
 
 const names = z.array(z.string().min(1));
@@ -30,10 +30,10 @@ const catalogDocument = z.object({
 });
 
 /**
- * The schema that a neutral JSON catalog describes: `{"tables": [{"schema", "name", "columns": [{"name", "type",
- * "not_null", "comment"}], "primary_key", "unique_keys": [[…]], "comment"}], "foreign_keys": [{"name", "from_schema",
- * "from_table", "from_columns", "to_schema", "to_table", "to_columns"}]}`. Keys and comments that are null or absent are
- * none. Tables are called `schema.table` where the catalog has more than one schema, as `qualifiedName` writes it.
+ * Reads a neutral JSON catalog: `{"tables": [{"schema", "name", "columns": [{"name", "type", "not_null", "comment"}],
+ * "primary_key", "unique_keys": [[…]], "comment"}], "foreign_keys": [{"name", "from_schema", "from_table",
+ * "from_columns", "to_schema", "to_table", "to_columns"}]}`. Keys and comments may be null or absent. Tables are named
+ * by `qualifiedName` if there are several schemas.
  *
  * @param json The parsed document.
  * @throws {InputError} If the document is no catalog, or a key names what is not there; the message holds the path into
@@ -52,8 +52,10 @@ const catalogDocument = z.object({
 export function loadCatalog(json: unknown): Schema {
   const parsed = catalogDocument.safeParse(json);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new InputError(`The schema catalog is malformed at ${at(issue?.path ?? [])}: ${issue?.message}`);
+    const [issue] = parsed.error.issues as [z.core.$ZodIssue];
+    throw new InputError(
+      `The schema catalog is malformed at ${documentPath(issue.path)}: ${formFault(issue, json)}`,
+    );
   }
   const catalog = parsed.data;
   const several = new Set(catalog.tables.map(({ schema }) => schema)).size > 1;
@@ -100,7 +102,7 @@ export function loadCatalog(json: unknown): Schema {
   return { tables, foreignKeys };
 }
 
-function at(path: readonly PropertyKey[]): string {
+function documentPath(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "its top level";
   return path.map((step) => typeof step === "number" ? `[${step}]` : `.${String(step)}`).join("").replace(
     /^\./,

@@ -1,8 +1,7 @@
 import type { Join } from "./types.ts";
 
 /**
- * The joins in an order in which each touches a table that stands already, the earliest given one first wherever
- * several do. Joins that cannot be reached from the start are left out.
+ * Orders joins so that each touches an earlier table, the first given first. Unreachable joins are dropped.
  *
  * @param start The table that stands at first.
  *

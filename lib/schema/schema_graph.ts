@@ -1,10 +1,10 @@
 import { InputError } from "../base/mod.ts";
 import { joinIdentity } from "./join_identity.ts";
-import type { Join, Schema } from "./types.ts";
+import type { ForeignKey, Join } from "./types.ts";
 
 /**
- * The referential integrity graph: a multigraph with tables as nodes and joins as edges. Both are known by their
- * positions, so that algorithms work on small integers; positions follow the order of declaration.
+ * The referential integrity graph: a multigraph of tables and joins, both addressed by position in order of
+ * declaration.
  */
 export interface SchemaGraph {
   /** Names of the tables. */
@@ -19,9 +19,15 @@ export interface SchemaGraph {
   readonly incident: readonly (readonly number[])[];
 }
 
+/** The part of a schema that makes its graph. */
+export interface GraphSchema {
+  readonly tables: readonly { readonly name: string }[];
+  readonly foreignKeys: readonly (Join | ForeignKey)[];
+}
+
 /**
- * Makes the referential integrity graph of a schema. Two foreign keys over the same columns, in whatever order, are one join; a key whose
- * other table is not part of the schema gives none.
+ * Builds the referential integrity graph of a schema. Foreign keys over the same columns, in any order, are one join;
+ * keys to tables outside the schema are dropped.
  *
  * @throws {InputError} If two tables have the same name.
  *
@@ -41,7 +47,7 @@ export interface SchemaGraph {
  * assert.deepEqual(graph.ends, [[0, 1], [1, 0]]);
  * ```
  */
-export function schemaGraph(schema: Schema): SchemaGraph {
+export function schemaGraph(schema: GraphSchema): SchemaGraph {
   const tables = schema.tables.map((table) => table.name);
   const positions = new Map(tables.map((name, position) => [name, position]));
   if (positions.size < tables.length) {
@@ -63,4 +69,17 @@ export function schemaGraph(schema: Schema): SchemaGraph {
     joins.push({ from, to });
   }
   return { tables, positions, joins, ends, incident };
+}
+
+/** Position of a table in the graph. */
+export function tablePosition(graph: SchemaGraph, table: string): number {
+  const position = graph.positions.get(table);
+  if (position === undefined) throw new InputError(`The schema has no table "${table}"; check the spelling`);
+  return position;
+}
+
+/** Position of the table at the other end of a join; a self reference leads back. */
+export function otherTable(graph: SchemaGraph, join: number, table: number): number {
+  const [from, to] = graph.ends[join] as readonly [number, number];
+  return from === table ? to : from;
 }

@@ -2,8 +2,8 @@ import { sha256 } from "../base/mod.ts";
 import type { Schema } from "./types.ts";
 
 /**
- * A short name for a database's structure: SHA-256 (64 hexadecimal digits) over tables, columns and keys. Neither the
- * order of tables and keys, nor names of constraints, nor numbers of rows change it; the order of columns does.
+ * Hashes a database's structure: SHA-256 (64 hexadecimal digits) over tables, columns and keys. Independent of the
+ * order of tables and keys, constraint names and row counts; the order of columns counts.
  *
  * @example
  * ```ts

@@ -1,7 +1,6 @@
 /**
- * Cuts a name where its spelling shows a new word: at everything that is neither letter nor digit, at an upper-case
- * letter after a lower-case one, before the last letter of an acronym that a word follows, and before digits that
- * follow three letters or more (`km2` stays whole).
+ * Splits a name into words: at characters other than letters and digits, between lower and upper case, before the last
+ * letter of an acronym followed by a word, and before digits after three or more letters (`km2` stays whole).
  *
  * @returns Lower-case words; none where the name has neither letter nor digit.
  *

@@ -1,7 +1,5 @@
 import { orderJoins } from "./order_joins.ts";
-import { otherEnd } from "./other_end.ts";
-import type { SchemaGraph } from "./schema_graph.ts";
-import { tablePosition } from "./table_position.ts";
+import { otherTable, type SchemaGraph, tablePosition } from "./schema_graph.ts";
 import type { Join } from "./types.ts";
 
 /** Tables and the joins that connect them without a circle. */
@@ -16,10 +14,10 @@ export interface JoinTree {
 const exactTerminals = 8;
 
 /**
- * The smallest set of joins that connects the given tables, going through other tables where it must. One table is a
- * tree without joins. Of equally small trees the choice follows the order of declaration. The result is exact for up
- * to 8 tables (Dreyfus and Wagner, "The Steiner problem in graphs", 1971); for more it has less than twice as many
- * joins as needed (Takahashi and Matsuyama, 1980: the nearest table is connected next).
+ * Finds the smallest set of joins that connects the given tables, through other tables where needed. One table is a
+ * tree without joins; ties follow declaration order. Exact for up to 8 tables (Dreyfus and Wagner, "The Steiner
+ * problem in graphs", 1971); beyond that less than twice the minimum (Takahashi and Matsuyama, 1980: the nearest table
+ * is connected next).
  *
  * @returns The tree, or undefined when the tables cannot be connected or none was given.
  * @throws {InputError} If the schema lacks one of the tables.
@@ -29,13 +27,9 @@ const exactTerminals = 8;
  * import { schemaGraph, steinerTree } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, to: string) => ({
- *   name: `${from}_${to}`,
- *   from: { table: from, columns: [to] },
- *   to: { table: to, columns: ["id"] },
- * });
+ * const key = (from: string, to: string) => ({ from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["river", "through", "country"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["river", "through", "country"].map((name) => ({ name })),
  *   foreignKeys: [key("through", "river"), key("through", "country")],
  * });
  * assert.deepEqual(steinerTree(graph, ["river", "country"])?.tables, ["river", "through", "country"]);
@@ -59,8 +53,8 @@ export function steinerTree(graph: SchemaGraph, tables: readonly string[]): Join
 }
 
 /**
- * Over sets of terminals: the best tree that holds a set and a table either is two smaller trees that meet at the table,
- * or comes from a neighbour by one join. The first terminal is in no set: it is the table at which the whole is read.
+ * For a set of terminals and a table, the best tree joins two smaller trees at the table or extends a neighbour's tree
+ * by one join. The first terminal is the table at which the whole is read.
  */
 function dreyfusWagner(
   graph: SchemaGraph,
@@ -96,7 +90,7 @@ function dreyfusWagner(
     if (origin > 0) open.push([origin, table], [set ^ origin, table]);
     if (origin < 0) {
       edges.add(~origin);
-      open.push([set, otherEnd(graph, ~origin, table)]);
+      open.push([set, otherTable(graph, ~origin, table)]);
     }
   }
   return edges;
@@ -118,7 +112,7 @@ function spread(graph: SchemaGraph, { cost, origin, from }: Spread) {
     for (const table of buckets[level] ?? []) {
       if (cost[table] !== level) continue;
       for (const edge of graph.incident[table] ?? []) {
-        const next = otherEnd(graph, edge, table);
+        const next = otherTable(graph, edge, table);
         if ((cost[next] as number) <= level + 1) continue;
         [cost[next], origin[next]] = [level + 1, ~edge];
         (buckets[level + 1] ??= []).push(next);
@@ -149,7 +143,7 @@ function nearestFirst(graph: SchemaGraph, terminals: readonly number[]): Set<num
       const edge = ~(origin[table] as number);
       edges.add(edge);
       added.push(table);
-      table = otherEnd(graph, edge, table);
+      table = otherTable(graph, edge, table);
     }
   }
 }

@@ -8,10 +8,9 @@ import type { Schema } from "./types.ts";
 export type TableRole = "entity" | "detail" | "link";
 
 /**
- * The role of a table, read from its keys. A link has a primary key that holds two or more foreign keys, neither within
- * the other; without a primary key it is a table whose columns all belong to two or more foreign keys. A detail has a
- * primary key that holds one foreign key, while no other table references it: a city whose key begins with its
- * country's is an entity once others reference cities. All else is an entity.
+ * Returns the role of a table, read from its keys. A link's primary key holds two or more foreign keys, none within
+ * another; without a primary key, all its columns belong to two or more foreign keys. A detail's primary key holds one
+ * foreign key and no other table references it. All else is an entity.
  *
  * @param table Name of the table.
  * @throws {InputError} If the schema has no such table.
@@ -51,7 +50,7 @@ export function tableRole(schema: Schema, table: string): TableRole {
   return within.length === 1 && !keyless && !referenced ? "detail" : "entity";
 }
 
-/** Column sets that are not part of another one, each once. */
+/** Column sets that are part of no other, each once. */
 function outermost(sets: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return sets.filter((set, i) =>
     !sets.some((other, j) => i !== j && isSubset(set, other) && (other.length > set.length || j < i))

@@ -6,9 +6,9 @@ import type { SchemaGraph } from "./schema_graph.ts";
 const made = new WeakMap<SchemaGraph, UndirectedGraph>();
 
 /**
- * The graph as graphology holds it, made once: tables by their positions, in order of declaration, and one edge between
- * neighbours. Parallel keys and self references are left out, as they change neither distances nor groups, and as
- * graphology's centralities read past the last table of a graph that has them.
+ * Converts the graph for graphology, cached: tables by position, one edge between neighbours. Parallel keys and self
+ * references are left out: they change neither distances nor groups, and graphology's centralities read past the last
+ * table with them.
  */
 export function toGraphology(graph: SchemaGraph): UndirectedGraph {
   const known = made.get(graph);

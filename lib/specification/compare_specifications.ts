@@ -30,12 +30,11 @@ export interface SpecificationDifference {
 }
 
 /**
- * What is missing and what is too much in a specification, against the one that is expected; nothing where both ask for the
- * same.
+ * Lists what a specification lacks and has too much against the expected one; empty if both ask for the same.
  *
- * The order of tables, joins, outputs, filters, grouping and of the values of a choice does not count, nor from which end a
- * join is written; that of sort keys does. A part that was changed is missing as it was expected and extra as it is.
- * Conditions that mean the same in other words (`> 3` and `>= 4`) are not the same.
+ * The order of tables, joins, outputs, filters, groups and choice values does not count, nor the direction of a join;
+ * the order of sort keys does. A changed part is both missing and extra. Equivalent conditions in other words (`> 3`
+ * and `>= 4`) differ.
  *
  * @example
  * ```ts
@@ -102,19 +101,18 @@ function without(texts: readonly string[], others: readonly string[]): readonly 
   });
 }
 
-/** A column as people read it. */
 function columnText({ table, column }: ColumnReference): string {
   return `${table}.${column}`;
 }
 
-/** An output as people read it, for example `average of river.length`. */
+/** Formats an output, for example `average of river.length`. */
 function outputText(output: Output): string {
   if (output.kind === "column") return columnText(output.column);
   if (output.column === undefined) return "count of rows";
   return `${output.function} of ${output.distinct ? "distinct " : ""}${columnText(output.column)}`;
 }
 
-/** A condition as people read it, for example `river.length > 1000`; equal conditions have equal texts. */
+/** Formats a condition, for example `river.length > 1000`; equal conditions have equal texts. */
 function filterText(filter: Filter): string {
   switch (filter.kind) {
     case "comparison":
@@ -140,12 +138,11 @@ function filterText(filter: Filter): string {
   }
 }
 
-/** A condition on a group as people read it. */
 function groupFilterText({ output, operator, value }: GroupFilter): string {
   return `${outputText(output)} ${operator} ${value}`;
 }
 
-/** A join as people read it; its two ends, and their columns in pairs, have one order. */
+/** Formats a join with its ends and column pairs in a fixed order. */
 function joinText({ from, to }: Join): string {
   const pairs = from.columns.map((column, i) =>
     [columnText({ table: from.table, column }), columnText({ table: to.table, column: to.columns[i] ?? "" })]

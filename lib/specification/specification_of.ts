@@ -1,9 +1,8 @@
 import { knownTables, type Schema } from "../schema/mod.ts";
 import { clausesOf, type Dialect, outputOf, type SelectReading, type SqlExpression } from "../sql/mod.ts";
-import { operators, partsOf, readCondition } from "./reading/read_filter.ts";
+import { conjuncts, operators, readCondition } from "./reading/read_filter.ts";
 import { joinsOf, readFrom } from "./reading/read_from.ts";
-import { readColumn, readLiteral, readOutput } from "./reading/read_output.ts";
-import { Unreadable } from "./reading/unreadable.ts";
+import { columnReference, literalValue, outputOfExpression, Unreadable } from "./reading/read_output.ts";
 import type { GroupFilter, Ordering, Output, Specification } from "./types.ts";
 
 export interface SpecificationOfOptions {
@@ -22,12 +21,12 @@ export type SpecificationReading =
   | { readonly kind: "not_readable"; readonly reason: string };
 
 /**
- * What a query asks for: the reverse of {@link toSql}, and more, as others write the same in many ways.
+ * Reads what a query asks for: the inverse of {@link toSql}, for the many ways in which others write SQL.
  *
- * Equal columns in WHERE are joins too; `NOT a = 1` is `a <> 1`; `a = 1 OR a = 2`, one of both; `a IN (SELECT b FROM t)`, a
- * row of `t` that exists. Aliases, the names of outputs, casts of values, and where NULL is sorted are not kept. What a
- * specification has no place for is not readable: set operations, outer joins, WITH, windows, computed values, a table
- * that stands twice, an offset, OR between columns, other queries inside.
+ * Equal columns in WHERE are joins too; `NOT a = 1` is `a <> 1`; `a = 1 OR a = 2` is a choice of values; `a IN (SELECT
+ * b FROM t)` is a row of `t` that exists. Aliases, output names, casts of values and NULL ordering are dropped. Not
+ * readable are set operations, outer joins, WITH, windows, computed values, repeated tables, offsets, OR between
+ * columns, and other subqueries.
  *
  * @example
  * ```ts
@@ -70,11 +69,11 @@ function readSelect(query: SelectReading, schema: Schema): Specification {
   refuseClauses(query);
   const from = readFrom(query);
   const { foreignKeys } = schema;
-  const conditions = [...from.conditions, ...query.where ? [query.where] : []].flatMap(partsOf)
+  const conditions = [...from.conditions, ...query.where ? [query.where] : []].flatMap(conjuncts)
     .map((condition) => readCondition(condition, foreignKeys));
   const outputs = query.outputs.flatMap(({ expression }) => readOutputs(expression, { from, schema }));
-  const shown = (expression: SqlExpression) => readOutput(outputOf(expression, query));
-  const limit = query.limit && readLiteral(query.limit.count);
+  const shown = (expression: SqlExpression) => outputOfExpression(outputOf(expression, query));
+  const limit = query.limit && literalValue(query.limit.count);
   if (limit !== undefined && typeof limit !== "number") throw new Unreadable("its LIMIT is no number");
   return {
     tables: from.tables,
@@ -84,10 +83,10 @@ function readSelect(query: SelectReading, schema: Schema): Specification {
     }),
     outputs,
     filters: conditions.flatMap((one) => one.kind === "filter" ? [one.filter] : []),
-    groupBy: query.groupBy.map((expression) => readColumn(outputOf(expression, query))),
+    groupBy: query.groupBy.map((expression) => columnReference(outputOf(expression, query))),
     groupFilters: query.having === undefined
       ? []
-      : partsOf(query.having).map((condition) => readGroupFilter(condition, shown)),
+      : conjuncts(query.having).map((condition) => readGroupFilter(condition, shown)),
     orderBy: query.orderBy.filter(({ expression }) => expression.kind !== "null_test")
       .map(({ expression, direction }): Ordering => ({ by: shown(expression), direction })),
     ...(limit !== undefined && { limit }),
@@ -95,7 +94,6 @@ function readSelect(query: SelectReading, schema: Schema): Specification {
   };
 }
 
-/** Clauses that a specification has no place for. */
 function refuseClauses(query: SelectReading) {
   const { limit, others: [other] } = query;
   const [said] = [
@@ -113,7 +111,7 @@ function readOutputs(
   expression: SqlExpression,
   { from, schema }: { readonly from: { readonly tables: readonly string[] }; readonly schema: Schema },
 ): readonly Output[] {
-  if (expression.kind !== "star") return [readOutput(expression)];
+  if (expression.kind !== "star") return [outputOfExpression(expression)];
   const known = from.tables.map((name) => schema.tables.find((table) => table.name === name));
   if (expression.source !== undefined || expression.except.length > 0 || known.includes(undefined)) {
     throw new Unreadable("it cannot be told which columns its star means");
@@ -134,7 +132,7 @@ function readGroupFilter(
     throw new Unreadable("HAVING is more than comparisons with numbers");
   }
   const operator = operators[condition.operator]?.[condition.negated ? 1 : 0];
-  const value = readLiteral(condition.right);
+  const value = literalValue(condition.right);
   if (operator === undefined || typeof value !== "number") {
     throw new Unreadable("HAVING is more than comparisons with numbers");
   }

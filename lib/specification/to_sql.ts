@@ -3,12 +3,12 @@ import { type Join, nameParts } from "../schema/mod.ts";
 import type { ColumnReference, Filter, Ordering, Output, Specification } from "./types.ts";
 
 /**
- * The SQL query of a specification, on one line, with every name quoted and every column qualified.
+ * Writes a specification as one line of SQL with quoted names and qualified columns.
  *
- * A table name with a dot is read as `schema.table`. Aggregates are named after what they count or average
- * (`average_population`), plain columns keep their own name. Rows whose sort key is NULL come last in both
- * directions, on every dialect. A join whose tables both stand already (a circle, or parallel keys) adds its
- * condition to the join before it. An `exists` filter over a self reference asks for rows that refer to this one.
+ * A dot in a table name separates the schema. Aggregates are named after what they compute (`average_population`).
+ * NULL sort keys come last in both directions on every dialect. A join between two tables already in FROM (a circle,
+ * or parallel keys) adds its condition to the join before it. An `exists` filter over a self reference asks for rows
+ * that refer to this one.
  *
  * @throws {RangeError} If there is no output, a `one_of` has no values, or a join or a table is not connected to those
  * before it.
@@ -38,11 +38,11 @@ export function toSql(specification: Specification, dialect: Dialect): string {
   const { outputs, filters, groupBy, groupFilters, orderBy, limit, distinct } = specification;
   if (outputs.length === 0) throw new RangeError("Cannot write SQL for a specification without outputs");
   const clauses: Part[] = [
-    sql`${sql.raw(distinct ? "SELECT DISTINCT" : "SELECT")} ${list(outputs.map(named))}`,
+    sql`${sql.raw(distinct ? "SELECT DISTINCT" : "SELECT")} ${list(outputs.map(namedOutput))}`,
     from(specification),
   ];
   if (filters.length > 0) clauses.push(sql`WHERE ${all(filters.map(condition))}`);
-  if (groupBy.length > 0) clauses.push(sql`GROUP BY ${list(groupBy.map(columnOf))}`);
+  if (groupBy.length > 0) clauses.push(sql`GROUP BY ${list(groupBy.map(columnName))}`);
   if (groupFilters.length > 0) {
     clauses.push(
       sql`HAVING ${
@@ -67,11 +67,11 @@ function all(parts: readonly Part[]): Part {
   return sql.join(parts, sql` AND `);
 }
 
-function tableOf(table: string): Part {
+function tableName(table: string): Part {
   return sql.id(...nameParts(table));
 }
 
-function columnOf({ table, column }: ColumnReference): Part {
+function columnName({ table, column }: ColumnReference): Part {
   return sql.id(...nameParts(table), column);
 }
 
@@ -98,11 +98,10 @@ function from({ tables: [first, ...rest], joins }: Specification): Part {
   }
   const loose = rest.find((table) => !standing.has(table));
   if (loose !== undefined) throw new RangeError(`Cannot select from "${loose}": no join leads to it`);
-  const joined = steps.map(({ table, conditions }) => sql`JOIN ${tableOf(table)} ON ${all(conditions)}`);
-  return sql`FROM ${sql.join([tableOf(first), ...joined], sql` `)}`;
+  const joined = steps.map(({ table, conditions }) => sql`JOIN ${tableName(table)} ON ${all(conditions)}`);
+  return sql`FROM ${sql.join([tableName(first), ...joined], sql` `)}`;
 }
 
-/** The column pairs of a join, its two ends called by the given table names. */
 function pairs(join: Join, from: string, to: string): Part[] {
   return join.from.columns.map((column, i) => {
     const other = join.to.columns[i];
@@ -111,21 +110,21 @@ function pairs(join: Join, from: string, to: string): Part[] {
         `Cannot join "${join.from.table}" and "${join.to.table}": their columns do not pair up`,
       );
     }
-    return sql`${columnOf({ table: from, column })} = ${columnOf({ table: to, column: other })}`;
+    return sql`${columnName({ table: from, column })} = ${columnName({ table: to, column: other })}`;
   });
 }
 
 function expression(output: Output): Part {
-  if (output.kind === "column") return columnOf(output.column);
+  if (output.kind === "column") return columnName(output.column);
   if (output.column === undefined) return sql`COUNT(*)`;
-  const argument = output.distinct ? sql`DISTINCT ${columnOf(output.column)}` : columnOf(output.column);
+  const argument = output.distinct ? sql`DISTINCT ${columnName(output.column)}` : columnName(output.column);
   return sql`${sql.raw(functions[output.function])}(${argument})`;
 }
 
 const functions = { count: "COUNT", sum: "SUM", average: "AVG", minimum: "MIN", maximum: "MAX" } as const;
 
-function named(output: Output): Part {
-  if (output.kind === "column") return columnOf(output.column);
+function namedOutput(output: Output): Part {
+  if (output.kind === "column") return columnName(output.column);
   const words = [output.function, output.distinct && "distinct", output.column?.column].filter((word) =>
     word
   );
@@ -135,19 +134,19 @@ function named(output: Output): Part {
 function condition(filter: Filter): Part {
   switch (filter.kind) {
     case "comparison":
-      return sql`${columnOf(filter.column)} ${sql.raw(filter.operator)} ${filter.value}`;
+      return sql`${columnName(filter.column)} ${sql.raw(filter.operator)} ${filter.value}`;
     case "between":
-      return sql`${columnOf(filter.column)} BETWEEN ${filter.low} AND ${filter.high}`;
+      return sql`${columnName(filter.column)} BETWEEN ${filter.low} AND ${filter.high}`;
     case "one_of":
       if (filter.values.length === 0) throw new RangeError("Cannot write SQL for a choice among no values");
-      return sql`${columnOf(filter.column)} ${not(filter)}IN (${sql.join(filter.values, sql`, `)})`;
+      return sql`${columnName(filter.column)} ${not(filter)}IN (${sql.join(filter.values, sql`, `)})`;
     case "pattern":
-      return sql`${columnOf(filter.column)} ${not(filter)}LIKE ${filter.pattern}`;
+      return sql`${columnName(filter.column)} ${not(filter)}LIKE ${filter.pattern}`;
     case "null":
-      return sql`${columnOf(filter.column)} IS ${not(filter)}NULL`;
+      return sql`${columnName(filter.column)} IS ${not(filter)}NULL`;
     case "average": {
-      const average = sql`SELECT AVG(${columnOf(filter.column)}) FROM ${tableOf(filter.column.table)}`;
-      return sql`${columnOf(filter.column)} ${sql.raw(filter.operator)} (${average})`;
+      const average = sql`SELECT AVG(${columnName(filter.column)}) FROM ${tableName(filter.column.table)}`;
+      return sql`${columnName(filter.column)} ${sql.raw(filter.operator)} (${average})`;
     }
     case "exists":
       return exists(filter);
@@ -163,12 +162,12 @@ function not({ negated }: { readonly negated: boolean }): Part {
 function exists({ join, table, negated }: Extract<Filter, { kind: "exists" }>): Part {
   if (join.from.table === join.to.table) {
     const alias = `other_${nameParts(table).at(-1)}`;
-    const inner = sql`SELECT 1 FROM ${tableOf(table)} ${sql.id(alias)} WHERE ${
+    const inner = sql`SELECT 1 FROM ${tableName(table)} ${sql.id(alias)} WHERE ${
       all(pairs(join, alias, table))
     }`;
     return sql`${not({ negated })}EXISTS (${inner})`;
   }
-  const inner = sql`SELECT 1 FROM ${tableOf(table)} WHERE ${
+  const inner = sql`SELECT 1 FROM ${tableName(table)} WHERE ${
     all(pairs(join, join.from.table, join.to.table))
   }`;
   return sql`${not({ negated })}EXISTS (${inner})`;

@@ -66,12 +66,9 @@ export { clausesOf, type ClausesReading } from "./reading/clauses_of.ts";
 export { outputOf } from "./reading/output_of.ts";
 export { describeQuery, type QueryDescription } from "./reading/describe_query.ts";
 export type * from "./reading/types.ts";
-export {
-  type Choice,
-  type ChoiceQueries,
-  type OpenOutputs,
-  openOutputs,
-  type UnorderedParts,
-} from "./open_outputs.ts";
+export { openOutputs } from "./open/open_outputs.ts";
+export type * from "./open/types.ts";
+export { quotientOutputs } from "./quotient_outputs.ts";
 export { repeatedOutputs } from "./repeated_outputs.ts";
+export { withoutRandomOrder } from "./without_random_order.ts";
 export { tieRankQuery } from "./tie_rank_query.ts";

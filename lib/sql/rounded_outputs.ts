@@ -8,7 +8,8 @@ import type { Dialect } from "./types.ts";
 /**
  * To how many places a query rounds each of its output columns: by ROUND, a cast to a decimal type with its digits given
  * (which SQLite does not round by), or a format such as `'%.2f'`, each as the whole of the output, or of the column that it
- * copies from the only query that it reads (a derived table, a WITH clause).
+ * copies from the only query that it reads (a derived table, a WITH clause). SQLite's difference of two Julian days, also
+ * its sum, mean or extreme, rounds to 6 places (0.09 seconds): the subtraction leaves noise in those after them.
  *
  * @returns A number for each column, `undefined` for one that is not rounded (of a set operation, by all its queries
  * alike). Nothing where the query shows `*`, so that the text does not tell the positions, and where the text is not one
@@ -114,6 +115,7 @@ function isStar(output: SqlNode): boolean {
 }
 
 function placesAsked(output: SqlTree | undefined, dialect: Dialect): number | undefined {
+  if (dialect === "sqlite" && isDayDifference(output)) return DAY_PLACES;
   const [kind, body] = opened(output);
   switch (kind) {
     case "alias":
@@ -128,6 +130,38 @@ function placesAsked(output: SqlTree | undefined, dialect: Dialect): number | un
       return undefined;
   }
 }
+
+/** 0.09 seconds: what follows is noise of a subtraction of numbers of 7 digits. */
+const DAY_PLACES = 6;
+
+/** A difference of Julian days, also inside of parentheses, casts to floats, and aggregates. */
+function isDayDifference(tree: SqlTree | undefined): boolean {
+  const [kind, body] = opened(tree);
+  const isJulianDay = (side: SqlTree | undefined) => {
+    const [called, { name }] = opened(side);
+    return called === "function" && String(name).toLowerCase() === "julianday";
+  };
+  switch (kind) {
+    case "sub":
+      return isJulianDay(body.left) && isJulianDay(body.right);
+    case "cast":
+      return isNode(body.to) && keepingTypes.has(String(body.to.data_type)) && isDayDifference(body.this);
+    case "function":
+      return String(body.name).toLowerCase() === "total" && isDayDifference(nodesOf(body.args)[0]);
+    case "paren":
+    case "abs":
+    case "sum":
+    case "avg":
+    case "min":
+    case "max":
+      return isDayDifference(body.this);
+    default:
+      return false;
+  }
+}
+
+/** Types of SQLite that keep a number as it is. */
+const keepingTypes: ReadonlySet<string> = new Set(["float", "double", "double_precision", "decimal"]);
 
 function castPlaces({ this: value, to }: SqlNode, dialect: Dialect): number | undefined {
   const type = isNode(to) ? to : {};

@@ -1,4 +1,4 @@
-/** Yields what comes in any order by its position, from 0 without a gap; what stands behind a gap is never yielded. */
+/** Yields items in the order of their positions, from 0; items after a missing position are not yielded. */
 export async function* inOrder<Item extends { readonly position: number }>(
   items: AsyncIterable<Item>,
 ): AsyncGenerator<Item, void, void> {

@@ -1,6 +1,5 @@
 /**
- * Dialogues made from a database: a grammar that writes what people would ask, and a gate that lets only proven
- * queries through.
+ * Synthesis of dialogues from a database, by a grammar or by a language model; every query is proven on the data.
  *
  * @example
  * ```ts
@@ -32,11 +31,15 @@
  * @module
  */
 export { type Composition, type DialogueKind, dialogueKinds } from "./types.ts";
-export { replacement, type ReplacementOptions } from "./grammar/replacement.ts";
-export { createWorkshop, type WorkshopOptions } from "./grammar/plan/create_workshop.ts";
-export type { Workshop } from "./grammar/plan/workshop.ts";
+export { replaceCombination, type ReplaceCombinationOptions } from "./grammar/replace_combination.ts";
+export {
+  createSynthesisContext,
+  type SynthesisContextOptions,
+} from "./grammar/plan/create_synthesis_context.ts";
+export type { SynthesisContext } from "./grammar/plan/synthesis_context.ts";
 export { synthesize, type SynthesizeOptions } from "./grammar/synthesize.ts";
 export { checkTypeMix, defaultTypeMix, type QuestionType, type TypeMix } from "./type_mix.ts";
 export { findJoinsByModel, type FindJoinsByModelOptions } from "./model/find_joins_by_model.ts";
 export { synthesizeByModel, type SynthesizeByModelOptions } from "./model/synthesize_by_model.ts";
 export type { ModelComposition } from "./model/types.ts";
+export { unshownColumns } from "./model/prompt_safe_names.ts";

@@ -1,23 +1,23 @@
 import { InputError } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
 
-/** What a question is to the system that is asked it, as MMSQL tells them apart. */
+/** Question types of MMSQL. */
 export type QuestionType = NonNullable<Interaction["question_type"]>;
 
-/** The shares of the question types among the turns of many dialogues, as weights of any sum. */
+/** Weights of the question types among all turns, of any sum. */
 export type TypeMix = Readonly<Record<QuestionType, number>>;
 
-/** The user turns of the MMSQL test set. */
+/** Counts of user turns in the MMSQL test set. */
 export const defaultTypeMix: TypeMix = { answerable: 554, unanswerable: 21, ambiguous: 84, improper: 149 };
 
-/** More than this would crowd out the questions that lead through the joins. */
+/** Most other turns per answerable question. */
 const MOST_PER_ANSWERABLE = 3;
 
 /**
- * Refuses weights that no dialogues can have: each join of a combination needs an answerable question, and each of these
- * can carry at most three others.
+ * Checks that dialogues can have a type mix: each join of a combination needs an answerable question, and each answerable
+ * question allows at most three other turns.
  *
- * @throws {InputError} If a weight is negative or no number, or fewer than a quarter of the questions are to be answerable.
+ * @throws {InputError} If a weight is negative or not finite, or less than a quarter of the weight is answerable.
  *
  * @example
  * ```ts

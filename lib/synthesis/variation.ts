@@ -1,18 +1,16 @@
 import { randomFrom } from "../base/mod.ts";
 
-/** Chooses among ways to say the same, so that over many dialogues each comes up about equally often. */
+/** Chooses among equivalent wordings, so that each occurs about equally often over many dialogues. */
 export interface Variation {
-  /** One of the items; equal slots of one sentence choose alike. */
+  /** Chooses an item; equal slots choose equal positions. */
   pick<Item>(slot: string, items: readonly Item[]): Item;
-  /** The same for another place of the dialogue. */
+  /** Returns an independent variation for another part of the dialogue. */
   within(place: string | number): Variation;
 }
 
 /**
- * The variation of one dialogue.
- *
- * A slot steps through its items by a constant irrational-like stride from dialogue to dialogue, which spreads the
- * choices more evenly than drawing does and needs no memory of earlier dialogues.
+ * Creates the variation of one dialogue. From dialogue to dialogue, a slot advances through its items by a constant stride, which
+ * spreads the choices more evenly than random draws and needs no state.
  *
  * @param index Position of the dialogue's combination in its plan, from 0.
  */

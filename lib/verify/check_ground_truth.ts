@@ -1,9 +1,8 @@
-import { compareTables, mutationScore } from "../compare/mod.ts";
-import type { Database, Query, ResultTable } from "../database/mod.ts";
+import { comparePresets, compareQueries, compareTables, mutationScore, presets } from "../compare/mod.ts";
+import type { Database } from "../database/mod.ts";
 import { type GoldStatus, realizedQuery } from "../dialogue/mod.ts";
 import { nameParts, type Schema } from "../schema/mod.ts";
 import { buildSql, type Dialect, lexSql, refusalReason, sql, translate, unlimitedQuery } from "../sql/mod.ts";
-import { checkEqualsItself } from "./check_equals_itself.ts";
 import { checkNoCutTies } from "./check_no_cut_ties.ts";
 import { checkOutputs } from "./check_outputs.ts";
 import { checkSingleValues } from "./check_single_values.ts";
@@ -26,9 +25,9 @@ export interface GroundTruthOptions {
   readonly reordered?: Database | { readonly reason: string } | undefined;
   readonly mutants?: boolean | undefined;
   readonly limits: Limits;
-  /** As the dataset has it. */
+  /** SQL as written in the dataset. */
   readonly written: string;
-  /** Dialect that it is written in. */
+  /** Dialect of `written`. */
   readonly from: Dialect;
 }
 
@@ -40,10 +39,10 @@ type RunCheck =
   | "no_cut_ties"
   | "literals_occur";
 
-/** What was found of a ground truth by itself. */
+/** Results of the checks that need only the ground truth. */
 export interface CheckedGroundTruth {
   readonly status: GoldStatus["status"];
-  /** As it runs; absent where it cannot be translated. */
+  /** In the database's dialect; absent where it cannot be translated. */
   readonly sql?: string;
   readonly checks: Readonly<
     Record<RunCheck | Extract<VerifyCheck, "runs" | "query" | "returns_rows">, CheckResult>
@@ -51,7 +50,7 @@ export interface CheckedGroundTruth {
   readonly scored: Pick<VerifiedQuery, "mutation_score" | "mutation_score_of" | "mutants">;
 }
 
-/** Checks the SQL of one interaction and its answer. */
+/** Checks the SQL of one interaction and its result. */
 export async function checkGroundTruth(
   status: GoldStatus,
   options: GroundTruthOptions,
@@ -68,7 +67,7 @@ export async function checkGroundTruth(
     status: status.status,
     ...(sql !== undefined && { sql }),
     checks: {
-      runs: await checkRuns(status, { written, ...(sql !== undefined && { sql }), from, to }),
+      runs: await checkRuns(status, { written, sql, from, to }),
       query: sql === undefined
         ? notChecked("the text cannot be translated")
         : refused === undefined
@@ -87,7 +86,7 @@ export async function checkGroundTruth(
 
 const NO_ANSWER = "there is no answer to look at";
 
-/** The ground truth with its answer, where it has one. */
+/** Runs the ground truth; returns undefined where it gives no complete result. */
 async function rerun(
   sql: string | undefined,
   { goldDatabase, predictedDatabase, schema, limits }: GroundTruthOptions,
@@ -99,7 +98,7 @@ async function rerun(
   return { sql, table: outcome.table, schema, goldDatabase, predictedDatabase, query, limits };
 }
 
-/** The checks that need the answer. */
+/** Runs the checks that need the result. */
 async function checksOf(
   truth: GroundTruth | undefined,
   { reordered, ran }: GroundTruthOptions & { readonly ran: boolean },
@@ -129,7 +128,7 @@ async function checksOf(
   };
 }
 
-/** Whether each literal that is compared with a stored column by =, <>, IN or LIKE occurs in that column. */
+/** Checks that each literal compared with a stored column by =, <>, IN or LIKE occurs in that column. */
 async function checkLiteralsOccur(truth: GroundTruth): Promise<CheckResult> {
   const { schema, goldDatabase: { dialect }, query } = truth;
   const uses = await literalUses(truth.sql, { schema, dialect });
@@ -147,7 +146,7 @@ async function checkLiteralsOccur(truth: GroundTruth): Promise<CheckResult> {
     : failed(`no row has ${missing.map(({ text }) => text).join(", nor ")}`);
 }
 
-/** How many of a ground truth's mutants the data tell apart; nothing where that cannot be told. */
+/** Scores the share of mutants that the data distinguish; empty where the score is undefined. */
 async function scoreMutants(
   { sql, schema: { tables }, goldDatabase, predictedDatabase, limits }: GroundTruth,
 ): Promise<Pick<VerifiedQuery, "mutation_score" | "mutation_score_of" | "mutants">> {
@@ -163,10 +162,10 @@ async function scoreMutants(
   };
 }
 
-/** A mutant without its join may run for ever; one that is slower counts as one that does not run. */
+/** A mutant that lost its join may not terminate; a slower one counts as not runnable. */
 const MOST_MS = 1_000;
 
-/** Whether the answer is none of the base tables that the query reads, row for row, in all or some of its columns. */
+/** Checks that the result does not equal, row for row, a base table that the query reads, or a projection of one. */
 async function checkNotWholeTable(truth: GroundTruth): Promise<CheckResult> {
   const { table: answer, schema, goldDatabase: { dialect }, query } = truth;
   if (answer.rowCount === 0) return passed();
@@ -184,24 +183,15 @@ async function checkNotWholeTable(truth: GroundTruth): Promise<CheckResult> {
   return passed();
 }
 
-/** Tables that may have so many rows. */
+/** Tables of a given row count, and those whose row count is unknown. */
 function tablesOfSize({ tables }: Schema, names: readonly string[], rows: number) {
   return tables.filter(({ name, rowCount = rows }) => names.includes(name) && rowCount === rows);
 }
 
-interface Repetition {
-  readonly sql: string;
-  /** What it returned at first. */
-  readonly table: ResultTable;
-  /** Runs it again, there or on a copy. */
-  readonly query: Query;
-}
-
-/**
- * Whether a query returns the same rows again. Their order does not count: where the query asks for one, only rows that
- * tie can change places.
- */
-async function checkStable({ sql, table, query }: Repetition): Promise<CheckResult> {
+/** Checks that a second run returns the same rows in any order, as an ORDER BY lets only tied rows change places. */
+async function checkStable(
+  { sql, table, query }: Pick<GroundTruth, "sql" | "table" | "query">,
+): Promise<CheckResult> {
   const again = await query(sql, { maxRows: Math.max(1, table.rowCount) });
   if (again.kind !== "rows") return failed(`this time it does not run: ${whyNoRows(again)}`);
   const { verdict, reasons } = compareTables(table, again.table, {
@@ -219,29 +209,26 @@ async function checkStable({ sql, table, query }: Repetition): Promise<CheckResu
   );
 }
 
-interface TranslatedQuery {
-  readonly written: string;
-  /** As it runs; absent where the text cannot be translated. */
-  readonly sql?: string;
-  readonly from: Dialect;
+interface TranslatedQuery extends Pick<GroundTruthOptions, "written" | "from"> {
+  /** Absent where the text cannot be translated. */
+  readonly sql: string | undefined;
   readonly to: Dialect;
 }
 
-/** Whether the ground truth ran, and what its translation made of it. */
+/** Checks that the ground truth runs; the detail reports what its translation changed. */
 async function checkRuns(
   { status, message }: GoldStatus,
-  query: TranslatedQuery,
+  { written, sql, from, to }: TranslatedQuery,
 ): Promise<CheckResult> {
-  const { written, sql, from, to } = query;
   const ran = status === "ok" || status === "vacuous";
   if (from === to || sql === undefined) return ran ? passed() : failed(message);
-  const rownum = hasRownum(written, from) ? await fateOfRownum(sql, to) : "";
+  const rownum = hasRownum(written, from) ? await rownumNote(sql, to) : "";
   const note = `translated from ${from}${rownum}`;
   if (!ran) return failed(`${message} (${note})`);
   return { ...passed(note), ...(rownum !== "" && { noted: true }) };
 }
 
-async function fateOfRownum(sql: string, dialect: Dialect): Promise<string> {
+async function rownumNote(sql: string, dialect: Dialect): Promise<string> {
   if (hasRownum(sql, dialect)) return `; ROWNUM stands as it was, and ${dialect} does not know it`;
   const limit = (await unlimitedQuery(sql, dialect))?.limit;
   return `; ROWNUM became LIMIT${limit === undefined ? "" : ` ${limit}`}`;
@@ -250,3 +237,52 @@ async function fateOfRownum(sql: string, dialect: Dialect): Promise<string> {
 function hasRownum(text: string, dialect: Dialect): boolean {
   return lexSql(text, dialect).some(({ kind, value }) => kind === "word" && /^rownum$/i.test(value));
 }
+
+/** Checks that the ground truth, compared with itself, is correct under the default comparison and every preset. */
+async function checkEqualsItself(truth: GroundTruth): Promise<CheckResult> {
+  const { sql, goldDatabase, predictedDatabase, limits } = truth;
+  const twice = { goldDatabase, predictedDatabase, goldSql: sql, predictedSql: sql, ...limits };
+  const faults = [...await faultsByDefault(twice), ...await faultsByPresets(twice)];
+  return faults.length === 0
+    ? passed(`under default, ${Object.keys(presets).join(", ")}`)
+    : failed(faultText(faults));
+}
+
+/** A fault and the comparison that reports it. */
+interface Fault {
+  /** Name of the comparison: `default` or a preset. */
+  readonly rules: string;
+  readonly text: string;
+}
+
+function faultText(faults: readonly Fault[]): string {
+  return [...Map.groupBy(faults, ({ text }) => text)]
+    .map(([text, found]) => `${found.map(({ rules }) => rules).join(", ")}: ${text}`)
+    .join("; ");
+}
+
+type SelfComparison = Parameters<typeof compareQueries>[0];
+
+async function faultsByDefault(twice: SelfComparison): Promise<readonly Fault[]> {
+  const comparison = await compareQueries(twice);
+  if ("message" in comparison) {
+    return [{ rules: "default", text: comparison.kind === "moved" ? DIFFERENT : comparison.message }];
+  }
+  const { verdict, reasons } = comparison.verdict;
+  // `returns_rows` reports a vacuous result.
+  if (verdict === "equal" || verdict === "vacuous") return [];
+  const [reason] = reasons;
+  const told = verdict === "different" && reason?.kind !== "truncated" ? DIFFERENT : reason?.text ?? verdict;
+  return [{ rules: "default", text: told }];
+}
+
+async function faultsByPresets(twice: SelfComparison): Promise<readonly Fault[]> {
+  const outcomes = await comparePresets({ ...twice, presets: Object.values(presets) });
+  return Object.entries(outcomes).filter(([, { verdict }]) => verdict !== "equal")
+    .map(([rules, { verdict, note }]) => ({
+      rules,
+      text: verdict === "different" ? DIFFERENT : note ?? verdict,
+    }));
+}
+
+const DIFFERENT = "two runs of it are not equal";

@@ -15,11 +15,11 @@ import {
 } from "../sql/mod.ts";
 import { failed, type GroundTruth, notChecked, passed, whyNoRows } from "./ground_truth.ts";
 import type { CheckResult } from "./types.ts";
-import { withClauses } from "./with_clauses.ts";
+import { withOuterClauses } from "./with_outer_clauses.ts";
 
 /**
- * Whether every LIMIT of the query, those inside it too, leaves no choice: it cuts rows in an order, and not between two
- * that tie in it, unless all that tie look the same.
+ * Checks that every LIMIT, also those of subqueries, is deterministic: the rows are ordered, and the cut does not separate
+ * rows that tie, unless the tied rows are equal in every output.
  */
 export async function checkNoCutTies(
   { sql, goldDatabase: { dialect }, query }: GroundTruth,
@@ -55,7 +55,7 @@ async function checkCut(
   const bounds = [open.offset, ...(open.limit === undefined ? [] : [open.offset + open.limit])];
   for (const bound of bounds) {
     const tied = tiedAt(bound, table.rowCount, keys);
-    if (tied.length === 0 || lookTheSame(tied, answer)) continue;
+    if (tied.length === 0 || areEqualRows(tied, answer)) continue;
     return failed(
       ordered
         ? `the cut after row ${bound} goes through ${tied.length} rows that tie`
@@ -65,7 +65,7 @@ async function checkCut(
   return passed();
 }
 
-/** Rows that a query may give without its LIMIT. */
+/** Most rows that are read without the LIMIT. */
 const MOST_ROWS = 100_000;
 
 async function withSortKeys(sql: string, dialect: Dialect) {
@@ -75,7 +75,7 @@ async function withSortKeys(sql: string, dialect: Dialect) {
   return positions && { sql, added: 0, positions };
 }
 
-/** The rows around a cut that tie on the keys, all of them without keys; none where the cut is between others. */
+/** Positions of the rows that tie at a cut; all rows where there are no keys, none where the cut separates no tie. */
 function tiedAt(bound: number, rowCount: number, keys: readonly (readonly Value[])[]): readonly number[] {
   if (bound <= 0 || bound >= rowCount) return [];
   const like = (row: number) => keys.every((values) => sameValue(values[row], values[bound]));
@@ -83,7 +83,7 @@ function tiedAt(bound: number, rowCount: number, keys: readonly (readonly Value[
   return Array.from({ length: rowCount }, (_, row) => row).filter(like);
 }
 
-function lookTheSame(rows: readonly number[], { columns }: ResultTable): boolean {
+function areEqualRows(rows: readonly number[], { columns }: ResultTable): boolean {
   return columns.every(({ values }) =>
     rows.every((row) => sameValue(values[row], values[rows[0] as number]))
   );
@@ -94,13 +94,9 @@ function sameValue(a: Value | undefined, b: Value | undefined): boolean {
 }
 
 /**
- * The queries of a text, itself and those inside it, that a LIMIT, FETCH FIRST or TOP cuts, each as a text of its own, the
- * outermost first.
- *
- * One that only hands on the rows of an ordered query inside it takes over that order, as ROWNUM around an ordered query
- * is translated so.
- *
- * @returns `undefined` where the text cannot be read.
+ * Returns the query and those of its subqueries that have a LIMIT, FETCH FIRST or TOP, each as standalone SQL, the outermost
+ * first; undefined where the text cannot be parsed. A query that only passes on the rows of an ordered subquery gets that
+ * order, as ROWNUM around an ordered query is translated in this way.
  */
 async function cutQueries(sql: string, dialect: Dialect): Promise<readonly string[] | undefined> {
   const parsed = await parseSql(sql, dialect);
@@ -108,7 +104,7 @@ async function cutQueries(sql: string, dialect: Dialect): Promise<readonly strin
   if (statement === undefined) return undefined;
   const clauses = opened(statement)[1].with;
   const cut = [...nodesBelow(statement)].filter(isCut);
-  return await writeSql(cut.map((node) => withClauses(orderedInside(node), clauses)), dialect);
+  return await writeSql(cut.map((node) => withOuterClauses(withInnerOrder(node), clauses)), dialect);
 }
 
 const queries: ReadonlySet<string> = new Set(["select", "union", "intersect", "except", "subquery"]);
@@ -118,9 +114,9 @@ function isCut(node: SqlNode): boolean {
   return queries.has(kind) && ["limit", "fetch", "top"].some((clause) => isNode(body[clause]));
 }
 
-function orderedInside(node: SqlNode): SqlNode {
+function withInnerOrder(node: SqlNode): SqlNode {
   const [kind, { limit, offset, fetch, ...body }] = opened(node);
-  const inner = kind === "select" ? onlySource(body) : undefined;
+  const inner = kind === "select" ? soleSubquery(body) : undefined;
   const [innerKind, inside] = opened(inner);
   if (innerKind !== "select" || !isNode(inside.order_by) || isCut(inner as SqlNode)) return node;
   return { select: { ...inside, limit: limit ?? null, offset: offset ?? null, fetch: fetch ?? null } };
@@ -128,8 +124,8 @@ function orderedInside(node: SqlNode): SqlNode {
 
 const shapes = ["where_clause", "group_by", "having", "order_by", "with", "qualify"];
 
-/** The query in a FROM clause that holds nothing else, of a query that does nothing else. */
-function onlySource(body: SqlNode): SqlNode | undefined {
+/** Returns the subquery that is the whole FROM clause of a query without further clauses. */
+function soleSubquery(body: SqlNode): SqlNode | undefined {
   if (body.distinct === true || nodesOf(body.joins).length > 0) return undefined;
   if (shapes.some((clause) => isNode(body[clause]))) return undefined;
   const plain = nodesOf(body.expressions).every((output) => ["column", "star"].includes(opened(output)[0]));

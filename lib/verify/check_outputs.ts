@@ -5,19 +5,19 @@ import { failed, notChecked, passed } from "./ground_truth.ts";
 import type { CheckResult } from "./types.ts";
 
 /**
- * Whether each output of a query is read or computed: none is a value that the query itself writes, as `"name"` is on
- * MariaDB, nor a text that `||` there takes for a truth value.
+ * Checks that each output of the outermost SELECT is read from a column or computed. On MariaDB `"name"` is a string literal,
+ * and `||` between texts is OR.
  */
 export async function checkOutputs(
   sql: string,
   { dialect, schema }: { readonly dialect: Dialect; readonly schema: Schema },
 ): Promise<CheckResult> {
-  const reading = await clausesOf(sql, { dialect, tables: knownTables(schema) });
-  if (reading.kind === "unreadable") return notChecked(`the text cannot be read: ${reading.reason}`);
-  // Each part of a set operation may well say which part it is.
-  if (reading.query.kind !== "select") return passed();
-  for (const { expression } of reading.query.outputs) {
-    if (expression.kind === "literal") return failed(writtenIn(expression, dialect));
+  const clauses = await clausesOf(sql, { dialect, tables: knownTables(schema) });
+  if (clauses.kind === "unreadable") return notChecked(`the text cannot be read: ${clauses.reason}`);
+  // A literal in a branch of a set operation can name the branch.
+  if (clauses.query.kind !== "select") return passed();
+  for (const { expression } of clauses.query.outputs) {
+    if (expression.kind === "literal") return failed(literalFault(expression, dialect));
     if (dialect === "mysql" && isOrOfTexts(expression, schema)) return failed(OR_OF_TEXTS);
   }
   return passed();
@@ -25,7 +25,7 @@ export async function checkOutputs(
 
 type Literal = Extract<SqlExpression, { readonly kind: "literal" }>;
 
-function writtenIn({ type, value }: Literal, dialect: Dialect): string {
+function literalFault({ type, value }: Literal, dialect: Dialect): string {
   const backticks = dialect === "mysql" ? "; a name stands in backticks, not in double quotes" : "";
   return type === "text"
     ? `it shows the text '${value}' in every row${backticks}`

@@ -4,8 +4,8 @@ import type { UnknownWords } from "./sentence/create_unknown_words.ts";
 import type { CheckResult } from "./types.ts";
 
 /**
- * Whether an unanswerable question holds: it has no ground truth and a reason; where it asks for a column or table that does
- * not exist, some of its words are in no name and no value of the database; where it is no query, it asks to do something.
+ * Checks that an unanswerable question has a reason and no ground truth. A question about a missing column or table must
+ * have a word that occurs in no name and no value of the database; one that is not a query must ask for an action.
  */
 export function checkUnanswerable(
   { question_type, unanswerable_reason: reason, ground_truth_sql, utterance }: Interaction,

@@ -2,7 +2,7 @@ import { type Database, type Query, querySteadily, type ResultTable } from "../d
 import type { Schema } from "../schema/mod.ts";
 import type { CheckResult } from "./types.ts";
 
-/** A ground truth that ran, and what its checks need. */
+/** A ground truth that ran, with the data that its checks need. */
 export interface GroundTruth {
   /** In the dialect of the database. */
   readonly sql: string;
@@ -10,7 +10,7 @@ export interface GroundTruth {
   readonly schema: Schema;
   readonly goldDatabase: Database;
   readonly predictedDatabase: Database;
-  /** Runs a query where ground truths run; a lost connection is waited for. */
+  /** Runs a query on the gold database; waits for a lost connection. */
   readonly query: Query;
   readonly limits: Limits;
 }
@@ -20,7 +20,7 @@ export interface Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A query function of a database under limits. */
+/** Returns a query function of a database with limits; it waits for a lost connection. */
 export function steadyQuery(database: Database, limits: Limits): Query {
   return (sql, options) => querySteadily(database, sql, { ...limits, ...options });
 }
@@ -29,7 +29,7 @@ export const passed = (detail = ""): CheckResult => ({ ok: true, detail });
 export const failed = (detail: string): CheckResult => ({ ok: false, detail });
 export const notChecked = (detail: string): CheckResult => ({ ok: "not_checked", detail });
 
-/** Why a query gave no rows, in words. */
+/** Describes why a query returned no rows. */
 export function whyNoRows(outcome: Exclude<Awaited<ReturnType<Query>>, { readonly kind: "rows" }>): string {
   switch (outcome.kind) {
     case "refused":

@@ -16,20 +16,18 @@ import {
   type SqlNode,
   writeSql,
 } from "../sql/mod.ts";
-import { withClauses } from "./with_clauses.ts";
+import { withOuterClauses } from "./with_outer_clauses.ts";
 
-/** A query that tells of each row how many values some columns have in its group. */
+/** A query that counts, for each row of a grouped query, the distinct values of ungrouped columns. */
 export interface GroupValueQuery {
   readonly sql: string;
-  /** The columns that are neither grouped by nor in an aggregate, whose numbers of values are the last of the result. */
+  /** The ungrouped columns outside aggregates; their counts are the last outputs of `sql`. */
   readonly columns: readonly string[];
 }
 
 /**
- * Of a query and those inside it, each that reads a column of groups without grouping by it, with the number of its values
- * in each group behind its own outputs; NULL beside values is one more.
- *
- * @returns `undefined` where the text cannot be read.
+ * Returns the query and those of its subqueries that read a column of groups without grouping by it, extended by the number
+ * of the column's values in each group; NULL beside values counts as one value. Undefined where the text cannot be parsed.
  */
 export async function groupValueQueries(
   text: string,
@@ -42,18 +40,18 @@ export async function groupValueQueries(
   const found: GroupValueQuery[] = [];
   for (const node of nodesBelow(statement)) {
     if (opened(node)[0] !== "select") continue;
-    const whole = withClauses(node, clauses);
+    const whole = withOuterClauses(node, clauses);
     const [own = ""] = await writeSql([whole], dialect);
-    const reading = await clausesOf(own, { dialect, tables });
-    if (reading.kind === "unreadable") return undefined;
-    if (reading.query.kind !== "select") continue;
-    const loose = looseColumns(reading.query, dialect);
-    if (loose.length > 0) found.push(await withCounts(whole, { loose, dialect }));
+    const description = await clausesOf(own, { dialect, tables });
+    if (description.kind === "unreadable") return undefined;
+    if (description.query.kind !== "select") continue;
+    const ungrouped = ungroupedColumns(description.query, dialect);
+    if (ungrouped.length > 0) found.push(await withCounts(whole, { ungrouped, dialect }));
   }
   return found;
 }
 
-function looseColumns(query: SelectReading, dialect: Dialect): readonly ColumnReading[] {
+function ungroupedColumns(query: SelectReading, dialect: Dialect): readonly ColumnReading[] {
   const { groupBy, aggregations, outputs, having, orderBy } = query;
   if (groupBy.length + aggregations.length === 0) return [];
   if (dialect === "sqlite" && showsExtremeRow(query)) return [];
@@ -61,16 +59,16 @@ function looseColumns(query: SelectReading, dialect: Dialect): readonly ColumnRe
   const read = [
     ...outputs.map(({ expression }) => expression),
     ...having ? [having] : [],
-    // Without GROUP BY there is one row, which no key moves.
+    // Without GROUP BY there is one row, so ORDER BY has no effect.
     ...groupBy.length > 0 ? orderBy.map(({ expression }) => expression) : [],
   ];
   const own = new Set([...query.sources, ...query.joins.map(({ source }) => source)].flatMap(calledIn));
-  const loose = read.flatMap((one) => [...columnsOutside(one, grouped)])
+  const ungrouped = read.flatMap((one) => [...columnsOutside(one, grouped)])
     .filter(({ source }) => source === undefined || own.has(source.toLowerCase()));
-  return [...new Map(loose.map((column) => [keyOf(column), column])).values()];
+  return [...new Map(ungrouped.map((column) => [keyOf(column), column])).values()];
 }
 
-/** SQLite takes such columns from the row that has the one minimum or maximum of its group. */
+/** Whether SQLite takes such columns from the row with the single minimum or maximum of the group. */
 function showsExtremeRow({ aggregations }: SelectReading): boolean {
   const extremes = aggregations.filter((one) => one.function === "min" || one.function === "max");
   return new Set(extremes.map(keyOf)).size === 1;
@@ -85,16 +83,13 @@ function calledIn(source: SourceReading): readonly string[] {
 
 const keyOf = (expression: SqlExpression) => JSON.stringify(expression).toLowerCase();
 
-/** What is read of other rows than those of the group, or is one value of all of them. */
+/** Expressions that have one value per group, or read other rows than those of the group. */
 const closed: ReadonlySet<unknown> = new Set([
   ...["aggregate", "query", "select", "union", "intersect", "except", "values"],
 ]);
 
-/** The columns of an expression that stand in no aggregate, no other query and nothing that is grouped by. */
-function* columnsOutside(
-  part: unknown,
-  grouped: ReadonlySet<string>,
-): Generator<ColumnReading> {
+/** Yields the columns of an expression outside aggregates, subqueries and grouped expressions. */
+function* columnsOutside(part: unknown, grouped: ReadonlySet<string>): Generator<ColumnReading> {
   if (typeof part !== "object" || part === null) return;
   if (isExpression(part)) {
     if (closed.has(part.kind) || grouped.has(keyOf(part))) return;
@@ -107,15 +102,18 @@ const isExpression = (part: object): part is SqlExpression => "kind" in part;
 
 async function withCounts(
   query: SqlNode,
-  { loose, dialect }: { readonly loose: readonly ColumnReading[]; readonly dialect: Dialect },
+  { ungrouped, dialect }: { readonly ungrouped: readonly ColumnReading[]; readonly dialect: Dialect },
 ): Promise<GroupValueQuery> {
   const [, body] = opened(query);
-  const counts = buildSql(sql`SELECT ${sql.join(loose.map(numberOfValues), sql`, `)}`, dialect);
+  const counts = buildSql(sql`SELECT ${sql.join(ungrouped.map(numberOfValues), sql`, `)}`, dialect);
   const parsed = await parseSql(counts, dialect);
   const added = parsed.kind === "parsed" ? nodesOf(opened(parsed.statements[0])[1].expressions) : [];
   const expressions = [...nodesOf(body.expressions), ...added];
   const [text = ""] = await writeSql([{ select: { ...body, expressions } }], dialect);
-  return { sql: text, columns: loose.map(({ source, column }) => source ? `${source}.${column}` : column) };
+  return {
+    sql: text,
+    columns: ungrouped.map(({ source, column }) => source ? `${source}.${column}` : column),
+  };
 }
 
 function numberOfValues({ source, column }: ColumnReading) {

@@ -10,33 +10,25 @@ import {
 
 /** A literal that a query compares with a stored column. */
 export interface LiteralUse {
-  /** The comparison as people read it, for example `city.name = 'Bern'`. */
+  /** The comparison as text, for example `city.name = 'Bern'`. */
   readonly text: string;
-  /** Queries of which one at least returns a row where the literal occurs. */
+  /** Queries, of which at least one returns a row where the literal occurs. */
   readonly occurs: readonly SqlSource[];
 }
 
-export interface LiteralUsesOptions {
-  readonly schema: Schema;
-  readonly dialect: Dialect;
-}
-
 /**
- * The literals that a query compares with stored columns by =, <>, IN, LIKE, ILIKE or GLOB, also under NOT and through
- * `lower`, `upper` and `trim`, each once. The columns that an OR compares with one literal are alternatives
- * (`a = 'x' OR b = 'x'`). NULL, and values that are computed, are none.
+ * Returns the literals that a query compares with stored columns by =, <>, IN, LIKE, ILIKE or GLOB, also under NOT and
+ * through `lower`, `upper` and `trim`, without duplicates. Columns that an OR compares with the same literal are
+ * alternatives (`a = 'x' OR b = 'x'`). NULL and computed values are not included.
  *
- * @returns The reason where the text cannot be read.
+ * @returns The reason where the text cannot be parsed.
  */
 export async function literalUses(
   query: string,
-  { schema, dialect }: LiteralUsesOptions,
+  { schema, dialect }: { readonly schema: Schema; readonly dialect: Dialect },
 ): Promise<readonly LiteralUse[] | string> {
   const tables = [...schema.tables, ...schema.views ?? []];
-  const described = await describeQuery(query, {
-    dialect,
-    tables: knownTables(schema),
-  });
+  const described = await describeQuery(query, { dialect, tables: knownTables(schema) });
   if (described.kind === "unreadable") return described.reason;
   const uses = comparisonsIn(described.query).flatMap(({ side, operator, value, escape, group }) => {
     const stored = storedSide(side, tables);
@@ -67,11 +59,11 @@ interface Comparison {
   readonly operator: string;
   readonly value: SqlExpression;
   readonly escape?: SqlExpression | undefined;
-  /** The OR that it is an alternative of, or itself. */
+  /** The OR of which it is an alternative, or the comparison itself. */
   readonly group: object;
 }
 
-/** Every comparison anywhere in a reading, one for each value of a list. */
+/** Returns every comparison in a query description; an IN list gives one for each value. */
 function comparisonsIn(part: unknown, around?: object): readonly Comparison[] {
   if (typeof part !== "object" || part === null) return [];
   if (Array.isArray(part)) return part.flatMap((item) => comparisonsIn(item, around));
@@ -94,7 +86,7 @@ function comparisonsOf(part: SqlExpression, around: object | undefined): readonl
   return operator === "=" ? [straight, { ...straight, side: right, value: left }] : [straight];
 }
 
-/** What must hold for some row for the literal to occur. */
+/** The operator that a row must satisfy for the literal to occur, by the operator of the query. */
 const operators: Readonly<Record<string, string>> = {
   "=": "=",
   "<>": "=",
@@ -106,7 +98,7 @@ const operators: Readonly<Record<string, string>> = {
   "glob": "GLOB",
 };
 
-/** A stored column, perhaps in another spelling. */
+/** Resolves a side of a comparison to a stored column, also through lower, upper and trim. */
 function storedSide(
   side: SqlExpression,
   tables: Schema["tables"],

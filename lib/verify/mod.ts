@@ -1,6 +1,6 @@
 /**
- * The gate for any dataset, also one that others wrote: every ground truth proves itself on the database, and every
- * sentence is read back and compared with its query; and how varied the dialogues are.
+ * Quality checks of any dataset, whoever wrote it: each ground truth is run on the database, each sentence is compared with
+ * its query, and the diversity of the dialogues is measured.
  *
  * @example
  * ```ts
@@ -37,17 +37,13 @@
  *
  * @module
  */
-export {
-  completePartialQuestions,
-  type CompletePartialQuestionsOptions,
-} from "./complete_partial_questions.ts";
+export { selfContainedQuestions, type SelfContainedQuestionsOptions } from "./self_contained_questions.ts";
 export { createDiversityGate, type DiversityGate } from "./diversity/create_diversity_gate.ts";
 export { diversityOf } from "./diversity/diversity_of.ts";
 export type { NearDuplicate } from "./diversity/near_duplicates.ts";
-export { type PatternShares, patternShares, type SentenceField } from "./diversity/pattern_shares.ts";
 export { createSentenceMask, type SentenceMask } from "./diversity/sentence_pattern.ts";
 export type { TextShares } from "./diversity/text_shares.ts";
-export type { Counts, Diversity, SentenceDiversity } from "./diversity/types.ts";
+export type { Counts, Diversity, SentenceDiversity, SentenceField } from "./diversity/types.ts";
 export { type SentenceTools, sentenceTools, type SentenceToolsOptions } from "./sentence_tools.ts";
 export {
   type CheckResult,
@@ -57,4 +53,4 @@ export {
   verifyChecks,
 } from "./types.ts";
 export { verifyDataset, type VerifyDatasetOptions } from "./verify_dataset.ts";
-export { wordFaults, type WordFaultsOptions } from "./word_faults.ts";
+export { findSentenceFault, type FindSentenceFaultOptions } from "./find_sentence_fault.ts";

@@ -1,11 +1,11 @@
 import type { Database } from "../database/mod.ts";
 import { createLinker, type Glossary, readValues, type ReadValuesOptions } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
-import { coveredKeys } from "./covered_keys.ts";
+import { fullyReferencedKeys } from "./fully_referenced_keys.ts";
 import { createSentenceCheck, type SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { createUnknownWords, type UnknownWords } from "./sentence/create_unknown_words.ts";
 
-/** What reads sentences about one database. */
+/** Checks of sentences about one database. */
 export interface SentenceTools {
   readonly schema: Schema;
   readonly checkSentence: SentenceCheck;
@@ -13,11 +13,11 @@ export interface SentenceTools {
 }
 
 export interface SentenceToolsOptions extends Pick<ReadValuesOptions, "schema" | "signal"> {
-  /** Words of a business, which sentences may say in place of the schema's. @default none */
+  /** Business terms that sentences may use instead of the schema's names. @default none */
   readonly glossary?: Glossary | undefined;
 }
 
-/** The tools of a database, whose texts and partners of rows are read when they are asked for first. */
+/** Returns a function that opens the sentence checks of a database; the first call reads its texts and foreign keys. */
 export function sentenceTools(
   database: Database,
   options: SentenceToolsOptions,
@@ -26,13 +26,9 @@ export function sentenceTools(
   const open = async () => {
     const { schema, glossary } = options;
     const link = createLinker(schema, { values: await readValues(database, options) });
-    const covered = await coveredKeys(database, schema, options);
-    const read = { schema, link, covered, glossary };
-    return {
-      schema,
-      checkSentence: createSentenceCheck(read),
-      unknownWords: createUnknownWords(read),
-    };
+    const fullyReferenced = await fullyReferencedKeys(database, schema, options);
+    const read = { schema, link, covered: fullyReferenced, glossary };
+    return { schema, checkSentence: createSentenceCheck(read), unknownWords: createUnknownWords(read) };
   };
   return () => opened ??= open();
 }

@@ -1,4 +1,4 @@
-/** What is checked of an interaction and its ground truth, in the order in which it is shown. */
+/** Checks of an interaction and its ground truth, in display order. */
 export const verifyChecks = [
   "runs",
   "query",
@@ -20,38 +20,38 @@ export const verifyChecks = [
 
 export type VerifyCheck = typeof verifyChecks[number];
 
-/** What a check came to. */
+/** Result of a check. */
 export interface CheckResult {
-  /** `not_checked`: it could not be told, or there is nothing to tell; the detail says why. */
+  /** `not_checked`: the check is undecidable or does not apply; the detail gives the reason. */
   readonly ok: boolean | "not_checked";
-  /** For people; may be empty where all is well. */
+  /** Explanation; may be empty for a passed check. */
   readonly detail: string;
-  /** The detail is worth reading though the check is passed. */
+  /** The detail of a passed check should be shown. */
   readonly noted?: true;
 }
 
-/** What became of the mutants of a ground truth; field names are those of the JSON. */
+/** Outcomes of the mutants of a ground truth; field names are those of the JSON. */
 export interface VerifiedMutants {
   readonly killed: number;
   readonly survived: number;
   readonly invalid: number;
   readonly undecided: number;
-  /** What the mutants changed that the data do not tell apart. */
+  /** Descriptions of the mutants that the data do not distinguish. */
   readonly survivors: readonly string[];
 }
 
-/** What was found of one interaction; field names are those of the JSON. */
+/** Check results of one interaction; field names are those of the JSON. */
 export interface VerifiedQuery {
   readonly dialogue_key: string;
   /** From 1 within the dialogue. */
   readonly interaction: number;
-  /** How its ground truth ended, as `goldStatus` tells it; `not_asked`: it has none. */
+  /** Outcome of its ground truth as in `goldStatus`; `not_asked`: it has none. */
   readonly status: "ok" | "vacuous" | "failed" | "timed_out" | "connection_lost" | "not_asked";
   readonly checks: Readonly<Record<VerifyCheck, CheckResult>>;
-  /** Share of its mutants that the data tell apart, in 0..1; absent where none was asked for, or none can be told. */
+  /** Share of its mutants that the data distinguish, in 0..1; absent where not requested or undefined. */
   readonly mutation_score?: number;
-  /** Mutants that the score is a share of. */
+  /** Denominator of the mutation score. */
   readonly mutation_score_of?: number;
-  /** Absent where no score was asked for, or the ground truth has none. */
+  /** Absent where no score was requested, or the ground truth has none. */
   readonly mutants?: VerifiedMutants;
 }

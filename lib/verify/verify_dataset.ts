@@ -1,4 +1,5 @@
-import type { Database } from "../database/mod.ts";
+import { compareTables } from "../compare/mod.ts";
+import type { Database, ResultTable } from "../database/mod.ts";
 import {
   type Dataset,
   type Dialogue,
@@ -9,26 +10,36 @@ import {
 } from "../dialogue/mod.ts";
 import type { Glossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
-import type { Dialect } from "../sql/mod.ts";
+import { specificationOf } from "../specification/mod.ts";
+import { type Dialect, translate } from "../sql/mod.ts";
 import { checkGroundTruth } from "./check_ground_truth.ts";
-import { checkWords } from "./check_words.ts";
-import { failed, notChecked, passed } from "./ground_truth.ts";
+import { checkPartialIsPartial, checkSentenceSaysQuery, checkStandsAlone } from "./check_sentences.ts";
+import { checkUnanswerable } from "./check_unanswerable.ts";
+import {
+  failed,
+  type GroundTruth,
+  type Limits,
+  notChecked,
+  passed,
+  steadyQuery,
+  whyNoRows,
+} from "./ground_truth.ts";
 import { type SentenceTools, sentenceTools } from "./sentence_tools.ts";
-import type { CheckResult, VerifiedQuery } from "./types.ts";
+import type { CheckResult, VerifiedQuery, VerifyCheck } from "./types.ts";
 
 export interface VerifyDatasetOptions {
-  /** Where ground truths run. */
+  /** Runs the ground truths. */
   readonly goldDatabase: Database;
-  /** The same data, opened apart, where they run as predictions. */
+  /** A second connection to the same data, which runs the ground truths as predictions. */
   readonly predictedDatabase: Database;
   readonly schema: Schema;
-  /** The same data with its rows in another order, or why there is none. @default there is none */
+  /** The same data in another row order, or the reason why there is none. @default there is none */
   readonly reordered?: Database | { readonly reason: string } | undefined;
-  /** Score how many mutants of each ground truth the data tell apart. @default false */
+  /** Score the share of mutants of each ground truth that the data distinguish. @default false */
   readonly mutants?: boolean | undefined;
-  /** Words of a business, which the sentences may say in place of the schema's; not used where `tools` are given. @default none */
+  /** Business terms that sentences may use instead of the schema's names; ignored where `tools` is given. @default none */
   readonly glossary?: Glossary | undefined;
-  /** What reads the sentences, for verifying several datasets of one database. @default `sentenceTools` of it */
+  /** Sentence checks shared by several datasets of one database. @default `sentenceTools` of the gold database */
   readonly tools?: (() => Promise<SentenceTools>) | undefined;
   /** Milliseconds until a query is ended. @default 10_000 */
   readonly timeoutMs?: number | undefined;
@@ -36,27 +47,32 @@ export interface VerifyDatasetOptions {
 }
 
 /**
- * The gold gate over a dataset: checks every ground truth, in the dataset's order, and yields what was found of it as soon
- * as it is known. Interactions without SQL are left out, unless their words can be checked: they are `not_asked`.
+ * Checks every interaction of a dataset in order (the gold gate) and yields each result when it is known. Interactions
+ * without SQL are yielded as `not_asked` where their sentences can be checked, and skipped otherwise.
  *
- * `runs`, after translation into the database's dialect; `query`: it is a single query, and no output is a value
- * that it writes itself; `equals_itself` under the default
- * comparison and every preset; `returns_rows`: one that is not all NULL; `not_whole_table`: its answer is no base table
- * row for row; `stable` when it runs again, with one value in each group of what is shown of groups, and `stable_reordered` on other physical rows; `no_cut_ties`: no LIMIT cuts
- * through ties, or without an order; `literals_occur`: in the columns that they are compared with; `realizes_plan`: the last
- * query of a dialogue reads the tables and makes the joins of its combination, and `one_dialogue_per_combination`: no other dialogue
- * has it.
+ * Checks of the ground truth:
+ * - `runs`: it runs after translation into the database's dialect.
+ * - `query`: it is a single query, and no output is a literal.
+ * - `equals_itself`: it equals itself under the default comparison and every preset.
+ * - `returns_rows`: at least one row is not all NULL.
+ * - `not_whole_table`: its result is not a base table.
+ * - `stable`, `stable_reordered`: a second run, and a run on another row order, return the same rows.
+ * - `no_cut_ties`: every LIMIT is ordered and separates no ties.
+ * - `literals_occur`: its literals occur in the columns that they are compared with.
+ * - `realizes_plan`: the last query of a dialogue reads the tables and makes the joins of its combination.
+ * - `one_dialogue_per_combination`: no other dialogue has the same combination.
  *
- * `sentence_says_query`: the standalone intention, or an intention that leans on nothing, says each value, comparison,
- * function, order, limit and denial of the query, and nothing of the kind that the query lacks, and does not contradict its
- * joins, groups and counts; `standalone_stands_alone`:
- * it leans on nothing said before; `partial_is_partial`: a partial question leans on the dialogue or leaves something out,
- * and a question that is not partial does neither; `readings_differ`: the readings of an ambiguous question run and have
- * different answers; `unanswerable_holds`: a question without an answer has its reason, and the database lacks a word of
- * it. Sentences are read as English by words and places, without a model. Every line has every check; of a ground truth
- * that does not run, most are `not_checked`.
+ * Checks of the sentences, which are matched as English by words and positions, without a model:
+ * - `sentence_says_query`: the standalone intention, or a context-free intention, states each value, comparison, function,
+ *   order, limit and negation of the query, states no others, and does not contradict its joins, groups and counts.
+ * - `standalone_stands_alone`: it has no reference to the context.
+ * - `partial_is_partial`: exactly the partial questions refer to the context or omit something.
+ * - `readings_differ`: the readings of an ambiguous question run and have different results.
+ * - `unanswerable_holds`: an unanswerable question has a reason, and the database lacks one of its words.
  *
- * @throws {OutsideError} If a database goes away and does not come back.
+ * Each result has every check; most are `not_checked` for a ground truth that does not run.
+ *
+ * @throws {OutsideError} If the connection to a database is lost and cannot be restored.
  * @throws {RangeError} If both databases are the same object.
  *
  * @example
@@ -102,8 +118,7 @@ export async function* verifyDataset(
   const { sql_dialect: from = goldDatabase.dialect } = dataset.control;
   const keys = dialogueKeys(dataset);
   const single = checkOneDialogue(dataset);
-  const tools = options.tools ??
-    sentenceTools(goldDatabase, { schema, glossary, signal });
+  const tools = options.tools ?? sentenceTools(goldDatabase, { schema, glossary, signal });
   const statuses = goldStatus(dataset, goldDatabase, limits);
   for (const [place, dialogue] of dataset.dialogues.entries()) {
     const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined);
@@ -124,7 +139,7 @@ export async function* verifyDataset(
           realizes_plan: await checkRealizesPlan({ dialogue, interaction: index + 1, schema, dialect: from }),
           ...await checkWords(interaction, {
             ...{ tools, from, database: goldDatabase, limits },
-            ...(truth?.sql !== undefined && { sql: truth.sql }),
+            sql: truth?.sql,
           }),
           one_dialogue_per_combination: index === last && single[place] || notChecked(LAST_ALONE),
         },
@@ -134,7 +149,7 @@ export async function* verifyDataset(
   }
 }
 
-/** Whether words alone can be wrong. */
+/** Whether an interaction without SQL has sentences to check. */
 function hasWordsToCheck({ standalone_intention, question_type, readings = [] }: Interaction): boolean {
   return standalone_intention !== undefined || question_type === "unanswerable" ||
     question_type === "ambiguous" || readings.length > 0;
@@ -154,7 +169,7 @@ const NOT_ASKED = {
   literals_occur: NO_QUERY,
 };
 
-/** Whether a combination gives one dialogue alone, by the dialogue's place in the dataset. */
+/** Checks that each join combination occurs in one dialogue only; results are by position in the dataset. */
 function checkOneDialogue(dataset: Dataset): readonly CheckResult[] {
   const keys = dialogueKeys(dataset);
   const places = Map.groupBy(
@@ -175,11 +190,11 @@ interface PlannedQuery {
   /** From 1. */
   readonly interaction: number;
   readonly schema: Schema;
-  /** Dialect that its ground truths are written in. */
+  /** Dialect of its ground truths. */
   readonly dialect: Dialect;
 }
 
-/** Whether the last query of a dialogue reads every table and makes every join of its combination. */
+/** Checks that the last query of a dialogue reads every table and makes every join of its combination. */
 async function checkRealizesPlan(planned: PlannedQuery): Promise<CheckResult> {
   const { dialogue, interaction, schema, dialect } = planned;
   if (dialogue.join_combination === undefined) return notChecked("the dialogue has no join combination");
@@ -203,4 +218,102 @@ function endText(
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
 ): string {
   return `${table}(${columns.join(", ")})`;
+}
+
+interface WordsOptions {
+  readonly tools: () => Promise<SentenceTools>;
+  readonly database: Database;
+  readonly limits: Limits;
+  /** Dialect of the dataset's SQL. */
+  readonly from: Dialect;
+  /** The ground truth in the database's dialect; absent where there is none. */
+  readonly sql?: string | undefined;
+}
+
+type WordCheck = Extract<
+  VerifyCheck,
+  | "sentence_says_query"
+  | "standalone_stands_alone"
+  | "partial_is_partial"
+  | "readings_differ"
+  | "unanswerable_holds"
+>;
+
+/** Runs the checks of an interaction's sentences. */
+async function checkWords(
+  interaction: Interaction,
+  { tools, database, limits, from, sql }: WordsOptions,
+): Promise<Readonly<Record<WordCheck, CheckResult>>> {
+  const { schema, checkSentence, unknownWords } = await tools();
+  const { dialect } = database;
+  const queries = await Promise.all((interaction.readings ?? []).map(async ({ ground_truth_sql }) => {
+    const translated = await translate(ground_truth_sql, { from, to: dialect });
+    return translated.kind === "translated" ? translated.sql : undefined;
+  }));
+  const read = (text: string | undefined) =>
+    text === undefined ? Promise.resolve(undefined) : specificationOf(text, { dialect, schema });
+  const asked = await read(sql);
+  const readings = await Promise.all(queries.map(read));
+  const words = { interaction, checkSentence, readings, asked };
+  return {
+    sentence_says_query: checkSentenceSaysQuery(words),
+    standalone_stands_alone: checkStandsAlone(interaction),
+    partial_is_partial: checkPartialIsPartial(words),
+    readings_differ: await checkReadingsDiffer(interaction, {
+      query: steadyQuery(database, limits),
+      queries,
+    }),
+    unanswerable_holds: checkUnanswerable(interaction, unknownWords),
+  };
+}
+
+interface ReadingsCheck {
+  readonly query: GroundTruth["query"];
+  /** Queries of the readings in the database's dialect; undefined where one cannot be translated. */
+  readonly queries: readonly (string | undefined)[];
+}
+
+/**
+ * Checks that an ambiguous question has at least two readings with different non-empty results, and that the ground truth is
+ * the query of one of them.
+ */
+async function checkReadingsDiffer(
+  { question_type, readings = [], ground_truth_sql }: Interaction,
+  { query, queries }: ReadingsCheck,
+): Promise<CheckResult> {
+  if (question_type !== "ambiguous" && readings.length === 0) {
+    return notChecked("the question is not ambiguous");
+  }
+  if (readings.length < 2) return failed("an ambiguous question needs two readings at least");
+  if (
+    ground_truth_sql !== undefined &&
+    !readings.some((one) => one.ground_truth_sql.trim() === ground_truth_sql.trim())
+  ) {
+    return failed("the ground truth is that of none of the readings");
+  }
+  const answers: ResultTable[] = [];
+  for (const [i, sql] of queries.entries()) {
+    if (sql === undefined) return failed(`the query of reading ${i + 1} cannot be translated`);
+    const outcome = await query(sql);
+    if (outcome.kind !== "rows") {
+      return failed(`the query of reading ${i + 1} does not run: ${whyNoRows(outcome)}`);
+    }
+    if (outcome.table.truncated) return notChecked(`reading ${i + 1} returns too many rows to compare`);
+    if (isEmpty(outcome.table)) return failed(`reading ${i + 1} returns nothing`);
+    answers.push(outcome.table);
+  }
+  for (const [i, answer] of answers.entries()) {
+    const same = answers.findIndex((other, k) => k > i && areEqual(answer, other));
+    if (same >= 0) return failed(`readings ${i + 1} and ${same + 1} have the same answer`);
+  }
+  return passed();
+}
+
+function isEmpty({ rowCount, columns }: ResultTable): boolean {
+  return rowCount === 0 || columns.every(({ values }) => values.every((value) => value === null));
+}
+
+function areEqual(a: ResultTable, b: ResultTable): boolean {
+  return compareTables(a, b, { ordered: false, pairByName: false, allowExtraColumns: false }).verdict ===
+    "equal";
 }

@@ -4,14 +4,14 @@ import { joinReturnsRows } from "../../lib/dialogue/mod.ts";
 import { balance, type JoinPlan, planSizes } from "../../lib/joins/mod.ts";
 import { type Schema, schemaGraph } from "../../lib/schema/mod.ts";
 import {
-  createWorkshop,
+  createSynthesisContext,
   type DialogueKind,
   dialogueKinds,
-  replacement,
+  replaceCombination,
+  type SynthesisContext,
   synthesize,
-  type Workshop,
 } from "../../lib/synthesis/mod.ts";
-import { pairsOnce } from "../../lib/linking/mod.ts";
+import { symmetricPairTables } from "../../lib/linking/mod.ts";
 import { summarize } from "./summarize.ts";
 import type { Bench, Figure, Unmeasured } from "./types.ts";
 
@@ -60,7 +60,7 @@ async function* measure(
 ): AsyncGenerator<Figure | Unmeasured> {
   const began = performance.now();
   const schema = await introspect(database, { signal });
-  const once = await pairsOnce(database, schema, { signal });
+  const once = await symmetricPairTables(database, schema, { signal });
   const plan = await balance(schemaGraph(schema), {
     database: "mondial",
     sizes: planSizes("2,3,4", count),
@@ -73,12 +73,12 @@ async function* measure(
   });
   yield { name: `${name}: join plan`, unit: "ms", ...summarize([performance.now() - began]) };
   const making = { database, schema, plan, kinds, signal };
-  const openWorkshop = () => createWorkshop(database, schema, { alongside, signal });
-  const workshop = await openWorkshop();
+  const openContext = () => createSynthesisContext(database, schema, { alongside, signal });
+  const context = await openContext();
   const size = plan.combinations.length;
-  const earlier = await makeBetween([0, size - last], { ...making, workshop });
+  const earlier = await makeBetween([0, size - last], { ...making, context });
   const endBegan = performance.now();
-  const made = earlier + await makeBetween([size - last, size], { ...making, workshop });
+  const made = earlier + await makeBetween([size - last, size], { ...making, context });
   const ended = performance.now();
   const all = `${name}: all in all`;
   const asked = { at: "most", value: mostMs } as const;
@@ -90,11 +90,11 @@ async function* measure(
   yield { name: all, unit: "MB", ...summarize([Deno.memoryUsage().rss / 1e6]) };
   yield { name: `${name}: the last ${last}, each`, unit: "ms", ...summarize([(ended - endBegan) / last]) };
 
-  const fresh = await openWorkshop();
+  const fresh = await openContext();
   // What reads the sentences back is made once, with the first dialogue, however many follow.
   await fresh.tools();
   const aloneBegan = performance.now();
-  await makeBetween([size - last, size], { ...making, workshop: fresh });
+  await makeBetween([size - last, size], { ...making, context: fresh });
   const each = (performance.now() - aloneBegan) / last;
   yield { name: `${name}: the same ${last} alone, each`, unit: "ms", ...summarize([each]) };
 }
@@ -103,7 +103,7 @@ interface Making extends Pick<Work, "kinds" | "signal"> {
   readonly database: Database;
   readonly schema: Schema;
   readonly plan: JoinPlan;
-  readonly workshop: Workshop;
+  readonly context: SynthesisContext;
 }
 
 /** How many dialogues between two positions of the plan can be made; a combination that gives none is replaced by another. */
@@ -118,7 +118,7 @@ async function makeBetween(
   for await (const composition of synthesize(database, schema, part, { ...making, start })) {
     if ("dialogue" in composition) made++;
     else {
-      const other = await replacement(database, schema, plan, { ...making, index, taken });
+      const other = await replaceCombination(database, schema, plan, { ...making, index, taken });
       if (other !== undefined) {
         taken.push(other.combination.id);
         made++;

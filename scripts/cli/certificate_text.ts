@@ -14,6 +14,7 @@ const mostLines = 60;
 const endLines = 15;
 const mostNames = 10;
 const widestBar = 60;
+const widestName = 40;
 
 /** The certificate of a plan for a person to read. Names in it cannot break lines or steer the terminal. */
 export function certificateText(plan: JoinPlan, { seed, admitted, reasons }: CertificateOptions): string {
@@ -22,7 +23,26 @@ export function certificateText(plan: JoinPlan, { seed, admitted, reasons }: Cer
     ...aligned([...contents(plan), ["admitted", admitted], ...measures(plan), ...unmet(plan)]),
     ...isJoined(plan) ? ["", "Combinations a table occurs in", ...frequencies(plan)] : [],
     ...reasons === undefined ? [] : ["", "Why each combination was chosen", ...explained(plan, reasons)],
-  ].map(oneLine).join("\n");
+  ].map((line) => oneLine(withShortNames(line, plan))).join("\n");
+}
+
+/** Replaces names of tables and columns that are longer than a table of this kind shows. */
+function withShortNames(text: string, { combinations, quality }: JoinPlan): string {
+  const names = [
+    ...Object.keys(quality.table_frequency),
+    ...combinations.flatMap(({ tables, joins }) => [
+      ...tables,
+      ...joins.flatMap(({ from, to }) => [...from.columns, ...to.columns]),
+    ]),
+  ];
+  return [...new Set(names)].filter((name) => name.length > widestName).toSorted((a, b) =>
+    b.length - a.length
+  )
+    .reduce((shown, name) => shown.replaceAll(name, short(name)), text);
+}
+
+function short(name: string): string {
+  return name.length > widestName ? `${name.slice(0, widestName - 1)}…` : name;
 }
 
 /** Whether there is anything to join: a plan can be of nothing but single tables. */
@@ -104,10 +124,10 @@ function unmet({ quality }: JoinPlan): readonly Line[] {
 
 function frequencies({ quality }: JoinPlan): readonly string[] {
   const tables = Object.entries(quality.table_frequency).toSorted(([, a], [, b]) => b - a);
-  const width = Math.max(0, ...tables.map(([table]) => displayWidth(oneLine(table))));
+  const width = Math.max(0, ...tables.map(([table]) => displayWidth(oneLine(short(table)))));
   const scale = Math.min(1, widestBar / Math.max(1, quality.maximum));
   const lines = tables.map(([table, n]) =>
-    `${padded(oneLine(table), width)}  ${String(n).padStart(4)}  ${"#".repeat(Math.ceil(n * scale))}`
+    `${padded(oneLine(short(table)), width)}  ${String(n).padStart(4)}  ${"#".repeat(Math.ceil(n * scale))}`
       .trimEnd()
   );
   const shown = ends(lines, (hidden, start) => {

@@ -108,13 +108,23 @@ export function executeCommand(
     } catch (error) {
       return report(error, command);
     }
-    return interrupted.aborted ? exitCode.interrupted : runningTask().exitCode;
+    return interrupted.aborted ? tellInterruption() : runningTask().exitCode;
   });
 }
 
 /** Lets the task end with this exit code where nothing is thrown. */
 export function endWith(code: number): void {
   runningTask().exitCode = code;
+}
+
+/** Says, should the task be interrupted, that what was finished until then is kept. */
+export function keepsFinished(): void {
+  runningTask().keepsFinished = true;
+}
+
+function tellInterruption(): number {
+  say(runningTask().keepsFinished ? "Interrupted; what was finished is kept." : "Interrupted.");
+  return exitCode.interrupted;
 }
 
 function refuseOlderDeno(): void {
@@ -128,10 +138,7 @@ function refuseOlderDeno(): void {
 }
 
 function report(error: unknown, command: Command): number {
-  if (interrupted.aborted) {
-    say("Interrupted; what was finished is kept.");
-    return exitCode.interrupted;
-  }
+  if (interrupted.aborted) return tellInterruption();
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCode.done;
     // Without a subcommand commander has shown the help, which is all there is to say.

@@ -11,7 +11,7 @@ import {
   readPairs,
   type RuleOutcome,
 } from "../../lib/runs/mod.ts";
-import { endWith, exitCode, interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import type { CompareCommandOptions } from "./compare_command_options.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import { createProgress } from "./progress.ts";
@@ -149,7 +149,10 @@ async function comparePairs(file: string, options: CompareCommandOptions): Promi
     }
   } catch (error) {
     progress.end();
-    if (out !== undefined) say(`${done.size} of ${pairs.length} pairs stand in ${out}; go on with --resume`);
+    if (out !== undefined) {
+      keepsFinished();
+      say(`${done.size} of ${pairs.length} pairs stand in ${out}; go on with --resume`);
+    }
     throw error;
   }
   progress.end();

@@ -69,7 +69,7 @@ export function datasetCommand(): Command {
     .requiredOption("--from <path>", "the published file; of mondial, the folder of the published files")
     .requiredOption(
       "--out <path>",
-      "the dataset's file, or a folder for one file per database; of mondial, a DuckDB file that does not exist",
+      "the dataset's file, which must not exist, or a folder for one file per database; of mondial, a new DuckDB file",
     )
     .option(
       "--database <name>",
@@ -95,7 +95,10 @@ export function datasetCommand(): Command {
     .description("Write a dataset as others read it, or its card")
     .addArgument(new Argument("<kind>", "what to write").choices(exportKinds))
     .requiredOption("--dataset <file>", "dialogue test dataset")
-    .requiredOption("--out <path>", "the file to write; of spider, a folder for dev.json and dev_gold.sql")
+    .requiredOption(
+      "--out <path>",
+      "the file to write, in place of an earlier export; of spider, a folder for dev.json and dev_gold.sql",
+    )
     .action(async (kind: ExportKind, options: ExportOptions) => {
       const { exportDataset } = await loadLater<typeof import("./export_dataset.ts")>(
         "./export_dataset.ts",
@@ -125,7 +128,7 @@ export function datasetCommand(): Command {
     .description("Take over what was edited in a sheet or in YAML files, and keep the list of changes")
     .requiredOption("--dataset <file>", "the dataset that was edited, as it was")
     .requiredOption("--from <path>", "the edited sheet (CSV), or the folder of the edited YAML files")
-    .requiredOption("--out <file>", "the dataset's file with the changes; it may be the same")
+    .requiredOption("--out <file>", "the dataset's file with the changes: a new one, or the same")
     .option("--json", "print the changes as JSON")
     .action(async (options: ApplyOptions) => {
       const { applyByHand } = await loadLater<typeof import("./edit_dataset.ts")>("./edit_dataset.ts");

@@ -1,4 +1,4 @@
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { InputError, OutsideError, readTextFile, writeFileAtomic } from "../../lib/base/mod.ts";
 import {
   applySheet,
@@ -13,6 +13,7 @@ import {
 } from "../../lib/dialogue/mod.ts";
 import { toTerminal } from "../../lib/report/mod.ts";
 import { print, say } from "./command.ts";
+import { refuseDataset } from "./refuse_dataset.ts";
 import { refuseForeign } from "./refuse_foreign.ts";
 import { refuseForeignFile } from "./refuse_foreign_file.ts";
 
@@ -57,7 +58,8 @@ export async function writeYaml({ dataset, out }: HandOutOptions): Promise<void>
 /** Takes over what was edited, writes the dataset with the list of changes and prints them. */
 export async function applyByHand({ dataset: path, from, out, json }: ApplyOptions): Promise<void> {
   const { dataset, edits } = await edited(await loadDataset(path), from);
-  await refuseForeignFile(out, "dialogues");
+  if (resolve(out) === resolve(path)) await refuseForeignFile(out, "dialogues");
+  else await refuseDataset(out);
   await writeDataset(out, dataset);
   print(json ? JSON.stringify(edits, null, 2) : describe(edits, from));
   say(`Written: ${out}${edits.length === 0 ? "" : `; prove it again: deno task verify --dataset ${out}`}`);

@@ -3,7 +3,20 @@ import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { loadLater } from "./load_later.ts";
+import type { MetricName } from "../../lib/metrics/mod.ts";
 import { wholeNumber } from "./whole_number.ts";
+
+/** The rates that can have a floor; named here, as loading the metrics would delay the help. */
+const heldMetrics: readonly MetricName[] = [
+  "user_turn_intention_alignment_rate",
+  "sql_query_correctness_rate",
+  "dialogue_intention_alignment_rate",
+  "first_attempt_sql_correctness",
+  "eventual_sql_correctness",
+  "first_attempt_alignment",
+  "eventual_alignment",
+  "sql_query_correctness_rate_errored_as_wrong",
+];
 
 /** The command of `deno task eval`. */
 export function evalCommand(): Command {
@@ -62,6 +75,7 @@ export function evalCommand(): Command {
     )
     .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
     .option("--json", "print metrics.json in place of the table")
+    .addHelpText("after", `\nMetrics of --fail-under:\n${heldMetrics.map((name) => `  ${name}\n`).join("")}`)
     .action(async (options: EvalOptions) => {
       const { evalTask } = await loadLater<typeof import("./eval_task.ts")>(
         "./eval_task.ts",

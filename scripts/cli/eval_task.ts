@@ -15,7 +15,7 @@ import {
   reportRun,
   resumeRun,
 } from "../../lib/runs/mod.ts";
-import { endWith, exitCode, interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import { embeddedDataset } from "./embedded_dataset.ts";
 import type { EvalOptions } from "./eval_options.ts";
@@ -115,6 +115,7 @@ async function play(run: EvaluationRun, concurrency: number): Promise<void> {
     for await (const _ of played) progress.update(++done, total);
   } catch (error) {
     progress.end();
+    keepsFinished();
     say(`The run in ${folder} is not finished; go on with it by --resume ${folder}`);
     throw error;
   }
@@ -139,6 +140,17 @@ function newFolder(startedAt: string): string {
 
 const rates = agentMetrics.filter(({ kind }) => kind === "rate").map(({ name }) => name);
 
+const seeRates = "deno task eval --help lists the metrics";
+
+/** The rate that a name begins, has as a part, or is nearest to, as the end of a clause; nothing where there is none. */
+function meantRate(given: string): string {
+  const name = given.trim().toLowerCase();
+  const meant = rates.find((known) => known.startsWith(name)) ??
+    rates.find((known) => known.includes(name)) ??
+    nearestName(name, rates);
+  return name === "" || meant === undefined ? "" : `, perhaps ${meant} is meant`;
+}
+
 interface Floor {
   readonly metric: MetricName;
   readonly least: number;
@@ -149,24 +161,20 @@ function readFloor(text: string): Floor {
   const least = Number(value);
   if (name === "" || value.trim() === "" || !Number.isFinite(least)) {
     throw new InputError(
-      `--fail-under ${text} is not METRIC=x with a number x; metrics are ${rates.join(", ")}`,
+      `--fail-under ${text} is not METRIC=x with a number x${
+        meantRate(text.replace(/=.*$/s, ""))
+      }; ${seeRates}`,
     );
   }
   const metric = agentMetrics.find((known) => known.name === name.trim())?.name;
   if (metric === undefined) {
-    const begun = rates.find((known) => known.startsWith(name.trim().toLowerCase()));
-    const meant = begun ?? nearestName(name.trim(), rates);
     throw new InputError(
-      `--fail-under ${text} names no metric: there is no "${name}"${
-        meant === undefined ? "" : `, perhaps ${meant} is meant`
-      }; metrics are ${rates.join(", ")}`,
+      `--fail-under ${text} names no metric: there is no "${name}"${meantRate(name)}; ${seeRates}`,
     );
   }
   if (!rates.includes(metric)) {
     throw new InputError(
-      `--fail-under ${text} cannot be held, as fewer turn pairs are better: choose one of ${
-        rates.join(", ")
-      }`,
+      `--fail-under ${text} cannot be held, as fewer turn pairs are better: choose another metric; ${seeRates}`,
     );
   }
   if (least < 0 || least > 1) {

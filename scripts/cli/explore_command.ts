@@ -20,7 +20,7 @@ export function exploreCommand(): Command {
       new Option("--format <name>", "what is printed (default: text)").choices([...explorationFormats]),
     )
     .addOption(new Option("--json", "the same as --format json").conflicts("format"))
-    .option("--out <file>", "write it to this file instead");
+    .option("--out <file>", "write it to this file instead, in place of an earlier result");
 
   addDatabaseOptions(command, { schemaAlone: true, values: true });
 

@@ -31,7 +31,8 @@ export function generateCommand(): Command {
     .option("--seed <n>", "same seed, same dialogues", wholeNumber(0), 1)
     .option(
       "--out <file>",
-      "the dataset's file, until it is whole with FILE.partial and the calls of models beside it; the embedded replay alone has a default",
+      "the dataset's file, which must not exist; until it is whole, FILE.partial and the calls of models stand beside it; " +
+        "only the embedded replay has a default, and replaces its file",
     )
     .option(
       "--kinds <kinds>",

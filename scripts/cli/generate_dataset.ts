@@ -10,20 +10,23 @@ import {
   prepareGeneration,
   unfinishedFiles,
 } from "../../lib/runs/mod.ts";
-import { endWith, exitCode, interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import { defaultCount } from "./default_count.ts";
 import { type GenerateOptions, generateSettings } from "./generate_options.ts";
 import { oneAddress } from "./one_address.ts";
 import { openFlaggedModels } from "./open_models.ts";
 import { createProgress } from "./progress.ts";
+import { refuseDataset } from "./refuse_dataset.ts";
 import { refuseForeignFile } from "./refuse_foreign_file.ts";
 
 /** Makes the dialogues, writes the dataset and tells what could not be made. */
 export async function generateDataset(url: string | undefined, given: GenerateOptions): Promise<void> {
   const { options, kinds, typeMix } = generateSettings(given, url);
   const { seed, out, engine, concurrency, modelKeys, resume } = options;
-  await refuseForeignFile(out, "dialogues");
+  // The embedded replay makes the same file each time; what is gone on with may be a whole dataset already.
+  if (given.out === undefined || resume) await refuseForeignFile(out, "dialogues");
+  else await refuseDataset(out);
   await using unfinished = await unfinishedFiles(options);
   await using writing = new AsyncDisposableStack();
   const progress = createProgress("dialogues");
@@ -66,8 +69,10 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
     progress.end();
     // What closing finds wrong beside the error is its consequence: a full disk is full for all files.
     await writing.disposeAsync().catch(() => {});
-    if (made.size === 0 && (models === undefined || error instanceof InputError)) await unfinished.remove();
+    const isEmpty = made.size === 0 && (error instanceof InputError || !await unfinished.holdsCalls());
+    if (isEmpty) await unfinished.remove();
     else {
+      keepsFinished();
       say(`${made.size} of ${total} dialogues are kept in ${unfinished.works}; go on with --resume`);
     }
     throw error;
@@ -104,7 +109,7 @@ interface TellResultOptions {
  * @throws {OutsideError} If there is no dialogue at all.
  */
 function tellResult(
-  { dataset: { control, dialogues }, notMade }: GeneratedDataset,
+  { dataset: { control, dialogues }, notMade, unshown }: GeneratedDataset,
   { out, json, spent }: TellResultOptions,
 ): void {
   const { model = "", database = "", replaced = [], mended } = control;
@@ -113,6 +118,13 @@ function tellResult(
     say(`Combination ${combination} replaced by ${by}: ${reason}`);
   }
   if (spent !== undefined && spent.calls > 0) say(spentText(spent));
+  const [name] = unshown;
+  if (dialogues.length === 0 && name !== undefined && spent?.calls === 0) {
+    throw new InputError(
+      `No dialogue could be made from ${database}, as every combination holds a name that a prompt cannot show, ` +
+        `for example "${name}": leave out such tables by --tables '-NAME', or rename them`,
+    );
+  }
   if (dialogues.length === 0) {
     throw new OutsideError(
       spent === undefined

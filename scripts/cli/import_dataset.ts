@@ -11,7 +11,7 @@ import { toTerminal } from "../../lib/report/mod.ts";
 import type { Dialect } from "../../lib/sql/mod.ts";
 import { print } from "./command.ts";
 import { importDatabase } from "./import_database.ts";
-import { refuseForeignFile } from "./refuse_foreign_file.ts";
+import { refuseDataset } from "./refuse_dataset.ts";
 
 /** What `deno task dataset import` was asked for. */
 export interface ImportDatasetOptions {
@@ -34,7 +34,7 @@ export async function importDataset(
       file,
       dataset: { control: { ...control, ...(dialect && { sql_dialect: dialect }) }, dialogues },
     }));
-  for (const { file } of targets) await refuseForeignFile(file, "dialogues");
+  for (const { file } of targets) await refuseDataset(file);
   for (const { file, dataset } of targets) await writeDataset(file, dataset);
   const imported = targets.map(summary);
   print(json ? JSON.stringify(imported, null, 2) : describe(imported, from));

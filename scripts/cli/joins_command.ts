@@ -41,10 +41,17 @@ export function joinsCommand(): Command {
     )
     .option("--allow-empty", "admit combinations whose join returns no row")
     .option("--seed <n>", "same seed, same plan", wholeNumber(0), 1)
-    .option("--deadline <seconds>", "stop choosing after this time and keep the best plan so far", seconds)
+    .option(
+      "--deadline <seconds>",
+      "stop choosing after this time and keep the best plan so far (exit 2 where none was found by then)",
+      seconds,
+    )
     .option("--strict", "fail where the plan falls short of what is asked (exit 2)")
-    .option("--out <file>", "write the plan to this file")
-    .option("--html <file>", "write a page with the certificate and its plots to this file")
+    .option("--out <file>", "write the plan to this file, in place of an earlier plan")
+    .option(
+      "--html <file>",
+      "write a page with the certificate and its plots to this file, in place of an earlier page",
+    )
     .option("--explain", "say of each combination why it was chosen")
     .option("--json", "print the plan as JSON instead of its certificate")
     .action(async (url: string | undefined, options: JoinsOptions) => {

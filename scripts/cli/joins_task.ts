@@ -51,12 +51,12 @@ export async function joinsTask(url: string | undefined, options: JoinsOptions):
     dialect: options.dialect,
     signal: interrupted,
   });
-  const { name, schema, database } = opened;
+  const { name, schema, database, selected } = opened;
   const warnings = database === undefined ? [] : await databaseWarnings(database, { signal: interrupted });
   for (const warning of warnings) say(warning);
   const tested = database !== undefined && !allowEmpty;
   const { cover, require, forbid, weight, maxFrequency, maxOverlap, deadline } = options;
-  const plan = await planJoins({ name, schema, database }, {
+  const plan = await planJoins({ name, schema, database, selected }, {
     sizes,
     seed,
     trees: options.allShapes !== true,

@@ -24,6 +24,8 @@ export interface TaskContext {
 export interface RunningTask extends TaskContext {
   /** How the task ends where nothing is thrown. */
   exitCode: number;
+  /** Whether what was finished is kept where the task is interrupted. */
+  keepsFinished: boolean;
   /** Words of the command line that hold passwords. */
   readonly secretWords: readonly string[];
   /** Keys and passwords that no message may hold. */
@@ -60,7 +62,7 @@ let processTask: RunningTask | undefined;
 function taskIn(context: TaskContext): RunningTask {
   const secretWords = context.args.map((arg) => arg.replace(/^--[\w-]+=/, ""))
     .filter((arg) => hidePasswords(arg) !== arg);
-  return { ...context, exitCode: 0, secretWords, secrets: new Set() };
+  return { ...context, exitCode: 0, keepsFinished: false, secretWords, secrets: new Set() };
 }
 
 function outputTo(stream: typeof Deno.stdout | typeof Deno.stderr): TaskOutput {

@@ -21,7 +21,7 @@ import {
 } from "../../lib/report/mod.ts";
 import { type Verification, verify } from "../../lib/runs/mod.ts";
 import type { Diversity, VerifiedQuery } from "../../lib/verify/mod.ts";
-import { endWith, exitCode, interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { embeddedDataset } from "./embedded_dataset.ts";
@@ -75,6 +75,7 @@ export async function verifyTask(options: VerifyTaskOptions): Promise<void> {
       `None of the ground truths of ${file} runs on ${databaseUrl}: ` +
         "give the database that it was made for by --database",
     );
+    return endWith(exitCode.wrongInput);
   }
   const fails = queries.some(({ checks }) => Object.values(checks).some(({ ok }) => ok === false));
   if (fails) endWith(exitCode.checkFailed);
@@ -100,6 +101,7 @@ async function verifyAll(
     if (json) print(JSON.stringify(query));
     if (out !== undefined) {
       lines ??= files.use(await openNew(out));
+      keepsFinished();
       await lines.append(query);
     }
     if (query.status !== "not_asked") progress.update(++done, total);

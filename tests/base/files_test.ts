@@ -42,7 +42,7 @@ Deno.test("writeFileAtomic() removes its temporary file when it fails", () =>
   inFolder(async (folder) => {
     await Deno.mkdir(`${folder}/taken/inside`, { recursive: true });
     await assert.rejects(writeFileAtomic(`${folder}/taken`, "text"), (error: Error) => {
-      assert.ok(error instanceof OutsideError);
+      assert.ok(error instanceof InputError);
       assert.match(error.message, /^Cannot write .*taken: .*; .+$/);
       return true;
     });
@@ -55,7 +55,7 @@ Deno.test("writeFileAtomic() says in one sentence when a part of the path is a f
     const path = `${folder}/file/a.txt`;
     await assert.rejects(
       writeFileAtomic(path, "text"),
-      new OutsideError(`Cannot write ${path}: a part of the path is a file, not a folder; correct the path`),
+      new InputError(`Cannot write ${path}: a part of the path is a file, not a folder; correct the path`),
     );
   }));
 
@@ -93,7 +93,7 @@ Deno.test("readJsonFile() names line and column of the first fault", () =>
     );
   }));
 
-Deno.test("readJsonFile() says what to do about a missing file and about a folder", () =>
+Deno.test("readJsonFile() says what to do about a missing file, a folder and an empty file", () =>
   inFolder(async (folder) => {
     await assert.rejects(
       readJsonFile(`${folder}/no.json`),
@@ -102,6 +102,11 @@ Deno.test("readJsonFile() says what to do about a missing file and about a folde
     await assert.rejects(
       readJsonFile(folder),
       new InputError(`Cannot read ${folder}: it is a folder; name a file`),
+    );
+    await Deno.writeTextFile(`${folder}/empty.json`, "\n");
+    await assert.rejects(
+      readJsonFile(`${folder}/empty.json`),
+      new InputError(`Cannot read ${folder}/empty.json: the file is empty; name another file`),
     );
   }));
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { jsonFault } from "../../lib/base/json_fault.ts";
+import { jsonFault } from "../../lib/base/read_json_file.ts";
 
 Deno.test("jsonFault() finds the place in hand-made faults", () => {
   const places = {

@@ -1,11 +1,4 @@
-import assert from "node:assert/strict";
-import { compareQueries } from "../../lib/compare/mod.ts";
-import { createDuckDbFile, openDatabase } from "../../lib/database/mod.ts";
-import { serverTest, withMysql, withPostgres } from "../database/servers.ts";
-import { withSqlite } from "../sql/sqlite_fixture.ts";
-
-type Expected = "equal" | "different" | "gold_open";
-type Pair = readonly [expected: Expected, gold: string, predicted: string];
+import { judgePairs, type Pair } from "./judge_pairs.ts";
 
 const setup = `
   CREATE TABLE crew (id INTEGER PRIMARY KEY, name VARCHAR(40), ship VARCHAR(20), pay DOUBLE PRECISION, age INTEGER);
@@ -165,43 +158,10 @@ const mysql: readonly Pair[] = [
   ],
 ];
 
-for (
-  const [engine, pairs, on] of [
-    [
-      "SQLite",
-      sqlite,
-      (run: (url: string) => Promise<void>) => withSqlite([setup], (path) => run(`sqlite:${path}`)),
-    ],
-    ["DuckDB", duckdb, (run: (url: string) => Promise<void>) =>
-      withSqlite([], async (path) => {
-        await createDuckDbFile(`${path}.duckdb`, (file) => file.run(setup));
-        await run(`duckdb:${path}.duckdb`);
-      })],
-  ] as const
-) {
-  Deno.test(`compareQueries() judges types and open answers as a careful person does (${engine})`, (t) =>
-    on((url) => judgeAll(t, url, pairs)));
-}
-
-serverTest(
-  "postgres",
-  "compareQueries() judges types and open answers as a careful person does (PostgreSQL)",
-  (t) => withPostgres(setup, (_, url) => judgeAll(t, url, postgres)),
-);
-
-serverTest(
-  "mysql",
-  "compareQueries() judges types and open answers as a careful person does (MariaDB)",
-  (t) => withMysql(setup, (_, url) => judgeAll(t, url, mysql)),
-);
-
-async function judgeAll(t: Deno.TestContext, url: string, pairs: readonly Pair[]) {
-  await using goldDatabase = await openDatabase(url, { allowWritingLogin: true });
-  await using predictedDatabase = await openDatabase(url, { allowWritingLogin: true });
-  for (const [expected, goldSql, predictedSql] of pairs) {
-    await t.step(`${goldSql} beside ${predictedSql}`, async () => {
-      const ended = await compareQueries({ goldDatabase, predictedDatabase, goldSql, predictedSql });
-      assert.equal("verdict" in ended ? ended.verdict.verdict : ended.kind, expected, JSON.stringify(ended));
-    });
-  }
-}
+judgePairs("compareQueries() judges types and open answers as a careful person does", {
+  setup,
+  sqlite,
+  duckdb,
+  postgres,
+  mysql,
+});

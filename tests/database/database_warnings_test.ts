@@ -35,7 +35,7 @@ serverTest(
   () =>
     withPostgres("CREATE TABLE city (name text)", async (database) => {
       assert.deepEqual(await databaseWarnings(database), [
-        `This login may also do anything, as it is a superuser; ${readOnly}`,
+        `This login may do anything as a superuser; ${readOnly}`,
       ]);
     }),
 );
@@ -57,7 +57,7 @@ serverTest(
       try {
         assert.deepEqual(await login("SELECT"), []);
         assert.deepEqual(await login("SELECT, INSERT, UPDATE, DELETE, DROP"), [
-          `This login may also delete rows from database ${name}, drop and empty tables in database ${name}, ` +
+          `This login may delete rows from database ${name}, drop and empty tables in database ${name}, ` +
           `and 2 more; ${readOnly}`,
         ]);
       } finally {

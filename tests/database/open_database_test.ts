@@ -268,6 +268,7 @@ Deno.test("what is no database is refused in one sentence", () =>
     const sqlite = await Deno.readFile(sqliteFile(folder, rivers));
     const duckdb = await Deno.readFile(await duckDbFile(folder, rivers));
     await write("text", "name,length\n");
+    await write("schema.sql", "CREATE TABLE river (name TEXT);");
     await write("fake.sqlite", "SQLite format 3\0 and nothing more");
     await write("cut.sqlite", sqlite.slice(0, 5_000));
     await write("cut.duckdb", duckdb.slice(0, 5_000));
@@ -277,7 +278,9 @@ Deno.test("what is no database is refused in one sentence", () =>
       ["cut.sqlite", "InputError", /content cannot be read/],
       ["cut.duckdb", "InputError", /content cannot be read/],
       ["", "InputError", /folder/],
-      ["missing.duckdb", "OutsideError", /no such file/],
+      ["missing.duckdb", "InputError", /no such file/],
+      ["text/under", "InputError", /a part of the path is a file/],
+      ["schema.sql", "InputError", /a DDL file holds no data/],
     ];
     for (const [file, name, message] of cases) {
       await assert.rejects(openDatabase(`${folder}/${file}`), (error: Error) => {
@@ -468,5 +471,8 @@ Deno.test("a file without a byte is an SQLite database without tables", () =>
       assert.equal(database.url, `sqlite:${path}`);
       assert.equal(onlyValue(await database.query("SELECT count(*) FROM sqlite_schema")), 0);
     }
-    await assert.rejects(openDatabase(`duckdb:${path}`), /not a DuckDB file: give the path of one$/);
+    await assert.rejects(
+      openDatabase(`duckdb:${path}`),
+      /empty and not a DuckDB file: give the path of one$/,
+    );
   }));

@@ -13,10 +13,18 @@ serverTest(
       const role = `querylogue_test_${crypto.randomUUID().slice(0, 8)}`;
       await runPostgres(url, `CREATE ROLE ${role} NOLOGIN PASSWORD 'sesame'`);
       try {
-        const cases: readonly (readonly [url: string, message: RegExp])[] = [
+        const cases: readonly (readonly [url: string, message: RegExp, name?: "InputError"])[] = [
           [`postgres://${role}:sesame@127.0.0.1:${port}/postgres`, /is not permitted to log in/],
-          [`postgres://nobody-there:sesame@127.0.0.1:${port}/postgres`, /role "nobody-there" does not exist/],
-          [`postgres://root:sesame@127.0.0.1:${port}/no-such`, /the server has no database "no-such"/],
+          [
+            `postgres://nobody-there:sesame@127.0.0.1:${port}/postgres`,
+            /the server has no role "nobody-there"; check/,
+            "InputError",
+          ],
+          [
+            `postgres://root:sesame@127.0.0.1:${port}/no-such`,
+            /the server has no database "no-such"/,
+            "InputError",
+          ],
           ["postgres://root:sesame@127.0.0.1:1/postgres", /no server answers at 127\.0\.0\.1:1/],
           [
             "postgres://root:sesame@no-such-host.invalid/postgres",
@@ -27,9 +35,9 @@ serverTest(
             /the server offers no encryption/,
           ],
         ];
-        for (const [address, message] of cases) {
+        for (const [address, message, name = "OutsideError"] of cases) {
           await assert.rejects(openDatabase(address), (error: Error) => {
-            assert.equal(error.name, "OutsideError");
+            assert.equal(error.name, name);
             assert.match(error.message, message);
             assert.match(error.message, /^Cannot open postgres:\/\/.+: /);
             assert.doesNotMatch(error.message, /sesame|\n/);

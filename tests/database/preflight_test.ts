@@ -30,7 +30,7 @@ serverTest(
   () =>
     withPostgres(tables, async (database, url) => {
       assert.deepEqual(await preflight(database), [{
-        right: "do anything, as it is a superuser",
+        right: "do anything as a superuser",
         writes: true,
       }]);
       assert.deepEqual(

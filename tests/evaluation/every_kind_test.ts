@@ -90,7 +90,7 @@ Deno.test("the floor agents are right in no dialogue, and nobody repeats small t
 Deno.test("the report, the tables and the page tell interactions without SQL like others", () => {
   const report = evaluationReport(records, kindsDataset);
   assert.equal(report.length, agents.length * dialogueKeys(kindsDataset).length);
-  const page = runPage(table, { report });
+  const page = runPage([table], { report });
   assert.match(page, /Forget Peru, now France\./);
   assert.doesNotMatch(page + toMarkdown(table), /undefined|NaN/);
   const { turns } = metricRows(records, { dataset: kindsDataset, agents, trials: 1 });

@@ -1,12 +1,11 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
 import { randomFrom } from "querylogue/base";
 import { schemaGraph } from "querylogue/schema";
-import assert from "node:assert/strict";
-import fc from "fast-check";
 import { coverParts } from "../../lib/joins/cover/cover_parts.ts";
-import { coverRows } from "../../lib/joins/cover/cover_rows.ts";
-import { fractionalCover } from "../../lib/joins/cover/fractional_cover.ts";
+import { proveCover } from "../../lib/joins/cover/cover_sets.ts";
+import { coverRows, fractionalCover } from "../../lib/joins/cover/fractional_cover.ts";
 import { heaviestTrees } from "../../lib/joins/cover/heaviest_trees.ts";
-import { proveCover } from "../../lib/joins/cover/prove_cover.ts";
 import { searchCover } from "../../lib/joins/cover/search_cover.ts";
 import { randomSchema, schemaOf } from "../schema/random_schema.ts";
 import { bruteForceCombinations } from "./brute_force.ts";

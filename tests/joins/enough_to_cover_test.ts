@@ -1,9 +1,8 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
 import { randomFrom } from "querylogue/base";
 import { type SchemaGraph, schemaGraph } from "querylogue/schema";
-import assert from "node:assert/strict";
-import fc from "fast-check";
-import { coverSets } from "../../lib/joins/cover/cover_sets.ts";
-import { enoughToCover, type EnoughToCoverOptions } from "../../lib/joins/cover/enough_to_cover.ts";
+import { coverSets, enoughToCover, type EnoughToCoverOptions } from "../../lib/joins/cover/cover_sets.ts";
 import { randomSchema, schemaOf } from "../schema/random_schema.ts";
 import { bruteForceCombinations } from "./brute_force.ts";
 import { finish } from "./finish.ts";

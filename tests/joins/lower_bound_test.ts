@@ -1,11 +1,10 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
 import { enumerateCombinations } from "querylogue/joins";
 import { loadCatalog, type SchemaGraph, schemaGraph } from "querylogue/schema";
-import assert from "node:assert/strict";
-import fc from "fast-check";
+import { lowerBound, pricedSquares } from "../../lib/joins/certificate/lower_bound.ts";
+import { sampleDeviation } from "../../lib/joins/certificate/plan_quality.ts";
 import type { EdgeSet } from "../../lib/joins/combinations/edge_set.ts";
-import { lowerBound } from "../../lib/joins/certificate/lower_bound.ts";
-import { pricedSquares } from "../../lib/joins/certificate/priced_squares.ts";
-import { sampleDeviation } from "../../lib/joins/certificate/sample_deviation.ts";
 import { randomSchema, schemaOf } from "../schema/random_schema.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
 import { bruteForceCombinations, subsets } from "./brute_force.ts";

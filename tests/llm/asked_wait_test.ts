@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { askedWait } from "../../lib/llm/asked_wait.ts";
+import { requestedWaitMs } from "../../lib/llm/server_fetch.ts";
 
 const noon = "Sat, 01 Mar 2025 12:00:00 GMT";
 const later = "Sat, 01 Mar 2025 12:01:30 GMT";
@@ -19,6 +19,6 @@ const cases: readonly (readonly [string, Readonly<Record<string, string>>, numbe
 for (const [what, headers, waitMs] of cases) {
   Deno.test(`a server that asks to wait by ${what} is understood`, () => {
     const now = () => Date.parse("2025-03-01T12:01:00Z");
-    assert.equal(askedWait(new Headers(headers), now), waitMs);
+    assert.equal(requestedWaitMs(new Headers(headers), now), waitMs);
   });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { callKey } from "../../lib/llm/call_key.ts";
+import { callKey } from "../../lib/llm/open_cassette.ts";
 import type { ChatMessage, ChatRequest } from "../../lib/llm/mod.ts";
 
 const model = "small";

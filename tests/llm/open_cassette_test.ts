@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mapPool, readJsonLines } from "../../lib/base/mod.ts";
 import { type Chat, type ChatRequest, openCassette, scriptedChat } from "../../lib/llm/mod.ts";
-import { callKey } from "../../lib/llm/call_key.ts";
+import { callKey } from "../../lib/llm/open_cassette.ts";
 
 const model = "small";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { randomFrom } from "../../lib/base/mod.ts";
-import { binomialTail } from "../../lib/metrics/binomial_tail.ts";
+import { binomialTail } from "../../lib/metrics/clopper_pearson.ts";
 import { type Cluster, clusterInterval } from "../../lib/metrics/cluster_interval.ts";
 import { clopperPearson, wilson } from "../../lib/metrics/mod.ts";
-import { permutationPValue } from "../../lib/metrics/permutation_p_value.ts";
+import { permutationPValue } from "../../lib/metrics/compare_agents.ts";
 
 const rounded = (numbers: readonly number[]) => numbers.map((number) => Number(number.toFixed(4)));
 

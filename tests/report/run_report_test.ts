@@ -50,7 +50,7 @@ Deno.test("the page escapes what it shows and has nothing from outside", () => {
     rows: [["a & b"]],
     notes: ["1 < 2"],
   };
-  const page = runPage(table, { report: evaluationReport(records, dataset), agents: agents });
+  const page = runPage([table], { report: evaluationReport(records, dataset), agents: agents });
   assert.ok(page.includes("&lt;rivers&gt; &amp; lakes") && page.includes("SELECT 1 &lt; 2"));
   assert.ok(!page.includes("\u0007") && !page.includes("<b>"));
   assert.doesNotMatch(page, /<script|https?:\/\//);

@@ -80,7 +80,7 @@ Deno.test("explore tells wrong input in one sentence, with the right exit code, 
     await Deno.writeTextFile(path("diary.md"), "Dear diary");
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
       [[path("empty.sqlite")], 2, /empty\.sqlite, as it has no tables/],
-      [[path("gone.sqlite")], 3, /gone\.sqlite/],
+      [[path("gone.sqlite")], 2, /gone\.sqlite/],
       [[path("rivers.sqlite"), "--format", "pdf"], 2, /pdf/],
       [[path("rivers.sqlite"), "--format", "text", "--json"], 2, /--json/],
       [[path("rivers.sqlite"), "--out", path("diary.md")], 2, /diary\.md holds something else/],

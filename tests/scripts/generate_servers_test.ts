@@ -6,7 +6,7 @@ import { serverTest, withMysql, withPostgres } from "../database/servers.ts";
 import type { ChatBody } from "../llm/chat_answer.ts";
 import { type FaultPlan, startFaultServer } from "../llm/fault_server.ts";
 import { atlasDrafts } from "../synthesis/model/atlas_drafts.ts";
-import { planOf } from "../synthesis/model/lake_studio.ts";
+import { planOf } from "../synthesis/model/lake_setup.ts";
 import { scriptedAnswer } from "../synthesis/model/scripted_model.ts";
 import { atlasStatements } from "./atlas_statements.ts";
 import { startGenerate } from "./model_task.ts";

@@ -1,5 +1,5 @@
 import { balance, type JoinCombination, joinCombination, samplePlan } from "querylogue/joins";
-import type { PlanBounds, PlanMeasure } from "querylogue/report";
+import type { PlanBounds, PlanMeasure } from "../../scripts/experiments/plans/plan_tables.ts";
 import { schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { join } from "node:path";

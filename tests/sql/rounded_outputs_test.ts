@@ -39,3 +39,12 @@ Deno.test("roundedOutputs() says nothing where the text tells no positions", asy
   assert.equal(await roundedOutputs("SELECT ROUND(a, 1); SELECT 2", "sqlite"), undefined);
   assert.equal(await roundedOutputs("no query", "sqlite"), undefined);
 });
+
+Deno.test("roundedOutputs() takes the noise of a difference of Julian days for rounding, in SQLite alone", async () => {
+  const days = "(julianday(a) - julianday(b))";
+  const sql = `SELECT ${days}, CAST(${days} AS REAL) AS r, total(${days}), ROUND(${days}, 1), julianday(a),
+    julianday(a) - b, CAST(${days} AS INTEGER), ${days} * 24 FROM t`;
+  const none = undefined;
+  assert.deepEqual(await roundedOutputs(sql, "sqlite"), [6, 6, 6, 1, none, none, none, none]);
+  assert.deepEqual(await roundedOutputs(`SELECT ${days} FROM t`, "duckdb"), [none]);
+});

@@ -1,48 +1,51 @@
 import type { ColumnReference, Filter, Ordering, Output } from "../../specification/mod.ts";
-import { sameColumn, sameOutput } from "./draft.ts";
-import type { MessageReading, Reading } from "./reading.ts";
-import { tablesOf } from "./scene.ts";
+import type { ParsedMessage, ParsedQuestion } from "./parsed_question.ts";
+import { ROW_COUNT, sameColumn, sameOutput } from "./question_draft.ts";
+import { tablesOf } from "./references.ts";
 import type { SchemaView } from "./schema_view.ts";
 
-const COUNT: Output = { kind: "aggregate", function: "count" };
-
 /**
- * What a conversation asks for after one more message: a message that stands on its own starts afresh; one that leans
- * on what was said refines it, adds to it or takes the place of parts of it.
+ * Combines the question so far with the next message: an independent message starts a new question; a dependent one
+ * refines the question, adds to it or replaces parts of it.
  */
 export function followUp(
-  previous: Reading | undefined,
-  { message, view }: { readonly message: MessageReading; readonly view: SchemaView },
-): Reading {
-  const { reading, leaning } = message;
-  if (previous === undefined || !leaning.leans) return reading;
-  const filters = combined(previous.filters, { added: reading.filters, replaces: leaning.replaces, view });
+  previous: ParsedQuestion | undefined,
+  { message, view }: { readonly message: ParsedMessage; readonly view: SchemaView },
+): ParsedQuestion {
+  const { parsed, dependence } = message;
+  if (previous === undefined || !dependence.isDependent) return parsed;
+  const filters = combineFilters(previous.filters, {
+    added: parsed.filters,
+    replaces: dependence.replaces,
+    view,
+  });
   const subject = subjectAfter(previous, message);
   const outputs = outputsAfter(previous, { message, subject, view });
   const extreme = extremeOf(previous, outputs);
-  const keepsOrder = leaning.counts === undefined && !outputs.every((output) => output.kind === "aggregate");
+  const keepsOrder = dependence.counts === undefined &&
+    !outputs.every((output) => output.kind === "aggregate");
   const kept = extreme === undefined ? previous : { orderBy: [extreme], limit: 1 };
-  const order = reading.orderBy.length > 0 ? reading.orderBy : keepsOrder ? kept.orderBy : [];
-  const limit = reading.limit ?? (reading.orderBy.length === 0 && keepsOrder ? kept.limit : undefined);
+  const order = parsed.orderBy.length > 0 ? parsed.orderBy : keepsOrder ? kept.orderBy : [];
+  const limit = parsed.limit ?? (parsed.orderBy.length === 0 && keepsOrder ? kept.limit : undefined);
   const groupBy = groupsAfter(previous, { message, outputs, order });
   return {
     ...(subject !== undefined && { subject }),
     outputs,
-    joined: [...new Set([...tablesOf(previous), ...tablesOf(reading)])].filter((table) => table !== subject),
-    via: [...previous.via, ...reading.via],
+    joined: [...new Set([...tablesOf(previous), ...tablesOf(parsed)])].filter((table) => table !== subject),
+    via: [...previous.via, ...parsed.via],
     filters,
     groupBy,
-    rows: [...new Set([...previous.rows, ...reading.rows])],
-    groupFilters: [...previous.groupFilters, ...reading.groupFilters],
+    rows: [...new Set([...previous.rows, ...parsed.rows])],
+    groupFilters: [...previous.groupFilters, ...parsed.groupFilters],
     orderBy: order,
     ...(limit !== undefined && { limit }),
-    distinct: reading.distinct || (previous.distinct && !leaning.asks),
-    leftOut: reading.leftOut,
+    distinct: parsed.distinct || (previous.distinct && !dependence.asks),
+    droppedConditions: parsed.droppedConditions,
   };
 }
 
-/** After "what is the highest elevation?", columns asked for are those of the row that has it. */
-function extremeOf(previous: Reading, outputs: readonly Output[]): Ordering | undefined {
+/** After "what is the highest elevation?", requested columns are those of the row that has it. */
+function extremeOf(previous: ParsedQuestion, outputs: readonly Output[]): Ordering | undefined {
   const [only, ...rest] = previous.outputs;
   if (only?.kind !== "aggregate" || only.column === undefined || rest.length > 0) return undefined;
   if (previous.groupBy.length > 0 || outputs.some((output) => output.kind === "aggregate")) return undefined;
@@ -51,40 +54,41 @@ function extremeOf(previous: Reading, outputs: readonly Output[]): Ordering | un
   return { by: { kind: "column", column: only.column }, direction };
 }
 
-/** Whose rows are spoken of now: a table that the message itself asks for, else the one spoken of before. */
-function subjectAfter(previous: Reading, { reading, leaning }: MessageReading): string | undefined {
-  if (reading.subject === undefined) return previous.subject;
-  if (leaning.counts !== undefined) return previous.subject;
-  const counted = reading.outputs.some((output) =>
-    output.kind === "aggregate" && output.column === undefined
-  );
+/** The subject after the message: a table that the message asks for, else the previous subject. */
+function subjectAfter(previous: ParsedQuestion, { parsed, dependence }: ParsedMessage): string | undefined {
+  if (parsed.subject === undefined) return previous.subject;
+  if (dependence.counts !== undefined) return previous.subject;
+  const counted = parsed.outputs.some((output) => output.kind === "aggregate" && output.column === undefined);
   const known = tablesOf(previous);
-  if (known.includes(reading.subject) || leaning.adds) return counted ? reading.subject : previous.subject;
-  return leaning.replaces ? previous.subject : reading.subject;
+  if (known.includes(parsed.subject) || dependence.adds) return counted ? parsed.subject : previous.subject;
+  return dependence.replaces ? previous.subject : parsed.subject;
 }
 
 function outputsAfter(
-  previous: Reading,
-  { message: { reading, leaning }, subject, view }: {
-    readonly message: MessageReading;
+  previous: ParsedQuestion,
+  { message: { parsed, dependence }, subject, view }: {
+    readonly message: ParsedMessage;
     readonly subject: string | undefined;
     readonly view: SchemaView;
   },
 ): readonly Output[] {
   const shown = previous.outputs.length > 0 ? previous.outputs : labels(view, previous.subject);
-  if (leaning.counts === "all") return [COUNT];
-  if (leaning.counts === "each") return [...plain(shown).slice(-1), COUNT];
-  const ownQuestion = leaning.asks && reading.filters.some(isChoice);
-  if ((leaning.adds && !ownQuestion) || (leaning.replaces && leaning.asks && reading.filters.length === 0)) {
-    const asked = reading.outputs.length > 0
-      ? reading.outputs
-      : reading.subject !== undefined && !tablesOf(previous).includes(reading.subject)
-      ? labels(view, reading.subject)
+  if (dependence.counts === "all") return [ROW_COUNT];
+  if (dependence.counts === "each") return [...plain(shown).slice(-1), ROW_COUNT];
+  const ownQuestion = dependence.asks && parsed.filters.some(isChoice);
+  if (
+    (dependence.adds && !ownQuestion) ||
+    (dependence.replaces && dependence.asks && parsed.filters.length === 0)
+  ) {
+    const asked = parsed.outputs.length > 0
+      ? parsed.outputs
+      : parsed.subject !== undefined && !tablesOf(previous).includes(parsed.subject)
+      ? labels(view, parsed.subject)
       : [];
     return [...shown, ...asked.filter((output) => !shown.some((other) => sameOutput(other, output)))];
   }
-  if (leaning.asks) return reading.outputs;
-  const names = reading.subject !== undefined && extremeOf(previous, []) !== undefined;
+  if (dependence.asks) return parsed.outputs;
+  const names = parsed.subject !== undefined && extremeOf(previous, []) !== undefined;
   return names || subject !== previous.subject ? labels(view, subject) : shown;
 }
 
@@ -95,22 +99,22 @@ const labels = (view: SchemaView, table: string | undefined): readonly Output[] 
 
 /** Groups stay while something is aggregated for each of them. */
 function groupsAfter(
-  previous: Reading,
-  { message: { reading, leaning }, outputs, order }: {
-    readonly message: MessageReading;
+  previous: ParsedQuestion,
+  { message: { parsed, dependence }, outputs, order }: {
+    readonly message: ParsedMessage;
     readonly outputs: readonly Output[];
-    readonly order: Reading["orderBy"];
+    readonly order: ParsedQuestion["orderBy"];
   },
 ): readonly ColumnReference[] {
-  if (leaning.counts === "each") return plain(outputs).flatMap((output) => output.column ?? []);
-  if (leaning.counts === "all") return [];
-  if (reading.groupBy.length > 0) return reading.groupBy;
+  if (dependence.counts === "each") return plain(outputs).flatMap((output) => output.column ?? []);
+  if (dependence.counts === "all") return [];
+  if (parsed.groupBy.length > 0) return parsed.groupBy;
   const aggregated = [...outputs, ...order.map(({ by }) => by)].some((output) => output.kind === "aggregate");
   return aggregated || previous.groupFilters.length > 0 ? previous.groupBy : [];
 }
 
 /** The old conditions with the new: one on the same column with the same sense takes the old one's place. */
-export function combined(
+export function combineFilters(
   old: readonly Filter[],
   { added, replaces, view }: {
     readonly added: readonly Filter[];
@@ -119,12 +123,14 @@ export function combined(
   },
 ): readonly Filter[] {
   const kept = old.filter((filter) =>
-    !added.some((other) => sameSense(filter, other) || (replaces && sameThing(filter, { other, view })))
+    !added.some((other) =>
+      hasSameRole(filter, other) || (replaces && namesSameEntity(filter, { other, view }))
+    )
   );
   return [...kept, ...added];
 }
 
-function sameSense(a: Filter, b: Filter): boolean {
+function hasSameRole(a: Filter, b: Filter): boolean {
   if (a.kind === "exists" || b.kind === "exists") return JSON.stringify(a) === JSON.stringify(b);
   if (!sameColumn(a.column, b.column)) return false;
   if (isChoice(a) && isChoice(b)) return true;
@@ -137,7 +143,7 @@ const isChoice = (filter: Filter) =>
   (filter.kind === "comparison" && filter.operator === "=") || (filter.kind === "one_of" && !filter.negated);
 
 /** "What about …?" puts a value in the place of one that names rows of the same table. */
-function sameThing(
+function namesSameEntity(
   filter: Filter,
   { other, view }: { readonly other: Filter; readonly view: SchemaView },
 ): boolean {

@@ -4,13 +4,13 @@ import { createLinker, type Linker, readValues } from "../../linking/mod.ts";
 import { plural, type Schema } from "../../schema/mod.ts";
 import { type Specification, toSql } from "../../specification/mod.ts";
 import type { Agent, AgentReply } from "../types.ts";
-import { understand } from "./conversation.ts";
-import { describe } from "./describe.ts";
+import { describeSpecification } from "./describe_specification.ts";
 import { type SchemaView, schemaView } from "./schema_view.ts";
+import { understandConversation } from "./understand_conversation.ts";
 
 export interface KeywordAgentOptions {
   readonly schema: Schema;
-  /** Whether a message is read with what was said before it. @default true */
+  /** Whether a message is interpreted together with the messages before it. @default true */
   readonly memory?: boolean | undefined;
   /** @default made from the schema and the stored values of the database */
   readonly linker?: Linker | undefined;
@@ -20,8 +20,8 @@ export interface KeywordAgentOptions {
  * The offline agent under test: database keyword search over schema words and stored values, a Steiner tree over the
  * joins for the FROM clause; conditions, aggregates, order and limits from the words of the message.
  *
- * It is a function of the request: with memory it reads the earlier user messages again each time. It asks back where
- * nothing in a message means anything in the database, or where the tables it found cannot be joined.
+ * It is a function of the request: with memory it interprets the earlier user messages again each time. It asks back where
+ * no word of a message means anything in the database, or where the mentioned tables cannot be joined.
  *
  * @param database A connection of the agent's own.
  *
@@ -51,17 +51,17 @@ export async function keywordAgent(
   const view = schemaView(schema);
   const link = linker ?? createLinker(schema, { values: await readValues(database, { schema }) });
   return async (request, { signal } = {}) => {
-    const understood = understand(request, { view, link, memory });
+    const understood = understandConversation(request, { view, link, memory });
     if (understood.kind === "courtesy") return { kind: "acknowledgment", text: "You are welcome to ask." };
     if (understood.kind === "withdrawal") {
       return { kind: "acknowledgment", text: "Noted: all of them count again." };
     }
     if (understood.kind === "nothing") return askBack(view);
-    const { plan, reading } = understood;
-    if (plan.kind === "nothing") return askBack(view);
-    if (plan.kind === "unconnected") return askWhichTables(plan.tables, view);
-    const { specification } = plan;
-    const interpretation = describe(specification, { words: view.words, reading });
+    const { result, parsed } = understood;
+    if (result.kind === "nothing") return askBack(view);
+    if (result.kind === "unconnected") return askWhichTables(result.tables, view);
+    const { specification } = result;
+    const interpretation = describeSpecification(specification, { words: view.words, parsed });
     const schema_linking = specification.tables;
     if (understood.kind === "context") {
       return { kind: "acknowledgment", text: `Noted: ${interpretation}`, interpretation, schema_linking };
@@ -121,7 +121,7 @@ function answer(
     case "rows": {
       const { columns, rowCount, truncated } = outcome.table;
       if (rowCount === 0) return { kind: "response", text: "Nothing in the database fits." };
-      const row = (i: number) => columns.map(({ values }) => sayValue(values[i] ?? null)).join(", ");
+      const row = (i: number) => columns.map(({ values }) => valueText(values[i] ?? null)).join(", ");
       const shown = Array.from({ length: Math.min(rowCount, 5) }, (_, i) => row(i)).join("; ");
       const count = `${truncated ? "more than " : ""}${rowCount} ${rowCount === 1 ? "row" : "rows"}`;
       const single = rowCount === 1 && outputs.length === 1;
@@ -142,4 +142,4 @@ function answer(
   }
 }
 
-const sayValue = (value: Value) => value === null ? "unknown" : String(value);
+const valueText = (value: Value) => value === null ? "unknown" : String(value);

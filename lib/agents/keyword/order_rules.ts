@@ -1,14 +1,12 @@
 import type { ColumnReference, Output } from "../../specification/mod.ts";
-import { type Draft, measured, subjectOf, take } from "./draft.ts";
-import { readMost } from "./most_rules.ts";
-import { COUNT, directionOf, numberOf } from "./ordering.ts";
-import { COMPARATIVE, type End, endOf, SUPERLATIVE } from "./measures.ts";
+import { COMPARATIVE, type End, endOf, SUPERLATIVE } from "./measure_words.ts";
+import { applyRule, measuredColumn, type QuestionDraft, ROW_COUNT, subjectOf } from "./question_draft.ts";
 
-/** Degrees that say nothing of what is measured, so that they may mean what was spoken of last. */
+/** Degrees that do not tell what is measured, so that they may refer to the last question. */
 const SIZE = /^(?:large|small|high|low|big|great|max|min|best|worst)/;
 
 /** Rules for order and number of rows: "sorted by area", "top 3", "the five largest", "with the most cities". */
-export function readOrder(draft: Draft): void {
+export function readOrder(draft: QuestionDraft): void {
   readSorting(draft);
   readRanking(draft);
   readMost(draft);
@@ -17,7 +15,7 @@ export function readOrder(draft: Draft): void {
 }
 
 /** "sorted by area in descending order", "alphabetically", "longest first", "from high to low". */
-function readSorting(draft: Draft): void {
+function readSorting(draft: QuestionDraft): void {
   const direction =
     "(ascending|descending|increasing|decreasing|asc|desc|alphabetical|reverse alphabetical|reverse|reversed|lexicographical)";
   const sort = "(?:sort|sorted|order|ordered|rank|ranked|arrange|arranged|ordering|sorting|in order)";
@@ -28,7 +26,7 @@ function readSorting(draft: Draft): void {
   const names =
     "((?:the |their |its )*N\\d+(?:(?: ?, ?| and |, and |, then |then by )+(?:the |their |by )*N\\d+)*)";
 
-  take(
+  applyRule(
     draft,
     new RegExp(
       `(?:,? ?(?:and )?${sort}(?: N\\d+)? ${them})?(?:in )?(?:an |the )?${direction} order (?:of|by|according to) (?:how )?(?:the |their |its )*(many N\\d+|number of N\\d+|${names})`,
@@ -37,7 +35,7 @@ function readSorting(draft: Draft): void {
       [word = "", target = ""],
     ) => pushOrder(draft, target, wordEnd(word) ?? "low"),
   );
-  take(
+  applyRule(
     draft,
     new RegExp(
       `,? ?(?:and )?\\b${sort} ${them}(?:N\\d+ )?(?:by|according to|based on|of|on|in order of) (?:the |their |its )*(number of N\\d+|how many N\\d+|count|${names})${tail}`,
@@ -45,7 +43,7 @@ function readSorting(draft: Draft): void {
     ([target = "", , word, range, first]) =>
       pushOrder(draft, target, wordEnd(word) ?? endOf(range ?? first ?? "low")),
   );
-  take(
+  applyRule(
     draft,
     new RegExp(`(?:,? ?(?:and )?${sort} ${them})?(?:in )?(?:an |the )?${direction}(?:ly)?(?: order)?`),
     ([word = ""]) => {
@@ -55,7 +53,7 @@ function readSorting(draft: Draft): void {
       return true;
     },
   );
-  take(
+  applyRule(
     draft,
     /(?:,? ?(?:and )?(?:sort|order|list|sorted|ordered)(?: (?:them|it|those|these))? )?alphabetically/,
     () => {
@@ -65,7 +63,7 @@ function readSorting(draft: Draft): void {
       return true;
     },
   );
-  take(
+  applyRule(
     draft,
     new RegExp(
       `(?:,? ?(?:with|starting with|from) )?(?:the )?(${SUPERLATIVE}|${COMPARATIVE})(?: N\\d+| ones?)? (?:first|to (?:the )?(?:${SUPERLATIVE}|low|high|${COMPARATIVE}))`,
@@ -74,7 +72,7 @@ function readSorting(draft: Draft): void {
       [word = ""],
     ) => pushMeasured(draft, word),
   );
-  take(
+  applyRule(
     draft,
     /from (?:the )?(high|low|large|small|long|short|old|young|new|oldest|youngest|newest)(?:est)? to (?:the )?(?:\w+)/,
     ([word = ""]) => pushMeasured(draft, word),
@@ -82,15 +80,15 @@ function readSorting(draft: Draft): void {
 }
 
 /** "top 3 cities by population", "the three smallest countries by area". */
-function readRanking(draft: Draft): void {
+function readRanking(draft: QuestionDraft): void {
   const pattern = new RegExp(
     `(?:the )?(?:(top|first|bottom|best|last) (X\\d+)|(?:(X\\d+) )?(${SUPERLATIVE})(?: (X\\d+))?) (N\\d+) (?:by|in terms of|according to|measured by|ranked by) (?:the |their )*(N\\d+)`,
   );
-  take(draft, pattern, ([word, count, before, degree, after, name = "", by = ""]) => {
-    const column = draft.scene.tableOf(by) === undefined
-      ? draft.scene.columnOf(by, draft.scene.tableOf(name))
+  applyRule(draft, pattern, ([word, count, before, degree, after, name = "", by = ""]) => {
+    const column = draft.references.tableOf(by) === undefined
+      ? draft.references.columnOf(by, draft.references.tableOf(name))
       : undefined;
-    if (column === undefined || draft.scene.view.kind(column) === "text") return false;
+    if (column === undefined || draft.view.kind(column) === "text") return false;
     const low = word === "bottom" || word === "last" || (degree !== undefined && endOf(degree) === "low");
     draft.orderBy.push({ by: { kind: "column", column }, direction: low ? "ascending" : "descending" });
     draft.limit ??= numberOf(draft, count) ?? numberOf(draft, before) ?? numberOf(draft, after) ?? 1;
@@ -103,19 +101,19 @@ function wordEnd(word: string | undefined): End | undefined {
   return /^(?:desc|decreas|reverse)/.test(word) ? "high" : "low";
 }
 
-function pushOrder(draft: Draft, target: string, end: End): boolean {
+function pushOrder(draft: QuestionDraft, target: string, end: End): boolean {
   const names = target.match(/N\d+/g) ?? [];
   if (/many |number of |count/.test(target)) {
-    const counted = names[0] === undefined ? undefined : draft.scene.tableOf(names[0]);
+    const counted = names[0] === undefined ? undefined : draft.references.tableOf(names[0]);
     if (counted !== undefined && counted !== subjectOf(draft)) draft.joined.add(counted);
     if (counted !== undefined || names.length === 0) {
-      draft.orderBy.push({ by: draft.earlier.aggregate ?? COUNT, direction: directionOf(end) });
+      draft.orderBy.push({ by: draft.earlier.aggregate ?? ROW_COUNT, direction: directionOf(end) });
       return true;
     }
   }
   for (const name of names) {
-    const table = draft.scene.tableOf(name);
-    const column = table === undefined ? draft.scene.columnOf(name) : draft.scene.view.label(table)[0];
+    const table = draft.references.tableOf(name);
+    const column = table === undefined ? draft.references.columnOf(name) : draft.view.label(table)[0];
     if (column !== undefined) {
       draft.orderBy.push({ by: { kind: "column", column }, direction: directionOf(end) });
     }
@@ -123,11 +121,11 @@ function pushOrder(draft: Draft, target: string, end: End): boolean {
   return names.length > 0;
 }
 
-function pushMeasured(draft: Draft, word: string): boolean {
-  const counted = draft.earlier.aggregate !== undefined && draft.scene.subject === undefined &&
+function pushMeasured(draft: QuestionDraft, word: string): boolean {
+  const counted = draft.earlier.aggregate !== undefined && draft.references.subject === undefined &&
     draft.subject === undefined &&
     SIZE.test(word);
-  const found = counted ? undefined : measured(draft, word);
+  const found = counted ? undefined : measuredColumn(draft, word);
   const by: Output | undefined = found !== undefined
     ? { kind: "column", column: found.column }
     : SIZE.test(word)
@@ -141,24 +139,24 @@ function pushMeasured(draft: Draft, word: string): boolean {
 const columnOutput = (column: ColumnReference | undefined): Output | undefined =>
   column === undefined ? undefined : { kind: "column", column };
 
-/** What "in descending order" sorts by when it does not say: the label, or the number last spoken of. */
-function defaultOrder(draft: Draft, alphabetical: boolean): Output | undefined {
+/** The default sort key of "in descending order": the label, or the number column mentioned last. */
+function defaultOrder(draft: QuestionDraft, alphabetical: boolean): Output | undefined {
   const subject = subjectOf(draft) ?? draft.earlier.subject;
-  const label = subject === undefined ? undefined : draft.scene.view.label(subject)[0];
+  const label = subject === undefined ? undefined : draft.view.label(subject)[0];
   const measure = draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0]);
   return alphabetical ? columnOutput(label) : measure ?? columnOutput(label);
 }
 
 /** "the highest elevation", "the three largest lakes", "which one is the longest". */
-function readSuperlatives(draft: Draft): void {
+function readSuperlatives(draft: QuestionDraft): void {
   const pattern = new RegExp(
     `(?:\\b(with|has|have|having|had|by|at|whose|where|of|who|that) )?(?:is |are )?(?:the )?(?:(?:top|first) )?(?:(X\\d+) )?(${SUPERLATIVE})(?: (X\\d+))?(?: (?:value of |total |overall )?(?:the )?(N\\d+))?`,
   );
-  take(draft, pattern, ([lead, before, word = "", after, name], match) => {
+  applyRule(draft, pattern, ([lead, before, word = "", after, name], match) => {
     const number = numberOf(draft, before) ?? numberOf(draft, after);
-    const table = name === undefined ? undefined : draft.scene.tableOf(name);
-    const column = name === undefined || table !== undefined ? undefined : draft.scene.columnOf(name);
-    const kind = column === undefined ? undefined : draft.scene.view.kind(column);
+    const table = name === undefined ? undefined : draft.references.tableOf(name);
+    const column = name === undefined || table !== undefined ? undefined : draft.references.columnOf(name);
+    const kind = column === undefined ? undefined : draft.view.kind(column);
     if (column !== undefined && (kind === "number" || kind === "date")) {
       const alone = number === undefined &&
         !asksForRows(draft, { lead, before: draft.rest.slice(0, match.index) });
@@ -168,7 +166,7 @@ function readSuperlatives(draft: Draft): void {
       return true;
     }
     if (name !== undefined && column !== undefined) {
-      const byWord = measured(draft, word);
+      const byWord = measuredColumn(draft, word);
       if (byWord === undefined) return false;
       draft.orderBy.push({
         by: { kind: "column", column: byWord.column },
@@ -188,7 +186,7 @@ function readSuperlatives(draft: Draft): void {
     const pushed = pushMeasured(draft, word);
     draft.subject = subject;
     if (!pushed) return false;
-    const item = name === undefined ? undefined : draft.scene.itemOf(name);
+    const item = name === undefined ? undefined : draft.references.itemOf(name);
     const many = item !== undefined && number === undefined && /s$/.test(item.text) &&
       !/\bwhich\b/.test(match[0]);
     if (number !== undefined) draft.limit = number;
@@ -197,18 +195,21 @@ function readSuperlatives(draft: Draft): void {
   });
 }
 
-/** Whether a superlative of a column picks rows ("the lake with the greatest depth") rather than being asked itself. */
-function asksForRows(draft: Draft, { lead, before }: { lead: string | undefined; before: string }): boolean {
+/** Whether a superlative selects rows ("the lake with the greatest depth") instead of being the output. */
+function asksForRows(
+  draft: QuestionDraft,
+  { lead, before }: { lead: string | undefined; before: string },
+): boolean {
   if (lead !== undefined && lead !== "of") return true;
   if (draft.groupBy.length > 0) return false;
   const names = before.match(/N\d+/g) ?? [];
-  const tables = names.filter((name) => draft.scene.tableOf(name) !== undefined);
+  const tables = names.filter((name) => draft.references.tableOf(name) !== undefined);
   return tables.length > 0 || /\bwhich\b|\bwho\b/.test(before);
 }
 
 /** "top 3", "the first five", "just three of them". */
-function readLimits(draft: Draft): void {
-  take(
+function readLimits(draft: QuestionDraft): void {
+  applyRule(
     draft,
     /(?:the )?\b(top|first|bottom|last|only|just) (X\d+)(?: (N\d+))?/,
     ([word = "", number, name]) => {
@@ -218,10 +219,7 @@ function readLimits(draft: Draft): void {
       if (last === undefined && /top|bottom|last/.test(word)) {
         const by = draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0]);
         if (by !== undefined) {
-          draft.orderBy.push({
-            by,
-            direction: word === "top" ? "descending" : "ascending",
-          });
+          draft.orderBy.push({ by, direction: word === "top" ? "descending" : "ascending" });
         }
       }
       if (
@@ -233,9 +231,84 @@ function readLimits(draft: Draft): void {
       return name === undefined ? true : `${name} ;`;
     },
   );
-  take(draft, /(?:the )?top (N\d+)/, ([name = ""]) => {
+  applyRule(draft, /(?:the )?top (N\d+)/, ([name = ""]) => {
     if (draft.orderBy.length === 0) return false;
     draft.limit ??= 1;
     return name;
   });
+}
+
+/** "the most cities", "the largest number of lakes", "most common language". */
+function readMost(draft: QuestionDraft): void {
+  const degree =
+    "(most|fewest|least|largest|highest|greatest|lowest|smallest|maximum|minimum|biggest|more|max|min)";
+  applyRule(
+    draft,
+    new RegExp(
+      `(?:the )?${degree} (?:common|frequent|popular|frequently \\w+|commonly \\w+|often \\w+|used)(?: \\w+ in)? (N\\d+)`,
+    ),
+    (
+      [word = "", name = ""],
+    ) => {
+      const table = draft.references.tableOf(name);
+      const column = table === undefined ? draft.references.columnOf(name) : draft.view.label(table)[0];
+      if (column === undefined) return false;
+      draft.outputs.push({ kind: "column", column });
+      draft.groupBy.push(column);
+      draft.orderBy.push({ by: ROW_COUNT, direction: directionOf(endOf(word)) });
+      draft.limit ??= 1;
+      return true;
+    },
+  );
+  applyRule(
+    draft,
+    new RegExp(
+      `(?:the )?(?:(X\\d+) )?${degree}(?: (?:total )?(?:number|amount|count|quantity)s? of| number| many)?(?: of)?(?: different| distinct)? (N\\d+)`,
+    ),
+    ([number, word = "", name = ""], match) => {
+      const table = draft.references.tableOf(name) ?? countedTable(draft, name);
+      const counted = /number|amount|count|quantity|many/.test(match[0]);
+      const bare = /^(?:most|fewest|least|more)$/.test(word);
+      const subject = subjectOf(draft);
+      if (table === undefined || (!counted && !bare)) return false;
+      if (table === subject && !hasOtherTable(draft, name, draft.rest.slice(0, match.index))) return false;
+      if (table === subject) draft.subject = otherTable(draft, name) ?? subject;
+      draft.joined.add(table);
+      draft.orderBy.push({ by: ROW_COUNT, direction: directionOf(endOf(word)) });
+      draft.limit ??= numberOf(draft, number) ?? 1;
+      return true;
+    },
+  );
+  applyRule(draft, /(?:the )?(most|least|fewest)(?: times| often)?(?= *(?:[?.;]|$))/, ([word = ""]) => {
+    if (draft.earlier.aggregate === undefined) return false;
+    draft.orderBy.push({ by: draft.earlier.aggregate, direction: directionOf(endOf(word)) });
+    draft.limit ??= 1;
+    return true;
+  });
+}
+
+/** Whether something else is there to be counted for: another table, or a column named before. */
+const hasOtherTable = (draft: QuestionDraft, name: string, before: string) =>
+  otherTable(draft, name) !== undefined || /N\d+/.test(before);
+
+/** The table of a text column whose rows are counted: "the most languages". */
+function countedTable(draft: QuestionDraft, name: string): string | undefined {
+  const column = draft.references.columnOf(name);
+  return column !== undefined && draft.view.kind(column) === "text" ? column.table : undefined;
+}
+
+function otherTable(draft: QuestionDraft, name: string): string | undefined {
+  const table = draft.references.tableOf(name);
+  return (draft.rest.match(/N\d+/g) ?? []).map(draft.references.tableOf).find((other) =>
+    other !== undefined && other !== table
+  );
+}
+
+/** The direction that puts an end first. */
+const directionOf = (end: End) => end === "high" ? "descending" as const : "ascending" as const;
+
+/** The positive whole number of an item. */
+function numberOf(draft: QuestionDraft, name: string | undefined): number | undefined {
+  const item = name === undefined ? undefined : draft.references.itemOf(name);
+  return item?.kind === "number" && Number.isInteger(item.value) && item.value > 0 ? item.value : undefined;
 }

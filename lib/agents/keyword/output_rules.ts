@@ -1,12 +1,20 @@
-import type { ColumnReference } from "../../specification/mod.ts";
-import { type Draft, sameOutput, subjectOf, take } from "./draft.ts";
+import type { AggregateFunction, ColumnReference, Output } from "../../specification/mod.ts";
+import { SUPERLATIVE } from "./measure_words.ts";
+import {
+  applyRule,
+  columnNamedBy,
+  type QuestionDraft,
+  ROW_COUNT,
+  sameOutput,
+  subjectOf,
+} from "./question_draft.ts";
 
-/** What the words that no other rule used ask to see. */
-export function readOutputs(draft: Draft): void {
+/** Reads the outputs from the words that no other rule used. */
+export function readOutputs(draft: QuestionDraft): void {
   const everything =
     /\b(?:(?:all|any|every|full|basic|complete|detailed|more)(?: of)?(?: the)? )?(?:details?|information|info|everything|attributes|data|facts|records?|summary|description)\b(?: (?:details|info|information))?(?: (?:for|of|about|on|regarding|from|related to|available|records?))*/;
   let whole = false;
-  take(draft, everything, () => {
+  applyRule(draft, everything, () => {
     whole = true;
     return true;
   });
@@ -15,24 +23,24 @@ export function readOutputs(draft: Draft): void {
   const tables: string[] = [];
   matches.forEach((match, i) => {
     const name = match[0];
-    const table = draft.scene.tableOf(name);
+    const table = draft.references.tableOf(name);
     const before = draft.rest.slice(0, match.index);
     const after = draft.rest.slice(match.index + name.length);
     if (table === undefined) {
       // What follows "who" is a verb, though a column may be named like it ("who bought").
       if (/\b(?:who|that)(?: (?:have|has|had|was|were))? $/.test(before)) return;
       if (matches.length > 1 && /\b(?:in|from|at|on|within|through) (?:the|a|an) $/.test(before)) return;
-      const column = draft.scene.columnOf(name, ownerOf(draft, { name, before, after }));
-      if (column !== undefined) shown.push(...shownFor(draft, column, name));
+      const column = draft.references.columnOf(name, ownerOf(draft, { name, before, after }));
+      if (column !== undefined) shown.push(...displayColumns(draft, column, name));
       return;
     }
     const next = matches[i + 1]?.[0];
     const ownsNext = /^ (?:'s )?N\d+/.test(after) && next !== undefined &&
-      draft.scene.tableOf(next) === undefined;
+      draft.references.tableOf(next) === undefined;
     if (table === subjectOf(draft) || tables.includes(table)) return;
     if (!ownsNext && !isOwner(before) && isListed(before) && !restricts({ before, after })) {
       draft.rows.add(table);
-      shown.push(...draft.scene.view.label(table));
+      shown.push(...draft.view.label(table));
       return;
     }
     tables.push(table);
@@ -41,31 +49,31 @@ export function readOutputs(draft: Draft): void {
   const explicit = shown.filter((column, i) =>
     shown.findIndex((other) => other.table === column.table && other.column === column.column) === i
   );
-  const leading = leadsWithSubject(draft, matches[0]?.[0]) && explicit.length > 0;
+  const leading = showsSubject(draft, matches[0]?.[0]) && explicit.length > 0;
   const subject = subjectOf(draft);
   if (leading && subject !== undefined) draft.rows.add(subject);
   const columns = [
-    ...(leading && subject !== undefined ? draft.scene.view.label(subject) : []),
+    ...(leading && subject !== undefined ? draft.view.label(subject) : []),
     ...explicit,
-    ...(whole && explicit.length === 0 && subject !== undefined ? draft.scene.view.columns(subject) : []),
+    ...(whole && explicit.length === 0 && subject !== undefined ? draft.view.columns(subject) : []),
   ];
   const outputs = columns.map((column) => ({ kind: "column", column } as const));
-  const fresh = outputs.filter((output, i) =>
+  const added = outputs.filter((output, i) =>
     !draft.outputs.some((other) => sameOutput(output, other)) &&
     outputs.findIndex((other) => sameOutput(output, other)) === i
   );
   const first = draft.outputs[0];
-  const aggregatesFirst = first !== undefined && first.kind === "aggregate" && fresh.length > 0 &&
-    draft.scene.phrase.text.search(/\b(?:how many|number of|count|average|total|maximum|minimum)\b/) >
-      draft.scene.phrase.text.search(/N\d+/);
-  if (aggregatesFirst) draft.outputs.unshift(...fresh);
-  else draft.outputs.push(...fresh);
+  const aggregatesFirst = first !== undefined && first.kind === "aggregate" && added.length > 0 &&
+    draft.references.phrase.text.search(/\b(?:how many|number of|count|average|total|maximum|minimum)\b/) >
+      draft.references.phrase.text.search(/N\d+/);
+  if (aggregatesFirst) draft.outputs.unshift(...added);
+  else draft.outputs.push(...added);
   if (/\b(?:different|distinct|unique)\b/.test(draft.rest)) draft.distinct = true;
 }
 
-/** Verbs are names of links ("located on"): one is meant only where it stands between two tables that are spoken of. */
-function connects(draft: Draft, table: string): boolean {
-  const { view, tables } = draft.scene;
+/** Whether to join a table: a link table, often called by a verb ("located on"), only between mentioned tables. */
+function connects(draft: QuestionDraft, table: string): boolean {
+  const { view, tables } = draft.references;
   if (view.role(table) !== "link") return true;
   const spoken = new Set([
     ...tables,
@@ -75,24 +83,30 @@ function connects(draft: Draft, table: string): boolean {
   return ends.length > 1;
 }
 
-/** A column that points at another table is shown as what that table calls its rows, unless its code was asked for. */
-function shownFor(draft: Draft, column: ColumnReference, name: string): readonly ColumnReference[] {
-  const key = draft.scene.view.keyOf(column);
-  const item = draft.scene.itemOf(name);
+/** The columns that show a column: for a foreign key the label of the referenced table, unless its code was asked for. */
+function displayColumns(
+  draft: QuestionDraft,
+  column: ColumnReference,
+  name: string,
+): readonly ColumnReference[] {
+  const key = draft.view.keyOf(column);
+  const item = draft.references.itemOf(name);
   const asked = item?.text.toLowerCase() ?? "";
   if (key === undefined || /\b(?:id|ids|code|codes|key|number)\b/.test(asked)) return [column];
-  const label = draft.scene.view.label(key.to.table);
+  const label = draft.view.label(key.to.table);
   const target = key.to.columns[key.from.columns.indexOf(column.column)];
-  if (label.some((reference) => reference.column === target) || draft.scene.view.kind(column) === "text") {
+  if (
+    label.some((reference) => reference.column === target) || draft.view.kind(column) === "text"
+  ) {
     return [column];
   }
   draft.via.push({ from: key.from, to: key.to });
   return label;
 }
 
-/** The table that a column is said to belong to: "area of the lakes", "the lakes' area". */
+/** The table that owns a column: "area of the lakes", "the lakes' area". */
 function ownerOf(
-  draft: Draft,
+  draft: QuestionDraft,
   { name, before, after }: { readonly name: string; readonly before: string; readonly after: string },
 ): string | undefined {
   const left = /(N\d+) (?:'s? )?$/.exec(before)?.[1];
@@ -101,12 +115,14 @@ function ownerOf(
       .exec(after)?.[1];
   for (const owner of [left, right]) {
     if (owner === undefined) continue;
-    const table = owner.startsWith("N") ? draft.scene.tableOf(owner) : draft.scene.valueOf(owner)?.table;
+    const table = owner.startsWith("N")
+      ? draft.references.tableOf(owner)
+      : draft.references.valueOf(owner)?.table;
     if (table !== undefined) return table;
   }
   const subject = subjectOf(draft);
-  if (subject !== undefined && draft.scene.columnOf(name, subject)?.table === subject) return subject;
-  return before.match(/N\d+/g)?.map(draft.scene.tableOf).findLast((table) => table !== undefined);
+  if (subject !== undefined && draft.references.columnOf(name, subject)?.table === subject) return subject;
+  return before.match(/N\d+/g)?.map(draft.references.tableOf).findLast((table) => table !== undefined);
 }
 
 const isOwner = (before: string) =>
@@ -114,7 +130,7 @@ const isOwner = (before: string) =>
   /\b(?:of|in|on|from|for|at|by|to|within|through)(?: (?:the|a|an|any|all|some|each|this|that|these|those))*$/
     .test(before.trimEnd());
 
-/** Whether a table's name stands in a list of things to show, not in a condition. */
+/** Whether a table's name is part of a list of outputs, not of a condition. */
 const isListed = (before: string) =>
   /(?:,|\band|\balong with|\bwith|\bas well as|\bincluding|\btogether with|\bcorresponding|\bassociated|\btheir|\bits|\balso|\bshow|\bwhat|\bwhich|\bplus)(?: (?:the|their|its|corresponding|respective|associated|related|name|names|of))*$/
     .test(before.trimEnd()) &&
@@ -124,9 +140,9 @@ const isListed = (before: string) =>
 const restricts = ({ before, after }: { readonly before: string; readonly after: string }) =>
   /\bwith $/.test(before) && /^ (?:;|whose|that|which|who|having|with|where)/.test(after);
 
-/** "Show countries with their capitals", "airports and their elevation": the rows themselves are asked for too. */
-function leadsWithSubject(draft: Draft, first: string | undefined): boolean {
-  if (first === undefined || draft.scene.tableOf(first) !== subjectOf(draft)) return false;
+/** Whether the subject is an output too: "Show countries with their capitals", "airports and their elevation". */
+function showsSubject(draft: QuestionDraft, first: string | undefined): boolean {
+  if (first === undefined || draft.references.tableOf(first) !== subjectOf(draft)) return false;
   const place = draft.rest.indexOf(first);
   const after = draft.rest.slice(place + first.length);
   const before = draft.rest.slice(0, place);
@@ -136,4 +152,181 @@ function leadsWithSubject(draft: Draft, first: string | undefined): boolean {
     .test(after) ||
     /\b(?:and|with|including) (?:also )?(?:its|their) |\b(?:along with|together with|plus|as well as|in addition to|and also) |\band the N\d+(?: ;)? (?:(?:that|which|in which|where) )?(?:they|it|each)\b/
       .test(after);
+}
+
+const FUNCTIONS: readonly (readonly [pattern: RegExp, name: AggregateFunction])[] = [
+  [/^(?:average|mean|avg)/, "average"],
+  [/^(?:total|sum|combined|overall|altogether)/, "sum"],
+  [
+    /^(?:minimum|min|lowest|smallest|shortest|least|youngest|earliest|cheapest|shallowest|lightest)/,
+    "minimum",
+  ],
+  [/^(?:maximum|max)/, "maximum"],
+];
+
+/** Rules for counts and other aggregates: "how many rivers", "the average area". */
+export function readSums(draft: QuestionDraft): void {
+  readPeople(draft);
+  readAggregates(draft);
+  readCounts(draft);
+}
+
+/** "for each country", "per continent", "in every province", "grouped by type". */
+export function readEach(draft: QuestionDraft): void {
+  const pattern =
+    /(?:,? ?\b(?:for|in|of|by|from|on|within|to|at|with|across) )?(?:each|every)(?: (?:different|distinct|of|the|these|those|single|kind|type))*(?: of)? (N\d+)/;
+  applyRule(draft, pattern, ([name = ""], match) => groupBy(draft, name, { text: match[0] }));
+  applyRule(
+    draft,
+    /\b(?:per|grouped by|group by|broken down by|split by|by each) (?:the )?(N\d+)/,
+    ([name = ""]) => groupBy(draft, name, { text: "per" }),
+  );
+  applyRule(
+    draft,
+    /\bfor (?:(?:all|the|these|those) )+(N\d+)(?= ?,? (?:(?:tell|say|give|show|list|count|me|us|also|please|and|the) )*(?:how many|count|number of|average|total|sum|minimum|maximum)\b)/,
+    ([name = ""]) =>
+      draft.references.tableOf(name) === undefined ? false : groupBy(draft, name, { text: "per" }),
+  );
+  applyRule(
+    draft,
+    /\b(?:for |in |of |by |from )?each(?: of (?:them|these|those)|(?: one)?(?= ?(?:[?.,;!]|$|do|does|have|has|is|are)))/,
+    (_, match) => {
+      if (!/\b(?:how many|number of|count)\b/.test(draft.references.phrase.text)) return false;
+      const owner = ownerOfEach(draft, match.index);
+      if (owner !== undefined) return groupBy(draft, owner, { text: match[0] }) !== false;
+      draft.counts ??= "each";
+      return true;
+    },
+  );
+}
+
+/** "List the customers and the number of purchases of each": the first table that is not what is counted. */
+function ownerOfEach(draft: QuestionDraft, at: number): string | undefined {
+  const before = draft.rest.slice(0, at);
+  return [...before.matchAll(/\b(how many |number of |count )?(?:(?:the|all|different) )*(N\d+)/g)]
+    .find(([, counted, name = ""]) => counted === undefined && draft.references.tableOf(name) !== undefined)
+    ?.[2];
+}
+
+function groupBy(draft: QuestionDraft, name: string, { text }: { text: string }): boolean | string {
+  if (
+    !/\b(?:how many|number of|count|average|mean|total|sum|maximum|minimum|max|min|highest|lowest|most|least|largest|smallest|oldest|youngest)\b/
+      .test(draft.references.phrase.text)
+  ) return name;
+  const table = draft.references.tableOf(name);
+  const columns = table === undefined ? [draft.references.columnOf(name)] : draft.view.label(table);
+  for (const column of columns) if (column !== undefined) draft.groupBy.push(column);
+  if (table !== undefined) draft.rows.add(table);
+  if (columns.length > 0 && /each|every|per/.test(text) && table !== undefined) draft.joined.add(table);
+  return columns.some((column) => column !== undefined);
+}
+
+/** "how many people live in Peru": where nobody is stored one by one, a column of numbers tells. */
+function readPeople(draft: QuestionDraft): void {
+  const people =
+    /(?:how many|(?:the )?(?:total )?number of)(?: all)? (?:people|inhabitants|persons|residents|citizens)/;
+  applyRule(draft, people, () => {
+    const column = columnNamedBy(draft, ["population", "inhabitants"]);
+    if (column === undefined) return false;
+    draft.outputs.push({ kind: "aggregate", function: "sum", column });
+    return true;
+  });
+}
+
+/** "how many rivers", "the number of different languages". */
+function readCounts(draft: QuestionDraft): void {
+  const pattern =
+    /(?:,? ?\b(?:what is|give me|show|find|count|tell me|and|with|also|list|return) )*(?:the )?(?:how many|(?:total )?(?:number|amount|count) of|total count of|counts?(?: of| for)?|quantity of)(?: (?:all|the|of|total|many))*( different| distinct| unique)?(?: (?:other |such |kinds? of |types? of )*(N\d+))?(?: (N\d+))?/;
+  applyRule(draft, pattern, ([distinct, name, next], match) => {
+    if (name === undefined) {
+      if (!/how many|number of|count/.test(match[0])) return false;
+      draft.counts ??= /each/.test(draft.references.phrase.text) ? "each" : "all";
+      return true;
+    }
+    const table = draft.references.tableOf(name);
+    const nextColumn =
+      table === undefined || next === undefined || draft.references.tableOf(next) !== undefined
+        ? undefined
+        : draft.references.columnOf(next, table);
+    const column = table === undefined ? draft.references.columnOf(name) : nextColumn;
+    if (table === undefined && column === undefined) return false;
+    const kept = nextColumn === undefined && next !== undefined ? `${next} ;` : true;
+    if (table === undefined && column !== undefined && isQuantity(draft, column)) {
+      draft.outputs.push(
+        draft.groupBy.length > 0 || match[0].includes("total")
+          ? { kind: "aggregate", function: "sum", column }
+          : { kind: "column", column },
+      );
+      return kept;
+    }
+    draft.outputs.push(countOf(draft, { table, column, distinct: distinct !== undefined }));
+    return kept;
+  });
+}
+
+/** A number column that holds a count itself ("number of employees"), so that it is shown and not counted. */
+const isQuantity = (draft: QuestionDraft, column: ColumnReference) =>
+  draft.view.kind(column) === "number" && draft.view.keyOf(column) === undefined &&
+  !/(?:^|_)(?:id|code|year)$/i.test(column.column);
+
+function countOf(
+  draft: QuestionDraft,
+  { table, column, distinct }: {
+    table: string | undefined;
+    column: ColumnReference | undefined;
+    distinct: boolean;
+  },
+): Output {
+  const subject = subjectOf(draft);
+  if (column !== undefined) {
+    draft.subject ??= subject ?? column.table;
+    return distinct || column.table !== subject
+      ? { kind: "aggregate", function: "count", column, distinct: true }
+      : ROW_COUNT;
+  }
+  if (table !== undefined && table !== subject) draft.joined.add(table);
+  if (table !== undefined) draft.subject = table;
+  const label = table === undefined ? undefined : draft.view.label(table)[0];
+  return distinct && label !== undefined
+    ? { kind: "aggregate", function: "count", column: label, distinct: true }
+    : ROW_COUNT;
+}
+
+/** "the average and maximum area", "total population", "what is the highest elevation". */
+function readAggregates(draft: QuestionDraft): void {
+  const one = `(?:average|mean|avg|total|sum of|sum|combined|${SUPERLATIVE})`;
+  const pattern = new RegExp(
+    `(?:the )?(${one}(?:(?: ?, ?| and | or | , and )+(?:the )?${one})*)(?: (?:of|the|value|values|all|number|overall|their|its))* (N\\d+)(?: (N\\d+))?(?! X)`,
+  );
+  applyRule(draft, pattern, ([words = "", first = "", second], match) => {
+    const table = draft.references.tableOf(first);
+    const after = draft.rest.slice(match.index + match[0].length);
+    const owner = /^ (?:of|for|in) (?:(?:the|all|these|those|their|its) )*(N\d+)/.exec(after)?.[1];
+    const name = table !== undefined && second !== undefined ? second : first;
+    const column = draft.references.tableOf(name) === undefined
+      ? draft.references.columnOf(
+        name,
+        table ?? (owner && draft.references.tableOf(owner)) ?? draft.groupBy[0]?.table,
+      )
+      : undefined;
+    if (column === undefined || draft.view.kind(column) === "text") return false;
+    for (const word of words.match(new RegExp(one, "g")) ?? []) {
+      const found = FUNCTIONS.find(([pattern]) => pattern.test(word))?.[1] ?? "maximum";
+      draft.outputs.push({ kind: "aggregate", function: found, column });
+    }
+    return second !== undefined && name === first ? `${second} ;` : true;
+  });
+  applyRule(
+    draft,
+    /(?:the |their |its )?(?<!\bin )\b(average|mean|total|sum|maximum|minimum)(?= ?(?:[?.,;!]|$|of (?:them|these|those|that)))/,
+    ([word = ""]) => {
+      const column = draft.earlier.measures[0];
+      const found = FUNCTIONS.find(([pattern]) => pattern.test(word))?.[1];
+      if (
+        column === undefined || found === undefined || draft.view.kind(column) !== "number"
+      ) return false;
+      draft.outputs.push({ kind: "aggregate", function: found, column });
+      return true;
+    },
+  );
 }

@@ -1,43 +1,43 @@
 import type { Linker } from "../../linking/mod.ts";
 import type { ColumnReference } from "../../specification/mod.ts";
-import { readComparisons } from "./compare_rules.ts";
-import { COMPARING, isLess, LINK } from "./comparing.ts";
-import {
-  columnWith,
-  type Draft,
-  keepTable,
-  measured,
-  namedColumn,
-  type Place,
-  tablesBefore,
-  take,
-} from "./draft.ts";
-import { readEach, readSums } from "./group_rules.ts";
-import { COMPARATIVE, UNIT, unitColumns } from "./measures.ts";
+import { readComparisons } from "./comparison_rules.ts";
+import { COMPARING, isLess, LINK } from "./comparison_words.ts";
+import { COMPARATIVE, UNIT, unitColumns } from "./measure_words.ts";
 import { readOrder } from "./order_rules.ts";
-import { readOutputs } from "./output_rules.ts";
+import { readEach, readOutputs, readSums } from "./output_rules.ts";
+import type { ContextDependence, ParsedMessage, ParsedQuestion } from "./parsed_question.ts";
 import { type Phrase, phraseOf } from "./phrase.ts";
-import type { Leaning, MessageReading, Reading } from "./reading.ts";
-import { type Scene, sceneOf } from "./scene.ts";
+import {
+  applyRule,
+  columnNamedBy,
+  keepTableName,
+  measuredColumn,
+  namedColumn,
+  type Position,
+  type QuestionDraft,
+  tablesBefore,
+} from "./question_draft.ts";
+import { type References, resolveReferences } from "./references.ts";
 import type { SchemaView } from "./schema_view.ts";
 import { readValueConditions } from "./value_rules.ts";
 
 export interface MessageContext {
   readonly view: SchemaView;
   readonly link: Linker;
-  /** What the conversation asked for so far; nothing where there is none or no memory of it. */
-  readonly previous: Reading | undefined;
+  /** The question of the conversation so far; undefined without one, or without memory. */
+  readonly previous: ParsedQuestion | undefined;
 }
 
 /**
- * Reads one message: links its words, settles what they refer to, and lets one rule after the other use up the words
- * that say conditions, groups, order and aggregates; what remains is what to show.
+ * Parses one message: links its words, resolves what they refer to, and applies one rule after the other to read
+ * conditions, groups, order and aggregates. The words that no rule uses are the outputs.
  */
-export function readMessage(message: string, { view, link, previous }: MessageContext): MessageReading {
+export function readMessage(message: string, { view, link, previous }: MessageContext): ParsedMessage {
   const phrase = phraseOf(message, link);
-  const scene = sceneOf(phrase, { view, previous });
-  const draft: Draft = {
-    scene,
+  const references = resolveReferences(phrase, { view, previous });
+  const draft: QuestionDraft = {
+    view,
+    references,
     rest: phrase.text,
     used: new Set(),
     roles: new Map(),
@@ -49,7 +49,7 @@ export function readMessage(message: string, { view, link, previous }: MessageCo
     rows: new Set(),
     groupFilters: [],
     orderBy: [],
-    leftOut: [],
+    droppedConditions: [],
     limit: undefined,
     distinct: false,
     subject: undefined,
@@ -64,11 +64,11 @@ export function readMessage(message: string, { view, link, previous }: MessageCo
   readOrder(draft);
   readSums(draft);
   readOutputs(draft);
-  const subject = draft.subject ?? scene.subject ??
+  const subject = draft.subject ?? references.subject ??
     draft.outputs.find((output) => output.column !== undefined)?.column?.table ??
     (previous === undefined ? firstTable(draft) : undefined);
   if (subject !== undefined) draft.joined.delete(subject);
-  const reading: Reading = {
+  const parsed: ParsedQuestion = {
     ...(subject !== undefined && { subject }),
     outputs: draft.outputs,
     joined: [...draft.joined],
@@ -80,26 +80,26 @@ export function readMessage(message: string, { view, link, previous }: MessageCo
     orderBy: draft.orderBy,
     ...(draft.limit !== undefined && { limit: draft.limit }),
     distinct: draft.distinct,
-    leftOut: draft.leftOut,
+    droppedConditions: draft.droppedConditions,
   };
-  const leaning = leaningOf(phrase.text, { scene, reading, counts: draft.counts });
-  return { reading, leaning, grounded: isGrounded(phrase, reading, draft.counts !== undefined) };
+  const dependence = dependenceOf(phrase.text, { references, parsed, counts: draft.counts });
+  return { parsed, dependence, isRecognized: isRecognized(phrase, parsed, draft.counts !== undefined) };
 }
 
-function firstTable(draft: Draft): string | undefined {
+function firstTable(draft: QuestionDraft): string | undefined {
   const filter = draft.filters[0];
   return filter === undefined || filter.kind === "exists" ? undefined : filter.column.table;
 }
 
-function isGrounded(phrase: Phrase, reading: Reading, counts: boolean): boolean {
-  return counts || reading.subject !== undefined || reading.filters.length > 0 ||
-    reading.orderBy.length > 0 ||
-    reading.groupFilters.length > 0 || reading.limit !== undefined || reading.distinct ||
+function isRecognized(phrase: Phrase, parsed: ParsedQuestion, counts: boolean): boolean {
+  return counts || parsed.subject !== undefined || parsed.filters.length > 0 ||
+    parsed.orderBy.length > 0 ||
+    parsed.groupFilters.length > 0 || parsed.limit !== undefined || parsed.distinct ||
     phrase.items.some((item) => item.kind === "value");
 }
 
-/** Number and date columns that the conversation spoke of last, and the aggregate that it showed. */
-function earlierOf(previous: Reading | undefined, view: SchemaView): Draft["earlier"] {
+/** Number and date columns of the previous question, and its aggregate. */
+function earlierOf(previous: ParsedQuestion | undefined, view: SchemaView): QuestionDraft["earlier"] {
   if (previous === undefined) return { subject: undefined, measures: [], aggregate: undefined };
   const columns: ColumnReference[] = [
     ...previous.orderBy.flatMap(({ by }) => by.column ?? []),
@@ -116,36 +116,36 @@ function earlierOf(previous: Reading | undefined, view: SchemaView): Draft["earl
 }
 
 /** "longer than average", "an above-average population", "an area below the average for all islands". */
-function readAverages(draft: Draft): void {
+function readAverages(draft: QuestionDraft): void {
   const pattern = new RegExp(
     `(?:(N\\d+) )?${LINK}((?:more|fewer|less) (?:N\\d+|${UNIT}) than|more than|less than|greater than|lower than|above|below|over|under|exceeding|exceeds?|${COMPARATIVE} than|${COMPARATIVE})(?: (?:-|the|overall|global))* (?:average|mean)(?: (?:of )?(?:the )?(?:value )?(N\\d+))?(?: (?:of|for|over|among|across) (?:(?:all|the|these|those|other) )*(N\\d+))?`,
   );
-  take(draft, pattern, ([left, words = "", right, owner], match) => {
+  applyRule(draft, pattern, ([left, words = "", right, owner], match) => {
     const at = match.index + (left?.length ?? 0);
     const adjective = words.replace(/ than$/, "");
     const amount = /^\w+ (.+)$/.exec(adjective)?.[1];
-    const home = [right, owner].map((name) => name && draft.scene.tableOf(name)).find(Boolean);
-    const column = [right, amount, left].map((name) => name && home && draft.scene.columnIn(name, home))
+    const home = [right, owner].map((name) => name && draft.references.tableOf(name)).find(Boolean);
+    const column = [right, amount, left].map((name) => name && home && draft.references.columnIn(name, home))
       .find(Boolean) ||
       (namedColumn(draft, right, { at }) ?? amountColumn(draft, amount, { at }) ??
         namedColumn(draft, left, { at }) ??
-        measured(draft, adjective, { at })?.column);
-    if (!column || draft.scene.view.kind(column) !== "number") return false;
+        measuredColumn(draft, adjective, { at })?.column);
+    if (!column || draft.view.kind(column) !== "number") return false;
     draft.filters.push({ kind: "average", column, operator: isLess(adjective) ? "<" : ">" });
-    return keepTable(draft, left);
+    return keepTableName(draft, left);
   });
 }
 
 /** What there is more or less of, named or by its unit: "more inhabitants than". */
 function amountColumn(
-  draft: Draft,
+  draft: QuestionDraft,
   amount: string | undefined,
-  { at }: Place,
+  { at }: Position,
 ): ColumnReference | undefined {
   if (amount === undefined) return undefined;
   return /^N\d+$/.test(amount)
     ? namedColumn(draft, amount, { at })
-    : columnWith(draft, unitColumns(amount), { at });
+    : columnNamedBy(draft, unitColumns(amount), { at });
 }
 
 const STARTS =
@@ -159,53 +159,55 @@ const OWNER = /\b(?:its|their|his|her|it)\b/;
 const QUESTION =
   /\b(?:what|which|who|whose|where|when|how|show|list|give|find|tell|return|display|get|count|name)\b/;
 
-/** Tells how a message leans on what was said before, from its own words and what was read in them. */
-function leaningOf(
+/** Decides how a message depends on the dialogue before it, from its words and its parsed question. */
+function dependenceOf(
   text: string,
-  { scene, reading, counts }: {
-    readonly scene: Scene;
-    readonly reading: Reading;
+  { references, parsed, counts }: {
+    readonly references: References;
+    readonly parsed: ParsedQuestion;
     readonly counts: "all" | "each" | undefined;
   },
-): Leaning {
+): ContextDependence {
   const starts = STARTS.test(text);
   const firstItem = text.search(/[NV]\d+/);
   const owner = text.search(OWNER);
   const back = /(?:^|[,.;] |\b(?:for|of|in|to|is|from|with|and|does|did|has|by|on) )that (?:N\d+|\w+ ?\?)/
     .test(text) || /\b(?:is|was|are|were) (?:that|it)(?= *(?:[?.,]|$))/.test(text);
   const pointsOut = owner >= 0 && (firstItem < 0 || owner < firstItem || starts);
-  const fragment = scene.subject === undefined &&
+  const fragment = references.subject === undefined &&
     (!QUESTION.test(text) ||
-      (reading.outputs.length === 0 && scene.phrase.items.every((item) => item.kind !== "value")));
+      (parsed.outputs.length === 0 && references.phrase.items.every((item) => item.kind !== "value")));
   return {
-    leans: starts || back || pointsOut || fragment || counts !== undefined || REFERS.test(text),
+    isDependent: starts || back || pointsOut || fragment || counts !== undefined || REFERS.test(text),
     adds:
       /^(?:(?:ok|yes|great|thanks)[ ,!.]*)*(?:and|also|include|add)\b|\b(?:also|as well|too|in addition|additionally|include|along with|together with|plus)\b/
         .test(text) &&
       !/\binstead\b/.test(text),
     replaces: /\b(?:what|how) about\b|\binstead\b/.test(text),
     ...(counts !== undefined && { counts }),
-    asks: reading.outputs.length > 0,
+    asks: parsed.outputs.length > 0,
   };
 }
 
 /** Rules for nouns that bring in another table without asking to see it; they come before all conditions. */
-function readClauses(draft: Draft): void {
+function readClauses(draft: QuestionDraft): void {
   readRoles(draft);
   readExistence(draft);
 }
 
-/** "whose capital has …", "have their headquarters in Peru": the key that is named so leads to the table that is meant. */
-function readRoles(draft: Draft): void {
+/** Resolves a key named by its role to its table: "whose capital has …", "have their headquarters in Peru". */
+function readRoles(draft: QuestionDraft): void {
   const pattern = new RegExp(
     `\\b(?:whose (?:own )?|(?:have|has|had|having|with) (?:their|its|his|her|an?) )(N\\d+)(?= (?:(?:is|are|was|were) )?in (?:the )?(?:N\\d+ )?V\\d| (?:has|have|had|having|lies|lie|(?:is|are|was|were) (?:(?:a|an) )?(?:${COMPARING}|N\\d+)))`,
   );
-  take(draft, pattern, ([name = ""], match) => {
-    const { scene } = draft;
-    if (scene.tableOf(name) !== undefined) return false;
-    const near = tablesBefore(draft, match.index).find((table) => scene.columnIn(name, table) !== undefined);
-    const column = near === undefined ? scene.columnOf(name) : scene.columnIn(name, near);
-    const key = column === undefined ? undefined : scene.view.keyOf(column);
+  applyRule(draft, pattern, ([name = ""], match) => {
+    const { references } = draft;
+    if (references.tableOf(name) !== undefined) return false;
+    const near = tablesBefore(draft, match.index).find((table) =>
+      references.columnIn(name, table) !== undefined
+    );
+    const column = near === undefined ? references.columnOf(name) : references.columnIn(name, near);
+    const key = column === undefined ? undefined : references.view.keyOf(column);
     if (key === undefined || key.from.table === key.to.table) return false;
     draft.roles.set(name, key.to.table);
     draft.used.add(name);
@@ -215,16 +217,16 @@ function readRoles(draft: Draft): void {
   });
 }
 
-/** "at least one lake", "one or more lakes": a row that is joined says it. */
-function readExistence(draft: Draft): void {
-  take(
+/** Reads "at least one lake", "one or more lakes" as a join. */
+function readExistence(draft: QuestionDraft): void {
+  applyRule(
     draft,
     /\b(?:at least one|one or more|at least (X\d+)|(X\d+) or more)(?: (?:different|of (?:the|these|those|its|their)))? (N\d+)/,
     ([least, more, name = ""]) => {
       const number = least ?? more;
-      const item = number === undefined ? undefined : draft.scene.itemOf(number);
+      const item = number === undefined ? undefined : draft.references.itemOf(number);
       if (number !== undefined && (item?.kind !== "number" || item.value !== 1)) return false;
-      const table = draft.scene.tableOf(name);
+      const table = draft.references.tableOf(name);
       if (table === undefined) return false;
       draft.joined.add(table);
       return name;

@@ -1,3 +1,4 @@
+import { type NameWords, nameWords, wordStem } from "../../linking/mod.ts";
 import {
   type ForeignKey,
   type Join,
@@ -12,8 +13,7 @@ import {
   type TableRole,
   tableRole,
 } from "../../schema/mod.ts";
-import { type NameWords, nameWords, wordStem } from "../../linking/mod.ts";
-import type { ColumnReference } from "../../specification/mod.ts";
+import type { ColumnReference, Literal } from "../../specification/mod.ts";
 
 export type ColumnKind = "number" | "date" | "text" | "boolean" | "other";
 
@@ -42,13 +42,13 @@ export interface SchemaView {
   path(from: string, to: string): readonly Join[] | undefined;
   /** The first number or date column of a table whose name has the first of the words that any has. */
   measure(table: string, words: readonly string[]): ColumnReference | undefined;
-  /** Whether the key with these columns says more than which table it refers to ("capital"). */
+  /** Whether the name of the key with these columns tells a role ("capital") and not only the referenced table. */
   namesRole(from: JoinEnd): boolean;
   /** Whether a join may give a row of `from` more than one row of the other table. */
   fansOut(join: Join, from: string): boolean;
 }
 
-/** Prepares a schema for reading. */
+/** Prepares a schema for the parser. */
 export function schemaView(schema: Schema): SchemaView {
   const graph = schemaGraph(schema);
   const words = nameWords(schema);
@@ -125,7 +125,7 @@ export function schemaView(schema: Schema): SchemaView {
   };
 }
 
-/** Whether a key says more than which table it refers to: "capital" refers to a city, but not to any city. */
+/** Whether the name of a key tells a role: "capital" refers to a city, but not to any city. */
 function namesRole({ from, to }: ForeignKey, words: NameWords): boolean {
   const expected = new Set([
     ...words.table(to.table),
@@ -179,7 +179,24 @@ const isUnique = (table: Table, columns: readonly string[]) =>
     key.length > 0 && key.every((column) => columns.includes(column))
   );
 
+/** The table at the other end of a join. */
+export function otherEnd({ from, to }: Join, table: string): string {
+  return from.table === table ? to.table : from.table;
+}
+
 /** Whether two joins connect the same tables. */
 export const sameEnds = (a: Join, b: Join) =>
   (a.from.table === b.from.table && a.to.table === b.to.table) ||
   (a.from.table === b.to.table && a.to.table === b.from.table);
+
+/** Whether a database can compare the column with the value: no texts with numbers, no days with mere numbers. */
+export function isComparable(view: SchemaView, column: ColumnReference, value: Literal): boolean {
+  const kind = view.kind(column);
+  if (kind === "number") return typeof value === "number";
+  if (kind === "date") return typeof value === "string" || isYear(value);
+  return kind === "other";
+}
+
+/** Whether a number may be a year. */
+export const isYear = (value: Literal) =>
+  typeof value === "number" && Number.isInteger(value) && value >= 1000 && value <= 2200;

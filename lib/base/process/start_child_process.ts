@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { OutsideError } from "../outside_error.ts";
+import { OutsideError } from "../errors.ts";
 import { encodeFrame } from "./encode_frame.ts";
 import { FRAMES_FD } from "./frames_fd.ts";
 import { readFrames } from "./read_frames.ts";

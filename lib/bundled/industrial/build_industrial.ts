@@ -14,16 +14,15 @@ export interface BuildIndustrialOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A table that was filled. */
 export interface FilledTable {
   readonly name: string;
   readonly rows: number;
 }
 
 /**
- * Makes a DuckDB file of a made-up company's records about the integrity of its offshore platforms: 27 tables with 585
- * columns, of which the largest has 81, and 30 foreign keys. Every row refers to rows that are there, days are in order,
- * measures fit each other, and what is optional may be NULL.
+ * Builds a DuckDB file with the records of a fictional company about the integrity of its offshore platforms: 27
+ * tables with 585 columns (at most 81 in one) and 30 foreign keys. References resolve, dates are ordered, measures are
+ * consistent, and optional values may be NULL.
  *
  * @param path The file, which must not exist.
  * @returns The tables with their rows, in an order in which each refers to earlier ones only.
@@ -57,7 +56,7 @@ export async function buildIndustrial(
     const filled: FilledTable[] = [];
     for (const name of tables) {
       signal?.throwIfAborted();
-      filled.push({ name, rows: await fill(file, name) });
+      filled.push({ name, rows: await fillTable(file, name) });
       onTable?.(filled.length, tables.length);
     }
     return filled;
@@ -81,7 +80,7 @@ function mapOf(counts: Readonly<Record<string, number>>): string {
   return `MAP {${entries.join(", ")}}`;
 }
 
-async function fill(file: DuckDbBuilder, table: string): Promise<number> {
+async function fillTable(file: DuckDbBuilder, table: string): Promise<number> {
   const [inserted] = await file.run(
     `INSERT INTO ${quoteName(table)} BY NAME ${await source(join("rows", table))}`,
   );
@@ -95,7 +94,7 @@ const TABLES = `SELECT table_name FROM duckdb_tables()
   WHERE database_name = current_database() AND NOT internal ORDER BY table_oid`;
 
 /**
- * How many rows each table gets; of tables that are not named, `datasets/industrial/rows` says which rows there are.
+ * Row counts of tables; for others `datasets/industrial/rows` decides.
  *
  * @param rows Of the largest tables, about. Platforms and what is counted by platform grow with its square root, as
  * companies measure more before they build more.

@@ -22,7 +22,7 @@ export interface ImportMondialOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What went in and what came out. */
+/** Counts of an import. */
 export interface ImportReport {
   readonly tables: readonly {
     readonly name: string;
@@ -44,9 +44,9 @@ export interface ImportReport {
 }
 
 /**
- * Makes a DuckDB file of the untouched Oracle distribution of Mondial, with its foreign keys. Keys that DuckDB cannot
- * declare stand in the table `querylogue_foreign_keys`. Numbers become integers or decimals as wide as their values,
- * coordinates two columns, empty texts NULL as in Oracle; CHECK constraints are left out.
+ * Builds a DuckDB file from the unmodified Oracle distribution of Mondial with its foreign keys. Keys that DuckDB
+ * cannot declare go into the table `querylogue_foreign_keys`. Numbers become integers or decimals of minimal width,
+ * coordinates two columns, empty texts NULL as in Oracle; CHECK constraints are dropped.
  *
  * @throws {InputError} If the scripts are missing, incomplete or of another kind, or the file exists already.
  * @throws {OutsideError} If something cannot be read or written.
@@ -141,20 +141,20 @@ async function report(
     tables: tables.map(({ name, rows }, i) => ({ name, read: rows.length, stored: stored[i] as number })),
     keys: keys.map(({ name, from, to, carriedBecause }, i) => ({
       name,
-      from: end(from),
-      to: end(to),
+      from: joinEndText(from),
+      to: joinEndText(to),
       ...(carriedBecause === undefined ? { kind: "declared" } : { kind: "carried", reason: carriedBecause }),
       orphans: orphans[i] as number,
     })),
   };
 }
 
-function end({ table, columns }: JoinEnd): string {
+function joinEndText({ table, columns }: JoinEnd): string {
   return `${table} (${columns.join(", ")})`;
 }
 
 /**
- * The Oracle scripts of Mondial in a folder, whatever they are called: told by their content.
+ * Finds Mondial's Oracle scripts in a folder by their content.
  *
  * @throws {InputError} If one of them is missing or there are several of a kind.
  * @throws {OutsideError} If the folder cannot be read.

@@ -1,8 +1,8 @@
 import type { Join } from "../../schema/mod.ts";
 
 /**
- * The foreign keys of the Mondial database, as its published dependency diagram shows them: its Oracle scripts declare
- * none. Tables and columns are spelled as the scripts spell them.
+ * Foreign keys of Mondial from its published dependency diagram; the Oracle scripts declare none. Names are spelled as
+ * in the scripts.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ export interface OracleColumn {
 }
 
 /** What a CREATE TABLE statement says that another database can keep: CHECK and DEFAULT are passed over. */
-export interface OracleTable {
+interface OracleTable {
   readonly name: string;
   readonly columns: readonly OracleColumn[];
   readonly primaryKey: readonly string[];

@@ -8,15 +8,14 @@ export interface PlannedKey extends ForeignKey {
   readonly carriedBecause?: "circle" | "orphans";
 }
 
-/** The order in which tables can be made, and each key's place. */
-export interface KeyPlan {
+interface KeyPlan {
   readonly tables: readonly LoadedTable[];
   readonly keys: readonly PlannedKey[];
 }
 
 /**
- * Orders tables so that few keys run forward, for those an engine without forward references cannot declare. Keys that
- * rows break, and keys from a table to itself whose rows refer in a circle, cannot be declared either.
+ * Orders tables so that few keys point forward, which an engine without forward references cannot declare. Nor can it
+ * declare keys that rows violate or self references with circular rows.
  */
 export function planKeys(tables: readonly LoadedTable[], keys: readonly ForeignKey[]): KeyPlan {
   const byName = new Map(tables.map((table) => [table.name, table]));
@@ -48,7 +47,7 @@ export function planKeys(tables: readonly LoadedTable[], keys: readonly ForeignK
   };
 }
 
-/** What each row holds in these columns; undefined where a part is NULL, as such a row refers to nothing. */
+/** Key values of each row; undefined with a NULL part, as such a row references nothing. */
 function tuples(table: LoadedTable, columns: readonly string[]): readonly (string | undefined)[] {
   const positions = columns.map((column) => table.columns.findIndex(({ name }) => name === column));
   return table.rows.map((row: TextRow) => {

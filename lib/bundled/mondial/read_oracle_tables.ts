@@ -1,7 +1,6 @@
 import { InputError } from "../../base/mod.ts";
 import type { TextRow } from "../../database/mod.ts";
-import { type OracleRow, oracleRow, type OracleValue } from "./oracle_row.ts";
-import { oracleStatements } from "./oracle_statements.ts";
+import { type OracleRow, oracleRow, oracleStatements, type OracleValue } from "./oracle_statements.ts";
 import { type OracleColumn, oracleTable } from "./oracle_table.ts";
 
 /** A table read from scripts, with its rows, ready to be made in DuckDB. */
@@ -24,8 +23,8 @@ export interface OracleScripts {
 }
 
 /**
- * The tables of two Oracle scripts, in the order of their definitions. A column of an object type becomes one column for
- * each attribute, a number as narrow a type as its values allow, an empty text NULL as in Oracle.
+ * Reads the tables of two Oracle scripts in order of definition. Object types become a column for each attribute,
+ * numbers the narrowest type, empty texts NULL as in Oracle.
  *
  * @throws {InputError} If the scripts cannot be understood or do not fit together, or a table stays without rows.
  */

@@ -1,9 +1,8 @@
+import { isNode, nameOf, opened, type SqlNode, type SqlTree } from "../../sql/mod.ts";
 import { conditionChanges } from "./condition_changes.ts";
 import { selectChanges } from "./select_changes.ts";
-import { isNode, opened, type SqlNode, type SqlTree } from "../../sql/mod.ts";
+import { sightOf, sightsOf } from "./sights.ts";
 import type { Change, Clause, Place, Role } from "./types.ts";
-import { sightsOf } from "./sights.ts";
-import { valueChanges } from "./value_changes.ts";
 
 /** Every change of one place of a syntax tree, in the order of the tree. */
 export function* changesOf(tree: SqlTree | undefined, place: Place): Generator<Change> {
@@ -107,4 +106,94 @@ function* setChanges(node: SqlNode): Generator<Change> {
 
 function isList(tree: SqlTree | undefined): tree is readonly SqlTree[] {
   return Array.isArray(tree);
+}
+
+/** Changes of one value: a constant, an aggregate, a column. */
+function* valueChanges(node: SqlNode, place: Place): Generator<Change> {
+  const [kind, body] = opened(node);
+  if (kind === "literal" && countsAsConstant(place)) yield* constantChanges(node, body);
+  else if (kind === "column") yield* columnChanges(node, body, place);
+  else yield* aggregateChanges(node, place);
+}
+
+/** A number in ORDER BY or GROUP BY is the place of an output, and LIMIT has changes of its own. */
+function countsAsConstant({ clause }: Place): boolean {
+  return clause !== "order" && clause !== "group" && clause !== "limit";
+}
+
+function* constantChanges(node: SqlNode, literal: SqlNode): Generator<Change> {
+  const { value, literal_type: type } = literal;
+  if (typeof value !== "string") return;
+  const near = type === "number" ? numbersNear(value) : datesNear(value);
+  for (const changed of near) {
+    const after = { literal: { ...literal, value: changed } };
+    yield { kind: "off_by_one", tree: after, before: node, after };
+  }
+}
+
+/** One more and one less in the last place that is written. */
+function numbersNear(text: string): readonly string[] {
+  if (!/^\d+(\.\d+)?$/.test(text)) return [];
+  const places = text.split(".")[1]?.length ?? 0;
+  const scaled = BigInt(text.replace(".", ""));
+  return [scaled + 1n, scaled - 1n].map((value) => {
+    const digits = (value < 0n ? -value : value).toString().padStart(places + 1, "0");
+    const point = digits.length - places;
+    return `${value < 0n ? "-" : ""}${digits.slice(0, point)}${places > 0 ? `.${digits.slice(point)}` : ""}`;
+  });
+}
+
+function datesNear(text: string): readonly string[] {
+  const [, day, rest = ""] = /^(\d{4}-\d\d-\d\d)($|[ T].*)/.exec(text) ?? [];
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (day === undefined || Number.isNaN(time)) return [];
+  return [1, -1].map((days) => new Date(time + days * 86_400_000).toISOString().slice(0, 10) + rest);
+}
+
+const otherAggregates: Readonly<Record<string, string>> = { sum: "avg", avg: "sum", min: "max", max: "min" };
+
+function* aggregateChanges(node: SqlNode, place: Place): Generator<Change> {
+  const [kind, body] = opened(node);
+  const become = (after: SqlNode): Change => ({ kind: "other_aggregate", tree: after, before: node, after });
+  const other = otherAggregates[kind];
+  const several = Array.isArray(body.expressions) && body.expressions.length > 0;
+  if (other !== undefined && !several) {
+    const { name: _, original_name: __, ...rest } = body;
+    yield become({ [other]: { ...rest, name: other } });
+  }
+  if (kind === "count" && body.star !== true) yield become({ count: { ...body, distinct: !body.distinct } });
+  if (kind === "sum" || kind === "avg") yield become({ [kind]: { ...body, distinct: !body.distinct } });
+  if (kind === "count" && body.star === true) {
+    const column = countable(place);
+    if (column) yield become({ count: { ...body, star: false, distinct: true, this: column } });
+  }
+}
+
+/** The first column in sight that is no key, for `count(*)` to count. */
+function countable({ scopes }: Place): SqlNode | undefined {
+  for (const { called, columns } of scopes[0] ?? []) {
+    const column = columns?.find(({ key }) => !key);
+    if (column) return { column: { name: identifier(column.name), table: identifier(called) } };
+  }
+  return undefined;
+}
+
+function* columnChanges(node: SqlNode, column: SqlNode, place: Place): Generator<Change> {
+  const name = nameOf(column.name)?.toLowerCase();
+  const table = nameOf(column.table)?.toLowerCase();
+  if (name === undefined) return;
+  const found = sightOf({ name, table }, place);
+  const columns = found?.columns ?? [];
+  const own = columns.findIndex((one) => one.name.toLowerCase() === name);
+  if (own < 0) return;
+  const others = [...columns.slice(own + 1), ...columns.slice(0, own)];
+  const sibling = others.find(({ type }) => type === columns[own]?.type) ?? others[0];
+  if (sibling === undefined) return;
+  const after = { column: { ...column, name: identifier(sibling.name) } };
+  yield { kind: place.clause === "join" ? "swap_join" : "swap_column", tree: after, before: node, after };
+}
+
+/** A name as the parser gives it, quoted where it is no plain word. */
+function identifier(name: string): SqlNode {
+  return { name, quoted: !/^[A-Za-z_]\w*$/.test(name) };
 }

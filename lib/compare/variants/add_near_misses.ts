@@ -3,7 +3,6 @@ import type { Value } from "../../database/mod.ts";
 import { changedValue } from "./changed_value.ts";
 import { copyRow, oneOf, withValues } from "./copy_row.ts";
 import type { OpenRows } from "./open_rows.ts";
-import { parentsFor } from "./parents_for.ts";
 import type { Constraint, DataPlan, KeyPositions, QueryNeeds, Row, TablePlan } from "./types.ts";
 
 export interface NearMissOptions {
@@ -88,4 +87,58 @@ function alterRow(
   if (position === undefined) return undefined;
   rows.replace(table.name, position, withValues(own[position] as Row, fixed));
   return own[position];
+}
+
+interface ParentsForOptions {
+  readonly table: TablePlan;
+  /** Values that a row of the table shall have, by column. */
+  readonly fixed: ReadonlyMap<number, Value>;
+  readonly random: Random;
+  /** Tables that wait for a parent themselves. @default none */
+  readonly waiting?: readonly string[] | undefined;
+}
+
+/** Rows for the foreign keys that hold one of the values to point to; they are added where there are none. */
+function parentsFor(
+  rows: OpenRows,
+  plan: DataPlan,
+  { table, fixed, random, waiting = [] }: ParentsForOptions,
+): ReadonlyMap<KeyPositions, Row> {
+  const found = new Map<KeyPositions, Row>();
+  for (const key of table.foreign) {
+    const wanted = new Map(key.columns.flatMap((column, i): [number, Value][] => {
+      const value = fixed.get(column) ?? null;
+      return value === null ? [] : [[key.toColumns[i] as number, value]];
+    }));
+    if (wanted.size === 0 || waiting.includes(key.to)) continue;
+    const has = (row: Row) => [...wanted].every(([column, value]) => String(row[column]) === String(value));
+    const parent = rows.of(key.to).find(has) ?? added(rows, plan, {
+      table: plan.tables.get(key.to) as TablePlan,
+      template: plan.stored.get(key.to)?.find(has),
+      wanted,
+      random,
+      waiting: [...waiting, table.table.name],
+    });
+    if (parent) found.set(key, parent);
+  }
+  return found;
+}
+
+/** A stored row that has the values where there is one, else a copy of any that is made to have them. */
+function added(
+  rows: OpenRows,
+  plan: DataPlan,
+  { table, template, wanted, random, waiting }: {
+    readonly table: TablePlan;
+    readonly template: Row | undefined;
+    readonly wanted: ReadonlyMap<number, Value>;
+    readonly random: Random;
+    readonly waiting: readonly string[];
+  },
+): Row | undefined {
+  const model = template ?? oneOf(rows.of(table.table.name), random);
+  const references = template ? table.foreign.flatMap(({ columns }) => columns) : [];
+  const fixed = new Map([...wanted, ...references.map((i): [number, Value] => [i, template?.[i] ?? null])]);
+  const parents = parentsFor(rows, plan, { table, fixed, random, waiting });
+  return model && copyRow(rows, table, model, { random, fixed: wanted, parent: (key) => parents.get(key) });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InputError, nearestName, readJsonFile } from "../../base/mod.ts";
+import { formFault, InputError, nearestName, readJsonFile } from "../../base/mod.ts";
 import { type ForeignKey, type JoinEnd, nameParts, qualifiedName, type Schema } from "../../schema/mod.ts";
 
 const text = z.string().min(1);
@@ -50,10 +50,15 @@ const keysDocument = z.object({
  * ```
  */
 export async function loadKeys(path: string, schema: Schema): Promise<readonly ForeignKey[]> {
-  const parsed = keysDocument.safeParse(await readJsonFile(path));
+  const document = await readJsonFile(path);
+  const parsed = keysDocument.safeParse(document);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw refusal(path, `${placeOf(issue?.path ?? [])} is malformed (${issue?.message})`);
+    const [issue] = parsed.error.issues as [z.core.$ZodIssue];
+    throw refusal(
+      path,
+      `${placeOf(issue.path)} is malformed (${formFault(issue, document)}); ` +
+        'write {"foreign_keys": [{"from_table", "from_columns", "to_table", "to_columns"}]}',
+    );
   }
   return parsed.data.foreign_keys.map((key, i) => {
     const place = `foreign_keys[${i}]`;

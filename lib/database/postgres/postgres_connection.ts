@@ -134,6 +134,11 @@ function sentence(error: unknown, { host, port, user, database, tls }: ServerLoc
   switch (code) {
     case "28P01":
       return `the server refuses the password of "${user}"; check user and password`;
+    case "28000":
+      if (/^role ".*" does not exist$/s.test(message)) {
+        return `the server has no role "${user}"; check the user in the address`;
+      }
+      break;
     case "3D000":
       return `the server has no database "${database}"; check its name`;
     case "ENOTFOUND":

@@ -8,7 +8,7 @@ export async function postgresRights(database: Database, options: QueryOptions):
   const read = (sql: string) => readRows(database, sql, { ...options, catalogOnly: true });
   const [role = []] = await read(ROLE);
   // A superuser may do all that follows.
-  if (role[0] === true) return [{ right: "do anything, as it is a superuser", writes: true }];
+  if (role[0] === true) return [{ right: "do anything as a superuser", writes: true }];
   const rights: Right[] = ROLE_RIGHTS.flatMap(([right, writes], i) =>
     role[i + 1] === true ? [{ right, writes }] : []
   );

@@ -1,10 +1,10 @@
 import { InputError } from "../../base/mod.ts";
-import { complaint } from "../complaint.ts";
+import { describeFirstIssue } from "../describe_issue.ts";
 import { interactionShape } from "../dataset_shape.ts";
 import { dialogueKeys } from "../dialogue_keys.ts";
 import type { Dataset, DatasetEdit, Interaction } from "../types.ts";
 
-/** An interaction as it came back from a person. */
+/** An edited interaction. */
 export interface HandEdited {
   readonly dialogue_key: string;
   readonly interaction: number;
@@ -15,7 +15,7 @@ export interface HandEdited {
   readonly place: string;
 }
 
-/** A dataset after changes by hand. */
+/** A dataset after manual edits. */
 export interface EditedDataset {
   /** Its `control.edits` has the changes behind those that stood there. */
   readonly dataset: Dataset;
@@ -24,7 +24,7 @@ export interface EditedDataset {
 }
 
 /**
- * Sets what came back beside the dataset and takes over what differs. Line ends alone are no difference.
+ * Compares edited interactions with the dataset and applies the differences. Line ends alone make no difference.
  *
  * @param name What messages call all that came back.
  * @throws {InputError} If an interaction is missing, unknown or there twice, or a field cannot be so.
@@ -32,11 +32,13 @@ export interface EditedDataset {
 export function applyEdits(dataset: Dataset, edited: readonly HandEdited[], name: string): EditedDataset {
   const places = new Map<string, HandEdited>();
   for (const one of edited) {
-    const before = places.get(placeKey(one));
+    const before = places.get(interactionKey(one));
     if (before !== undefined) {
-      throw new InputError(`${told(one)} stands twice, at ${before.place} and at ${one.place}; remove one`);
+      throw new InputError(
+        `${interactionText(one)} stands twice, at ${before.place} and at ${one.place}; remove one`,
+      );
     }
-    places.set(placeKey(one), one);
+    places.set(interactionKey(one), one);
   }
   const keys = dialogueKeys(dataset);
   const edits: DatasetEdit[] = [];
@@ -44,13 +46,13 @@ export function applyEdits(dataset: Dataset, edited: readonly HandEdited[], name
     ...dialogue,
     interactions: dialogue.interactions.map((interaction, i) => {
       const place = { dialogue_key: keys[d] ?? "", interaction: i + 1 };
-      const back = places.get(placeKey(place));
+      const back = places.get(interactionKey(place));
       if (back === undefined) {
         throw new InputError(
-          `${told(place)} is missing in ${name}; put it back, as nothing can be removed by hand`,
+          `${interactionText(place)} is missing in ${name}; put it back, as nothing can be removed by hand`,
         );
       }
-      places.delete(placeKey(place));
+      places.delete(interactionKey(place));
       const result = merged(interaction, back);
       edits.push(...result.edits);
       return result.interaction;
@@ -59,7 +61,9 @@ export function applyEdits(dataset: Dataset, edited: readonly HandEdited[], name
   const [stranger] = places.values();
   if (stranger !== undefined) {
     throw new InputError(
-      `${stranger.place}: the dataset has no ${told(stranger)}; leave the dialogue and the number of the ` +
+      `${stranger.place}: the dataset has no ${
+        interactionText(stranger)
+      }; leave the dialogue and the number of the ` +
         "interaction as they were, as nothing can be added by hand",
     );
   }
@@ -71,20 +75,21 @@ export function applyEdits(dataset: Dataset, edited: readonly HandEdited[], name
   };
 }
 
-type Place = Pick<HandEdited, "dialogue_key" | "interaction">;
+type InteractionKey = Pick<HandEdited, "dialogue_key" | "interaction">;
 
-const placeKey = ({ dialogue_key, interaction }: Place) => `${interaction} ${kept(dialogue_key)}`;
+const interactionKey = ({ dialogue_key, interaction }: InteractionKey) =>
+  `${interaction} ${kept(dialogue_key)}`;
 
-const told = ({ dialogue_key, interaction }: Place) => `dialogue ${dialogue_key}, interaction ${interaction}`;
+const interactionText = ({ dialogue_key, interaction }: InteractionKey) =>
+  `dialogue ${dialogue_key}, interaction ${interaction}`;
 
-/** The interaction with what came back, and what that changed. */
 function merged(
   interaction: Interaction,
   back: HandEdited,
 ): { readonly interaction: Interaction; readonly edits: readonly DatasetEdit[] } {
   const { dialogue_key, place, reason } = back;
   const parsed = interactionShape.safeParse(back.values);
-  if (!parsed.success) throw new InputError(`${place}: ${complaint(parsed.error, back.values)}`);
+  if (!parsed.success) throw new InputError(`${place}: ${describeFirstIssue(parsed.error, back.values)}`);
   const changed = interactionShape.keyof().options
     .filter((field) => comparable(interaction[field]) !== comparable(parsed.data[field]));
   const edits = changed.map((field): DatasetEdit => {
@@ -109,7 +114,6 @@ function kept(text: string): string {
   return text.toWellFormed().replaceAll(/\r\n?/g, "\n");
 }
 
-/** A value as text; undefined where it is absent. */
 function comparable(value: unknown): string | undefined {
   return JSON.stringify(value, (_, one) => typeof one === "string" ? kept(one) : one);
 }

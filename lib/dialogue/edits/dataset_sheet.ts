@@ -1,15 +1,16 @@
 import { interactionShape } from "../dataset_shape.ts";
 import { dialogueKeys } from "../dialogue_keys.ts";
+import { csvRows } from "../formats/csv_rows.ts";
 import type { Dataset } from "../types.ts";
-import { toCell } from "./sheet_cell.ts";
-import { guarded } from "./sheet_text.ts";
+import { applyEdits, type EditedDataset, type HandEdited } from "./apply_edits.ts";
+import { escapeForSheet, fromCell, toCell, unescapeFromSheet } from "./sheet_cell.ts";
 
 /**
- * A dataset as a CSV text to be edited in a spreadsheet and handed to `applySheet`: a row for each interaction, with its
- * dialogue's key, its number, its fields, and a column for the reason of a change.
+ * Formats a dataset as CSV for a spreadsheet and `applySheet`: a row for each interaction with dialogue key, number,
+ * fields, and a column for reasons.
  *
- * It begins with a byte order mark, so that spreadsheets keep accents; what they would take for a formula, a number or a
- * date has an apostrophe before it; signs that cannot be seen are written as `\uXXXX`. Kinds and replies stand with commas between, readings and context as JSON.
+ * It starts with a byte order mark to keep accents; texts that look like formulas, numbers or dates get an apostrophe;
+ * invisible characters become `\uXXXX`. Kinds and replies are comma-separated, readings and context JSON.
  *
  * @example
  * ```ts
@@ -30,9 +31,9 @@ export async function datasetSheet(dataset: Dataset): Promise<string> {
   const fields = interactionShape.keyof().options;
   const rows = dataset.dialogues.flatMap(({ interactions }, d) =>
     interactions.map((interaction, i) => [
-      guarded(keys[d] ?? ""),
+      escapeForSheet(keys[d] ?? ""),
       String(i + 1),
-      ...fields.map((field) => guarded(toCell(field, interaction))),
+      ...fields.map((field) => escapeForSheet(toCell(field, interaction))),
       "",
     ])
   );
@@ -41,4 +42,55 @@ export async function datasetSheet(dataset: Dataset): Promise<string> {
     quoted: true,
     record_delimiter: "windows",
   });
+}
+
+/**
+ * Applies the edits of a sheet of `datasetSheet`.
+ *
+ * Rows may be reordered, separated by semicolons or tabs, and have other line ends or no byte order mark. An empty
+ * cell removes a field. A reason beside a change is kept. Without changes the dataset is unchanged.
+ *
+ * @param name What messages call the sheet, for example the file's path.
+ * @throws {InputError} If the sheet is no CSV or lacks a column, a row is missing, unknown or there twice, a field cannot
+ * be so, or letters were lost in saving; the message names the line.
+ *
+ * @example
+ * ```ts
+ * import { applySheet, datasetSheet, datasetText, parseDataset } from "querylogue/dialogue";
+ * import assert from "node:assert/strict";
+ *
+ * const interactions = [{ utterance: "=1+1?", intention: "Add one and one." }];
+ * const dialogues = [{ experiment_id: "1", total_expected_interactions: 1, interactions }];
+ * const dataset = parseDataset({ dialogues });
+ * const edited = await applySheet(dataset, await datasetSheet(dataset));
+ * assert.equal(datasetText(edited.dataset), datasetText(dataset));
+ * ```
+ */
+export async function applySheet(
+  dataset: Dataset,
+  text: string,
+  name = "the sheet",
+): Promise<EditedDataset> {
+  const fields = interactionShape.keyof().options;
+  const { rows } = await csvRows(text, {
+    name,
+    needed: ["dialogue", "interaction", ...fields],
+    optional: ["reason"],
+  });
+  const edited = rows.map(({ line, cell }): HandEdited => {
+    const place = `${name}, line ${line}`;
+    const clean = (column: string) => unescapeFromSheet(cell(column));
+    const values = fields.flatMap((field) => {
+      const value = fromCell(field, clean(field), place);
+      return value === undefined ? [] : [[field, value] as const];
+    });
+    return {
+      dialogue_key: clean("dialogue"),
+      interaction: Number(clean("interaction")),
+      values: Object.fromEntries(values),
+      reason: clean("reason").trim() || undefined,
+      place,
+    };
+  });
+  return applyEdits(dataset, edited, name);
 }

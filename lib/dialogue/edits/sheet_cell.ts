@@ -1,4 +1,4 @@
-import { InputError } from "../../base/mod.ts";
+import { escapeUnits, InputError } from "../../base/mod.ts";
 import type { Interaction } from "../types.ts";
 
 type Field = keyof Interaction;
@@ -6,7 +6,7 @@ type Field = keyof Interaction;
 const lists: ReadonlySet<Field> = new Set(["utterance_kinds", "expected_reply"]);
 const documents: ReadonlySet<Field> = new Set(["readings", "context"]);
 
-/** What stands in a sheet for a field: words as they are, lists with commas between, the rest as JSON. */
+/** Formats a field for a sheet: text, comma-separated list or JSON. */
 export function toCell(field: Field, interaction: Interaction): string {
   const { [field]: value } = interaction;
   if (value === undefined) return "";
@@ -15,7 +15,7 @@ export function toCell(field: Field, interaction: Interaction): string {
 }
 
 /**
- * The field that a cell holds; undefined where it is empty.
+ * Parses a cell; undefined if empty.
  *
  * @param place Of the cell's row, for messages.
  * @throws {InputError} If a cell for JSON holds none.
@@ -29,4 +29,38 @@ export function fromCell(field: Field, text: string, place: string): unknown {
   } catch {
     throw new InputError(`${place}: ${field} is not JSON; correct its brackets, quotes and commas`);
   }
+}
+
+/** What a spreadsheet takes for a formula. */
+const formula = /^'*\s*[=+\-@\t\r|%＝＋－＠]/;
+/** What it takes for a number or a date, of which it keeps another spelling. */
+const figure = /^'*(?=.*\d)[\d.,:/% eE+-]+$/;
+/** Whole numbers that it keeps as they are. */
+const plainNumber = /^(?:0|[1-9]\d{0,14})$/;
+
+/** What steers a terminal, cannot be seen or is changed in saving; breaks of lines and tabs aside. */
+const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\n\t]]/gv;
+/** How it is written; the backslash of a text that is written so already as well, so that it comes back. */
+const written = /\\u([0-9a-f]{4})/g;
+
+/**
+ * Protects a text from a spreadsheet: an apostrophe before what it would take for a formula, number or date, and
+ * invisible characters as `\uXXXX`.
+ */
+export function escapeForSheet(text: string): string {
+  const shown = text.replaceAll(written, "\\u005cu$1").replaceAll(unseen, escapeUnits);
+  return isRead(shown) ? `'${shown}` : shown;
+}
+
+/** Restores a protected text with line feeds; other apostrophes stay. */
+export function unescapeFromSheet(text: string): string {
+  const shown = text.startsWith("'") && isRead(text) ? text.slice(1) : text;
+  return shown.replaceAll(/\r\n?/g, "\n").replaceAll(
+    written,
+    (_, code) => String.fromCharCode(parseInt(code, 16)),
+  );
+}
+
+function isRead(text: string): boolean {
+  return formula.test(text) || (figure.test(text) && !plainNumber.test(text));
 }

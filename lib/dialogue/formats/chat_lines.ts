@@ -1,14 +1,12 @@
 import { escapeControls } from "../../base/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import type { Dataset } from "../types.ts";
-import { databaseName } from "./database_name.ts";
-import { datasetDialect } from "./dataset_dialect.ts";
-import { exchanges } from "./exchanges.ts";
+import { databaseName, datasetDialect } from "./dataset_database.ts";
+import { chatExchanges } from "./chat_exchanges.ts";
 
 /**
- * A dataset as JSON lines of chats, the shape that models are tuned and tested with: a line a dialogue, `messages` with a
- * `system` message that says the task, and for each turn what the `user` says and what the `assistant` should, SQL or
- * words.
+ * Formats a dataset as JSON lines of chats for tuning and testing models: one line a dialogue, with a `system` message
+ * for the task and the `user` and `assistant` texts of each turn.
  *
  * @throws {InputError} If the dataset names no database.
  *
@@ -37,7 +35,7 @@ export function chatLines(dataset: Dataset): string {
       "cannot answer it.",
   };
   return dataset.dialogues.map(({ interactions }) => {
-    const turns = interactions.flatMap(exchanges).flatMap(({ user, system: { text } }) => [
+    const turns = interactions.flatMap(chatExchanges).flatMap(({ user, system: { text } }) => [
       { role: "user", content: user },
       { role: "assistant", content: text },
     ]);

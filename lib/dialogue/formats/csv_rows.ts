@@ -9,13 +9,13 @@ export interface CsvRow {
   readonly cell: (column: string) => string;
 }
 
-export interface CsvTable {
+interface CsvTable {
   /** Names of the columns, in lower case. */
   readonly columns: readonly string[];
   readonly rows: readonly CsvRow[];
 }
 
-export interface CsvRowsOptions {
+interface CsvRowsOptions {
   /** What messages call the text, for example the file's path. */
   readonly name: string;
   /** Columns that must be there. */
@@ -27,9 +27,8 @@ export interface CsvRowsOptions {
 }
 
 /**
- * The rows of a CSV text with a header, as spreadsheets save it: a byte order mark, Windows line ends and semicolons or
- * tabs in place of commas are understood; columns may stand in any order, their names in any case. Rows without any
- * text are left out.
+ * Parses CSV with a header, as spreadsheets save it: byte order mark, Windows line ends, semicolons or tabs, columns
+ * in any order and case. Empty rows are skipped.
  *
  * @throws {InputError} If quotes do not match, a column is missing, named twice or unknown, or a row has more cells than
  * the header; the message names the line.
@@ -81,11 +80,11 @@ async function parsed(
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new InputError(`Cannot read ${name}: ${faultOf(error.code)}, at line ${error.lines}; correct it`);
+    throw new InputError(`Cannot read ${name}: ${csvFault(error.code)}, at line ${error.lines}; correct it`);
   }
 }
 
-function faultOf(code: CsvErrorCode): string {
+function csvFault(code: CsvErrorCode): string {
   switch (code) {
     case "CSV_QUOTE_NOT_CLOSED":
       return "a double quote is opened and never closed";

@@ -1,7 +1,7 @@
 import { escapeControls } from "../../base/mod.ts";
 import { tablesOf } from "../../sql/mod.ts";
 import type { Dataset } from "../types.ts";
-import { datasetDialect } from "./dataset_dialect.ts";
+import { datasetDialect } from "./dataset_database.ts";
 
 export interface DatasetCardOptions {
   /** The dataset's file, as the commands in the card name it. */
@@ -9,8 +9,8 @@ export interface DatasetCardOptions {
 }
 
 /**
- * A page in Markdown that goes with a published dataset: what it is, what it holds by kind, type and size, which tables
- * its ground truths read, how it was made, how to evaluate with it, and a line for the licence that a person fills in.
+ * Writes a Markdown card for a published dataset: contents by kind, type and size, tables read by the ground truths,
+ * provenance, evaluation commands, and a licence line to fill in.
  *
  * @example
  * ```ts
@@ -37,12 +37,16 @@ export async function datasetCard(dataset: Dataset, { file }: DatasetCardOptions
     }. Each interaction has what the user types, what it means, and the reply that is right.`,
     "Licence: (fill in the licence of the dialogues and that of the data)",
     "## What it holds",
-    list("Kinds of dialogues", tally(dialogues.map(({ kind }) => kind)), "dialogue"),
-    list("Interactions in a dialogue", tally(dialogues.map((one) => one.interactions.length)), "dialogue"),
-    list("Joins in a combination", tally(dialogues.map((one) => one.join_combination?.size)), "dialogue"),
-    list("Kinds of utterances", tally(interactions.flatMap((one) => one.utterance_kinds)), "utterance"),
-    list("Expected replies", tally(interactions.flatMap((one) => one.expected_reply)), "reply"),
-    list("Question types", tally(interactions.map((one) => one.question_type)), "interaction"),
+    list("Kinds of dialogues", countEach(dialogues.map(({ kind }) => kind)), "dialogue"),
+    list(
+      "Interactions in a dialogue",
+      countEach(dialogues.map((one) => one.interactions.length)),
+      "dialogue",
+    ),
+    list("Joins in a combination", countEach(dialogues.map((one) => one.join_combination?.size)), "dialogue"),
+    list("Kinds of utterances", countEach(interactions.flatMap((one) => one.utterance_kinds)), "utterance"),
+    list("Expected replies", countEach(interactions.flatMap((one) => one.expected_reply)), "reply"),
+    list("Question types", countEach(interactions.map((one) => one.question_type)), "interaction"),
     "## Tables that its ground truths read",
     await tables(dataset),
     "## How it was made",
@@ -67,7 +71,7 @@ async function tables(dataset: Dataset): Promise<string> {
   );
   const read = await Promise.all(queries.map((sql) => tablesOf(sql, dialect)));
   const unread = read.filter((names) => names === undefined).length;
-  const named = tally(read.flatMap((names) => names?.map((name) => name.toLowerCase()) ?? []))
+  const named = countEach(read.flatMap((names) => names?.map((name) => name.toLowerCase()) ?? []))
     .toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   return [
     `${count(named.length, "table")} in ${count(queries.length - unread, "query")}${
@@ -101,7 +105,7 @@ function history({ control, dialogues }: Dataset): string {
 }
 
 /** How often each value occurs, in the order of their first; absent ones are not counted. */
-function tally(values: readonly (string | number | undefined)[]): readonly (readonly [string, number])[] {
+function countEach(values: readonly (string | number | undefined)[]): readonly (readonly [string, number])[] {
   const known = values.flatMap((value) => value === undefined ? [] : String(value));
   return [...Map.groupBy(known, (value) => value)].map(([value, all]) => [value, all.length]);
 }

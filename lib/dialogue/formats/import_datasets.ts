@@ -1,30 +1,38 @@
 import { z } from "zod";
 import { InputError, readJsonFile, readTextFile } from "../../base/mod.ts";
-import { complaint } from "../complaint.ts";
+import { describeFirstIssue } from "../describe_issue.ts";
 import { authorsShape } from "../dataset_shape.ts";
 import type { Dataset } from "../types.ts";
-import { byDatabase, type DatabaseDataset } from "./by_database.ts";
 import { type CsvRow, csvRows } from "./csv_rows.ts";
 import { importedDialogue } from "./imported_dialogue.ts";
-import { publishedEntries, type PublishedKind } from "./published_entries.ts";
+import {
+  type DatabaseDataset,
+  datasetsByDatabase,
+  publishedEntries,
+  type PublishedKind,
+} from "./published_entries.ts";
 
 /** The kinds of files of others that can be read. */
 export type ImportKind = PublishedKind | "authors" | "csv";
 
 /**
- * The datasets of a file of a known kind, one for each database that it is about.
+ * Imports the datasets of a file of a known kind, one for each database.
  *
- * - `authors`: the paper's published dialogues; its SQL is Oracle's.
- * - `spider`, `bird`: questions, each a dialogue of its own. BIRD's evidence stands behind the standalone intention.
- * - `sparc`, `cosql`: dialogues. The sentence for the goal is the standalone intention of the last interaction where
- *   both have one query.
- * - `mmsql`: dialogues with question types. Each type expects its kind of reply (`response`, `refusal`, `request`,
- *   `acknowledgment`); what the system says in words is the `reference_reply`. Answerable questions alone have SQL.
- * - `csv`: a header with `question` and `sql`, and perhaps `intention`, `dialogue` (rows that share it are one dialogue)
- *   and `id`. Commas, semicolons and tabs separate; columns of other names are left out.
+ * - `authors`: the paper's published dialogues; SQL is Oracle's.
  *
- * All become `imported` dialogues. The ids of published entries are their positions in the file, from 1, and their SQL
- * is SQLite's. A CSV names neither database nor dialect.
+ * - `spider`, `bird`: single questions. BIRD's evidence follows the standalone intention.
+ *
+ * - `sparc`, `cosql`: dialogues. The goal's sentence is the standalone intention of the last interaction if both have
+ * the same query.
+ *
+ * - `mmsql`: dialogues with question types. Each expects its reply (`response`, `refusal`, `request`,
+ * `acknowledgment`); system text is the `reference_reply`. Only answerable questions have SQL.
+ *
+ * - `csv`: a header with `question` and `sql`, optionally `intention`, `dialogue` (shared by rows of one dialogue) and
+ * `id`. Commas, semicolons or tabs; other columns are ignored.
+ *
+ * All become `imported` dialogues. Ids of published entries are file positions from 1, their SQL is SQLite's. A CSV
+ * names neither database nor dialect.
  *
  * @throws {InputError} If the file is missing or of another kind; the message names the place in it.
  *
@@ -48,14 +56,16 @@ export async function importDatasets(path: string, kind: ImportKind): Promise<re
       const document = await readJsonFile(path);
       const parsed = authorsShape.safeParse(document);
       if (parsed.success) return [{ dataset: parsed.data }];
-      throw new InputError(`Cannot read ${path} as the authors' file: ${complaint(parsed.error, document)}`);
+      throw new InputError(
+        `Cannot read ${path} as the authors' file: ${describeFirstIssue(parsed.error, document)}`,
+      );
     }
     case "spider":
     case "sparc":
     case "cosql":
     case "bird":
     case "mmsql":
-      return byDatabase(readEntries(await readJsonFile(path), { path, kind }));
+      return datasetsByDatabase(readEntries(await readJsonFile(path), { path, kind }));
     default:
       return kind satisfies never;
   }
@@ -86,16 +96,15 @@ function readEntries(
   const fitting = kinds.find((other) => publishedEntries[other].safeParse(document[0]).success);
   const strange = fitting !== undefined && publishedEntries[fitting] !== publishedEntries[kind];
   return refuse(
-    strange ? `it looks like ${titles[fitting]}; import ${fitting}` : complaint(parsed.error, wrapped),
+    strange
+      ? `it looks like ${titles[fitting]}; import ${fitting}`
+      : describeFirstIssue(parsed.error, wrapped),
   );
 }
 
 /**
- * A dataset from a CSV text of questions and their SQL.
- *
- * Columns: `question`, `sql`, and perhaps `intention` (what the question expresses), `dialogue` (rows that share it are
- * one dialogue, in the file's order) and `id` (of the question, and so of its dialogue where there is no column
- * `dialogue`; without both it is the row's number). Columns of other names are left out.
+ * Reads a dataset from a CSV of questions and SQL; see {@link importDatasets} for its columns. An `id` names the
+ * dialogue if there is no column `dialogue`; without both it is the row number.
  *
  * @throws {InputError} If the text is no such CSV, a question, its SQL or the id of its dialogue is empty, or an `id`
  * occurs twice.

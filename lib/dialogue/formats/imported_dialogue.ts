@@ -1,7 +1,7 @@
 import type { Dialogue, Interaction, ReplyKind, UtteranceKind } from "../types.ts";
 
 /** A question of a file of others. */
-export interface Asked {
+export interface ImportedQuestion {
   readonly text: string;
   readonly sql?: string | undefined;
   readonly type?: QuestionType | undefined;
@@ -15,8 +15,8 @@ export interface Asked {
 
 export type QuestionType = NonNullable<Interaction["question_type"]>;
 
-/** Questions that were asked in a row, as an `imported` dialogue. The first stands alone; later ones may lean on it. */
-export function importedDialogue(id: string, asked: readonly Asked[]): Dialogue {
+/** Builds an `imported` dialogue from consecutive questions. The first is standalone; later ones may depend on it. */
+export function importedDialogue(id: string, asked: readonly ImportedQuestion[]): Dialogue {
   return {
     experiment_id: id,
     total_expected_interactions: asked.length,
@@ -29,7 +29,7 @@ export function importedDialogue(id: string, asked: readonly Asked[]): Dialogue 
         utterance: text,
         intention,
         ...(sql !== undefined && { ground_truth_sql: sql }),
-        utterance_kinds: [kindOf(one, asked[position - 1])],
+        utterance_kinds: [utteranceKind(one, asked[position - 1])],
         expected_reply: [replies[type ?? "answerable"]],
         ...(standalone !== undefined && { standalone_intention: standalone }),
         ...(type !== undefined && { question_type: type }),
@@ -49,7 +49,10 @@ const replies: Readonly<Record<QuestionType, ReplyKind>> = {
 
 const courtesy = /\b(?:thanks?|thx|hi|hey|hello|hola|bye|goodbye)\b/i;
 
-function kindOf({ text, type }: Asked, before: Asked | undefined): UtteranceKind {
+function utteranceKind(
+  { text, type }: ImportedQuestion,
+  before: ImportedQuestion | undefined,
+): UtteranceKind {
   if (type === "improper") return courtesy.test(text) ? "greeting" : "question";
   if (before === undefined) return "question";
   const askedBack = before.type === "ambiguous" && before.reply !== undefined;

@@ -1,14 +1,14 @@
 import { escapeControls } from "../../base/mod.ts";
 import type { Dataset } from "../types.ts";
-import { databaseName } from "./database_name.ts";
-import { exchanges } from "./exchanges.ts";
+import { databaseName } from "./dataset_database.ts";
+import { chatExchanges } from "./chat_exchanges.ts";
 
 /**
- * A dataset as the text of a file of MMSQL's published shape: for each dialogue `db_name`, `turns` and its position as
- * `id`, from 0. A user turn has `text` and `type`; the system turn after it has SQL in `query` or words in `text`.
+ * Formats a dataset as an MMSQL file: `db_name`, `turns` and position `id` from 0 for each dialogue. A user turn has
+ * `text` and `type`, a system turn SQL in `query` or words in `text`.
  *
- * An ambiguous question with a clarification takes two user turns, the second answerable. Where the dataset does not say
- * what the system says in words, a plain sentence is written.
+ * An ambiguous question with a clarification makes two user turns, the second answerable. Missing system words become
+ * a plain sentence.
  *
  * @throws {InputError} If the dataset names no database.
  *
@@ -27,7 +27,7 @@ export function mmsqlText(dataset: Dataset): string {
   const db_name = databaseName(dataset);
   const entries = dataset.dialogues.map(({ interactions }, id) => ({
     db_name,
-    turns: interactions.flatMap(exchanges).flatMap(({ user, type, system }) => [
+    turns: interactions.flatMap(chatExchanges).flatMap(({ user, type, system }) => [
       { isuser: true, text: user, type },
       system.kind === "sql"
         ? { isuser: false, text: "", query: system.text }

@@ -2,9 +2,8 @@ import { dialogueKeys } from "../dialogue_keys.ts";
 import type { Dataset, Interaction } from "../types.ts";
 
 /**
- * A dataset as the bytes of a Parquet file with a row for each interaction: its dialogue's key and kind, its number from
- * 1, and its fields under their names; lists and objects as JSON, null where a field is absent. Equal datasets are equal
- * bytes.
+ * Formats a dataset as Parquet with a row for each interaction: dialogue key and kind, number from 1, and fields by
+ * name; lists and objects as JSON, absent fields null. Equal datasets are equal bytes.
  *
  * @example
  * ```ts

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import type { Asked } from "./imported_dialogue.ts";
+import type { Dataset } from "../types.ts";
+import { importedDialogue, type ImportedQuestion } from "./imported_dialogue.ts";
 
 /** An entry of a published file: questions that were asked in a row about one database. */
-export interface PublishedEntry {
+interface PublishedEntry {
   readonly database: string;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ImportedQuestion[];
 }
 
 export type PublishedKind = "spider" | "bird" | "sparc" | "cosql" | "mmsql";
@@ -62,7 +63,7 @@ const mmsql = z.object({
   turns: z.array(turn).refine((turns) => turns.some(({ isuser }) => isuser), { error: "hold no user turn" }),
 }).transform(({ db_name, turns }): PublishedEntry => ({
   database: db_name,
-  asked: turns.flatMap((one, position): readonly Asked[] => {
+  asked: turns.flatMap((one, position): readonly ImportedQuestion[] => {
     if (!one.isuser) return [];
     const { text, type } = one;
     const reply = turns[position + 1];
@@ -89,3 +90,22 @@ export const publishedEntries: Readonly<Record<PublishedKind, z.ZodType<Publishe
   cosql: dialogue,
   mmsql,
 };
+
+/** The part of a file that is about one database. */
+export interface DatabaseDataset {
+  /** The database as the file calls it; absent where the file is about one only and does not name it. */
+  readonly database?: string;
+  readonly dataset: Dataset;
+}
+
+/** Groups published entries into one dataset for each database; ids are file positions from 1. */
+export function datasetsByDatabase(entries: readonly PublishedEntry[]): readonly DatabaseDataset[] {
+  const numbered = entries.map((entry, position) => ({ ...entry, id: String(position + 1) }));
+  return [...Map.groupBy(numbered, ({ database }) => database)].map(([database, group]) => ({
+    database,
+    dataset: {
+      control: { database, sql_dialect: "sqlite" },
+      dialogues: group.map(({ id, asked }) => importedDialogue(id, asked)),
+    },
+  }));
+}

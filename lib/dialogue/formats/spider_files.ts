@@ -1,8 +1,7 @@
 import { escapeControls } from "../../base/mod.ts";
 import { type Dialect, lexSql } from "../../sql/mod.ts";
 import type { Dataset } from "../types.ts";
-import { databaseName } from "./database_name.ts";
-import { datasetDialect } from "./dataset_dialect.ts";
+import { databaseName, datasetDialect } from "./dataset_database.ts";
 
 /** Questions and ground truths as Spider's evaluation scripts read them. */
 export interface SpiderFiles {
@@ -17,8 +16,8 @@ export interface SpiderFiles {
 }
 
 /**
- * A dataset as single questions in Spider's files. Each interaction with SQL is a question of its own, in its standalone
- * intention's words; without one, the intention's.
+ * Formats a dataset as single questions in Spider's files. Each interaction with SQL is a question in the words of its
+ * standalone intention, else its intention.
  *
  * @throws {InputError} If the dataset names no database.
  *
@@ -55,10 +54,7 @@ export function spiderFiles(dataset: Dataset): SpiderFiles {
   };
 }
 
-/**
- * A query on one line without tabs; comments are left out. Undefined where a text or a quoted name in it has a line
- * break or a tab, which cannot be taken away.
- */
+/** Puts a query on one line without tabs and comments. Undefined if a text or quoted name holds a line break or tab. */
 function oneLineSql(sql: string, dialect: Dialect): string | undefined {
   if (!/[\r\n\t]/.test(sql)) return sql;
   const tokens = lexSql(sql, dialect);

@@ -1,6 +1,6 @@
+import { type ComparisonTarget, isGeneric, isGenericWord, isMeasure } from "./comparison_target.ts";
 import { type Concept, folded, type NamedValue } from "./elements.ts";
-import type { Reading } from "./reading.ts";
-import { isGeneric, isGenericWord, isMeasure, type Target } from "./target.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Whether two names may be the same table or column; "elevation" may be "source elevation". */
 export function sameConcept(a: Concept, b: Concept): boolean {
@@ -26,28 +26,28 @@ function headOf({ text, stems }: Concept): string | undefined {
   return stems.length > 1 && /(?:ed|en|ing)$/.test(text) ? stems.at(-2) : stems.at(-1);
 }
 
-/** Words that say a measure without its name. */
+/** Words that express a measure without its name. */
 const SAID_BY: ReadonlyMap<string, RegExp> = new Map([
   ["popul", / (?:inhabitants?|residents?|people|populous|populated) /],
   ["elev", / (?:high|higher|highest|low|lower|lowest|tall|taller|tallest) /],
 ]);
 
-/** Whether two targets may be the same thing: one is open, or they share a name and are said of the same table. */
-export function agree(a: Target, b: Target): boolean {
-  const columns = (target: Target) => target.concepts.filter(isMeasure);
+/** Whether two targets may be the same: one is empty, or they share a name and an owner. */
+export function mayBeSameTarget(a: ComparisonTarget, b: ComparisonTarget): boolean {
+  const columns = (target: ComparisonTarget) => target.concepts.filter(isMeasure);
   const [first, second] = [columns(a), columns(b)];
   if (first.length > 0 && second.length > 0) {
     return first.some((one) => second.some((other) => sameConcept(one, other))) && sameOwner(a, b);
   }
   const measured = (
-    target: Target,
+    target: ComparisonTarget,
   ) => [...target.measures, ...columns(target).flatMap((concept) => concept.stems)];
   const [one, other] = [measured(a), measured(b)];
   return one.length === 0 || other.length === 0 || one.some((stem) => other.includes(stem));
 }
 
-/** The area of an island is not that of a sea: where both sentences say whose column it is, they name one table. */
-function sameOwner(a: Target, b: Target): boolean {
+/** Whether two targets may be columns of one table: the area of an island is not that of a sea. */
+function sameOwner(a: ComparisonTarget, b: ComparisonTarget): boolean {
   return a.owners.length === 0 || b.owners.length === 0 || a.owners.some((table) => b.owners.includes(table));
 }
 
@@ -58,15 +58,15 @@ export function sameValue(a: NamedValue, b: NamedValue): boolean {
   );
 }
 
-/** Whether a reading names a value, as a value or with all its words. */
-export function namesValue(reading: Reading, value: NamedValue): boolean {
-  if (reading.values.some((other) => sameValue(value, other))) return true;
+/** Whether a sentence names a value, as a value or with all its words. */
+export function mentionsValue(sentence: ParsedSentence, value: NamedValue): boolean {
+  if (sentence.values.some((other) => sameValue(value, other))) return true;
   if (
-    [...value.spellings].some((spelling) => spelling.length > 2 && reading.words.includes(` ${spelling} `))
+    [...value.spellings].some((spelling) => spelling.length > 2 && sentence.words.includes(` ${spelling} `))
   ) {
     return true;
   }
-  const words = reading.words.split(" ");
+  const words = sentence.words.split(" ");
   const own = folded(value.text).split(" ");
   // A letter or two are found in any sentence.
   return own.some((word) => word.length > 2) && words.some((_, start) => {
@@ -83,17 +83,19 @@ function alike(a: string, b: string): boolean {
   return common < 0 || common >= Math.max(4, shorter - 1);
 }
 
-/** Whether a reading speaks of a table or column: by its name, by its words, or by one of the table's own columns. */
-export function namesConcept(reading: Reading, concept: Concept): boolean {
+/** Whether a sentence mentions a table or column: by its name, by its words, or by one of the table's columns. */
+export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boolean {
   if (isGeneric(concept)) return true;
-  const named = [...reading.concepts, ...reading.labels];
+  const named = [...sentence.concepts, ...sentence.labels];
   if (named.some((other) => sameConcept(concept, other))) return true;
-  if (concept.stems.some((stem) => reading.unread.includes(stem) || reading.measures.includes(stem))) {
+  if (concept.stems.some((stem) => sentence.unread.includes(stem) || sentence.measures.includes(stem))) {
     return true;
   }
-  if (isMeasure(concept) && concept.stems.some((stem) => SAID_BY.get(stem)?.test(reading.words))) return true;
-  if (concept.stems.every((stem) => reading.words.includes(` ${stem}`))) return true;
-  if (reading.values.some((value) => [...value.places].some((place) => concept.candidates.has(place)))) {
+  if (isMeasure(concept) && concept.stems.some((stem) => SAID_BY.get(stem)?.test(sentence.words))) {
+    return true;
+  }
+  if (concept.stems.every((stem) => sentence.words.includes(` ${stem}`))) return true;
+  if (sentence.values.some((value) => [...value.places].some((place) => concept.candidates.has(place)))) {
     return true;
   }
   // Rows that are shown are shown with their names.

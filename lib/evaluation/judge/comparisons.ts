@@ -1,23 +1,23 @@
 import type { ComparisonOperator } from "../../specification/mod.ts";
+import { type ComparisonTarget, cueOf, isMeasure, OPEN, targetAt } from "./comparison_target.ts";
 import type { JudgeElement } from "./elements.ts";
-import { cueOf, isMeasure, OPEN, type Target, targetAt } from "./target.ts";
 
 export interface ReadComparison {
   readonly operator: ComparisonOperator;
   /** A number, a date, `average`, `total`, or `?` for something else that is compared with. */
   readonly bound: number | string;
-  readonly of: Target;
+  readonly of: ComparisonTarget;
 }
 
 type Elements = readonly JudgeElement[];
 
-/** A number or date with its place among the elements. */
+/** A number or date with its index among the elements. */
 interface Bound {
   readonly position: number;
   readonly bound: number | string;
 }
 
-/** What is denied by "not" becomes this. */
+/** The operators of denied comparisons. */
 const COMPLEMENT: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   ">": "<=",
   "<=": ">",
@@ -27,7 +27,7 @@ const COMPLEMENT: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   "<>": "=",
 };
 
-/** Reads every comparison with a number, a date or the average; the elements that were used up are added to `used`. */
+/** Reads every comparison with a number, a date or the average; adds the positions of its elements to `used`. */
 export function readComparisons(elements: Elements, used: Set<number>): readonly ReadComparison[] {
   return elements.flatMap((element, i) => {
     const cue = cueOf(element);
@@ -74,7 +74,7 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
   });
 }
 
-/** Numbers and dates that nothing has used: "in 1990" compares too. */
+/** Numbers and dates that are not used yet, as equalities: "in 1990". */
 export function plainNumbers(elements: Elements, used: ReadonlySet<number>): readonly ReadComparison[] {
   return elements.flatMap((_, i) => {
     const plain = used.has(i) ? undefined : boundAt(elements, i);
@@ -100,7 +100,7 @@ function compared(
   return { operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of };
 }
 
-/** "Islands larger than the average island" measures what "larger" leaves open. */
+/** Whether rows are compared with their own average, without a column: "islands larger than the average island". */
 function isPeer(
   elements: Elements,
   { at, bound }: { readonly at: number; readonly bound: Bound },
@@ -137,7 +137,7 @@ function boundAt(elements: Elements, position: number): Bound | undefined {
     : undefined;
 }
 
-/** The next number, date or average; other names may stand between ("more than the usual length of 20"). */
+/** The next number, date or average, also after other names ("more than the usual length of 20"). */
 function boundFrom(elements: Elements, from: number, used: ReadonlySet<number>): Bound | undefined {
   for (let i = from; i < Math.min(elements.length, from + 5); i++) {
     if (used.has(i)) continue;
@@ -158,7 +158,7 @@ function boundFrom(elements: Elements, from: number, used: ReadonlySet<number>):
   return undefined;
 }
 
-/** A denial that turns a comparison around: "no more than", "does not have a length above". */
+/** The position of a denial of a comparison: "no more than", "does not have a length above". */
 function negationBefore(elements: Elements, position: number, used: ReadonlySet<number>): number | undefined {
   for (let i = position - 1; i >= Math.max(0, position - 3); i--) {
     const element = elements[i];

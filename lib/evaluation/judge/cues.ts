@@ -2,7 +2,7 @@ import type { AggregateFunction, ComparisonOperator } from "../../specification/
 
 export type Direction = "up" | "down";
 
-/** What a phrase says about the request, apart from tables, columns and values. */
+/** The meaning of a phrase, apart from tables, columns and values. */
 export type Cue =
   /** Followed by what is compared with: "more than". `measures` are nouns that the words may measure. */
   | { readonly kind: "compare"; readonly operator: ComparisonOperator; readonly measures?: string }
@@ -21,7 +21,7 @@ export type Cue =
   /** "Higher", to be followed by "than". */
   | { readonly kind: "comparative"; readonly operator: "<" | ">"; readonly measures?: string }
   | { readonly kind: "than" }
-  /** "top", "bottom", "first", "limit": a number beside it cuts the answer. */
+  /** "top", "bottom", "first", "limit": a number beside it limits the rows. */
   | { readonly kind: "cut"; readonly direction?: Direction }
   | { readonly kind: "rank"; readonly rank: number }
   | { readonly kind: "order" }
@@ -32,18 +32,17 @@ export type Cue =
   | { readonly kind: "null"; readonly negated: boolean }
   | { readonly kind: "group" }
   | { readonly kind: "distinct" }
-  /** "Show", "give": what is asked for is said next. */
+  /** "Show", "give": the outputs follow. */
   | { readonly kind: "request" }
-  /** A condition or an addition begins: what is asked for has been said. */
+  /** A condition or an addition begins: the outputs end. */
   | { readonly kind: "restriction" }
-  /** "One or more", "some": asks for no more than that there is one. */
+  /** "One or more", "some": requires that there is one. */
   | { readonly kind: "any" };
 
 export type ReadAggregate = Extract<AggregateFunction, "count" | "sum" | "average">;
 
 /**
- * Adjectives that compare: comparative, superlative, direction and the noun that is measured, as far as the adjective
- * tells it.
+ * Adjectives that compare: comparative, superlative, direction and the measured noun, where the adjective tells it.
  */
 const ADJECTIVES: readonly (readonly [string, string, Direction, string])[] = [
   ["larger", "largest", "up", ""],
@@ -98,6 +97,10 @@ const AFTER_PHRASES: Readonly<Partial<Record<ComparisonOperator, string>>> = {
     "or less|or fewer|or below|or under|or lower|or shorter|or earlier|or smaller|and below|and under|and less|and earlier|or older|or before|and lower",
 };
 
+function extreme(direction: Direction, measures?: string): Cue {
+  return { kind: "extreme", direction, ...(measures !== undefined && { measures }) };
+}
+
 const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["between|ranging from|in the range of|in the range|within the range|anywhere from", { kind: "between" }],
   ["to|–|—|-", { kind: "to" }],
@@ -113,32 +116,22 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     kind: "aggregate",
     function: "average",
   }],
-  ["maximum|max|most|maximal", { kind: "extreme", direction: "up" }],
-  ["minimum|min|least|minimal", { kind: "extreme", direction: "down" }],
-  ["most populous|most populated|most inhabitants|most people", {
-    kind: "extreme",
-    direction: "up",
-    measures: "population inhabitants residents",
-  }],
-  ["least populous|least populated|fewest inhabitants|fewest people", {
-    kind: "extreme",
-    direction: "down",
-    measures: "population inhabitants residents",
-  }],
-  ["most expensive|priciest", {
-    kind: "extreme",
-    direction: "up",
-    measures: "price cost fee amount value total charge",
-  }],
-  ["least expensive", {
-    kind: "extreme",
-    direction: "down",
-    measures: "price cost fee amount value total charge",
-  }],
-  ["most recent|most recently|last", { kind: "extreme", direction: "up" }],
+  ["maximum|max|most|maximal", extreme("up")],
+  ["minimum|min|least|minimal", extreme("down")],
+  [
+    "most populous|most populated|most inhabitants|most people",
+    extreme("up", "population inhabitants residents"),
+  ],
+  [
+    "least populous|least populated|fewest inhabitants|fewest people",
+    extreme("down", "population inhabitants residents"),
+  ],
+  ["most expensive|priciest", extreme("up", "price cost fee amount value total charge")],
+  ["least expensive", extreme("down", "price cost fee amount value total charge")],
+  ["most recent|most recently|last", extreme("up")],
   ["youngest", { kind: "extreme", direction: "up", age: "young", measures: "age birth year date" }],
   ["oldest", { kind: "extreme", direction: "down", age: "old", measures: "age birth year date" }],
-  ["most ancient|least recent|least recently", { kind: "extreme", direction: "down" }],
+  ["most ancient|least recent|least recently", extreme("down")],
   ["top", { kind: "cut", direction: "up" }],
   ["bottom", { kind: "cut", direction: "down" }],
   [
@@ -163,9 +156,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ],
   [
     "starting with|starting with the|starting from the|beginning with|beginning with the|start with|start with the|begin with the|led by|come first|comes first",
-    {
-      kind: "order_from",
-    },
+    { kind: "order_from" },
   ],
   [
     "not|no|never|without|without any|lack|lacks|lacking|none|none of|neither|nor|except|except for|except in|excepting|excluding|exclude|excludes|excluded|other than|outside|outside of|apart from|aside from|but not|not including|cannot|nowhere|non|absent from|absent|leaving out|leave out|leaves out|ignoring|not in|not any|free of|missing from|anything but|anywhere but|all but|save for|with the exception of|barring|fail to|fails to|failed to",
@@ -181,9 +172,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ],
   [
     "per|for each|for every|in each|in every|of each|of every|by each|each|every|grouped by|group by|grouping by|broken down by|split by|respective|respectively|individual|on each|at each|to each|from each|with each|within each|across each|aggregated by|separately for|for any given|has each|have each|does each|do each|for the individual",
-    {
-      kind: "group",
-    },
+    { kind: "group" },
   ],
   ["distinct|different|unique|distinctly|without duplicates|without repetition|no duplicates|deduplicated", {
     kind: "distinct",
@@ -195,7 +184,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["at least one|one or more|at least 1|1 or more|any|some", { kind: "any" }],
 ];
 
-/** Verbs and units that name what they measure. */
+/** Verbs and units with the nouns that they measure. */
 export const MEASURING_VERBS: ReadonlyMap<string, string> = new Map([
   ["inhabitants", "population inhabitants residents"],
   ["residents", "population inhabitants residents"],
@@ -217,7 +206,7 @@ interface Phrase {
 
 const phrases: ReadonlyMap<string, readonly Phrase[]> = index();
 
-/** The longest phrase that stands at a position of the words, and how many words it takes. */
+/** The longest phrase at a position of the words, and its number of words. */
 export function cueAt(words: readonly string[], position: number): { cue: Cue; length: number } | undefined {
   const first = words[position];
   for (const phrase of first === undefined ? [] : phrases.get(first) ?? []) {

@@ -1,9 +1,9 @@
+import { type ComparisonTarget, cueOf, OPEN, targetAt } from "./comparison_target.ts";
 import type { Concept, JudgeElement, NamedValue } from "./elements.ts";
-import { cueOf, OPEN, type Target, targetAt } from "./target.ts";
 
-/** What is denied: names and values that follow a "not", empty where the sentence leaves it open. */
+/** A denial: the names and values after a "not", empty where the sentence does not tell. */
 export interface Denial {
-  /** What the "not" is said of first: its noun or value, several where they are joined by "and" or "or". */
+  /** The first denied noun or value, several where they are joined by "and" or "or". */
   readonly heads: readonly (Concept | NamedValue)[];
   readonly concepts: readonly Concept[];
   readonly values: readonly NamedValue[];
@@ -12,7 +12,7 @@ export interface Denial {
 /** A condition that something is not recorded (`negated`: that it is). */
 export interface ReadNull {
   readonly negated: boolean;
-  readonly of: Target;
+  readonly of: ComparisonTarget;
 }
 
 type Elements = readonly JudgeElement[];
@@ -32,7 +32,7 @@ export function readNulls(elements: Elements, used: Set<number>): readonly ReadN
   });
 }
 
-/** "No first ascent date on record": the name may stand between. */
+/** The position of a denial before a condition, also with a name between: "no first ascent date on record". */
 function negationBefore(elements: Elements, position: number): number | undefined {
   for (let i = position - 1; i >= Math.max(0, position - 4); i--) {
     const element = elements[i];
@@ -63,7 +63,7 @@ export function readDenials(elements: Elements, used: ReadonlySet<number>): read
   });
 }
 
-/** The first name, or the first value where the name only says what that is ("the continent Europe"), and their like. */
+/** The first name, or the first value where the name only classifies it ("the continent Europe"), and its coordinates. */
 function headsOf(scope: Elements): { readonly heads: readonly (Concept | NamedValue)[] } {
   const heads: (Concept | NamedValue)[] = [];
   for (const [i, element] of scope.entries()) {

@@ -1,6 +1,5 @@
 import { fold, type Linker, type Mention, wordStem } from "../../linking/mod.ts";
 import { type Cue, cueAt } from "./cues.ts";
-import { isFiller } from "./fillers.ts";
 import { judgeTokens, type Token } from "./tokens.ts";
 
 /** Words that name a table or a column, with everything they may name. */
@@ -19,11 +18,11 @@ export interface Concept {
 export interface NamedValue {
   readonly kind: "value";
   readonly text: string;
-  /** Folded spellings of the stored values that may be meant. */
+  /** Folded spellings of the possible stored values. */
   readonly spellings: ReadonlySet<string>;
-  /** Whether the database holds it or it is quoted; else it only looks like a name. */
+  /** Whether the database stores it or it is quoted; otherwise it only looks like a name. */
   readonly sure: boolean;
-  /** Columns and tables that hold it. */
+  /** Columns and tables that store it. */
   readonly places: ReadonlySet<string>;
 }
 
@@ -37,7 +36,7 @@ export type JudgeElement =
   | { readonly kind: "and" }
   | { readonly kind: "break"; readonly ends: boolean };
 
-/** A sentence as the pieces that the judge reads: function words are gone, names and cues are found. */
+/** Splits a sentence into elements: names and cues are recognised, function words are left out. */
 export function judgeElements(sentence: string, linker: Linker): readonly JudgeElement[] {
   const tokens = judgeTokens(sentence);
   const words = tokens.map((token) => token.text);
@@ -72,7 +71,7 @@ interface Span {
   readonly mentions: readonly Mention[];
 }
 
-/** Runs of words that do not overlap, the longest and surest first; runs made of nothing but cues are left out. */
+/** Runs of words that do not overlap, the longest and surest first, without runs of cues only. */
 function spansOf(
   mentions: readonly Mention[],
   tokens: readonly Token[],
@@ -148,7 +147,7 @@ function cuesOf(tokens: readonly Token[], mentions: readonly Mention[]): Readonl
   return found;
 }
 
-/** "At least one order by adding" sorts nothing, and "a quantity of 20" counts nothing where a column is called so. */
+/** Whether a cue is a noun here: "at least one order by adding" sorts nothing, "a quantity of 20" may be a column. */
 function readsAsNoun(
   position: number,
   { tokens, mentions, cue }: {
@@ -240,23 +239,23 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
 
 /** Capitalised words side by side as one name: "Sri" "Lanka". */
 function withJoinedNames(elements: readonly JudgeElement[]): readonly JudgeElement[] {
-  const joined: JudgeElement[] = [];
+  const union: JudgeElement[] = [];
   for (const element of elements) {
-    const before = joined.at(-1);
+    const before = union.at(-1);
     if (
       element.kind === "value" && before?.kind === "value" && !element.sure && !before.sure
     ) {
       const text = `${before.text} ${element.text}`;
-      joined[joined.length - 1] = {
+      union[union.length - 1] = {
         kind: "value",
         text,
         spellings: new Set([folded(text)]),
         sure: false,
         places: new Set(),
       };
-    } else joined.push(element);
+    } else union.push(element);
   }
-  return joined;
+  return union;
 }
 
 /** Words of a text without case, accents and signs. */
@@ -264,7 +263,7 @@ export function folded(text: string): string {
   return fold(text).map((word) => word.text).join(" ");
 }
 
-/** Words of every request, whatever it asks for. */
+/** Words that any request may contain. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `a about according actually additionally all along alongside also always am among amongst an another are
   aren as ask associated available based be became because been being both but can case column columns come
@@ -282,3 +281,43 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   too up upon us use using value values very via want was way we well were what what's whatever when where
   whether which who whom why will wish within would yes you your`.split(/\s+/),
 );
+
+/** Words of conversation that databases may store too; in lower case they name nothing stored. */
+const FILLERS: ReadonlySet<string> = new Set(
+  `again answer back before besides bit both first group instead just keep last later less list more move moving
+  next now number on once only order out plus put question rather reduce same second state step such take then third
+  time times too turn way while yet`.split(/\s+/),
+);
+
+/** Set phrases whose nouns name nothing, whatever the schema calls its columns. */
+const SET_PHRASE =
+  /(?:\b(?:this|that|next|last|first|each|same|at a|one more|at the same) (?=times?\b)|\b(?:the|one|a|my|another|last|next) (?=question\b)|\b(?:the|one|a) (?=step\b))$/;
+
+const REQUEST = /^(?:(?:the )?(?:number|names?|total|average|mean|count|sum)|how|which|what|for|all|the)\b/;
+
+/**
+ * Whether the words of a mention are a mere phrase: "this time", "move on", "state how many", "I'd", a letter.
+ *
+ * @param asValue Whether they are held to be a stored value, which common words hardly are.
+ */
+function isFiller(
+  words: readonly Token[],
+  { tokens, asValue }: { readonly tokens: readonly Token[]; readonly asValue: boolean },
+): boolean {
+  const first = words[0];
+  if (first === undefined || words.some((token) => token.kind === "quoted")) return false;
+  const start = tokens.indexOf(first);
+  const before = tokens[start - 1];
+  const opens = before === undefined || before.kind === "break";
+  const spelled = words.some((token, i) => token.kind === "word" && token.capitalised && !(opens && i === 0));
+  if (words.every((token) => /^\p{L}+'(?:d|m|ll|ve|re)$/u.test(token.text))) return true;
+  if (spelled) return false;
+  if (asValue && words.every((token) => token.text.length === 1 || FILLERS.has(token.text))) return true;
+  if (words.length > 1) return false;
+  const after = tokens.slice(start + 1, start + 4).map((token) => token.text).join(" ");
+  // "State the number" begins a request, even where states are stored.
+  const isVerb = start === 0 || ((opens || before.text === "and") && REQUEST.test(after));
+  if (isVerb && /^(?:state|name|count)$/.test(first.text)) return true;
+  const ahead = tokens.slice(Math.max(0, start - 3), start + 1).map((token) => token.text).join(" ");
+  return SET_PHRASE.test(ahead.slice(0, ahead.length - first.text.length));
+}

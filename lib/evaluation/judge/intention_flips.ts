@@ -1,6 +1,6 @@
 import type { ColumnValues } from "../../linking/mod.ts";
 
-/** What is changed in a sentence so that it asks for something else. */
+/** The kind of change that makes a sentence ask for something else. */
 export type FlipKind =
   | "value"
   | "number"
@@ -16,7 +16,7 @@ export interface Flip {
   readonly sentence: string;
 }
 
-/** Whole words and what takes their place. These are the checker's own words: a judge's lists would only confirm it. */
+/** Patterns of whole words and their replacements. They share nothing with the lists of a judge, which would only confirm it. */
 const replacements: readonly (readonly [FlipKind, string, string])[] = [
   ["operator", "(?:more|greater) than", "less than"],
   ["operator", "(?:less|fewer|smaller) than", "more than"],
@@ -92,24 +92,12 @@ const patterns = replacements.map(([kind, words, by]) => ({
   by,
 }));
 
-/** Numbers as words; one takes the place of another. */
-const numberWords = [
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
+/** Number words that replace one another. */
+const numberWords = "two three four five six seven eight nine ten eleven twelve".split(" ");
 
 /**
- * Each sentence that comes of changing one thing in a sentence, so that it asks for something else: a stored value or a
- * quoted text, a number, a comparison, an aggregate, a superlative, the direction of an order, or a denial.
+ * Returns the sentences with one change of a sentence, so that each asks for something else: of a stored value or a quoted
+ * text, a number, a comparison, an aggregate, a superlative, the direction of an order, or a denial.
  *
  * Of several occurrences of the same words only the first is changed, values and numbers each for itself. A stored value
  * is recognised by its spelling if it holds a capital letter, and within it nothing else is changed; the next value of
@@ -136,7 +124,7 @@ export function intentionFlips(sentence: string, values: readonly ColumnValues[]
   const isFree = (start: number, end: number) =>
     names.every((name) => name.end <= start || name.start >= end);
   const changed = new Map<string, FlipKind>();
-  const put = (kind: FlipKind, { start, end }: Place, by: string) => {
+  const put = (kind: FlipKind, { start, end }: Span, by: string) => {
     const text = (sentence.slice(0, start) + by + sentence.slice(end)).replaceAll(/ {2,}/g, " ").trim();
     if (text !== sentence && !changed.has(text)) changed.set(text, kind);
   };
@@ -166,13 +154,13 @@ export function intentionFlips(sentence: string, values: readonly ColumnValues[]
   return [...changed].map(([text, kind]) => ({ kind, sentence: text }));
 }
 
-interface Place {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-interface Name extends Place {
-  /** What may stand there in its place. */
+interface Name extends Span {
+  /** The text that replaces it. */
   readonly other: string;
 }
 
@@ -180,7 +168,7 @@ function sameCase(by: string, text: string): string {
   return /^\p{Lu}/u.test(text) ? by.slice(0, 1).toUpperCase() + by.slice(1) : by;
 }
 
-/** A year stays one. */
+/** Another number; a year becomes another year. */
 function otherNumber(text: string): string {
   const number = Number(text.replaceAll(",", ""));
   if (/^(?:1[5-9]|20)\d\d$/.test(text)) return String(number - 13);
@@ -201,7 +189,7 @@ function quotedTexts(sentence: string, values: readonly ColumnValues[]): readonl
   });
 }
 
-/** A text that is stored nowhere may be the beginning of one: it gets another first letter or digit. */
+/** Changes the first letter or digit of a text that is not stored, as it may be the beginning of a stored one. */
 function otherLetter(text: string): string {
   const code = text.codePointAt(0) ?? 0;
   const next = /^[zZ9]/.test(text) ? code - 1 : code + 1;
@@ -220,7 +208,7 @@ function namesIn(sentence: string, values: readonly ColumnValues[]): readonly Na
   return kept.sort((a, b) => a.start - b.start);
 }
 
-/** Stored texts with a capital letter; a single word that begins the sentence is hardly one. */
+/** Stored texts with a capital letter, without a single word at the beginning of the sentence. */
 function storedTexts(sentence: string, values: readonly ColumnValues[]): readonly Name[] {
   const found: Name[] = [];
   for (const column of values) {

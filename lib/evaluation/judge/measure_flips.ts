@@ -1,6 +1,6 @@
 import type { ColumnValues } from "../../linking/mod.ts";
-import { type FlipKind, intentionFlips } from "./intention_flips.ts";
 import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
+import { type FlipKind, intentionFlips } from "./intention_flips.ts";
 
 /** Verdicts on changed intentions. */
 export interface FlipCount {
@@ -11,14 +11,14 @@ export interface FlipCount {
   readonly undecided: number;
 }
 
-/** How well a judge notices changes. */
+/** How well a judge notices changed intentions. */
 export interface FlipMeasure {
-  /** Verdicts on the questions as they are. */
+  /** Verdicts on the unchanged questions. */
   readonly base: Readonly<Record<Judgement["verdict"], number>>;
   readonly kinds: Readonly<Record<FlipKind, FlipCount>>;
   /** The sums over all kinds. */
   readonly all: FlipCount;
-  /** The questions that were judged not aligned as they are, and why. */
+  /** The unchanged questions that were judged not aligned, and why. */
   readonly rejected: readonly { readonly reason: string; readonly question: JudgeQuestion }[];
   /** The changed questions that the judge missed, in the order of the questions. */
   readonly missed: readonly { readonly kind: FlipKind; readonly question: JudgeQuestion }[];
@@ -32,10 +32,10 @@ export interface MeasureFlipsOptions {
 }
 
 /**
- * Does this judge notice? Changes one thing at a time in each intention that it finds aligned with its interpretation,
- * and counts its verdicts on the changed ones.
+ * Measures whether a judge notices changes: changes one thing at a time in each intention that it judges aligned with its
+ * interpretation, and counts its verdicts on the changed ones.
  *
- * Intentions that are not judged aligned as they are have no changes counted. No questions give only zeros.
+ * An intention that is not judged aligned unchanged is left out. Without questions all counts are 0.
  *
  * @param questions Pairs of sentences that ask for the same.
  * @throws The reason of `signal` once it is aborted, and whatever the judge throws.
@@ -74,7 +74,7 @@ export async function measureFlips(
   const missed: { kind: FlipKind; question: JudgeQuestion }[] = [];
   const judged = async (question: JudgeQuestion) => {
     signal?.throwIfAborted();
-    return await judge(question, signal && { signal });
+    return await judge(question, { signal });
   };
   for (const question of questions) {
     const { verdict, reason } = await judged(question);

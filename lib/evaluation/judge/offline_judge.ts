@@ -1,19 +1,19 @@
 import type { Linker } from "../../linking/mod.ts";
 import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
-import { differences } from "./conflict.ts";
+import { differences } from "./differences.ts";
 import { folded } from "./elements.ts";
-import { expectedOf } from "./expected.ts";
-import { type Reading, readSentence } from "./reading.ts";
+import { expectedContent } from "./expected_content.ts";
+import { type ParsedSentence, parseSentence } from "./parsed_sentence.ts";
 
 /**
- * A judge that reads both sentences and compares what it read; it needs no model and never sees SQL.
+ * Creates a judge that parses both sentences and compares their contents. It needs no model and never sees SQL.
  *
- * Read are the names and values that the linker finds, and by the judge's own rules comparisons, numbers, dates,
- * aggregates, superlatives, orders, limits, denials and conditions on what is recorded. A difference in one of these is
+ * The linker finds names and values; the judge's own rules find comparisons, numbers, dates, aggregates, superlatives,
+ * orders, limits, denials and conditions on missing values. A difference in one of these is
  * `not_aligned`; a difference that may be a way of speaking, or too little read, is `undecided`; the rest is `aligned`.
- * An intention that leans on the dialogue carries over what was asked before, and an interpretation may say anything
- * that was. Equal sentences are aligned whatever they say. Rules cannot know every wording: a paraphrase with words
- * that no rule knows may be called different, and a difference in such words may be passed over.
+ * A dependent intention keeps the content of the intentions before it, and an interpretation may repeat any of it. Equal
+ * sentences are always aligned. Rules cannot know every wording: a paraphrase with words that no rule knows may be judged
+ * different, and a difference in such words may be missed.
  *
  * @param linker Finds what the words of a sentence mean in the database; see `createLinker` of the linking room.
  *
@@ -44,14 +44,14 @@ function judgementOf(question: JudgeQuestion, linker: Linker): Judgement {
     : judgedRequest(question, question.asked, linker);
 }
 
-/** Each thing that a request offers is read by itself, and as the end of the utterance: "by area" is no request alone. */
+/** Judges each offer of a request alone and as the end of the utterance: "by area" is no request alone. */
 function judgedRequest(
   { interpretation, intention, earlier }: JudgeQuestion,
   asked: string,
   linker: Linker,
 ): Judgement {
   const offers = offersOf(interpretation).filter((offer) =>
-    pointsToRows(offer) || readCount(readSentence(withoutTalk(offer), linker)) > 0
+    refersToRows(offer) || readCount(parseSentence(withoutTalk(offer), linker)) > 0
   );
   if (offers.length < 2) {
     return { verdict: "not_aligned", reason: "The request names fewer than two readings." };
@@ -74,18 +74,18 @@ function comparedSentences(
   if (interpretation.trim() === intention.trim() || sameWords(interpretation, intention)) {
     return { verdict: "aligned", reason: "Both sentences have the same words." };
   }
-  const found = readSentence(withoutTalk(interpretation), linker);
-  const wanted = readSentence(withoutTalk(intention), linker);
+  const found = parseSentence(withoutTalk(interpretation), linker);
+  const wanted = parseSentence(withoutTalk(intention), linker);
   if (readCount(found) === 0) {
     return { verdict: "undecided", reason: "Nothing could be read in the interpretation." };
   }
   if (readCount(wanted) === 0) {
     return { verdict: "undecided", reason: "Nothing could be read in the intention." };
   }
-  const expected = expectedOf(
+  const expected = expectedContent(
     wanted,
     found,
-    earlier.map((sentence) => readSentence(withoutTalk(sentence), linker)),
+    earlier.map((sentence) => parseSentence(withoutTalk(sentence), linker)),
   );
   const different = differences(found, expected);
   const conflict = different.find((one) => one.kind === "conflict");
@@ -102,29 +102,29 @@ function comparedSentences(
   return { verdict: "aligned", reason: "Everything that could be read is the same in both sentences." };
 }
 
-/** A sentence without words that deny restrictions as such: they deny nothing that is stored. */
+/** Removes words that deny restrictions as such, as they deny nothing stored. */
 function withoutTalk(sentence: string): string {
   return sentence.replace(/\b(?:no|without(?: any)?) (?:restriction|limit)s?\b/gi, "");
 }
 
-/** The words decide only where signs do not: "> 5" and "< 5" have the same words. */
+/** Whether two sentences have the same words and no comparison signs: "> 5" and "< 5" have the same words. */
 function sameWords(a: string, b: string): boolean {
   const words = folded(a);
   return words !== "" && words === folded(b) && !/[<>=≤≥≠−-]/.test(a + b);
 }
 
-/** How many things a sentence says. */
-function readCount(reading: Reading): number {
+/** The number of recognised elements of a sentence. */
+function readCount(sentence: ParsedSentence): number {
   return [
-    reading.concepts,
-    reading.labels,
-    reading.values,
-    reading.comparisons,
-    reading.aggregates,
-    reading.extremes,
-    reading.orderings,
-    reading.denials,
-    reading.nulls,
+    sentence.concepts,
+    sentence.labels,
+    sentence.values,
+    sentence.comparisons,
+    sentence.aggregates,
+    sentence.extremes,
+    sentence.orderings,
+    sentence.denials,
+    sentence.nulls,
   ].reduce((sum, list) => sum + list.length, 0);
 }
 
@@ -133,24 +133,24 @@ const ITEM = /(?:^|\n)\s*(?:[-*•]|\d+\.)\s+|(?:^|\s)\(?(?:\d|[a-z])\)\s+/gi;
 
 const OR = /;|[,?.]?\s+or\s+/i;
 
-/** Words that introduce what is offered and name nothing; the "mean" of "do you mean" is no average. */
+/** Words that introduce an offer; the "mean" of "do you mean" is no average. */
 const LEAD = /^.*?\byou (?:mean|meant|want|wanted|(?:looking|asking) for|interested in|referring to)\b/is;
 
-/** What points to a whole or to something said, and so offers a reading without naming anything stored. */
+/** Words that refer to all rows or to earlier ones, so that they offer a reading without naming anything stored. */
 const POINTER =
   /\b(?:these|those|ones?|before|previous(?:ly)?|earlier|above|listed|mentioned|all|every(?:thing)?|whole)\b/i;
 
-/** What only asks the user to say more, and so offers nothing. */
+/** Phrases that only ask the user for more words and offer nothing. */
 const PLEA =
   /\bsorry\b|\b(?:rephrase|reword|repeat|clarify|specify|explain|elaborate)\b(?: (?:it|that|this)\b)?|\bmore (?:specific|precise|details?|information)\b/gi;
 
-/** What asks to choose, before or after what there is to choose from. */
+/** Phrases that ask to choose, before or after the offers. */
 const CHOICE =
   /\b(?:what|which)(?: ones?| of (?:these|those|them))? (?:(?:do|did) you mean|is (?:it|meant))\b/gi;
 
 /**
- * What a request puts up for choice, in its own words: the items of a list, or what "or" joins. One that puts nothing up
- * for choice is itself the only part.
+ * The offers of a request, in its own words: the items of a list, or what "or" joins. A request without either is its own
+ * only offer.
  */
 function offersOf(request: string): readonly string[] {
   return request.replace(PLEA, "").replace(CHOICE, "").split(ITEM).flatMap((item) => item.split(OR))
@@ -158,12 +158,12 @@ function offersOf(request: string): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** Whether an offer points to a choice of rows that has no name: "those from before", "everything". */
-function pointsToRows(offer: string): boolean {
+/** Whether an offer refers to rows without a name: "those from before", "everything". */
+function refersToRows(offer: string): boolean {
   return POINTER.test(offer);
 }
 
-/** A part, and where commas divide it ("the area, the population or …") what stands between them. */
+/** An offer, and its parts where it has commas: "the area, the population or …". */
 function partsOf(offer: string): readonly string[] {
   return [...new Set([offer, ...offer.split(/,\s/).map(bare)])].filter((part) => part !== "");
 }

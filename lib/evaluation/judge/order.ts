@@ -1,33 +1,33 @@
+import { type ComparisonTarget, cueOf, OPEN, targetAt } from "./comparison_target.ts";
 import type { Direction } from "./cues.ts";
 import type { JudgeElement } from "./elements.ts";
-import { cueOf, OPEN, type Target, targetAt } from "./target.ts";
 
 /** The highest or lowest of something. */
 export interface ReadExtreme {
   readonly direction: Direction;
-  /** How many stand at that end. */
+  /** How many rows at that end. */
   readonly count: number;
   /** 2 for "the second largest". */
   readonly rank: number;
   /** "Oldest" and "youngest": their direction depends on whether an age or a date is stored. */
   readonly age?: "old" | "young";
-  /** Whether it may be a way of speaking: "the first release". */
+  /** Whether it may be a phrase without meaning: "the first release". */
   readonly soft: boolean;
-  readonly of: Target;
+  readonly of: ComparisonTarget;
 }
 
 /** An order of the whole answer: the smallest first is `up`. */
 export interface ReadOrdering {
-  /** Absent where it is not said, which mostly means `up`, and `any` where it depends on what is stored. */
+  /** Absent where the sentence does not tell, which mostly means `up`; `any` where it depends on the stored values. */
   readonly direction?: Direction | "any";
-  readonly of: Target;
+  readonly of: ComparisonTarget;
 }
 
 type Elements = readonly JudgeElement[];
 
 interface OpenOrdering {
   direction?: Direction | "any";
-  readonly of: Target;
+  readonly of: ComparisonTarget;
   readonly position: number;
 }
 
@@ -37,7 +37,7 @@ interface Cut {
   readonly position: number;
 }
 
-/** Reads superlatives, orders and the numbers that cut an answer short; numbers used are added to `used`. */
+/** Reads superlatives, orders and limits; adds the positions of their numbers to `used`. */
 export function readOrder(
   elements: Elements,
   used: Set<number>,
@@ -65,13 +65,7 @@ export function readOrder(
       if (count !== undefined || cue.direction !== undefined) {
         cuts.push({ count: count ?? 1, position: i, ...direction });
       } else if (element.kind === "cue" && element.text === "first") {
-        extremes.push({
-          direction: "down",
-          count: 1,
-          rank: 1,
-          soft: true,
-          of: OPEN,
-        });
+        extremes.push({ direction: "down", count: 1, rank: 1, soft: true, of: OPEN });
       }
     }
   });
@@ -133,12 +127,12 @@ function takeNumber(elements: Elements, position: number, used: Set<number>): nu
   return undefined;
 }
 
-/** "5 top rated": the number stands two places before the superlative. */
+/** The number two positions before a superlative: "5 top rated". */
 function takeCutNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
   return cueOf(elements[position - 1])?.kind === "cut" ? takeNumber(elements, position - 1, used) : undefined;
 }
 
-/** "The five tracks with the highest price", "the five that have the most": the number stands earlier in the sentence. */
+/** The number earlier in the sentence: "the five tracks with the highest price", "the five that have the most". */
 function takeNounNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
   for (let i = position - 1; i >= Math.max(0, position - 8); i--) {
     const element = elements[i];
@@ -155,7 +149,7 @@ function takeNounNumber(elements: Elements, position: number, used: Set<number>)
   return undefined;
 }
 
-/** A cut of an ordered answer is a superlative; beside a superlative it only says how many. */
+/** Adds a limit to the superlatives: of an ordered answer it is one, beside a superlative it is its count. */
 function withCut(
   extremes: readonly ReadExtreme[],
   cut: Cut,

@@ -1,4 +1,4 @@
-/** One piece of a sentence, with its place in it. */
+/** A token of a sentence with its position. */
 export type Token =
   & {
     readonly start: number;
@@ -37,7 +37,7 @@ const TEST = {
   symbol: /^(?:<=|>=|<>|!=|[<>=≤≥≠–—-])$/,
 };
 
-/** Cuts a sentence into words, numbers, dates, quoted texts, signs and breaks; anything else is passed over. */
+/** Splits a sentence into words, numbers, dates, quoted texts, signs and breaks; ignores anything else. */
 export function judgeTokens(sentence: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const match of sentence.matchAll(PIECE)) {
@@ -66,20 +66,9 @@ export function judgeTokens(sentence: string): readonly Token[] {
   return withNumberWords(withMonths(tokens));
 }
 
-const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
+const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
 
 /** "3 March 1990" and "March 3, 1990" as one date. */
 function withMonths(tokens: readonly Token[]): readonly Token[] {
@@ -102,29 +91,10 @@ function withMonths(tokens: readonly Token[]): readonly Token[] {
   return merged;
 }
 
-const UNITS = [
-  "zero",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-  "thirteen",
-  "fourteen",
-  "fifteen",
-  "sixteen",
-  "seventeen",
-  "eighteen",
-  "nineteen",
-];
-const TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const UNITS =
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+  seventeen eighteen nineteen`.split(/\s+/);
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const SCALES: Readonly<Record<string, number>> = {
   hundred: 100,
   thousand: 1000,
@@ -136,7 +106,7 @@ const SCALES: Readonly<Record<string, number>> = {
   dozen: 12,
 };
 
-/** Number words and scales as numbers: "twenty-five", "1.5 million"; "one" stays a word, it is mostly a pronoun. */
+/** Converts number words and scales to numbers: "twenty-five", "1.5 million"; "one" mostly remains a word. */
 function withNumberWords(tokens: readonly Token[]): readonly Token[] {
   const merged: Token[] = [];
   for (const token of tokens) {
@@ -166,7 +136,7 @@ function scaled(number: Extract<Token, { kind: "number" }>, scale: number, end: 
   return { ...number, value: Number((number.value * scale).toPrecision(12)), end };
 }
 
-/** "One" is a number where something is counted or compared; elsewhere it is a pronoun. */
+/** The value of a number word. "One" is a number where something is counted or compared, elsewhere a pronoun. */
 function numberWord(text: string, before: readonly Token[]): number | undefined {
   const last = before.at(-1);
   if (text === "one") {
@@ -181,19 +151,5 @@ function numberWord(text: string, before: readonly Token[]): number | undefined 
 }
 
 const COUNTING: ReadonlySet<string> = new Set(
-  [
-    "than",
-    "least",
-    "most",
-    "exactly",
-    "between",
-    "over",
-    "above",
-    "under",
-    "below",
-    "first",
-    "top",
-    "limit",
-    "to",
-  ],
+  "than least most exactly between over above under below first top limit to".split(" "),
 );

@@ -1,11 +1,10 @@
 import { randomFrom, shuffle } from "../../base/mod.ts";
 import type { SchemaGraph } from "../../schema/mod.ts";
-import type { EdgeSet } from "../combinations/edge_set.ts";
+import { type EdgeSet, tablePositions } from "../combinations/edge_set.ts";
 import { joinCombination } from "../combinations/join_combination.ts";
 import { sampleCombinations } from "../combinations/sample_combinations.ts";
-import { tablesOf } from "../combinations/tables_of.ts";
 import type { JoinCombination } from "../types.ts";
-import type { BaselineOptions } from "./baseline_options.ts";
+import type { BaselineOptions } from "./sample_plan.ts";
 
 /** Candidates of each size; of more combinations they are a uniform sample. */
 const mostCandidates = 20_000;
@@ -13,21 +12,23 @@ const mostCandidates = 20_000;
 const boundOverShare = 2;
 
 /**
- * The greedy choice of the paper, as far as its text goes: it "incrementally selects joins while optimizing three
+ * Chooses combinations greedily, as the paper describes: it "incrementally selects joins while optimizing three
  * objectives: (1) 100% table coverage; (2) near-uniform distribution over 2-, 3-, and 4-way joins; and (3) bounded
- * per-table frequency". The text gives neither candidates nor bound nor how the three are weighed. Read here, where in
- * doubt to its advantage, as:
+ * per-table frequency". The paper gives neither candidates, bound nor weights; where in doubt this reading favours it:
  *
- * - Candidates, which the paper asks a language model for, are all combinations of a size, of more than 20,000 a
- *   uniform sample.
- * - A step fills a place of the size with the most open places, the smaller of equals.
- * - It takes the candidate with the most tables not covered so far, of these the one with the fewest tables at or above
- *   the bound, of these the one whose tables occur least, of these a random one.
- * - The bound is twice the even share, rounded up: 10 for the paper's 50 combinations of 40 tables, where its published
- *   plan goes up to 9.
+ * - Candidates are all combinations of a size, a uniform sample of 20,000 where there are more. The paper asks a
+ * language model.
  *
- * Nothing chosen is taken back. Of a size with fewer candidates than asked come all that are admitted; `admit` is asked
- * about what would be chosen.
+ * - Each step serves the size with most combinations missing, the smaller of equals.
+ *
+ * - It takes the candidate with the most uncovered tables, then fewest tables at the bound, then lowest frequencies,
+ * then at random.
+ *
+ * - The bound is twice the even share, rounded up: 10 for the paper's 50 combinations of 40 tables, whose published
+ * plan reaches 9.
+ *
+ * Choices are final. A size with fewer candidates than asked gets all that are admitted; `admit` is called for
+ * candidates about to be chosen.
  *
  * Source: "Automated Evaluation of Database Conversational Agents" (WEBIST 2025), section 3.2.4.
  *
@@ -39,11 +40,9 @@ const boundOverShare = 2;
  * import { schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, to: string) => (
- *   { name: from + to, from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } }
- * );
+ * const key = (from: string, to: string) => ({ from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c", "d"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["a", "b", "c", "d"].map((name) => ({ name })),
  *   foreignKeys: [key("a", "b"), key("b", "c"), key("c", "d")],
  * });
  * const combinations = await paperGreedy(graph, { sizes: { 1: 2 }, seed: 1 });
@@ -63,7 +62,7 @@ export async function paperGreedy(
     }
     const sets = sampleCombinations(graph, { size, count: mostCandidates, seed, trees });
     const candidates = shuffle(randomFrom(seed, "paper greedy", size), sets)
-      .map((set) => ({ set, tables: tablesOf(graph, set) }));
+      .map((set) => ({ set, tables: tablePositions(graph, set) }));
     return { size, open, candidates };
   });
   const bound = Math.ceil(boundOverShare * evenShare(places));
@@ -89,14 +88,13 @@ interface Candidate {
   readonly tables: readonly number[];
 }
 
-/** The places of one size that are still to be filled, and what may fill them. */
 interface Places {
   readonly size: number;
   open: number;
   readonly candidates: Candidate[];
 }
 
-/** How often each table that some candidate holds would occur if all occurred equally often. */
+/** Frequency of a table if all tables of the candidates occurred equally often. */
 function evenShare(places: readonly Places[]): number {
   const tables = new Set<number>();
   let slots = 0;
@@ -113,7 +111,7 @@ function mostOpen(places: readonly Places[]): Places | undefined {
   return fillable.find(({ open }) => open === most);
 }
 
-/** Position of the candidate to take; of equals the first, as they stand in a random order. */
+/** Position of the best candidate; the first of equals, as candidates are in random order. */
 function best(
   candidates: readonly Candidate[],
   { frequency, bound }: { readonly frequency: Int32Array; readonly bound: number },

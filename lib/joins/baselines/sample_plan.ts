@@ -3,13 +3,24 @@ import type { SchemaGraph } from "../../schema/mod.ts";
 import type { EdgeSet } from "../combinations/edge_set.ts";
 import { joinCombination } from "../combinations/join_combination.ts";
 import { sampleCombinations } from "../combinations/sample_combinations.ts";
+import type { PlanSizes } from "../plan_sizes.ts";
 import type { JoinCombination } from "../types.ts";
-import type { BaselineOptions } from "./baseline_options.ts";
+
+/** What a baseline is asked for. */
+export interface BaselineOptions {
+  /** How many combinations of each number of joins; of a size that the graph has fewer of, all are taken. */
+  readonly sizes: PlanSizes;
+  readonly seed: number;
+  /** Only combinations in which each join brings a new table. @default true */
+  readonly trees?: boolean | undefined;
+  /** Says whether a combination may be used. @default every combination may */
+  readonly admit?: ((combination: JoinCombination) => Promise<boolean>) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
- * Naive sampling, the baseline that the paper sets its plan against: of each size a uniform sample of the valid
- * combinations without replacement, whatever tables they hold. Every choice of as many admitted combinations is equally
- * likely. Of a size with fewer combinations than asked come all.
+ * Draws a uniform sample of the combinations of each size, without replacement: the paper's baseline. A size with
+ * fewer combinations than asked gives all of them.
  *
  * @throws {RangeError} If a size is no number of joins, or its number no number of combinations.
  *
@@ -22,8 +33,8 @@ import type { BaselineOptions } from "./baseline_options.ts";
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
- *   foreignKeys: [{ name: "k", from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
+ *   tables: ["a", "b"].map((name) => ({ name })),
+ *   foreignKeys: [{ from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
  * });
  * const combinations = await samplePlan(graph, { sizes: { 1: 5 }, seed: 1 });
  * assert.deepEqual(combinations.map(({ tables }) => tables), [["a", "b"]]);
@@ -45,10 +56,7 @@ interface SampleSizeOptions extends Omit<BaselineOptions, "sizes"> {
   readonly count: number;
 }
 
-/**
- * Draws until enough are admitted, each time anew and four times as many: to keep what a draw that fell short admitted
- * would take a second draw that knows the first.
- */
+/** Redraws four times as many until enough are admitted: keeping admitted ones would need draws that exclude them. */
 async function sampleSize(
   graph: SchemaGraph,
   { size, count, seed, trees = true, admit, signal }: SampleSizeOptions,

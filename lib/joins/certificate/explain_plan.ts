@@ -1,10 +1,9 @@
 import type { Join } from "../../schema/mod.ts";
-import { joinKey } from "../combinations/join_key.ts";
-import { joinText } from "./join_text.ts";
-import { sampleDeviation } from "./sample_deviation.ts";
+import { joinKey, joinText } from "../combinations/join_key.ts";
 import type { JoinCombination, JoinPlan } from "../types.ts";
+import { sampleDeviation } from "./plan_quality.ts";
 
-/** Why a combination is in a plan, and what the plan would be without it; field names are those of the JSON. */
+/** Reason for a combination; field names are those of the JSON. */
 export interface CombinationReason {
   readonly combination: string;
   /**
@@ -34,10 +33,10 @@ export interface CombinationReason {
 }
 
 /**
- * Why each combination of a plan was chosen, in the plan's order, from the plan alone: what no other combination covers,
- * what is rare, the size that it fills, and what coverage and deviation would be without it.
+ * Explains each combination of a plan, in plan order: what it alone covers, which of its tables are rare, its size,
+ * and what coverage and deviation would be without it.
  *
- * Tables count as joinable where the certificate gives their frequency; the deviation is taken over these.
+ * The deviation is taken over the tables in the certificate's `table_frequency`.
  *
  * @example
  * ```ts
@@ -45,13 +44,9 @@ export interface CombinationReason {
  * import { schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, to: string) => ({
- *   name: `${from}_${to}`,
- *   from: { table: from, columns: [to] },
- *   to: { table: to, columns: ["id"] },
- * });
+ * const key = (from: string, to: string) => ({ from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["a", "b", "c"].map((name) => ({ name })),
  *   foreignKeys: [key("a", "b"), key("b", "c")],
  * });
  * const plan = await balance(graph, { database: "letters", sizes: { 1: 2 }, seed: 1 });
@@ -61,9 +56,9 @@ export interface CombinationReason {
  * ```
  */
 export function explainPlan({ combinations, quality }: JoinPlan): readonly CombinationReason[] {
-  const frequency = tally(combinations.flatMap(({ tables }) => tables));
-  const made = tally(combinations.flatMap(({ joins }) => joins.map(joinKey)));
-  const ofSize = tally(combinations.map(({ size }) => size));
+  const frequency = countEach(combinations.flatMap(({ tables }) => tables));
+  const made = countEach(combinations.flatMap(({ joins }) => joins.map(joinKey)));
+  const ofSize = countEach(combinations.map(({ size }) => size));
   const joinable = new Set(Object.keys(quality.table_frequency));
   const frequencies = [...joinable].map((table) => frequency.get(table) ?? 0);
   const covered = frequencies.filter((n) => n > 0);
@@ -107,7 +102,7 @@ export function explainPlan({ combinations, quality }: JoinPlan): readonly Combi
   });
 }
 
-function tally<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {
+function countEach<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {
   const counts = new Map<Item, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;

@@ -1,6 +1,5 @@
 import type { Join, Table } from "../../schema/mod.ts";
 import { joinKey } from "../combinations/join_key.ts";
-import { sampleDeviation } from "./sample_deviation.ts";
 import type { Coverage, JoinCombination, PlanQuality } from "../types.ts";
 
 export interface PlanQualityOptions {
@@ -24,7 +23,7 @@ export interface PlanQualityOptions {
 }
 
 /**
- * The certificate of a choice of combinations.
+ * Computes the certificate of a choice of combinations.
  *
  * @example
  * ```ts
@@ -111,4 +110,11 @@ function gini(frequencies: readonly number[], total: number): number {
     0,
   );
   return total === 0 ? 0 : ranked / (n * total);
+}
+
+/** Computes the sample standard deviation (n - 1) of whole numbers from exact sums; 0 for fewer than two numbers. */
+export function sampleDeviation(
+  { squares, total, count }: { readonly squares: number; readonly total: number; readonly count: number },
+): number {
+  return count < 2 ? 0 : Math.sqrt((squares - total ** 2 / count) / (count - 1));
 }

@@ -1,10 +1,9 @@
 import type { SchemaGraph } from "../../schema/mod.ts";
-import type { Ask } from "./ask_until.ts";
-import type { EdgeSet } from "../combinations/edge_set.ts";
-import { isConnected } from "../combinations/is_connected.ts";
+import { type EdgeSet, isConnected } from "../combinations/edge_set.ts";
 import { joinCombination } from "../combinations/join_combination.ts";
+import type { JoinCombination } from "../types.ts";
 
-/** What is known of which combinations are admitted. Whatever holds a combination that is not, is not either. */
+/** Known answers about which combinations are admitted. A superset of a refused combination is refused. */
 export interface Admission {
   /** False when the combination holds one that was turned away. */
   readonly allowed: (set: EdgeSet) => boolean;
@@ -15,10 +14,10 @@ export interface Admission {
 }
 
 /**
- * Remembers every answer, so that each combination is asked about once at most; one without an answer does not pass. The
- * graph holds only joins that are admitted on their own.
+ * Caches every answer, so that each combination is tested at most once. The graph holds only joins admitted on their
+ * own.
  */
-export function admission(graph: SchemaGraph, ask: Ask): Admission {
+export function admission(graph: SchemaGraph, ask: AdmissionTest): Admission {
   const admitted = new Set<string>();
   /** Smallest combinations that were turned away, by their first join. */
   const refused = new Map<number, EdgeSet[]>();
@@ -41,4 +40,31 @@ export function admission(graph: SchemaGraph, ask: Ask): Admission {
     return false;
   };
   return { allowed, test, refusals: () => refused.size > 0 };
+}
+
+/** Tests whether a combination is admitted; undefined if the deadline struck first. */
+export type AdmissionTest = (combination: JoinCombination) => Promise<boolean | undefined>;
+
+interface TestUntilDeadlineOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly deadline: AbortSignal | undefined;
+}
+
+/** Calls `admit` until the deadline; a call that the deadline interrupts gives undefined. */
+export function testUntilDeadline(
+  admit: ((combination: JoinCombination) => Promise<boolean>) | undefined,
+  { signal, deadline }: TestUntilDeadlineOptions,
+): AdmissionTest {
+  return async (combination) => {
+    signal?.throwIfAborted();
+    if (admit === undefined) return true;
+    if (deadline?.aborted) return undefined;
+    try {
+      return await admit(combination);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (deadline?.aborted) return undefined;
+      throw error;
+    }
+  };
 }

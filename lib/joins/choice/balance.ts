@@ -1,33 +1,28 @@
 import { InputError, nearestName, randomFrom } from "../../base/mod.ts";
 import type { SchemaGraph } from "../../schema/mod.ts";
-import { certify } from "../certificate/certify.ts";
-import { checkSize } from "../combinations/check_size.ts";
-import { countWithin } from "../combinations/count_within.ts";
+import { certify } from "../certificate/certify_choice.ts";
+import { countWithin } from "../combinations/count_combinations.ts";
 import type { EdgeSet } from "../combinations/edge_set.ts";
-import { joinCombination } from "../combinations/join_combination.ts";
-import { tableCombination } from "../combinations/table_combination.ts";
-import { coverAdmitted } from "../cover/cover_admitted.ts";
+import { joinCombination, tableCombination } from "../combinations/join_combination.ts";
+import { checkSize } from "../combinations/walk_sets.ts";
+import { coverAdmitted } from "../cover/cover_sets.ts";
 import type { PlanSizes } from "../plan_sizes.ts";
 import type { JoinCombination, JoinPlan } from "../types.ts";
-import { type Admission, admission } from "./admission.ts";
-import { type Ask, askUntil } from "./ask_until.ts";
+import { type Admission, admission, type AdmissionTest, testUntilDeadline } from "./admission.ts";
 import type { BalanceOptions } from "./balance_options.ts";
-import { balancingOf } from "./balancing_of.ts";
-import { chooseCover } from "./choose_cover.ts";
-import { chooseSets } from "./choose_sets.ts";
-import { type Ground, groundOf } from "./ground.ts";
-import { paceOf } from "./pace.ts";
-import { widenCover } from "./widen_cover.ts";
+import { balanceProblem } from "./balance_problem.ts";
+import { chooseCover, chooseSets, widenCover } from "./choose_combinations.ts";
+import { type JoinGraphs, restrictGraph } from "./join_graphs.ts";
+import { createScheduler } from "./scheduler.ts";
 
 /**
- * Chooses join combinations so that all joinable tables (or all foreign keys) are covered, sizes are as asked, none
- * occurs twice, limits are kept, and tables occur as equally often, or as proportionally to their weights, as the graph
- * allows; the certificate says how well that went and what could not be met. A greedy choice is improved by simulated
- * annealing with a bounded number of steps, so that a seed always gives the same plan. Combinations that `admit` turns
- * away are replaced, and the choice is improved again.
+ * Chooses join combinations that cover all joinable tables (or foreign keys), have the sizes asked for, are distinct,
+ * keep the limits, and use tables as evenly, or as proportionally to their weights, as the graph allows. The
+ * certificate reports the result. A greedy choice is improved by a bounded number of annealing steps, so that a seed
+ * always gives the same plan; combinations that `admit` refuses are replaced.
  *
- * Fewer combinations than asked, what stays uncovered and tables that no combination can hold are named in
- * `quality.unmet`; with `strict`, whatever falls short of what was asked is an error instead.
+ * `quality.unmet` names missing combinations, uncovered tables and tables no combination can hold; with `strict`, an
+ * unmet request is an error.
  *
  * @throws {InputError} If no combination at all can be made, an option names an unknown table, a weight or limit is
  * outside its range, more than 10,000 combinations are asked for, or `strict` is set and something could not be met.
@@ -40,8 +35,8 @@ import { widenCover } from "./widen_cover.ts";
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
- *   foreignKeys: [{ name: "k", from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
+ *   tables: ["a", "b", "c"].map((name) => ({ name })),
+ *   foreignKeys: [{ from: { table: "a", columns: ["b"] }, to: { table: "b", columns: ["id"] } }],
  * });
  * const { combinations, quality } = await balance(graph, { database: "letters", sizes: { 1: 1 }, seed: 1 });
  * assert.deepEqual(combinations[0]?.tables, ["a", "b"]);
@@ -52,17 +47,24 @@ import { widenCover } from "./widen_cover.ts";
 export async function balance(graph: SchemaGraph, options: BalanceOptions): Promise<JoinPlan> {
   const { database, seed, trees = true, required = [], forbidden = [], weights = {}, cover = "tables" } =
     options;
+  const { selected = false } = options;
   const { maxFrequency = Infinity, maxOverlap = 1, signal, deadline } = options;
   const { sizes, mix } = askedSizes(options.sizes);
   checkBalanceOptions(graph, options);
-  const ask = askUntil(options.admit, { signal, deadline });
-  const pace = paceOf({ signal, deadline });
-  const ground = await groundOf(graph, { sizes, trees, forbidden, ask });
+  const tried = { joins: 0, combinations: 0 };
+  const untilDeadline = testUntilDeadline(options.admit, { signal, deadline });
+  const ask: AdmissionTest = async (combination) => {
+    const answer = await untilDeadline(combination);
+    if (answer !== undefined) tried[combination.size === 1 ? "joins" : "combinations"]++;
+    return answer;
+  };
+  const pace = createScheduler({ signal, deadline });
+  const ground = await restrictGraph(graph, { sizes, trees, forbidden, ask });
   const { usable, largest } = ground;
   const admitted = admission(usable, ask);
   const { allowed, test } = admitted;
-  const places = mix && placesOf(usable, mix, { trees });
-  const balancing = balancingOf(usable, {
+  const places = mix && combinationSizes(usable, mix, { trees });
+  const balancing = balanceProblem(usable, {
     count: places?.length ?? usable.tables.length,
     sizes,
     trees,
@@ -94,7 +96,13 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
     : await widenCover(balancing, { ...search, sets: alone.sets, start: found.sets, sizes: places, largest });
   const singles = options.singleTables ? await singleTables(ground, { forbidden, ask }) : undefined;
   if (sets.length === 0 && !singles?.length) {
-    throw new InputError(nothingToChoose(ground, { database, sizes, admitted, late: pace.stopped() }));
+    throw new InputError(nothingToChoose(ground, {
+      database,
+      selected,
+      sizes,
+      admitted,
+      tried: pace.stopped() ? tried : undefined,
+    }));
   }
   const { quality, shortfalls } = await certify(
     {
@@ -121,10 +129,9 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
   return { database, combinations, quality };
 }
 
-/** The tables that no join reaches, those that are admitted, as combinations. */
 async function singleTables(
-  { usable }: Ground,
-  { forbidden, ask }: { readonly forbidden: readonly string[]; readonly ask: Ask },
+  { usable }: JoinGraphs,
+  { forbidden, ask }: { readonly forbidden: readonly string[]; readonly ask: AdmissionTest },
 ): Promise<readonly JoinCombination[]> {
   const singles: JoinCombination[] = [];
   for (const [position, table] of usable.tables.entries()) {
@@ -141,24 +148,32 @@ function bySizeThenJoins(a: EdgeSet, b: EdgeSet): number {
 }
 
 function nothingToChoose(
-  { graph, whole, usable }: Ground,
-  { database, sizes, admitted, late }: {
+  { graph, whole, declared, usable }: JoinGraphs,
+  { database, selected, sizes, admitted, tried }: {
     readonly database: string;
+    readonly selected: boolean;
     readonly sizes: readonly number[];
     readonly admitted: Admission;
-    /** Whether the deadline has struck. */
-    readonly late: boolean;
+    /** What was tried until the deadline struck; undefined where it has not. */
+    readonly tried: { readonly joins: number; readonly combinations: number } | undefined;
   },
 ): string {
   const what = `Cannot choose join combinations for ${database}, as`;
   if (graph.tables.length === 0) return `${what} it has no tables: choose another database`;
+  if (graph.joins.length === 0 && selected) {
+    return `${what} no foreign key joins two of the selected tables: select further tables, or declare keys`;
+  }
   if (graph.joins.length === 0) {
     return `${what} it has no foreign keys: declare them, or choose another database`;
   }
   if (whole.joins.length === 0) {
     return `${what} its foreign keys join tables with themselves only: ask for all shapes, not only trees`;
   }
-  if (late) return `${what} the deadline struck before any was admitted: allow more time`;
+  if (tried !== undefined) {
+    const joins = `${tried.joins} of ${declared.joins.length} joins by themselves`;
+    return `${what} the deadline struck before any was admitted: ${joins} and ${tried.combinations} larger ` +
+      "combinations were tried; allow more time, or allow empty joins";
+  }
   if (usable.joins.length === 0) {
     return `${what} no join of two tables is admitted: allow empty joins, or forbid fewer tables`;
   }
@@ -169,11 +184,11 @@ function nothingToChoose(
 const mostCombinations = 10_000;
 
 /**
- * The size of each combination that a mix asks for, as far as the graph has as many.
+ * Lists the size of each combination of a mix, limited to what the graph has.
  *
  * @throws {InputError} If that are more than 10,000.
  */
-function placesOf(
+function combinationSizes(
   graph: SchemaGraph,
   mix: ReadonlyMap<number, number>,
   { trees }: { readonly trees: boolean },
@@ -192,7 +207,6 @@ function placesOf(
   return places.flatMap(({ size, count }) => new Array<number>(count).fill(size));
 }
 
-/** The sizes that a plan may hold, ascending. */
 interface AskedSizes {
   readonly sizes: readonly number[];
   /** How many combinations of each size; absent where as few are asked for as cover all. */
@@ -200,7 +214,7 @@ interface AskedSizes {
 }
 
 /**
- * What a mix of sizes, or a list of sizes alone, asks for. Sizes that no combination is asked of are left out.
+ * Reads a mix or a list of sizes; sizes with no combinations are dropped.
  *
  * @throws {RangeError} If a size is no positive whole number, a number of combinations is none from 0, or nothing is asked.
  */
@@ -225,7 +239,7 @@ function askedSizes(asked: PlanSizes | readonly number[]): AskedSizes {
 const [least, most] = [0.000001, 1_000_000];
 
 /**
- * Refuses what no plan could be asked for.
+ * Refuses impossible options.
  *
  * @throws {InputError} At an unknown table, a weight from which no frequency follows, or a limit outside its range.
  */

@@ -34,6 +34,8 @@ export interface BalanceOptions {
   readonly singleTables?: boolean | undefined;
   /** The schema's tables, for the certificate's `columns`. @default the certificate has none */
   readonly tables?: readonly Table[] | undefined;
+  /** Whether the graph is a selection of the database's tables, as a message then says. @default false */
+  readonly selected?: boolean | undefined;
   /**
    * Says whether a combination may be used, for example because its join returns a row. It is asked for few
    * combinations and once for each; where it turns one away, it must turn away every combination that holds it too.
@@ -42,7 +44,10 @@ export interface BalanceOptions {
   readonly admit?: ((combination: JoinCombination) => Promise<boolean>) | undefined;
   /** An `InputError` that names all that was asked and not met, instead of a plan. @default false */
   readonly strict?: boolean | undefined;
-  /** When it aborts, the best plan so far is given, and `unmet` says so; what is then not tested does not count. */
+  /**
+   * When it aborts, the best plan so far is given, and `unmet` says so; what is then not tested does not count. Where no
+   * combination is admitted by then, that is an `InputError`.
+   */
   readonly deadline?: AbortSignal | undefined;
   /** When it aborts, so does the choice, with its reason. */
   readonly signal?: AbortSignal | undefined;

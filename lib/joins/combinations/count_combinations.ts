@@ -1,7 +1,6 @@
 import type { SchemaGraph } from "../../schema/mod.ts";
-import { checkSize } from "./check_size.ts";
 import type { EnumerateOptions } from "./enumerate_combinations.ts";
-import { walkSets } from "./walk_sets.ts";
+import { checkSize, walkSets } from "./walk_sets.ts";
 
 export interface CountOptions extends EnumerateOptions {
   /** Counting ends as soon as there are more; what it gives is then above this. @default Infinity */
@@ -9,7 +8,7 @@ export interface CountOptions extends EnumerateOptions {
 }
 
 /**
- * The exact number of join combinations of a size, without listing them.
+ * Counts the join combinations of a size exactly, without listing them.
  *
  * @param size Number of joins, at least 1.
  * @throws {RangeError} If the size is no positive whole number.
@@ -33,4 +32,24 @@ export function countCombinations(
   let count = 0;
   while (count <= atMost && walk.next()) count += walk.count;
   return count;
+}
+
+/** Most steps of a walk over all combinations of a size. */
+const mostSteps = 200_000;
+
+/**
+ * Counts combinations of a size up to one above `atMost`; undefined where the walk would be too long. A walk takes as
+ * many steps as there are combinations of one join less.
+ */
+export function countWithin(
+  graph: SchemaGraph,
+  size: number,
+  { trees = true, atMost = mostSteps }: CountOptions = {},
+): number | undefined {
+  for (let smaller = 1; smaller < size; smaller++) {
+    const count = countCombinations(graph, smaller, { trees, atMost: mostSteps });
+    if (count === 0) return 0;
+    if (count > mostSteps) return undefined;
+  }
+  return countCombinations(graph, size, { trees, atMost });
 }

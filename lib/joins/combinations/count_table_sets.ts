@@ -1,11 +1,11 @@
 import type { SchemaGraph } from "../../schema/mod.ts";
 
 /**
- * The exact number of sets of `size` tables that joins connect, without listing them. It is less than the number of join
- * combinations where keys run parallel or in circles: a set of tables can be joined in several ways.
+ * Counts the connected sets of `size` tables exactly, without listing them. There are fewer than join combinations
+ * where keys are parallel or form circles.
  *
- * The sets are walked by ESU (Wernicke, "Efficient detection of network motifs", 2006), whose last table is counted
- * without being tried.
+ * The walk is ESU (Wernicke, "Efficient detection of network motifs", 2006); the last table is counted without being
+ * tried.
  *
  * @param size Number of tables, at least 1.
  * @throws {RangeError} If the size is no positive whole number.
@@ -16,11 +16,9 @@ import type { SchemaGraph } from "../../schema/mod.ts";
  * import { schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (name: string) => (
- *   { name, from: { table: "flight", columns: [name] }, to: { table: "airport", columns: ["id"] } }
- * );
+ * const key = (name: string) => ({ from: { table: "flight", columns: [name] }, to: { table: "airport", columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["flight", "airport"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["flight", "airport"].map((name) => ({ name })),
  *   foreignKeys: [key("origin"), key("destination")],
  * });
  * assert.equal(countTableSets(graph, 2), 1);
@@ -76,7 +74,6 @@ export function countTableSets(graph: SchemaGraph, size: number): number {
   return total;
 }
 
-/** For each table the positions of the others that a join leads to, each once. */
 function neighbourLists({ incident, ends }: SchemaGraph): readonly Int32Array[] {
   const listedFor = new Int32Array(incident.length).fill(-1);
   return incident.map((edges, table) => {

@@ -1,6 +1,5 @@
 import type { SchemaGraph } from "../../schema/mod.ts";
-import { checkSize } from "./check_size.ts";
-import { walkSets } from "./walk_sets.ts";
+import { checkSize, walkSets } from "./walk_sets.ts";
 
 export interface EnumerateOptions {
   /**
@@ -11,9 +10,8 @@ export interface EnumerateOptions {
 }
 
 /**
- * Streams every join combination of a size, each once, in an order that depends on the graph alone and without keeping
- * what has passed. A combination is told by the ascending positions of its joins in `graph.joins`; `joinCombination`
- * makes a value of it.
+ * Streams every join combination of a size once, in an order that depends on the graph alone, in constant memory. Each
+ * is a list of ascending positions in `graph.joins`; `joinCombination` turns it into a value.
  *
  * @param size Number of joins, at least 1. A size that the graph does not have gives nothing.
  * @throws {RangeError} If the size is no positive whole number.
@@ -24,13 +22,9 @@ export interface EnumerateOptions {
  * import { schemaGraph } from "querylogue/schema";
  * import assert from "node:assert/strict";
  *
- * const key = (from: string, to: string) => ({
- *   name: from + to,
- *   from: { table: from, columns: [to] },
- *   to: { table: to, columns: ["id"] },
- * });
+ * const key = (from: string, to: string) => ({ from: { table: from, columns: [to] }, to: { table: to, columns: ["id"] } });
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["a", "b", "c"].map((name) => ({ name })),
  *   foreignKeys: [key("a", "b"), key("b", "c"), key("c", "a")],
  * });
  * assert.deepEqual([...enumerateCombinations(graph, 2)], [[0, 2], [0, 1], [1, 2]]);

@@ -1,12 +1,12 @@
 import { sha256 } from "../../base/mod.ts";
 import { type Join, orderJoins, type SchemaGraph } from "../../schema/mod.ts";
-import { joinKey } from "./join_key.ts";
 import type { JoinCombination } from "../types.ts";
+import { joinKey } from "./join_key.ts";
 
 /**
- * The combination of the joins at these positions of `graph.joins`. It starts with the referencing table of the first
- * declared of them. Its id is the size and ten hexadecimal digits that depend on the joins alone, whatever their order
- * or the other joins of the graph.
+ * Builds the combination of the joins at these positions of `graph.joins`. It starts with the referencing table of the
+ * first declared one. The id is the size and ten hexadecimal digits over the joins, independent of their order and of
+ * other joins.
  *
  * @throws {RangeError} If no join is given, one is not in the graph, or they are not connected.
  *
@@ -17,8 +17,8 @@ import type { JoinCombination } from "../types.ts";
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
- *   foreignKeys: [{ name: "k", from: { table: "b", columns: ["a"] }, to: { table: "a", columns: ["id"] } }],
+ *   tables: ["a", "b"].map((name) => ({ name })),
+ *   foreignKeys: [{ from: { table: "b", columns: ["a"] }, to: { table: "a", columns: ["id"] } }],
  * });
  * assert.deepEqual(joinCombination(graph, [0]).tables, ["b", "a"]);
  * ```
@@ -43,7 +43,23 @@ export function joinCombination(graph: SchemaGraph, positions: readonly number[]
   };
 }
 
-/** The size and ten hexadecimal digits over the joins, in whatever order they stand. */
 function combinationId(joins: readonly Join[]): string {
   return `${joins.length}-${sha256(joins.map(joinKey).toSorted().join("\n")).slice(0, 10)}`;
+}
+
+/**
+ * Builds the combination of size 0 that holds one table, for tables without joins. Its id depends on the table's name
+ * alone.
+ *
+ * @example
+ * ```ts
+ * import { tableCombination } from "querylogue/joins";
+ * import assert from "node:assert/strict";
+ *
+ * const { size, tables, joins } = tableCombination("log");
+ * assert.deepEqual({ size, tables, joins }, { size: 0, tables: ["log"], joins: [] });
+ * ```
+ */
+export function tableCombination(table: string): JoinCombination {
+  return { id: `0-${sha256(table).slice(0, 10)}`, size: 0, tables: [table], joins: [] };
 }

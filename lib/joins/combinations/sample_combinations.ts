@@ -1,7 +1,6 @@
-import { randomFrom } from "../../base/mod.ts";
+import { type Random, randomFrom } from "../../base/mod.ts";
 import type { SchemaGraph } from "../../schema/mod.ts";
 import { countCombinations } from "./count_combinations.ts";
-import { drawPlaces } from "./draw_places.ts";
 import type { EnumerateOptions } from "./enumerate_combinations.ts";
 import { walkSets } from "./walk_sets.ts";
 
@@ -14,9 +13,9 @@ export interface SampleCombinationsOptions extends EnumerateOptions {
 }
 
 /**
- * Distinct join combinations drawn at random: every choice of as many is equally likely. They come in the order of
- * `enumerateCombinations`. Nothing is listed: all are counted, places among them are drawn, and a second walk stops at
- * these places, so that it takes the time of counting twice and memory for what is drawn.
+ * Draws distinct join combinations; every subset of this number is equally likely. They are ordered as by
+ * `enumerateCombinations`. Positions are drawn from the exact count and found by a second walk, in memory for the
+ * sample alone.
  *
  * @throws {RangeError} If the size or the count is no number of joins or combinations.
  *
@@ -27,7 +26,7 @@ export interface SampleCombinationsOptions extends EnumerateOptions {
  * import assert from "node:assert/strict";
  *
  * const graph = schemaGraph({
- *   tables: ["a", "b", "c"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+ *   tables: ["a", "b", "c"].map((name) => ({ name })),
  *   foreignKeys: ["b", "c"].map((to) => (
  *     { name: to, from: { table: "a", columns: [to] }, to: { table: to, columns: ["id"] } }
  *   )),
@@ -43,7 +42,7 @@ export function sampleCombinations(
     throw new RangeError(`Cannot sample ${count} combinations: count is a whole number from 0`);
   }
   const total = countCombinations(graph, size, { trees });
-  const places = drawPlaces(total, {
+  const places = drawPositions(total, {
     count: Math.min(count, total),
     random: randomFrom(seed, "sample", size),
   });
@@ -56,4 +55,26 @@ export function sampleCombinations(
     }
   }
   return sample;
+}
+
+/** Up to here the 32 bits of one random number are enough to draw fairly: no place is favoured by more than 1 in 4,096. */
+const mostForOneNumber = 2 ** 20;
+
+/** Draws distinct whole numbers below `total`, ascending (Floyd's algorithm: Bentley and Floyd, 1987). */
+export function drawPositions(
+  total: number,
+  { count, random }: { readonly count: number; readonly random: Random },
+): readonly number[] {
+  const drawn = new Set<number>();
+  for (let last = total - count; last < total; last++) {
+    const place = randomBelow(last + 1, random);
+    drawn.add(drawn.has(place) ? last : place);
+  }
+  return [...drawn].sort((a, b) => a - b);
+}
+
+function randomBelow(total: number, random: Random): number {
+  if (total <= mostForOneNumber) return Math.floor(random() * total);
+  const high = Math.floor(random() * 2 ** 21);
+  return Math.floor((high + random()) / 2 ** 21 * total);
 }

@@ -1,7 +1,7 @@
 import type { SchemaGraph } from "../../schema/mod.ts";
 
-/** A walk over connected sets of joins, each as a set that is one join short and the joins that complete it. */
-export interface SetWalk {
+/** A walk over connected sets, each given as one join fewer and the joins that complete it. */
+interface SetWalk {
   /** Goes to the next set that can be completed; false when there is none. */
   next(): boolean;
   /** Positions of the joins that stand. */
@@ -13,10 +13,10 @@ export interface SetWalk {
 }
 
 /**
- * Walks over all connected sets of `size` joins, each once. It is the ESU scheme (Wernicke, "Efficient detection of
- * network motifs", 2006) on joins instead of tables: a set grows from its first join by later joins only, and only by
- * those that no earlier step could have added. The last join is counted without being tried, so that a walk takes as
- * many steps as there are sets of one join less. Memory grows with the size and the graph, never with what has passed.
+ * Walks all connected sets of `size` joins once each: the ESU scheme (Wernicke, "Efficient detection of network
+ * motifs", 2006) on joins. A set grows from its first join by later joins that no earlier step could add. The last
+ * join is counted without being tried, so a walk takes as many steps as there are sets of one join less. Memory grows
+ * with size and graph only.
  *
  * @param options.trees Leave out joins that bring no new table.
  */
@@ -153,4 +153,11 @@ export function walkSets(
       }
     },
   };
+}
+
+/** Refuses what is no number of joins. */
+export function checkSize(size: number) {
+  if (!Number.isInteger(size) || size < 1) {
+    throw new RangeError(`Cannot combine ${size} joins: a size is a whole number from 1`);
+  }
 }

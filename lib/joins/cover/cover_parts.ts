@@ -1,5 +1,5 @@
 import { components, type SchemaGraph } from "../../schema/mod.ts";
-import { tablesOf } from "../combinations/tables_of.ts";
+import { tablePositions } from "../combinations/edge_set.ts";
 
 /** What is to be covered, and by which combinations. */
 export interface Covering {
@@ -27,7 +27,7 @@ export interface CoverPart {
   readonly elements: number;
 }
 
-/** The connected parts of the graph that hold a combination of one of the sizes. */
+/** Splits the graph into connected parts that hold a combination of one of the sizes. */
 export function coverParts(graph: SchemaGraph, { sizes, trees, cover }: Covering): readonly CoverPart[] {
   return components(graph).flatMap((names) => {
     const tables = names.map((name) => graph.positions.get(name) as number);
@@ -59,5 +59,5 @@ export function coverParts(graph: SchemaGraph, { sizes, trees, cover }: Covering
 
 /** Positions within the part of the tables, or the foreign keys, that joins of the part cover. */
 export function coveredBy({ graph, cover }: CoverPart, joins: readonly number[]): readonly number[] {
-  return cover === "keys" ? joins : tablesOf(graph, joins);
+  return cover === "keys" ? joins : tablePositions(graph, joins);
 }

@@ -1,7 +1,9 @@
-/** The rows that a column covers; one that it covers several times stands several times. */
-export type Column = readonly number[];
+import type { CoverPart } from "./cover_parts.ts";
 
-export interface FractionalCoverOptions {
+/** The rows that a column covers; one that it covers several times stands several times. */
+type Column = readonly number[];
+
+interface FractionalCoverOptions {
   /** For each row how often it is to be covered. */
   readonly demands: readonly number[];
   /**
@@ -15,7 +17,7 @@ export interface FractionalCoverOptions {
   readonly found: number;
 }
 
-export interface FractionalCover {
+interface FractionalCover {
   /** No fewer columns cover all. */
   readonly atLeast: number;
   /** The weights that prove it: no column weighs more than 1, and their sum is not below `atLeast` when rounded up. */
@@ -28,12 +30,11 @@ const slack = 1e-7;
 const mostWork = 3e8;
 
 /**
- * A lower bound of how many columns cover every row as often as it demands. Weights of which no column holds more than 1
- * add up, over all demands, to no more than the number of columns of any cover: each column of it carries at most 1
- * (weak duality). The best weights are found by the simplex method with generated columns (Gilmore and Gomory, "A linear
- * programming approach to the cutting-stock problem", 1961). Whatever the weights are on the way, divided by the heaviest
- * column they are such weights (Farley, "A note on bounding a class of linear programming problems", 1990), so that
- * neither an early end nor rounding harms the bound. It yields now and then.
+ * Bounds from below how many columns cover every row as often as it demands. If no column weighs more than 1, the
+ * demands' total weight bounds every cover (weak duality). Weights are optimized by the simplex method with generated
+ * columns (Gilmore and Gomory, "A linear programming approach to the cutting-stock problem", 1961). Divided by the
+ * heaviest column, any weights are valid (Farley, "A note on bounding a class of linear programming problems", 1990),
+ * so neither early ends nor rounding harm the bound. Yields now and then.
  */
 export function* fractionalCover(
   { demands, price, found }: FractionalCoverOptions,
@@ -134,4 +135,55 @@ function enter(known: readonly Column[], weights: Float64Array): Entering | unde
     }
   }
   return column && { column, gain, sign };
+}
+
+interface CoverRows {
+  /** For each table, or foreign key, its row; -1 where it needs none. */
+  readonly rowOf: Int32Array;
+  /** For each row how many tables, or foreign keys, it stands for. */
+  readonly demands: readonly number[];
+}
+
+/**
+ * Reduces the rows of a cover bound. Tables with equal neighbours share a row, as equally good weights are equal for
+ * them. A table without which one or two others are cut off needs no row: no combination of more joins holds those
+ * without it. It keeps its row if the three form a triangle, around which a tree of {@link heaviestTrees} could run.
+ *
+ * @param size Joins of a combination.
+ * @param reached Whether a table, or a foreign key, is to be covered at all.
+ */
+export function coverRows(part: CoverPart, size: number, reached: (element: number) => boolean): CoverRows {
+  const rowOf = new Int32Array(part.elements).fill(-1);
+  const demands: number[] = [];
+  const rows = new Map<string, number>();
+  const names = part.cover === "tables" ? tableNames(part, size) : undefined;
+  for (let element = 0; element < part.elements; element++) {
+    const name = names === undefined ? String(element) : names[element];
+    if (name === undefined || !reached(element)) continue;
+    const row = rows.get(name) ?? rows.size;
+    rows.set(name, row);
+    rowOf[element] = row;
+    demands[row] = (demands[row] ?? 0) + 1;
+  }
+  return { rowOf, demands };
+}
+
+/** Neighbours of each table as a text; undefined if it is covered along with others. */
+function tableNames({ graph: { ends, incident } }: CoverPart, size: number): readonly (string | undefined)[] {
+  const neighbours = incident.map((joins, table) =>
+    [...new Set(joins.flatMap((join) => ends[join] as readonly number[]))]
+      .filter((other) => other !== table)
+      .sort((a, b) => a - b)
+  );
+  /** Whether the table cuts off the other, alone or with one more. */
+  const cutsOff = (table: number, other: number) => {
+    const beyond = (neighbours[other] as readonly number[]).filter((next) => next !== table);
+    const [next] = beyond;
+    if (next === undefined) return true;
+    return size > 1 && beyond.length === 1 &&
+      (neighbours[next] as readonly number[]).every((last) => last === other || last === table && size === 2);
+  };
+  return neighbours.map((others, table) =>
+    neighbours.length > 3 && others.some((other) => cutsOff(table, other)) ? undefined : String(others)
+  );
 }

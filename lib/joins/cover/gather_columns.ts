@@ -1,12 +1,11 @@
 import type { Random } from "../../base/mod.ts";
-import { countWithin } from "../combinations/count_within.ts";
+import { countWithin } from "../combinations/count_combinations.ts";
 import type { EdgeSet } from "../combinations/edge_set.ts";
 import { enumerateCombinations } from "../combinations/enumerate_combinations.ts";
 import type { CoverPart } from "./cover_parts.ts";
 import { type CoverPool, coverPool } from "./cover_pool.ts";
-import { coverRows } from "./cover_rows.ts";
-import { fractionalCover } from "./fractional_cover.ts";
-import { greedyCover } from "./greedy_cover.ts";
+import { coverRows, fractionalCover } from "./fractional_cover.ts";
+import { greedyCover } from "./search_cover.ts";
 import { type HeaviestTrees, heaviestTrees } from "./heaviest_trees.ts";
 
 export interface GatherColumnsOptions {
@@ -17,7 +16,7 @@ export interface GatherColumnsOptions {
   readonly deadline?: AbortSignal | undefined;
 }
 
-export interface GatheredColumns {
+interface GatheredColumns {
   readonly pool: CoverPool;
   /** Whether the pool holds all combinations that matter. */
   readonly listed: boolean;
@@ -28,8 +27,8 @@ export interface GatheredColumns {
 }
 
 /**
- * Combinations of a part to choose a cover from, all where there are few, and a lower bound of how many a cover takes. The
- * heavy trees that the bound is made of are good combinations to choose from.
+ * Gathers combinations of a part to choose a cover from, all where there are few, and a lower bound of the cover. The
+ * heavy trees that prove the bound are good combinations.
  */
 export function* gatherColumns(
   part: CoverPart,
@@ -86,8 +85,8 @@ const bonus = 1;
 const nearHeaviest = 0.9;
 
 /**
- * Puts every combination that matters into the pool, if there are few: those of the largest size, for the others are part
- * of them, and all where one is not allowed. False where there are more.
+ * Lists all useful combinations if there are few: the largest size, as others are parts of them, and every size if one
+ * is not allowed. Returns false if there are more.
  */
 function listColumns({ graph, sizes, trees }: CoverPart, pool: CoverPool): boolean {
   let left = mostListed;
@@ -103,7 +102,6 @@ function listColumns({ graph, sizes, trees }: CoverPart, pool: CoverPool): boole
   return true;
 }
 
-/** Puts combinations into the pool that grew at random from each table, or foreign key. */
 function drawColumns({ graph, cover, elements }: CoverPart, pool: CoverPool, random: Random) {
   for (let element = 0; element < elements; element++) {
     const joins = cover === "keys" ? [element] : graph.incident[element] as readonly number[];
@@ -113,7 +111,7 @@ function drawColumns({ graph, cover, elements }: CoverPart, pool: CoverPool, ran
   }
 }
 
-/** Puts heavy trees into the pool, each of what earlier ones left open, until nothing is open. */
+/** Adds heavy trees, each over what earlier ones left open. */
 function packColumns(
   { graph: { ends, incident }, cover, elements }: CoverPart,
   pool: CoverPool,

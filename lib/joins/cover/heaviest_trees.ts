@@ -1,7 +1,7 @@
 import type { CoverPart } from "./cover_parts.ts";
 
 /** A tree of joins as it grows from one table. */
-export interface HeavyTree {
+interface HeavyTree {
   /** Positions of its joins, each once. */
   readonly joins: readonly number[];
   /** What it covers; what the unfolded tree meets several times stands several times. */
@@ -10,13 +10,12 @@ export interface HeavyTree {
 }
 
 /**
- * Finds, for each table, the heaviest tree of at most `size` joins that grows from there, in the graph unfolded: it never
- * returns to the table that it has just left, yet may come back to one on a circle and counts it again then. Every
- * connected set of as many joins is such a tree (joins that close a circle hang as leaves), and so the heaviest weighs at
- * least as much as any combination; where no circle has as few joins as a tree may have, it weighs no more.
+ * Finds for each table the heaviest tree of at most `size` joins from there in the unfolded graph: it never returns
+ * directly, but may meet a table again around a circle and count it again. Every connected set of joins is such a
+ * tree, so the heaviest weighs at least as much as any combination.
  *
- * Branches of 1, 2, … joins are built up from smaller ones; how a table hands its joins out to its branches is a
- * knapsack, and it need only be packed again without the way back where that way was taken.
+ * Branches of 1, 2, … joins are built from smaller ones. Dividing joins among branches is a knapsack, repacked without
+ * the way back only where that way was taken.
  *
  * @param weights What each table, or foreign key, weighs: none below 0.
  */

@@ -1,6 +1,33 @@
 import type { Random } from "../../base/mod.ts";
 
-export interface CoverSearch {
+/**
+ * Covers all elements greedily: always the column that covers most open ones, the first of equals.
+ *
+ * @param columns For each column the elements that it covers.
+ * @returns Positions of the columns.
+ */
+export function greedyCover(columns: readonly (readonly number[])[]): readonly number[] {
+  const open = new Set(columns.flat());
+  // Gains only fall, so that a column is weighed anew only where what it gained before would still win.
+  const gains = columns.map((covered) => covered.length);
+  const chosen: number[] = [];
+  while (open.size > 0) {
+    let best = -1;
+    let most = 0;
+    for (const [column, covered] of columns.entries()) {
+      if ((gains[column] as number) <= most) continue;
+      let gain = 0;
+      for (const element of covered) if (open.has(element)) gain++;
+      gains[column] = gain;
+      if (gain > most) [most, best] = [gain, column];
+    }
+    chosen.push(best);
+    for (const element of columns[best] as readonly number[]) open.delete(element);
+  }
+  return chosen;
+}
+
+interface CoverSearch {
   /** How many elements there are; all that lie in a column are to be covered. */
   readonly elements: number;
   /** For each column the elements that it covers. */
@@ -20,11 +47,10 @@ const mostSteps = 60_000;
 const stepsPerTurn = 4_000;
 
 /**
- * A cover with as few columns as a local search with row weights finds (Gao, Weise and Li, "An efficient local search
- * heuristic with row weighting for the unicost set covering problem", 2015): the last place is given up as long as the
- * others cover all; otherwise the column that is missed least makes room for one that covers an open element, and elements
- * that stay open grow heavier. Places are given up from the end, so that those that stay keep the order of `start`. It
- * yields the best cover so far now and then.
+ * Searches a small cover by local search with row weights (Gao, Weise and Li, "An efficient local search heuristic
+ * with row weighting for the unicost set covering problem", 2015). The last place is dropped while the others cover
+ * all; otherwise the least missed column makes room for an open element, whose weight grows while open. Yields the
+ * best cover now and then.
  */
 export function* searchCover(search: CoverSearch): Generator<readonly number[], readonly number[]> {
   const { elements, columns, kinds, atLeast, random } = search;

@@ -2,8 +2,8 @@ import { fencedLines } from "../../llm/mod.ts";
 import type { Glossary } from "./types.ts";
 
 /**
- * The entries of a glossary about some tables as plain lines, for a prompt; empty where there are none. A view belongs to
- * every table; a measure to those that have all of its tables. Entries that a prompt cannot show as they are, such as one
+ * Words the entries of a glossary about some tables as lines for a prompt; empty where there are none. Views are always
+ * included, measures where all of their tables are among `tables`. Entries that a prompt cannot show verbatim, such as one
  * with a line break, come last, as a data block.
  *
  * @example
@@ -26,25 +26,25 @@ import type { Glossary } from "./types.ts";
  * ```
  */
 export function glossaryText(glossary: Glossary, tables: readonly string[]): string {
-  const stands = ({ table }: { readonly table: string }) => tables.includes(table);
+  const isAbout = ({ table }: { readonly table: string }) => tables.includes(table);
   const lines = [
-    ...glossary.tables.filter(stands).map(({ table, singular, plural, synonyms }) =>
+    ...glossary.tables.filter(isAbout).map(({ table, singular, plural, synonyms }) =>
       line(`table ${table}`, [
         singular !== undefined && `a row is ${quoted([singular])}`,
         plural !== undefined && `several are ${quoted([plural])}`,
         synonyms.length > 0 && `also called ${quoted(synonyms)}`,
       ])
     ),
-    ...glossary.columns.filter(stands).map(({ table, column, synonyms, unit }) =>
+    ...glossary.columns.filter(isAbout).map(({ table, column, synonyms, unit }) =>
       line(`column ${table}.${column}`, [
         synonyms.length > 0 && `also called ${quoted(synonyms)}`,
         unit !== undefined && `in ${unit}`,
       ])
     ),
-    ...glossary.values.filter(stands).map(({ table, column, value, synonyms }) =>
+    ...glossary.values.filter(isAbout).map(({ table, column, value, synonyms }) =>
       line(`value ${quoted([value])} of ${table}.${column}`, [`also called ${quoted(synonyms)}`])
     ),
-    ...glossary.terms.filter(stands).map(({ term, plural, table, condition }) =>
+    ...glossary.terms.filter(isAbout).map(({ term, plural, table, condition }) =>
       line(`term ${quoted(plural === undefined ? [term] : [term, plural])}`, [
         `the rows of ${table} with ${condition}`,
       ])
@@ -62,8 +62,8 @@ export function glossaryText(glossary: Glossary, tables: readonly string[]): str
 }
 
 function line(what: string, facts: readonly (string | false | undefined)[]): string | undefined {
-  const told = facts.filter((fact) => typeof fact === "string");
-  return told.length === 0 ? undefined : `${what}: ${told.join(", ")}`;
+  const given = facts.filter((fact) => typeof fact === "string");
+  return given.length === 0 ? undefined : `${what}: ${given.join(", ")}`;
 }
 
 const quoted = (words: readonly string[]) => words.map((word) => JSON.stringify(word)).join(", ");

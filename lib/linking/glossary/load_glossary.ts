@@ -4,9 +4,9 @@ import { parseGlossary, type ParseGlossaryOptions } from "./parse_glossary.ts";
 import type { Glossary } from "./types.ts";
 
 /**
- * The glossary that a JSON file holds, as {@link parseGlossary} reads it.
+ * Reads a glossary from a JSON file by {@link parseGlossary}.
  *
- * @throws {InputError} If there is no such file, it is no glossary, or it names what the schema does not have.
+ * @throws {InputError} If the file does not exist, is not a glossary, or has a name that the schema lacks.
  * @throws {OutsideError} If the file cannot be read.
  *
  * @example

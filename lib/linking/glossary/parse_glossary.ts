@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InputError, nearestName } from "../../base/mod.ts";
+import { formFault, InputError, nearestName } from "../../base/mod.ts";
 import { knownTables, nameParts, type Schema } from "../../schema/mod.ts";
 import type { ColumnReference, ComparisonOperator, Filter, Literal } from "../../specification/mod.ts";
 import {
@@ -12,10 +12,7 @@ import {
 } from "../../sql/mod.ts";
 import type { Glossary, MeasureEntry, TermEntry } from "./types.ts";
 
-/**
- * A condition as data, where it is one comparison, range, list or NULL test of one column of the table with literals;
- * otherwise undefined.
- */
+/** Converts a condition that is one comparison, range, list or NULL test of a column with literals; else undefined. */
 function conditionFilter(
   condition: SqlExpression,
   table: string,
@@ -117,22 +114,22 @@ const glossaryDocument = z.strictObject({
 export interface ParseGlossaryOptions {
   /** Dialect of the conditions and measures. @default "duckdb" */
   readonly dialect?: Dialect | undefined;
-  /** What a message calls the document. @default "the glossary" */
+  /** Name of the document in messages. @default "the glossary" */
   readonly source?: string | undefined;
 }
 
 /**
- * The glossary that a parsed document holds: `{"tables": {"country": {"synonyms": ["nation"], "singular", "plural"}},
+ * Validates a parsed glossary document: `{"tables": {"country": {"synonyms": ["nation"], "singular", "plural"}},
  * "columns": {"country.gdp": {"synonyms": ["economic output"], "unit"}}, "values": {"city.name": {"Paris": ["the Ville
  * Lumière"]}}, "terms": [{"term": "big city", "plural", "table": "city", "condition": "population > 1000000"}],
  * "measures": [{"name": "population density", "tables": ["country"], "sql": "population / area", "description"}],
- * "views": {"big_cities": {"description", "synonyms"}}}`. All parts may be absent.
+ * "views": {"big_cities": {"description", "synonyms"}}}`. All parts are optional.
  *
- * Names are spelled as the schema spells them; columns as `table.column`. Values are not looked up.
+ * Names are those of the schema; columns are `table.column`. Values are not checked.
  *
  * @param json The parsed document.
- * @throws {InputError} If the document is no glossary, names what the schema does not have (the message says which name
- * is nearest), or holds SQL that cannot be read.
+ * @throws {InputError} If the document is not a glossary, has a name that the schema lacks (the message gives the nearest
+ * one), or has SQL that cannot be parsed.
  *
  * @example
  * ```ts
@@ -159,10 +156,12 @@ export async function parseGlossary(
 ): Promise<Glossary> {
   const parsed = glossaryDocument.safeParse(json);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const path = (issue?.path ?? []).join(".") || "its top level";
+    const [issue] = parsed.error.issues as [z.core.$ZodIssue];
+    const path = issue.path.join(".") || "its top level";
     throw new InputError(
-      `Cannot read ${source}: malformed at ${path} (${issue?.message}); correct it as lib/linking/README.md shows`,
+      `Cannot read ${source}: malformed at ${path} (${
+        formFault(issue, json)
+      }); correct it as lib/linking/README.md shows`,
     );
   }
   const document = parsed.data;
@@ -177,7 +176,7 @@ export async function parseGlossary(
     const where = await readSql(query, `the condition of the term "${entry.term}"`, [entry.table]);
     const condition = where.query.kind === "select" ? where.query.where : undefined;
     const filter = condition === undefined ? undefined : conditionFilter(condition, entry.table);
-    terms.push({ ...entry, ...(filter === undefined ? {} : { filter }) });
+    terms.push({ ...entry, ...(filter && { filter }) });
   }
   const measures: MeasureEntry[] = [];
   for (const entry of document.measures) {
@@ -211,20 +210,20 @@ export async function parseGlossary(
   }
 }
 
-/** What keeps a piece of SQL from being used. */
+/** Returns why SQL cannot be used; undefined where it can. */
 function faultOf(description: QueryDescription, columns: readonly string[]): string | undefined {
   if (description.kind === "unreadable") return `cannot be read as SQL (${description.reason}); correct it`;
   const [missing] = description.use?.unresolved ?? [];
   if (missing === undefined) return undefined;
-  return `names a column "${missing}" that its tables do not have${meant(missing, columns)}`;
+  return `names a column "${missing}" that its tables do not have${suggestion(missing, columns)}`;
 }
 
-function meant(name: string, known: readonly string[]): string {
+function suggestion(name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
   return near === undefined ? "; correct the name" : `: did you mean "${near}"?`;
 }
 
-/** Looks names up as the glossary spells them. */
+/** Looks up names of the schema; throws for unknown ones. */
 function knownNames(schema: Schema, source: string) {
   const tables = schema.tables.map(({ name }) => name);
   const views = (schema.views ?? []).map(({ name }) => name);
@@ -234,7 +233,7 @@ function knownNames(schema: Schema, source: string) {
     ),
   );
   const refuse = (kind: string, name: string, known: readonly string[]) =>
-    new InputError(`Cannot use ${source}: the schema has no ${kind} "${name}"${meant(name, known)}`);
+    new InputError(`Cannot use ${source}: the schema has no ${kind} "${name}"${suggestion(name, known)}`);
   return {
     table: (name: string) => {
       if (!tables.includes(name)) throw refuse("table", name, tables);

@@ -1,25 +1,25 @@
 import type { Filter } from "../../specification/mod.ts";
 
-/** What people call a table. */
+/** Business terms for a table. */
 export interface TableEntry {
   readonly table: string;
-  /** The noun for one row, where the table's name gives a wrong one. */
+  /** The noun for one row. @default derived from the table's name */
   readonly singular?: string;
   readonly plural?: string;
   /** Further nouns for one row. */
   readonly synonyms: readonly string[];
 }
 
-/** What people call a column. */
+/** Business terms for a column. */
 export interface ColumnEntry {
   readonly table: string;
   readonly column: string;
   readonly synonyms: readonly string[];
-  /** As it is written after a number, without the space before it. */
+  /** Unit as written after a number, without the space before it. */
   readonly unit?: string;
 }
 
-/** What people call a stored value. */
+/** Business terms for a stored value. */
 export interface ValueEntry {
   readonly table: string;
   readonly column: string;
@@ -27,7 +27,7 @@ export interface ValueEntry {
   readonly synonyms: readonly string[];
 }
 
-/** A business term: a noun for those rows of a table that meet a condition. */
+/** A noun for the rows of a table that meet a condition. */
 export interface TermEntry {
   readonly term: string;
   readonly plural?: string;
@@ -46,14 +46,14 @@ export interface MeasureEntry {
   readonly description?: string;
 }
 
-/** What a view of the database shows. */
+/** Business terms for a view. */
 export interface ViewEntry {
   readonly view: string;
   readonly description?: string;
   readonly synonyms: readonly string[];
 }
 
-/** The words of a business for what lies in a database; every name in it is one of the schema. */
+/** Business terms for the content of a database; all names are those of the schema. */
 export interface Glossary {
   readonly tables: readonly TableEntry[];
   readonly columns: readonly ColumnEntry[];

@@ -2,9 +2,9 @@ import type { Column, Table } from "../../schema/mod.ts";
 import type { ColumnKind, ColumnStatistics } from "./types.ts";
 import { CODES, PARTICIPLES } from "./word_lists.ts";
 
-/** What the kind of a column is read from, beside its type. */
+/** Evidence for the kind of a column besides its type. */
 export interface ColumnFacts {
-  /** Of its name. */
+  /** Words of its name. */
   readonly words: readonly string[];
   readonly statistics: ColumnStatistics;
   /** It belongs to a foreign key. */
@@ -12,7 +12,7 @@ export interface ColumnFacts {
   readonly table: Table;
 }
 
-/** What a column holds, as far as a question can use it. */
+/** Classifies a column by what a question can use it for. */
 export function columnKind(column: Column, { words, statistics, isKey, table }: ColumnFacts): ColumnKind {
   const { minimum, maximum, distinct, present } = statistics;
   const last = words.at(-1) ?? "";
@@ -38,7 +38,7 @@ export function columnKind(column: Column, { words, statistics, isKey, table }: 
   return distinct <= 25 && distinct * 3 <= present ? "category" : "text";
 }
 
-/** Lists, sets, ranges, JSON and the like, by their type, or by values that are all written as such. */
+/** Whether values hold several values (lists, sets, ranges, JSON), by the type or the notation of the bounds. */
 function isCompound({ type, admits }: Column, values: ColumnStatistics): boolean {
   if (admits !== undefined || /^enum\b/i.test(type)) return false;
   return COMPOUND.test(type.trim()) || [values.minimum, values.maximum].every(isWritten);

@@ -8,7 +8,7 @@ import {
   MEASURED_IN,
   PARTICIPLES,
   PERSONS,
-  PLACES,
+  PLACE_PREPOSITIONS,
   SCALES,
   UNITS,
 } from "./word_lists.ts";
@@ -16,36 +16,30 @@ import { columnKind } from "./column_kind.ts";
 import type { Statistics } from "./statistics.ts";
 import type { ColumnWords, TableSense, TableWords } from "./types.ts";
 
-/** How the tables and columns of a schema are spoken of. */
+/** English words for the tables and columns of a schema. */
 export interface Lexicon {
   readonly schema: Schema;
   readonly words: NameWords;
-  /** The words of the business, where it has given them. */
+  /** The glossary that it was made with. */
   readonly glossary?: Glossary | undefined;
-  /** The one that this was made of to vary its words. */
+  /** The lexicon of which this one is a variation. */
   readonly plain?: Lexicon;
-  /** Tables that hold each pair of things once, so that a join over one of the keys finds half of what holds. */
-  readonly pairs: ReadonlySet<string>;
+  /** Tables that store each pair of a symmetric relation once, so that a join by one key finds half of the pairs. */
+  readonly symmetricPairs: ReadonlySet<string>;
   table(name: string): TableWords;
   column(table: string, column: string): ColumnWords;
 }
 
 export interface LexiconOptions {
-  /** Its nouns and units go before those that the names give. */
+  /** Its nouns and units take precedence over those of the names. @default none */
   readonly glossary?: Glossary | undefined;
 }
 
 /**
- * The words for every table and column of a schema.
- *
- * A unit at the end of a column's name becomes the unit of its values; the owner's name is left out of the name of a
- * detail ("other names", not "country other names").
+ * Creates the lexicon of a schema. A unit at the end of a column's name becomes the unit of its values; the name of a detail
+ * omits that of its owner ("other names", not "country other names").
  */
-export function createLexicon(
-  schema: Schema,
-  statistics: Statistics,
-  options: LexiconOptions = {},
-): Lexicon {
+export function createLexicon(schema: Schema, statistics: Statistics, options: LexiconOptions = {}): Lexicon {
   const names = nameWords(schema);
   const tables = new Map(
     schema.tables.map((table) => [table.name, tableWords(table, { schema, names, statistics, ...options })]),
@@ -58,7 +52,7 @@ export function createLexicon(
   return {
     schema,
     words: names,
-    pairs: statistics.pairs ?? new Set(),
+    symmetricPairs: statistics.symmetricPairs ?? new Set(),
     ...options,
     table,
     column: (owner, column) => {
@@ -93,7 +87,7 @@ function tableWords(table: Table, sources: Sources): TableWords {
     labels.some(({ reference }) => reference.column === column.reference.column);
   const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
   const given = glossary?.tables.find((entry) => entry.table === table.name);
-  const spoken = given?.singular?.split(" ") ?? one(noun);
+  const spoken = given?.singular?.split(" ") ?? singularNoun(noun);
   const head = (given?.singular?.split(" ") ?? noun).at(-1) ?? "";
   return {
     table: table.name,
@@ -102,13 +96,13 @@ function tableWords(table: Table, sources: Sources): TableWords {
     plural: given?.plural ?? plural(spoken).join(" "),
     labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
-    place: PLACES[singular([head])[0] ?? ""],
+    place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
     person: PERSONS.has(singular([head])[0] ?? ""),
   };
 }
 
-/** Words in the singular; fields of study and the like have none. */
-function one(words: readonly string[]): readonly string[] {
+/** The singular of a noun; nouns such as "economics" have none. */
+function singularNoun(words: readonly string[]): readonly string[] {
   return /ics$/.test(words.at(-1) ?? "") ? words : singular(words);
 }
 
@@ -134,7 +128,7 @@ function withoutOwner(words: readonly string[], owner: readonly string[]): reado
   return starts ? words.slice(owner.length) : words;
 }
 
-/** "population figures", where a series is named after what it measures. */
+/** The noun of a series that is named after its measure: "population figures". */
 function seriesNoun(
   words: readonly string[],
   columns: readonly ColumnWords[],
@@ -169,7 +163,7 @@ function labelsOf(
   return description !== undefined && !["key", "compound"].includes(description.kind) ? [description] : [];
 }
 
-/** An entity without a name is listed by its key. */
+/** The primary key, which identifies an entity without a label. */
 function identity(table: Table, columns: readonly ColumnWords[]): readonly ColumnWords[] {
   return table.primaryKey.length === 1
     ? columns.filter(({ reference }) => reference.column === table.primaryKey[0])
@@ -212,7 +206,7 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
       !bare.some((word) => LEVELS.has(word)),
     participle,
     statistics,
-    ...(terms.length === 0 ? {} : { terms }),
+    ...(terms.length > 0 && { terms }),
   };
 }
 
@@ -225,7 +219,7 @@ function timeNoun(text: string, kind: "date" | "year"): string {
   return /date|day|time|birth|death/.test(noun) ? noun : `${noun} date`;
 }
 
-/** Acronyms keep their capitals. */
+/** Writes acronyms in capitals. */
 function spelled(noun: string): string {
   return noun.replaceAll(
     /\b(gdp|iata|icao|iso|gmt|utc|id|url|hdi|unesco|iban|vat)\b/g,

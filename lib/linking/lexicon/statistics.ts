@@ -1,14 +1,14 @@
 import { OutsideError } from "../../base/mod.ts";
 import { type Database, type QueryOutcome, tableStatistics, type Value } from "../../database/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { pairsOnce } from "./pairs_once.ts";
+import { symmetricPairTables } from "./symmetric_pair_tables.ts";
 import type { ColumnStatistics } from "./types.ts";
 
-/** Statistics of every column of a database, by table and column. */
+/** Returns the statistics of a column. */
 export interface Statistics {
   (table: string, column: string): ColumnStatistics;
-  /** Tables that hold each pair of things once. @default none */
-  readonly pairs?: ReadonlySet<string>;
+  /** Tables that store each pair of a symmetric relation once. @default none */
+  readonly symmetricPairs?: ReadonlySet<string>;
 }
 
 const unknown: ColumnStatistics = {
@@ -20,8 +20,8 @@ const unknown: ColumnStatistics = {
 };
 
 /**
- * Counts and bounds of every column, table by table, and which tables hold each pair of things once. Of a table that is too large to measure within the limits of the
- * database nothing is known.
+ * Reads counts and bounds of every column and finds the tables of `symmetricPairTables`. A table that exceeds the limits of the
+ * database gets statistics of 0.
  *
  * @throws {OutsideError} If a table cannot be read.
  */
@@ -48,10 +48,10 @@ export async function gatherStatistics(
     }
   }
   const statistics = (table: string, column: string) => found.get(JSON.stringify([table, column])) ?? unknown;
-  return Object.assign(statistics, { pairs: await pairsOnce(database, schema, options) });
+  return Object.assign(statistics, { symmetricPairs: await symmetricPairTables(database, schema, options) });
 }
 
-/** Nothing, where it was a limit that was met. */
+/** Returns nothing for an exceeded limit; rethrows other errors. */
 function withinLimits(error: unknown): readonly never[] {
   const { kind } = (error instanceof OutsideError ? error.cause ?? {} : {}) as Partial<QueryOutcome>;
   if (kind === "refused" || kind === "timed_out" || kind === "out_of_memory") return [];
@@ -60,7 +60,7 @@ function withinLimits(error: unknown): readonly never[] {
 
 function bound(value: Value, type: string): string | number | undefined {
   if (typeof value === "bigint") return Number(value);
-  // Decimals that have many digits come as texts.
+  // Decimals with many digits are returned as texts.
   if (typeof value === "string" && /dec|num/i.test(type) && Number.isFinite(Number(value))) {
     return Number(value);
   }

@@ -1,6 +1,6 @@
 import type { ColumnReference, Filter } from "../../specification/mod.ts";
 
-/** What a column holds, as far as a question can use it. */
+/** The kind of a column's values. */
 export type ColumnKind =
   | "label"
   | "measure"
@@ -25,50 +25,50 @@ export interface ColumnStatistics {
   readonly maximum: string | number | undefined;
 }
 
-/** The words for comparing things by a measure. */
+/** Comparatives and superlatives of a measure. */
 export interface Scale {
   readonly more: string;
   readonly less: string;
   readonly most: string;
   readonly least: string;
-  /** As in "1,000 km long", where English has it. */
+  /** The positive, as in "1,000 km long". */
   readonly positive?: string;
 }
 
-/** How a column is spoken of. */
+/** English words for a column. */
 export interface ColumnWords {
   readonly reference: ColumnReference;
   readonly singular: string;
   readonly plural: string;
   readonly kind: ColumnKind;
-  /** As it is written after a number, with the space before it where one belongs there. */
+  /** Unit as written after a number, including a space before it. */
   readonly unit: string;
   readonly scale: Scale | undefined;
-  /** Whether adding values up makes sense. */
+  /** Whether sums of the values are meaningful. */
   readonly summable: boolean;
-  /** As in "founded after 1960", for dates and years whose name is a participle. */
+  /** Participle of a date or year, as in "founded after 1960". */
   readonly participle: string | undefined;
   readonly statistics: ColumnStatistics;
-  /** Conditions on it that the business has a term for. */
+  /** Conditions of glossary terms on the column. */
   readonly terms?: readonly Exclude<Filter, { readonly kind: "exists" }>[];
-  /** What a dialogue calls stored values. */
+  /** Synonyms that a dialogue uses for stored values. */
   readonly called?: ReadonlyMap<string, string>;
 }
 
-/** What a table's rows are in a sentence. */
+/** What the rows of a table represent. */
 export type TableSense = "entity" | "attributes" | "series" | "link";
 
-/** How a table is spoken of. */
+/** English words for a table. */
 export interface TableWords {
   readonly table: string;
   /** `attributes`: one row per owner, its columns are the owner's; `series`: many rows per owner. */
   readonly sense: TableSense;
   readonly singular: string;
   readonly plural: string;
-  /** Columns that name a row; empty where none does. */
+  /** Columns that label a row; may be empty. */
   readonly labels: readonly ColumnWords[];
   readonly columns: readonly ColumnWords[];
-  /** The preposition for being there, where rows are places. */
+  /** The locative preposition, where rows are places. */
   readonly place: "in" | "on" | undefined;
   readonly person: boolean;
 }

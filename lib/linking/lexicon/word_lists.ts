@@ -1,6 +1,6 @@
 import type { Scale } from "./types.ts";
 
-/** Units that stand as the last word of a column's name, and how they follow a number. */
+/** Units as the last word of a column's name, and their notation after a number. */
 export const UNITS: Readonly<Record<string, string>> = {
   km2: " km²",
   sqkm: " km²",
@@ -34,7 +34,7 @@ export const UNITS: Readonly<Record<string, string>> = {
   bar: " bar",
 };
 
-/** Columns named after nothing but their unit, and what they measure. */
+/** Measures of columns that are named by their unit only. */
 export const MEASURED_IN: Readonly<Record<string, string>> = {
   bytes: "size",
   milliseconds: "duration",
@@ -43,7 +43,7 @@ export const MEASURED_IN: Readonly<Record<string, string>> = {
   hours: "duration",
 };
 
-/** Words for comparing by a measure whose name is this one word. */
+/** Comparatives by the one-word name of a measure. */
 export const SCALES: Readonly<Record<string, Scale>> = {
   elevation: { more: "higher", less: "lower", most: "highest", least: "lowest", positive: "high" },
   height: { more: "taller", less: "shorter", most: "tallest", least: "shortest", positive: "tall" },
@@ -64,113 +64,38 @@ export const SCALES: Readonly<Record<string, Scale>> = {
   speed: { more: "faster", less: "slower", most: "fastest", least: "slowest" },
 };
 
-/** Nouns of places, with the preposition for being there. */
-export const PLACES: Readonly<Record<string, "in" | "on">> = {
-  country: "in",
-  province: "in",
-  state: "in",
-  city: "in",
-  town: "in",
-  village: "in",
-  municipality: "in",
-  county: "in",
-  district: "in",
-  region: "in",
-  territory: "in",
-  continent: "in",
+/** Locative prepositions of place nouns. */
+export const PLACE_PREPOSITIONS: Readonly<Record<string, "in" | "on">> = {
+  ...Object.fromEntries(
+    `country province state city town village municipality county district region territory continent
+    stadium building room museum park`
+      .split(/\s+/).map((noun) => [noun, "in"]),
+  ),
   island: "on",
-  stadium: "in",
-  building: "in",
-  room: "in",
-  museum: "in",
-  park: "in",
 };
 
 /** Nouns of persons. */
-export const PERSONS: ReadonlySet<string> = new Set([
-  "person",
-  "employee",
-  "customer",
-  "student",
-  "teacher",
-  "artist",
-  "author",
-  "singer",
-  "player",
-  "user",
-  "member",
-  "actor",
-  "director",
-  "patient",
-  "doctor",
-  "driver",
-]);
+export const PERSONS: ReadonlySet<string> = new Set(
+  `person employee customer student teacher artist author singer player user member actor director patient
+  doctor driver`.split(/\s+/),
+);
 
-/** Measures whose values are not to be added up. */
-export const LEVELS: ReadonlySet<string> = new Set([
-  "elevation",
-  "altitude",
-  "depth",
-  "height",
-  "percentage",
-  "rate",
-  "growth",
-  "mortality",
-  "inflation",
-  "unemployment",
-  "agriculture",
-  "service",
-  "industry",
-  "temperature",
-  "score",
-  "rating",
-  "pressure",
-  "thickness",
-  "diameter",
-  "spacing",
-  "position",
-  "life",
-  "interval",
-  "efficiency",
-  "allowance",
-  "rank",
-  "price",
-  "discount",
-  "age",
-  "density",
-  "share",
-  "offset",
-  "index",
-  "expectancy",
-  "literacy",
-  "level",
-]);
+/** Words of measures whose sums are meaningless. */
+export const LEVELS: ReadonlySet<string> = new Set(
+  `elevation altitude depth height percentage rate growth mortality inflation unemployment agriculture
+  service industry temperature score rating pressure thickness diameter spacing position life interval
+  efficiency allowance rank price discount age density share offset index expectancy literacy level`.split(
+    /\s+/,
+  ),
+);
 
-/** Last words of columns that identify rather than measure or name. */
-export const CODES: ReadonlySet<string> = new Set([
-  "code",
-  "abbreviation",
-  "id",
-  "key",
-  "number",
-  "phone",
-  "fax",
-  "email",
-  "url",
-  "path",
-  "zip",
-  "extension",
-  "uuid",
-  "guid",
-  "hash",
-  "photo",
-  "iso",
-  "notes",
-  "page",
-  "address",
-]);
+/** Last words of identifying columns. */
+export const CODES: ReadonlySet<string> = new Set(
+  `code abbreviation id key number phone fax email url path zip extension uuid guid hash photo iso notes
+  page address`.split(/\s+/),
+);
 
-/** Participles that stand as column names, with the noun for the date itself. */
+/** Nouns for the dates of columns that are named by a participle. */
 export const PARTICIPLES: Readonly<Record<string, string>> = {
   established: "date of establishment",
   founded: "founding date",
@@ -191,7 +116,7 @@ export const PARTICIPLES: Readonly<Record<string, string>> = {
   dissolved: "date of dissolution",
 };
 
-/** Nouns for dates that have a participle of their own. */
+/** Participles of date columns that are named by a noun. */
 export const DATED: Readonly<Record<string, string>> = {
   "hire date": "hired",
   "birth date": "born",
@@ -210,7 +135,7 @@ export const DATED: Readonly<Record<string, string>> = {
   "birth year": "born",
 };
 
-/** Nouns for dates and years whose column says only that they begin or end something. */
+/** Nouns for date columns that are named by a preposition. */
 export const BOUNDS: Readonly<Record<string, string>> = {
   since: "start",
   from: "start",

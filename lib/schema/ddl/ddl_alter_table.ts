@@ -1,24 +1,22 @@
 import { readConstraints, startsConstraint } from "./ddl_constraints.ts";
+import { readTableComment } from "./ddl_create_table.ts";
 import {
-  columnOf,
   type DdlDraft,
   type DraftColumn,
+  draftedColumn,
+  draftedTable,
   type DraftTable,
   knownColumn,
+  pathText,
+  readKnownTable,
   readName,
   readPath,
-  spelled,
-  tableOf,
 } from "./ddl_draft.ts";
-import { readElements } from "./ddl_elements.ts";
+import { readElements, readType } from "./ddl_columns.ts";
 import { type DdlName, type DdlReader, ddlReader, splitAtCommas } from "./ddl_reader.ts";
-import { readTableComment } from "./ddl_create_table.ts";
-import { dropKeys } from "./ddl_drop.ts";
-import { renameColumn, renameTable } from "./ddl_rename.ts";
-import { readType } from "./ddl_type.ts";
 
 /**
- * Reads an ALTER TABLE from behind that word. What says nothing about columns and keys is passed over.
+ * Reads an ALTER TABLE after that word; skips what concerns neither columns nor keys.
  *
  * @throws {SyntaxError} If an action that matters cannot be read, or the table is not in the draft.
  */
@@ -27,12 +25,12 @@ export function readAlterTable(draft: DdlDraft, reader: DdlReader): void {
   reader.accept("ONLY");
   const path = readPath(reader);
   reader.accept("*");
-  const table = tableOf(draft, path);
+  const table = draftedTable(draft, path);
   for (const part of splitAtCommas(reader.rest())) {
     const action = ddlReader(part);
     if (table !== undefined) readAction(draft, table, action);
     else if (action.sees("ADD") || action.sees("ATTACH")) {
-      throw new SyntaxError(`changes ${spelled(path)}, which the script does not create`);
+      throw new SyntaxError(`changes ${pathText(path)}, which the script does not create`);
     }
   }
 }
@@ -55,7 +53,7 @@ function readAction(draft: DdlDraft, table: DraftTable, action: DdlReader): void
   else if (action.accept("SET", "SCHEMA")) renameTable(draft, table, [readName(action), table.name]);
   else if (action.accept("COMMENT")) readTableComment(table, action);
   else if (action.accept("ATTACH", "PARTITION")) {
-    const partition = tableOf(draft, readPath(action));
+    const partition = draftedTable(draft, readPath(action));
     if (partition !== undefined) partition.leftOut = "partition";
   }
 }
@@ -66,7 +64,8 @@ function readAddition(draft: DdlDraft, table: DraftTable, action: DdlReader): vo
   const isThere = action.accept("IF", "NOT", "EXISTS");
   const elements = action.list() ?? [action.rest()];
   const isNew = ([name]: (typeof elements)[number]) =>
-    name?.folded === undefined || columnOf(table, { spelled: name.value, folded: name.folded }) === undefined;
+    name?.folded === undefined ||
+    draftedColumn(table, { spelled: name.value, folded: name.folded }) === undefined;
   readElements(draft, table, isThere ? elements.filter(isNew) : elements)();
 }
 
@@ -132,4 +131,68 @@ function readColumnChange(draft: DdlDraft, table: DraftTable, action: DdlReader)
     const { notNull: _, ...changed } = readType(draft, action);
     Object.assign(column, changed);
   }
+}
+
+/** Reads a DROP after that word; skips anything but tables, views and indexes. */
+export function readDrop(draft: DdlDraft, reader: DdlReader): void {
+  for (const word of ["TEMPORARY", "MATERIALIZED", "FOREIGN"]) reader.accept(word);
+  const isIndex = reader.accept("INDEX");
+  if (!isIndex && !reader.accept("TABLE") && !reader.accept("VIEW")) return;
+  reader.accept("CONCURRENTLY");
+  reader.accept("IF", "EXISTS");
+  do {
+    const path = readPath(reader);
+    if (isIndex) dropIndex(draft, path, reader);
+    else {
+      const gone = draftedTable(draft, path);
+      draft.tables = draft.tables.filter((table) => table !== gone);
+    }
+  } while (reader.accept(","));
+}
+
+function dropKeys(table: DraftTable, { folded }: DdlName): void {
+  const stays = ({ name }: { readonly name: string }) => name.toLowerCase() !== folded.toLowerCase();
+  if (table.primaryKey !== undefined && !stays(table.primaryKey)) table.primaryKey = undefined;
+  table.uniqueKeys = table.uniqueKeys.filter(stays);
+  table.foreignKeys = table.foreignKeys.filter(stays);
+}
+
+/** An index has its table's schema; MySQL alone says the table. */
+function dropIndex(draft: DdlDraft, path: readonly DdlName[], reader: DdlReader): void {
+  const only = reader.accept("ON") ? draftedTable(draft, readPath(reader)) : undefined;
+  const schemas = path.length > 1 ? path.slice(-2, -1) : draft.searchPath;
+  const tables = only === undefined
+    ? draft.tables.filter((table) => schemas.some(({ folded }) => folded === table.schema.folded))
+    : [only];
+  for (const table of tables) dropKeys(table, path.at(-1) as DdlName);
+}
+
+/** Reads MySQL's `RENAME TABLE a TO b, c TO d` and Oracle's `RENAME a TO b` after the first word. */
+export function readRename(draft: DdlDraft, reader: DdlReader): void {
+  if (draft.dialect === "mysql" && !reader.accept("TABLE") && !reader.accept("TABLES")) return;
+  reader.accept("IF", "EXISTS");
+  do {
+    const table = readKnownTable(draft, reader);
+    reader.accept("TO");
+    renameTable(draft, table, readPath(reader));
+  } while (reader.accept(","));
+}
+
+/** Renames a table, in its schema if the name has none, and the keys to it. */
+function renameTable(draft: DdlDraft, table: DraftTable, name: readonly DdlName[]): void {
+  const path = name.length > 1 ? name : [table.schema, ...name];
+  for (const key of draft.tables.flatMap(({ foreignKeys }) => foreignKeys)) {
+    if (draftedTable(draft, key.to, key.searchPath) === table) key.to = path;
+  }
+  table.schema = path.at(-2) as DdlName;
+  table.name = path.at(-1) as DdlName;
+}
+
+/** Renames a column and the keys to it. */
+function renameColumn(draft: DdlDraft, table: DraftTable, column: DraftColumn, name: DdlName): void {
+  for (const key of draft.tables.flatMap(({ foreignKeys }) => foreignKeys)) {
+    if (draftedTable(draft, key.to, key.searchPath) !== table) continue;
+    key.toColumns = key.toColumns.map((to) => to.folded === column.name.folded ? name : to);
+  }
+  column.name = name;
 }

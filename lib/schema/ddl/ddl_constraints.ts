@@ -1,17 +1,16 @@
 import {
-  columnOf,
   type DdlDraft,
   type DraftColumn,
+  draftedColumn,
   type DraftTable,
   knownColumn,
   readName,
   readPath,
   unexpected,
 } from "./ddl_draft.ts";
-import { type DdlKeyKind, keyName } from "./ddl_key_name.ts";
 import { type DdlReader, ddlReader } from "./ddl_reader.ts";
 
-/** Whether a constraint or an index comes next, and no column. */
+/** Whether a constraint or an index comes next, not a column. */
 export function startsConstraint({ dialect }: DdlDraft, reader: DdlReader): boolean {
   if (["CONSTRAINT", "PRIMARY", "FOREIGN", "UNIQUE", "CHECK"].some((word) => reader.sees(word))) return true;
   if (dialect === "mysql" && ["KEY", "INDEX", "FULLTEXT", "SPATIAL"].some((word) => reader.sees(word))) {
@@ -22,7 +21,7 @@ export function startsConstraint({ dialect }: DdlDraft, reader: DdlReader): bool
 }
 
 /**
- * Reads all constraints that are left, those of one column or those of the table.
+ * Reads all remaining constraints of a column or of the table.
  *
  * @throws {SyntaxError} If a key cannot be read, or names a column that the table has not.
  */
@@ -64,7 +63,7 @@ export function readConstraints(
       const key = { name: called("foreign", columns), columns, to, searchPath: draft.searchPath, toColumns };
       table.foreignKeys.push(key);
     } else if (reader.accept("NOT", "NULL")) {
-      const named = column ?? columnOf(table, readName(reader));
+      const named = column ?? draftedColumn(table, readName(reader));
       if (named !== undefined) named.notNull = true;
     } else if (
       column !== undefined && (readsAttribute(reader, column) || readsPlace(table, reader, column))
@@ -78,7 +77,7 @@ export function readConstraints(
   }
 }
 
-/** Whether something comes next that only columns have; then it is read. */
+/** Reads a column attribute if one comes next. */
 function readsAttribute(reader: DdlReader, column: DraftColumn): boolean {
   if (reader.accept("COMMENT")) {
     const comment = reader.text();
@@ -94,7 +93,7 @@ function readsAttribute(reader: DdlReader, column: DraftColumn): boolean {
   return reader.accept("AS");
 }
 
-/** Whether MySQL's `FIRST` or `AFTER column` comes next; then it is read. */
+/** Reads MySQL's `FIRST` or `AFTER column` if it comes next. */
 function readsPlace(table: DraftTable, reader: DdlReader, column: DraftColumn): boolean {
   const isFirst = reader.accept("FIRST");
   if (!isFirst && !reader.accept("AFTER")) return false;
@@ -110,8 +109,7 @@ function readIndexName(reader: DdlReader): string | undefined {
 }
 
 /**
- * The columns of the list that comes next, after whatever words stand before it; `undefined` where it names more than
- * whole columns: an expression, or the first letters of a text.
+ * Reads the next list of columns, skipping words before it; undefined if an entry is an expression or a text prefix.
  *
  * @throws {SyntaxError} If no list comes, or if the table has not all columns.
  */
@@ -128,3 +126,26 @@ export function readKeyColumns(table: DraftTable, reader: DdlReader): DraftColum
   }
   return columns;
 }
+
+type DdlKeyKind = "primary" | "unique" | "foreign";
+
+/**
+ * Names a key that the script does not name, as MySQL names unique keys and PostgreSQL all. Later statements drop it
+ * by this name.
+ */
+export function keyName(
+  { dialect }: DdlDraft,
+  table: DraftTable,
+  { kind, columns }: { readonly kind: DdlKeyKind; readonly columns: readonly DraftColumn[] },
+): string {
+  const names = columns.map(({ name }) => name.spelled);
+  const plain = kind === "unique" && dialect === "mysql"
+    ? names[0] ?? ""
+    : [table.name.spelled, ...(kind === "primary" ? [] : names), ENDINGS[kind]].join("_");
+  const taken = new Set([...table.uniqueKeys, ...table.foreignKeys].map(({ name }) => name));
+  let name = plain;
+  for (let n = 2; taken.has(name); n++) name = `${plain}_${n}`;
+  return name;
+}
+
+const ENDINGS: Readonly<Record<DdlKeyKind, string>> = { primary: "pkey", unique: "key", foreign: "fkey" };

@@ -1,28 +1,27 @@
 import {
-  columnOf,
   type DdlDraft,
+  draftedColumn,
+  draftedTable,
   type DraftTable,
   draftTable,
+  pathText,
   readKnownTable,
   readPath,
-  spelled,
-  tableOf,
   unexpected,
 } from "./ddl_draft.ts";
-import { readElements } from "./ddl_elements.ts";
+import { copyColumns, readElements } from "./ddl_columns.ts";
 import { queryColumns } from "./ddl_query_columns.ts";
 import { type DdlName, type DdlReader, ddlReader } from "./ddl_reader.ts";
-import { resemble } from "./ddl_resemble.ts";
 
-/** What stands between CREATE and TABLE. */
-export interface CreateTableOptions {
+/** Words between CREATE and TABLE. */
+interface CreateTableOptions {
   readonly replaces: boolean;
   readonly temporary: boolean;
   readonly virtual: boolean;
 }
 
 /**
- * Reads a CREATE TABLE from behind that word. The table is in the draft even if one of its keys cannot be read.
+ * Reads a CREATE TABLE after that word. The table is drafted even if one of its keys cannot be read.
  *
  * @throws {SyntaxError} If the table, or something that matters of it, cannot be read.
  */
@@ -35,20 +34,20 @@ export async function readCreateTable(
   const path = readPath(reader);
   const table = draftTable(draft, path);
   if (draft.dialect === "sqlite" && isInternal(draft, table.name.folded)) return;
-  const before = tableOf(draft, [table.schema, table.name]);
+  const before = draftedTable(draft, [table.schema, table.name]);
   if (before !== undefined) {
     if (unlessExists) return;
-    if (!replaces) throw new SyntaxError(`creates ${spelled(path)} again`);
+    if (!replaces) throw new SyntaxError(`creates ${pathText(path)} again`);
     draft.tables = draft.tables.filter((other) => other !== before);
   }
   if (temporary) table.leftOut = "temporary";
   if (virtual) table.leftOut = "virtual";
   else if (reader.accept("PARTITION", "OF")) {
     table.leftOut = "partition";
-    resemble(table, readKnownTable(draft, reader), { keys: true, comments: true, generated: true });
+    copyColumns(table, readKnownTable(draft, reader), { keys: true, comments: true, generated: true });
   } else if (reader.accept("LIKE") || draft.dialect === "mysql" && reader.accept("(", "LIKE")) {
     const model = readKnownTable(draft, reader);
-    resemble(table, model, { keys: true, comments: true, generated: true });
+    copyColumns(table, model, { keys: true, comments: true, generated: true });
     if (model.comment !== undefined) table.comment = model.comment;
   } else {
     await readDefinition(draft, table, reader);
@@ -79,7 +78,7 @@ async function readDefinition(draft: DdlDraft, table: DraftTable, reader: DdlRea
   while (!reader.done()) {
     if (reader.accept("INHERITS")) {
       for (const parent of reader.list() ?? []) {
-        resemble(table, readKnownTable(draft, ddlReader(parent)), {
+        copyColumns(table, readKnownTable(draft, ddlReader(parent)), {
           keys: false,
           comments: false,
           generated: true,
@@ -95,7 +94,7 @@ async function readDefinition(draft: DdlDraft, table: DraftTable, reader: DdlRea
   const readConstraints = readElements(draft, table, list ?? []);
   if (list === undefined || draft.dialect === "mysql") {
     for (const name of outputs) {
-      if (columnOf(table, name) === undefined) table.columns.push({ name, type: "", notNull: false });
+      if (draftedColumn(table, name) === undefined) table.columns.push({ name, type: "", notNull: false });
     }
   }
   draft.tables.push(table);

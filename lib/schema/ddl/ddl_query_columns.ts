@@ -2,8 +2,8 @@ import { type Dialect, parseSql, type SqlNode, type SqlTree } from "../../sql/mo
 import { type DdlName, ddlName, type DdlToken, sourceOf } from "./ddl_reader.ts";
 
 /**
- * Names of the columns that a query gives, as far as its text alone tells them: empty where one is an expression without
- * a name, where `*` is among them, and where the query cannot be read.
+ * Returns the column names of a query as far as its text tells: none if one is an unnamed expression or `*`, or the
+ * query cannot be read.
  */
 export async function queryColumns(
   tokens: readonly DdlToken[],
@@ -12,7 +12,7 @@ export async function queryColumns(
   const text = sourceOf(tokens).replace(ENDING, "");
   const parsed = await parseSql(text, dialect);
   if (parsed.kind === "unreadable") return [];
-  const names = outputsOf(parsed.statements[0]).map((output) => nameOf(output, dialect));
+  const names = queryOutputs(parsed.statements[0]).map((output) => outputName(output, dialect));
   return names.every((name) => name !== undefined) ? names : [];
 }
 
@@ -20,14 +20,14 @@ export async function queryColumns(
 const ENDING = /\bWITH (?:(?:NO )?DATA|(?:(?:LOCAL|CASCADED) )?CHECK OPTION|READ ONLY)$/i;
 
 /** The outputs of a query; a set operation has those of its first query. */
-function outputsOf(query: SqlTree | undefined): readonly SqlTree[] {
+function queryOutputs(query: SqlTree | undefined): readonly SqlTree[] {
   if (!isNode(query)) return [];
   if (isNode(query.select)) return Array.isArray(query.select.expressions) ? query.select.expressions : [];
   const inner = query.union ?? query.intersect ?? query.except ?? query.subquery;
-  return isNode(inner) ? outputsOf(inner.left ?? inner.this) : [];
+  return isNode(inner) ? queryOutputs(inner.left ?? inner.this) : [];
 }
 
-function nameOf(output: SqlTree, dialect: Dialect): DdlName | undefined {
+function outputName(output: SqlTree, dialect: Dialect): DdlName | undefined {
   if (!isNode(output)) return undefined;
   const { alias, column } = output;
   const identifier = isNode(alias) ? alias.alias : isNode(column) ? column.name : undefined;

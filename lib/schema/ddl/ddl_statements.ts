@@ -11,9 +11,9 @@ export interface DdlStatement {
 }
 
 /**
- * The statements of a script, one after the other. A statement ends with a semicolon outside of texts and comments, with
- * a line that holds `/` or `GO` alone, or with what MySQL's DELIMITER command says. Commands to the client program and
- * the data below `COPY … FROM stdin` are passed over; the body of a procedure comes in pieces.
+ * Splits a script into statements. A statement ends with a semicolon outside texts and comments, a line of `/` or
+ * `GO`, or MySQL's DELIMITER. Client commands and `COPY … FROM stdin` data are skipped; procedure bodies come in
+ * pieces.
  */
 export function* ddlStatements(script: string, dialect: Dialect): Generator<DdlStatement> {
   let delimiter = ";";

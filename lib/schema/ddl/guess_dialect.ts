@@ -1,8 +1,8 @@
 import type { Dialect } from "../../sql/mod.ts";
 
 /**
- * The dialect that a script of DDL is written in, by words that only one of them has. `undefined` where the script holds
- * no such words, or those of several dialects; DuckDB has hardly any of its own, so that its scripts are not told.
+ * Guesses the dialect of a DDL script by words that only one dialect has. Undefined without such words or with those
+ * of several; DuckDB has hardly any.
  *
  * @example
  * ```ts

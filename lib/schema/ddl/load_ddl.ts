@@ -1,12 +1,14 @@
 import { InputError } from "../../base/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import type { Schema } from "../types.ts";
-import { readAlterTable } from "./ddl_alter_table.ts";
-import { readKeyColumns } from "./ddl_constraints.ts";
+import { readAlterTable, readDrop, readRename } from "./ddl_alter_table.ts";
+import { keyName, readKeyColumns } from "./ddl_constraints.ts";
 import { readCreateTable } from "./ddl_create_table.ts";
 import {
-  columnOf,
   type DdlDraft,
+  ddlSchema,
+  draftedColumn,
+  draftedTable,
   draftTable,
   emptyDraft,
   enumKey,
@@ -14,19 +16,13 @@ import {
   readKnownTable,
   readName,
   readPath,
-  tableOf,
 } from "./ddl_draft.ts";
-import { readDrop } from "./ddl_drop.ts";
-import { keyName } from "./ddl_key_name.ts";
 import { queryColumns } from "./ddl_query_columns.ts";
 import { type DdlName, type DdlReader, ddlReader, type DdlToken, ddlTokens, sourceOf } from "./ddl_reader.ts";
-import { readRename } from "./ddl_rename.ts";
-import { ddlSchema } from "./ddl_schema.ts";
 import { type DdlStatement, ddlStatements } from "./ddl_statements.ts";
 
 /**
- * Reads a CREATE statement from behind that word. What is neither a table, a view, a unique index nor a type is passed
- * over.
+ * Reads a CREATE statement after that word; skips anything but tables, views, unique indexes, types and schemas.
  *
  * @throws {SyntaxError} If something that matters cannot be read.
  */
@@ -64,7 +60,7 @@ async function readCreateView(draft: DdlDraft, reader: DdlReader): Promise<void>
   while (!reader.done() && !reader.accept("AS")) reader.skip();
   const names = named ?? await queryColumns(reader.rest(), draft.dialect);
   view.columns = names.map((name) => ({ name, type: "", notNull: false }));
-  const before = tableOf(draft, [view.schema, view.name]);
+  const before = draftedTable(draft, [view.schema, view.name]);
   draft.tables = [...draft.tables.filter((table) => table !== before), view];
 }
 
@@ -90,13 +86,13 @@ function readUniqueIndex(draft: DdlDraft, reader: DdlReader): void {
 }
 
 /**
- * The schema that a script of DDL makes, read without a database: a dump, an export, or statements written by hand.
+ * Reads the schema that a DDL script makes, without a database: a dump, an export, or statements written by hand.
  *
- * Tables, views, columns, comments, enumerated types and keys count, also those that later statements add, rename or
- * drop; data, procedures, rights and settings are passed over. Names keep the script's spelling; they are compared as
- * the dialect compares them, and a key spells a name as its table's definition does. Tables are called `schema.table`
- * where they lie in several schemas. Columns of views and of tables made by a query have no type, and are absent where
- * the query's text does not tell their names. Partitions are left out, for their rows are the parent's.
+ * Reads tables, views, columns, comments, enumerated types and keys, also from later ALTER, RENAME and DROP; skips
+ * data, procedures, rights and settings. Names keep the script's spelling and are compared as in the dialect; a key
+ * uses the spelling of its table's definition. Tables are named `schema.table` if they lie in several schemas. Columns
+ * of views and query-made tables have no type and are absent if the text does not name them. Partitions are left out,
+ * as their rows are the parent's.
  *
  * @param text The whole script.
  * @returns What matters and cannot be read stands in `omitted`, a statement with its line.
@@ -131,7 +127,11 @@ export async function loadDdl(text: string, dialect: Dialect): Promise<Schema> {
       await read(draft, reader);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      draft.omitted.push({ what: "statement", name: placeOf(statement, tokens), reason: error.message });
+      draft.omitted.push({
+        what: "statement",
+        name: statementLabel(statement, tokens),
+        reason: error.message,
+      });
     }
   }
   if (draft.tables.length > 0) return ddlSchema(draft);
@@ -155,7 +155,7 @@ const READERS: ReadonlyMap<string, (draft: DdlDraft, reader: DdlReader) => Promi
 ]);
 
 /** The first words of a statement and its line. */
-function placeOf({ line }: DdlStatement, tokens: readonly DdlToken[]): string {
+function statementLabel({ line }: DdlStatement, tokens: readonly DdlToken[]): string {
   const open = tokens.findIndex(({ value }) => value === "(");
   const words = tokens.slice(0, Math.min(8, open < 0 ? tokens.length : open));
   return `${sourceOf(words)} (line ${line})`;
@@ -176,14 +176,14 @@ function readComment(draft: DdlDraft, reader: DdlReader): void {
     if (!reader.accept("TABLE") && !reader.accept("VIEW")) return;
   }
   const path = readPath(reader);
-  const table = tableOf(draft, isColumn ? path.slice(0, -1) : path);
+  const table = draftedTable(draft, isColumn ? path.slice(0, -1) : path);
   if (table === undefined || !reader.accept("IS")) return;
   const name = path.at(-1);
   // A view's columns may be unknown.
   const target = !isColumn || name === undefined
     ? table
     : table.kind === "view"
-    ? columnOf(table, name)
+    ? draftedColumn(table, name)
     : knownColumn(table, name);
   if (target === undefined) return;
   const comment = reader.text();

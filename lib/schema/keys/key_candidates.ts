@@ -1,21 +1,19 @@
 import { splitName } from "../split_name.ts";
 import type { Join, Schema } from "../types.ts";
-import type { KeyCandidate, KeyEvidence } from "./key_evidence.ts";
 import { type KeyIndex, keyIndex, type NamedTable, squash } from "./key_index.ts";
-import { type KeyMatch, keyMatches } from "./key_matches.ts";
+import { type KeyCandidate, type KeyEvidence, type KeyMatch, keyMatches } from "./key_matches.ts";
 import { keyType } from "./key_type.ts";
 
-export type { KeyCandidate, KeyEvidence } from "./key_evidence.ts";
+export type { KeyCandidate, KeyEvidence } from "./key_matches.ts";
 
 /**
- * Foreign keys that the names and types of columns suggest, in the order of the referencing columns. The referenced
- * end is a primary or unique key; of a table that declares none, the column that is named as its key would be. Columns
- * that reference something already are left alone.
+ * Suggests foreign keys from names and types of columns, in order of the referencing columns. The referenced end is a
+ * primary or unique key, or, where a table declares none, the column named as its key would be. Columns with a foreign
+ * key are skipped.
  *
- * Found are columns that are called like a table and its key (`country_id`, `CountryCode`), like a key
- * (`AirportCode`), like a table (`artist_credit`), each also in a role (`manager_staff_id`, `country_of_birth`),
- * shortened (`dept_id`) or as initials; `parent_id` and its like; and sets of columns that repeat a key of several
- * columns.
+ * Matches columns named like a table and its key (`country_id`, `CountryCode`), a key (`AirportCode`) or a table
+ * (`artist_credit`), each also with a role (`manager_staff_id`, `country_of_birth`), abbreviated (`dept_id`) or as
+ * initials; `parent_id` and the like; and column sets that repeat a composite key.
  *
  * @example
  * ```ts
@@ -63,7 +61,7 @@ function singleCandidate(table: string, { column, target, evidence }: KeyMatch):
   };
 }
 
-/** Each join once, by its strongest evidence, and of those with one anchor no more than can matter. */
+/** Each join once by its strongest evidence, with a bounded number of rivals for an anchor. */
 function strongest(candidates: readonly KeyCandidate[]): readonly KeyCandidate[] {
   const sum = ({ evidence }: KeyCandidate) => evidence.reduce((total, { weight }) => total + weight, 0);
   const possible = candidates.filter((candidate) => sum(candidate) >= LEAST);
@@ -83,7 +81,7 @@ const MOST_RIVALS = 8;
 const LEAST = -1;
 
 /**
- * What the declared types of two ends say of a foreign key between them.
+ * Evidence from the declared types of two ends; undefined if a type rules a key out.
  *
  * @returns Undefined where there can be none, as a column's values are of a kind that keys do not hold.
  */
@@ -113,8 +111,8 @@ function typeEvidence(index: KeyIndex, { from, to }: Join): readonly KeyEvidence
 }
 
 /**
- * Sets of columns of a table that may reference a key of several columns: one column means the key by its name (the
- * anchor), and the others are called like the rest of the key; or all are called as in the key.
+ * Column sets that may reference a composite key: one column names the key (the anchor) and others its rest, or all
+ * are named as in the key.
  *
  * @param matches What the columns of the table may mean.
  */
@@ -125,15 +123,15 @@ function compositeCandidates(
 ): readonly KeyCandidate[] {
   const columns = new Map(own.table.columns.map(({ name }) => [squash(splitName(name)), name]));
   const anchored = matches.filter(({ target }) => target.columns.length > 1)
-    .flatMap((match) => around(index, own, match, columns));
+    .flatMap((match) => compositeAround(index, own, match, columns));
   const known = new Set(anchored.map(({ to }) => JSON.stringify(to)));
   const repeated = repeatedKeys(index, own, columns)
     .filter(({ to }) => !known.has(JSON.stringify(to)));
   return [...anchored, ...repeated];
 }
 
-/** The candidate that an anchor leads to, where the rest of the key is found beside it. */
-function around(
+/** Candidate of an anchor whose table also has the rest of the key. */
+function compositeAround(
   index: KeyIndex,
   own: NamedTable,
   { column, target, position, role, evidence }: KeyMatch,
@@ -168,7 +166,7 @@ function around(
   }];
 }
 
-/** Keys of other tables whose columns a table has by the same names, none of which means the key. */
+/** Composite keys of other tables whose column names recur in a table, without an anchor. */
 function repeatedKeys(
   index: KeyIndex,
   own: NamedTable,

@@ -1,8 +1,8 @@
 import { singular } from "../inflect.ts";
-import { nameParts } from "../name_parts.ts";
+import { nameParts } from "../table_name.ts";
 import { splitName } from "../split_name.ts";
 import type { Schema, Table } from "../types.ts";
-import { idWords, plainWords, sortPrefixes, sortSuffixes } from "./key_words.ts";
+import { idWords, plainWords, sortPrefixes, sortSuffixes } from "./key_names.ts";
 
 /** A key that columns may reference. */
 export interface KeyTarget {
@@ -23,7 +23,7 @@ export interface NamedTable {
   readonly targets: readonly KeyTarget[];
 }
 
-/** What a name may mean: one column of a key. */
+/** A key column that a name may mean. */
 export interface KeyMeaning {
   readonly target: KeyTarget;
   /** Position in the columns of the key. */
@@ -52,7 +52,7 @@ export interface KeyIndex {
   readonly composites: ReadonlyMap<string, readonly KeyTarget[]>;
 }
 
-/** The index of all names by which the keys of a schema may be meant. */
+/** Indexes all names by which the keys of a schema may be meant. */
 export function keyIndex(schema: Schema): KeyIndex {
   const shared = sharedPrefix(schema.tables);
   const aliases = new Map(schema.tables.map((table) => [table, keyAliases(table, shared)]));

@@ -1,9 +1,26 @@
 import { singular } from "../inflect.ts";
 import { splitName } from "../split_name.ts";
-import type { Column } from "../types.ts";
-import type { KeyEvidence } from "./key_evidence.ts";
+import type { Column, Join } from "../types.ts";
 import { type KeyIndex, type KeyMeaning, type KeyTarget, type NamedTable, squash } from "./key_index.ts";
-import { idWords, kinRoles, personRoles, personTables, prepositions, quantityWords } from "./key_words.ts";
+import { idWords, kinRoles, personRoles, personTables, prepositions, quantityWords } from "./key_names.ts";
+
+/** One reason for or against a foreign key. */
+export interface KeyEvidence {
+  /** What it adds to the logarithm of the odds, negative where it speaks against the key. */
+  readonly weight: number;
+  /** In words, for a person to judge. */
+  readonly words: string;
+}
+
+/** A join that may have been meant as a foreign key, and what speaks for it. */
+export interface KeyCandidate extends Join {
+  readonly evidence: readonly KeyEvidence[];
+  /**
+   * The referencing column whose name tells the table that is meant: it can only mean one, so that candidates with
+   * one anchor exclude each other.
+   */
+  readonly anchor: string;
+}
 
 /** A column whose name may mean a column of a key. */
 export interface KeyMatch {
@@ -16,7 +33,7 @@ export interface KeyMatch {
   readonly evidence: readonly KeyEvidence[];
 }
 
-/** All that the name of a column may mean. */
+/** Lists all keys that the name of a column may mean. */
 export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): readonly KeyMatch[] {
   const words = splitName(column.name);
   const matches: KeyMatch[] = [];
@@ -32,7 +49,7 @@ export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): re
       matches.push({ column: column.name, target, position, role, evidence: [named, ...rest] });
     }
   };
-  for (const { text, stem = "", role, off } of readings(words)) {
+  for (const { text, stem = "", role, off } of nameVariants(words)) {
     const inRole = role.length === 0 ? "" : `, in the role "${role.join(" ")}"`;
     const say = (weight: number, words: string) => ({ weight: weight - off, words: words + inRole });
     add(index.spelled.get(text), say(3, "called like the table and its key"), { role });
@@ -66,7 +83,7 @@ export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): re
   return matches;
 }
 
-interface Reading {
+interface NameVariant {
   /** Without anything between its words. */
   readonly text: string;
   /** The text without the word that makes it a key; absent where there is none. */
@@ -76,9 +93,9 @@ interface Reading {
   readonly off: number;
 }
 
-/** A name in full, then without the words that may tell a role. */
-function readings(words: readonly string[]): readonly Reading[] {
-  const reading = (part: readonly string[], off: number): Reading[] => {
+/** The full name, then forms without words that may tell a role. */
+function nameVariants(words: readonly string[]): readonly NameVariant[] {
+  const reading = (part: readonly string[], off: number): NameVariant[] => {
     const texts = [...new Set([squash(part), squash(singular(part))])];
     const role = words.filter((word) => !part.includes(word));
     const stem = part.length > 1 && idWords.has(part.at(-1) ?? "")
@@ -107,7 +124,7 @@ function readings(words: readonly string[]): readonly Reading[] {
 /** Fewer letters at the end of a name are often there by chance. */
 const LEAST_GLUED = 5;
 
-/** Whether letters are those of a name, in order and from its first on. */
+/** Whether letters occur in a name in order, starting with its first. */
 function abbreviates(letters: string, name: string): boolean {
   if (letters.length < 2 || letters.length >= name.length || letters[0] !== name[0]) return false;
   if (name.startsWith(letters)) return true;
@@ -117,13 +134,12 @@ function abbreviates(letters: string, name: string): boolean {
   return at === letters.length;
 }
 
-/** A key that a relation means. */
 interface RoleMeaning {
   readonly target: KeyTarget;
   readonly say: KeyEvidence;
 }
 
-/** What a name means that says a relation, and no table: `parent_id`, `created_by`. */
+/** Keys meant by a relation instead of a table: `parent_id`, `created_by`. */
 function roleMeanings(
   index: KeyIndex,
   own: NamedTable,
@@ -147,8 +163,8 @@ function roleMeanings(
   ];
 }
 
-/** A reading of a column's name. */
-interface Said {
+/** A matched form of a column's name. */
+interface NameMatch {
   readonly words: readonly string[];
   readonly role: readonly string[];
   readonly target: KeyTarget;
@@ -156,11 +172,11 @@ interface Said {
   readonly saysTable: boolean;
 }
 
-/** What speaks for and against beside the names of column and key. */
+/** Evidence from the two tables. */
 function surroundingEvidence(
   index: KeyIndex,
   own: NamedTable,
-  { words, role, target, saysTable }: Said,
+  { words, role, target, saysTable }: NameMatch,
 ): readonly KeyEvidence[] {
   const other = index.byName.get(target.table) as NamedTable;
   const apart = own !== other;
@@ -193,7 +209,7 @@ function surroundingEvidence(
   ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []).concat(besideEvidence(own, words, role));
 }
 
-/** What a column's own name and its neighbours say against its being a key. */
+/** Evidence against a key from the column's name and its neighbours. */
 function besideEvidence(
   own: NamedTable,
   words: readonly string[],
@@ -219,7 +235,7 @@ function besideEvidence(
   ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []);
 }
 
-/** Whether a name is that of a table's own primary key, and says so more than it says another's. */
+/** Whether a name is that of the table's own primary key more than of another table's. */
 function isOwnKey(index: KeyIndex, own: NamedTable, name: string): boolean {
   const isOwn = ({ target }: KeyMeaning) => target.table === own.table.name && target.kind !== "unique";
   const penaltyOf = (key: string, fits: (meaning: KeyMeaning) => boolean) =>

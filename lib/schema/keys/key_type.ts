@@ -6,7 +6,7 @@ export type KeyType =
   | "never";
 
 /**
- * What a declared type tells of a column's part in keys.
+ * Classifies a declared type for keys.
  *
  * @param type As the database spells it.
  */

@@ -1,5 +1,6 @@
-import type { KeyCandidate } from "./key_evidence.ts";
+import { joinIdentity } from "../join_identity.ts";
 import type { ForeignKey, Join, Schema } from "../types.ts";
+import type { KeyCandidate } from "./key_matches.ts";
 
 /** A foreign key that was not declared but concluded. */
 export interface InferredKey extends ForeignKey {
@@ -10,12 +11,12 @@ export interface InferredKey extends ForeignKey {
 }
 
 /**
- * The candidates that are probably meant, the surest first: at most one for an anchor, unless several are equally good;
- * never both directions of one join; and none that follows from others, as the country of an airport follows from the
- * city that it references by name and country, where the rest of the longer key is never NULL.
+ * Selects the probable candidates, surest first: one for an anchor unless several tie, never both directions of a
+ * join, and none implied by others (the country of an airport follows from its city's composite key if the rest of
+ * that key is never NULL).
  *
- * The confidence is the logistic function of the weights' sum, times the share of the best: 1 where no other has its
- * anchor, less where another is nearly as good, 1 / n where n are equally good.
+ * The confidence is the logistic function of the summed weights times the share of the best among its rivals: 1
+ * without rivals, 1 / n for n ties.
  *
  * @example
  * ```ts
@@ -47,11 +48,11 @@ export function resolveKeys(schema: Schema, candidates: readonly KeyCandidate[])
       const confidence = share / (1 + Math.exp(-PRIOR - most));
       return rivals.flatMap((rival, i) => (sums[i] ?? 0) < most - 1e-9 ? [] : [{ ...rival, confidence }]);
     });
-  const confidences = new Map(best.map((one) => [textOf(one.from, one.to), one.confidence]));
+  const confidences = new Map(best.map((one) => [joinEndsText(one.from, one.to), one.confidence]));
   const oneWay = best.filter(({ from, to, confidence }) => {
-    const back = confidences.get(textOf(to, from));
+    const back = confidences.get(joinEndsText(to, from));
     return back === undefined || confidence > back ||
-      confidence === back && textOf(from, to) < textOf(to, from);
+      confidence === back && joinEndsText(from, to) < joinEndsText(to, from);
   });
   const likely = [...schema.foreignKeys, ...oneWay.filter(({ confidence }) => confidence >= 0.5)];
   return oneWay
@@ -72,7 +73,7 @@ const PRIOR = -1.5;
 /** How little a weaker rival takes off: one whose weights are less by 1 has exp(-SHARPNESS) of the best one's part. */
 const SHARPNESS = 2;
 
-/** Whether a key is a part of a longer one whose table references the same by the same columns. */
+/** Whether a key is implied by a longer one whose table references the same columns. */
 function follows({ tables }: Schema, { from, to }: Join, keys: readonly Join[]): boolean {
   const table = tables.find(({ name }) => name === from.table);
   const isSet = (column: string) =>
@@ -93,6 +94,31 @@ function follows({ tables }: Schema, { from, to }: Join, keys: readonly Join[]):
   });
 }
 
-function textOf(from: Join["from"], to: Join["to"]): string {
+function joinEndsText(from: Join["from"], to: Join["to"]): string {
   return JSON.stringify([from.table, from.columns, to.table, to.columns]);
+}
+
+/**
+ * Adds foreign keys to a schema. A key that joins the same columns as an earlier one is skipped.
+ *
+ * @example
+ * ```ts
+ * import { withKeys } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * const key = { name: "k", from: { table: "city", columns: ["country"] }, to: { table: "country", columns: ["code"] } };
+ * const { foreignKeys } = withKeys({ tables: [], foreignKeys: [key] }, [{ ...key, name: "again" }]);
+ * assert.deepEqual(foreignKeys, [key]);
+ * ```
+ */
+export function withKeys(schema: Schema, keys: readonly ForeignKey[]): Schema {
+  const seen = new Set<string>();
+  const foreignKeys = [...schema.foreignKeys, ...keys].flatMap(({ name, from, to }, i) => {
+    const text = joinIdentity({ from, to });
+    const isNew = !seen.has(text);
+    seen.add(text);
+    // Declared keys stay as they are, even where the database declares one twice.
+    return isNew || i < schema.foreignKeys.length ? [{ name, from, to }] : [];
+  });
+  return { ...schema, foreignKeys };
 }

@@ -2,24 +2,22 @@ import type { ForeignKey } from "../../schema/mod.ts";
 import type { ColumnReading, QueryReading, SelectReading, SqlExpression } from "../../sql/mod.ts";
 import type { ColumnReference, ComparisonOperator, Filter, Literal } from "../types.ts";
 import { type ColumnPair, joinsBetween } from "./read_from.ts";
-import { readColumn, readLiteral, said } from "./read_output.ts";
-import { Unreadable } from "./unreadable.ts";
+import { columnReference, kindText, literalValue, Unreadable } from "./read_output.ts";
 
-/** What a condition demands: columns of two tables to be equal, or one thing of a row. */
-export type ConditionReading =
+type ReadCondition =
   | { readonly kind: "pair"; readonly pair: ColumnPair }
   | { readonly kind: "filter"; readonly filter: Filter };
 
-/** The parts of a condition that must all hold. */
-export function partsOf(condition: SqlExpression): readonly SqlExpression[] {
-  return condition.kind === "and" ? condition.conditions.flatMap(partsOf) : [condition];
+/** Splits a condition at its ANDs. */
+export function conjuncts(condition: SqlExpression): readonly SqlExpression[] {
+  return condition.kind === "and" ? condition.conditions.flatMap(conjuncts) : [condition];
 }
 
 export function readCondition(
   condition: SqlExpression,
   foreignKeys: readonly ForeignKey[],
-): ConditionReading {
-  const filter = (filter: Filter): ConditionReading => ({ kind: "filter", filter });
+): ReadCondition {
+  const filter = (filter: Filter): ReadCondition => ({ kind: "filter", filter });
   switch (condition.kind) {
     case "comparison":
       return readComparison(condition);
@@ -27,19 +25,24 @@ export function readCondition(
       if (condition.negated) throw new Unreadable("it has NOT BETWEEN");
       return filter({
         kind: "between",
-        column: readColumn(condition.left),
-        low: readLiteral(condition.low),
-        high: readLiteral(condition.high),
+        column: columnReference(condition.left),
+        low: literalValue(condition.low),
+        high: literalValue(condition.high),
       });
     case "in": {
       const { left, values, negated } = condition;
       if (!("kind" in values)) {
-        return filter({ kind: "one_of", column: readColumn(left), values: values.map(readLiteral), negated });
+        return filter({
+          kind: "one_of",
+          column: columnReference(left),
+          values: values.map(literalValue),
+          negated,
+        });
       }
       return filter(membership({ left, query: values, negated, foreignKeys }));
     }
     case "null_test":
-      return filter({ kind: "null", column: readColumn(condition.left), negated: condition.negated });
+      return filter({ kind: "null", column: columnReference(condition.left), negated: condition.negated });
     case "exists":
       return filter(existence(condition, foreignKeys));
     case "or":
@@ -50,24 +53,23 @@ export function readCondition(
       if (condition.condition.kind === "column") return filter(truth(condition.condition, false));
       throw new Unreadable("it denies several conditions at once");
     default:
-      throw new Unreadable(`${said(condition)} stands where a condition is expected`);
+      throw new Unreadable(`${kindText(condition)} stands where a condition is expected`);
   }
 }
 
-/** A column of truth values as a condition. */
 function truth(column: ColumnReading, value: boolean): Filter {
-  return { kind: "comparison", column: readColumn(column), operator: "=", value };
+  return { kind: "comparison", column: columnReference(column), operator: "=", value };
 }
 
 type Comparison = Extract<SqlExpression, { readonly kind: "comparison" }>;
 
-function readComparison(condition: Comparison): ConditionReading {
+function readComparison(condition: Comparison): ReadCondition {
   const { left, right, negated, quantifier, escape } = condition;
   if (quantifier !== undefined || escape !== undefined) {
     throw new Unreadable("it compares with ANY, ALL or ESCAPE");
   }
   if (condition.operator === "like") {
-    const [column, pattern] = [readColumn(left), readLiteral(right)];
+    const [column, pattern] = [columnReference(left), literalValue(right)];
     if (typeof pattern !== "string") throw new Unreadable("a pattern is no text");
     return { kind: "filter", filter: { kind: "pattern", column, pattern, negated } };
   }
@@ -77,18 +79,21 @@ function readComparison(condition: Comparison): ConditionReading {
     return { kind: "pair", pair: readPair({ left, right, operator }) };
   }
   if (right.kind === "query") {
-    return { kind: "filter", filter: average({ column: readColumn(left), operator, query: right.query }) };
+    return {
+      kind: "filter",
+      filter: average({ column: columnReference(left), operator, query: right.query }),
+    };
   }
   if (right.kind === "column") {
     const turned = { "=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const;
-    const column = readColumn(right);
+    const column = columnReference(right);
     return {
       kind: "filter",
-      filter: { kind: "comparison", column, operator: turned[operator], value: readLiteral(left) },
+      filter: { kind: "comparison", column, operator: turned[operator], value: literalValue(left) },
     };
   }
-  const column = readColumn(left);
-  return { kind: "filter", filter: { kind: "comparison", column, operator, value: readLiteral(right) } };
+  const column = columnReference(left);
+  return { kind: "filter", filter: { kind: "comparison", column, operator, value: literalValue(right) } };
 }
 
 /** An operator, and what it is under NOT. */
@@ -108,14 +113,14 @@ function readPair(
     readonly operator: ComparisonOperator;
   },
 ): ColumnPair {
-  const pair = { left: readColumn(left), right: readColumn(right) };
+  const pair = { left: columnReference(left), right: columnReference(right) };
   if (operator !== "=" || left.source === right.source) {
     throw new Unreadable("it compares two columns otherwise than a join does");
   }
   return pair;
 }
 
-/** A column above or below its own average over the whole table. */
+/** A column compared with its own average over the whole table. */
 function average(
   { column, operator, query }: {
     readonly column: ColumnReference;
@@ -128,7 +133,7 @@ function average(
   const read = output?.expression;
   const isAverage = inner.outputs.length === 1 && read?.kind === "aggregate" && read.function === "avg" &&
     !read.distinct && read.filter === undefined && read.arguments.length === 1;
-  const averaged = isAverage && read.arguments[0] ? readColumn(read.arguments[0]) : undefined;
+  const averaged = isAverage && read.arguments[0] ? columnReference(read.arguments[0]) : undefined;
   const same = averaged?.table === column.table && averaged.column === column.column;
   if (!same || inner.where !== undefined || operator !== "<" && operator !== ">") {
     throw new Unreadable("it compares with a query that is not the average of the same column");
@@ -136,7 +141,7 @@ function average(
   return { kind: "average", column, operator };
 }
 
-/** A query of one table that does nothing but choose rows. */
+/** A query that only chooses rows of one table. */
 function plainQuery(query: QueryReading): SelectReading {
   const isPlain = query.kind === "select" && query.sources.length === 1 &&
     query.sources[0]?.kind === "table" && query.limit === undefined && query.offset === undefined &&
@@ -154,7 +159,7 @@ function existence(
 ): Filter {
   const inner = plainQuery(query);
   const [source] = inner.sources;
-  const parts = inner.where === undefined ? [] : partsOf(inner.where);
+  const parts = inner.where === undefined ? [] : conjuncts(inner.where);
   const pairs = parts.map((part) => {
     const isEquality = part.kind === "comparison" && part.operator === "=" && !part.negated &&
       part.left.kind === "column" && part.right.kind === "column";
@@ -184,7 +189,7 @@ function membership(
   if (output === undefined || others.length > 0 || inner.where !== undefined) {
     throw new Unreadable("IN asks for more than a row that belongs to this one");
   }
-  const pair = { left: readColumn(left), right: readColumn(output.expression) };
+  const pair = { left: columnReference(left), right: columnReference(output.expression) };
   if (pair.left.table === pair.right.table) throw new Unreadable("IN leads back to the same table");
   const [join] = joinsBetween([pair], foreignKeys);
   if (join === undefined) throw new Unreadable("IN does not follow one join");

@@ -1,7 +1,7 @@
 import type { ForeignKey, Join } from "../../schema/mod.ts";
 import type { JoinReading, SelectReading, SourceReading, SqlExpression } from "../../sql/mod.ts";
 import type { ColumnReference } from "../types.ts";
-import { Unreadable } from "./unreadable.ts";
+import { Unreadable } from "./read_output.ts";
 
 /** Two columns that a query sets equal, in the order in which it writes them. */
 export interface ColumnPair {
@@ -9,14 +9,13 @@ export interface ColumnPair {
   readonly right: ColumnReference;
 }
 
-/** Tables of a FROM clause, each once, and what must hold for their rows. */
-export interface FromReading {
+interface ReadFrom {
   readonly tables: readonly string[];
   /** What ON demands. */
   readonly conditions: readonly SqlExpression[];
 }
 
-export function readFrom({ sources, joins }: SelectReading): FromReading {
+export function readFrom({ sources, joins }: SelectReading): ReadFrom {
   const tables: string[] = [];
   const conditions: SqlExpression[] = [];
   const add = (source: SourceReading) => {
@@ -53,8 +52,8 @@ export function readFrom({ sources, joins }: SelectReading): FromReading {
 }
 
 /**
- * The joins that pairs of columns make, each after the first touching a table that stands already. Pairs between two tables
- * are one join, or the foreign keys that they consist of.
+ * Builds joins from pairs of equal columns, each touching an earlier table. Pairs between two tables are one join, or
+ * the foreign keys they consist of.
  */
 export function joinsOf(
   pairs: readonly ColumnPair[],
@@ -82,7 +81,7 @@ export function joinsOf(
   return ordered;
 }
 
-/** The joins of pairs between the same two tables. */
+/** Builds the joins of pairs between two tables. */
 export function joinsBetween(
   pairs: readonly ColumnPair[],
   foreignKeys: readonly ForeignKey[],

@@ -1,20 +1,22 @@
 import type { SqlExpression } from "../../sql/mod.ts";
 import type { AggregateFunction, ColumnReference, Literal, Output } from "../types.ts";
-import { Unreadable } from "./unreadable.ts";
 
-/** A column with its table. */
-export function readColumn(expression: SqlExpression): ColumnReference {
+/** Why a query is no specification; it never leaves this room. */
+export class Unreadable extends Error {}
+
+/** Reads a column with its table. */
+export function columnReference(expression: SqlExpression): ColumnReference {
   if (expression.kind !== "column") {
-    throw new Unreadable(`${said(expression)} stands where a column is expected`);
+    throw new Unreadable(`${kindText(expression)} stands where a column is expected`);
   }
   const { table, column } = expression;
   if (table === undefined) throw new Unreadable(`it cannot be told which table has the column ${column}`);
   return { table, column };
 }
 
-/** A column, or an aggregate of one. */
-export function readOutput(expression: SqlExpression): Output {
-  if (expression.kind !== "aggregate") return { kind: "column", column: readColumn(expression) };
+/** Reads a column or an aggregate of one. */
+export function outputOfExpression(expression: SqlExpression): Output {
+  if (expression.kind !== "aggregate") return { kind: "column", column: columnReference(expression) };
   const { function: name, arguments: [argument, ...others], distinct, filter, orderBy } = expression;
   const known = functions[name];
   if (known === undefined || others.length > 0 || filter !== undefined || orderBy.length > 0) {
@@ -28,7 +30,7 @@ export function readOutput(expression: SqlExpression): Output {
   return {
     kind: "aggregate",
     function: known,
-    column: readColumn(argument),
+    column: columnReference(argument),
     ...(distinct && { distinct }),
   };
 }
@@ -41,17 +43,17 @@ const functions: Readonly<Record<string, AggregateFunction | undefined>> = {
   max: "maximum",
 };
 
-/** A value that stands in the query, dates as their text. */
-export function readLiteral(expression: SqlExpression): Literal {
-  if (expression.kind === "cast") return readLiteral(expression.operand);
+/** Reads a literal; dates are text. */
+export function literalValue(expression: SqlExpression): Literal {
+  if (expression.kind === "cast") return literalValue(expression.operand);
   if (
     expression.kind === "operation" && expression.operator === "-" && expression.operands.length === 1
   ) {
-    const value = readLiteral(expression.operands[0] ?? expression);
+    const value = literalValue(expression.operands[0] ?? expression);
     if (typeof value === "number") return -value;
   }
   if (expression.kind !== "literal") {
-    throw new Unreadable(`${said(expression)} stands where a value is expected`);
+    throw new Unreadable(`${kindText(expression)} stands where a value is expected`);
   }
   const { type, value } = expression;
   switch (type) {
@@ -72,8 +74,8 @@ export function readLiteral(expression: SqlExpression): Literal {
   }
 }
 
-/** Kinds of expressions as a sentence names them. */
-export function said({ kind }: SqlExpression): string {
+/** Names the kind of an expression in messages. */
+export function kindText({ kind }: SqlExpression): string {
   const names: Partial<Record<SqlExpression["kind"], string>> = {
     call: "a function",
     case: "a CASE",

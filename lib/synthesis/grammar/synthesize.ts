@@ -6,10 +6,10 @@ import type { Schema } from "../../schema/mod.ts";
 import { inOrder } from "../in_order.ts";
 import type { Composition, DialogueKind } from "../types.ts";
 import { composeDialogue } from "./compose_dialogue.ts";
-import { createWorkshop } from "./plan/create_workshop.ts";
+import { createSynthesisContext } from "./plan/create_synthesis_context.ts";
 import type { TypeMix } from "../type_mix.ts";
-import { wordFaults } from "../../verify/mod.ts";
-import type { Workshop } from "./plan/workshop.ts";
+import { findSentenceFault } from "../../verify/mod.ts";
+import type { SynthesisContext } from "./plan/synthesis_context.ts";
 
 /** How dialogues are made. */
 export interface SynthesizeOptions {
@@ -24,7 +24,7 @@ export interface SynthesizeOptions {
   /** Dialogues that are worked on at the same time. @default 8 */
   readonly concurrency?: number | undefined;
   /** What the dialogues are made with, of the same database and schema. @default one is made */
-  readonly workshop?: Workshop | undefined;
+  readonly context?: SynthesisContext | undefined;
   /**
    * Asked of every dialogue in the plan's order: where it gives a reason, for example that the dialogue is too much like one
    * before, another is made of the combination, three times at most. @default none is refused
@@ -78,15 +78,14 @@ export async function* synthesize(
   options: SynthesizeOptions,
 ): AsyncGenerator<Composition, void, void> {
   const { seed, kinds = ["partial"], typeMix, start = 0, concurrency = 8, refuse, signal } = options;
-  const abort = signal === undefined ? {} : { signal };
-  const workshop = options.workshop ?? await createWorkshop(database, schema, abort);
+  const context = options.context ?? await createSynthesisContext(database, schema, { signal });
   const compose = async (combination: JoinCombination, index: number, times = 0): Promise<Made> => {
     const kind = kinds[index % kinds.length];
     if (kind === undefined) throw new RangeError("Cannot make dialogues of no kind: kinds is empty");
-    const how = { seed: seedOf(seed, times), index, kind, ...(typeMix && { typeMix }), ...abort };
-    const composition = await composeDialogue(combination, workshop, how);
+    const how = { seed: seedOf(seed, times), index, kind, ...(typeMix && { typeMix }), signal };
+    const composition = await composeDialogue(combination, context, how);
     const fault = "dialogue" in composition
-      ? await wordFaults(composition.dialogue, { tools: workshop.tools, dialect: database.dialect })
+      ? await findSentenceFault(composition.dialogue, { tools: context.tools, dialect: database.dialect })
       : undefined;
     if (fault === undefined) return { composition, times };
     return times === MOST_TIMES_AGAIN
@@ -96,7 +95,7 @@ export async function* synthesize(
   const composed = mapPool(plan.combinations.slice(start), async (combination, position) => {
     const index = start + position;
     return { combination, index, position, made: await compose(combination, index) };
-  }, { concurrency, ...abort });
+  }, { concurrency, signal });
   for await (const { combination, index, made: first } of inOrder(composed)) {
     let { composition, times } = first;
     while ("dialogue" in composition) {

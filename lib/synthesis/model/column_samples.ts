@@ -8,7 +8,7 @@ export interface ColumnSample {
   readonly table: string;
   readonly column: string;
   readonly values: readonly Value[];
-  /** Share of the table's rows in which it is NULL, from 0 to 1; 0 too where they could not be counted. */
+  /** Share of rows in which it is NULL, 0..1; 0 where it could not be counted. */
   readonly empty: number;
 }
 
@@ -21,16 +21,15 @@ export interface DrawSamplesOptions {
   readonly tables: readonly string[];
   /** Most values of a column. */
   readonly limit: number;
-  /** Singles out the dialogue that they are for. */
+  /** Identifies the dialogue, to give each its own samples. */
   readonly item: string;
 }
 
-/** Draws sample values of every column of some tables, others for each item. */
+/** Draws sample values of every column of some tables, different ones for each item. */
 export type DrawSamples = (options: DrawSamplesOptions) => Promise<readonly ColumnSample[]>;
 
 /**
- * Sample values of a database, each column read once and then drawn from. Hidden columns, and those that hold bytes or
- * nothing, give no sample.
+ * Creates a function that draws sample values; each column is read once. Hidden, binary and empty columns give no sample.
  *
  * @throws {OutsideError} If a column cannot be read.
  */
@@ -45,11 +44,7 @@ export function columnSamples(
     const samples: ColumnSample[] = [];
     const empty = await emptyShares(database, table, options);
     for (const [i, { name: column }] of columns.entries()) {
-      const values = await sampleValues(
-        database,
-        { table: name, column },
-        { limit: POOL, seed, ...options },
-      );
+      const values = await sampleValues(database, { table: name, column }, { limit: POOL, seed, ...options });
       const shown = values.filter((value) => !(value instanceof Uint8Array));
       if (shown.length > 0) {
         samples.push({ table: name, column, values: shown, empty: empty[i] ?? 0 });
@@ -71,7 +66,7 @@ export function columnSamples(
   };
 }
 
-/** Of each column the share of rows in which it is NULL; none where they cannot be counted. */
+/** Returns the share of NULL of each column; empty where the rows cannot be counted. */
 async function emptyShares(
   database: Database,
   { name, columns }: Table,
@@ -85,5 +80,5 @@ async function emptyShares(
   return present.map((number) => 1 - number / all);
 }
 
-/** Values of a column that dialogues draw theirs from. */
+/** Values that are read of a column. */
 const POOL = 100;

@@ -11,50 +11,56 @@ import {
   type StructuredReply,
 } from "../../llm/mod.ts";
 import { type Draft, draftShapes } from "./draft.ts";
-import { firstThatFits } from "./first_that_fits.ts";
+import { firstWithinContextWindow } from "./first_within_context_window.ts";
 import { gateFaults } from "./gate_faults.ts";
 import { interactionsOf } from "./interactions_of.ts";
-import { fullness, opening } from "./opening.ts";
+import { openingMessages, promptDetails } from "./opening_messages.ts";
 import { prompts } from "./prompts.ts";
 import { ruleFaults } from "./rule_faults.ts";
 import { sentenceFaults } from "./sentence_faults.ts";
 import { speechFaults } from "./speech_faults.ts";
-import type { ModelComposition, Studio, Task } from "./types.ts";
-import { unshownName } from "./unshown_name.ts";
+import type { DialogueTask, ModelComposition, ModelSynthesisSetup } from "./types.ts";
+import { unshownName } from "./prompt_safe_names.ts";
 
-/** A dialogue that has passed every check of its own. */
-export interface Passed {
+/** A draft that passed every check. */
+export interface AcceptedDraft {
   readonly dialogue: Dialogue;
   readonly composition: ModelComposition;
-  /** Sends it back to the model after all, as one more refusal of the same conversation. */
+  /** Returns it to the model with further faults, in the same conversation. */
   readonly refuse: (
     faults: readonly string[],
-  ) => Promise<Passed | { readonly composition: ModelComposition }>;
+  ) => Promise<AcceptedDraft | { readonly composition: ModelComposition }>;
 }
 
-/** A dialogue, or why there is none. */
-export type Outcome = Passed | { readonly composition: ModelComposition };
+/** An accepted draft, or the reason why there is none. */
+export type DraftOutcome = AcceptedDraft | { readonly composition: ModelComposition };
 
 /**
- * Has a model write the dialogue of one combination, and sends what fails back with the reasons, three times at most.
+ * Lets a model write the dialogue of one combination; a faulty draft is returned with the faults, three times at most. A
+ * prompt that exceeds the context window is shortened.
  *
- * @throws What the chats throw, but for a prompt that is too long: it is shortened as far as that goes.
+ * @throws Other errors of the chats.
  */
-export function composeByModel(combination: JoinCombination, studio: Studio, task: Task): Promise<Outcome> {
+export function composeByModel(
+  combination: JoinCombination,
+  setup: ModelSynthesisSetup,
+  task: DialogueTask,
+): Promise<DraftOutcome> {
   const { kind, turns, index, signal } = task;
   let level = 0;
-  const unshown = unshownName(combination, studio.database.dialect);
+  const unshown = unshownName(combination, setup.database.dialect);
   if (unshown !== undefined) {
     const shown = fence(unshown, { maxCharacters: 40 });
     const reason = `the name "${shown}" holds signs that a prompt cannot show as they are, or is too long`;
-    return Promise.resolve(notMade(reason, []));
+    const { composition } = notMade(reason, []);
+    return Promise.resolve({ composition: { ...composition, unshown: shown } });
   }
   return attempt([], []);
 
   async function attempt(
     exchanges: readonly ChatMessage[],
     refused: readonly (readonly string[])[],
-  ): Promise<Outcome> {
+  ): Promise<DraftOutcome> {
     const reply = await ask(exchanges);
     if (reply === undefined) {
       return notMade(
@@ -69,9 +75,9 @@ export function composeByModel(combination: JoinCombination, studio: Studio, tas
     const dialogue = dialogueOf(reply.value);
     const found = await faultsOf(dialogue);
     if ("undecided" in found) return notMade(found.undecided, refused);
-    const refuse = (faults: readonly string[]): Promise<Outcome> => {
+    const refuse = (faults: readonly string[]): Promise<DraftOutcome> => {
       const all = [...refused, faults];
-      if (all.length > MENDINGS) {
+      if (all.length > MOST_CORRECTIONS) {
         return Promise.resolve(notMade(`after ${all.length} drafts: ${faults.join("; ")}`, all));
       }
       const mend = prompts.mend_dialogue.render({ faults: faultText(faults) });
@@ -83,14 +89,14 @@ export function composeByModel(combination: JoinCombination, studio: Studio, tas
   }
 
   async function ask(exchanges: readonly ChatMessage[]): Promise<StructuredReply<Draft> | undefined> {
-    return await firstThatFits(fullness.slice(level), async (full) => {
-      level = fullness.indexOf(full);
-      const messages = [...await opening(combination, studio, { ...task, ...full }), ...exchanges];
-      if (tokensOf(messages) > (studio.contextTokens ?? Infinity)) {
+    return await firstWithinContextWindow(promptDetails.slice(level), async (full) => {
+      level = promptDetails.indexOf(full);
+      const messages = [...await openingMessages(combination, setup, { ...task, ...full }), ...exchanges];
+      if (tokensOf(messages) > (setup.contextTokens ?? Infinity)) {
         throw new ContextTooLongError("The prompt has more tokens than it may have");
       }
       const request = { messages, name: "dialogue", schema: draftShapes[kind] };
-      return await askStructured<Draft>(studio.chat, request, signal && { signal });
+      return await askStructured<Draft>(setup.chat, request, signal && { signal });
     });
   }
 
@@ -113,34 +119,34 @@ export function composeByModel(combination: JoinCombination, studio: Studio, tas
 
   async function faultsOf(dialogue: Dialogue) {
     const rules = ruleFaults(dialogue.interactions, { kind, size: combination.size, turns });
-    const speech = speechFaults(dialogue.interactions, studio.schema);
-    const gate = await studio.inTurn(() => gateFaults(dialogue, studio, signal));
+    const speech = speechFaults(dialogue.interactions, setup.schema);
+    const gate = await setup.inTurn(() => gateFaults(dialogue, setup, signal));
     const faults = [...rules, ...speech, ...gate];
-    return faults.length > 0 ? { faults } : await sentenceFaults(dialogue, studio, signal);
+    return faults.length > 0 ? { faults } : await sentenceFaults(dialogue, setup, signal);
   }
 
-  function notMade(reason: string, refused: readonly (readonly string[])[]): Outcome {
+  function notMade(reason: string, refused: readonly (readonly string[])[]): DraftOutcome {
     return { composition: { notMade: combination.id, reason, notes: notes(), refused } };
   }
 
   function notes(): readonly string[] {
-    const values = fullness[level]?.values;
+    const values = promptDetails[level]?.values;
     return level === 0 || values === undefined
       ? []
       : [`The prompt was shortened to ${values} sample values a column, as the model has no room for more.`];
   }
 }
 
-const MENDINGS = 3;
+const MOST_CORRECTIONS = 3;
 
-/** About four characters a token. */
+/** Estimates tokens at four characters each. */
 function tokensOf(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + content.length / 4, 0);
 }
 
 /**
- * Faults for a prompt, one a line. They repeat words of the database and of a model: those that could end their line, and
- * those so long that they hold more than a fault, come last, as a data block.
+ * Lists faults for a prompt. They quote the database and a model, so that faults with line breaks and long faults come last,
+ * as a data block.
  */
 function faultText(faults: readonly string[]): string {
   const others = faults.filter((fault) => !isHarmless(fault));
@@ -152,10 +158,10 @@ function faultText(faults: readonly string[]): string {
   ].join("\n");
 }
 
-/** Room for two sentences of a dialogue, each with what is wrong with it. */
+/** Enough for two sentences and their faults. */
 const plain = { maxCharacters: 1_000 };
 
-/** The only lines that a message goes on with are those by which DuckDB points into the query. */
+/** Whether a fault is a single line, apart from the lines with which DuckDB marks a position in the query. */
 function isHarmless(fault: string): boolean {
   const [, said = "", place = ""] = /^([^]*?)(\n\nLINE \d+: [^\n]*\n *\^)?$/.exec(fault) ?? [];
   return [said, ...place.split("\n")].every((line) => isPlain(line, plain));

@@ -4,11 +4,7 @@ import type { DialogueKind } from "../types.ts";
 const sentence = z.string().trim().min(1);
 const absent = <Shape extends z.ZodType>(shape: Shape) => shape.nullable().default(null);
 
-const spoken = {
-  utterance: sentence,
-  intention: sentence,
-  standalone_intention: sentence,
-};
+const spoken = { utterance: sentence, intention: sentence, standalone_intention: sentence };
 const kinds = {
   utterance_kinds: z.array(z.enum(["greeting", "question", "partial_question", "context_modification"])).min(
     1,
@@ -24,7 +20,7 @@ const sql = { ground_truth_sql: absent(z.string()) };
 const dialogueOf = <Shape extends z.ZodType>(interaction: Shape) =>
   z.object({ interactions: z.array(interaction).min(1) });
 
-/** What a model replies for each kind of dialogue. Fields that follow from others are not asked for. */
+/** Reply formats by kind of dialogue, without fields that follow from others. */
 export const draftShapes = {
   partial: dialogueOf(z.object({ ...spoken, ground_truth_sql: sentence })),
   context: dialogueOf(z.object({ ...spoken, ...kinds, ...context, ...sql })),
@@ -43,5 +39,5 @@ export const draftShapes = {
   })),
 } satisfies Record<DialogueKind, z.ZodType>;
 
-/** A dialogue as a model writes it. */
+/** A dialogue as written by a model. */
 export type Draft = z.infer<typeof draftShapes[DialogueKind]>;

@@ -2,11 +2,11 @@ import { randomFrom, shuffle } from "../../base/mod.ts";
 import type { JoinCombination } from "../../joins/mod.ts";
 import { type Schema, tableRole } from "../../schema/mod.ts";
 
-/** What a dialogue is to start from, where that comes naturally. */
-export interface Start {
+/** The suggested beginning of a dialogue. */
+export interface DialogueStart {
   readonly table: string;
-  /** What its first question turns on, as words of a prompt. */
-  readonly way: string;
+  /** Subject of the first question, as words of a prompt. */
+  readonly aspect: string;
 }
 
 export interface DrawStartsOptions {
@@ -15,31 +15,33 @@ export interface DrawStartsOptions {
 }
 
 /**
- * What each dialogue of a plan starts from, so that dialogues over the same tables do not all ask the same first: of a
- * combination's tables the one that fewest dialogues before it started from, tables that only link others aside; and of
- * the ways one that fewest started in from that table, among those the one that is rarest over all.
+ * Draws the beginning of each dialogue of a plan, so that dialogues over the same tables begin differently: the table of the
+ * combination, except link tables, with the fewest earlier beginnings, and the aspect that is rarest for that table, then
+ * rarest overall.
  */
 export function drawStarts(
   combinations: readonly JoinCombination[],
   { schema, seed }: DrawStartsOptions,
-): readonly Start[] {
-  const starts: Start[] = [];
-  const times = (start: Partial<Start>) =>
-    starts.filter(({ table, way }) => table === (start.table ?? table) && way === (start.way ?? way)).length;
+): readonly DialogueStart[] {
+  const starts: DialogueStart[] = [];
+  const times = (start: Partial<DialogueStart>) =>
+    starts.filter(({ table, aspect }) =>
+      table === (start.table ?? table) && aspect === (start.aspect ?? aspect)
+    ).length;
   for (const [i, { tables }] of combinations.entries()) {
     const things = tables.filter((table) => tableRole(schema, table) !== "link");
     const random = randomFrom(seed, "start", i);
     const [table = ""] = shuffle(random, things.length > 0 ? things : tables)
       .toSorted((a, b) => times({ table: a }) - times({ table: b }));
-    const [way = ""] = shuffle(random, ways).toSorted((a, b) =>
-      times({ table, way: a }) - times({ table, way: b }) || times({ way: a }) - times({ way: b })
+    const [aspect = ""] = shuffle(random, aspects).toSorted((a, b) =>
+      times({ table, aspect: a }) - times({ table, aspect: b }) || times({ aspect: a }) - times({ aspect: b })
     );
-    starts.push({ table, way });
+    starts.push({ table, aspect });
   }
   return starts;
 }
 
-const ways = [
+const aspects = [
   "one thing that is called by its name",
   "a date, a year or a number of years",
   "a quantity that is measured",

@@ -4,22 +4,21 @@ import type { TypeMix } from "../type_mix.ts";
 import type { DialogueKind } from "../types.ts";
 import { drawStarts } from "./draw_starts.ts";
 import { drawTurns } from "./draw_turns.ts";
-import type { Task } from "./types.ts";
+import type { DialogueTask } from "./types.ts";
 
 export interface DrawTasksOptions {
   readonly schema: Schema;
   readonly seed: number;
-  /** They take turns along the plan. At least one. */
+  /** Assigned in rotation along the plan; at least one. */
   readonly kinds: readonly DialogueKind[];
   readonly mix: TypeMix;
 }
 
-/** What one dialogue is to be, and over which combination. */
-export type DrawnTask = Omit<Task, "signal"> & { readonly combination: JoinCombination };
+/** A task with its join combination. */
+export type DrawnTask = Omit<DialogueTask, "signal"> & { readonly combination: JoinCombination };
 
 /**
- * All dialogues of a plan before any is written. What is drawn of one depends on those before it in the plan, never on
- * how they turn out.
+ * Draws the tasks of all dialogues of a plan. A task depends on the tasks before it, never on the resulting dialogues.
  *
  * @throws {RangeError} If `kinds` is empty.
  */
@@ -39,5 +38,5 @@ export function drawTasks(
   return planned.map((task) => ({ ...task, turns: drawn.get(task) ?? [] }));
 }
 
-/** In shorter dialogues few others would find a place beside the answerable questions. */
+/** Shorter dialogues leave little room for questions of other types. */
 const LEAST_ANSWERABLE = 3;

@@ -2,14 +2,14 @@ import { randomFrom, shuffle } from "../../base/mod.ts";
 import type { ThematicRelation, UnanswerableReason } from "../../dialogue/mod.ts";
 import type { QuestionType, TypeMix } from "../type_mix.ts";
 
-/** What is decided of a turn before it is written. */
+/** The requirements of a turn, drawn before it is written. */
 export interface DrawnTurn {
   readonly type: QuestionType;
-  /** To the turns before, of which the writer chooses one; absent for the first question, and for what asks nothing. */
+  /** Allowed relations to earlier turns; absent for the first question and for turns that ask nothing. */
   readonly relations?: readonly ThematicRelation[];
-  /** Of an unanswerable turn, why it is. */
+  /** Reason of an unanswerable turn. */
   readonly reason?: UnanswerableReason;
-  /** What an unanswerable or improper turn is about. */
+  /** Subject of an unanswerable or improper turn. */
   readonly about?: string;
 }
 
@@ -19,15 +19,14 @@ export interface DrawTurnsOptions {
 }
 
 /**
- * The types of the turns of some dialogues and the relations that they may have to the turns before, drawn as MMSQL does
- * (appendix B): two for an answerable turn, any for the others, as not every ambiguity and lack is to be had by each; of
- * unanswerable turns the reason, of improper ones the occasion. The first and the last question are answerable,
- * unanswerable and ambiguous ones stand between, improper turns anywhere.
+ * Draws the types of the turns of some dialogues and their relations to earlier turns as in MMSQL (appendix B): two allowed
+ * relations for an answerable turn, all for the others; a reason for an unanswerable turn, a subject for an improper one.
+ * The first and last questions are answerable, unanswerable and ambiguous ones lie between, improper turns anywhere.
  *
- * Of each type, the first dialogues together have as many turns as the mix asks for, give or take one, however few they
- * are. What a dialogue gets depends on the seed and the dialogues before it alone.
+ * For any number of dialogues, the number of turns of each type deviates from the mix by at most one. The turns of a dialogue
+ * depend on the seed and the dialogues before it only.
  *
- * @param answerable Of each dialogue the number of answerable questions, at least 2.
+ * @param answerable Number of answerable questions of each dialogue, at least 2.
  */
 export function drawTurns(
   answerable: readonly number[],
@@ -59,13 +58,13 @@ export function drawTurns(
         case "ambiguous":
           return { type, relations };
         case "unanswerable": {
-          const [reason, about] = deal(lacks, { seed, deck: type, dealt: before.unanswerable++ });
+          const [reason, about] = nextOfShuffled(lacks, { seed, list: type, taken: before.unanswerable++ });
           return { type, relations, reason, about };
         }
         case "improper":
           if (place === 0) return { type, about: "a greeting" };
           if (place === types.length - 1) return { type, about: "thanks or a goodbye" };
-          return { type, about: deal(occasions, { seed, deck: type, dealt: before.improper++ }) };
+          return { type, about: nextOfShuffled(occasions, { seed, list: type, taken: before.improper++ }) };
         default:
           return type satisfies never;
       }
@@ -97,16 +96,15 @@ const occasions = [
   "a word on the weather or the time of day",
 ];
 
-interface DealOptions {
+interface ShuffleOptions {
   readonly seed: number;
-  /** What is dealt: each deck is shuffled by itself. */
-  readonly deck: string;
-  /** How many were dealt before, from 0. */
-  readonly dealt: number;
+  /** Name of the list, which has its own order. */
+  readonly list: string;
+  /** Number of items taken before. */
+  readonly taken: number;
 }
 
-/** The next of some items that are dealt in shuffled order: none comes again before all have come. */
-function deal<Item>(items: readonly Item[], { seed, deck, dealt }: DealOptions): Item {
-  if (items.length === 0) throw new RangeError(`Cannot deal "${deck}": there is nothing in it`);
-  return shuffle(randomFrom(seed, "deal", deck), items)[dealt % items.length] as Item;
+/** Returns the next item in shuffled order; an item recurs only after all others. */
+function nextOfShuffled<Item>(items: readonly Item[], { seed, list, taken }: ShuffleOptions): Item {
+  return shuffle(randomFrom(seed, "deal", list), items)[taken % items.length] as Item;
 }

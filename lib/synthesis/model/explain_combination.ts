@@ -2,7 +2,7 @@ import type { JoinCombination } from "../../joins/mod.ts";
 import { fence } from "../../llm/mod.ts";
 import type { JoinEnd } from "../../schema/mod.ts";
 
-/** A join combination in words, a join a line. */
+/** Describes a join combination, one join a line. */
 export function explainCombination({ tables, joins }: JoinCombination): string {
   if (joins.length === 0) return `The single table ${tables.map(shown).join()}; nothing is joined.`;
   const lines = joins.map(({ from, to }, i) =>

@@ -4,13 +4,13 @@ import type { Database } from "../../database/mod.ts";
 import { askStructured, type Chat, dataBlock, parsePrompt } from "../../llm/mod.ts";
 import { type Join, joinIdentity, type KeyCandidate, type Schema } from "../../schema/mod.ts";
 import { columnSamples, type DrawSamples } from "./column_samples.ts";
-import { firstThatFits } from "./first_that_fits.ts";
+import { firstWithinContextWindow } from "./first_within_context_window.ts";
 import findJoinsText from "./prompts/find_joins.md" with { type: "text" };
 import { tableDefinitions } from "./table_definitions.ts";
 
-/** What a model is shown when it looks for joins. */
+/** Options of a search for joins by a model. */
 export interface FindJoinsByModelOptions {
-  /** Where sample values come from. @default no values are shown */
+  /** Source of the sample values. @default no values are shown */
   readonly database?: Database | undefined;
   /** Seed of the sample values. @default 1 */
   readonly seed?: number | undefined;
@@ -18,13 +18,13 @@ export interface FindJoinsByModelOptions {
 }
 
 /**
- * Foreign keys that a model thinks were meant (the paper's first step), as candidates for the inference of keys: the
- * model's word is one piece of evidence beside names, types and rows. What names no table or column of the schema, or is
- * declared already, is left out. Where the model has no room for the sample values, fewer are shown, then none.
+ * Lets a model propose foreign keys (the paper's first step) as candidates for key inference, where its judgement is evidence
+ * beside names, types and rows. Unknown tables and columns and declared keys are dropped. A prompt that exceeds the context
+ * window gets fewer sample values, then none.
  *
  * @throws {OutsideError} If the model gives no readable answer, or a column cannot be read.
- * @throws {InputError} If the model has no room for the tables alone.
- * @throws What the chat throws.
+ * @throws {InputError} If the tables alone exceed the context window.
+ * @throws The errors of the chat.
  *
  * @example
  * ```ts
@@ -50,8 +50,7 @@ export async function findJoinsByModel(
   schema: Schema,
   { database, seed = 1, signal }: FindJoinsByModelOptions = {},
 ): Promise<readonly KeyCandidate[]> {
-  const options = signal === undefined ? {} : { signal };
-  const samples = database && columnSamples(database, schema, { seed, ...options });
+  const samples = database && columnSamples(database, schema, { seed, signal });
   const ask = async (values: number) =>
     await askStructured(chat, {
       messages: findJoins.render({
@@ -63,8 +62,8 @@ export async function findJoinsByModel(
       }),
       name: "joins",
       schema: z.object({ joins: z.array(z.object({ from: end, to: end })) }),
-    }, options);
-  const reply = await firstThatFits([10, 3, 0], ask);
+    }, { signal });
+  const reply = await firstWithinContextWindow([10, 3, 0], ask);
   if (reply === undefined) {
     throw new InputError(
       `Cannot find joins by a model: it has no room for ${schema.tables.length} tables; use one with a larger context, or choose fewer tables`,
@@ -94,14 +93,14 @@ async function shown(schema: Schema, samples: DrawSamples, limit: number): Promi
     }\n\n`;
 }
 
-/** The joins that the schema can have, each once. */
+/** Keeps the joins that are possible in the schema, without duplicates. */
 function candidatesOf(joins: readonly Join[], schema: Schema): readonly KeyCandidate[] {
   const seen = new Set(schema.foreignKeys.map(joinIdentity));
   const possible = joins.filter((join) => {
     const { from, to } = join;
     return from.columns.length === to.columns.length &&
       joinIdentity({ from, to: from }) !== joinIdentity(join) &&
-      [from, to].every((side) => stands(schema, side)) && !seen.has(joinIdentity(join)) &&
+      [from, to].every((side) => hasColumns(schema, side)) && !seen.has(joinIdentity(join)) &&
       seen.add(joinIdentity(join));
   });
   return possible.map(({ from, to }) => ({
@@ -112,17 +111,17 @@ function candidatesOf(joins: readonly Join[], schema: Schema): readonly KeyCandi
   }));
 }
 
-/** A model's word makes a key likely (73 %) where rows say nothing, and cannot save one that they contradict. */
+/** Makes a key likely (73 %) without evidence from rows, and does not outweigh contradicting rows. */
 const MODEL_WEIGHT = 2.5;
 
-function stands({ tables }: Schema, { table, columns }: Join["from"]): boolean {
+function hasColumns({ tables }: Schema, { table, columns }: Join["from"]): boolean {
   const found = tables.find(({ name }) => name === table);
   return found !== undefined &&
     columns.every((column) => found.columns.some(({ name }) => name === column)) &&
     new Set(columns).size === columns.length;
 }
 
-/** The column that tells the table: of several, one that references nothing by itself. */
+/** The column that identifies the referenced table: of several, one that is no foreign key by itself. */
 function anchorOf(from: Join["from"], joins: readonly Join[]): string {
   const alone = (column: string) =>
     joins.some((other) =>

@@ -2,33 +2,46 @@ import { compareTables } from "../../compare/mod.ts";
 import { querySteadily, type ResultTable } from "../../database/mod.ts";
 import { type Dialogue, type Interaction, realizedQuery } from "../../dialogue/mod.ts";
 import { joinIdentity, nameParts } from "../../schema/mod.ts";
-import { buildSql, type Dialect, lexSql, sql } from "../../sql/mod.ts";
+import {
+  buildSql,
+  type Dialect,
+  isNode,
+  lexSql,
+  nameOf,
+  nodesBelow,
+  nodesOf,
+  opened,
+  parseSql,
+  sql,
+  type SqlNode,
+  type SqlTree,
+  writeSql,
+} from "../../sql/mod.ts";
 import { type VerifyCheck, verifyDataset } from "../../verify/mod.ts";
-import { claimsOf } from "./claims_of.ts";
-import { inInteraction } from "./in_interaction.ts";
+import { statedQueries } from "./stated_queries.ts";
+import { interactionFault } from "./interaction_fault.ts";
 import { partialFaults } from "./partial_faults.ts";
-import { sparseColumnFaults } from "./sparse_column_faults.ts";
-import type { Studio } from "./types.ts";
+import type { ModelSynthesisSetup } from "./types.ts";
 
-/** What the queries of a dialogue, those of further readings too, do not prove, one sentence each. */
+/** Runs the queries of a dialogue, including those of further readings, and returns their faults, a sentence each. */
 export async function gateFaults(
   dialogue: Dialogue,
-  studio: Studio,
+  setup: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   return [
-    ...await checksFailed(dialogue, studio, signal),
-    ...await answerFaults(dialogue.interactions, studio, signal),
-    ...await sparseColumnFaults(dialogue.interactions, studio, signal),
-    ...await contextFaults(dialogue.interactions, studio, signal),
-    ...await partialFaults(dialogue.interactions, studio),
-    ...(dialogue.kind === "partial" ? await joinFaults(dialogue, studio) : []),
+    ...await checksFailed(dialogue, setup, signal),
+    ...await answerFaults(dialogue.interactions, setup, signal),
+    ...await sparseColumnFaults(dialogue.interactions, setup, signal),
+    ...await contextFaults(dialogue.interactions, setup, signal),
+    ...await partialFaults(dialogue.interactions, setup),
+    ...(dialogue.kind === "partial" ? await joinFaults(dialogue, setup) : []),
   ];
 }
 
 async function checksFailed(
   dialogue: Dialogue,
-  { database, predictedDatabase, schema, tools }: Studio,
+  { database, predictedDatabase, schema, tools }: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const further = furtherReadings(dialogue);
@@ -40,19 +53,19 @@ async function checksFailed(
     const own = found.dialogue_key === dialogue.experiment_id;
     const place = own ? found.interaction : further?.places[found.interaction - 1] ?? 0;
     for (const [name, { ok, detail }] of Object.entries(found.checks)) {
-      // A last query that cannot be read is not proven to express the combination.
+      // A last query that cannot be parsed may not realize the combination.
       const unproven = own && found.interaction === last &&
         name === ("realizes_plan" satisfies VerifyCheck) &&
         ok === "not_checked";
       if (ok !== false && !unproven) continue;
       const what = `${name.replaceAll("_", " ")}: ${detail}`;
-      faults.push(inInteraction(place, own ? what : `a further reading: ${what}`));
+      faults.push(interactionFault(place, own ? what : `a further reading: ${what}`));
     }
   }
   return faults;
 }
 
-/** The readings that are not ground truths themselves, as a dialogue, and the interaction that each belongs to. */
+/** Returns the readings other than the ground truth as a dialogue, with the interaction of each. */
 function furtherReadings(
   dialogue: Dialogue,
 ): { readonly dialogue: Dialogue; readonly places: readonly number[] } | undefined {
@@ -78,10 +91,10 @@ function furtherReadings(
   };
 }
 
-/** Each question of a dialogue of partial questions brings in a join that none before it made. */
+/** Finds questions of a partial dialogue that add no join of the combination. */
 async function joinFaults(
   { interactions, join_combination: combination }: Dialogue,
-  { schema, database: { dialect } }: Studio,
+  { schema, database: { dialect } }: ModelSynthesisSetup,
 ): Promise<readonly string[]> {
   const open = new Set((combination?.joins ?? []).map(joinIdentity));
   if (open.size === 0) return [];
@@ -91,31 +104,28 @@ async function joinFaults(
     const read = await realizedQuery(sql, { schema, dialect });
     if (typeof read === "string") continue;
     const brought = read.joins.map(joinIdentity).filter((join) => open.delete(join));
-    if (brought.length === 0) faults.push(inInteraction(i + 1, NO_JOIN));
+    if (brought.length === 0) faults.push(interactionFault(i + 1, NO_JOIN));
   }
   return faults;
 }
 
 const NO_JOIN = "it makes no join of the combination that no query before it made";
 
-/**
- * Which queries, those of readings too, give an answer that another of the dialogue has given, or that is unknown for the
- * most part. Long answers are not compared.
- */
+/** Finds queries whose result repeats an earlier one or is mostly NULL; results of over 1,000 rows are not compared. */
 async function answerFaults(
   interactions: readonly Interaction[],
-  { database }: Studio,
+  { database }: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const faults: string[] = [];
   const answers: { readonly table: ResultTable; readonly place: number }[] = [];
-  for (const { place, sql } of claimsOf(interactions)) {
+  for (const { place, sql } of statedQueries(interactions)) {
     const outcome = await querySteadily(database, sql, { maxRows: 1_000, signal });
     if (outcome.kind !== "rows" || outcome.table.truncated) continue;
     const { table } = outcome;
     faults.push(
       ...emptyColumns(table).map((name) =>
-        inInteraction(
+        interactionFault(
           place,
           `its answer holds nothing in more than half of the rows of ${name}; ask for what is known`,
         )
@@ -123,7 +133,7 @@ async function answerFaults(
     );
     const same = answers.find((before) => isSame(before.table, table));
     if (same === undefined) answers.push({ table, place });
-    else faults.push(inInteraction(place, same.place === place ? SAME_READINGS : sameAs(same.place)));
+    else faults.push(interactionFault(place, same.place === place ? SAME_READINGS : sameAs(same.place)));
   }
   return faults;
 }
@@ -134,7 +144,7 @@ function emptyColumns({ columns }: ResultTable): readonly string[] {
 }
 
 function isSame(a: ResultTable, b: ResultTable): boolean {
-  // Further columns are no difference to a comparison, and here they are.
+  // The comparison allows extra columns, which count as a difference here.
   return a.columns.length === b.columns.length &&
     compareTables(a, b, { ordered: false, pairByName: false }).verdict === "equal";
 }
@@ -145,22 +155,19 @@ function sameAs(place: number): string {
   return `its query gives the answer of interaction ${place} once more`;
 }
 
-/**
- * What is wrong with the contexts of a dialogue: restrictions that do not run, that no row or every row of their table
- * meets, and queries without a restriction that is in force.
- */
+/** Finds restrictions that do not run or select no or all rows, and queries without a restriction in force. */
 async function contextFaults(
   interactions: readonly Interaction[],
-  studio: Studio,
+  setup: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const { dialect } = studio.database;
+  const { dialect } = setup.database;
   const faults: string[] = [];
   let inForce: readonly string[] = [];
   for (const [i, { context, ground_truth_sql: query }] of interactions.entries()) {
     for (const restriction of context?.restrictions ?? []) {
-      const fault = await restrictionFault(restriction, studio, signal);
-      if (fault !== undefined) faults.push(inInteraction(i + 1, `restriction ${restriction}: ${fault}`));
+      const fault = await restrictionFault(restriction, setup, signal);
+      if (fault !== undefined) faults.push(interactionFault(i + 1, `restriction ${restriction}: ${fault}`));
     }
     inForce = context?.restrictions ?? inForce;
     if (query === undefined) continue;
@@ -170,7 +177,7 @@ async function contextFaults(
     );
     faults.push(
       ...missing.map((restriction) =>
-        inInteraction(i + 1, `its query does not hold the restriction ${restriction}`)
+        interactionFault(i + 1, `its query does not hold the restriction ${restriction}`)
       ),
     );
   }
@@ -179,7 +186,7 @@ async function contextFaults(
 
 async function restrictionFault(
   restriction: string,
-  { database, schema }: Studio,
+  { database, schema }: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const tokens = lexSql(restriction, database.dialect);
@@ -205,11 +212,117 @@ async function restrictionFault(
   return met === all ? `every row of ${table.name} meets it` : undefined;
 }
 
-/** The literals and the column of a restriction, in lower case: whoever applies it writes them. */
+/** The literals and the column of a restriction in lower case; a query that applies it contains them. */
 function marksOf(restriction: string, dialect: Dialect): readonly string[] {
   const tokens = lexSql(restriction, dialect);
   const marks = tokens.filter(({ kind }, i) =>
     kind === "text" || kind === "number" || tokens[i - 1]?.value === "." && tokens[i - 1]?.kind === "symbol"
   );
   return marks.map(({ value }) => value.toLowerCase());
+}
+
+/**
+ * Finds queries that aggregate or order by an expression that is NULL in more than half of the rows, as their results mislead.
+ * Subqueries are checked separately; unreadable and failing ones are skipped.
+ */
+async function sparseColumnFaults(
+  interactions: readonly Interaction[],
+  { database }: ModelSynthesisSetup,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { place, sql } of statedQueries(interactions)) {
+    for (const { counting, weighed } of await countings(sql, database.dialect)) {
+      const outcome = await querySteadily(database, counting, {
+        ...{ maxRows: MOST_GROUPS, timeoutMs: 10_000, signal },
+      });
+      if (outcome.kind !== "rows" || outcome.table.truncated) continue;
+      const [all = 0, ...filled] = outcome.table.columns.map(({ values }) =>
+        [...values].reduce<number>((sum, value) => sum + Number(value), 0)
+      );
+      for (const [i, what] of weighed.entries()) {
+        const empty = all - (filled[i] ?? 0);
+        if (empty * 2 <= all) continue;
+        const fault =
+          `its query computes or orders with ${what}, which is empty in ${empty} of the ${all} rows ` +
+          "that this is done over; use what is known, or ask for the rows where it is";
+        faults.push(interactionFault(place, fault));
+      }
+    }
+  }
+  return [...new Set(faults)];
+}
+
+/** Most groups that are read. */
+const MOST_GROUPS = 10_000;
+
+interface Counting {
+  /** Counts, for each group, its rows and the non-NULL values of each expression. */
+  readonly counting: string;
+  /** The expressions as SQL, at least one. */
+  readonly weighed: readonly string[];
+}
+
+async function countings(sql: string, dialect: Dialect): Promise<readonly Counting[]> {
+  const parsed = await parseSql(sql, dialect);
+  if (parsed.kind === "unreadable") return [];
+  const found: Counting[] = [];
+  for (const node of nodesBelow(parsed.statements)) {
+    const [kind, select] = opened(node);
+    if (kind !== "select") continue;
+    const used = [...computed(select), ...orderColumns(select)];
+    const texts = await writeSql(used, dialect);
+    const weighed = new Map(used.map((expression, i) => [texts[i] ?? "", expression]));
+    if (weighed.size === 0) continue;
+    const query = {
+      ...select,
+      expressions: [countOf(), ...[...weighed.values()].map(countOf)],
+      ...{ distinct: false, order_by: null, limit: null, offset: null, fetch: null },
+    };
+    const [counting = ""] = await writeSql([{ select: query }], dialect);
+    found.push({ counting, weighed: [...weighed.keys()] });
+  }
+  return found;
+}
+
+function countOf(expression?: SqlNode): SqlNode {
+  return { count: { this: expression ?? null, star: expression === undefined, distinct: false } };
+}
+
+/** The arguments of sums, averages, minima and maxima of a SELECT. */
+function computed({ expressions, having, order_by }: SqlNode): readonly SqlNode[] {
+  return [expressions, having, order_by].flatMap(ownNodes).flatMap((node) => {
+    const [kind, { this: argument }] = opened(node);
+    return COMPUTING.has(kind) && isNode(argument) ? [argument] : [];
+  });
+}
+
+const COMPUTING: ReadonlySet<string> = new Set(["sum", "avg", "min", "max"]);
+
+/** The columns of ORDER BY, also by alias or ordinal. */
+function orderColumns({ expressions, order_by: order }: SqlNode): readonly SqlNode[] {
+  const outputs = nodesOf(expressions).map((output) => {
+    const [kind, { this: inside, alias }] = opened(output);
+    return kind === "alias" && isNode(inside) ? { expression: inside, alias } : { expression: output };
+  });
+  const keys = isNode(order) ? nodesOf(order.expressions).map((key) => key.this).filter(isNode) : [];
+  return keys.map((key) => {
+    const [kind, { value, name, table }] = opened(key);
+    const output = kind === "literal"
+      ? outputs[Number(value) - 1]
+      : kind === "column" && !isNode(table)
+      ? outputs.find(({ alias }) => isNode(alias) && sameName(alias, name))
+      : undefined;
+    return output?.expression ?? key;
+  }).filter((expression) => opened(expression)[0] === "column");
+}
+
+function sameName(one: SqlTree | undefined, other: SqlTree | undefined): boolean {
+  return nameOf(one)?.toLowerCase() === nameOf(other)?.toLowerCase();
+}
+
+/** The nodes of a tree outside subqueries. */
+function ownNodes(tree: SqlTree | undefined): readonly SqlNode[] {
+  if (!isNode(tree)) return nodesOf(tree).flatMap(ownNodes);
+  return opened(tree)[0] === "select" ? [] : [tree, ...Object.values(tree).flatMap(ownNodes)];
 }

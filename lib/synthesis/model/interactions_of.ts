@@ -5,10 +5,10 @@ import type { DrawnTurn } from "./draw_turns.ts";
 type DraftInteraction = Draft["interactions"][number];
 
 /**
- * The interactions of a draft, with what follows from others filled in: kinds of utterances and types of questions where
- * the draft does not tell them, and the replies that are expected. A relation is kept where it is among those drawn.
+ * Converts a draft into interactions and derives missing utterance kinds, question types and expected replies. A thematic
+ * relation is kept where it is among the drawn ones.
  *
- * @param turns What was drawn of each turn, where anything was.
+ * @param turns The drawn turns of a dialogue of the kind `types`.
  */
 export function interactionsOf(draft: Draft, turns: readonly DrawnTurn[] = []): readonly Interaction[] {
   return draft.interactions.map((written, i) => {

@@ -1,18 +1,15 @@
 import type { Interaction } from "../../dialogue/mod.ts";
-import { completePartialQuestions } from "../../verify/mod.ts";
-import { inInteraction } from "./in_interaction.ts";
-import type { Studio } from "./types.ts";
+import { selfContainedQuestions } from "../../verify/mod.ts";
+import { interactionFault } from "./interaction_fault.ts";
+import type { ModelSynthesisSetup } from "./types.ts";
 
-/**
- * Which partial questions are complete: their words point to nothing before them and leave out nothing that their query
- * asks for. What cannot be told is no fault.
- */
+/** Finds partial questions that need no context; undecidable ones are no fault. */
 export async function partialFaults(
   interactions: readonly Interaction[],
-  { database, tools }: Pick<Studio, "database" | "tools">,
+  { database, tools }: Pick<ModelSynthesisSetup, "database" | "tools">,
 ): Promise<readonly string[]> {
-  const complete = await completePartialQuestions(interactions, { dialect: database.dialect, tools });
-  return complete.map((place) => inInteraction(place, COMPLETE));
+  const complete = await selfContainedQuestions(interactions, { dialect: database.dialect, tools });
+  return complete.map((place) => interactionFault(place, COMPLETE));
 }
 
 const COMPLETE = "its utterance says all that its query asks for and points to nothing before it, so that " +

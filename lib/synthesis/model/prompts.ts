@@ -8,7 +8,7 @@ import sayQueriesText from "./prompts/say_queries.md" with { type: "text" };
 import typesText from "./prompts/types.md" with { type: "text" };
 import writeDialogueText from "./prompts/write_dialogue.md" with { type: "text" };
 
-/** The prompts that dialogues are written and checked by. */
+/** The prompts for writing and checking dialogues. */
 export const prompts = {
   write_dialogue: parsePrompt(writeDialogueText, "write_dialogue.md"),
   partial: parsePrompt(partialText, "partial.md"),

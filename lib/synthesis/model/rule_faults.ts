@@ -1,17 +1,17 @@
 import type { Interaction } from "../../dialogue/mod.ts";
 import type { DialogueKind } from "../types.ts";
 import type { DrawnTurn } from "./draw_turns.ts";
-import { inInteraction } from "./in_interaction.ts";
+import { interactionFault } from "./interaction_fault.ts";
 
 export interface RuleFaultsOptions {
   readonly kind: DialogueKind;
   /** Number of joins of the combination. */
   readonly size: number;
-  /** Of the kind `types`: what was drawn of each turn. */
+  /** The drawn turns of a dialogue of the kind `types`. */
   readonly turns: readonly DrawnTurn[];
 }
 
-/** What is wrong with a dialogue before any query has run, one sentence each. */
+/** Returns the faults that are found without running queries, a sentence each. */
 export function ruleFaults(
   interactions: readonly Interaction[],
   options: RuleFaultsOptions,
@@ -70,7 +70,7 @@ function faultsOfKind(
           ...(relations === undefined || interactions[i]?.thematic_relation !== undefined
             ? []
             : [`its thematic_relation must be ${relations.join(" or ")}`]),
-        ].map((fault) => inInteraction(i + 1, fault))
+        ].map((fault) => interactionFault(i + 1, fault))
       );
     }
     default:
@@ -104,13 +104,13 @@ function faultsOfOne(one: Interaction, i: number): readonly string[] {
     'its utterance begins with a greeting or thanks, and "greeting" is not among its kinds',
     ...identifiersIn(one),
   ];
-  return faults.filter((fault) => fault !== false).map((fault) => inInteraction(i + 1, fault));
+  return faults.filter((fault) => fault !== false).map((fault) => interactionFault(i + 1, fault));
 }
 
 const GREETS =
   /^\W*(?:hello|hi|hey|greetings|good (?:morning|afternoon|evening|day)|thanks|thank you|cheers)\b/i;
 
-/** Names of the schema are not words of a person. */
+/** Finds identifiers of the schema in sentences. */
 function identifiersIn(one: Interaction): readonly string[] {
   const sentences = [one.utterance, one.intention, one.standalone_intention ?? "", one.clarification ?? ""];
   const columns = (one.ground_truth_sql ?? "").matchAll(/\w+_\w+/g).map(([name]) => name.toLowerCase());
@@ -129,7 +129,7 @@ function repeats(interactions: readonly Interaction[]): readonly string[] {
       const before = interactions.findIndex((other) => flat(other[field]) === text);
       return text === undefined || before === i
         ? []
-        : [inInteraction(i + 1, `its ${field} is that of interaction ${before + 1}`)];
+        : [interactionFault(i + 1, `its ${field} is that of interaction ${before + 1}`)];
     })
   );
 }

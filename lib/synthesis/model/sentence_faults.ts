@@ -1,33 +1,33 @@
 import { z } from "zod";
 import type { Dialogue, Interaction } from "../../dialogue/mod.ts";
 import { askStructured, dataBlock, type StructuredReply } from "../../llm/mod.ts";
-import { background } from "./background.ts";
-import { type Claim, claimsOf } from "./claims_of.ts";
-import { firstThatFits } from "./first_that_fits.ts";
-import { inInteraction } from "./in_interaction.ts";
-import { dialectNames, otherTables } from "./opening.ts";
+import { backgroundText } from "./background_text.ts";
+import { statedQueries, type StatedQuery } from "./stated_queries.ts";
+import { firstWithinContextWindow } from "./first_within_context_window.ts";
+import { interactionFault } from "./interaction_fault.ts";
+import { dialectNames, otherTables } from "./opening_messages.ts";
 import { prompts } from "./prompts.ts";
 import { tableDefinitions } from "./table_definitions.ts";
-import type { Studio } from "./types.ts";
+import type { ModelSynthesisSetup } from "./types.ts";
 
-/** What a model finds wrong with sentences, or why it does not tell. */
+/** Faults of sentences, or why they could not be judged. */
 export type SentenceFaults = { readonly faults: readonly string[] } | { readonly undecided: string };
 
 /**
- * Whether the sentences of a dialogue say what its queries ask, and mean in the dialogue what they are said to mean: one
- * call puts the queries into words, without having seen the sentences; another judges. Types of questions are judged
- * where a dialogue is of several.
+ * Judges whether the sentences of a dialogue state its queries and whether the utterances mean their standalone intentions. One
+ * call words the queries without seeing the sentences, another compares. Question types are judged in dialogues of the kind
+ * `types`.
  */
 export async function sentenceFaults(
   dialogue: Dialogue,
-  studio: Studio,
+  setup: ModelSynthesisSetup,
   signal?: AbortSignal,
 ): Promise<SentenceFaults> {
-  const claims = claimsOf(dialogue.interactions);
-  const said = await sayQueries(claims, { dialogue, studio, signal });
+  const claims = statedQueries(dialogue.interactions);
+  const said = await sayQueries(claims, { dialogue, setup, signal });
   if (said?.kind !== "value") return { undecided: `the queries were not put into words: ${why(said)}` };
   const pairs = claims.map((claim, i) => ({ ...claim, inWords: said.value.sentences[i] ?? "" }));
-  const judged = await judgeDialogue(pairs, { dialogue, studio, signal });
+  const judged = await judgeDialogue(pairs, { dialogue, setup, signal });
   if (judged?.kind !== "value") return { undecided: `the sentences were not judged: ${why(judged)}` };
   const verdicts = judged.value;
   return {
@@ -35,44 +35,44 @@ export async function sentenceFaults(
       ...pairs.flatMap(({ place, sentence, inWords }, i) => {
         const { same = false, reason = "" } = verdicts.pairs[i] ?? {};
         const differ = `"${sentence}" and its query do not ask for the same; the query asks: "${inWords}"`;
-        return same ? [] : [inInteraction(place, `${differ} (${reason})`)];
+        return same ? [] : [interactionFault(place, `${differ} (${reason})`)];
       }),
       ...verdicts.turns.flatMap((verdict, i) => turnFaults(verdict, dialogue, i)),
       ...readingsOf(dialogue.interactions).flatMap(({ place, meaning }, i) => {
         const { plausible = false, reason = "" } = verdicts.readings[i] ?? {};
         return plausible
           ? []
-          : [inInteraction(place, `a reader would not think of the reading "${meaning}" (${reason})`)];
+          : [interactionFault(place, `a reader would not think of the reading "${meaning}" (${reason})`)];
       }),
     ],
   };
 }
 
-interface Setting {
+interface JudgeContext {
   readonly dialogue: Dialogue;
-  readonly studio: Studio;
+  readonly setup: ModelSynthesisSetup;
   readonly signal?: AbortSignal | undefined;
 }
 
-function sayQueries(claims: readonly Claim[], { dialogue, studio, signal }: Setting) {
-  const { judge, schema, database: { dialect } } = studio;
+function sayQueries(claims: readonly StatedQuery[], { dialogue, setup, signal }: JudgeContext) {
+  const { judge, schema, database: { dialect } } = setup;
   const tables = dialogue.join_combination?.tables ?? [];
   const messages = prompts.say_queries.render({
     dialect: dialectNames[dialect],
     tables: tableDefinitions(schema, { tables, dialect }),
-    background: background(tables, studio),
+    background: backgroundText(tables, setup),
     count: claims.length,
     queries: textBlock("queries", claims.map(({ sql }) => [sql])),
   });
   const sentences = z.array(z.string().trim().min(1)).length(claims.length);
   const request = { messages, name: "sentences", schema: z.object({ sentences }) };
-  return firstThatFits([request], (only) => askStructured(judge, only, signal && { signal }));
+  return firstWithinContextWindow([request], (only) => askStructured(judge, only, signal && { signal }));
 }
 
-type Pair = Claim & { readonly inWords: string };
+type Pair = StatedQuery & { readonly inWords: string };
 
-function judgeDialogue(pairs: readonly Pair[], { dialogue, studio, signal }: Setting) {
-  const { judge, schema, database: { dialect } } = studio;
+function judgeDialogue(pairs: readonly Pair[], { dialogue, setup, signal }: JudgeContext) {
+  const { judge, schema, database: { dialect } } = setup;
   const { interactions, kind, join_combination: combination } = dialogue;
   const tables = combination?.tables ?? [];
   const readings = readingsOf(interactions);
@@ -81,12 +81,12 @@ function judgeDialogue(pairs: readonly Pair[], { dialogue, studio, signal }: Set
     turns: z.array(turnShape).length(interactions.length),
     readings: z.array(z.object({ reason: z.string(), plausible: z.boolean() })).length(readings.length),
   });
-  // Only where types are judged does it matter what other tables hold.
+  // Other tables matter only for the judgement of question types.
   const fullness = kind === "types" ? ["columns", "names", "none"] as const : ["none"] as const;
-  return firstThatFits(fullness, (others) => {
+  return firstWithinContextWindow(fullness, (others) => {
     const messages = prompts.judge_dialogue.render({
       tables: tableDefinitions(schema, { tables, dialect }),
-      background: background(tables, studio),
+      background: backgroundText(tables, setup),
       others: otherTables(schema, { tables, others }),
       pairs: textBlock("pairs", pairs.map(({ sentence, inWords }) => [sentence, inWords])),
       turns: textBlock("turns", interactions.map(turnRow)),
@@ -96,14 +96,14 @@ function judgeDialogue(pairs: readonly Pair[], { dialogue, studio, signal }: Set
   });
 }
 
-/** The readings that a reader is to find in ambiguous turns. */
+/** The readings of ambiguous turns. */
 function readingsOf(interactions: readonly Interaction[]) {
   return interactions.flatMap(({ readings = [] }, i) =>
     readings.map(({ meaning }) => ({ place: i + 1, meaning }))
   );
 }
 
-/** What is typed, what it is said to mean, and what the person answers when asked back. */
+/** The utterance, its standalone intention and the clarification. */
 function turnRow({ utterance, standalone_intention = "", clarification }: Interaction): readonly string[] {
   return [
     utterance,
@@ -130,10 +130,10 @@ function turnFaults(
       ? [`it is to be ${wanted}, and a reader finds it ${type} (${reason})`]
       : []),
   ];
-  return faults.map((fault) => inInteraction(i + 1, fault));
+  return faults.map((fault) => interactionFault(i + 1, fault));
 }
 
-/** Texts that come from a model, which has read stored values, are data as those are. */
+/** Texts of a model that has read stored values are data, too. */
 function textBlock(label: string, rows: readonly (readonly string[])[]): string {
   return dataBlock(label, rows, { maxValues: Math.max(1, rows.length), maxCharacters: 4_000 });
 }

@@ -1,11 +1,11 @@
 import type { Interaction } from "../../dialogue/mod.ts";
 import { nameWords, wordStem } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { inInteraction } from "./in_interaction.ts";
+import { interactionFault } from "./interaction_fault.ts";
 
 /**
- * What no person types: talk as to a machine, and announcements of what the dialogue does next. Words of the schema may be
- * typed, and wishes that no query answers may be about the database.
+ * Finds unnatural utterances: technical terms of databases, and announcements of the next turn. Words of the schema are
+ * allowed, and unanswerable questions may mention the database.
  */
 export function speechFaults(interactions: readonly Interaction[], schema: Schema): readonly string[] {
   const own = new Set(
@@ -15,8 +15,7 @@ export function speechFaults(interactions: readonly Interaction[], schema: Schem
     ]).map(wordStem),
   );
   return interactions.flatMap(({ utterance, question_type: type }, i) => {
-    const text = utterance.replaceAll("’", "'")
-      .replaceAll(BEGINNING, (letter) => letter.toLowerCase());
+    const text = utterance.replaceAll("’", "'").replaceAll(BEGINNING, (letter) => letter.toLowerCase());
     const machine = type === "unanswerable" ? [] : machineSpeech.flatMap(([pattern, why]) => {
       const found = pattern.exec(text);
       const word = found?.groups?.word;
@@ -26,11 +25,11 @@ export function speechFaults(interactions: readonly Interaction[], schema: Schem
       const [said] = pattern.exec(text) ?? [];
       return said === undefined ? [] : [`"${said}" ${ANNOUNCES}`];
     });
-    return [...machine, ...announced].map((fault) => inInteraction(i + 1, fault));
+    return [...machine, ...announced].map((fault) => interactionFault(i + 1, fault));
   });
 }
 
-/** Elsewhere a capital begins a name, such as that of a publisher of records. */
+/** First letters of sentences; other capitals begin names. */
 const BEGINNING = /(?:^|[.:;!?] )\p{Lu}/gu;
 
 const TO_A_MACHINE =
@@ -39,7 +38,7 @@ const OF_A_DATABASE = "speaks of a database: name the things that the person kno
 const ANNOUNCES =
   "announces what comes, as a stage direction does: say it in passing, in the question itself";
 
-/** Each with why nobody says so; a `word` that the schema has is a word of the subject. */
+/** Patterns with the reason; a `word` of the schema is allowed. */
 const machineSpeech: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/\b(?<word>restrict(?:s|ed|ing|ions?)?|filter(?:s|ed|ing)?)\b/, TO_A_MACHINE],
   [/\b(?:the|that|this|no|any) (?<word>limits?)\b|\blimit(?:ed|ing)?(?: \w+)? to\b/, TO_A_MACHINE],
@@ -52,7 +51,7 @@ const machineSpeech: readonly (readonly [pattern: RegExp, why: string])[] = [
   ],
 ];
 
-/** The plainest forms. */
+/** The most frequent forms. */
 const announcements: readonly RegExp[] = [
   /\b(?:my|the) (?:next|following) (?:questions?|quer(?:y|ies)|requests?)\b/,
   /\bfor (?:all|the rest) (?:of )?my (?:\w+ )?questions\b/,

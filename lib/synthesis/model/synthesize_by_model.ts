@@ -9,54 +9,52 @@ import { checkTypeMix, defaultTypeMix, type TypeMix } from "../type_mix.ts";
 import type { DialogueKind } from "../types.ts";
 import { sentenceTools } from "../../verify/mod.ts";
 import { columnSamples } from "./column_samples.ts";
-import { composeByModel, type Outcome } from "./compose_by_model.ts";
+import { composeByModel, type DraftOutcome } from "./compose_by_model.ts";
 import { drawTasks } from "./draw_tasks.ts";
 import { inOrder } from "../in_order.ts";
-import type { ModelComposition, Studio } from "./types.ts";
+import type { ModelComposition, ModelSynthesisSetup } from "./types.ts";
 
-/** How dialogues are made by a model. */
+/** Options of synthesis by a language model. */
 export interface SynthesizeByModelOptions {
   /** Seed of the whole dataset. */
   readonly seed: number;
-  /** Kinds of the dialogues; they take turns along the plan. At least one. */
+  /** Kinds of the dialogues, assigned in rotation along the plan; at least one. */
   readonly kinds: readonly DialogueKind[];
-  /** The model that writes. */
+  /** The model that writes the dialogues. */
   readonly chat: Chat;
-  /** The model that puts queries into words and judges. @default the one that writes */
+  /** The model that words queries and judges sentences. @default `chat` */
   readonly judge?: Chat | undefined;
-  /** The same data, opened apart, for the checks. */
+  /** A second connection to the same data, for the checks. */
   readonly predictedDatabase: Database;
   /** @default none */
   readonly glossary?: Glossary | undefined;
-  /** How often each type of question comes in dialogues of the kind `types`. @default as in MMSQL's test set */
+  /** Shares of the question types in dialogues of the kind `types`. @default those of the MMSQL test set */
   readonly typeMix?: TypeMix | undefined;
-  /** Tokens that a prompt may have. @default known only when the model refuses one */
+  /** Most tokens of a prompt. @default unlimited until the model refuses one */
   readonly contextTokens?: number | undefined;
-  /** Position in the plan of the first combination to work on, for going on with an interrupted dataset. @default 0 */
+  /** Position of the first combination, for resuming an interrupted dataset. @default 0 */
   readonly start?: number | undefined;
-  /** Dialogues that are worked on at the same time. @default 4 */
+  /** Dialogues that are written concurrently. @default 4 */
   readonly concurrency?: number | undefined;
-  /**
-   * Asked, in the plan's order, of every dialogue that passed its own checks: a reason sends it back to the model, for
-   * example that it is too much like one before. @default none is refused
-   */
+  /** Called in the plan's order for every accepted dialogue; a returned reason sends it back to the model. @default accepts all */
   readonly refuse?: (dialogue: Dialogue) => string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Dialogues that a model writes, one for each combination of a plan, in the plan's order (paper, section 3.2).
+ * Lets a language model write one dialogue for each combination of a plan and yields them in the plan's order (paper,
+ * section 3.2).
  *
- * The model gets the definitions of the combination's tables, up to 20 sample values of each column (none of hidden ones)
- * and what the kind of dialogue needs. What it writes must pass the checks of `verifyDataset`, and rules of its kind; then a
- * model puts each query into words, and judges whether they say what the sentence says. What fails goes back with the
- * reasons, three times at most; then the combination is yielded as not made, with the last reasons. What is yielded does
- * not depend on the concurrency, as long as the models' replies do not.
+ * The prompt has the definitions of the combination's tables, up to 20 sample values of each column except hidden ones, and
+ * instructions for the kind of dialogue. A draft must pass the checks of `verifyDataset` and the rules of its kind; then a
+ * model words each query and judges whether it agrees with its sentence. A faulty draft is returned with the faults, three
+ * times at most; then the combination is yielded as not made with the last faults. The result does not depend on the
+ * concurrency, provided that the replies do not.
  *
- * @throws {RangeError} If `kinds` is empty, or the concurrency is no whole number of at least 1.
- * @throws {InputError} If no dialogues can have the mix of types.
+ * @throws {RangeError} If `kinds` is empty, or the concurrency is not a whole number of at least 1.
+ * @throws {InputError} If the type mix is impossible.
  * @throws {OutsideError} If a table cannot be read.
- * @throws What a chat throws, when everything before it in the plan's order has been yielded.
+ * @throws The errors of a chat, after everything before it in the plan's order was yielded.
  *
  * @example
  * ```ts
@@ -107,30 +105,23 @@ export async function* synthesizeByModel(
   const { seed, kinds, chat, judge = chat, typeMix = defaultTypeMix, start = 0, concurrency = 4, signal } =
     options;
   checkTypeMix(typeMix);
-  const abort = signal === undefined ? {} : { signal };
-  const studio: Studio = {
-    ...{ database, schema, chat, judge },
-    predictedDatabase: options.predictedDatabase,
-    samples: columnSamples(database, schema, { seed, ...abort }),
-    tools: sentenceTools(database, {
-      schema,
-      glossary: options.glossary,
-      ...abort,
-    }),
+  const { predictedDatabase, glossary, contextTokens } = options;
+  const setup: ModelSynthesisSetup = {
+    ...{ database, predictedDatabase, schema, chat, judge, glossary, contextTokens },
+    samples: columnSamples(database, schema, { seed, signal }),
+    tools: sentenceTools(database, { schema, glossary, signal }),
     inTurn: oneAtATime(),
-    ...(options.glossary && { glossary: options.glossary }),
-    ...(options.contextTokens !== undefined && { contextTokens: options.contextTokens }),
   };
   const tasks = drawTasks(plan.combinations, { schema, seed, kinds, mix: typeMix }).slice(start);
   const composed = mapPool(tasks, async ({ combination, ...task }, i) => {
-    return { position: i, outcome: await composeByModel(combination, studio, { ...task, ...abort }) };
-  }, { concurrency, ...abort });
+    return { position: i, outcome: await composeByModel(combination, setup, { ...task, signal }) };
+  }, { concurrency, signal });
   for await (const { outcome } of inOrder(composed)) yield await accepted(outcome, options.refuse);
 }
 
-/** What remains of an outcome when the caller has been asked. */
+/** Applies the caller's `refuse` to an outcome until it is accepted or not made. */
 async function accepted(
-  outcome: Outcome,
+  outcome: DraftOutcome,
   refuse: SynthesizeByModelOptions["refuse"],
 ): Promise<ModelComposition> {
   const reason = "refuse" in outcome ? refuse?.(outcome.dialogue) : undefined;
@@ -139,8 +130,8 @@ async function accepted(
     : outcome.composition;
 }
 
-/** Runs each work when the one before it has ended. */
-function oneAtATime(): Studio["inTurn"] {
+/** Creates a function that runs tasks one after another. */
+function oneAtATime(): ModelSynthesisSetup["inTurn"] {
   let before: Promise<unknown> = Promise.resolve();
   return (work) => {
     const result = before.then(work, work);

@@ -2,7 +2,7 @@ import { isPlain } from "../../llm/mod.ts";
 import type { Schema, Table } from "../../schema/mod.ts";
 import { nameParts } from "../../schema/mod.ts";
 import { buildSql, type Dialect, sql } from "../../sql/mod.ts";
-import { isPhrase, isShown } from "./unshown_name.ts";
+import { isPhrase, isPromptSafe } from "./prompt_safe_names.ts";
 
 export interface TableDefinitionsOptions {
   /** The tables to define, in this order. */
@@ -11,17 +11,13 @@ export interface TableDefinitionsOptions {
 }
 
 /**
- * Tables as CREATE TABLE statements with their keys. Foreign keys are told where both ends are among the tables. What
- * designers wrote about a table is left out: it is text from the database like any value. So are tables and columns whose
- * names a prompt cannot show as they are, with the keys that they belong to, and such types: a query has to spell them.
+ * Writes tables as CREATE TABLE statements with their keys, and with foreign keys between them. Comments are left out, as they
+ * are content of the database. Tables, columns and types with names that are not prompt-safe are left out with their keys.
  */
-export function tableDefinitions(
-  schema: Schema,
-  { tables, dialect }: TableDefinitionsOptions,
-): string {
+export function tableDefinitions(schema: Schema, { tables, dialect }: TableDefinitionsOptions): string {
   const name = (...parts: readonly string[]) => buildSql(sql`${sql.id(...parts)}`, dialect);
   const names = (columns: readonly string[]) => columns.map((column) => name(column)).join(", ");
-  const areShown = (columns: readonly string[]) => columns.every((column) => isShown(column, dialect));
+  const areShown = (columns: readonly string[]) => columns.every((column) => isPromptSafe(column, dialect));
   const hasName = (table: string) => areShown(nameParts(table));
   const define = (table: Table) => {
     const own = schema.foreignKeys.filter(({ from, to }) =>
@@ -42,7 +38,7 @@ export function tableDefinitions(
         })`
       ),
     ];
-    // An estimate may be another one tomorrow, and a prompt is known by its words.
+    // Estimates vary, and cached replies are keyed by the prompt.
     const count = table.rowCount === undefined || table.rowCountEstimated ? "" : ` -- ${table.rowCount} rows`;
     return `CREATE TABLE ${name(...nameParts(table.name))} (\n  ${lines.join(",\n  ")}\n);${count}`;
   };
@@ -50,10 +46,10 @@ export function tableDefinitions(
     .map(define).join("\n\n");
 }
 
-/** A type without the values that it lists: some are to be hidden, and all come with the sample values. */
+/** A type without its enumerated values, which are shown as sample values unless hidden. */
 function typeOf(type: string): string {
   const bare = type.replace(/\s*\(\s*'.*$/s, "");
-  // Only types of several parts are long.
+  // Only composite types are long.
   const isShort = isPlain(bare, { maxCharacters: /[(<[]/.test(bare) ? 2_000 : 128 });
   return isShort && bare.split(/[(),<>]/).every(isPhrase) ? ` ${bare}` : "";
 }

@@ -5,42 +5,44 @@ import type { Schema } from "../../schema/mod.ts";
 import type { Composition, DialogueKind } from "../types.ts";
 import type { SentenceTools } from "../../verify/mod.ts";
 import type { DrawSamples } from "./column_samples.ts";
-import type { Start } from "./draw_starts.ts";
+import type { DialogueStart } from "./draw_starts.ts";
 import type { DrawnTurn } from "./draw_turns.ts";
 
-/** A composition by a model, and how it came about. */
+/** A composition by a model, with its history. */
 export type ModelComposition = Composition & {
-  /** What is worth knowing, a sentence each, for example that the prompt was shortened. */
+  /** Remarks, a sentence each, for example that the prompt was shortened. */
   readonly notes: readonly string[];
-  /** What was found wrong with each draft that was refused, in their order. */
+  /** Faults of each refused draft, in order. */
   readonly refused: readonly (readonly string[])[];
+  /** The name that no prompt can show, where the model was not asked because of it. */
+  readonly unshown?: string;
 };
 
-/** What dialogues are made with. */
-export interface Studio {
+/** Connections, models and shared data of a synthesis by models. */
+export interface ModelSynthesisSetup {
   readonly database: Database;
   readonly predictedDatabase: Database;
   readonly schema: Schema;
   readonly samples: DrawSamples;
-  /** What reads the sentences for the gate. */
+  /** Opens the sentence checks. */
   readonly tools: () => Promise<SentenceTools>;
   readonly chat: Chat;
   readonly judge: Chat;
   readonly glossary?: Glossary | undefined;
-  /** Tokens that a prompt may have. @default known only when the model refuses one */
-  readonly contextTokens?: number;
-  /** Runs checks one after the other, so that none waits for the queries of others within its time limit. */
+  /** Most tokens of a prompt. @default unlimited until the model refuses one */
+  readonly contextTokens?: number | undefined;
+  /** Runs checks one after another, so that queries of other checks do not use up their time limits. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** One dialogue that is to be written. */
-export interface Task {
+/** The requirements of one dialogue. */
+export interface DialogueTask {
   readonly kind: DialogueKind;
   readonly seed: number;
   /** Position of the combination in its plan, from 0. */
   readonly index: number;
-  readonly start: Start;
-  /** Of the kind `types`: what was drawn of each turn. */
+  readonly start: DialogueStart;
+  /** The drawn turns of a dialogue of the kind `types`. */
   readonly turns: readonly DrawnTurn[];
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,23 +1,20 @@
 import type { Dialogue } from "../../dialogue/mod.ts";
 import { dialoguePhrases } from "./dialogue_phrases.ts";
-import { leastSimilarity } from "./least_similarity.ts";
-import { similarSets } from "./similar_sets.ts";
+import { nearDuplicateSimilarity, similarSets } from "./similar_sets.ts";
 
-/** Says in a sentence why a dialogue is refused; remembers one that is not. */
+/** Returns the reason why a dialogue is refused; remembers a dialogue that is accepted. */
 export type DiversityGate = (dialogue: Dialogue) => string | undefined;
 
 /**
- * A gate that refuses dialogues which are too much like one that it let through before.
+ * Creates a gate that refuses near-duplicates of the dialogues that it accepted before.
  *
- * Two dialogues are as similar as the share of phrases that they have in common: three words in a row of what is asked
- * for (the standalone intentions, else the intentions), and three pieces in a row of the SQL. Values and numbers are
- * masked, so the same questions about other values are the same; names of tables and columns are not. From 0.6 on, a
- * dialogue is refused: the same queries in other words are above, and different questions about the same tables below.
+ * The similarity of two dialogues is the Jaccard similarity of their phrases: word trigrams of the standalone intentions (else
+ * the intentions) and token trigrams of the SQL, with values and numbers masked. A dialogue is refused from 0.6 on:
+ * paraphrases of the same queries lie above, different questions about the same tables below.
  *
- * Which dialogues are refused depends on nothing but the dialogues and their order. The cost of one does not grow with the
- * number before it: only dialogues that share a band of their MinHash signature are compared. So of pairs right at the
- * threshold one in a hundred is let through, but nothing less similar is refused. A dialogue with neither words nor
- * SQL is never refused.
+ * The result depends on the dialogues and their order only. Only dialogues that share a band of their MinHash signatures are
+ * compared, so that the cost does not grow with their number. One in a hundred pairs at the threshold is missed; no pair
+ * below it is refused. A dialogue with neither words nor SQL is never refused.
  *
  * @example
  * ```ts
@@ -43,7 +40,7 @@ export type DiversityGate = (dialogue: Dialogue) => string | undefined;
  * ```
  */
 export function createDiversityGate(): DiversityGate {
-  const passed = similarSets<string>(leastSimilarity);
+  const passed = similarSets<string>(nearDuplicateSimilarity);
   return (dialogue) => {
     const phrases = dialoguePhrases(dialogue);
     const [most] = passed.find(phrases).toSorted((a, b) => b.similarity - a.similarity);

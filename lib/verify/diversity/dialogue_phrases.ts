@@ -1,26 +1,28 @@
 import type { Dialogue } from "../../dialogue/mod.ts";
 import { lexSql } from "../../sql/mod.ts";
-import { maskValues } from "./mask_values.ts";
+import { maskSqlValues } from "./mask_sql_values.ts";
 import { wordsOf } from "./words_of.ts";
 
 /**
- * What a dialogue is known by: every three words in a row of what it asks for, and every three pieces in a row of its
- * queries. Values and numbers are masked, so that the same questions about other values have the same phrases; names are
- * not, as the same question about another table is another question.
+ * Returns the phrases that identify a dialogue: word trigrams of its intentions and token trigrams of its queries. Values and
+ * numbers are masked; names of tables and columns are kept.
  */
 export function dialoguePhrases({ interactions }: Dialogue): ReadonlySet<string> {
   const queries = interactions.map(({ ground_truth_sql = "" }) => ground_truth_sql);
   const values = queries.join(" ");
   return new Set(interactions.flatMap(({ standalone_intention, intention }, i) => [
-    ...inRow("words", wordsOf(maskValues(standalone_intention ?? intention, values)).map(withoutNumber)),
-    ...inRow("query", piecesOf(queries[i] ?? "")),
+    ...trigrams(
+      "words",
+      wordsOf(maskSqlValues(standalone_intention ?? intention, values)).map(withoutNumber),
+    ),
+    ...trigrams("query", piecesOf(queries[i] ?? "")),
   ]));
 }
 
 const LENGTH = 3;
 
-/** All of them together where there are fewer. */
-function inRow(of: "words" | "query", pieces: readonly string[]): readonly string[] {
+/** Trigrams; one phrase of all pieces where there are fewer than three. */
+function trigrams(of: "words" | "query", pieces: readonly string[]): readonly string[] {
   if (pieces.length === 0) return [];
   const count = Math.max(1, pieces.length - LENGTH + 1);
   return Array.from({ length: count }, (_, i) => `${of} ${pieces.slice(i, i + LENGTH).join(" ")}`);

@@ -1,6 +1,6 @@
 import { wordsOf } from "./words_of.ts";
 
-/** How many of the n-grams of some sentences are distinct; their ratio is distinct-n. */
+/** Counts of n-grams; their ratio is distinct-n. */
 export interface DistinctNgrams {
   readonly distinct: number;
   readonly of: number;
@@ -9,9 +9,9 @@ export interface DistinctNgrams {
 /**
  * Counts the n-grams of words within sentences, for distinct-n: distinct n-grams by all n-grams (Li et al. 2016, "A
  * Diversity-Promoting Objective Function for Neural Conversation Models", section 5.2). The ratio falls as texts grow, so
- * only datasets of like size are to be compared by it.
+ * only datasets of similar size are comparable.
  *
- * @param n Words in a row.
+ * @param n Number of words of an n-gram.
  */
 export function distinctN(sentences: readonly string[], n: number): DistinctNgrams {
   const distinct = new Set<string>();

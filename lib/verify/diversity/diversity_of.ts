@@ -2,19 +2,17 @@ import { type Dataset, realized, type RealizedOptions } from "../../dialogue/mod
 import type { Schema } from "../../schema/mod.ts";
 import { distinctN } from "./distinct_n.ts";
 import { nearDuplicates } from "./near_duplicates.ts";
-import { patternsOf, type SentenceField } from "./pattern_shares.ts";
 import { createSentenceMask, type SentenceMask } from "./sentence_pattern.ts";
 import { textShares } from "./text_shares.ts";
-import type { Counts, Diversity, SentenceDiversity } from "./types.ts";
+import type { Counts, Diversity, SentenceDiversity, SentenceField } from "./types.ts";
 import { wordsOf } from "./words_of.ts";
 
 /**
- * How varied a dataset is: its SQL constructs, the tables and columns that its ground truths touch, the patterns, openings
- * and lengths of its sentences, distinct-n of its utterances (Li et al. 2016), its kinds of dialogues, utterances and
- * questions, and the dialogues that are near-duplicates. Nothing is run. Counts only: what has no denominator stays
- * visible as `of: 0`.
+ * Measures the diversity of a dataset without running queries: SQL constructs, covered tables and columns, patterns, openings
+ * and lengths of sentences, distinct-n of the utterances (Li et al. 2016), kinds of dialogues, utterances and questions, and
+ * near-duplicate dialogues. Ratios are given as counts; an empty denominator is `of: 0`.
  *
- * @param schema The schema that tables and columns are looked up in.
+ * @param schema Resolves the tables and columns of the queries.
  *
  * @example
  * ```ts
@@ -86,21 +84,23 @@ function sentenceDiversity(
   dataset: Dataset,
   { field, mask }: { readonly field: SentenceField; readonly mask: SentenceMask },
 ): SentenceDiversity {
-  const texts = dataset.dialogues.flatMap(({ interactions }) => interactions)
-    .flatMap((interaction) => interaction[field] ?? []);
-  const words = texts.map(wordsOf);
+  const found = dataset.dialogues.flatMap(({ interactions }) => interactions).flatMap((interaction) => {
+    const { [field]: text, ground_truth_sql: sql = "" } = interaction;
+    return text === undefined ? [] : [{ text, pattern: mask(text, sql) }];
+  });
+  const words = found.map(({ text }) => wordsOf(text));
   const lengths = words.map(({ length }) => length).sort((a, b) => a - b);
   const [minimum, maximum] = [lengths[0], lengths.at(-1)];
   return {
-    patterns: textShares(patternsOf(dataset, { field, mask })),
+    patterns: textShares(found.map(({ pattern }) => pattern)),
     openings: textShares(words.map((all) => all.slice(0, 2).join(" "))),
     ...(minimum !== undefined && maximum !== undefined &&
-      { words: { minimum, median: middle(lengths), maximum } }),
+      { words: { minimum, median: median(lengths), maximum } }),
   };
 }
 
 /** The median of sorted numbers. */
-function middle(sorted: readonly number[]): number {
+function median(sorted: readonly number[]): number {
   const half = sorted.length / 2;
   return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2;
 }

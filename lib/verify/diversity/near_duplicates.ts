@@ -1,21 +1,20 @@
 import { type Dataset, dialogueKeys } from "../../dialogue/mod.ts";
 import { dialoguePhrases } from "./dialogue_phrases.ts";
-import { leastSimilarity } from "./least_similarity.ts";
-import { similarSets } from "./similar_sets.ts";
+import { nearDuplicateSimilarity, similarSets } from "./similar_sets.ts";
 
-/** Two dialogues that are too much alike; field names are those of the JSON. */
+/** A pair of near-duplicate dialogues; field names are those of the JSON. */
 export interface NearDuplicate {
   readonly dialogue_key: string;
-  /** The earlier one. */
+  /** Key of the earlier dialogue. */
   readonly like: string;
-  /** Share of their phrases that both have, 0..1. */
+  /** Jaccard similarity of their phrases, 0..1. */
   readonly similarity: number;
 }
 
-/** Every two dialogues of a dataset that are near-duplicates by the measure of `createDiversityGate`, in the dataset's order. */
+/** Returns all pairs of near-duplicates by the measure of `createDiversityGate`, in the dataset's order. */
 export function nearDuplicates(dataset: Dataset): readonly NearDuplicate[] {
   const keys = dialogueKeys(dataset);
-  const before = similarSets<string>(leastSimilarity);
+  const before = similarSets<string>(nearDuplicateSimilarity);
   return dataset.dialogues.flatMap((dialogue, i) => {
     const phrases = dialoguePhrases(dialogue);
     const dialogue_key = keys[i] ?? "";

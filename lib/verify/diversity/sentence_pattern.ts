@@ -1,9 +1,8 @@
-import { type Schema, splitName } from "../../schema/mod.ts";
 import { type ColumnStatistics, createLexicon } from "../../linking/mod.ts";
-import { maskValues } from "./mask_values.ts";
-import { phraseMask } from "./phrase_mask.ts";
+import { type Schema, splitName } from "../../schema/mod.ts";
+import { maskSqlValues, phraseMask } from "./mask_sql_values.ts";
 
-/** Masks a sentence: names of tables and columns, and the values in it. */
+/** Masks the table names, column names and values of a sentence. */
 export type SentenceMask = (sentence: string, sql: string) => string;
 
 const nothing: ColumnStatistics = {
@@ -15,9 +14,8 @@ const nothing: ColumnStatistics = {
 };
 
 /**
- * Turns sentences into patterns, to tell how often the same one comes back: every name of a table or column becomes
- * `N`, every value that the query holds and every number becomes `V`. Singular and plural of a name are the same, and
- * so are one value and several in a row.
+ * Creates a function that turns sentences into patterns: each table or column name becomes `N`, in singular or plural; each
+ * value of the query and each number becomes `V`, and several values in a row become one `V`.
  *
  * @example
  * ```ts
@@ -46,18 +44,17 @@ export function createSentenceMask(schema: Schema): SentenceMask {
     for (const column of table.columns) {
       for (const noun of [column.singular, column.plural]) names.add(noun);
       const words = lexicon.words.column(name, column.reference.column);
-      names.add(words.join(" ")).add(words.slice(0, -1).join(" ")).add(
-        splitName(column.reference.column).join(" "),
-      );
+      for (const name of [words, words.slice(0, -1), splitName(column.reference.column)]) {
+        names.add(name.join(" "));
+      }
     }
   }
   const maskNouns = phraseMask([...names].filter((noun) => noun.length > 2), "N");
   return (sentence, sql) =>
-    maskNouns(maskValues(sentence, sql))
-      .replaceAll(
-        /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g,
-        "V",
-      )
+    maskNouns(maskSqlValues(sentence, sql)).replaceAll(
+      /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g,
+      "V",
+    )
       .replaceAll(
         /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?= N|$|[ ,.?])/g,
         "V",

@@ -1,18 +1,16 @@
-import { jaccard } from "./jaccard.ts";
-
-/** A set that was added, and how similar it is. */
+/** An added set with its similarity. */
 export interface SimilarSet<Name> {
   readonly name: Name;
   /** Jaccard similarity, 0..1. */
   readonly similarity: number;
 }
 
-/** Sets of phrases, by likeness. */
+/** An index of phrase sets by similarity. */
 export interface SimilarSets<Name> {
-  /** Those whose similarity is at least the least one, in the order in which they were added. */
+  /** Returns the sets with at least the least similarity, in insertion order. */
   readonly find: (phrases: ReadonlySet<string>) => readonly SimilarSet<Name>[];
   readonly add: (phrases: ReadonlySet<string>, name: Name) => void;
-  /** How many sets were compared phrase by phrase, in all calls of `find`. */
+  /** Number of exact comparisons in all calls of `find`. */
   readonly compared: () => number;
 }
 
@@ -20,10 +18,10 @@ const BANDS = 56;
 const ROWS = 5;
 
 /**
- * An index that finds similar sets by the bands of their signatures (Indyk and Motwani 1998; Leskovec, Rajaraman and
- * Ullman, Mining of Massive Datasets, section 3.4), so that the cost of a search hangs on how many sets are like the one
- * at hand and not on how many there are. What shares a band is compared exactly: nothing is found that is less similar
- * than asked for. Of pairs with similarity 0.6, one in a hundred is missed; with 0.7, three in a hundred thousand.
+ * Creates an index that finds similar sets by the bands of their MinHash signatures (Indyk and Motwani 1998; Leskovec,
+ * Rajaraman and Ullman, Mining of Massive Datasets, section 3.4). The cost of a search grows with the number of similar sets,
+ * not of all sets. Sets that share a band are compared exactly, so that no result is below the least similarity. One in a
+ * hundred pairs with similarity 0.6 is missed, three in a hundred thousand with 0.7.
  */
 export function similarSets<Name>(least: number): SimilarSets<Name> {
   const sets: { readonly phrases: ReadonlySet<string>; readonly name: Name }[] = [];
@@ -60,8 +58,8 @@ function bandsOf(phrases: ReadonlySet<string>): readonly string[] {
 }
 
 /**
- * A signature of a set: for each of so many orders of all phrases, the phrase of the set that comes first. Two sets agree
- * at a place with the probability of their Jaccard similarity (Broder 1997).
+ * The MinHash signature: the smallest hash of a set's phrases under each of several hash functions. Two signatures agree at a
+ * position with the probability of the sets' Jaccard similarity (Broder 1997).
  */
 function minHash(phrases: ReadonlySet<string>, orders: number): Uint32Array {
   const signature = new Uint32Array(orders).fill(0xffffffff);
@@ -87,3 +85,16 @@ function mixed(hash: number): number {
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
 }
+
+/** Share of what is in either of two sets that is in both, 0..1 (Jaccard 1912); 0 where both are empty. */
+export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const common = a.intersection(b).size;
+  const either = a.size + b.size - common;
+  return either === 0 ? 0 : common / either;
+}
+
+/**
+ * Least Jaccard similarity of near-duplicates. Of dialogues synthesized six times from the same combinations, hardly any
+ * pair lies between 0.4 and 0.6: paraphrases of the same queries lie above, other questions below.
+ */
+export const nearDuplicateSimilarity = 0.6;

@@ -1,14 +1,14 @@
-/** How often the same text comes back. */
+/** Frequencies of equal texts. */
 export interface TextShares {
   readonly texts: number;
   readonly distinct: number;
-  /** How often the commonest comes; 0 where there is no text. */
+  /** Count of the most frequent text; 0 where there is no text. */
   readonly most: number;
-  /** The first of those that come as often; empty where there is no text. */
+  /** The first of the most frequent texts; empty where there is no text. */
   readonly commonest: string;
 }
 
-/** Counts the same texts. */
+/** Counts equal texts. */
 export function textShares(texts: readonly string[]): TextShares {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

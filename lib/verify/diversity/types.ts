@@ -2,10 +2,12 @@ import type { Coverage } from "../../dialogue/mod.ts";
 import type { SqlConstruct } from "../../sql/mod.ts";
 import type { DistinctNgrams } from "./distinct_n.ts";
 import type { NearDuplicate } from "./near_duplicates.ts";
-import type { SentenceField } from "./pattern_shares.ts";
 import type { TextShares } from "./text_shares.ts";
 
-/** How varied one kind of sentence is. */
+/** The kinds of sentences of an interaction. */
+export type SentenceField = "utterance" | "intention" | "standalone_intention";
+
+/** Diversity of one kind of sentence. */
 export interface SentenceDiversity {
   /** Of the sentences with names and values masked. */
   readonly patterns: TextShares;
@@ -15,10 +17,10 @@ export interface SentenceDiversity {
   readonly words?: { readonly minimum: number; readonly median: number; readonly maximum: number };
 }
 
-/** How many there are of each; what there is none of is left out. */
+/** Counts by name; a count of 0 is left out. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** How varied a dataset is; field names are those of the JSON. */
+/** Diversity of a dataset; field names are those of the JSON. */
 export interface Diversity {
   readonly dialogues: number;
   readonly interactions: number;
@@ -31,7 +33,7 @@ export interface Diversity {
   readonly question_types: Counts;
   /** Of the interactions that have one. */
   readonly thematic_relations: Counts;
-  /** Ground truths that could be read; constructs, tables and columns are those of them. */
+  /** Ground truths that could be parsed; constructs, tables and columns are counted in these. */
   readonly queries: number;
   readonly unreadable: number;
   /** Queries with each construct. */

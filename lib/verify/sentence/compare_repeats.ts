@@ -1,33 +1,35 @@
 import type { Schema } from "../../schema/mod.ts";
 import type { ColumnReference, Output, Specification } from "../../specification/mod.ts";
-import { type ComparedQuery, isNameWord } from "./compare_sense.ts";
+import { type ComparedQuery, isNameWord } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import type { SchemaNames } from "./schema_names.ts";
-import type { SentenceReading } from "./sentence_reading.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
 
-/** Whether things are counted once each, and shown once each where the sentence says so, and what is shown of groups is one. */
-export function compareRepeats(reading: SentenceReading, query: ComparedQuery): Findings {
+/** Finds counts and outputs that repeat a row, and ungrouped columns that vary within a group. */
+export function compareRepeats(parsed: ParsedSentence, query: ComparedQuery): Findings {
   return {
-    faults: [...countFaults(reading, query), ...groupFaults(query), ...distinctFaults(reading, query)],
+    faults: [...countFaults(parsed, query), ...groupFaults(query), ...distinctFaults(parsed, query)],
     unsure: [],
   };
 }
 
-/** Counts of rows in which a thing that the sentence counts can stand more than once. */
-function countFaults(reading: SentenceReading, query: ComparedQuery): readonly string[] {
+/** Counts of rows in which the counted entity can occur more than once. */
+function countFaults(parsed: ParsedSentence, query: ComparedQuery): readonly string[] {
   const { specification, schema } = query;
   const [count, ...others] = specification.outputs.filter(({ kind }) => kind === "aggregate");
-  const [thing, ...things] = countedThings(reading, query);
+  const [thing, ...things] = countedThings(parsed, query);
   if (count === undefined || others.length > 0 || thing === undefined || things.length > 0) return [];
   if (count.kind !== "aggregate" || count.function !== "count" || count.distinct) return [];
   const held = keyOfCounted(count, { thing, ...query });
   if (held === undefined) return [];
-  const { tellsRows } = determinedColumns([...specification.groupBy, ...held], specification, schema);
-  return tellsRows === false ? [`the query counts rows, in which one ${thing} can stand several times`] : [];
+  const { determinesRows } = determinedColumns([...specification.groupBy, ...held], specification, schema);
+  return determinesRows === false
+    ? [`the query counts rows, in which one ${thing} can stand several times`]
+    : [];
 }
 
-/** The tables that the words behind "how many" and "number of" mean. */
-function countedThings({ text, mentions }: SentenceReading, { names }: ComparedQuery): readonly string[] {
+/** The tables that the words after "how many" and "number of" denote. */
+function countedThings({ text, mentions }: ParsedSentence, { names }: ComparedQuery): readonly string[] {
   const ends = [...text.matchAll(COUNTS)].map(({ index, 0: words }) => index + words.length);
   const counted = mentions.filter(({ start, score }) => score >= 0.95 && ends.includes(start));
   const tables = counted.filter(({ kind }) => kind === "table").map(({ table }) => table);
@@ -41,13 +43,13 @@ const COUNTS = new RegExp(
   "g",
 );
 
-/** The columns that tell the counted things apart; undefined where the query counts something else, or may do so. */
+/** The key of the counted entities; undefined where the query counts, or may count, something else. */
 function keyOfCounted(
   { column }: Output,
   { thing, specification: { tables, groupBy }, names, schema }: ComparedQuery & { readonly thing: string },
 ): readonly ColumnReference[] | undefined {
   if (column !== undefined && names.leadsTo(column).includes(thing)) return [column];
-  // Beside a group of its own kind, a thing is counted by another key: "the countries that each country borders".
+  // Within a group of the same table, the entity is counted by another key: "the countries that each country borders".
   const isOwn = column === undefined
     ? tables.includes(thing) && !groupBy.some(({ table }) => table === thing)
     : column.table === thing && names.isLabel(column);
@@ -55,28 +57,28 @@ function keyOfCounted(
   return isOwn ? key.map((one) => ({ table: thing, column: one })) : undefined;
 }
 
-/** Columns that are shown of each group, and can differ within it. */
+/** Outputs that can vary within a group. */
 function groupFaults({ specification, names, schema }: ComparedQuery): readonly string[] {
   const { outputs, groupBy } = specification;
   if (groupBy.length === 0) return [];
-  const { tells } = determinedColumns(withThings(groupBy, names), specification, schema);
+  const { determines } = determinedColumns(withThings(groupBy, names), specification, schema);
   const keyed = new Set(
     schema.tables.filter(({ primaryKey }) => primaryKey.length > 0).map(({ name }) => name),
   );
   return outputs.flatMap((output) =>
-    output.kind === "column" && keyed.has(output.column.table) && !tells(output.column)
+    output.kind === "column" && keyed.has(output.column.table) && !determines(output.column)
       ? [`the query shows ${output.column.table}.${output.column.column}, which can differ within its groups`]
       : []
   );
 }
 
-/** Columns with the keys of the things that they name: a name is taken for its thing. */
+/** Adds the primary keys of the rows that label columns name: a label is assumed to be unique. */
 function withThings(columns: readonly ColumnReference[], names: SchemaNames): readonly ColumnReference[] {
   return [...columns, ...columns.flatMap(names.keyNamedBy)];
 }
 
-/** What the sentence wants once each, and the query repeats. */
-function distinctFaults({ text }: SentenceReading, query: ComparedQuery): readonly string[] {
+/** Outputs that the sentence asks for without duplicates and the query can repeat. */
+function distinctFaults({ text }: ParsedSentence, query: ComparedQuery): readonly string[] {
   const { specification, names, schema } = query;
   const { outputs, groupBy, distinct } = specification;
   const [word] = ONCE.exec(text) ?? [];
@@ -84,8 +86,8 @@ function distinctFaults({ text }: SentenceReading, query: ComparedQuery): readon
     outputs.some((output) => output.kind === "aggregate" && (output.distinct || output.function !== "count"));
   if (word === undefined || isOnce || isNameWord(word, query)) return [];
   const shown = outputs.flatMap(({ column }) => column ?? []);
-  const { tellsRows } = determinedColumns(withThings(shown, names), specification, schema);
-  return shown.length > 0 && tellsRows === false
+  const { determinesRows } = determinedColumns(withThings(shown, names), specification, schema);
+  return shown.length > 0 && determinesRows === false
     ? [
       `the sentence says "${word}", the query can repeat what it ${
         outputs.some(({ kind }) => kind === "aggregate") ? "counts" : "shows"
@@ -99,15 +101,15 @@ const ONCE = new RegExp(
 );
 
 interface Determined {
-  /** Whether the columns tell the value of another one. */
-  readonly tells: (column: ColumnReference) => boolean;
-  /** Whether they tell each row of the joined tables from the others; undefined where a table has no key. */
-  readonly tellsRows: boolean | undefined;
+  /** Whether the columns functionally determine another column. */
+  readonly determines: (column: ColumnReference) => boolean;
+  /** Whether the columns determine the joined row; undefined where a table has no key. */
+  readonly determinesRows: boolean | undefined;
 }
 
 /**
- * What the values of some columns tell of a query's rows: those of the columns that they are joined to, and of the whole
- * row of each table of which they hold a unique key.
+ * Computes the closure of columns under functional dependencies: joined columns, columns that are compared with = and the
+ * other columns of each table whose unique key is known.
  */
 function determinedColumns(
   columns: readonly ColumnReference[],
@@ -117,30 +119,30 @@ function determinedColumns(
   const fixed = filters.flatMap((one) =>
     one.kind === "comparison" && one.operator === "=" ? [one.column] : []
   );
-  const known = new Set([...columns, ...fixed].map(nameOf));
+  const known = new Set([...columns, ...fixed].map(keyOf));
   const equal = joins.flatMap(({ from, to }) =>
     from.columns.map((column, i) => [
-      nameOf({ table: from.table, column }),
-      nameOf({ table: to.table, column: to.columns[i] ?? "" }),
+      keyOf({ table: from.table, column }),
+      keyOf({ table: to.table, column: to.columns[i] ?? "" }),
     ])
   );
   const read = schema.tables.filter(({ name }) => tables.includes(name)).map((table) => ({
-    columns: table.columns.map(({ name }) => nameOf({ table: table.name, column: name })),
+    columns: table.columns.map(({ name }) => keyOf({ table: table.name, column: name })),
     keys: [table.primaryKey, ...table.uniqueKeys].filter((key) => key.length > 0)
-      .map((key) => key.map((column) => nameOf({ table: table.name, column }))),
+      .map((key) => key.map((column) => keyOf({ table: table.name, column }))),
   }));
-  const tellsAll = (key: readonly string[]) => key.every((column) => known.has(column));
+  const isKnown = (key: readonly string[]) => key.every((column) => known.has(column));
   for (let before = -1; before < known.size;) {
     before = known.size;
     for (const pair of equal) if (pair.some((one) => known.has(one))) pair.forEach((one) => known.add(one));
-    for (const { columns, keys } of read) if (keys.some(tellsAll)) columns.forEach((one) => known.add(one));
+    for (const { columns, keys } of read) if (keys.some(isKnown)) columns.forEach((one) => known.add(one));
   }
   return {
-    tells: (column) => known.has(nameOf(column)),
-    tellsRows: read.some(({ keys }) => keys.length === 0)
+    determines: (column) => known.has(keyOf(column)),
+    determinesRows: read.some(({ keys }) => keys.length === 0)
       ? undefined
-      : read.every(({ keys }) => keys.some(tellsAll)),
+      : read.every(({ keys }) => keys.some(isKnown)),
   };
 }
 
-const nameOf = ({ table, column }: ColumnReference) => JSON.stringify([table, column]);
+const keyOf = ({ table, column }: ColumnReference) => JSON.stringify([table, column]);

@@ -1,4 +1,4 @@
-import type { ComparedQuery } from "./compare_sense.ts";
+import type { ComparedQuery } from "./compare_operations.ts";
 import { fold } from "../../linking/mod.ts";
 import { comparisonAt, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
@@ -8,18 +8,18 @@ import type { Span } from "./masked_text.ts";
 import type { SaidNumber } from "./numbers_in.ts";
 import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
 import type { SchemaNames } from "./schema_names.ts";
-import type { SentenceReading } from "./sentence_reading.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
 
-/** Values, numbers and how they are compared, from both sides. */
+/** Compares values, numbers and their comparison operators in both directions. */
 export function compareValues(
-  reading: SentenceReading,
+  parsed: ParsedSentence,
   { claims, names }: Pick<ComparedQuery, "claims" | "names">,
 ): Findings {
   const inNames = claims.columns.flatMap((column) => names.column(column).map(Number));
   return foundAll([
-    ...claims.values.map((claim) => findClaim(reading, claim, names)),
-    { faults: unaskedNumbers(reading, { ...claims, inNames }), unsure: [] },
-    unaskedNames(reading, { claims, names }),
+    ...claims.values.map((claim) => findClaim(parsed, claim, names)),
+    { faults: unaskedNumbers(parsed, { ...claims, inNames }), unsure: [] },
+    unaskedNames(parsed, { claims, names }),
   ]);
 }
 
@@ -27,20 +27,20 @@ const NOTHING: Findings = { faults: [], unsure: [] };
 const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 const unsure = (text: string): Findings => ({ faults: [], unsure: [text] });
 
-function findClaim(reading: SentenceReading, claim: ClaimedValue, names: SchemaNames): Findings {
+function findClaim(parsed: ParsedSentence, claim: ClaimedValue, names: SchemaNames): Findings {
   const { value } = claim;
   if (typeof value === "boolean") return NOTHING;
-  if (typeof value === "number") return findNumber(reading, { ...claim, value });
+  if (typeof value === "number") return findNumber(parsed, { ...claim, value });
   return /^\d{4}-\d\d-\d\d/.test(value)
-    ? findDate(reading, { ...claim, value })
+    ? findDate(parsed, { ...claim, value })
     : claim.operator === "like"
-    ? findPattern(reading, value)
-    : findText(reading, { ...claim, value }, names);
+    ? findPattern(parsed, value)
+    : findText(parsed, { ...claim, value }, names);
 }
 
 type Claimed<Value> = ClaimedValue & { readonly value: Value };
 
-function findNumber({ text, numbers, stems }: SentenceReading, claim: Claimed<number>): Findings {
+function findNumber({ text, numbers, stems }: ParsedSentence, claim: Claimed<number>): Findings {
   const { value, operator, counted } = claim;
   const near = neighbour(claim);
   const same = numbers.filter((number) => isSame(number, value));
@@ -62,7 +62,7 @@ function findNumber({ text, numbers, stems }: SentenceReading, claim: Claimed<nu
     : fault(`the query has ${operator} ${value}, the sentence compares otherwise with it`);
 }
 
-/** Nothing that is said about the comparison allows any. */
+/** Whether a stated comparison agrees with an operator; no statement agrees with all but <>. */
 function allows(said: SaidComparison, operator: ClaimedValue["operator"]): boolean {
   if (said.length === 0) return operator !== "<>";
   if (said.includes("between")) return operator !== "=" && operator !== "<>";
@@ -70,7 +70,7 @@ function allows(said: SaidComparison, operator: ClaimedValue["operator"]): boole
   return said.includes(operator === "in" || operator === "like" ? "=" : operator);
 }
 
-/** Of whole numbers, more than 3 are at least 4. */
+/** The equivalent bound for whole numbers: more than 3 is at least 4. */
 function neighbour({ value, operator }: Claimed<number>) {
   if (!Number.isInteger(value)) return undefined;
   switch (operator) {
@@ -92,7 +92,7 @@ function isSame({ value, percent }: SaidNumber, wanted: number): boolean {
   return close(value) || (percent && close(value / 100));
 }
 
-function findDate({ text, dates, numbers }: SentenceReading, { value, operator }: Claimed<string>): Findings {
+function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }: Claimed<string>): Findings {
   const day = value.slice(0, 10);
   const same = dates.filter(({ date }) => date === day);
   if (same.length > 0) {
@@ -109,33 +109,33 @@ function findDate({ text, dates, numbers }: SentenceReading, { value, operator }
 }
 
 function findText(
-  reading: SentenceReading,
+  parsed: ParsedSentence,
   { value, operator, column }: Claimed<string>,
   names: SchemaNames,
 ): Findings {
-  const places = locateValue(value, placed(reading));
+  const places = locateValue(value, placed(parsed));
   if (places.length === 0) {
-    const isNamed = column !== undefined && reading.stored.some((name) => names.isCodeFor(column, name));
+    const isNamed = column !== undefined && parsed.stored.some((name) => names.isCodeFor(column, name));
     return value.length <= 3 || !/\p{L}/u.test(value) || isNamed
       ? unsure(`whether the sentence means the code '${value}'`)
       : fault(`the query has '${value}', the sentence does not name it`);
   }
-  const denied = (place: Span) => comparisonAt(reading.text, place).includes("<>");
+  const denied = (place: Span) => comparisonAt(parsed.text, place).includes("<>");
   return operator === "=" && places.every(denied)
     ? fault(`the query asks for '${value}', the sentence for another than that`)
     : NOTHING;
 }
 
-const placed = ({ sentence }: SentenceReading) => ({ sentence, words: fold(sentence) });
+const placed = ({ sentence }: ParsedSentence) => ({ sentence, words: fold(sentence) });
 
-function findPattern(reading: SentenceReading, pattern: string): Findings {
+function findPattern(parsed: ParsedSentence, pattern: string): Findings {
   const letters = pattern.replaceAll(/[%_]/g, " ").trim();
   if (letters === "") return NOTHING;
-  if (locateValue(letters, placed(reading)).length === 0) {
+  if (locateValue(letters, placed(parsed)).length === 0) {
     return fault(`the query has '${pattern}', the sentence does not say '${letters}'`);
   }
   const [left, right] = [pattern.startsWith("%"), pattern.endsWith("%")];
-  const said = patternShapesIn(reading.text);
+  const said = patternShapesIn(parsed.text);
   const atStart = !left && right;
   const atEnd = left && !right;
   return atStart === said.has("start") && atEnd === said.has("end")
@@ -143,9 +143,9 @@ function findPattern(reading: SentenceReading, pattern: string): Findings {
     : fault(`the query has '${pattern}', the sentence puts '${letters}' elsewhere`);
 }
 
-/** Numbers that the sentence says and the query does not have. */
+/** Numbers of the sentence that the query lacks. */
 function unaskedNumbers(
-  { numbers, dates }: SentenceReading,
+  { numbers, dates }: ParsedSentence,
   { values, limit, inNames }: QueryClaims & { readonly inNames: readonly number[] },
 ): readonly string[] {
   const inTexts = values.flatMap(({ value }) => typeof value === "string" ? value.match(/\d+/g) ?? [] : []);
@@ -169,9 +169,9 @@ function unaskedNumbers(
   ];
 }
 
-/** Names and quoted texts that the sentence says and the query does not have. */
+/** Names and quoted texts of the sentence that the query lacks. */
 function unaskedNames(
-  { sentence, stored, quoted, located }: SentenceReading,
+  { sentence, stored, quoted, located }: ParsedSentence,
   { claims: { values }, names }: Pick<ComparedQuery, "claims" | "names">,
 ): Findings {
   const texts = values.map(({ value }) => fold(String(value)).map(({ text }) => text).join(" "));

@@ -2,7 +2,7 @@ import type { ComparisonOperator } from "../../specification/mod.ts";
 import { directionOf } from "./comparatives.ts";
 import type { Span } from "./masked_text.ts";
 
-/** How a sentence compares with what it says at a place; empty where nothing tells. */
+/** The operators that the words around a value state; empty where they state none. */
 export type SaidComparison = readonly (ComparisonOperator | "between")[];
 
 type Cue = readonly [pattern: RegExp, operators: SaidComparison];
@@ -10,24 +10,20 @@ type Cue = readonly [pattern: RegExp, operators: SaidComparison];
 const THAN = "(?:than|then)(?: (?:the|that of|a|an))?";
 const FILL = "(?: (?:the year|year|about|around|roughly|some|an?|of|[$€£]))*[ $€£]*$";
 
-/** What stands before, the first that fits. */
+/** Words before a value; the first match counts. */
 const before: readonly Cue[] = [
   [
     cue(
       "(?:no|not|never)(?: \\S+){0,2} (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter) " + THAN,
     ),
-    [
-      ">=",
-    ],
+    [">="],
   ],
   [
     cue(
       "(?:no|not|never)(?: \\S+){0,2} (?:more|greater|higher|larger|longer|later|bigger|taller|deeper) " +
         THAN,
     ),
-    [
-      "<=",
-    ],
+    ["<="],
   ],
   [cue("(?:not|n't|never|without) (?:exceed(?:s|ing)?|over|above|beyond|after|be over|be above)"), ["<="]],
   [cue("(?:not|n't|never) (?:under|below|before|beneath|be under|be below)"), [">="]],
@@ -39,9 +35,7 @@ const before: readonly Cue[] = [
     cue(
       "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|but not)",
     ),
-    [
-      "<>",
-    ],
+    ["<>"],
   ],
   [cue("on or (?:after|later than)"), [">="]],
   [cue("on or (?:before|earlier than)"), ["<="]],
@@ -50,9 +44,7 @@ const before: readonly Cue[] = [
     cue(
       "(?:over|above|exceed(?:s|ing|ed)?|beyond|(?:in )?excess of|upwards of|surpass(?:es|ing)?|after|past|>)",
     ),
-    [
-      ">",
-    ],
+    [">"],
   ],
   [cue("(?:under|below|beneath|before|prior to|short of|<)"), ["<"]],
   [cue("since"), [">=", ">"]],
@@ -72,14 +64,14 @@ const LESS =
   "less|fewer|below|under|lower|smaller|earlier|shorter|before|down|shallower|lighter|younger|cheaper";
 const OPEN = /\b(?:older|younger|newer)$/u;
 
-/** What stands behind, the first that fits. */
+/** Words after a value; the first match counts. */
 const behind: readonly Cue[] = [
   [new RegExp(`${UNIT} (?:or|and) (?:${MORE})(?!\\p{L}| than)`, "u"), [">="]],
   [new RegExp(`${UNIT} (?:or|and) (?:${LESS})(?!\\p{L}| than)`, "u"), ["<="]],
   [/^ ?\+|^ onwards?\b|^ and on\b/u, [">="]],
 ];
 
-/** How the words around a number, a date or a name in a masked text compare with it. */
+/** Returns the operators stated around a number, date or name of a masked text. */
 export function comparisonAt(text: string, { start, end }: Span): SaidComparison {
   const [left, right] = [text.slice(Math.max(0, start - 70), start), text.slice(end, end + 50)];
   const after = behind.find(([pattern]) => pattern.test(right));
@@ -94,7 +86,7 @@ export function comparisonAt(text: string, { start, end }: Span): SaidComparison
   return direction === undefined ? [] : [direction === "high" ? ">" : "<"];
 }
 
-/** Whether it is one end of a range: "between 3 and 5", "from 3 to 5", "of 3 to 5". */
+/** Whether a value is a bound of a range: "between 3 and 5", "from 3 to 5", "of 3 to 5". */
 function isBound(text: string, { start }: Span): boolean {
   return [...text.matchAll(RANGE)].some(({ index, 0: range }) =>
     index <= start && start < index + range.length

@@ -2,33 +2,33 @@ import { fold, type Glossary, type Linker, nameWords, type TermEntry } from "../
 import { plural, type Schema } from "../../schema/mod.ts";
 import type { Filter, Literal, Specification } from "../../specification/mod.ts";
 
-/** Puts a sentence into the words of the schema and the data; of what a word can mean, that which a query reads. */
+/** Replaces glossary terms of a sentence by names of the schema and values; prefers the meaning that the query uses. */
 export type PlainWords = (sentence: string, specification?: Specification) => PlainSentence;
 
 export interface PlainSentence {
   readonly text: string;
-  /** Business terms in it whose conditions cannot be said in words. */
+  /** Business terms whose conditions have no wording. */
   readonly vague: readonly string[];
 }
 
-/** What some words of a glossary stand for. */
+/** The meaning of a glossary term. */
 interface Entry {
   readonly table: string;
   readonly column?: string;
-  /** Absent where that cannot be said. */
+  /** The replacement; absent where there is no wording. */
   readonly plain?: string;
 }
 
 export interface PlainWordsOptions {
   readonly schema: Schema;
   readonly glossary: Glossary;
-  /** Finds stored values, whose words stay as they are. */
+  /** Finds stored values, which are not replaced. */
   readonly link: Linker;
 }
 
 /**
- * Replaces what a glossary calls tables, columns, values and the things that meet a condition, the longest words first:
- * "nations" becomes "countries", "giant cities" becomes "cities with population > 1000000".
+ * Creates a replacement of the glossary's terms for tables, columns, values and conditions, longest first: "nations" becomes
+ * "countries", "giant cities" becomes "cities with population > 1000000".
  */
 export function createPlainWords({ schema, glossary, link }: PlainWordsOptions): PlainWords {
   const entries = Map.groupBy(entriesOf(glossary, schema), ([words]) => words);
@@ -52,7 +52,7 @@ export function createPlainWords({ schema, glossary, link }: PlainWordsOptions):
           );
         const meant = inValue ? undefined : entries.get(said);
         if (meant === undefined) continue;
-        const { plain } = readOne(meant.map(([, entry]) => entry), specification);
+        const { plain } = bestEntry(meant.map(([, entry]) => entry), specification);
         if (plain === undefined) vague.push(said);
         text += sentence.slice(end, first.start) + (plain ?? sentence.slice(first.start, last.end));
         end = last.end;
@@ -65,8 +65,8 @@ export function createPlainWords({ schema, glossary, link }: PlainWordsOptions):
 
 const folded = (text: string) => fold(text).map((word) => word.text).join(" ");
 
-/** The first entry that the query reads most of. */
-function readOne(entries: readonly Entry[], specification?: Specification): Entry {
+/** The entry whose table and column the query uses; the first among equals. */
+function bestEntry(entries: readonly Entry[], specification?: Specification): Entry {
   const read = JSON.stringify(specification ?? {});
   const fits = ({ table, column }: Entry) =>
     Number(read.includes(JSON.stringify(table))) + Number(read.includes(JSON.stringify({ table, column })));
@@ -82,7 +82,7 @@ function textsOf(filter: Specification["filters"][number]): readonly string[] {
   return values.filter((value) => typeof value === "string");
 }
 
-/** Every form of a glossary's words, folded, with what it stands for. */
+/** Returns every form of the glossary's terms, folded, with its meaning. */
 function entriesOf(
   { tables, columns, values, terms, views }: Glossary,
   schema: Schema,
@@ -123,7 +123,7 @@ function entriesOf(
   ];
 }
 
-/** A condition behind the noun that it is said of, as it is read here: "with population > 1000000". */
+/** Words a condition as a noun modifier that the sentence check understands: "with population > 1000000". */
 function saidFilter(
   filter: Exclude<Filter, { readonly kind: "exists" }>,
   column: string,

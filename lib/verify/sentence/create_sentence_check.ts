@@ -1,10 +1,9 @@
 import { typeFamily } from "../../database/mod.ts";
 import { fold, type Glossary, type Linker, wordStem } from "../../linking/mod.ts";
-import type { Schema } from "../../schema/mod.ts";
+import { type ForeignKey, type Join, joinIdentity, type Schema } from "../../schema/mod.ts";
 import type { ColumnReference, Filter, Literal, Specification } from "../../specification/mod.ts";
-import { compareJoins } from "./compare_joins.ts";
 import { compareRepeats } from "./compare_repeats.ts";
-import { type ComparedQuery, compareSense } from "./compare_sense.ts";
+import { type ComparedQuery, compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
 import { createPlainWords } from "./create_plain_words.ts";
 import { type Findings, foundAll } from "./findings.ts";
@@ -14,13 +13,13 @@ import { maskedText, type Span } from "./masked_text.ts";
 import { datesIn, numbersIn } from "./numbers_in.ts";
 import { queryClaims } from "./query_claims.ts";
 import { schemaNames } from "./schema_names.ts";
-import type { NamedPart, SentenceReading } from "./sentence_reading.ts";
+import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
 
-/** Compares a sentence with what a query asks for. */
+/** Compares a sentence with the specification of a query. */
 export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
 
 export interface SentenceFindings extends Findings {
-  /** Tables of the query that no word of the sentence is called by; a sentence may well say them in other words. */
+  /** Tables of the query that no word of the sentence names; the sentence may use synonyms. */
   readonly unnamed: readonly string[];
 }
 
@@ -28,18 +27,17 @@ export interface SentenceCheckOptions {
   readonly schema: Schema;
   /** Finds the schema's names and the stored texts in a sentence. */
   readonly link: Linker;
-  /** Words of a business, which a sentence may say in place of the schema's. @default none */
+  /** Business terms that a sentence may use instead of the schema's names. @default none */
   readonly glossary?: Glossary | undefined;
-  /** Foreign keys, by `joinIdentity`, whose referring table leaves no row out when it is joined. @default none is known to */
+  /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. @default none */
   readonly covered?: ReadonlySet<string> | undefined;
 }
 
 /**
- * A check whether a sentence and a query say the same: each value, comparison, function, order, limit and denial of the
- * query is looked for in the sentence, with the columns that it shows and measures; each number, name and superlative of
- * the sentence, in the query. Of joins it finds those that are no foreign key, tables that one side names and the other does
- * not read, and a key whose role the sentence does not name; of counts and groups, those that repeat a thing. It reads
- * English by words and places, not by grammar.
+ * Creates a check that a sentence and a query agree. It looks for each value, comparison, function, order, limit, negation and
+ * output column of the query in the sentence, and for each number, name and superlative of the sentence in the query. It
+ * finds joins that are not foreign keys, tables that only one side has, keys whose role the sentence does not name, and
+ * counts and groups that repeat a row. It matches English words and positions and does not parse.
  */
 export function createSentenceCheck(
   { schema, link, glossary, covered = new Set() }: SentenceCheckOptions,
@@ -67,7 +65,7 @@ export function createSentenceCheck(
     );
     const text = maskedText(sentence, [...located, ...quoted, ...stored]);
     const said = fold(text).map((word) => wordStem(word.text));
-    const reading: SentenceReading = {
+    const parsed: ParsedSentence = {
       sentence,
       text,
       stems: new Set(said),
@@ -80,16 +78,15 @@ export function createSentenceCheck(
     };
     const query = { claims, specification, names, schema, covered };
     const found = foundAll([
-      compareValues(reading, query),
-      compareSense(reading, query),
-      compareNames(reading, query),
-      compareJoins(reading, query),
-      compareRepeats(reading, query),
+      compareValues(parsed, query),
+      compareOperations(parsed, query),
+      compareNames(parsed, query),
+      compareJoins(parsed, query),
+      compareRepeats(parsed, query),
     ]);
-    const chosen = new Set(specification.filters.flatMap(chosenTables));
+    const chosen = new Set(specification.filters.flatMap(selectedTables));
     const isNamed = (table: string) =>
-      chosen.has(table) ||
-      names.table(table).some((stem) => !names.isSilent(stem) && reading.stems.has(stem));
+      chosen.has(table) || names.table(table).some((stem) => !names.isSilent(stem) && parsed.stems.has(stem));
     const known = term === undefined
       ? found
       : { faults: [], unsure: [`what the sentence means by "${term}"`] };
@@ -97,14 +94,14 @@ export function createSentenceCheck(
   };
 }
 
-/** A name begins with a capital letter elsewhere than at the beginning of a sentence, and is longer than two letters. */
+/** A proper name has more than two letters and begins with a capital that does not begin a sentence. */
 function isProperName(sentence: string, { start, end }: Span): boolean {
   if (sentence[start - 1] === "_" || sentence[end] === "_") return false;
   if (end - start < 3 || !/\p{Lu}/u.test(sentence[start] ?? "")) return false;
   return !/(?:^|[.:!?])\s*["'“‘]?$/u.test(sentence.slice(0, start));
 }
 
-/** What a query asks for, with truth values where it compares a column of them with 0 or 1, as MariaDB writes them. */
+/** Replaces 0 and 1 that are compared with a boolean column by truth values, as MariaDB writes booleans as numbers. */
 function withTruthValues(specification: Specification, { tables }: Schema): Specification {
   const isTruth = ({ table, column }: ColumnReference) =>
     typeFamily(
@@ -124,12 +121,12 @@ function withTruthValues(specification: Specification, { tables }: Schema): Spec
 
 const truthOf = (value: Literal): Literal => value === 0 || value === 1 ? value === 1 : value;
 
-/** Columns that the query shows and measures, in the sentence; measures that the sentence names, in the query. */
-function compareNames(reading: SentenceReading, query: ComparedQuery): Findings {
-  const { text, stems } = reading;
+/** Compares the columns of the query with the names in the sentence, in both directions. */
+function compareNames(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  const { text, stems } = parsed;
   const { claims, names, specification } = query;
   const joined = names.joined(specification);
-  const chosen = new Set(specification.filters.flatMap(chosenTables));
+  const chosen = new Set(specification.filters.flatMap(selectedTables));
   const unnamed = DETAILS.test(text)
     ? []
     : claims.columns.filter((column) =>
@@ -140,7 +137,7 @@ function compareNames(reading: SentenceReading, query: ComparedQuery): Findings 
     faults: [
       ...unnamed.filter((column) => !isHinted(column))
         .map(({ table, column }) => `the query uses ${table}.${column}, the sentence does not name it`),
-      ...unasked(reading, query).map((words) => `the sentence speaks of "${words}", the query does not`),
+      ...unasked(parsed, query).map((words) => `the sentence speaks of "${words}", the query does not`),
     ],
     unsure: unnamed.filter(isHinted).map(({ table, column }) =>
       `whether the sentence means ${table}.${column}`
@@ -148,19 +145,19 @@ function compareNames(reading: SentenceReading, query: ComparedQuery): Findings 
   };
 }
 
-/** A wish for whatever is known. */
+/** Requests for all columns. */
 const DETAILS = /\b(?:details?|detailed|information|info|all (?:about|data)|everything|metadata|facts)\b/;
 
-/** The table of a thing that a query chooses by a text or as what it is: "Kyiv" and "volcanoes" say it by themselves. */
-function chosenTables(filter: Specification["filters"][number]): readonly string[] {
+/** The table of a row that the query selects by a text or a truth value; such a value names the row by itself ("Kyiv"). */
+function selectedTables(filter: Specification["filters"][number]): readonly string[] {
   const isNamed = filter.kind === "comparison" && filter.operator === "=" &&
     (typeof filter.value === "string" || filter.value === true);
   return isNamed ? [filter.column.table] : [];
 }
 
-/** Tables and columns that the sentence names in full, and that nothing of the query is called by. */
+/** Tables and columns that the sentence names in full and the query does not use. */
 function unasked(
-  { sentence, text, mentions }: SentenceReading,
+  { sentence, text, mentions }: ParsedSentence,
   { specification, claims, names, schema }: ComparedQuery,
 ): readonly string[] {
   const used = [...claims.columns, ...names.read(specification), ...names.joined(specification)];
@@ -179,7 +176,7 @@ function unasked(
   const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
     score >= WHOLE && !text.slice(start, end).includes("¤")
   );
-  const isElsewhere = (mention: NamedPart) =>
+  const isElsewhere = (mention: SchemaMention) =>
     mention.kind === "column"
       ? names.isNumber(mention) || !read.includes(mention.table)
       : !read.includes(mention.table) && !names.isLink(mention.table);
@@ -196,15 +193,138 @@ function unasked(
     .map(([words]) => words);
 }
 
-/** Forms in which a name is a verb: "is shared by". */
+/** Endings with which a name is a verb: "is shared by". */
 const VERB = /(?:ed|ing)$/;
 
-/** Names of measures that are also what a sentence asks to compute. */
+/** Column names that also denote an aggregate function. */
 const COMPUTED =
   /^(?:(?:total|sum|average|mean|count|number|amount|maximum|minimum|max|min)s?|most|least|best|\w+est)$/;
 
-/** "I'd" is no "ID". */
+/** The contraction "I'd", which is not the column "ID". */
 const CONTRACTED = /^i['’]d$/;
 
-/** A mention of all words of a name. */
+/** Score of a mention of all words of a name. */
 const WHOLE = 0.95;
+
+/** Finds joins that are not foreign keys, that use another key than the sentence names, or that add tables it does not name. */
+function compareJoins(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  return foundAll([
+    { faults: [...brokenJoins(parsed, query), ...otherRoles(parsed, query)], unsure: [] },
+    unsaidTables(parsed, query),
+  ]);
+}
+
+/** Joins that use part of a foreign key, or pair other columns than the key between their tables. */
+function brokenJoins(
+  { text }: ParsedSentence,
+  { specification: { joins, filters }, schema: { foreignKeys } }: ComparedQuery,
+): readonly string[] {
+  if (EQUALITY.test(text)) return [];
+  const made = [...joins, ...filters.flatMap((filter) => filter.kind === "exists" ? [filter.join] : [])];
+  return made.flatMap((join) => {
+    const pairs = pairsOf(join);
+    const keys = foreignKeys.filter((key) => isBetween(key, join)).map(pairsOf);
+    if (keys.some((key) => key.every((pair) => pairs.includes(pair)))) return [];
+    const whole = keys.find((key) => pairs.every((pair) => key.includes(pair)));
+    if (whole === undefined && meetsInOneKey(join, foreignKeys)) return [];
+    const [key] = whole === undefined ? keys : [whole];
+    return key === undefined
+      ? []
+      : [`the query joins by ${pairs.join(" and ")}, the foreign key is ${key.join(" and ")}`];
+  });
+}
+
+/** Words for an equality of columns that is not a foreign key. */
+const EQUALITY = /\b(?:same|equals?|identical|share[sd]?|sharing|coincid\p{L}+|match\p{L}*|namesakes?)\b/u;
+
+function pairsOf({ from, to }: Join): readonly string[] {
+  return from.columns.map((column, i) =>
+    [`${from.table}.${column}`, `${to.table}.${to.columns[i]}`].toSorted().join(" = ")
+  );
+}
+
+function isBetween(one: Join, other: Join): boolean {
+  const ends = [other.from.table, other.to.table].toSorted().join();
+  return [one.from.table, one.to.table].toSorted().join() === ends;
+}
+
+/** Whether the columns of each pair reference the same column. */
+function meetsInOneKey({ from, to }: Join, foreignKeys: readonly ForeignKey[]): boolean {
+  const referents = (table: string, column: string) =>
+    foreignKeys.filter((key) => key.from.table === table && key.from.columns.includes(column))
+      .map((key) => `${key.to.table}.${key.to.columns[key.from.columns.indexOf(column)]}`);
+  return from.columns.every((column, i) => {
+    const others = new Set(referents(to.table, to.columns[i] ?? ""));
+    return referents(from.table, column).some((referent) => others.has(referent));
+  });
+}
+
+/** Joins by one of several keys between two tables where the sentence names the role of another key. */
+function otherRoles(
+  { stems }: ParsedSentence,
+  { specification, schema, names, claims }: ComparedQuery,
+): readonly string[] {
+  const { tables, joins } = specification;
+  const known = new Set([
+    ...tables.flatMap(names.table),
+    ...[...claims.columns, ...names.joined(specification), ...names.read(specification)].flatMap(
+      names.column,
+    ),
+  ]);
+  const made = new Set(joins.map((join) => pairsOf(join).join()));
+  return joins.flatMap((join) => {
+    if (names.role(join).some((stem) => stems.has(stem))) return [];
+    const said = schema.foreignKeys.find((key) =>
+      isBetween(key, join) && !made.has(pairsOf(key).join()) &&
+      names.role(key).some((stem) => stems.has(stem) && !known.has(stem))
+    );
+    return said === undefined
+      ? []
+      : [`the query joins by ${pairsOf(join).join(" and ")}, the sentence by ${pairsOf(said).join(" and ")}`];
+  });
+}
+
+/** Leaf tables that only need a matching row and that no word of the sentence names. */
+function unsaidTables(
+  { stems, mentions }: ParsedSentence,
+  { specification, schema, names, claims, covered }: ComparedQuery,
+): Findings {
+  const { tables, joins } = specification;
+  const used = new Set([...claims.columns, ...names.read(specification)].map(({ table }) => table));
+  const unsaid = tables.filter((table) => {
+    const [join, ...others] = joins.filter(({ from, to }) => from.table === table || to.table === table);
+    // A referenced row exists for most rows and need not be named.
+    if (used.has(table) || others.length > 0 || join?.from.table !== table) return false;
+    if (mentions.some((mention) => mention.kind === "value" && mention.table === table)) return false;
+    const known = new Set(tables.filter((other) => other !== table).flatMap(names.table));
+    const columns = schema.tables.find(({ name }) => name === table)?.columns ?? [];
+    const called = [
+      ...names.table(table),
+      ...columns.flatMap(({ name }) => names.column({ table, column: name })),
+    ].filter((stem) => !names.isSilent(stem) && !known.has(stem));
+    return called.length > 0 && !called.some((stem) => stems.has(stem));
+  });
+  if (repeatsRows(specification)) {
+    return {
+      faults: unsaid.map((table) => `the query reads ${table}, the sentence does not name it`),
+      unsure: [],
+    };
+  }
+  const leavesOut = unsaid.filter((table) =>
+    joins.some((join) => join.from.table === table && !covered.has(joinIdentity(join)))
+  );
+  return {
+    faults: [],
+    // The join may drop rows without a match.
+    unsure: leavesOut.map((table) => `whether the sentence asks only for what has a ${table}`),
+  };
+}
+
+/** Whether a row with several matches is shown or counted several times. */
+function repeatsRows({ distinct, groupBy, outputs }: Specification): boolean {
+  return !distinct && groupBy.length === 0 &&
+    outputs.every((output) =>
+      output.kind === "column" ||
+      !output.distinct && output.function !== "maximum" && output.function !== "minimum"
+    );
+}

@@ -4,7 +4,7 @@ import { createPlainWords } from "./create_plain_words.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import { schemaNames } from "./schema_names.ts";
 
-/** The words of a question that are in no name of the schema, are no stored value, and are no words of every question. */
+/** Returns the content words of a question that are neither names of the schema nor stored values. */
 export type UnknownWords = (question: string) => readonly string[];
 
 export function createUnknownWords({ schema, link, glossary }: SentenceCheckOptions): UnknownWords {
@@ -13,11 +13,10 @@ export function createUnknownWords({ schema, link, glossary }: SentenceCheckOpti
   return (asked) => {
     const question = plainWords?.(asked).text ?? asked;
     const known = link(question);
-    return fold(question)
-      .filter(({ text, start, end }) =>
-        /\p{L}{3}/u.test(text) && !isUsualWord(text) && !names.asksForMeasure(text) &&
-        !known.some((mention) => mention.start <= start && end <= mention.end)
-      )
+    return fold(question).filter(({ text, start, end }) =>
+      /\p{L}{3}/u.test(text) && !isUsualWord(text) && !names.asksForMeasure(text) &&
+      !known.some((mention) => mention.start <= start && end <= mention.end)
+    )
       .map(({ text }) => text);
   };
 }

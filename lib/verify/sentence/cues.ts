@@ -1,11 +1,11 @@
 import type { AggregateFunction } from "../../specification/mod.ts";
 import { type Direction, directionOf } from "./comparatives.ts";
 
-/** An average that rows are compared with: "above-average", "longer than the average river". */
+/** Comparisons with an average: "above-average", "longer than the average river". */
 const TO_AVERAGE =
   /(?<![\p{L}\p{N}])(?:(?<word>above|over|exceed\p{L}*|beyond|below|under|beneath)(?:-| )(?:the |its |their )?(?:\p{L}+ )?(?:average|mean)|(?<than>\p{L}+(?: \p{L}+)?) than (?:the |an? |on |is )?(?:\p{L}+ )?(?:average|mean))(?!\p{L})/gu;
 
-/** To which side of an average a text in small letters says that something lies, once for each time. */
+/** Returns the direction of each comparison with an average in a lower-case text. */
 export function averagesAsBounds(text: string): readonly (Direction | undefined)[] {
   return [...text.matchAll(TO_AVERAGE)].map(({ groups }) => {
     if (groups?.word !== undefined) return /^(?:below|under|beneath)$/.test(groups.word) ? "low" : "high";
@@ -14,7 +14,7 @@ export function averagesAsBounds(text: string): readonly (Direction | undefined)
   });
 }
 
-/** The functions that a text in small letters asks to compute, extremes apart. */
+/** Returns the aggregate functions that a lower-case text asks for, except minimum and maximum. */
 export function aggregatesIn(text: string): ReadonlySet<AggregateFunction> {
   const open = text.replaceAll(TO_AVERAGE, " ");
   const found = new Set<AggregateFunction>();
@@ -34,31 +34,30 @@ const functions: readonly (readonly [AggregateFunction, RegExp])[] = [
   ],
 ];
 
-/** Words that deny, in phrases that deny nothing taken away first. */
+/** Phrases with a negating word that negate no condition. */
 const HARMLESS =
   /\b(?:no|not|never|n't) (?:\S+ ){0,2}?(?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b/gu;
 
 const DENIALS =
   /(?<![\p{L}\p{N}])(?:no|not|never|none|neither|nothing|nobody|without|cannot|except(?:ing)?|exclud(?:e[sd]?|ing)|other than|apart from|aside from|lack(?:s|ing)?|unknown|missing|outside|different from|differ(?:s|ing)?|non)(?![\p{L}\p{N}])|n't\b/gu;
 
-/** How often a text in small letters denies something. */
+/** Counts the negations of a lower-case text. */
 export function denialsIn(text: string): number {
   return [...text.replaceAll(HARMLESS, " ").matchAll(DENIALS)].length;
 }
 
-/** Whether a text in small letters asks for an order by itself, a superlative apart. */
+/** Whether a lower-case text asks for a sort order other than by a superlative. */
 export function asksForOrder(text: string): boolean {
   return /\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} (?:by|from|alphabetically|according)\b|\b(?:sort|rank)ed\b|\bin \S*(?: \S+)? order\b|\balphabetical(?:ly)?\b|\b(?:a|de)scending\b|\b(?:in|de)creasing\b|\bfirst(?=[.,;:?!)]|$)/
     .test(text);
 }
 
-/** Whether a text in small letters asks for one answer for each of several things. */
+/** Whether a lower-case text asks for one result per group. */
 export function asksForEach(text: string): boolean {
-  return /\b(?:for each|for every|grouped by|group by|by each|each of (?:the|these|those))\b/u
-    .test(text);
+  return /\b(?:for each|for every|grouped by|group by|by each|each of (?:the|these|those))\b/u.test(text);
 }
 
-/** Where in a text people say a pattern's letters stand. */
+/** Returns the positions in which a text locates the letters of a pattern. */
 export function patternShapesIn(text: string): ReadonlySet<"start" | "end" | "inside"> {
   const found = new Set<"start" | "end" | "inside">();
   if (/\b(?:start|begin)(?:s|ning|ing)?\b|\binitial\b|\bprefix/.test(text)) found.add("start");

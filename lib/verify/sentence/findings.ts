@@ -1,11 +1,12 @@
-/** What is found between a sentence and a query. */
+/** Result of comparing a sentence with a query. */
 export interface Findings {
-  /** Where they do not say the same. */
+  /** Contradictions. */
   readonly faults: readonly string[];
-  /** What cannot be told. */
+  /** Undecidable points. */
   readonly unsure: readonly string[];
 }
 
+/** Merges findings without duplicates. */
 export function foundAll(parts: readonly Findings[]): Findings {
   return {
     faults: [...new Set(parts.flatMap(({ faults }) => faults))],

@@ -1,6 +1,6 @@
 import { wordStem } from "../../linking/mod.ts";
 
-/** Whether a word is one of every question; nouns that could be what is asked for are none. */
+/** Whether a word is a function word of questions; nouns that can be asked for are excluded. */
 export function isUsualWord(word: string): boolean {
   return USUAL.has(wordStem(word));
 }

@@ -1,7 +1,7 @@
 import { fold, type FoldedWord, wordStem } from "../../linking/mod.ts";
 import type { Span } from "./masked_text.ts";
 
-/** Every place of a sentence where a value stands, whatever its case, accents and marks; short codes as they are spelled. */
+/** Returns each span of a value in a sentence, ignoring case, accents and punctuation; codes of up to two letters match exactly. */
 export function locateValue(
   value: string,
   { sentence, words }: { readonly sentence: string; readonly words: readonly FoldedWord[] },
@@ -18,16 +18,16 @@ export function locateValue(
     });
   const exact = placesBy((text, word) => text === word);
   if (exact.length > 0) return exact;
-  return placesBy((text, word, k) => text === word || (k === wanted.length - 1 && isBent(text, word)));
+  return placesBy((text, word, k) => text === word || (k === wanted.length - 1 && isInflected(text, word)));
 }
 
-/** "Asian" for Asia, "monarchies" for a monarchy. */
-function isBent(text: string, word: string): boolean {
+/** Whether a word is an inflected form of a value: "Asian" for Asia, "monarchies" for a monarchy. */
+function isInflected(text: string, word: string): boolean {
   return text.length >= 4 && /^\D+$/.test(text) &&
     (word.startsWith(text) || wordStem(word) === wordStem(text));
 }
 
-/** The texts that stand in quotes, without these. */
+/** Returns the spans of quoted texts without the quotes. */
 export function quotedIn(sentence: string): readonly Span[] {
   const marks = /"([^"]+)"|“([^”]+)”|(?<![\p{L}\p{N}])['‘]([^'’]+)['’](?![\p{L}\p{N}])/gu;
   return [...sentence.matchAll(marks)].map(({ index, 0: whole }) => (

@@ -1,15 +1,15 @@
 import { maskedText, type Span } from "./masked_text.ts";
 
-/** A number that a sentence says. */
+/** A number in a sentence. */
 export interface SaidNumber extends Span {
   readonly value: number;
-  /** Said in percent. */
+  /** Stated in percent. */
   readonly percent: boolean;
-  /** It may be no number at all, as "one" in "the one that". */
+  /** It may not be a number, as "one" in "the one that". */
   readonly weak: boolean;
 }
 
-/** A day that a sentence says, as `1960-01-31`. */
+/** A date in a sentence, as `1960-01-31`. */
 export interface SaidDate extends Span {
   readonly date: string;
 }
@@ -44,7 +44,7 @@ const IN_WORDS = new RegExp(
   "gu",
 );
 
-/** The numbers of a text in small letters, in digits or in words, those of dates left out; ordinals are none. */
+/** Returns the numbers of a lower-case text in digits or words, except dates and ordinals. */
 export function numbersIn(text: string): readonly SaidNumber[] {
   const open = maskedText(text, datesIn(text));
   const digits = [...open.matchAll(IN_DIGITS)].map((match): SaidNumber => {
@@ -98,7 +98,7 @@ const DATES = [
   new RegExp(`\\b(?<m>${MONTH}) (?<d>\\d{1,2})(?:st|nd|rd|th)?,? (?<y>\\d{4})(?!\\d)`, "g"),
 ];
 
-/** The days that a text in small letters says in full. */
+/** Returns the full dates of a lower-case text. */
 export function datesIn(text: string): readonly SaidDate[] {
   return DATES.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ index, 0: whole, groups }) => {

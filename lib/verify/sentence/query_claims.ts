@@ -12,27 +12,27 @@ import type { Direction } from "./comparatives.ts";
 export interface ClaimedValue {
   readonly value: Literal;
   readonly operator: ComparisonOperator | "between" | "in" | "like";
-  /** The column that it is compared with; absent where that is a number of rows. */
+  /** The compared column; absent for a number of rows. */
   readonly column?: ColumnReference;
-  /** It is a number of rows in a group, which is whole. */
+  /** It is a number of rows, and thus a whole number. */
   readonly counted: boolean;
 }
 
-/** What a sentence must say for a query, apart from names. */
+/** What a sentence must state for a query. */
 export interface QueryClaims {
   readonly values: readonly ClaimedValue[];
   readonly limit?: number;
-  /** Functions that it computes, to show, to sort by or to compare with. */
+  /** Aggregate functions of its outputs, orders and conditions. */
   readonly aggregates: ReadonlySet<AggregateFunction>;
-  /** Sides of its orders and extremes, in their order. */
+  /** Directions of its orders and extremes. */
   readonly directions: readonly Direction[];
   readonly ordered: boolean;
   readonly averages: readonly Direction[];
-  /** How many of its conditions leave something out. */
+  /** Number of negated conditions. */
   readonly denials: number;
-  /** It can be said as a denial too: a value that is false or nothing. */
+  /** A value such as false or 0 can be worded as a negation. */
   readonly mayDeny: boolean;
-  /** Columns that it shows, measures or compares numbers with. */
+  /** Columns of its outputs, orders and numeric conditions. */
   readonly columns: readonly ColumnReference[];
 }
 
@@ -86,7 +86,7 @@ const isCount = (output: Output) => output.kind === "aggregate" && output.functi
 
 type Filter = Specification["filters"][number];
 
-/** Whether a sentence has to name the column: a name or a place is known without it. */
+/** Whether a sentence must name the column of a condition; a text value identifies its column. */
 function comparesMeasure(filter: Filter): filter is Exclude<Filter, { readonly kind: "exists" }> {
   switch (filter.kind) {
     case "comparison":

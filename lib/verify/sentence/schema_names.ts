@@ -2,77 +2,63 @@ import { nameWords, wordStem } from "../../linking/mod.ts";
 import { type Join, labelColumn, type Schema, tableRole } from "../../schema/mod.ts";
 import type { ColumnReference, Specification } from "../../specification/mod.ts";
 
-/** What the tables and columns of a schema are called in sentences. */
+/** The names of tables and columns as they occur in sentences, as word stems. */
 export interface SchemaNames {
-  /** Whether a text in small letters, given with the stems of its words, names a column, or the thing that it holds. */
-  names(column: ColumnReference, said: SaidWords): boolean;
-  /** Whether at least one word of a column's name is said. */
-  hints(column: ColumnReference, said: SaidWords): boolean;
+  /** Whether a sentence names a column or the entity that it identifies. */
+  names(column: ColumnReference, said: SentenceWords): boolean;
+  /** Whether a sentence has at least one word of a column's name. */
+  hints(column: ColumnReference, said: SentenceWords): boolean;
   /** Stems of a table's words. */
   table(name: string): readonly string[];
   /** Stems of a column's words. */
   column(column: ColumnReference): readonly string[];
-  /** The columns that a specification's joins and EXISTS set equal. */
+  /** The columns of a specification's joins and EXISTS conditions. */
   joined(specification: Specification): readonly ColumnReference[];
-  /** The columns that a specification shows, filters, groups or orders by. */
+  /** The columns of a specification's outputs, filters, groups and orders. */
   read(specification: Specification): readonly ColumnReference[];
-  /** Stems of the columns of a key that are no words of its tables ("capital"). */
+  /** Stems of a key's columns that do not occur in the names of its tables ("capital"). */
   role(join: Join): readonly string[];
   isNumber(column: ColumnReference): boolean;
-  /** Whether a column is what its rows are called by, or a part of their key. */
+  /** Whether a column labels its rows or belongs to their primary key. */
   isLabel(column: ColumnReference): boolean;
-  /** The primary key of the things that a column holds the names of; empty where it holds no names. */
+  /** The primary key of the rows that a column labels; empty where it labels none. */
   keyNamedBy(column: ColumnReference): readonly ColumnReference[];
-  /** The tables that a column leads to by a foreign key. */
+  /** The tables that a column references. */
   leadsTo(column: ColumnReference): readonly string[];
-  /** Whether values of the one column are keys or codes of the things that the other is the label of. */
+  /** Whether a column holds keys or codes of the rows that the other column labels. */
   isCodeFor(code: ColumnReference, label: ColumnReference): boolean;
-  /** Whether a table's rows only hold other things together: a link is spoken of by a verb, if at all. */
+  /** Whether a table is a link table, which sentences express by a verb or not at all. */
   isLink(table: string): boolean;
-  /** Whether a word asks for a column of the schema without its name ("deep" for a depth). */
+  /** Whether a word denotes a measure of the schema without naming it ("deep" for a depth). */
   asksForMeasure(word: string): boolean;
-  /** Whether the stem of a word means nothing by itself ("name", "km"). */
+  /** Whether a stem identifies no column by itself ("name", "km"). */
   isSilent(stem: string): boolean;
 }
 
-export interface SaidWords {
+export interface SentenceWords {
   readonly text: string;
   readonly stems: ReadonlySet<string>;
-  /** Columns that the query joins by: what they are called is also what they lead to ("their capital"). */
+  /** Join columns of the query; their names also denote the rows that they reference ("their capital"). */
   readonly joined: readonly ColumnReference[];
 }
 
-/** Words of names that nobody says: "the rivers" are their names. */
+/** Words of names that sentences omit: "the rivers" asks for their names. */
 const SILENT = new Set(
-  [
-    "name",
-    "id",
-    "code",
-    "key",
-    "title",
-    "label",
-    "number",
-    "no",
-    "value",
-    "text",
-    "abbreviation",
-    "identifier",
-  ]
-    .map(wordStem),
+  `name id code key title label number no value text abbreviation identifier`.split(/\s+/).map(wordStem),
 );
 
-/** What names of persons and things are made of: "the employees" are their first and last names. */
+/** Parts of names: "the employees" asks for their first and last names. */
 const OF_NAMES = new Set(
   ["first", "last", "full", "given", "middle", "family", "surname", "display", "description"].map(wordStem),
 );
 
-/** Units, which stand behind a number or not at all. */
+/** Units of measurement, which follow a number or are omitted. */
 const UNITS = new Set(
   "km km2 km3 sqkm m m2 m3 cm mm kg t kmh mw gw kw twh percent percentage usd eur celsius bytes milliseconds seconds minutes hours days"
     .split(" ").map(wordStem),
 );
 
-/** Other words for what is measured, by the stem of a column's last word. */
+/** Synonyms of measures by the stem of a column's last word. */
 const OTHER_WORDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
   ([
     ["population", /\b(?:popul|inhabit|people|resident|liv(?:e|es|ing)\b|large|big|small)/],

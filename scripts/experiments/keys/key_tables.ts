@@ -1,4 +1,5 @@
-import { keyInferenceTable, type KeyMeasure, type ReportTable } from "../../../lib/report/mod.ts";
+import type { ReportTable } from "../../../lib/report/mod.ts";
+import { keyInferenceTable, type KeyMeasure } from "./key_inference_table.ts";
 
 /** The three ways in which keys are inferred, by their names in tables. */
 export const keyMethods = {

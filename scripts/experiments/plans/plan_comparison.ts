@@ -10,7 +10,8 @@ import {
 import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { joinReturnsRows, loadSpiderSchemas } from "../../../lib/dialogue/mod.ts";
 import type { JoinCombination, PlanSizes } from "../../../lib/joins/mod.ts";
-import { planBoundsTable, planComparisonTable, toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { planBoundsTable, planComparisonTable } from "./plan_tables.ts";
 import { loadCatalog, loadDdl, type SchemaGraph, schemaGraph } from "../../../lib/schema/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { inProject } from "../../cli/in_project.ts";

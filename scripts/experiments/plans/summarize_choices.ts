@@ -1,5 +1,5 @@
 import type { PlanQuality, PlanSizes } from "../../../lib/joins/mod.ts";
-import type { PlanBounds, PlanMeasure } from "../../../lib/report/mod.ts";
+import type { PlanBounds, PlanMeasure } from "./plan_tables.ts";
 import type { SchemaGraph } from "../../../lib/schema/mod.ts";
 import { summarize } from "../../benches/summarize.ts";
 import { type Choice, choices, type ComparedChoices } from "./compare_choices.ts";

@@ -4,16 +4,11 @@ import { InputError, writeFileAtomic, writeJsonFile } from "../../../lib/base/mo
 import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { type ColumnValues, readValues } from "../../../lib/linking/mod.ts";
 import { clusterInterval, type Metric } from "../../../lib/metrics/mod.ts";
-import {
-  type SchemaSearchMeasure,
-  type SchemaSearchRow,
-  schemaSearchTable,
-  toMarkdown,
-  toTerminal,
-} from "../../../lib/report/mod.ts";
+import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
 import { nameParts, qualifiedName, type Schema } from "../../../lib/schema/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
+import { type SchemaSearchMeasure, type SchemaSearchRow, schemaSearchTable } from "./schema_search_table.ts";
 import { type SearchQuestion, searchQuestions } from "./search_questions.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { type Rank, tableSearches } from "./table_searches.ts";

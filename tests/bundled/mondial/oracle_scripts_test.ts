@@ -1,7 +1,6 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { oracleRow } from "../../../lib/bundled/mondial/oracle_row.ts";
-import { oracleStatements } from "../../../lib/bundled/mondial/oracle_statements.ts";
+import assert from "node:assert/strict";
+import { oracleRow, oracleStatements } from "../../../lib/bundled/mondial/oracle_statements.ts";
 import { oracleTable } from "../../../lib/bundled/mondial/oracle_table.ts";
 
 function statements(text: string) {

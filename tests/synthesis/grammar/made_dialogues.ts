@@ -2,7 +2,7 @@ import type { Database } from "../../../lib/database/mod.ts";
 import { type Dialogue, joinReturnsRows } from "../../../lib/dialogue/mod.ts";
 import { balance, type JoinPlan } from "../../../lib/joins/mod.ts";
 import { type Schema, schemaGraph } from "../../../lib/schema/mod.ts";
-import { pairsOnce } from "../../../lib/linking/lexicon/pairs_once.ts";
+import { symmetricPairTables } from "../../../lib/linking/lexicon/symmetric_pair_tables.ts";
 import type { Composition } from "../../../lib/synthesis/mod.ts";
 
 /** A balanced plan with so many combinations of each number of joins, each of which the grammar can speak of. */
@@ -11,7 +11,7 @@ export async function planFor(
   schema: Schema,
   sizes: Readonly<Record<number, number>>,
 ): Promise<JoinPlan> {
-  const pairs = await pairsOnce(database, schema);
+  const pairs = await symmetricPairTables(database, schema);
   return await balance(schemaGraph(schema), {
     database: "test",
     sizes,

@@ -3,7 +3,7 @@ import { createDuckDbFile, type Database, introspect, openDatabase } from "query
 import { parseDataset, realized } from "querylogue/dialogue";
 import { joinCombination, type JoinPlan } from "querylogue/joins";
 import { type Schema, schemaGraph } from "querylogue/schema";
-import { replacement, synthesize } from "querylogue/synthesis";
+import { replaceCombination, synthesize } from "querylogue/synthesis";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { checkEnglish } from "./check_english.ts";
@@ -100,7 +100,7 @@ Deno.test("small and nameless tables are asked for what they have, and an empty 
     last.reason,
     /^no sequence of questions over vacant passed the gold gate \(empty \d+ times\)$/,
   );
-  assert.equal(await replacement(database, schema, plan, { seed: 1, index: 3, taken: [] }), undefined);
+  assert.equal(await replaceCombination(database, schema, plan, { seed: 1, index: 3, taken: [] }), undefined);
   await Deno.remove(path);
 });
 

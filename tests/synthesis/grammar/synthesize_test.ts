@@ -5,11 +5,12 @@ import type { Dialogue } from "../../../lib/dialogue/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
 import {
   type Composition,
-  createWorkshop,
+  createSynthesisContext,
   synthesize,
   type SynthesizeOptions,
 } from "../../../lib/synthesis/mod.ts";
-import { createSentenceMask, patternShares, type SentenceField } from "../../../lib/verify/mod.ts";
+import { createSentenceMask, type SentenceField } from "../../../lib/verify/mod.ts";
+import { textShares } from "../../../lib/verify/diversity/text_shares.ts";
 import { sharedPath, sharedTest } from "../../shared_data.ts";
 import { checkEnglish } from "./check_english.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
@@ -95,9 +96,9 @@ Deno.test("synthesize() on several connections", async (t) => {
   await using second = await openDatabase(path);
   const schema = await introspect(database);
   const plan = await planFor(database, schema, { 2: 5, 3: 4 });
-  const workshop = await createWorkshop(database, schema, { alongside: [second] });
+  const context = await createSynthesisContext(database, schema, { alongside: [second] });
   const make = (options: Partial<SynthesizeOptions>) =>
-    synthesize(database, schema, plan, { seed: 1, kinds: ["partial", "context"], workshop, ...options });
+    synthesize(database, schema, plan, { seed: 1, kinds: ["partial", "context"], context, ...options });
   const made = await Array.fromAsync(make({ concurrency: 1 }));
 
   await t.step("the position in the plan says the kind", () => {
@@ -108,12 +109,12 @@ Deno.test("synthesize() on several connections", async (t) => {
 
   for (const concurrency of [2, 8]) {
     await t.step(`${concurrency} at a time are what one at a time are, in the same order`, async () => {
-      const unused = await createWorkshop(database, schema, { alongside: [second] });
-      assert.deepEqual(await Array.fromAsync(make({ concurrency, workshop: unused })), made);
+      const unused = await createSynthesisContext(database, schema, { alongside: [second] });
+      assert.deepEqual(await Array.fromAsync(make({ concurrency, context: unused })), made);
     });
   }
 
-  await t.step("a workshop of its own gives the same", async () => {
+  await t.step("a context of its own gives the same", async () => {
     assert.deepEqual(
       await Array.fromAsync(
         synthesize(database, schema, plan, { seed: 1, kinds: ["partial", "context"], start: 7 }),
@@ -162,7 +163,12 @@ Deno.test("synthesize() on several connections", async (t) => {
 function checkVariety(dialogues: readonly Dialogue[], schema: Schema) {
   const mask = createSentenceMask(schema);
   for (const field of FIELDS) {
-    const { distinct, largest, commonest } = patternShares({ control: {}, dialogues }, field, mask);
+    const patterns = dialogues.flatMap(({ interactions }) => interactions).flatMap((interaction) => {
+      const { [field]: text, ground_truth_sql: sql = "" } = interaction;
+      return text === undefined ? [] : [mask(text, sql)];
+    });
+    const { texts, distinct, most, commonest } = textShares(patterns);
+    const largest = texts === 0 ? 0 : most / texts;
     assert.ok(distinct >= 40, `${distinct} patterns of ${field}`);
     assert.ok(largest <= 0.08, `${field}: ${largest} are "${commonest}"`);
   }

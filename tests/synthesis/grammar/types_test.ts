@@ -5,7 +5,7 @@ import { type Database, introspect, openDatabase } from "../../../lib/database/m
 import type { Dialogue, Interaction } from "../../../lib/dialogue/mod.ts";
 import { typesDialogue } from "../../../lib/synthesis/grammar/kinds/types.ts";
 import type { TypeMix } from "../../../lib/synthesis/type_mix.ts";
-import { createWorkshop } from "../../../lib/synthesis/grammar/plan/create_workshop.ts";
+import { createSynthesisContext } from "../../../lib/synthesis/grammar/plan/create_synthesis_context.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
 
 const RICH: TypeMix = { answerable: 50, unanswerable: 20, ambiguous: 20, improper: 10 };
@@ -35,12 +35,12 @@ async function rowsOf(database: Database, query: string): Promise<string> {
 Deno.test("typesDialogue() mixes turns of all types into the questions of the embedded database", async (t) => {
   await using database = await openDatabase(await buildAtlas());
   const schema = await introspect(database);
-  const workshop = await createWorkshop(database, schema);
+  const context = await createSynthesisContext(database, schema);
   const plan = await planFor(database, schema, { 1: 20, 2: 30, 3: 20 });
   const make = (index: number) => {
     const combination = plan.combinations[index];
     assert.ok(combination);
-    return typesDialogue(combination, workshop, { seed: 1, index, kind: "types", typeMix: RICH });
+    return typesDialogue(combination, context, { seed: 1, index, kind: "types", typeMix: RICH });
   };
   const made = await Promise.all(plan.combinations.map((_, index) => make(index)));
   const dialogues = dialoguesOf(made);
@@ -212,7 +212,7 @@ Deno.test("typesDialogue() finds a name that two columns hold, and says by which
   file.close();
   await using database = await openDatabase(`sqlite:${path}`);
   const schema = await introspect(database);
-  const workshop = await createWorkshop(database, schema);
+  const context = await createSynthesisContext(database, schema);
   const plan = await planFor(database, schema, { 1: 1 });
   const [combination] = plan.combinations;
   assert.ok(combination);
@@ -220,7 +220,7 @@ Deno.test("typesDialogue() finds a name that two columns hold, and says by which
   const made = await Promise.all(
     Array.from(
       { length: 12 },
-      (_, seed) => typesDialogue(combination, workshop, { seed, index: 0, kind: "types", typeMix }),
+      (_, seed) => typesDialogue(combination, context, { seed, index: 0, kind: "types", typeMix }),
     ),
   );
   const questions = ofType(dialoguesOf(made), "ambiguous").filter(({ readings = [] }) =>

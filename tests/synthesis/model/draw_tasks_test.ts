@@ -75,11 +75,11 @@ Deno.test("dialogues over the same tables start from things in turn, never from 
   const tasks = drawTasks(combinationsOf(new Array(14).fill(2)), {
     ...{ schema, seed: 3, kinds: ["partial"], mix: even },
   });
-  const starts = tasks.map(({ start: { table, way } }) => `${table}: ${way}`);
+  const starts = tasks.map(({ start: { table, aspect: way } }) => `${table}: ${way}`);
   assert.equal(new Set(starts).size, 14);
   assert.equal(starts.filter((start) => start.startsWith("river")).length, 7);
   assert.ok(!starts.some((start) => start.startsWith("flows")));
-  const ways = tasks.slice(0, 7).map(({ start: { way } }) => way);
+  const ways = tasks.slice(0, 7).map(({ start: { aspect: way } }) => way);
   assert.equal(new Set(ways).size, 7, "each way comes once before any comes again");
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeAboutLakes } from "./lake_studio.ts";
+import { writeAboutLakes } from "./lake_setup.ts";
 import { scriptedModel } from "./scripted_model.ts";
 
 const JOINED = "FROM lake JOIN country ON country.code = lake.country";

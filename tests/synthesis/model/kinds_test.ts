@@ -7,7 +7,7 @@ import type { DialogueKind, ModelComposition } from "../../../lib/synthesis/mod.
 import { defaultTypeMix, type TypeMix } from "../../../lib/synthesis/type_mix.ts";
 import { synthesizeByModel } from "../../../lib/synthesis/model/synthesize_by_model.ts";
 import { atlasDrafts, atlasTurns } from "./atlas_drafts.ts";
-import { planOf } from "./lake_studio.ts";
+import { planOf } from "./lake_setup.ts";
 import { type ScriptedModel, scriptedModel, textOf } from "./scripted_model.ts";
 
 interface MakeOptions extends ScriptedModel {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { OutsideError } from "../../../lib/base/mod.ts";
 import { type ChatRequest, ContextTooLongError, openCassette, scriptedChat } from "../../../lib/llm/mod.ts";
 import type { ModelComposition } from "../../../lib/synthesis/model/types.ts";
-import { lakeDraft, writeAboutLakes } from "./lake_studio.ts";
+import { lakeDraft, writeAboutLakes } from "./lake_setup.ts";
 import { scriptedModel, textOf } from "./scripted_model.ts";
 
 const nowhere = () => {

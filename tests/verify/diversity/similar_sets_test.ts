@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { jaccard } from "../../../lib/verify/diversity/jaccard.ts";
-import { similarSets } from "../../../lib/verify/diversity/similar_sets.ts";
+import { jaccard, similarSets } from "../../../lib/verify/diversity/similar_sets.ts";
 
 /** What the index stands for: every two sets compared. */
 function pairwise(sets: readonly ReadonlySet<string>[], least: number): string[] {

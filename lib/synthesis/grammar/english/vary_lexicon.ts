@@ -1,5 +1,5 @@
-import { plural } from "../../../schema/mod.ts";
 import type { ColumnWords, Lexicon, TableWords } from "../../../linking/mod.ts";
+import { plural } from "../../../schema/mod.ts";
 import type { Variation } from "../../variation.ts";
 
 /**
@@ -46,3 +46,8 @@ export function varyLexicon(lexicon: Lexicon, variation: Variation): Lexicon {
 }
 
 const inNumbers = (noun: string) => ({ singular: noun, plural: plural(noun.split(" ")).join(" ") });
+
+/** The lexicon with the nouns that the schema's names give, which everybody understands without the glossary. */
+export function plainLexicon(lexicon: Lexicon): Lexicon {
+  return lexicon.plain ?? lexicon;
+}

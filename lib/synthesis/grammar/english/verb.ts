@@ -5,3 +5,40 @@ export interface Verb {
   /** Of a verb that is also said of what is over ("belong or belonged to"), the verb in each tense. */
   readonly tenses?: { readonly present: Verb; readonly past: Verb };
 }
+
+/** A verb said also of what is over: "belong to" → "belong or belonged to", "are members of" → "are or were members of". */
+export function alsoPast(present: Verb): Verb {
+  const plural = tensed(present.plural);
+  const singular = tensed(present.singular, present.plural);
+  return {
+    plural: plural.both,
+    singular: singular.both,
+    tenses: { present, past: { plural: plural.past, singular: singular.past } },
+  };
+}
+
+function tensed(present: string, plural = present): { readonly both: string; readonly past: string } {
+  const [first = "", ...rest] = present.split(" ");
+  const [stem = ""] = plural.split(" ");
+  const past = PAST[first] ?? PAST[stem] ?? `${stem.replace(/e$/, "")}ed`;
+  const tail = rest.map((word) => ` ${word}`).join("");
+  return { both: `${past === first ? first : `${first} or ${past}`}${tail}`, past: `${past}${tail}` };
+}
+
+/** Past forms that do not come by rule. */
+const PAST: Readonly<Record<string, string>> = {
+  are: "were",
+  is: "was",
+  has: "had",
+  have: "had",
+  drive: "drove",
+  hold: "held",
+  lead: "led",
+  lie: "lay",
+  run: "ran",
+  sit: "sat",
+  speak: "spoke",
+  take: "took",
+  teach: "taught",
+  wrote: "wrote",
+};

@@ -1,21 +1,29 @@
 import { type Random, shuffle } from "../../../base/mod.ts";
-import type { Interaction } from "../../../dialogue/mod.ts";
+import type { Interaction, ThematicRelation, UnanswerableReason } from "../../../dialogue/mod.ts";
 import type { JoinCombination } from "../../../joins/mod.ts";
+import { checkTypeMix, defaultTypeMix } from "../../type_mix.ts";
 import type { Composition } from "../../types.ts";
+import { createVariation, type Variation } from "../../variation.ts";
+import { valueText } from "../english/value_text.ts";
+import { plainLexicon } from "../english/vary_lexicon.ts";
 import type { ComposeOptions } from "../plan/compose_options.ts";
-import type { Proposal } from "../plan/move.ts";
+import type { Move, Proposal } from "../plan/move.ts";
+import type { SynthesisContext } from "../plan/synthesis_context.ts";
 import { takeTurns } from "../plan/take_turns.ts";
-import { tellTurns } from "../wording/tell_turns.ts";
 import { tryWalks } from "../plan/try_walks.ts";
-import { createVariation } from "../../variation.ts";
-import type { Workshop } from "../plan/workshop.ts";
+import { sentence } from "../wording/full_sentence.ts";
+import { nounPhrase } from "../wording/noun_phrase.ts";
+import { properNames } from "../wording/proper_name.ts";
+import { createScene } from "../wording/scene.ts";
+import { tellTurns } from "../wording/tell_turns.ts";
 import { type AmbiguityKind, ambiguousTurn } from "./types/ambiguous_turn.ts";
 import { drawTypes, type ExtraType } from "./types/draw_types.ts";
 import { improperTurn } from "./types/improper_turn.ts";
-import type { ExtraTurn, Spot } from "./types/spot.ts";
-import { thematicRelation } from "./types/thematic_relation.ts";
-import { checkTypeMix, defaultTypeMix } from "../../type_mix.ts";
-import { unanswerableTurn } from "./types/unanswerable_turn.ts";
+import { createIsForeign, type IsForeign, schemaWords, valueWords } from "./types/known_words.ts";
+import { type Missing, missingOf } from "./types/missing_words.ts";
+import { type ExtraTurn, type Spot, type Talk, talkAt } from "./types/spot.ts";
+import { unanswerableForms } from "./types/unanswerable_forms.ts";
+import type { Wording } from "./types/wording.ts";
 
 /** The types, the rarest occasions for them first. */
 const RARITY: readonly ExtraType[] = ["ambiguous", "unanswerable", "improper"];
@@ -33,7 +41,7 @@ const STRICT_ATTEMPTS = 24;
  */
 export function typesDialogue(
   combination: JoinCombination,
-  workshop: Workshop,
+  workshop: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
   const { seed, index, typeMix = defaultTypeMix } = options;
@@ -82,8 +90,7 @@ async function makeExtra(
   if (type === "improper") return improperTurn(spot);
   const { random } = spot.attempt;
   const crowd = (place: number) => made.filter((extra) => extra.place === place && extra.place > 0).length;
-  const places = shuffle(random, spot.turns.map((_, i) => i + 1))
-    .sort((a, b) => crowd(a) - crowd(b));
+  const places = shuffle(random, spot.turns.map((_, i) => i + 1)).sort((a, b) => crowd(a) - crowd(b));
   const makers = type === "unanswerable"
     ? [unanswerableTurn]
     : ambiguityKinds(random).map((kind) => (at: Spot) => ambiguousTurn(kind, at));
@@ -105,7 +112,7 @@ function ambiguityKinds(random: Random): readonly AmbiguityKind[] {
 async function interleave(
   turns: readonly Proposal[],
   extras: readonly ExtraTurn[],
-  { workshop, options }: { readonly workshop: Workshop; readonly options: ComposeOptions },
+  { workshop, options }: { readonly workshop: SynthesisContext; readonly options: ComposeOptions },
 ): Promise<readonly Interaction[]> {
   const left = turns.map((turn, i): Proposal => {
     const leaves = extras.findLast(({ place, leaves = "nothing" }) => place === i && leaves !== "nothing")
@@ -130,4 +137,133 @@ function at(place: number, extras: readonly ExtraTurn[]): readonly ExtraTurn[] {
   const here = extras.filter((extra) => extra.place === place);
   const isImproper = ({ key }: ExtraTurn) => key.startsWith("improper");
   return [...here.filter((extra) => !isImproper(extra)), ...here.filter(isImproper)];
+}
+
+/** How a follow-up question relates to those before it, by what it does (SParC's four relations). */
+function thematicRelation(move: Move): ThematicRelation {
+  switch (move) {
+    // Other properties of the same things.
+    case "extend":
+    case "per_each":
+    case "total":
+      return "theme_entity";
+    // The same asked of other things.
+    case "replace":
+    case "rank_new":
+    case "per_new":
+      return "theme_property";
+    // The same kind of things under another condition.
+    case "narrow":
+    case "without":
+    case "group_filter":
+    case "narrow_groups":
+      return "refinement";
+    // Some of what the answer gave.
+    case "rank":
+    case "narrow_total":
+      return "answer_refinement";
+    default:
+      return move satisfies never;
+  }
+}
+
+/** How often each reason is wanted, and the relations that a question with it can have to those before. */
+const WANTED: readonly (readonly [UnanswerableReason, readonly ThematicRelation[]])[] = [
+  ["no_such_column", ["theme_entity", "refinement", "answer_refinement"]],
+  ["not_a_query", ["theme_entity", "answer_refinement"]],
+  ["no_such_column", ["theme_entity", "answer_refinement", "refinement"]],
+  ["outside_the_data", ["refinement", "theme_entity", "answer_refinement"]],
+  ["no_such_table", ["theme_property"]],
+  ["no_such_column", ["answer_refinement", "theme_entity", "refinement"]],
+  ["outside_the_data", ["answer_refinement", "refinement", "theme_entity"]],
+];
+
+/**
+ * A question about the things of the conversation whose answer the database does not hold: no table, no column and no
+ * stored value that is read is known by its words. Undefined where none is left to ask.
+ */
+async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefined> {
+  const { attempt: { workshop, random }, variation, place, taken } = spot;
+  const talk = talkAt(spot);
+  if (talk === undefined) return undefined;
+  const { listing, root } = talk;
+  const scene = createScene(talk.meant, plainLexicon(workshop.lexicon), variation.within("unanswerable"));
+  const foreign = createIsForeign(
+    schemaWords(workshop.lexicon),
+    await valueWords(listing.specification.tables, workshop),
+  );
+  const name = talk.isNamed ? await nameInContext(talk, workshop, variation) : undefined;
+  const wording: Wording = {
+    they: talk.isListed ? "they" : `the ${root.plural}`,
+    them: talk.isListed ? "them" : `the ${root.plural}`,
+    plural: root.plural,
+    singular: root.singular,
+    whole: `the ${nounPhrase(scene.root, scene, { number: "plural" })}`,
+    ...(name === undefined ? {} : { name }),
+  };
+  const wanted = variation.pick("unanswerable", WANTED);
+  const missing = lacking(missingOf(scene.root.singular), foreign);
+  for (const [reason, relations] of [wanted, ...shuffle(random, WANTED)]) {
+    for (const relation of [variation.pick("unanswerable relation", relations), ...relations]) {
+      const forms = unanswerableForms({ reason, relation }, missing, wording)
+        .filter(({ key }) => !taken.has(keyOf(key)));
+      if (forms.length === 0) continue;
+      const form = variation.pick(`unanswerable ${reason} ${relation}`, forms);
+      const utterance = sentence(variation.pick("unanswerable utterance", form.utterances));
+      // One that calls its thing by name leans on nothing.
+      const isWhole = name !== undefined && utterance.includes(name);
+      return {
+        place,
+        key: keyOf(form.key),
+        interaction: {
+          utterance,
+          intention: sentence(form.intention),
+          standalone_intention: sentence(form.standalone),
+          utterance_kinds: [isWhole ? "question" : "partial_question"],
+          expected_reply: ["refusal"],
+          question_type: "unanswerable",
+          unanswerable_reason: reason,
+          thematic_relation: relation,
+        },
+      };
+    }
+  }
+  return undefined;
+}
+
+const keyOf = (asked: string) => `unanswerable ${asked.replace("number of ", "")}`;
+
+/** What of it the database really lacks. */
+function lacking(missing: Missing, isForeign: IsForeign): Missing {
+  const { verb, nouns } = missing.related;
+  return {
+    ...missing,
+    properties: missing.properties.filter(({ noun, also = [] }) => isForeign([noun, ...also])),
+    related: { verb, nouns: nouns.filter((noun) => isForeign([noun])) },
+    opinions: missing.opinions.filter((opinion) => isForeign([opinion.replace(LEADING, "")])),
+  };
+}
+
+const LEADING = /^(?:the (?:most|best|hardest|easiest|nicest|safest)|worth|good|your)\b/;
+
+const LONGEST = 30;
+
+/** The name of one of the things that the conversation speaks of, as it is said; undefined where they have none. */
+async function nameInContext(
+  { listing, root }: Talk,
+  { lexicon, sampler }: SynthesisContext,
+  variation: Variation,
+): Promise<string | undefined> {
+  const [label, ...others] = root.labels;
+  if (label === undefined || others.length > 0 || root.coded !== undefined) return undefined;
+  const column = lexicon.column(label.table, label.column);
+  if (column.kind !== "label") return undefined;
+  const { values } = await sampler(listing.specification, label);
+  const sayable = [...new Set(values)].map((value) => valueText(value, column)).filter((text) =>
+    text.length <= LONGEST && /^\p{Lu}[^"(]*$/u.test(text)
+  ).sort();
+  if (sayable.length === 0) return undefined;
+  const name = variation.pick("name", sayable);
+  const said = properNames(root, name).filter((form) => !form.startsWith(`the ${root.singular} of `));
+  return variation.pick("proper name", said);
 }

@@ -1,9 +1,8 @@
-import type { Filter } from "../../../specification/mod.ts";
-import { type Correctable, isCorrectable } from "./correctable.ts";
-import type { Course } from "./course.ts";
-import type { QuestionEvent } from "./dialogue_event.ts";
-import { goesOn } from "./goes_on.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
+import type { Filter } from "../../../specification/mod.ts";
+import type { Course } from "./course.ts";
+import { type Correctable, isCorrectable, type QuestionEvent } from "./dialogue_event.ts";
+import { goesOn } from "./holds_rows.ts";
 import { proposeFilter } from "./propose_filter.ts";
 import { withFilter } from "./restriction.ts";
 import { type Attempt, prove } from "./take_turn.ts";

@@ -1,19 +1,18 @@
 import { choose } from "../../../base/mod.ts";
-import { aboutOne } from "./about_one.ts";
-import type { ContextTurn } from "./context_turn.ts";
-import type { DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
-import { goesOn } from "./goes_on.ts";
-import type { Rows } from "./gold_gate.ts";
-import type { Move, Proposal } from "./move.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
+import type { Join } from "../../../schema/mod.ts";
+import type { Output } from "../../../specification/mod.ts";
+import type { ContextTurn, DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
+import type { Rows } from "./gold_gate.ts";
+import { goesOn } from "./holds_rows.ts";
+import { isAbout, isOneOf } from "./known_thing.ts";
+import type { Move, Proposal } from "./move.ts";
 import { type Standing, withJoin } from "./proposal_context.ts";
 import type { ColumnFilter } from "./propose_filter.ts";
 import { drawRestriction, type Ground, groundsOf, restricted, withFilter } from "./restriction.ts";
 import { type Attempt, prove, takeTurn } from "./take_turn.ts";
-import { sameSubject } from "./same_subject.ts";
-import { sameColumn } from "./thing.ts";
+import { allThings, sameColumn, sameSubject, type Thing, thingTree } from "./thing.ts";
 import type { State } from "./types.ts";
-import type { Join } from "../../../schema/mod.ts";
 
 /** A context that holds. */
 export interface Context {
@@ -247,4 +246,56 @@ export async function setContext(ground: Ground, attempt: Attempt): Promise<Cour
     };
   }
   return undefined;
+}
+
+/**
+ * What a proposal becomes where the conversation is about one thing that is known by its name; undefined where it makes no
+ * sense to ask, as there is one answer at most.
+ */
+function aboutOne(proposal: Proposal, lexicon: Lexicon): Proposal | undefined {
+  const { move, after, base, fresh } = proposal;
+  const { about } = base;
+  if (about === undefined) return proposal;
+  const root = thingTree(
+    { specification: after.specification, subject: base.subject, counted: fresh },
+    lexicon,
+  );
+  const thing = allThings(root).find(({ subject }) => sameSubject(subject, fresh));
+  if (thing === undefined) return undefined;
+  const single = isOneOf(thing, { about, root });
+  if (!isAbout(root, { about, root })) return single && move !== "extend" ? undefined : proposal;
+  switch (move) {
+    case "extend": {
+      const outputs = after.specification.outputs.filter(({ column }) =>
+        column === undefined || !root.labels.some((label) => sameColumn(label, column))
+      );
+      const asked: State = { ...after, specification: { ...after.specification, outputs, orderBy: [] } };
+      return single ? { ...proposal, after: asked, listing: asked, leaves: "nothing" } : undefined;
+    }
+    case "replace":
+      return single ? undefined : { ...proposal, leaves: "nothing" };
+    case "total":
+    case "rank_new":
+      return single
+        ? undefined
+        : { ...proposal, listing: listed(proposal.listing, thing), leaves: "nothing" };
+    case "narrow":
+    case "without":
+    case "group_filter":
+    case "per_each":
+    case "per_new":
+    case "narrow_total":
+    case "rank":
+    case "narrow_groups":
+      return undefined;
+    default:
+      return move satisfies never;
+  }
+}
+
+/** The new things themselves, which what follows is about; those that have no names are not listed. */
+function listed(state: State, { subject, labels, coded }: Thing): State {
+  if (labels.length === 0 || coded !== undefined) return state;
+  const outputs = labels.map((column): Output => ({ kind: "column", column }));
+  return { ...state, subject, specification: { ...state.specification, outputs, distinct: true } };
 }

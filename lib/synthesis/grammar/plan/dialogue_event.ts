@@ -1,5 +1,4 @@
-import type { ContextTurn } from "./context_turn.ts";
-import type { Correction } from "./correctable.ts";
+import type { Filter } from "../../../specification/mod.ts";
 import type { Proposal } from "./move.ts";
 import type { ColumnFilter } from "./propose_filter.ts";
 import type { State } from "./types.ts";
@@ -40,4 +39,70 @@ export interface Again {
   readonly place: boolean;
   /** One thing was asked of the one that the context is about. */
   readonly detail: boolean;
+}
+
+/** A condition that was said by mistake, and the one that was meant. */
+export interface Correction {
+  /** The question as it was meant. */
+  readonly state: State;
+  readonly said: Correctable;
+  readonly meant: Correctable;
+}
+
+/** A condition of which another value can be meant. */
+export type Correctable = Extract<ColumnFilter, { kind: "comparison" | "between" }>;
+
+/** Whether another value of a condition can be meant. */
+export function isCorrectable(filter: Filter): filter is Correctable {
+  return filter.kind === "between" || (filter.kind === "comparison" && filter.operator !== "<>");
+}
+
+/** A turn that says what the following questions are restricted to. */
+export interface ContextTurn {
+  readonly change: "set" | "replace" | "withdraw";
+  /** What is restricted, without the condition. */
+  readonly listing: State;
+  /** The condition from now on, or the one withdrawn. */
+  readonly filter: ColumnFilter;
+  /** The condition until now, where it is replaced. */
+  readonly before?: ColumnFilter;
+  /** What was said before that it restricts further. @default nothing */
+  readonly leans?: Leaning;
+  /** Other conditions hold of the things that it was about, so that not all of them count again. @default false */
+  readonly narrowed?: boolean;
+}
+
+/** What a context leans on: the list that was just shown, or things that were spoken of under conditions that still hold. */
+export type Leaning = "list" | "things";
+
+/** How an event changes the context, if it does. */
+export function contextOf(event: DialogueEvent): ContextTurn | undefined {
+  switch (event.kind) {
+    case "context":
+      return event.turn;
+    case "again":
+      return event.context;
+    case "question":
+      return typeof event.before === "object" ? event.before : undefined;
+    case "correction":
+    case "greeting":
+    case "thanks":
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}
+
+/**
+ * Whether at most one question is asked under the context that an event sets: it is changed or withdrawn after that, or the
+ * dialogue ends. False where the event sets none.
+ */
+export function isBrief(events: readonly DialogueEvent[], position: number): boolean {
+  const event = events[position];
+  if (event === undefined || contextOf(event)?.change !== "set") return false;
+  const later = events.slice(position + 1);
+  const end = later.findIndex((other) => contextOf(other) !== undefined);
+  const under = [event, ...(end === -1 ? later : later.slice(0, end))];
+  return under.filter(({ kind }) => kind === "question" || kind === "again" || kind === "correction")
+    .length <= 1;
 }

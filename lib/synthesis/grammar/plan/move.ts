@@ -1,4 +1,5 @@
 import type { Filter, Output } from "../../../specification/mod.ts";
+import { sameSubject } from "./thing.ts";
 import type { State, Subject } from "./types.ts";
 
 /** What a turn does with the table that it brings in. */
@@ -48,4 +49,14 @@ export interface Proposal {
   readonly added: readonly Filter[];
   /** What the base shows, spelled as after this turn's join. */
   readonly shown: readonly Output[];
+}
+
+/** A turn that will be told, with what its words have to know of the data. */
+export async function settled(proposal: Proposal): Promise<Proposal> {
+  return { ...proposal, loses: await proposal.findLoss?.() ?? false };
+}
+
+/** Whether what a state is about was shown as a list by a question before. */
+export function isListed({ subject }: State, before: readonly State[]): boolean {
+  return before.some(({ form, subject: other }) => form === "list" && sameSubject(other, subject));
 }

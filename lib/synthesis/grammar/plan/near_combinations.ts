@@ -3,10 +3,7 @@ import { enumerateCombinations, type JoinCombination, joinCombination } from "..
 import { type Schema, schemaGraph } from "../../../schema/mod.ts";
 
 /** Combinations of the same size, those first that share most tables; equally near ones in random order. */
-export type NearCombinations = (
-  combination: JoinCombination,
-  random: Random,
-) => Iterable<JoinCombination>;
+export type NearCombinations = (combination: JoinCombination, random: Random) => Iterable<JoinCombination>;
 
 interface Candidate {
   readonly positions: readonly number[];

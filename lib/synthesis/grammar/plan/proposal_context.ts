@@ -163,11 +163,7 @@ export interface Finish {
 }
 
 /** A proposal that leads to a state. */
-export function finish(
-  context: Context,
-  state: State,
-  parts: Finish,
-): Proposal {
+export function finish(context: Context, state: State, parts: Finish): Proposal {
   const { standing } = context;
   const distinct = state.form === "list" &&
     needsDistinct(state.specification, context.options.lexicon.schema, context);

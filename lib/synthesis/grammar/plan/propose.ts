@@ -1,5 +1,6 @@
+import { choose } from "../../../base/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
-import type { Filter } from "../../../specification/mod.ts";
+import type { Filter, Output } from "../../../specification/mod.ts";
 import {
   countAll,
   groupFilter,
@@ -9,18 +10,25 @@ import {
   totalOf,
   totalOfAttribute,
 } from "./aggregate_moves.ts";
+import { countOf, groupKey, isCountable, type Over } from "./aggregate_outputs.ts";
 import { extend, narrow, replace, without } from "./listing_moves.ts";
-import type { Over } from "./aggregate_outputs.ts";
 import type { Move, Proposal } from "./move.ts";
+import { isFinest } from "./multiplicity.ts";
 import {
+  column,
   type Context,
   contextOf,
+  finish,
+  isNarrowed,
+  list,
   type ProposeOptions,
+  relisted,
   type Standing,
+  tellable,
   type Variant,
 } from "./proposal_context.ts";
-import { rankByColumn, rankByCount, rankNew } from "./ranking_moves.ts";
 import { sameColumn, type Thing } from "./thing.ts";
+import type { State } from "./types.ts";
 
 /**
  * Proposals for the turn that brings a join in, or without one, for a turn about the only table; the most wanted first.
@@ -35,11 +43,10 @@ export async function* propose(
   const makers = context.variants.flatMap((variant) =>
     join === undefined ? makersAlone(variant, context) : makersOf(variant, context)
   );
-  const ordered = makers
-    .map((maker) => ({
-      maker,
-      rank: options.random() ** (1 / (weightOf(maker.move, options) * maker.factor)),
-    }))
+  const ordered = makers.map((maker) => ({
+    maker,
+    rank: options.random() ** (1 / (weightOf(maker.move, options) * maker.factor)),
+  }))
     .sort((a, b) => b.rank - a.rank);
   const later: Proposal[] = [];
   for (const { maker } of ordered) {
@@ -196,4 +203,78 @@ function isMany(root: Thing, fresh: Thing): boolean {
     return undefined;
   };
   return along(root, false) ?? false;
+}
+
+/** Lengths of a ranking. */
+const LIMITS = [1, 3, 5, 2, 3, 5, 10, 4];
+
+/** The first few of what was listed, by a measure that the new table gives them. */
+function rankByColumn(variant: Variant, context: Context): Proposal | undefined {
+  const { state, fresh, root } = variant;
+  const { random, lexicon } = context.options;
+  const measures = tellable(variant, context).filter(({ kind }) =>
+    kind === "measure" || kind === "date" || kind === "year"
+  );
+  if (measures.length === 0 || root.labels.length === 0 || root.coded) return undefined;
+  if (!isFinest(state.specification, state.subject.table, lexicon.schema)) return undefined;
+  const by = column(choose(random, measures).reference);
+  return ranked(state, by, root.labels.map(column), { context, fresh, move: "rank" });
+}
+
+/** The first few of the new things. */
+function rankNew(variant: Variant, context: Context): Proposal | undefined {
+  const { state, fresh } = variant;
+  const { random, lexicon } = context.options;
+  if (fresh.subject.column !== undefined || fresh.labels.length === 0 || fresh.coded) return undefined;
+  const measures = lexicon.table(fresh.subject.table).columns.filter(({ kind, statistics }) =>
+    (kind === "measure" || kind === "date" || kind === "year") && statistics.present * 2 > statistics.rows
+  );
+  if (measures.length === 0) return undefined;
+  const by = column(choose(random, measures).reference);
+  const distinct = !isFinest(state.specification, fresh.subject.table, lexicon.schema);
+  const moved: State = { ...list(state, { distinct, orderBy: [] }, fresh.subject) };
+  const proposal = ranked(moved, by, fresh.labels.map(column), { context, fresh, move: "rank_new" });
+  return { ...proposal, listing: relisted(list(state, { orderBy: [] }), context) };
+}
+
+/** The first few of what was listed, by their number of new things. */
+function rankByCount(variant: Variant, context: Context): Proposal | undefined {
+  const { state, fresh, root } = variant;
+  if (root.labels.length === 0 || root.coded || !isCountable(fresh, context)) return undefined;
+  if (!root.children.includes(fresh) || isNarrowed(fresh, state)) return undefined;
+  const aggregate = countOf(state, fresh.subject, fresh, context);
+  if (aggregate === undefined) return undefined;
+  const grouped: State = {
+    ...state,
+    counted: fresh.subject,
+    specification: { ...state.specification, groupBy: groupKey(root, context), distinct: false },
+  };
+  return ranked(grouped, aggregate, root.labels.map(column), { context, fresh, move: "rank" });
+}
+
+function ranked(
+  state: State,
+  by: Output,
+  labels: readonly Output[],
+  options: { readonly context: Context; readonly fresh: Thing; readonly move: Move },
+): Proposal {
+  const { context, fresh, move } = options;
+  const { random } = context.options;
+  // "The fewest" would take in those with none, which the join leaves out.
+  const direction = by.kind === "aggregate" || random() < 0.7 ? "descending" : "ascending";
+  const after: State = {
+    ...state,
+    form: "ranking",
+    specification: {
+      ...state.specification,
+      outputs: [...labels, by],
+      orderBy: [{ by, direction }],
+      limit: choose(random, LIMITS),
+    },
+  };
+  const listing = relisted(
+    list({ ...state, specification: { ...state.specification, groupBy: [] } }, { orderBy: [] }),
+    context,
+  );
+  return finish(context, after, { move, fresh, listing });
 }

@@ -72,9 +72,7 @@ function numberFilter(column: ColumnWords, sample: Sample, random: Random): Colu
   }
   const upwards = random() < 0.68;
   const most = Math.min(1, MOST_KEPT / values.length);
-  const value = step(
-    at(upwards ? 1 - most * (0.2 + 0.5 * random()) : most * (0.25 + 0.4 * random())),
-  );
+  const value = step(at(upwards ? 1 - most * (0.2 + 0.5 * random()) : most * (0.25 + 0.4 * random())));
   const operator = upwards
     ? choose(random, [">", ">", ">="] as const)
     : choose(random, ["<", "<", "<="] as const);

@@ -1,8 +1,7 @@
-import { type ColumnWords, type Lexicon, PLACES } from "../../../linking/mod.ts";
+import { type ColumnWords, type Lexicon, PLACE_PREPOSITIONS } from "../../../linking/mod.ts";
 import { type Join, singular } from "../../../schema/mod.ts";
-import { alsoPast } from "../english/also_past.ts";
-import { plainLexicon } from "../english/plain_lexicon.ts";
-import type { Verb } from "../english/verb.ts";
+import { plainLexicon } from "../english/vary_lexicon.ts";
+import { alsoPast, type Verb } from "../english/verb.ts";
 
 /** The date or year by which what some rows of a link tell is over; undefined where none is. */
 function endOfLink(link: string, lexicon: Lexicon): ColumnWords | undefined {
@@ -156,11 +155,7 @@ function roleOf(join: Join, lexicon: Lexicon): string | undefined {
  * The relation through a link table, from the end of one key to the end of another; where some of its rows tell what is
  * over, in words that hold of these, too.
  */
-export function linkRelation(
-  entry: Join,
-  exit: Join,
-  lexicon: Lexicon,
-): Relation {
+export function linkRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
   const relation = presentRelation(entry, exit, lexicon);
   const { forward, backward, at, from } = relation;
   if (endOfLink(entry.from.table, lexicon) === undefined) return relation;
@@ -193,8 +188,12 @@ function presentRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
     return { forward, from: "of", many: true };
   }
   if (backward !== undefined) return { backward, from: "of", many: true };
-  const place = PLACES[parent];
-  return { from: place ?? "of", ...(PLACES[child] && !place ? { at: PLACES[child] } : {}), many: true };
+  const place = PLACE_PREPOSITIONS[parent];
+  return {
+    from: place ?? "of",
+    ...(PLACE_PREPOSITIONS[child] && !place ? { at: PLACE_PREPOSITIONS[child] } : {}),
+    many: true,
+  };
 }
 
 interface Ends {
@@ -231,7 +230,10 @@ function verbOfName(words: readonly string[], { parent, child, parentFirst }: En
     return { verb: verb(`have their ${last} in`, `has its ${last} in`), byParent: river };
   }
   if (rest.length === 1 && /(ed|en)$/.test(last) && last !== "located") {
-    return { verb: verb(`are ${last} in`, `is ${last} in`), byParent: PLACES[parent] === undefined };
+    return {
+      verb: verb(`are ${last} in`, `is ${last} in`),
+      byParent: PLACE_PREPOSITIONS[parent] === undefined,
+    };
   }
   if (rest.length === 1 && parent === child) {
     const stem = last.replace(/s$/, "");
@@ -241,8 +243,8 @@ function verbOfName(words: readonly string[], { parent, child, parentFirst }: En
 }
 
 function byRiver(parent: string, child: string, parentFirst: boolean): boolean {
-  if (PLACES[parent] !== undefined && PLACES[child] === undefined) return false;
-  if (PLACES[child] !== undefined && PLACES[parent] === undefined) return true;
+  if (PLACE_PREPOSITIONS[parent] !== undefined && PLACE_PREPOSITIONS[child] === undefined) return false;
+  if (PLACE_PREPOSITIONS[child] !== undefined && PLACE_PREPOSITIONS[parent] === undefined) return true;
   return parentFirst;
 }
 

@@ -1,18 +1,18 @@
 import type { Random } from "../../../base/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
-import { goesOn } from "./goes_on.ts";
 import type { Refusal, Rows } from "./gold_gate.ts";
+import { goesOn } from "./holds_rows.ts";
 import type { Move, Proposal } from "./move.ts";
-import { propose } from "./propose.ts";
 import type { Standing } from "./proposal_context.ts";
+import { propose } from "./propose.ts";
+import type { SynthesisContext } from "./synthesis_context.ts";
 import type { State } from "./types.ts";
-import type { Workshop } from "./workshop.ts";
 
 const MOST_TRIES = 18;
 
 /** What one try to make the turns of a dialogue needs. */
 export interface Attempt {
-  readonly workshop: Workshop;
+  readonly workshop: SynthesisContext;
   readonly options: { readonly signal?: AbortSignal | undefined };
   readonly random: Random;
   readonly mostRows: number;
@@ -76,11 +76,7 @@ export async function prove(
   { workshop, mostRows, refused, options: { signal } }: Attempt,
   before?: Rows,
 ): Promise<Rows | undefined> {
-  const verdict = await workshop.gate(specification, {
-    mostRows,
-    before,
-    signal,
-  });
+  const verdict = await workshop.gate(specification, { mostRows, before, signal });
   if (verdict.ok) return verdict.rows;
   refused.set(verdict.refusal, (refused.get(verdict.refusal) ?? 0) + 1);
   return undefined;

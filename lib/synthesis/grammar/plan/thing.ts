@@ -1,6 +1,6 @@
+import type { Lexicon } from "../../../linking/mod.ts";
 import { type ForeignKey, type Join, plural as pluralWords } from "../../../schema/mod.ts";
 import type { ColumnReference, Specification } from "../../../specification/mod.ts";
-import type { Lexicon } from "../../../linking/mod.ts";
 import { directRelation, linkRelation, type Relation } from "./relation.ts";
 import type { Subject } from "./types.ts";
 
@@ -212,12 +212,11 @@ function rootEnds(key: Join, context: Context): readonly Thing[] {
     inner.seen.add(join);
     return tableThing(join.to.table, linkRelation(key, join, inner.lexicon), inner);
   });
-  const mentioned = otherKeys(key, inner.lexicon)
-    .filter((other) =>
-      !context.specification.joins.some((join) =>
-        join.from.table === key.from.table && join.from.columns.join() === other.from.columns.join()
-      )
+  const mentioned = otherKeys(key, inner.lexicon).filter((other) =>
+    !context.specification.joins.some((join) =>
+      join.from.table === key.from.table && join.from.columns.join() === other.from.columns.join()
     )
+  )
     .filter((other) => labelsOfKey(other, inner.lexicon).labels.some((label) => mentions(inner, label)))
     .map((other) => endThing(other, linkRelation(key, other, inner.lexicon), inner));
   return [...real, ...mentioned];
@@ -248,4 +247,9 @@ function described(noun: string, relation: Relation | undefined): string {
 
 function pluralOf(noun: string): string {
   return pluralWords(noun.split(" ")).join(" ");
+}
+
+/** Whether two things are rows of the same table, or named by the same column. */
+export function sameSubject(a: Thing["subject"], b: Thing["subject"]): boolean {
+  return a.table === b.table && a.column === b.column;
 }

@@ -6,7 +6,7 @@ import type { ComposeOptions } from "./compose_options.ts";
 import type { Refusal } from "./gold_gate.ts";
 import type { Attempt } from "./take_turn.ts";
 import { type Walk, walks } from "./walks.ts";
-import type { Workshop } from "./workshop.ts";
+import type { SynthesisContext } from "./synthesis_context.ts";
 
 /** Makes the interactions of a dialogue that takes one walk; undefined where they cannot be proven. */
 export type DialogueMaker = (walk: Walk, attempt: Attempt) => Promise<readonly Interaction[] | undefined>;
@@ -30,10 +30,10 @@ const MOST_ROWS = 2_000;
  */
 export async function tryWalks(
   combination: JoinCombination,
-  workshop: Workshop,
+  workshop: SynthesisContext,
   { make, prefers = () => false, attempts = MOST_ATTEMPTS, ...options }: TryWalksOptions,
 ): Promise<Composition> {
-  const half = combination.joins.find(({ from }) => workshop.lexicon.pairs.has(from.table));
+  const half = combination.joins.find(({ from }) => workshop.lexicon.symmetricPairs.has(from.table));
   if (half !== undefined) {
     return {
       notMade: combination.id,

@@ -32,8 +32,7 @@ export function walks(combination: JoinCombination, lexicon: Lexicon, random: Ra
     if (lexicon.table(start).sense === "entity") extend(start, [start], []);
   }
   if (found.length === 0) { for (const start of combination.tables) extend(start, [start], []); }
-  return shuffle(random, found)
-    .map((walk) => ({ walk, cost: costOf(walk, lexicon) }))
+  return shuffle(random, found).map((walk) => ({ walk, cost: costOf(walk, lexicon) }))
     .sort((a, b) => a.cost - b.cost)
     .map(({ walk }) => walk);
 }

@@ -1,13 +1,12 @@
 import type { Output } from "../../../specification/mod.ts";
-import { byLink } from "./by_link.ts";
 import { extremeOf } from "../english/extreme.ts";
+import { say, withTail } from "../english/say.ts";
+import { pathTo, type Thing } from "../plan/thing.ts";
+import { byLink } from "./by_link.ts";
 import { isClause } from "./modifier.ts";
 import { modifiersOf, nounPhrase, ownFilters, type Scene } from "./noun_phrase.ts";
 import { counting, noun, one, reached, THEY } from "./reach.ts";
-import { say } from "../english/say.ts";
-import { pathTo, type Thing } from "../plan/thing.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
-import { withTail } from "../english/with_tail.ts";
 
 /** The aggregate of a state, with what it is taken over: "the average elevation of" "airports in Peru". */
 export function aggregateText(output: Output, scene: Scene): string {

@@ -1,12 +1,11 @@
-import type { Again } from "../plan/dialogue_event.ts";
-import type { AskedAgain } from "./ask_again.ts";
-import type { ContextTurn } from "../plan/context_turn.ts";
-import { isSaidByName } from "./context_sentence.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
+import type { Variation } from "../../variation.ts";
+import type { Again, ContextTurn } from "../plan/dialogue_event.ts";
+import { sameSubject } from "../plan/thing.ts";
+import type { AskedAgain } from "./ask_again.ts";
+import { isSaidByName } from "./context_sentence.ts";
 import { shownOf } from "./output_phrases.ts";
 import { createScene } from "./scene.ts";
-import { sameSubject } from "../plan/same_subject.ts";
-import type { Variation } from "../../variation.ts";
 
 /** The words for a question that is asked again after a change of the context. */
 export function askedAgain(

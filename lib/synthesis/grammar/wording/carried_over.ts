@@ -1,9 +1,7 @@
-import { impliedBy } from "./implied_by.ts";
+import { allThings, pathTo, sameColumn, sameSubject, type Thing, thingOf } from "../plan/thing.ts";
 import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
 import { createScene } from "./scene.ts";
 import { pointedAt, type Telling } from "./telling.ts";
-import { sameSubject } from "../plan/same_subject.ts";
-import { allThings, pathTo, sameColumn, type Thing } from "../plan/thing.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /**
@@ -54,4 +52,23 @@ function knownTables(thing: Thing, { answered, proposal }: Telling): ReadonlySet
 
 function tablesOf(thing: Thing): readonly string[] {
   return allThings(thing).flatMap(({ subject, tables }) => [subject.table, ...tables]);
+}
+
+/** Tables whose things the turn shows or counts, so that their being there need not be said of what was listed. */
+export function impliedBy({ base, after, fresh, proposal }: Telling): ReadonlySet<string> {
+  const { move } = proposal;
+  const columns = move === "extend" || move === "narrow" || move === "without"
+    ? after.specification.outputs.flatMap(({ column }) => column === undefined ? [] : [column])
+    : [];
+  const shown = columns.map((column) => thingOf(base.root, column)).filter((thing) => thing !== undefined);
+  const asked = after.counted === undefined ? [fresh] : [fresh, after.counted];
+  const between = asked.flatMap((thing) => pathTo(after.root, thing) ?? []);
+  const passed = allThings(base.root).filter((thing) =>
+    shown.some((other) => pathTo(thing, other) !== undefined)
+  );
+  const others = [...passed, ...between].filter(({ subject }) =>
+    ![base.root, after.root].some((root) => root.subject.table === subject.table)
+  );
+  const isLink = (table: string) => after.lexicon.table(table).sense === "link";
+  return new Set(others.flatMap(({ subject, tables }) => [subject.table, ...tables.filter(isLink)]));
 }

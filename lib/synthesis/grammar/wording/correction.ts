@@ -1,8 +1,8 @@
-import type { Correctable, Correction } from "../plan/correctable.ts";
-import { sentence } from "./full_sentence.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
-import { numberText, valueText } from "../english/value_text.ts";
 import type { Variation } from "../../variation.ts";
+import { numberText, valueText } from "../english/value_text.ts";
+import type { Correctable, Correction } from "../plan/dialogue_event.ts";
+import { sentence } from "./full_sentence.ts";
 
 /** "Sorry, I meant more than 500, not 300." */
 export function correctionUtterance(

@@ -1,18 +1,26 @@
+import type { Lexicon } from "../../../linking/mod.ts";
+import type { Variation } from "../../variation.ts";
+import { type Forms, say } from "../english/say.ts";
+import { listText } from "../english/value_text.ts";
+import type { Proposal } from "../plan/move.ts";
+import { allThings, sameSubject } from "../plan/thing.ts";
+import { whatAre } from "./agreement.ts";
 import { carriedOver } from "./carried_over.ts";
 import { sentence } from "./full_sentence.ts";
 import { intentionForms } from "./intention.ts";
-import type { Lexicon } from "../../../linking/mod.ts";
-import type { Proposal } from "../plan/move.ts";
 import { nounPhrase } from "./noun_phrase.ts";
 import { orderText } from "./order_text.ts";
+import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { THEY } from "./reach.ts";
 import { onlyWithPartners } from "./said_partners.ts";
-import { type Forms, say } from "../english/say.ts";
 import {
   addedPhrases,
   createTelling,
   delta,
   isRankedElsewhere,
+  leadsToMany,
+  question,
+  reachedFromBase,
   type Telling,
   type TellingOptions,
 } from "./telling.ts";
@@ -24,10 +32,7 @@ import {
   rankForms,
   totalForms,
 } from "./utterance_of_aggregate.ts";
-import { detailForms, openingForms } from "./opening_forms.ts";
 import { extendForms, narrowForms, replaceForms } from "./utterance_of_list.ts";
-import { listText } from "../english/value_text.ts";
-import type { Variation } from "../../variation.ts";
 
 /** A turn as two sentences that lean on the dialogue: as it is typed, and as the user would explain it. */
 export interface FollowUp {
@@ -287,4 +292,45 @@ function explained(telling: Telling): string {
     `form ${proposal.move}`,
     proposal.leaves === "nothing" ? forms : forms.filter((form) => !LISTED.test(form())),
   );
+}
+
+/** What is asked of a thing that a context is about: "what is its population?" */
+function detailForms(telling: Telling): Forms {
+  const { variation, after } = telling;
+  const phrases = addedPhrases(telling);
+  const what = listText(phrases);
+  const bare = what.replace(/^(?:its|their) /, "the ");
+  const asked = whatAre([bare], after);
+  return [
+    () => `${asked}?`,
+    () => `${whatAre(phrases, after)}?`,
+    () => `${variation.pick("tell", ["tell me", "give me", "show me"])} ${bare}`,
+    () => `${variation.pick("ask", ["I'd like to know", "please tell me", "I need"])} ${what}`,
+    () => `${variation.pick("can", ["can you tell me", "could you look up"])} ${what}?`,
+  ];
+}
+
+/** A first question about what a context is about: "which provinces does it flow through?" */
+function openingForms(telling: Telling): Forms {
+  const { after, base, anchor, variation } = telling;
+  const seen = reachedFromBase(telling, anchor);
+  const also = outputPhrases(shownOf(after), after).filter((phrase) => phrase.startsWith("their "));
+  const several = leadsToMany(telling) || anchor.plural;
+  const tail = also.length === 0 ? "" : `, and ${whatAre(also, after)}`;
+  const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
+  const forms = [
+    () => `what ${several ? "are" : "is"} ${seen}${tail}?`,
+    () => `${variation.pick("show", ["show me", "list", "give me", "please list"])} ${seen}${listTail}`,
+    () => `${variation.pick("can", ["can you show me", "could you list", "can I see"])} ${seen}${listTail}?`,
+    () => `${variation.pick("ask", ["I'd like to see", "I need", "let me see"])} ${seen}${listTail}`,
+  ];
+  if (!several) return forms;
+  const which = question("which", telling);
+  const back = allThings(after.root).find(({ subject }) => sameSubject(subject, base.root.subject));
+  const at = back !== undefined && after.root.children.includes(back) ? back.relation?.at : undefined;
+  return [
+    () => `${which}${tail}?`,
+    ...forms,
+    ...(at === "in" || at === "on" ? [() => `which ${after.root.plural} are there${tail}?`] : []),
+  ];
 }

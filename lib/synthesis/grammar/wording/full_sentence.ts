@@ -68,11 +68,7 @@ function listBody(scene: Scene): string {
   const outs = outputPhrases(shown, scene);
   const modifiers = modifiersOf(root, scene, { number: "plural", without });
   const are = predicate(modifiers, "plural");
-  const only = onlyWithPartners(
-    missingPartners(scene),
-    shown.others.map(({ thing }) => thing),
-    scene,
-  );
+  const only = onlyWithPartners(missingPartners(scene), shown.others.map(({ thing }) => thing), scene);
   const tail = `${only}${orderText(scene)}`;
   const names = labelNoun(root, scene.lexicon).plural;
   // What is shown after "and" would be read as one thing more that the subject must have.

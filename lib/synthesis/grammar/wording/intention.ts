@@ -1,17 +1,19 @@
-import { whatAre } from "./agreement.ts";
-import { orderText } from "./order_text.ts";
-import { onlyWithPartners } from "./said_partners.ts";
+import type { Forms } from "../english/say.ts";
+import { countText, listText } from "../english/value_text.ts";
+import { pathTo, sameSubject, type Thing } from "../plan/thing.ts";
 import { aggregateOf, aggregateText } from "./aggregate_sentence.ts";
-import type { Modifier } from "./modifier.ts";
-import { impliedBy } from "./implied_by.ts";
+import { whatAre } from "./agreement.ts";
+import { impliedBy } from "./carried_over.ts";
 import { keptThings } from "./kept_things.ts";
 import { labelNoun } from "./label_noun.ts";
+import type { Modifier } from "./modifier.ts";
 import { nounPhrase, type Scene } from "./noun_phrase.ts";
+import { orderText } from "./order_text.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { rankedBy } from "./ranked_by.ts";
 import { rankedOutputs, rankingPhrase } from "./ranking_sentence.ts";
 import { counting, noun, one, reached, THEY } from "./reach.ts";
-import type { Forms } from "../english/say.ts";
+import { onlyWithPartners } from "./said_partners.ts";
 import {
   addedPhrases,
   addedTo,
@@ -22,9 +24,6 @@ import {
   reachedFromBase,
   type Telling,
 } from "./telling.ts";
-import { sameSubject } from "../plan/same_subject.ts";
-import { pathTo, type Thing } from "../plan/thing.ts";
-import { countText, listText } from "../english/value_text.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** What was listed, with every condition in force. */

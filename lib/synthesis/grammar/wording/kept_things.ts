@@ -18,8 +18,7 @@ export function keptThings(scene: Scene, filters: readonly Filter[]): readonly s
   });
   const phrases = shownOf(scene).others.flatMap(({ thing }) => {
     // Those of the thing itself are fewer than all of what lies before it.
-    const [shared] = narrowed.map((other) => lastShared(root, thing, other))
-      .filter((at) => at !== undefined)
+    const [shared] = narrowed.map((other) => lastShared(root, thing, other)).filter((at) => at !== undefined)
       .filter((at) => isSeveral(root, at))
       .sort((a, b) => depth(root, b) - depth(root, a));
     if (shared === undefined) return [];

@@ -361,11 +361,7 @@ function known(column: ColumnWords, isKnown: boolean, variation: Variation): Mod
   );
 }
 
-function average(
-  column: ColumnWords,
-  operator: "<" | ">",
-  options: LinkedWording,
-): Modifier {
+function average(column: ColumnWords, operator: "<" | ">", options: LinkedWording): Modifier {
   const { variation, thing, lexicon } = options;
   const scale = scaleOf(column, thing);
   const words = lexicon.table(column.reference.table);

@@ -47,8 +47,7 @@ export function modifiersOf(thing: Thing, scene: Scene, options: NounPhraseOptio
     const modifier = filterModifier(filter, thing, scene);
     return isOfLink(filter, thing, scene.lexicon) ? { ...modifier, of: "link" } : modifier;
   });
-  const children = thing.children
-    .filter((child) => !options.without?.has(child) && child !== scene.counted)
+  const children = thing.children.filter((child) => !options.without?.has(child) && child !== scene.counted)
     .map((child) => childModifier(child, thing, { scene, options }))
     .filter((modifier) => modifier !== undefined)
     .map((modifier): Modifier => ({ ...modifier, of: "partner" }));

@@ -124,11 +124,7 @@ export function thingPhrases(
     return [
       ...thingPhrases(
         phrase,
-        {
-          thing,
-          named,
-          columns: columns.filter((column) => !parallel.includes(column)),
-        },
+        { thing, named, columns: columns.filter((column) => !parallel.includes(column)) },
         anchor,
         scene,
       ),

@@ -1,9 +1,9 @@
-import { keptThings } from "./kept_things.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
-import type { Proposal } from "../plan/move.ts";
-import { type Aside, createTelling, manyTo, newModifier } from "./telling.ts";
-import { sameSubject } from "../plan/same_subject.ts";
 import type { Variation } from "../../variation.ts";
+import type { Proposal } from "../plan/move.ts";
+import { sameSubject } from "../plan/thing.ts";
+import { keptThings } from "./kept_things.ts";
+import { type Aside, createTelling, manyTo, newModifier } from "./telling.ts";
 
 /**
  * What turns said of at least one of some things ("only where one of those countries contains a lake"), so that the others

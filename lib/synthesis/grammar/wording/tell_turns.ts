@@ -1,20 +1,18 @@
 import type { Interaction } from "../../../dialogue/mod.ts";
 import { toSql } from "../../../specification/mod.ts";
+import { createVariation } from "../../variation.ts";
+import { plainLexicon } from "../english/vary_lexicon.ts";
+import { isListed, type Proposal, settled } from "../plan/move.ts";
+import type { SynthesisContext } from "../plan/synthesis_context.ts";
 import { followUp } from "./follow_up.ts";
 import { fullSentence } from "./full_sentence.ts";
-import { isListed } from "../plan/is_listed.ts";
-import type { Proposal } from "../plan/move.ts";
 import { otherwise } from "./otherwise.ts";
-import { plainLexicon } from "../english/plain_lexicon.ts";
 import { saidAside } from "./said_aside.ts";
-import { settled } from "../plan/settled.ts";
-import { createVariation } from "../../variation.ts";
-import type { Workshop } from "../plan/workshop.ts";
 
 /** The turns of a dialogue as questions: the first in full, each later one leaning on those before. */
 export async function tellTurns(
   proposals: readonly Proposal[],
-  { lexicon, database }: Workshop,
+  { lexicon, database }: SynthesisContext,
   { seed, index }: { readonly seed: number; readonly index: number },
 ): Promise<readonly Interaction[]> {
   const turns = await Promise.all(proposals.map(settled));

@@ -1,16 +1,15 @@
-import { sameSubject } from "../plan/same_subject.ts";
-import type { Filter } from "../../../specification/mod.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
-import { doing, type Modifier } from "./modifier.ts";
-import { keptThings } from "./kept_things.ts";
+import type { Filter } from "../../../specification/mod.ts";
+import type { Variation } from "../../variation.ts";
 import type { Proposal } from "../plan/move.ts";
+import { allThings, pathTo, sameColumn, sameSubject, type Thing } from "../plan/thing.ts";
+import type { State } from "../plan/types.ts";
+import { keptThings } from "./kept_things.ts";
+import { doing, type Modifier } from "./modifier.ts";
 import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
 import { outputPhrases, shownOf, thingPhrases } from "./output_phrases.ts";
 import { type Anchor, noun, reached, THEY, those } from "./reach.ts";
 import { createScene } from "./scene.ts";
-import { allThings, pathTo, sameColumn, type Thing } from "../plan/thing.ts";
-import type { State } from "../plan/types.ts";
-import type { Variation } from "../../variation.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** A turn about to be put into words: what stood, what stands after it, and what is new. */
@@ -98,10 +97,7 @@ export function createTelling(
 
 /** Whether other things than those listed were ranked, so that "they" would be those. */
 export function isRankedElsewhere(
-  { proposal: { leaves, base }, last }: {
-    readonly proposal: Proposal;
-    readonly last?: State | undefined;
-  },
+  { proposal: { leaves, base }, last }: { readonly proposal: Proposal; readonly last?: State | undefined },
 ): boolean {
   return leaves === "ranking" && last?.form === "ranking" && !sameSubject(last.subject, base.subject);
 }

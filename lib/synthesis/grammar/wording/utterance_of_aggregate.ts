@@ -1,11 +1,13 @@
-import { whatAre } from "./agreement.ts";
+import { type Forms, withTail } from "../english/say.ts";
+import { countText, listText } from "../english/value_text.ts";
+import { allThings, sameSubject, type Thing } from "../plan/thing.ts";
 import { aggregateOf, aggregateText, isOwned } from "./aggregate_sentence.ts";
+import { whatAre } from "./agreement.ts";
+import { carriedOver } from "./carried_over.ts";
 import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { rankedBy } from "./ranked_by.ts";
-import { carriedOver } from "./carried_over.ts";
 import { rankedOutputs } from "./ranking_sentence.ts";
 import { type Anchor, counting, one, reached, THEY } from "./reach.ts";
-import type { Forms } from "../english/say.ts";
 import {
   known,
   manyTo,
@@ -16,10 +18,6 @@ import {
   reachedFromBase,
   type Telling,
 } from "./telling.ts";
-import { sameSubject } from "../plan/same_subject.ts";
-import { allThings, type Thing } from "../plan/thing.ts";
-import { countText, listText } from "../english/value_text.ts";
-import { withTail } from "../english/with_tail.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** "how many airports does each of them have?" */

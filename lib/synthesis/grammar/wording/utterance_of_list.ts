@@ -1,10 +1,11 @@
+import { type Forms, withTail } from "../english/say.ts";
+import { listText } from "../english/value_text.ts";
 import { whatAre } from "./agreement.ts";
 import { carriedOver } from "./carried_over.ts";
-import { orderText } from "./order_text.ts";
-import { onlyWithPartners } from "./said_partners.ts";
 import { keptThings } from "./kept_things.ts";
+import { orderText } from "./order_text.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
-import type { Forms } from "../english/say.ts";
+import { onlyWithPartners } from "./said_partners.ts";
 import {
   addedPhrases,
   known,
@@ -15,8 +16,6 @@ import {
   reachedFromBase,
   type Telling,
 } from "./telling.ts";
-import { listText } from "../english/value_text.ts";
-import { withTail } from "../english/with_tail.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** "and their capitals?", "add the provinces they flow through" */

@@ -1,8 +1,7 @@
-import { alsoPast } from "../english/also_past.ts";
-import { doing, isClause, type Modifier } from "./modifier.ts";
-import type { Verb } from "../english/verb.ts";
-import type { Thing } from "../plan/thing.ts";
 import { withArticle } from "../english/value_text.ts";
+import { alsoPast, type Verb } from "../english/verb.ts";
+import type { Thing } from "../plan/thing.ts";
+import { doing, isClause, type Modifier } from "./modifier.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** "flow through" → "do not flow through", "belong or belonged to" → "never belonged to" */

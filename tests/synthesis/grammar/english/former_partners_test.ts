@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Join, Schema } from "../../../../lib/schema/mod.ts";
-import { alsoPast } from "../../../../lib/synthesis/grammar/english/also_past.ts";
 import { createLexicon, type Lexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
+import type { Join, Schema } from "../../../../lib/schema/mod.ts";
+import { alsoPast } from "../../../../lib/synthesis/grammar/english/verb.ts";
 import { linkRelation } from "../../../../lib/synthesis/grammar/plan/relation.ts";
 import { thingTree } from "../../../../lib/synthesis/grammar/plan/thing.ts";
 import { negative, participle, receiving } from "../../../../lib/synthesis/grammar/wording/verb_phrase.ts";

@@ -4,13 +4,13 @@ import { buildAtlas } from "../../../../lib/bundled/mod.ts";
 import { introspect, openDatabase } from "../../../../lib/database/mod.ts";
 import { parseGlossary } from "../../../../lib/linking/mod.ts";
 import { composeDialogue } from "../../../../lib/synthesis/grammar/compose_dialogue.ts";
-import { createWorkshop } from "../../../../lib/synthesis/grammar/plan/create_workshop.ts";
+import { createSynthesisContext } from "../../../../lib/synthesis/grammar/plan/create_synthesis_context.ts";
 import { glossaryTerm } from "../../../../lib/synthesis/grammar/wording/glossary_term.ts";
 import { createVariation } from "../../../../lib/synthesis/variation.ts";
 import { varyLexicon } from "../../../../lib/synthesis/grammar/english/vary_lexicon.ts";
 import { dialoguesOf, planFor } from "../made_dialogues.ts";
 
-async function workshopWith(document: unknown) {
+async function contextWith(document: unknown) {
   const path = await Deno.makeTempFile();
   const file = new DatabaseSync(path);
   file.exec("CREATE TABLE country (name TEXT PRIMARY KEY, gdp INTEGER, area INTEGER)");
@@ -19,11 +19,11 @@ async function workshopWith(document: unknown) {
   await using database = await openDatabase(`sqlite:${path}`);
   const schema = await introspect(database);
   const glossary = await parseGlossary(document, schema, { dialect: "sqlite" });
-  return await createWorkshop(database, schema, { glossary });
+  return await createSynthesisContext(database, schema, { glossary });
 }
 
 Deno.test("a glossary's nouns and units go before those that the names give", async () => {
-  const { lexicon } = await workshopWith({
+  const { lexicon } = await contextWith({
     tables: { country: { singular: "nation state" } },
     columns: { "country.area": { unit: "square miles" } },
   });
@@ -33,7 +33,7 @@ Deno.test("a glossary's nouns and units go before those that the names give", as
 });
 
 Deno.test("varyLexicon() gives each dialogue one of the words for a thing, and all of them come up", async () => {
-  const { lexicon } = await workshopWith({
+  const { lexicon } = await contextWith({
     tables: { country: { synonyms: ["nation", "land"] } },
     columns: { "country.gdp": { synonyms: ["economic output"] } },
     values: { "country.name": { C1: ["the first one"] } },
@@ -57,13 +57,13 @@ Deno.test("varyLexicon() gives each dialogue one of the words for a thing, and a
 });
 
 Deno.test("varyLexicon() changes nothing without a glossary", async () => {
-  const { lexicon } = await workshopWith({});
+  const { lexicon } = await contextWith({});
   const { glossary: _, ...bare } = lexicon;
   assert.equal(varyLexicon(bare, createVariation(1, 1)), bare);
 });
 
 Deno.test("glossaryTerm() knows a condition whatever the order of its parts, and no other", async () => {
-  const { lexicon } = await workshopWith({
+  const { lexicon } = await contextWith({
     terms: [{ term: "rich country", table: "country", condition: "gdp > 500" }],
   });
   const spoken = varyLexicon(lexicon, createVariation(1, 1));
@@ -84,10 +84,10 @@ Deno.test("dialogues speak of tables, columns and conditions in the words of a g
     columns: { "country.area": { unit: "km²" } },
     terms: [{ term: "giant", table: "country", condition: "area > 1000000" }],
   }, schema);
-  const workshop = await createWorkshop(database, schema, { glossary });
+  const context = await createSynthesisContext(database, schema, { glossary });
   const plan = await planFor(database, schema, { 1: 36 });
   const made = await Promise.all(
-    plan.combinations.map((combination, index) => composeDialogue(combination, workshop, { seed: 1, index })),
+    plan.combinations.map((combination, index) => composeDialogue(combination, context, { seed: 1, index })),
   );
   const interactions = dialoguesOf(made).flatMap(({ interactions }) => interactions);
   const sentences = interactions.map(({ utterance }) => utterance);

@@ -3,8 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "../../../../lib/database/mod.ts";
 import type { Join } from "../../../../lib/schema/mod.ts";
 import type { Filter } from "../../../../lib/specification/mod.ts";
-import { goesOn } from "../../../../lib/synthesis/grammar/plan/goes_on.ts";
-import { createHoldsRows } from "../../../../lib/synthesis/grammar/plan/holds_rows.ts";
+import { createHoldsRows, goesOn } from "../../../../lib/synthesis/grammar/plan/holds_rows.ts";
 import type { State } from "../../../../lib/synthesis/grammar/plan/types.ts";
 
 const lakeIsland: Join = {

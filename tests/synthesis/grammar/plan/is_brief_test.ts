@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import type { ContextTurn } from "../../../../lib/synthesis/grammar/plan/context_turn.ts";
-import type { DialogueEvent } from "../../../../lib/synthesis/grammar/plan/dialogue_event.ts";
-import { isBrief } from "../../../../lib/synthesis/grammar/plan/is_brief.ts";
+import {
+  type ContextTurn,
+  type DialogueEvent,
+  isBrief,
+} from "../../../../lib/synthesis/grammar/plan/dialogue_event.ts";
 import type { State } from "../../../../lib/synthesis/grammar/plan/types.ts";
 
 const state: State = {

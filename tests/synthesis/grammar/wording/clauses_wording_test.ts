@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { createLexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
 import type { Join, Schema } from "../../../../lib/schema/mod.ts";
 import type { ColumnReference, Filter, Specification } from "../../../../lib/specification/mod.ts";
-import { alsoPast } from "../../../../lib/synthesis/grammar/english/also_past.ts";
+import { alsoPast } from "../../../../lib/synthesis/grammar/english/verb.ts";
+import type { State } from "../../../../lib/synthesis/grammar/plan/types.ts";
 import { fullSentence } from "../../../../lib/synthesis/grammar/wording/full_sentence.ts";
-import { createLexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
 import {
   adjective,
   doing,
@@ -12,10 +13,9 @@ import {
 } from "../../../../lib/synthesis/grammar/wording/modifier.ts";
 import { type Anchor, noun, reached, THEY } from "../../../../lib/synthesis/grammar/wording/reach.ts";
 import { createScene } from "../../../../lib/synthesis/grammar/wording/scene.ts";
-import type { State } from "../../../../lib/synthesis/grammar/plan/types.ts";
-import { createVariation } from "../../../../lib/synthesis/variation.ts";
 import { participled, reducing } from "../../../../lib/synthesis/grammar/wording/verb_phrase.ts";
 import { predicate, withModifiers } from "../../../../lib/synthesis/grammar/wording/with_modifiers.ts";
+import { createVariation } from "../../../../lib/synthesis/variation.ts";
 
 const MEASURES = /^(area|length|gdp|share)$/;
 const table = (name: string, columns: string, primaryKey = "name") => ({

@@ -12,7 +12,7 @@ import {
   contextUtterance,
 } from "../../../../lib/synthesis/grammar/wording/context_sentence.ts";
 import { correctionUtterance } from "../../../../lib/synthesis/grammar/wording/correction.ts";
-import { createWorkshop } from "../../../../lib/synthesis/grammar/plan/create_workshop.ts";
+import { createSynthesisContext } from "../../../../lib/synthesis/grammar/plan/create_synthesis_context.ts";
 import { fullSentence } from "../../../../lib/synthesis/grammar/wording/full_sentence.ts";
 import type { Lexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
 import { otherwise } from "../../../../lib/synthesis/grammar/wording/otherwise.ts";
@@ -66,7 +66,7 @@ async function waters(): Promise<{ readonly lexicon: Lexicon; readonly schema: S
   file.close();
   await using database = await openDatabase(`sqlite:${path}`);
   const schema = await introspect(database);
-  const { lexicon } = await createWorkshop(database, schema);
+  const { lexicon } = await createSynthesisContext(database, schema);
   return { lexicon, schema };
 }
 

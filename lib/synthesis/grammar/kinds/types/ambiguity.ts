@@ -1,5 +1,7 @@
 import type { ThematicRelation } from "../../../../dialogue/mod.ts";
+import type { ColumnReference, Output } from "../../../../specification/mod.ts";
 import type { Proposal } from "../../plan/move.ts";
+import { allThings, sameColumn, type Thing } from "../../plan/thing.ts";
 import type { State } from "../../plan/types.ts";
 
 /** One way to understand a question, before it is proven. */
@@ -20,4 +22,27 @@ export interface Ambiguity {
   readonly relation: ThematicRelation;
   /** What its answer leaves between the listing and the next question. */
   readonly leaves: Proposal["leaves"];
+}
+
+/** Whether a column was shown or asked for, so that it comes to mind before the others. */
+export function isSpokenOf(column: ColumnReference, { specification: { outputs, filters } }: State): boolean {
+  return outputs.some((output) => output.column !== undefined && sameColumn(output.column, column)) ||
+    filters.some((filter) => filter.kind !== "exists" && sameColumn(filter.column, column));
+}
+
+/** The things below a root, itself among them, that an answer has the names of. */
+export function namedThings(root: Thing, { specification: { outputs } }: State): readonly Thing[] {
+  return allThings(root).filter(({ labels }) =>
+    labels.some((label) => outputs.some(({ column }) => column !== undefined && sameColumn(column, label)))
+  );
+}
+
+/** One number over the things of a listing. */
+export function numbered({ specification, subject }: State, output: Output): State {
+  return {
+    subject,
+    form: "scalar",
+    counted: subject,
+    specification: { ...specification, outputs: [output], orderBy: [], distinct: false },
+  };
 }

@@ -3,20 +3,17 @@ import type { Reading } from "../../../../dialogue/mod.ts";
 import type { ColumnWords, Lexicon } from "../../../../linking/mod.ts";
 import { toSql } from "../../../../specification/mod.ts";
 import { extremeOf } from "../../english/extreme.ts";
-import { plainLexicon } from "../../english/plain_lexicon.ts";
+import { valueText } from "../../english/value_text.ts";
+import { plainLexicon } from "../../english/vary_lexicon.ts";
 import { countOf } from "../../plan/aggregate_outputs.ts";
-import { contextOf } from "../../plan/proposal_context.ts";
-import { thingTree } from "../../plan/thing.ts";
-import type { Subject } from "../../plan/types.ts";
+import { contextOf, list } from "../../plan/proposal_context.ts";
+import { sameColumn, type Thing, thingOf, thingTree } from "../../plan/thing.ts";
+import type { State, Subject } from "../../plan/types.ts";
 import { fullSentence, sentence } from "../../wording/full_sentence.ts";
-import type { Ambiguity, Understanding } from "./ambiguity.ts";
+import { type Ambiguity, isSpokenOf, namedThings, numbered, type Understanding } from "./ambiguity.ts";
 import { columnAmbiguities } from "./column_ambiguity.ts";
-import { isSpokenOf } from "./is_spoken_of.ts";
-import { namedThings } from "./named_things.ts";
-import { numbered } from "./numbered.ts";
 import { scopeAmbiguity } from "./scope_ambiguity.ts";
 import { type ExtraTurn, type Spot, type Talk, talkAt } from "./spot.ts";
-import { valueAmbiguities } from "./value_ambiguity.ts";
 
 /** What makes a question ambiguous: a value of two columns, a word for several, or how much it is asked of. */
 export type AmbiguityKind = "value" | "word" | "scope";
@@ -74,10 +71,7 @@ async function proven(ambiguity: Ambiguity, spot: Spot): Promise<ExtraTurn | und
   const explicit = withoutScales(plainLexicon(lexicon));
   for (const [i, understanding] of ambiguity.understandings.entries()) {
     const { state } = understanding;
-    const verdict = await gate(state.specification, {
-      mostRows,
-      signal,
-    });
+    const verdict = await gate(state.specification, { mostRows, signal });
     const query = toSql(state.specification, database.dialect);
     if (!verdict.ok || asked.includes(query)) return undefined;
     answers.add(verdict.rows.join("\n"));
@@ -122,10 +116,7 @@ function meaning(
 
 /** "With the largest area" instead of "largest", which would be as ambiguous as the question. */
 function withoutScales(lexicon: Lexicon): Lexicon {
-  return {
-    ...lexicon,
-    column: (table, column) => ({ ...lexicon.column(table, column), scale: undefined }),
-  };
+  return { ...lexicon, column: (table, column) => ({ ...lexicon.column(table, column), scale: undefined }) };
 }
 
 /** "How many are there?" after two sorts of things side by side; undefined where only one sort was listed. */
@@ -226,5 +217,87 @@ function thingAmbiguity(spot: Spot, { root, meant, isListed }: Talk): Ambiguity 
     })),
     relation: "theme_entity",
     leaves: "one number",
+  };
+}
+
+const MOST_PAIRS = 8;
+const MOST_VALUES = 12;
+
+/** Requests to keep only a value that occurs in two columns: "only Luxembourg", the country or the city. */
+async function* valueAmbiguities(spot: Spot, { listing, root }: Talk): AsyncGenerator<Ambiguity> {
+  const { workshop: { lexicon, sampler }, random } = spot.attempt;
+  const { specification } = listing;
+  const columns = specification.tables.flatMap((table) => lexicon.table(table).columns).filter((
+    { kind, reference },
+  ) =>
+    (kind === "label" || kind === "category" || kind === "text") &&
+    !specification.filters.some((filter) =>
+      filter.kind !== "exists" && sameColumn(filter.column, reference)
+    ) &&
+    thingOf(root, reference) !== undefined
+  );
+  const pairs = shuffle(
+    random,
+    columns.flatMap((a, i) => columns.slice(i + 1).map((b) => shuffle(random, [a, b]))),
+  );
+  for (const [a, b] of pairs.slice(0, MOST_PAIRS)) {
+    if (a === undefined || b === undefined) continue;
+    const [ours, theirs] = [
+      await sampler(specification, a.reference),
+      await sampler(specification, b.reference),
+    ];
+    const known = new Set(theirs.values);
+    const shared = [...new Set(ours.values)].filter((value) => known.has(value) && isName(value)).sort();
+    // Under a standing condition only a value that some rows have without meeting it proves anything.
+    for (const value of shuffle(random, shared).slice(0, MOST_VALUES)) {
+      if (typeof value !== "string") continue;
+      const text = valueText(value, { ...a, kind: "label" });
+      const [first, second] = [
+        understanding(a, value, { listing, root }),
+        understanding(b, value, { listing, root }),
+      ];
+      if (first === undefined || second === undefined) continue;
+      if (first.clarifications.some((clarification) => second.clarifications.includes(clarification))) {
+        continue;
+      }
+      yield {
+        key: "value",
+        utterances: [
+          `only ${text}, please`,
+          `just ${text}, please`,
+          `and only for ${text}?`,
+          `what if we take only ${text}?`,
+          `keep only those with ${text}`,
+          `narrow that down to ${text}`,
+        ],
+        understandings: [first, second],
+        relation: "refinement",
+        leaves: "ranking",
+      };
+    }
+  }
+}
+
+const isName = (value: unknown) =>
+  typeof value === "string" && /^\p{Lu}[\p{L} '’.-]{2,30}$/u.test(value) && value.trim() === value;
+
+function understanding(
+  column: ColumnWords,
+  value: string,
+  { listing, root }: { readonly listing: State; readonly root: Thing },
+): Understanding | undefined {
+  const thing = thingOf(root, column.reference);
+  if (thing === undefined) return undefined;
+  const isLabel = thing.labels.some((label) => sameColumn(label, column.reference));
+  const noun = isLabel ? thing.singular : `${column.singular} of the ${thing.singular}`;
+  const filters = [
+    ...listing.specification.filters,
+    { kind: "comparison", column: column.reference, operator: "=", value } as const,
+  ];
+  return {
+    state: list(listing, { filters, orderBy: [], distinct: listing.specification.distinct }),
+    clarifications: isLabel
+      ? [`the ${noun} ${value}`, `I mean the ${noun} called ${value}`, `${value} as the name of the ${noun}`]
+      : [`the ${noun}`, `I mean ${value} as the ${noun}`, `those where the ${noun} is ${value}`],
   };
 }

@@ -1,13 +1,10 @@
 import type { ColumnWords, Lexicon } from "../../../../linking/mod.ts";
+import { extremeOf } from "../../english/extreme.ts";
 import { isFinest } from "../../plan/multiplicity.ts";
 import { column, contextOf, list, relisted } from "../../plan/proposal_context.ts";
-import { extremeOf } from "../../english/extreme.ts";
 import type { Thing } from "../../plan/thing.ts";
 import type { State } from "../../plan/types.ts";
-import type { Ambiguity, Understanding } from "./ambiguity.ts";
-import { namedThings } from "./named_things.ts";
-import { numbered } from "./numbered.ts";
-import { isSpokenOf } from "./is_spoken_of.ts";
+import { type Ambiguity, isSpokenOf, namedThings, numbered, type Understanding } from "./ambiguity.ts";
 import { rankable, ranking } from "./ranking.ts";
 import type { Spot, Talk } from "./spot.ts";
 
@@ -118,11 +115,7 @@ function ofThing({ singular, plural }: Thing, by: ColumnWords): readonly string[
 function extremeOfHead(
   head: string,
   columns: readonly ColumnWords[],
-  { talk, isUpper, lexicon }: {
-    readonly talk: Talk;
-    readonly isUpper: boolean;
-    readonly lexicon: Lexicon;
-  },
+  { talk, isUpper, lexicon }: { readonly talk: Talk; readonly isUpper: boolean; readonly lexicon: Lexicon },
 ): Ambiguity {
   const { listing, root } = talk;
   const [first] = columns;
@@ -141,11 +134,7 @@ function extremeOfHead(
   };
 }
 
-function average(
-  head: string,
-  columns: readonly ColumnWords[],
-  { listing }: Talk,
-): Ambiguity {
+function average(head: string, columns: readonly ColumnWords[], { listing }: Talk): Ambiguity {
   const whose = `their average ${head}`;
   return {
     key: `column ${head}`,
@@ -156,10 +145,7 @@ function average(
       `I'd like to know ${whose}`,
     ],
     understandings: columns.map((by) =>
-      understanding(
-        by,
-        numbered(listing, { kind: "aggregate", function: "average", column: by.reference }),
-      )
+      understanding(by, numbered(listing, { kind: "aggregate", function: "average", column: by.reference }))
     ),
     relation: "theme_entity",
     leaves: "one number",

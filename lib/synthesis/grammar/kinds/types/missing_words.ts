@@ -25,30 +25,14 @@ const measure = (noun: string, ...also: readonly string[]): MissingProperty => (
   measured: true,
 });
 
+/** Parts of a text between commas. */
+const list = (text: string): readonly string[] => text.split(/,\s+/);
+
 /** By kind of things. */
 export const MISSING: readonly Missing[] = [
   {
-    heads: [
-      "person",
-      "employee",
-      "customer",
-      "artist",
-      "singer",
-      "player",
-      "author",
-      "user",
-      "student",
-      "teacher",
-      "member",
-      "actor",
-      "director",
-      "patient",
-      "doctor",
-      "driver",
-      "owner",
-      "passenger",
-      "pilot",
-    ],
+    heads: list(`person, employee, customer, artist, singer, player, author, user, student, teacher,
+      member, actor, director, patient, doctor, driver, owner, passenger, pilot`),
     properties: [
       of("phone number", "telephone", "mobile", "fax", "contact"),
       of("shoe size"),
@@ -81,12 +65,8 @@ export const MISSING: readonly Missing[] = [
       verb: "in",
       nouns: ["hotels", "restaurants", "hospitals", "swimming pools", "football clubs", "theatres"],
     },
-    opinions: [
-      "the nicest to live in",
-      "worth a visit in spring",
-      "the friendliest to tourists",
-      "the most romantic",
-    ],
+    opinions: list(`the nicest to live in, worth a visit in spring, the friendliest to tourists,
+      the most romantic`),
   },
   {
     heads: ["country", "nation"],
@@ -105,12 +85,8 @@ export const MISSING: readonly Missing[] = [
       verb: "have",
       nouns: ["political parties", "football clubs", "embassies", "newspapers", "airlines"],
     },
-    opinions: [
-      "the nicest to live in",
-      "the safest for tourists",
-      "the most beautiful",
-      "the best to spend a holiday in",
-    ],
+    opinions: list(`the nicest to live in, the safest for tourists, the most beautiful,
+      the best to spend a holiday in`),
   },
   {
     heads: ["region", "province", "state", "county", "district", "territory"],
@@ -161,16 +137,7 @@ export const MISSING: readonly Missing[] = [
     opinions: ["the hardest to climb", "the most beautiful", "the best for skiing"],
   },
   {
-    heads: [
-      "organization",
-      "organisation",
-      "company",
-      "supplier",
-      "shipper",
-      "airline",
-      "publisher",
-      "store",
-    ],
+    heads: list("organization, organisation, company, supplier, shipper, airline, publisher, store"),
     properties: [
       of("logo"),
       of("web site", "website", "homepage", "url"),
@@ -184,19 +151,7 @@ export const MISSING: readonly Missing[] = [
     opinions: ["the most trustworthy", "the best to work for", "the most influential"],
   },
   {
-    heads: [
-      "album",
-      "track",
-      "song",
-      "film",
-      "movie",
-      "book",
-      "playlist",
-      "episode",
-      "genre",
-      "title",
-      "paper",
-    ],
+    heads: list("album, track, song, film, movie, book, playlist, episode, genre, title, paper"),
     properties: [
       of("cover designer", "artwork"),
       of("age rating", "certificate"),

@@ -1,14 +1,13 @@
 import { choose } from "../../../../base/mod.ts";
+import type { ColumnWords } from "../../../../linking/mod.ts";
 import type { ColumnReference, Output, Specification } from "../../../../specification/mod.ts";
-import { aggregateOver, type Over } from "../../plan/aggregate_outputs.ts";
 import { extremeOf } from "../../english/extreme.ts";
+import { aggregateOver, type Over } from "../../plan/aggregate_outputs.ts";
 import { contextOf, list } from "../../plan/proposal_context.ts";
 import type { Attempt } from "../../plan/take_turn.ts";
 import { sameColumn, type Thing } from "../../plan/thing.ts";
-import type { ColumnWords } from "../../../../linking/mod.ts";
 import type { State } from "../../plan/types.ts";
-import type { Ambiguity, Understanding } from "./ambiguity.ts";
-import { numbered } from "./numbered.ts";
+import { type Ambiguity, numbered, type Understanding } from "./ambiguity.ts";
 import { rankable, ranking } from "./ranking.ts";
 import type { Spot, Talk } from "./spot.ts";
 

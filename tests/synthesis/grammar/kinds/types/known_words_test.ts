@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { introspect, openDatabase } from "../../../../../lib/database/mod.ts";
 import { parseGlossary } from "../../../../../lib/linking/mod.ts";
-import { createWorkshop } from "../../../../../lib/synthesis/grammar/plan/create_workshop.ts";
+import { createSynthesisContext } from "../../../../../lib/synthesis/grammar/plan/create_synthesis_context.ts";
 import {
   createIsForeign,
   schemaWords,
@@ -22,10 +22,10 @@ Deno.test("what tables, columns, values and the glossary name is not foreign to 
     schema,
     { dialect: "sqlite" },
   );
-  const workshop = await createWorkshop(database, schema, { glossary });
+  const context = await createSynthesisContext(database, schema, { glossary });
   const isForeign = createIsForeign(
-    schemaWords(workshop.lexicon),
-    await valueWords(["customer"], workshop),
+    schemaWords(context.lexicon),
+    await valueWords(["customer"], context),
   );
   assert.equal(isForeign(["phone number"]), false, "a column is named so");
   assert.equal(isForeign(["shoe size"]), true);

@@ -1,7 +1,0 @@
-/**
- * What the user gave cannot be used: a wrong argument, a malformed file, a dataset that does not fit its database.
- * The message is one sentence that says what, where and what to do; commands print it and exit with 2.
- */
-export class InputError extends Error {
-  override readonly name = "InputError";
-}

@@ -1,0 +1,81 @@
+import { mayBeSameTarget } from "./agreement.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+
+/** What an interpretation has to say, what it may add, and what it says together with the dialogue. */
+export interface ExpectedContent {
+  /** The intention alone. */
+  readonly intention: ParsedSentence;
+  readonly required: ParsedSentence;
+  readonly allowed: ParsedSentence;
+  readonly understood: ParsedSentence;
+}
+
+/**
+ * Completes an intention and an interpretation from the dialogue so far: a dependent sentence keeps the conditions of the
+ * sentences before it; an interpretation of an independent intention may still mention them.
+ */
+export function expectedContent(
+  intention: ParsedSentence,
+  found: ParsedSentence,
+  earlier: readonly ParsedSentence[],
+): ExpectedContent {
+  const [first, ...later] = earlier;
+  if (first === undefined) return { intention, required: intention, allowed: intention, understood: found };
+  const context = later.reduce((before, next) => next.isDependent ? continued(before, next) : next, first);
+  return {
+    intention,
+    required: intention.isDependent ? continued(context, intention) : intention,
+    allowed: [...later, intention].reduce(union, first),
+    understood: found.isDependent ? continued(context, found) : found,
+  };
+}
+
+/** Combines a dependent request with its context: conditions are kept, and outputs where it asks for none. */
+function continued(context: ParsedSentence, next: ParsedSentence): ParsedSentence {
+  const asksNew = next.asked.length > 0 || next.aggregates.length > 0;
+  const ordersNew = next.extremes.length > 0 || next.orderings.length > 0;
+  // A new bound for the same thing takes the place of the old one.
+  const kept = context.comparisons.filter((old) =>
+    !next.comparisons.some((one) =>
+      one.operator === old.operator && one.of.concepts.length > 0 && mayBeSameTarget(one.of, old.of)
+    )
+  );
+  return {
+    ...union(context, next),
+    asked: next.asked.length > 0 ? next.asked : context.asked,
+    concepts: next.namesRowsAgain
+      ? next.concepts
+      : [...next.concepts, ...context.concepts.filter((concept) => concept.isTable)],
+    comparisons: [...kept, ...next.comparisons],
+    aggregates: asksNew || ordersNew ? next.aggregates : context.aggregates,
+    extremes: ordersNew || next.namesRowsAgain || next.aggregates.length > 0
+      ? next.extremes
+      : context.extremes,
+    orderings: next.orderings,
+    groups: next.groups,
+    unread: next.unread,
+  };
+}
+
+/** The union of two sentences. */
+function union(a: ParsedSentence, b: ParsedSentence): ParsedSentence {
+  return {
+    words: a.words + b.words,
+    stems: a.stems.union(b.stems),
+    asked: [...a.asked, ...b.asked],
+    concepts: [...a.concepts, ...b.concepts],
+    labels: [...a.labels, ...b.labels],
+    values: [...a.values, ...b.values],
+    comparisons: [...a.comparisons, ...b.comparisons],
+    aggregates: [...a.aggregates, ...b.aggregates],
+    extremes: [...a.extremes, ...b.extremes],
+    orderings: [...a.orderings, ...b.orderings],
+    denials: [...a.denials, ...b.denials],
+    nulls: [...a.nulls, ...b.nulls],
+    groups: [...a.groups, ...b.groups],
+    measures: [...a.measures, ...b.measures],
+    unread: [...a.unread, ...b.unread],
+    namesRowsAgain: b.namesRowsAgain,
+    isDependent: a.isDependent || b.isDependent,
+  };
+}

@@ -1,0 +1,197 @@
+import { fold, type Linker, wordStem } from "../../linking/mod.ts";
+import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } from "./comparison_target.ts";
+import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
+import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
+import { type Concept, type JudgeElement, judgeElements, type NamedValue } from "./elements.ts";
+import { type ReadExtreme, readOrder, type ReadOrdering } from "./order.ts";
+
+export interface ReadAggregate {
+  readonly function: "count" | "sum" | "average";
+  /** Whether it may be no aggregate: "the number of years" orders by years. */
+  readonly soft: boolean;
+  readonly distinct: boolean;
+  readonly of: ComparisonTarget;
+}
+
+/** The content of a sentence, as far as the rules recognise it. */
+export interface ParsedSentence {
+  /** Folded words with a blank at both ends, to look up words that were not recognised as names. */
+  readonly words: string;
+  readonly stems: ReadonlySet<string>;
+  /** Names that the answer shows: those before any condition. */
+  readonly asked: readonly Concept[];
+  /** Names that an equal sentence has to mention, without labels of values ("the city Oslo"). */
+  readonly concepts: readonly Concept[];
+  readonly labels: readonly Concept[];
+  readonly values: readonly NamedValue[];
+  readonly comparisons: readonly ReadComparison[];
+  readonly aggregates: readonly ReadAggregate[];
+  readonly extremes: readonly ReadExtreme[];
+  readonly orderings: readonly ReadOrdering[];
+  readonly denials: readonly Denial[];
+  readonly nulls: readonly ReadNull[];
+  /** Names by which the answer is grouped. */
+  readonly groups: readonly Concept[];
+  /** Stems of all that adjectives and verbs measure. */
+  readonly measures: readonly string[];
+  /** Stems of content words that are neither names nor cues. */
+  readonly unread: readonly string[];
+  /** Names its rows itself ("those cities with an airport"), so that no earlier superlative applies. */
+  readonly namesRowsAgain: boolean;
+  /** Refers to earlier sentences of the dialogue. */
+  readonly isDependent: boolean;
+}
+
+type Elements = readonly JudgeElement[];
+
+/** Parses a sentence. */
+export function parseSentence(sentence: string, linker: Linker): ParsedSentence {
+  const elements = judgeElements(sentence, linker);
+  const used = new Set<number>();
+  const nulls = readNulls(elements, used);
+  const comparisons = readComparisons(elements, used);
+  const { extremes, orderings } = readOrder(elements, used);
+  const isLabel = elements.map((element, i) => element.kind === "concept" && labels(elements, i));
+  const named = (labelled: boolean) =>
+    elements.filter((element, i): element is Concept =>
+      element.kind === "concept" && isLabel[i] === labelled
+    );
+  const words = fold(sentence).map((word) => word.text);
+  return {
+    words: ` ${words.join(" ")} `,
+    stems: new Set(words.map(wordStem)),
+    asked: askedOf(elements.filter((_, i) => isLabel[i] !== true)),
+    concepts: named(false),
+    labels: named(true),
+    values: elements.filter((element) => element.kind === "value"),
+    comparisons: [...comparisons, ...plainNumbers(elements, used)],
+    aggregates: readAggregates(elements, used),
+    extremes,
+    orderings,
+    denials: readDenials(elements, used),
+    nulls,
+    groups: readGroups(elements),
+    measures: elements.flatMap((element) => measuredBy(element)),
+    unread: unreadOf(elements),
+    namesRowsAgain: namesRowsAgain(elements),
+    isDependent: isDependent(sentence, elements),
+  };
+}
+
+/** Whether a name only classifies a value or a year beside it: "the city Oslo", "in the year 1990". */
+function labels(elements: Elements, position: number): boolean {
+  const concept = elements[position] as Concept;
+  const next = elements.slice(position + 1).find((element) => cueOf(element)?.kind !== "restriction");
+  const beside = [elements[position - 1], elements[position + 1], ...(isMeasure(concept) ? [next] : [])];
+  return beside.some((element) =>
+    element?.kind === "value"
+      ? [...element.places].some((place) => concept.candidates.has(place))
+      : element?.kind === "number" && isYear(element.value) && concept.stems.includes("year")
+  );
+}
+
+const isYear = (value: number) => Number.isInteger(value) && value >= 1000 && value < 2200;
+
+/** Content words that are neither names nor cues, without units ("2,000 square kilometres"). */
+function unreadOf(elements: Elements): readonly string[] {
+  return elements.flatMap((element, i) => {
+    if (element.kind !== "word") return [];
+    const before = elements[i - 1]?.kind === "word" ? elements[i - 2] : elements[i - 1];
+    return before?.kind === "number" ? [] : [element.stem];
+  });
+}
+
+function readAggregates(elements: Elements, used: ReadonlySet<number>): readonly ReadAggregate[] {
+  const counts = (element: JudgeElement) => {
+    const cue = cueOf(element);
+    return cue?.kind === "aggregate" && cue.function === "count";
+  };
+  return elements.flatMap((element, i) => {
+    const cue = cueOf(element);
+    if (element.kind !== "cue" || cue?.kind !== "aggregate" || used.has(i)) return [];
+    // "Count only those whose …": what is counted was named before.
+    const isOnly = (one: JudgeElement | undefined) => one?.kind === "cue" && /^(?:only|just)$/.test(one.text);
+    const next = elements[i + (isOnly(elements[i + 1]) ? 2 : 1)];
+    const isNumberOf = element.text.startsWith("number");
+    // "The phone number of a supplier" counts nothing.
+    if (isNumberOf && elements[i - 1]?.kind === "concept") return [];
+    // "Where the number of lakes is at least one" asks for no more than a lake.
+    const follow = elements.slice(i + 1, i + 4);
+    const isThere = (one: JudgeElement, step: number) => {
+      const before = follow[step - 1];
+      return cueOf(one)?.kind === "any" && before?.kind === "cue" &&
+        /^(?:is|are|was|were)$/.test(before.text);
+    };
+    if (follow.some(isThere)) return [];
+    // "How many are there in total?" asks for a count alone.
+    const isTail = /total|together/.test(element.text) && !(next?.kind === "concept" && next.isColumn);
+    if (cue.function === "sum" && isTail && elements.some(counts)) return [];
+    const concept = follow.find((one) => one.kind === "concept");
+    return [{
+      function: cue.function,
+      soft: isNumberOf &&
+        elements.some((one) => ["order", "direction", "extreme"].includes(cueOf(one)?.kind ?? "")),
+      distinct: /different/.test(element.text) || follow.some((one) => cueOf(one)?.kind === "distinct"),
+      // "How many of them have a lake?" counts what was named before.
+      of: cueOf(next)?.kind === "restriction" || element.text.startsWith("number in")
+        ? OPEN
+        : concept?.kind === "concept"
+        ? { ...OPEN, concepts: [concept] }
+        : targetAt(elements, i),
+    }];
+  });
+}
+
+/** Whether the table that is named first, or one after "for", has a clause of its own. */
+function namesRowsAgain(elements: Elements): boolean {
+  const isTable = (element: JudgeElement | undefined) => element?.kind === "concept" && element.isTable;
+  const first = elements.findIndex(isTable);
+  return elements.some((element, i) => {
+    const [before, next] = [elements[i - 1], elements[i + 1]];
+    const isSubject = i === first || (before?.kind === "cue" && before.text === "for");
+    if (!isTable(element) || !isSubject) return false;
+    return next?.kind === "cue"
+      ? /^(?:that|which|who|whose|with|having|without)$/.test(next.text)
+      : next?.kind === "word" && next.text.endsWith("ed");
+  });
+}
+
+function readGroups(elements: Elements): readonly Concept[] {
+  return elements.flatMap((element, i) => {
+    if (cueOf(element)?.kind !== "group") return [];
+    return elements.slice(i + 1, i + 3).filter((one) => one.kind === "concept").slice(0, 1);
+  });
+}
+
+/** The names before the first condition of each sentence; after it where the sentence begins with it ("In which cities"). */
+function askedOf(elements: Elements): readonly Concept[] {
+  const asked: Concept[] = [];
+  let open = true;
+  let any = false;
+  for (const element of elements) {
+    const kind = cueOf(element)?.kind ?? element.kind;
+    if (kind === "request" || (element.kind === "break" && element.ends)) [open, any] = [true, false];
+    else if (element.kind === "concept" && open) {
+      asked.push(element);
+      any = true;
+    } else if (["restriction", "compare", "negation", "value", "number"].includes(kind) && any) open = false;
+  }
+  return asked;
+}
+
+const OPENERS = /^\s*(?:and|but|also|now|only|just|then|what about|how about|or|instead|so)\b/i;
+const POINTERS =
+  /\b(?:these|those|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them|it)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/i;
+const PRONOUNS = /\b(?:it|its|they|them|their|theirs|he|she|his|her)\b/gi;
+
+/** Whether a sentence refers to earlier ones, so that it cannot be understood alone. */
+function isDependent(sentence: string, elements: readonly JudgeElement[]): boolean {
+  if (OPENERS.test(sentence) || POINTERS.test(sentence)) return true;
+  const named = elements.filter((element) => element.kind === "concept" || element.kind === "value");
+  if (named.length === 0) return true;
+  // "Countries and their capitals" explains its own pronoun: something is named before it.
+  const firstPronoun = sentence.search(PRONOUNS);
+  if (firstPronoun < 0) return false;
+  const before = sentence.slice(0, firstPronoun).toLowerCase();
+  return !named.some((element) => before.includes(element.text.toLowerCase()));
+}

@@ -1,0 +1,59 @@
+import type { Database } from "../../database/mod.ts";
+import { type ForeignKey, nameParts, type Schema } from "../../schema/mod.ts";
+import { buildSql, sql } from "../../sql/mod.ts";
+
+/**
+ * Returns the tables that store each pair of a symmetric relation once, such as a border between `country1` and `country2`: two
+ * similarly named keys reference the same table, and the first key is the smaller one in every row, or the larger one in
+ * every row. A join by one of the keys finds half of the pairs. Tables with fewer than three rows and unreadable tables are
+ * not included.
+ *
+ * @example
+ * ```ts
+ * import { buildAtlas } from "querylogue/bundled";
+ * import { introspect, openDatabase } from "querylogue/database";
+ * import { symmetricPairTables } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * await using database = await openDatabase(await buildAtlas());
+ * assert.deepEqual(await symmetricPairTables(database, await introspect(database)), new Set(["border"]));
+ * ```
+ */
+export async function symmetricPairTables(
+  database: Database,
+  schema: Schema,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const { name } of schema.tables) {
+    const keys = schema.foreignKeys.filter(({ from }) => from.table === name);
+    const pair = keys.flatMap((a, i) => keys.slice(i + 1).map((b) => [a, b] as const))
+      .find(([a, b]) => areAlike(a, b));
+    if (pair !== undefined && await isInOneOrder(pair)) found.add(name);
+  }
+  return found;
+
+  async function isInOneOrder([a, b]: readonly [ForeignKey, ForeignKey]): Promise<boolean> {
+    const row = ({ from }: ForeignKey) => sql`(${sql.join(from.columns.map((column) => sql.id(column)))})`;
+    const many = (sign: "<" | ">") =>
+      sql`sum(CASE WHEN ${row(a)} ${sql.raw(sign)} ${row(b)} THEN 1 ELSE 0 END)`;
+    const query = sql`SELECT count(*), ${many("<")}, ${many(">")} FROM ${sql.id(...nameParts(a.from.table))}`;
+    const outcome = await database.query(buildSql(query, database.dialect), options);
+    options.signal?.throwIfAborted();
+    if (outcome.kind !== "rows") return false;
+    const [rows = 0, smaller, larger] = outcome.table.columns.map(({ values }) => Number(values[0]));
+    return rows >= FEWEST_ROWS && (smaller === rows || larger === rows);
+  }
+}
+
+const FEWEST_ROWS = 3;
+
+/** Whether two keys reference the same columns and their names differ in a final number or letter only. */
+function areAlike(a: ForeignKey, b: ForeignKey): boolean {
+  if (a.to.table !== b.to.table || a.to.columns.join() !== b.to.columns.join()) return false;
+  return a.from.columns.every((column, i) => {
+    const other = b.from.columns[i] ?? "";
+    return column.replace(/\d+$/, "") === other.replace(/\d+$/, "") ||
+      (/[a-z]$/i.test(other) && column.replace(/[a-z]$/i, "") === other.replace(/[a-z]$/i, ""));
+  });
+}

@@ -1,0 +1,61 @@
+import { splitName } from "../split_name.ts";
+
+/** Words that end the name of a column that identifies something. */
+export const idWords: ReadonlySet<string> = new Set(
+  "id code key no nr num number pk fk uuid guid gid oid uid sk ref ident identifier".split(" "),
+);
+
+/** Words that say nothing of which table a key is of. */
+export const plainWords: ReadonlySet<string> = new Set([
+  ...idWords,
+  ..."name title label value type date time timestamp description version sequence position k v".split(" "),
+]);
+
+/** Words that designers put before a table's name to say what sort of table it is. */
+export const sortPrefixes: ReadonlySet<string> = new Set(
+  "ref tbl tab t dim fact lkp lu lookup mst".split(" "),
+);
+
+/** Words at the end of a table's name that columns that reference it leave out. */
+export const sortSuffixes: ReadonlySet<string> = new Set(
+  "type kind list info data table tbl file record master detail lookup dim".split(" "),
+);
+
+/** Words after which a name goes on with a role: `country_of_birth`. */
+export const prepositions: ReadonlySet<string> = new Set("of in on by for from to at with".split(" "));
+
+/** What a row is to another row of its own table. */
+export const kinRoles: ReadonlySet<string> = new Set(
+  ("parent manager supervisor superior boss chief predecessor successor previous prev next original root " +
+    "ancestor mother father spouse sibling replaces replaced").split(" "),
+);
+
+/** What a person is to a row of another table. */
+export const personRoles: ReadonlySet<string> = new Set(
+  ("author creator owner manager granter revoker approver assignee assigned reporter sender recipient receiver " +
+    "editor writer subscriber leader head president director sponsor contact person by").split(" "),
+);
+
+/** Tables of persons, in the singular; the first are more often meant. */
+export const personTables: readonly string[] = ["user", "employee", "staff", "account", "person", "member"];
+
+/** Words of columns that count or measure, and reference nothing. */
+export const quantityWords: ReadonlySet<string> = new Set(
+  "num count number total sum avg average min max amount quantity size length rank rate percent".split(" "),
+);
+
+/**
+ * Whether a column's name ends in an identifying word such as id, code or number.
+ *
+ * @example
+ * ```ts
+ * import { isKeyName } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(isKeyName("AirportCode"), true);
+ * assert.equal(isKeyName("identity"), false);
+ * ```
+ */
+export function isKeyName(name: string): boolean {
+  return idWords.has(splitName(name).at(-1) ?? "");
+}

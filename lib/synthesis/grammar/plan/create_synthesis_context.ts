@@ -1,0 +1,64 @@
+import type { Database } from "../../../database/mod.ts";
+import { createLexicon, gatherStatistics, type Glossary } from "../../../linking/mod.ts";
+import type { Schema } from "../../../schema/mod.ts";
+import { sentenceTools } from "../../../verify/mod.ts";
+import { createGoldGate } from "./gold_gate.ts";
+import { createHoldsRows } from "./holds_rows.ts";
+import { nearCombinations } from "./near_combinations.ts";
+import { createSampler } from "./sampler.ts";
+import { spreadQueries } from "./spread_queries.ts";
+import type { SynthesisContext } from "./synthesis_context.ts";
+
+/** How a synthesis context is created. */
+export interface SynthesisContextOptions {
+  /** Further connections to the same data: queries run on all of them concurrently. @default none */
+  readonly alongside?: readonly Database[] | undefined;
+  /** Business terms of the domain. @default none */
+  readonly glossary?: Glossary | undefined;
+  /** Also aborts the queries that the context runs later. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Creates the shared state of dialogue synthesis over one database: its lexicon, the statistics of every column, and a cache
+ * of recent query results. One context can serve several calls of {@link synthesize} and {@link replaceCombination}. It does
+ * not close the databases.
+ *
+ * @throws {OutsideError} If a table of the database cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { buildAtlas } from "querylogue/bundled";
+ * import { introspect, openDatabase } from "querylogue/database";
+ * import { balance } from "querylogue/joins";
+ * import { schemaGraph } from "querylogue/schema";
+ * import { createSynthesisContext, synthesize } from "querylogue/synthesis";
+ * import assert from "node:assert/strict";
+ *
+ * const path = await buildAtlas();
+ * await using database = await openDatabase(path);
+ * await using second = await openDatabase(path);
+ * const schema = await introspect(database);
+ * const plan = await balance(schemaGraph(schema), { database: "atlas", sizes: { 2: 2 }, seed: 1 });
+ * const context = await createSynthesisContext(database, schema, { alongside: [second] });
+ * const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1, context }));
+ * assert.equal(made.length, 2);
+ * ```
+ */
+export async function createSynthesisContext(
+  database: Database,
+  schema: Schema,
+  { alongside = [], glossary, signal }: SynthesisContextOptions = {},
+): Promise<SynthesisContext> {
+  const shared = spreadQueries([database, ...alongside]);
+  const statistics = await gatherStatistics(shared, schema, { signal });
+  return {
+    database: shared,
+    lexicon: createLexicon(schema, statistics, glossary && { glossary }),
+    sampler: createSampler(shared, { signal }),
+    gate: createGoldGate(shared, schema),
+    holdsRows: createHoldsRows(shared, { signal }),
+    near: nearCombinations(schema, statistics.symmetricPairs && { without: statistics.symmetricPairs }),
+    tools: sentenceTools(shared, { schema, glossary, signal }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { SentenceTools } from "../../../verify/mod.ts";
+import type { Database } from "../../../database/mod.ts";
+import type { GoldGate } from "./gold_gate.ts";
+import type { HoldsRows } from "./holds_rows.ts";
+import type { Lexicon } from "../../../linking/mod.ts";
+import type { NearCombinations } from "./near_combinations.ts";
+import type { Sampler } from "./sampler.ts";
+
+/** What dialogues over one database are made with. */
+export interface SynthesisContext {
+  readonly database: Database;
+  readonly lexicon: Lexicon;
+  readonly sampler: Sampler;
+  readonly gate: GoldGate;
+  readonly holdsRows: HoldsRows;
+  readonly near: NearCombinations;
+  /** What reads sentences back, knowing nothing of how they were written. */
+  readonly tools: () => Promise<SentenceTools>;
+}

@@ -1,4 +1,0 @@
-/** A fault with its place; interactions count from 1. */
-export function inInteraction(number: number, fault: string): string {
-  return `interaction ${number}: ${fault}`;
-}

@@ -1,0 +1,169 @@
+import type { JoinCombination } from "../../joins/mod.ts";
+import { type ChatMessage, dataBlock, fence, isPlain, type PromptValues } from "../../llm/mod.ts";
+import { nameParts, type Schema } from "../../schema/mod.ts";
+import type { Dialect } from "../../sql/mod.ts";
+import { createVariation, type Variation } from "../variation.ts";
+import { backgroundText } from "./background_text.ts";
+import type { ColumnSample } from "./column_samples.ts";
+import type { DrawnTurn } from "./draw_turns.ts";
+import { explainCombination } from "./explain_combination.ts";
+import { prompts } from "./prompts.ts";
+import { tableDefinitions } from "./table_definitions.ts";
+import type { DialogueTask, ModelSynthesisSetup } from "./types.ts";
+import { isNameLike, isPromptSafe } from "./prompt_safe_names.ts";
+
+/** How much of the database a prompt shows. */
+export interface PromptDetail {
+  /** Most sample values of a column. */
+  readonly values: number;
+  /** What is shown of tables outside the combination. */
+  readonly others: "columns" | "names" | "none";
+}
+
+/** In decreasing order. */
+export const promptDetails: readonly PromptDetail[] = [
+  { values: 20, others: "columns" },
+  { values: 5, others: "names" },
+  { values: 2, others: "none" },
+];
+
+/** Renders the messages that ask a model for a dialogue over a combination. */
+export async function openingMessages(
+  combination: JoinCombination,
+  { database, schema, samples, glossary }: ModelSynthesisSetup,
+  { values, others, ...task }: DialogueTask & PromptDetail,
+): Promise<readonly ChatMessage[]> {
+  const { seed, index, kind } = task;
+  const { tables } = combination;
+  const variation = createVariation(seed, index);
+  const drawn = (await samples({ tables, limit: values, item: `${index}` })).filter(({ column }) =>
+    isPromptSafe(column, database.dialect)
+  );
+  return prompts.write_dialogue.render({
+    dialect: dialectNames[database.dialect],
+    spelling: database.dialect === "mysql" ? spellings.backticks : spellings.doubleQuotes,
+    tables: tableDefinitions(schema, { tables, dialect: database.dialect }),
+    samples: dataBlock(
+      "columns, each with some of its values",
+      drawn.map((sample) => [columnText(sample), ...sample.values]),
+      { maxValues: Math.max(1, drawn.length) },
+    ),
+    background: [
+      backgroundText(tables, { schema, glossary }),
+      kind === "types" ? otherTables(schema, { tables, others }) : "",
+    ].join(""),
+    combination: explainCombination(combination),
+    task: prompts[kind].render(taskValues(combination.size, task, variation)).map(({ content }) => content)
+      .join(),
+    table: fence(task.start.table),
+    way: task.start.aspect,
+    voice: variation.pick("voice", voices),
+    construct: variation.pick("construct", constructs),
+  });
+}
+
+function taskValues(size: number, { kind, turns }: DialogueTask, variation: Variation): PromptValues {
+  const questions = size === 0 ? "2 or 3 questions" : size === 1 ? "1 question" : `${size} questions`;
+  switch (kind) {
+    case "partial":
+      return { questions };
+    case "context":
+      return { questions, change: variation.pick("context change", contextChanges) };
+    case "mixed":
+      return { questions, change: variation.pick("ingredient", ingredients) };
+    case "types":
+      return { count: turns.length, turns: turns.map((turn, i) => `${i + 1}. ${turnText(turn)}`).join("\n") };
+    default:
+      return kind satisfies never;
+  }
+}
+
+function turnText({ type, relations, reason, about }: DrawnTurn): string {
+  const known = [reason, about].filter((part) => part !== undefined).join(": ");
+  return `${type}${known && ` (${known})`}${relations ? `, ${relations.join(" or ")}` : ""}`;
+}
+
+/** A column with its share of NULL, rounded because cached replies are keyed by the prompt. */
+function columnText({ table, column, empty }: ColumnSample): string {
+  const percent = Math.round(empty * 10) * 10;
+  const share = percent === 0 ? "under 10" : percent === 100 ? "over 90" : `about ${percent}`;
+  return `${table}.${column}${empty === 0 ? "" : ` (${share} % empty)`}`;
+}
+
+/** Lists the tables other than those given, which show what the database lacks. */
+export function otherTables(
+  schema: Schema,
+  { tables, others }: { readonly tables: readonly string[]; readonly others: PromptDetail["others"] },
+): string {
+  const rest = schema.tables.filter(({ name }) => !tables.includes(name));
+  if (rest.length === 0 || others === "none") return "";
+  const lines = rest.map(({ name, columns }) => {
+    const own = others === "names" ? [] : columns.map((column) => column.name);
+    const text = others === "names" ? name : `${name} (${own.join(", ")})`;
+    const names = [...nameParts(name), ...own];
+    return {
+      text,
+      ordinary: names.every((one) => isNameLike(one) && isPlain(one)) && isPlain(text, longLine),
+    };
+  });
+  const unusual = lines.filter(({ ordinary }) => !ordinary).map(({ text }) => text);
+  return `Other tables of the database, which the dialogue is not about:\n\n${
+    [
+      ...lines.filter(({ ordinary }) => ordinary).map(({ text }) => text),
+      ...(unusual.length === 0
+        ? []
+        : [dataBlock("tables with their columns", unusual, { ...longLine, maxValues: unusual.length })]),
+    ].join("\n")
+  }\n\n`;
+}
+
+const longLine = { maxCharacters: 2_000 };
+
+export const dialectNames: Readonly<Record<Dialect, string>> = {
+  duckdb: "DuckDB SQL",
+  sqlite: "SQLite SQL",
+  postgres: "PostgreSQL",
+  mysql: "MySQL",
+  oracle: "Oracle SQL",
+};
+
+const spellings = {
+  backticks: "names stand in backticks where they need it, texts are joined by concat(), and || is OR",
+  doubleQuotes: "names stand in double quotes where they need it",
+};
+
+const voices = [
+  "short and casual, as typed in a hurry",
+  "polite, in whole sentences",
+  "matter-of-fact, as an analyst who knows the field",
+  "curious, as somebody who explores one thing after another",
+  "in commands rather than questions",
+  "relaxed, as among colleagues, with contractions",
+  "careful, in plain words that leave no doubt",
+];
+
+const constructs = [
+  "a count for each group",
+  "the first few of a ranking",
+  "a condition on a count (having)",
+  "an exclusion (those without, those that are not)",
+  "an average, a sum, or a comparison with an average",
+  "a range of numbers or dates",
+  "the smallest or the largest of each group",
+];
+
+const contextChanges = [
+  "the context is replaced once",
+  "the context is replaced once, and withdrawn later",
+  "the context is withdrawn before the last question",
+  "the context stays as it was set",
+];
+
+const ingredients = [
+  "a shift to another topic within the combination: a question about other things of it, which names them all, and " +
+  "in passing what stays of the context, or lifts it",
+  'a correction of what the person just asked, as in "Sorry, I meant more than 500, not 300."',
+  "thanks at the end",
+  "a withdrawal of the context before the last question",
+  "a replacement of the context by another value",
+];

@@ -1,8 +1,0 @@
-/** Puts the mask where one of the phrases stands as words of its own, in singular or plural and in any case. */
-export function phraseMask(phrases: readonly string[], mask: string): (text: string) => string {
-  const known = [...new Set(phrases)].filter((phrase) => phrase !== "").sort((a, b) => b.length - a.length);
-  if (known.length === 0) return (text) => text;
-  const escaped = known.map((phrase) => phrase.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})s?(?![\\p{L}\\p{N}])`, "giu");
-  return (text) => text.replaceAll(pattern, mask);
-}

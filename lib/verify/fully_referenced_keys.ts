@@ -1,0 +1,39 @@
+import { type Database, querySteadily } from "../database/mod.ts";
+import { type ForeignKey, joinIdentity, nameParts, type Schema } from "../schema/mod.ts";
+import { buildSql, sql } from "../sql/mod.ts";
+
+/**
+ * Returns the foreign keys, by `joinIdentity`, that reference every row of the referenced table: joining the referencing
+ * table drops no row. A key whose query times out is not included.
+ */
+export async function fullyReferencedKeys(
+  database: Database,
+  { foreignKeys }: Schema,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const key of foreignKeys) {
+    const outcome = await querySteadily(database, buildSql(unreferencedRow(key), database.dialect), {
+      ...{ maxRows: 1, timeoutMs: MOST_MS, signal },
+    });
+    signal?.throwIfAborted();
+    if (outcome.kind === "rows" && outcome.table.rowCount === 0) found.add(joinIdentity(key));
+  }
+  return found;
+}
+
+/** Enough where there is an index; the sentence check works without this knowledge. */
+const MOST_MS = 1_000;
+
+/** A query for a row that no row references. */
+function unreferencedRow({ from, to }: ForeignKey) {
+  const pairs = from.columns.map((column, i) =>
+    sql`${sql.id("referring", column)} = ${sql.id("referred", to.columns[i] ?? "")}`
+  );
+  const [referring, referred] = [from, to].map(({ table }) => sql.id(...nameParts(table)));
+  return sql`SELECT 1 FROM ${referred} AS ${
+    sql.id("referred")
+  } WHERE NOT EXISTS (SELECT 1 FROM ${referring} AS ${sql.id("referring")} WHERE ${
+    sql.join(pairs, sql` AND `)
+  }) LIMIT 1`;
+}

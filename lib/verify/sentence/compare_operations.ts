@@ -1,0 +1,164 @@
+import type { Schema } from "../../schema/mod.ts";
+import type { Specification } from "../../specification/mod.ts";
+import { wordStem } from "../../linking/mod.ts";
+import { type Direction, superlativesIn } from "./comparatives.ts";
+import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn } from "./cues.ts";
+import type { Findings } from "./findings.ts";
+import type { QueryClaims } from "./query_claims.ts";
+import type { SchemaNames } from "./schema_names.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+
+export interface ComparedQuery {
+  readonly claims: QueryClaims;
+  readonly specification: Specification;
+  readonly names: SchemaNames;
+  readonly schema: Schema;
+  /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. */
+  readonly covered: ReadonlySet<string>;
+}
+
+/** Compares functions, orders, limits, averages and negations in both directions. */
+export function compareOperations(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  const faults = [
+    ...aggregateFaults(parsed, query),
+    ...orderFaults(parsed, query),
+    ...averageFaults(parsed, query),
+    ...denialFaults(parsed, query),
+    ...groupFaults(parsed, query),
+  ];
+  return { faults, unsure: [] };
+}
+
+/** Whether a word belongs to the name of a column or table of the query, and is thus no operator. */
+export function isNameWord(word: string, { specification, names, claims }: ComparedQuery): boolean {
+  const stem = wordStem(word);
+  return [...claims.columns, ...names.joined(specification)].some((column) =>
+    names.column(column).includes(stem)
+  ) ||
+    specification.tables.some((table) => names.table(table).includes(stem));
+}
+
+function aggregateFaults({ text }: ParsedSentence, query: ComparedQuery): readonly string[] {
+  const { claims, specification: { outputs, orderBy }, names } = query;
+  const { aggregates } = claims;
+  const said = aggregatesIn(text);
+  const faults: string[] = [];
+  const shown = outputs.some((output) => output.kind === "aggregate" && output.function === "count");
+  const ranks = orderBy.some(({ by }) => by.kind === "aggregate") && superlativesIn(text).length > 0;
+  if (aggregates.has("count") && !said.has("count") && (shown || !ranks)) {
+    faults.push("the query counts, the sentence does not");
+  }
+  if (aggregates.has("average") && !said.has("average")) {
+    faults.push("the query averages, the sentence does not");
+  }
+  if (aggregates.has("sum") && !said.has("sum") && !said.has("count")) {
+    faults.push("the query adds up, the sentence does not");
+  }
+  if (
+    said.has("average") && !aggregates.has("average") && !isNameWord("average", query) &&
+    !isNameWord("mean", query)
+  ) {
+    faults.push("the sentence averages, the query does not");
+  }
+  const addsUp = /\b(?:total(?! number| count)|combined|sum of)\b/.test(text);
+  const hasTotal = aggregates.has("sum") || aggregates.has("count") || isNameWord("total", query);
+  if (addsUp && !hasTotal) faults.push("the sentence adds up, the query does not");
+  const counts = /\bhow many\b|\b(?:number|count) of\b/.test(text);
+  const showsNumber = outputs.some(({ kind }) => kind === "aggregate") || claims.columns.some(names.isNumber);
+  if (counts && !aggregates.has("count") && !showsNumber && !isNameWord("number", query)) {
+    faults.push("the sentence counts, the query does not");
+  }
+  return faults;
+}
+
+function orderFaults({ text, numbers, stems }: ParsedSentence, query: ComparedQuery): readonly string[] {
+  const { claims, names } = query;
+  const { ordered, limit, aggregates } = claims;
+  // The highest rank has the smallest number.
+  const isRank = claims.columns.some((column) => /rank|posit/.test(names.column(column).join(" ")));
+  const directions = isRank ? [] : claims.directions;
+  const said = superlativesIn(text).filter(({ word }) => !isNameWord(word, query));
+  const faults: string[] = [];
+  const asked = asksForOrder(text);
+  const needsWord = (limit !== undefined && ordered) || aggregates.has("maximum") ||
+    aggregates.has("minimum");
+  if (needsWord && said.length === 0 && !asked && !stems.has("first")) {
+    faults.push("the query takes the first or the extreme, the sentence names none");
+  }
+  const saidSides = new Set(said.map(({ direction }) => direction));
+  if (saidSides.size > 0 && !saidSides.has(undefined)) {
+    for (const side of new Set(directions)) {
+      if (!saidSides.has(side)) faults.push(`the query goes for the ${side} end, the sentence for the other`);
+    }
+  }
+  for (const { word, direction } of said) {
+    if (claims.directions.length === 0) {
+      faults.push(`the sentence says "${word}", the query has neither order nor extreme`);
+    } else if (direction !== undefined && directions.length > 0 && !directions.includes(direction)) {
+      faults.push(`the sentence says "${word}", the query goes for the ${opposite(direction)} end`);
+    }
+  }
+  if (
+    ordered && limit === undefined && said.length > 0 && !asked &&
+    !/\bfrom (?:the )?\p{L}+ to \p{L}/u.test(text)
+  ) {
+    faults.push("the query sorts all, the sentence asks for no order");
+  }
+  if (!ordered && /\b(?:order|sort|rank)ed (?:by|from|alphabetically|in)\b/.test(text)) {
+    faults.push("the sentence asks for an order, the query has none");
+  }
+  if (limit !== undefined && !saysLimit(limit, { numbers, stems, extreme: said.length > 0 })) {
+    faults.push(`the query cuts after ${limit}, the sentence does not say ${limit}`);
+  }
+  return faults;
+}
+
+const opposite = (direction: Direction): Direction => direction === "high" ? "low" : "high";
+
+function saysLimit(
+  limit: number,
+  { numbers, stems, extreme }: Pick<ParsedSentence, "numbers" | "stems"> & { readonly extreme: boolean },
+): boolean {
+  if (numbers.some(({ value }) => value === limit)) return true;
+  return limit === 1 && (extreme || ["first", "singl", "last", "ani"].some((stem) => stems.has(stem)));
+}
+
+function averageFaults({ text }: ParsedSentence, { claims: { averages } }: ComparedQuery): readonly string[] {
+  const said = averagesAsBounds(text);
+  if (averages.length === 0) {
+    return said.length === 0 ? [] : ["the sentence compares with an average, the query does not"];
+  }
+  if (said.length === 0) return ["the query compares with an average, the sentence does not"];
+  if (said.includes(undefined)) return [];
+  const agrees = averages.every((side) => said.includes(side)) &&
+    said.every((side) => side === undefined || averages.includes(side));
+  return agrees ? [] : ["the sentence and the query are on other sides of the average"];
+}
+
+function denialFaults({ text }: ParsedSentence, { claims }: ComparedQuery): readonly string[] {
+  const said = denialsIn(text);
+  if (claims.denials > 0 && said === 0) {
+    return ["the query leaves something out, the sentence denies nothing"];
+  }
+  if (said > claims.denials && !claims.mayDeny) {
+    return [
+      claims.denials === 0
+        ? "the sentence denies something, the query does not"
+        : "the sentence denies more than the query",
+    ];
+  }
+  return [];
+}
+
+/** An ungrouped aggregate where the sentence asks for one per group, or beside a column. */
+function groupFaults(
+  { text }: ParsedSentence,
+  { specification: { outputs, groupBy } }: ComparedQuery,
+): readonly string[] {
+  const single = groupBy.length === 0 && outputs.every(({ kind }) => kind === "aggregate");
+  const mixed = groupBy.length === 0 && !single && outputs.some(({ kind }) => kind === "aggregate");
+  if (mixed) return ["the query shows a column beside an aggregate, and groups by nothing"];
+  return single && asksForEach(text)
+    ? ["the sentence asks for one answer each, the query gives one in all"]
+    : [];
+}

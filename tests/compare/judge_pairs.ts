@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { compareQueries } from "../../lib/compare/mod.ts";
+import { createDuckDbFile, openDatabase } from "../../lib/database/mod.ts";
+import { serverTest, withMysql, withPostgres } from "../database/servers.ts";
+import { withSqlite } from "../sql/sqlite_fixture.ts";
+
+/** What two queries on one database are to each other: a verdict, with a note where the answer is open, or another ending. */
+export type Pair = readonly [expected: Expected, gold: string, predicted: string];
+
+type Expected = "equal" | "different" | "gold_open";
+
+export interface JudgedPairs {
+  /** Statements that make the tables, on all engines. */
+  readonly setup: string;
+  readonly sqlite: readonly Pair[];
+  readonly duckdb: readonly Pair[];
+  readonly postgres: readonly Pair[];
+  readonly mysql: readonly Pair[];
+}
+
+/** A test for each engine that judges its pairs. */
+export function judgePairs(name: string, { setup, sqlite, duckdb, postgres, mysql }: JudgedPairs) {
+  Deno.test(`${name} (SQLite)`, (t) => withSqlite([setup], (path) => judgeAll(t, `sqlite:${path}`, sqlite)));
+  Deno.test(`${name} (DuckDB)`, (t) =>
+    withSqlite([], async (path) => {
+      await createDuckDbFile(`${path}.duckdb`, (file) => file.run(setup));
+      await judgeAll(t, `duckdb:${path}.duckdb`, duckdb);
+    }));
+  serverTest(
+    "postgres",
+    `${name} (PostgreSQL)`,
+    (t) => withPostgres(setup, (_, url) => judgeAll(t, url, postgres)),
+  );
+  serverTest("mysql", `${name} (MariaDB)`, (t) => withMysql(setup, (_, url) => judgeAll(t, url, mysql)));
+}
+
+async function judgeAll(t: Deno.TestContext, url: string, pairs: readonly Pair[]) {
+  await using goldDatabase = await openDatabase(url, { allowWritingLogin: true });
+  await using predictedDatabase = await openDatabase(url, { allowWritingLogin: true });
+  for (const [expected, goldSql, predictedSql] of pairs) {
+    await t.step(`${goldSql} beside ${predictedSql}`, async () => {
+      const ended = await compareQueries({ goldDatabase, predictedDatabase, goldSql, predictedSql });
+      assert.equal("verdict" in ended ? ended.verdict.verdict : ended.kind, expected, JSON.stringify(ended));
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { randomFrom } from "querylogue/base";
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { joinCombination } from "../../../lib/joins/mod.ts";
+import { schemaGraph } from "../../../lib/schema/mod.ts";
+import { synthesize } from "../../../lib/synthesis/mod.ts";
+import { nearCombinations } from "../../../lib/synthesis/grammar/plan/near_combinations.ts";
+import { symmetricPairTables } from "../../../lib/linking/lexicon/symmetric_pair_tables.ts";
+
+async function withPairs(
+  table: { readonly columns: readonly [string, string]; readonly rows: string },
+  use: (opened: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>,
+): Promise<void> {
+  const path = await Deno.makeTempFile();
+  try {
+    const [a, b] = table.columns;
+    const file = new DatabaseSync(path);
+    file.exec(`CREATE TABLE land (code TEXT PRIMARY KEY, name TEXT, area INTEGER);
+      CREATE TABLE touch (${a} TEXT REFERENCES land, ${b} TEXT REFERENCES land, PRIMARY KEY (${a}, ${b}));
+      INSERT INTO land VALUES ('a', 'Arl', 7), ('b', 'Bern', 8), ('c', 'Cres', 9), ('d', 'Dorn', 5);
+      INSERT INTO touch VALUES ${table.rows};`);
+    file.close();
+    await using database = await openDatabase(`sqlite:${path}`);
+    await use(database);
+  } finally {
+    await Deno.remove(path);
+  }
+}
+
+const ALIKE = ["land1", "land2"] as const;
+const SORTED = "('a', 'b'), ('b', 'c'), ('a', 'd')";
+
+for (
+  const [what, columns, rows, found] of [
+    ["sorted pairs under keys that are alike", ALIKE, SORTED, ["touch"]],
+    ["the larger one first in every row", ALIKE, "('b', 'a'), ('c', 'b'), ('d', 'a')", ["touch"]],
+    ["keys that differ in a letter", ["land_a", "land_b"], SORTED, ["touch"]],
+    ["a pair in both orders", ALIKE, `${SORTED}, ('b', 'a')`, []],
+    ["keys with roles of their own", ["origin", "destination"], SORTED, []],
+    ["too few rows to tell", ALIKE, "('a', 'b'), ('b', 'c')", []],
+  ] as const
+) {
+  Deno.test(`whether a table holds each pair once: ${what}`, () =>
+    withPairs({ columns, rows }, async (database) => {
+      assert.deepEqual([...await symmetricPairTables(database, await introspect(database))], found);
+    }));
+}
+
+Deno.test("no dialogue joins a table that holds each pair once, and the reason says so", () =>
+  withPairs({ columns: ALIKE, rows: SORTED }, async (database) => {
+    const schema = await introspect(database);
+    const combination = joinCombination(schemaGraph(schema), [0]);
+    const quality = {
+      coverage: 0,
+      sizes: {},
+      table_frequency: {},
+      standard_deviation: 0,
+      minimum: 0,
+      maximum: 0,
+    };
+    const plan = {
+      database: "lands",
+      combinations: [combination],
+      quality: { ...quality, gini: 0, fewest_to_cover: 0, lower_bound: 0, gap: 0, unmet: [] },
+    };
+    assert.deepEqual(await Array.fromAsync(synthesize(database, schema, plan, { seed: 1 })), [{
+      notMade: combination.id,
+      reason: "touch holds each pair once, so that a join finds half of what is asked for",
+    }]);
+    const near = nearCombinations(schema, { without: new Set(["touch"]) });
+    assert.deepEqual([...near(combination, randomFrom(1))], []);
+  }));
