@@ -27,7 +27,9 @@ export function fileError(
 ): Error {
   const { action, path } = options;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const Kind = wrongPath.has(code) ? InputError : OutsideError;
+  // Missing folders are made, so that only a file system which takes no files lacks what is to be written.
+  const isWrongPath = wrongPath.has(code) && !(action === "write" && code === "ENOENT");
+  const Kind = isWrongPath ? InputError : OutsideError;
   return new Kind(`Cannot ${action} ${path}: ${explain(error, code)}`, { cause: error });
 }
 

@@ -21,9 +21,9 @@ export async function locateFile(
     );
   }
   const head = await firstBytes(path);
+  const readsEmpty = scheme === undefined ? emptyFileEngine : fileEngines[scheme].opensEmptyFile && scheme;
   // What is no file (a pipe) may have no bytes yet.
   const isEmpty = head === "" && (await Deno.stat(path)).isFile;
-  const readsEmpty = scheme === undefined ? emptyFileEngine : fileEngines[scheme].opensEmptyFile && scheme;
   if (isEmpty && readsEmpty) return { engine: readsEmpty, path };
   const engine = names.find((name) => fileEngines[name].knows(head));
   if (/\.sql$/i.test(path) && engine === undefined) {

@@ -69,7 +69,7 @@ export function datasetCommand(): Command {
     .requiredOption("--from <path>", "the published file; of mondial, the folder of the published files")
     .requiredOption(
       "--out <path>",
-      "the dataset's file, which must not exist, or a folder for one file per database; of mondial, a new DuckDB file",
+      "the dataset's file, in place of an earlier import, or a folder for one file per database; of mondial, a new DuckDB file",
     )
     .option(
       "--database <name>",
@@ -128,7 +128,10 @@ export function datasetCommand(): Command {
     .description("Take over what was edited in a sheet or in YAML files, and keep the list of changes")
     .requiredOption("--dataset <file>", "the dataset that was edited, as it was")
     .requiredOption("--from <path>", "the edited sheet (CSV), or the folder of the edited YAML files")
-    .requiredOption("--out <file>", "the dataset's file with the changes: a new one, or the same")
+    .requiredOption(
+      "--out <file>",
+      "the dataset's file with the changes: the same, or another in place of an earlier result",
+    )
     .option("--json", "print the changes as JSON")
     .action(async (options: ApplyOptions) => {
       const { applyByHand } = await loadLater<typeof import("./edit_dataset.ts")>("./edit_dataset.ts");

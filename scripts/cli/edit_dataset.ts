@@ -15,7 +15,6 @@ import { toTerminal } from "../../lib/report/mod.ts";
 import { print, say } from "./command.ts";
 import { refuseDataset } from "./refuse_dataset.ts";
 import { refuseForeign } from "./refuse_foreign.ts";
-import { refuseForeignFile } from "./refuse_foreign_file.ts";
 
 /** What `deno task dataset sheet` and `yaml` were asked for. */
 export interface HandOutOptions {
@@ -57,9 +56,13 @@ export async function writeYaml({ dataset, out }: HandOutOptions): Promise<void>
 
 /** Takes over what was edited, writes the dataset with the list of changes and prints them. */
 export async function applyByHand({ dataset: path, from, out, json }: ApplyOptions): Promise<void> {
-  const { dataset, edits } = await edited(await loadDataset(path), from);
-  if (resolve(out) === resolve(path)) await refuseForeignFile(out, "dialogues");
-  else await refuseDataset(out);
+  const original = await loadDataset(path);
+  const { dataset, edits } = await edited(original, from);
+  const unedited = (control: Partial<Dataset["control"]>) => JSON.stringify({ ...control, edits: undefined });
+  await refuseDataset(
+    out,
+    (control) => resolve(out) === resolve(path) || unedited(control) === unedited(original.control),
+  );
   await writeDataset(out, dataset);
   print(json ? JSON.stringify(edits, null, 2) : describe(edits, from));
   say(`Written: ${out}${edits.length === 0 ? "" : `; prove it again: deno task verify --dataset ${out}`}`);

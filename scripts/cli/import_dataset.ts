@@ -34,7 +34,8 @@ export async function importDataset(
       file,
       dataset: { control: { ...control, ...(dialect && { sql_dialect: dialect }) }, dialogues },
     }));
-  for (const { file } of targets) await refuseDataset(file);
+  // What was imported can be imported again; what a writer made names it.
+  for (const { file } of targets) await refuseDataset(file, ({ model }) => model === undefined);
   for (const { file, dataset } of targets) await writeDataset(file, dataset);
   const imported = targets.map(summary);
   print(json ? JSON.stringify(imported, null, 2) : describe(imported, from));

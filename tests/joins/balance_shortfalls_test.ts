@@ -80,6 +80,26 @@ Deno.test("balance() gives the best plan so far when the deadline strikes", asyn
   );
 });
 
+Deno.test("balance() keeps what it chose first and was admitted when the deadline strikes in the search", async () => {
+  const keys = Array.from({ length: 60 }, (_, i) => [i, (7 * i + 1) % 50] as const);
+  const graph = schemaGraph(schemaOf(60, keys));
+  const options = { database: "wide", sizes: { 2: 20 }, seed: 1 };
+  const controller = new AbortController();
+  let larger = 0;
+  const plan = await balance(graph, {
+    ...options,
+    deadline: controller.signal,
+    admit: ({ size }) => {
+      if (size > 1 && ++larger === 12) controller.abort();
+      return Promise.resolve(true);
+    },
+  });
+  assert.equal(plan.combinations.length, 12);
+  const admit = () => Promise.resolve(true);
+  const patient = await balance(graph, { ...options, admit, deadline: new AbortController().signal });
+  assert.deepEqual(patient, await balance(graph, { ...options, admit }));
+});
+
 Deno.test("balance() notices a deadline by the clock in the middle of its work", async () => {
   const keys = Array.from({ length: 200 }, (_, i) => [i, (7 * i + 1) % 150] as const);
   const graph = schemaGraph(schemaOf(200, keys));

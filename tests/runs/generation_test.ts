@@ -37,8 +37,9 @@ Deno.test("a generation that is cut and resumed comes to the dataset of one that
     assert.equal((await generate(setup, { path, most: 1 })).length, 1);
     await assert.rejects(generate(setup, { path }), InputError);
     const resumed = await generate(setup, { path, resume: true });
-    const { dataset, notMade } = generatedDataset(setup, whole);
-    assert.deepEqual(generatedDataset(setup, resumed.toReversed()), { dataset, notMade });
+    const made = generatedDataset(setup, whole);
+    const { dataset, notMade } = made;
+    assert.deepEqual(generatedDataset(setup, resumed.toReversed()), made);
     assert.equal(dataset.dialogues.length + notMade.length, 2);
     assert.equal(await Deno.readTextFile(path), await Deno.readTextFile(join(folder, "whole")));
   }));
@@ -51,6 +52,6 @@ Deno.test("prepareGeneration() refuses a schema without data", () =>
     await Deno.writeTextFile(database, JSON.stringify({ tables: [table], foreign_keys: [] }));
     await assert.rejects(prepareGeneration({ database, plan: { sizes: "2", count: 1 }, seed: 1 }), {
       name: "InputError",
-      message: /catalog\.json, as it holds no data/,
+      message: /catalog\.json, as a JSON catalog holds no data/,
     });
   }));

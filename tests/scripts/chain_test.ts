@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
-import { inFolder, runTask, startTask } from "./run_task.ts";
+import { inFolder, runProcess, runTask, startTask } from "./run_task.ts";
 
 async function readDataset(path: string): Promise<Dataset> {
   return JSON.parse(await Deno.readTextFile(path));
@@ -27,7 +27,7 @@ Deno.test("the same seed gives the same plan and the same dialogues, also when g
     Deno.kill(cut.pid, "SIGINT");
     const { code } = await cut.output();
     assert.equal(code, 130);
-    const again = await runTask(...generate, "--out", path("cut.json"));
+    const again = await runProcess(...generate, "--out", path("cut.json"));
     assert.equal(again.code, 2);
     assert.match(again.stderr, /--resume/);
     await done(...generate, "--out", path("cut.json"), "--resume");
@@ -115,13 +115,34 @@ sharedTest(
     }),
 );
 
+Deno.test("every task runs, and ends with its exit code, with the permissions that it has", () =>
+  inFolder(async (folder) => {
+    const path = (name: string) => join(folder, name);
+    const cases: readonly (readonly [code: number, ...args: string[]])[] = [
+      [0, "explore", "--tables", "country,city", "--out", path("schema.md"), "--format", "markdown"],
+      [0, "joins", "--sizes", "1:2", "--out", path("plan.json"), "--html", path("plan.html")],
+      [0, "generate", "--plan", path("plan.json"), "--out", path("set.json")],
+      [0, "verify", "--dataset", path("set.json"), "--no-mutants", "--out", path("checks.jsonl")],
+      [0, "eval", "--dataset", path("set.json"), "--agent", "oracle", "--out", path("run")],
+      [1, "compare", "--gold", "SELECT name FROM country", "--predicted", "SELECT name FROM city"],
+      [0, "dataset", "export", "card", "--dataset", path("set.json"), "--out", path("card.md")],
+      [0, "sentences", "--dataset", path("set.json")],
+      [2, "joins", "--sizes", "two"],
+      [3, "explore", "postgres://nobody@127.0.0.1:1/none"],
+    ];
+    for (const [expected, ...args] of cases) {
+      const { code, stderr } = await runProcess(...args);
+      assert.equal(code, expected, `${args.join(" ")}: ${stderr}`);
+    }
+  }));
+
 Deno.test("every task answers wrong input with one sentence and the right exit code", () =>
   inFolder(async (folder) => {
     const path = (name: string) => join(folder, name);
     await Deno.writeTextFile(path("broken.json"), `{"combinations": [\n\n,]}`);
     await Deno.writeTextFile(path("no_plan.json"), `{"database": "x"}`);
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
-      [["joins", path("none.duckdb")], 3, /none\.duckdb/],
+      [["joins", path("none.duckdb")], 2, /none\.duckdb/],
       [["joins", "--sizes", "two"], 2, /two/],
       [["joins", "--out", path("broken.json")], 2, /broken\.json.*not overwritten/],
       [["generate", "--out", path("no_plan.json")], 2, /no_plan\.json.*not overwritten/],

@@ -1,8 +1,8 @@
-import { endOf, startCompare, type TaskResult } from "./run_task.ts";
+import { callTask, type TaskResult } from "./run_task.ts";
 
-/** Runs what the task `compare` runs. */
+/** Runs the task `compare` in this process. */
 export async function compare(...args: readonly string[]): Promise<TaskResult> {
-  return await endOf(startCompare(...args));
+  return await callTask("compare", args);
 }
 
 /** The verdicts in what it prints or writes. */

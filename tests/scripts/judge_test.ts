@@ -39,7 +39,7 @@ Deno.test("judge flips tells wrong input in one sentence, with the right exit co
       [["--dataset", dataset, dataset, "--database", database], 2, /--dataset names 2 and --database 1/],
       [["--dataset", dataset], 2, /does not fit/],
       [["--dataset", broken, "--database", database], 2, /broken\.json.*line 1/],
-      [["--dataset", dataset, "--database", join(folder, "none.sqlite")], 3, /none\.sqlite/],
+      [["--dataset", dataset, "--database", join(folder, "none.sqlite")], 2, /none\.sqlite/],
     ];
     for (const [args, code, sentence] of cases) {
       const result = await callTask("judge", ["flips", ...args, "--out", out]);

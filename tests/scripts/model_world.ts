@@ -4,7 +4,7 @@ import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { type FaultPlan, type FaultRequest, startFaultServer } from "../llm/fault_server.ts";
 import type { Fault } from "../llm/faults.ts";
 import { rightAnswer, writePairs, type WritePairsOptions } from "./model_pairs.ts";
-import { endOf, inFolder, type TaskResult } from "./run_task.ts";
+import { callTask, endOf, inFolder, type TaskResult } from "./run_task.ts";
 import { type GenerateRunOptions, startGenerate } from "./model_task.ts";
 
 /** What must stand in nothing that a run writes. */
@@ -32,7 +32,7 @@ export interface World {
   readonly answered: ReadonlyMap<string, number>;
   /** The fault that meets a call, none where it is to get the right answer. */
   fail: (asked: Asked) => Fault | undefined;
-  /** Runs the command to its end, all in the folder. */
+  /** Runs the command to its end, all in the folder; in this process unless limits ask for one of its own. */
   readonly generate: (args?: readonly string[], options?: GenerateRunOptions) => Promise<TaskResult>;
   readonly start: (args?: readonly string[], options?: GenerateRunOptions) => Deno.ChildProcess;
   readonly read: (name: string) => Promise<string>;
@@ -67,19 +67,21 @@ export function inModelWorld(
       },
     });
     const address = server.baseUrl.replace("http://", `http://nobody:${canaries.password}@`);
+    const environment = { OPENAI_BASE_URL: address, OPENAI_API_KEY: canaries.key };
+    const common = [
+      ...["--database", `sqlite:${database}`, "--sizes", `1:${count}`, "--engine", "model"],
+      ...["--model", "small", "--model-timeout", "5", "--out", join(folder, "set.json")],
+    ];
     const start: World["start"] = (args = [], options = {}) =>
-      startGenerate(
-        [
-          ...["--database", `sqlite:${database}`, "--sizes", `1:${count}`, "--engine", "model"],
-          ...["--model", "small", "--model-timeout", "5", "--out", join(folder, "set.json"), ...args],
-        ],
-        { env: { OPENAI_BASE_URL: address, OPENAI_API_KEY: canaries.key }, ...options },
-      );
+      startGenerate([...common, ...args], { env: environment, ...options });
     const world: World = {
       ...{ folder, database, answered, start },
       requests: server.requests,
       fail: () => undefined,
-      generate: (args, options) => endOf(start(args, options)),
+      generate: (args = [], { env = environment, ...limits } = {}) =>
+        Object.keys(limits).length === 0
+          ? callTask("generate", [...common, ...args], { environment: env })
+          : endOf(start(args, { env, ...limits })),
       read: (name) => Deno.readTextFile(join(folder, name)),
       written: () =>
         [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => !database.endsWith(name))

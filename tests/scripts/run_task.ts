@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import project from "../../deno.json" with { type: "json" };
 import { benchCommand } from "../../scripts/cli/bench_command.ts";
@@ -48,7 +49,7 @@ export interface CallTaskOptions {
 
 /**
  * Runs a task in this process, without a terminal: wrong input and messages need no process of their own. What
- * permissions, signals or the end of a process show needs one (`runTask`).
+ * permissions, signals or the end of a process show needs one (`runProcess`).
  */
 export async function callTask(
   task: keyof typeof commands,
@@ -111,9 +112,17 @@ function start(args: readonly string[], calledIn = root): Deno.ChildProcess {
   }).spawn();
 }
 
-/** Runs `deno task NAME ARGS` to its end. */
-export async function runTask(...args: readonly string[]): Promise<TaskResult> {
+/** Runs `deno task NAME ARGS` to its end, as a process with the permissions of that task. */
+export async function runProcess(...args: readonly string[]): Promise<TaskResult> {
   return await endOf(startTask(...args));
+}
+
+/** Runs a task in this process, the words of its command line as one list; see `callTask`. */
+export async function runTask(...words: readonly string[]): Promise<TaskResult> {
+  const [name = "", ...args] = words;
+  const task = (Object.keys(commands) as (keyof typeof commands)[]).find((one) => one === name);
+  assert.ok(task, `There is no task ${name}`);
+  return await callTask(task, args);
 }
 
 /** Waits for the end of a task. */

@@ -118,7 +118,10 @@ async function leavesNothing({ name, args, kept }: Task, signal: Signal, place: 
     task.kill(signal);
     const { code, stderr } = await ended;
     assert.equal(code, 130, stderr);
-    assert.match(stderr, /^Interrupted; what was finished is kept\.$/m);
+    assert.match(
+      stderr,
+      kept === undefined ? /^Interrupted\.$/m : /^Interrupted; what was finished is kept\.$/m,
+    );
     const left = async () =>
       [
         ...(await shell(`ps -o pid=,args= -p ${children.join(",") || "0"}`)).trim().split("\n"),
@@ -135,17 +138,12 @@ async function leavesNothing({ name, args, kept }: Task, signal: Signal, place: 
 
 const cases: readonly (readonly [Task, Signal, Engine])[] = [
   [compare, "SIGINT", "sqlite"],
-  [compare, "SIGTERM", "duckdb"],
   [compare, "SIGTERM", "postgres"],
-  [compare, "SIGINT", "mysql"],
-  [verify, "SIGTERM", "sqlite"],
   [verify, "SIGINT", "duckdb"],
   [verify, "SIGTERM", "mysql"],
   [evaluate, "SIGTERM", "duckdb"],
-  [evaluate, "SIGINT", "postgres"],
   [evaluate, "SIGINT", "mysql"],
   [generate, "SIGINT", "postgres"],
-  [generate, "SIGTERM", "mysql"],
 ];
 
 const databases: Readonly<Record<Engine, (use: (place: Place) => Promise<void>) => Promise<void>>> = {

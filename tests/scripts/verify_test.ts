@@ -161,7 +161,7 @@ Deno.test("verify names the dataset and the database where none of the ground tr
   inFolder(async (folder) => {
     const { database, dataset } = await makeFiles(folder, ["SELECT name FROM sea"]);
     const { code, stderr } = await runTask("verify", "--dataset", dataset, "--database", database);
-    assert.equal(code, 1);
+    assert.equal(code, 2);
     assert.match(
       stderr,
       /None of the ground truths of .+ runs on sqlite:.+: give the database that it was made for by --database\n$/,

@@ -53,9 +53,14 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
   checkBalanceOptions(graph, options);
   const tried = { joins: 0, combinations: 0 };
   const untilDeadline = testUntilDeadline(options.admit, { signal, deadline });
+  const answers = new Map<string, boolean>();
   const ask: AdmissionTest = async (combination) => {
+    const known = answers.get(combination.id);
+    if (known !== undefined) return known;
     const answer = await untilDeadline(combination);
-    if (answer !== undefined) tried[combination.size === 1 ? "joins" : "combinations"]++;
+    if (answer === undefined) return undefined;
+    tried[combination.size === 1 ? "joins" : "combinations"]++;
+    answers.set(combination.id, answer);
     return answer;
   };
   const pace = createScheduler({ signal, deadline });
@@ -88,7 +93,8 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
       deadline,
     });
   const random = randomFrom(seed, "balance");
-  const search = { test, random, pace };
+  const probe = async (set: EdgeSet) => await ask(joinCombination(usable, set)) === true;
+  const search = { test, probe, random, pace };
   const alone = places && await chooseSets(balancing, { ...search, start: [], sizes: places });
   const found = await findCover();
   const sets = places === undefined || alone === undefined

@@ -12,6 +12,8 @@ interface ChooseSetsOptions {
   readonly sizes: readonly number[];
   /** Whether a combination may really be used; once it says no, `allowed` says no as well. */
   readonly test: (set: EdgeSet) => Promise<boolean>;
+  /** Whether a combination may be used, where that is known in time; changes nothing in what is allowed. */
+  readonly probe: (set: EdgeSet) => Promise<boolean>;
   readonly random: Random;
   readonly pace: Scheduler;
 }
@@ -32,7 +34,7 @@ export async function chooseSets(
   balancing: BalanceProblem,
   options: ChooseSetsOptions,
 ): Promise<AddedCombinations> {
-  const { start, sizes, test, random, pace } = options;
+  const { start, sizes, test, probe, random, pace } = options;
   const limited = balancing.maxFrequency < Infinity || balancing.maxOverlap < 1;
   const count = start.length + sizes.length;
   const steps = Math.min(
@@ -41,6 +43,8 @@ export async function chooseSets(
     balancing.maxOverlap < 1 ? mostComparisons / count : Infinity,
   );
   const missing: number[] = [];
+  /** Of the first choice, made before the search takes its time, what may be used: a deadline leaves no less. */
+  let early: readonly EdgeSet[] | undefined;
   /** Fills the places and rearranges all; within limits from the start, so that no step can leave them. */
   const choose = async (
     kept: readonly EdgeSet[],
@@ -50,6 +54,7 @@ export async function chooseSets(
     const first = addCombinations(balancing, { kept, sizes: places, random, fitting: limited });
     const filled = limited ? await withinLimits(balancing, { ...first, random, steps, pace }) : first;
     missing.push(...filled.missing);
+    if (pace.isTimed) early ??= await passing(filled.sets, probe);
     return await pace.run(
       annealCombinations(balancing, {
         start: filled.sets,
@@ -68,7 +73,19 @@ export async function chooseSets(
     if (failed.length === 0 || round === mostRounds || pace.stopped()) break;
     sets = await choose(passed, failed, { share: 1 / 4, temperature: 1 });
   }
+  if (pace.stopped() && early !== undefined && early.length > passed.length) {
+    return { sets: early, missing: sizes.slice(Math.max(0, early.length - start.length)) };
+  }
   return await testOneByOne(balancing, { ...options, kept: passed, open: [...failed, ...missing] });
+}
+
+async function passing(
+  sets: readonly EdgeSet[],
+  probe: ChooseSetsOptions["probe"],
+): Promise<readonly EdgeSet[]> {
+  const passed: EdgeSet[] = [];
+  for (const set of sets) if (await probe(set)) passed.push(set);
+  return passed;
 }
 
 async function testAll(sets: readonly EdgeSet[], test: ChooseSetsOptions["test"]) {

@@ -1,5 +1,7 @@
 /** Runs long work in slices, between which timers and signals are served. */
 export interface Scheduler {
+  /** Whether a deadline may strike. */
+  readonly isTimed: boolean;
   /** Whether the deadline has struck. */
   readonly stopped: () => boolean;
   readonly run: <Result>(work: Generator<undefined, Result>) => Promise<Result>;
@@ -17,6 +19,7 @@ export function createScheduler(
 ): Scheduler {
   const watched = signal !== undefined || deadline !== undefined;
   return {
+    isTimed: deadline !== undefined,
     stopped: () => deadline?.aborted ?? false,
     async run(work) {
       let step = work.next();
