@@ -55,6 +55,7 @@ export function startChildProcess(options: ChildProcessOptions): ChildProcess {
   const frames = readFrames(child.stdout);
   const answers = answersOf === undefined ? frames : answersOf(frames);
   const lastWords = readLastWords(child.stderr);
+  let killed = false;
   return {
     async ask(request) {
       child.ref();
@@ -63,7 +64,7 @@ export function startChildProcess(options: ChildProcessOptions): ChildProcess {
         const { value, done } = await answers.next();
         if (!done) {
           // A program that has nothing else to do must not wait for an idle child.
-          child.unref();
+          if (!killed) child.unref();
           return { said: value };
         }
       } catch (error) {
@@ -78,6 +79,7 @@ export function startChildProcess(options: ChildProcessOptions): ChildProcess {
       await writer.write(encodeFrame(message)).catch(() => {});
     },
     async kill() {
+      killed = true;
       child.ref();
       try {
         child.kill("SIGKILL");

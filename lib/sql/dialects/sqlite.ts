@@ -22,7 +22,7 @@ export const sqlite: DialectTraits = {
   parserName: "sqlite",
   nameQuote: '"',
   textType: "text",
-  probe: "SELECT count(*) FROM sqlite_schema",
+  probe: "SELECT count(*) FROM sqlite_master",
   allTypesCompare: true,
   booleansHaveExtremes: true,
   typesMustMatch: false,
