@@ -24,7 +24,7 @@ export const content =
  */
 export async function runawaysEnd(database: Database, url: string, t: Deno.TestContext) {
   await using goldDatabase = await openDatabase(url, { maxMemoryMb, allowWritingLogin: true });
-  const idleMb = await peakMb();
+  const idleMb = await peakMb(database.dialect);
   assert.equal(idleMb > 0, Deno.build.os === "linux");
   for (const runaway of runaways.filter(({ engines }) => engines.includes(database.dialect))) {
     await t.step(
@@ -42,7 +42,7 @@ interface Pair {
 async function ends({ database, goldDatabase }: Pair, { sql }: Runaway, idleMb: number) {
   // Whatever the query before left behind must not count against this one.
   assert.equal(onlyValue(await database.query("SELECT count(*) FROM n")), 1_000);
-  const peak = watchPeak();
+  const peak = watchPeak(database.dialect);
   const began = performance.now();
   const gold = goldDatabase.query(slow[database.dialect], { timeoutMs: patienceMs });
   const outcome = await database.query(sql, { timeoutMs });
@@ -76,21 +76,26 @@ const slow: Readonly<Record<Database["dialect"], string>> = {
 /** Of queries that are wrong, which no runaway may be. */
 const WRONG = /syntax|no such|exist|not found|ambiguous|unknown|binder/i;
 
-/** The most memory that a child of this process has held so far, in megabytes; 0 where the system does not tell. */
-async function peakMb(): Promise<number> {
+/**
+ * The most memory that a child for this engine under the limit of these tests has held so far, in megabytes; 0 where the
+ * system does not tell. Other tests run in this process: their children are told apart by their command lines, as is a
+ * child that is just being started and still shows the memory of this process.
+ */
+async function peakMb(engine: string): Promise<number> {
   // Deno itself may look at no process but with all permissions.
   const status = await shell(
-    `for pid in $(ps -o pid= --ppid ${Deno.pid}); do grep VmHWM /proc/$pid/status; done 2>/dev/null`,
+    `for pid in $(ps -o pid=,args= --ppid ${Deno.pid} | awk '/sql_child.ts ${engine} .* ${maxMemoryMb} [0-9]+$/ { print $1 }')
+    do grep VmHWM /proc/$pid/status; done 2>/dev/null`,
   );
   const held = [...status.matchAll(/(\d+) kB/g)].map(([, kilobytes]) => Number(kilobytes) / 1024);
   return Math.max(0, ...held);
 }
 
 /** Looks at the memory again and again, as a process that has ended can no longer be asked. */
-function watchPeak() {
+function watchPeak(engine: string) {
   let most = 0;
   const look = async () => {
-    most = Math.max(most, await peakMb());
+    most = Math.max(most, await peakMb(engine));
   };
   let last = look();
   const timer = setInterval(() => last = last.then(look), LOOK_MS);
