@@ -58,7 +58,10 @@ export async function callTask(
 ): Promise<TaskResult> {
   const [stdout, stderr] = [recorder(), recorder()];
   const code = await executeCommand(commands[task](), {
-    context: { args, folder: () => calledIn, variable: (name) => environment[name], stdout, stderr },
+    context: {
+      ...{ args, folder: () => calledIn, variable: (name) => environment[name], stdout, stderr },
+      childEnvironment: { OPENAI_API_KEY: "", ...environment },
+    },
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
