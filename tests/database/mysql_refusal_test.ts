@@ -102,8 +102,15 @@ Deno.test("mysqlRefusal() does not try what is no statement, as if the server ha
 
 Deno.test("mysqlRefusal() refuses backslashes where the server reads them in an unusual way", () => {
   const sql = "SELECT '\\' INTO OUTFILE ''";
-  assert.match(reasonOf(sql, { ...usual, unusualQuotes: true }) ?? "", /backslash/);
-  assert.equal(reasonOf("SELECT 'a'", { ...usual, unusualQuotes: true }), undefined);
+  assert.match(reasonOf(sql, { unusualQuotes: true }) ?? "", /backslash/);
+  assert.equal(reasonOf("SELECT 'a'", { unusualQuotes: true }), undefined);
+});
+
+Deno.test("mysqlRefusal() refuses square brackets where the server may read them as quotes, but in texts", () => {
+  for (const sql of ["SELECT [load_file] ('/a')", "SELECT 1 AS [x'], load_file('/a') -- '"]) {
+    assert.match(reasonOf(sql, { unusualQuotes: true }) ?? "", /square bracket/);
+  }
+  assert.equal(reasonOf("SELECT n FROM t WHERE n RLIKE '[a-z]'", { unusualQuotes: true }), undefined);
 });
 
 Deno.test("mysqlRefusal() finds a clause behind any text, name and comment, and none inside of them", () => {

@@ -11,7 +11,7 @@ export interface MysqlConnection {
   readonly mariaDb: boolean;
   /** The schema of names that name none; absent where the login chose none. */
   readonly schema?: string;
-  /** The server reads quotes or backslashes in another way than it does by default. */
+  /** The server reads quotes, backslashes or square brackets in another way than it does by default. */
   readonly unusualQuotes: boolean;
   /** Makes the server end every query after so many milliseconds. */
   limit(timeoutMs: number): Promise<void>;

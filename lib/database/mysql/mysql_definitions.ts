@@ -80,7 +80,7 @@ function routineOf(
   [schema, name, kind, text, declared, mode]: RoutineRow,
   mariaDb: boolean,
 ): MysqlDefinition {
-  const unusual = /ANSI_QUOTES|NO_BACKSLASH_ESCAPES/.test(mode) && /["\\]/.test(text ?? "");
+  const unusual = /ANSI_QUOTES|NO_BACKSLASH_ESCAPES/.test(mode) && /["\\[]/.test(text ?? "");
   const known = serverSchema(schema) !== undefined
     ? "it is for the server's own use"
     : kind !== "FUNCTION"
@@ -88,7 +88,7 @@ function routineOf(
     : !declared
     ? "it is not declared DETERMINISTIC, READS SQL DATA or NO SQL"
     : unusual
-    ? "its code has quotes or backslashes of an unusual kind"
+    ? "its code has quotes, backslashes or brackets of an unusual kind"
     : undefined;
   const hidden = `its code is hidden from this login; GRANT ${rightToLook.code(mariaDb)} shows it`;
   return definition({ kind: "function", schema, name }, { text, hidden, known });

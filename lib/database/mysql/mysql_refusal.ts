@@ -7,7 +7,7 @@ import { MYSQL_STATEMENTS } from "./mysql_statements.ts";
 import { unclearMysql } from "./unclear_mysql.ts";
 
 export interface MysqlRefusalOptions {
-  /** The server reads quotes or backslashes in another way than it does by default. */
+  /** The server reads quotes, backslashes or square brackets in another way than it does by default. */
   readonly unusualQuotes: boolean;
 }
 
@@ -22,8 +22,8 @@ export function mysqlRefusal(sql: string, { unusualQuotes }: MysqlRefusalOptions
   const tokens = lexSql(sql, "mysql");
   const first = tokens.find((token) => !isSymbol(token, ";"));
   const unclear = unclearMysql(sql, tokens) ??
-    (unusualQuotes && sql.includes("\\")
-      ? "it holds a backslash, which this server reads in an unusual way"
+    (unusualQuotes && (sql.includes("\\") || tokens.some((token) => isSymbol(token, "[")))
+      ? "it holds a backslash or a square bracket, which this server reads in an unusual way"
       : undefined);
   if (unclear !== undefined) {
     return { kind: "refused", reason: `The text is unclear to servers: ${unclear}.` };
