@@ -10,10 +10,12 @@ export interface EvaluatedAgent {
   /** For example `keyword?memory=off`. */
   readonly name: string;
   readonly agent: Agent;
+  /** Milliseconds until it counts as failed where it does not answer. @default 60_000 */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface RunEvaluationOptions
-  extends Omit<PlayDialogueOptions, "agent" | "agentName" | "trial" | "finished"> {
+  extends Omit<PlayDialogueOptions, "agent" | "agentName" | "agentTimeoutMs" | "trial" | "finished"> {
   readonly agents: readonly EvaluatedAgent[];
   /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
   readonly keep: (record: TurnRecord) => Promise<void>;
@@ -54,12 +56,13 @@ export async function* runEvaluation(
       dialogues.map((dialogue) => ({ agent, trial, dialogue }))
     )
   );
-  yield* mapPool(work, async ({ agent: { name, agent }, trial, dialogue }) => {
+  yield* mapPool(work, async ({ agent: { name, agent, timeoutMs }, trial, dialogue }) => {
     const turns = playDialogue(dialogue, {
       ...play,
       signal,
       agent,
       agentName: name,
+      agentTimeoutMs: timeoutMs,
       trial,
       finished: before.get(placeKey(name, trial, dialogue.dialogue_key)) ?? [],
     });

@@ -1,4 +1,4 @@
-import { type Agent, createAgent, hideAnswers } from "../agents/mod.ts";
+import { type Agent, hideAnswers, openAgent } from "../agents/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import { databaseWarnings, openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
 import {
@@ -90,17 +90,20 @@ export async function prepareEvaluation(
     // AGENT/TRIAL/KEY: neither an agent's name nor a trial has a slash, a key may have one.
     dataset.dialogues[keys.indexOf(conversation.split("/").slice(2).join("/"))];
   const hidden = agentDatabase.hides === undefined ? (agent: Agent) => agent : hideAnswers;
-  const created = agents.map(async (name) => ({
-    name,
-    agent: hidden(await createAgent(name, { database: agentDatabase, schema, linker, dialogueOf })),
-  }));
+  const evaluated: EvaluatedAgent[] = [];
+  for (const name of agents) {
+    const { agent, timeoutMs } = opened.use(
+      await openAgent(name, { database: agentDatabase, schema, linker, dialogueOf }),
+    );
+    evaluated.push({ name, agent: hidden(agent), timeoutMs });
+  }
   const children = opened.move();
   return {
     databaseUrl: goldDatabase.url,
     schemaHash: schemaHash(schema),
     datasetHash: datasetHash(loaded),
     dataset,
-    agents: await Promise.all(created),
+    agents: evaluated,
     judge: createOfflineJudge(linker),
     checkSql: createSqlCheck({ goldDatabase, predictedDatabase, gold: bySql(dataset, statuses) }),
     warnings,

@@ -7,7 +7,7 @@ import { echoAgent } from "./echo_agent.ts";
 import { emptyAgent } from "./empty_agent.ts";
 import { keywordAgent } from "./keyword/keyword_agent.ts";
 import { type DialogueOf, oracleAgent } from "./oracle_agent.ts";
-import type { Agent } from "./types.ts";
+import type { Agent, OpenedAgent } from "./types.ts";
 
 /** The database and tools of an agent. */
 export interface AgentContext {
@@ -21,16 +21,18 @@ export interface AgentContext {
 }
 
 /**
- * Makes the agent that a text names: `keyword`, `keyword?memory=off`, `echo`, `empty` or `oracle`.
+ * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`, `empty`,
+ * `oracle`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
+ * `module:FILE`). Belongs into `await using`.
  *
  * @throws {InputError} If the agent or one of its options is unknown, or `oracle` is asked for without dialogues.
  *
  * @example
  * ```ts
- * import { createAgent } from "querylogue/agents";
+ * import { openAgent } from "querylogue/agents";
  * import assert from "node:assert/strict";
  *
- * const agent = await createAgent("echo", {
+ * await using opened = await openAgent("echo", {
  *   database: {
  *     url: "sqlite:none",
  *     dialect: "sqlite",
@@ -39,32 +41,42 @@ export interface AgentContext {
  *   },
  *   schema: { tables: [], foreignKeys: [] },
  * });
- * const reply = await agent({ conversation_id: "1", turn_id: "1", message: "Hello", history: [] });
+ * const reply = await opened.agent({ conversation_id: "1", turn_id: "1", message: "Hello", history: [] });
  * assert.equal(reply.text, "Hello");
  * ```
  */
-export async function createAgent(
-  spec: string,
-  { database, schema, linker, dialogueOf }: AgentContext,
-): Promise<Agent> {
-  const { name, options } = parseAgentSpec(spec);
-  switch (name) {
+export async function openAgent(spec: string, context: AgentContext): Promise<OpenedAgent> {
+  const { database, schema, linker, dialogueOf } = context;
+  const parsed = parseAgentSpec(spec);
+  switch (parsed.name) {
     case "keyword":
-      return await keywordAgent(database, {
-        schema,
-        memory: options.memory !== "off",
-        ...(linker && { linker }),
-      });
+      return inProcess(
+        await keywordAgent(database, {
+          schema,
+          memory: parsed.options.memory !== "off",
+          ...(linker && { linker }),
+        }),
+      );
     case "echo":
-      return echoAgent;
+      return inProcess(echoAgent);
     case "empty":
-      return emptyAgent;
+      return inProcess(emptyAgent);
     case "oracle":
       if (dialogueOf === undefined) {
         throw new InputError('Agent "oracle" answers from a dataset and none was given: name the dataset');
       }
-      return oracleAgent(dialogueOf);
+      return inProcess(oracleAgent(dialogueOf));
+    case "http":
+    case "config":
+    case "openai":
+    case "command":
+    case "module":
+      throw new InputError(`Agent "${parsed.name}" cannot be opened yet`);
     default:
-      return name satisfies never;
+      return parsed.name satisfies never;
   }
+}
+
+function inProcess(agent: Agent): OpenedAgent {
+  return { agent, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
