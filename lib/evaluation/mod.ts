@@ -35,6 +35,7 @@
  */
 export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 export { type Conversation, conversationId, readConversationId } from "./conversation_id.ts";
+export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
 export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
 export { datasetQuestions, type DatasetQuestionsOptions } from "./dataset_questions.ts";
 export { evaluationReport, type ReportedDialogue, type ReportedTurn } from "./evaluation_report.ts";

@@ -17,6 +17,7 @@ import type {
   CheckedResponse,
   Judge,
   ProceedOn,
+  RowsCheck,
   SimulatedUser,
   SqlCheck,
   TurnRecord,
@@ -30,6 +31,10 @@ export interface PlayDialogueOptions {
   readonly user: SimulatedUser;
   readonly judge: Judge;
   readonly checkSql: SqlCheck;
+  /** @default rows are not compared, and a reply without SQL lacks it */
+  readonly checkRows?: RowsCheck | undefined;
+  /** What is kept of a reply once it is checked. @default all of it */
+  readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** From 1. */
   readonly trial: number;
   /** Name of the run in conversation ids. @default a random one */
@@ -73,6 +78,7 @@ export async function* playDialogue(
     agentName,
     user,
     elapsedMs,
+    kept = (reply: AgentReply) => reply,
     signal,
   } = options;
   const { dialogue_key } = dialogue;
@@ -107,9 +113,10 @@ export async function* playDialogue(
       continue;
     }
     const checked = reply instanceof Error ? agentFault(reply) : {
-      reply,
+      reply: kept(reply),
       ...await check(interaction, reply, {
         ...checkOptions(dialogue, next.interaction, options),
+        interprets: played.some(({ reply }) => (reply.interpretation ?? "").trim() !== ""),
         clarified: userTurn.kind === "clarification" || userTurn.kind === "feedback",
       }),
     };
@@ -183,10 +190,11 @@ function checkOptions(
   interaction: number,
   options: PlayDialogueOptions,
 ): CheckResponseOptions {
-  const { judge, checkSql, proceedOn, signal } = options;
+  const { judge, checkSql, checkRows, proceedOn, signal } = options;
   return {
     judge,
     checkSql,
+    checkRows,
     earlier: earlierIntentions(dialogue.interactions.slice(0, interaction - 1)),
     proceedOn,
     signal,

@@ -35,7 +35,7 @@ export interface PlayEvaluationOptions {
  * @throws {OutsideError} If the database is gone.
  */
 export function playEvaluation(
-  { dataset, agents, judge, checkSql }: EvaluationSetup,
+  { dataset, agents, judge, checkSql, checkRows, kept }: EvaluationSetup,
   {
     keep,
     run = crypto.randomUUID(),
@@ -49,7 +49,18 @@ export function playEvaluation(
   }: PlayEvaluationOptions,
 ): AsyncGenerator<PlayedDialogue> {
   return runEvaluation(dataset, {
-    ...{ agents, user: scriptedUser, judge, checkSql, maxRetries, proceedOn, trials, concurrency },
+    ...{
+      agents,
+      user: scriptedUser,
+      judge,
+      checkSql,
+      checkRows,
+      kept,
+      maxRetries,
+      proceedOn,
+      trials,
+      concurrency,
+    },
     ...{ run, finished, elapsedMs, keep, signal },
   });
 }
