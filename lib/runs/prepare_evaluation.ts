@@ -1,4 +1,4 @@
-import { type Agent, hideAnswers, openAgent } from "../agents/mod.ts";
+import { type AgentReply, hideAnswers, openAgent, parseAgentSpec } from "../agents/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import { databaseWarnings, openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
 import {
@@ -12,9 +12,12 @@ import {
 } from "../dialogue/mod.ts";
 import {
   createOfflineJudge,
+  createRowsCheck,
   createSqlCheck,
   type EvaluatedAgent,
   type Judge,
+  readConversationId,
+  type RowsCheck,
   type SqlCheck,
 } from "../evaluation/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
@@ -31,6 +34,9 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly agents: readonly EvaluatedAgent[];
   readonly judge: Judge;
   readonly checkSql: SqlCheck;
+  readonly checkRows: RowsCheck;
+  /** What is kept of a reply: no values of the data where some are hidden. @default all of it */
+  readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** Warnings about the database, a sentence each. */
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
@@ -87,16 +93,16 @@ export async function prepareEvaluation(
   const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, signal }) });
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
-    // AGENT/TRIAL/KEY: neither an agent's name nor a trial has a slash, a key may have one.
-    dataset.dialogues[keys.indexOf(conversation.split("/").slice(2).join("/"))];
-  const hidden = agentDatabase.hides === undefined ? (agent: Agent) => agent : hideAnswers;
+    dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const evaluated: EvaluatedAgent[] = [];
   for (const name of agents) {
     const { agent, timeoutMs } = opened.use(
       await openAgent(name, { database: agentDatabase, schema, linker, dialogueOf }),
     );
-    evaluated.push({ name, agent: hidden(agent), timeoutMs });
+    const stateful = parseAgentSpec(name).options.stateful === "1";
+    evaluated.push({ name, agent, timeoutMs, stateful });
   }
+  const gold = bySql(dataset, statuses);
   const children = opened.move();
   return {
     databaseUrl: goldDatabase.url,
@@ -105,7 +111,9 @@ export async function prepareEvaluation(
     dataset,
     agents: evaluated,
     judge: createOfflineJudge(linker),
-    checkSql: createSqlCheck({ goldDatabase, predictedDatabase, gold: bySql(dataset, statuses) }),
+    checkSql: createSqlCheck({ goldDatabase, predictedDatabase, gold }),
+    checkRows: createRowsCheck({ goldDatabase, gold }),
+    ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
     warnings,
     goldFindings: statuses.filter(({ status }) => status !== "ok").map((
       { dialogue_key, interaction, status, message },

@@ -53,8 +53,9 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   );
 }
 
-function isFaulty({ cause, sql }: TurnRecord): boolean {
-  return cause === "fault" || sql.reasons.some(({ kind }) => kind === "fault");
+function isFaulty({ cause, sql, rows }: TurnRecord): boolean {
+  return cause === "fault" ||
+    [sql, rows].some((verdict) => verdict?.reasons.some(({ kind }) => kind === "fault"));
 }
 
 async function newRun(options: EvalOptions): Promise<EvaluationRun> {
@@ -186,7 +187,7 @@ function readFloor(text: string): Floor {
 function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): void {
   for (const { metric, least } of floors) {
     for (const { label, metrics } of agents) {
-      const measured = metrics[metric];
+      const measured = metrics[metric] ?? { unscored: "not applicable: the agent shows SQL" };
       if ("value" in measured && measured.value >= least) continue;
       say(
         `${label}: ${metric} is ${"value" in measured ? measured.value : measured.unscored}, below ${least}`,
