@@ -66,10 +66,13 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
         throw new InputError('Agent "oracle" answers from a dataset and none was given: name the dataset');
       }
       return inProcess(oracleAgent(dialogueOf));
+    case "command": {
+      const { openCommandAgent } = await import("./adapters/command/open_command_agent.ts");
+      return await openCommandAgent(parsed);
+    }
     case "http":
     case "config":
     case "openai":
-    case "command":
     case "module":
       throw new InputError(`Agent "${parsed.name}" cannot be opened yet`);
     default:
