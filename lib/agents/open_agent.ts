@@ -70,10 +70,13 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
       const { openCommandAgent } = await import("./adapters/command/open_command_agent.ts");
       return await openCommandAgent(parsed);
     }
+    case "module": {
+      const { openModuleAgent } = await import("./adapters/module/open_module_agent.ts");
+      return await openModuleAgent(parsed);
+    }
     case "http":
     case "config":
     case "openai":
-    case "module":
       throw new InputError(`Agent "${parsed.name}" cannot be opened yet`);
     default:
       return parsed.name satisfies never;
