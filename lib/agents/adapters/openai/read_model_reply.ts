@@ -70,7 +70,8 @@ function kindOf(
   return /\?["')\]*_]*\s*$/.test(text) ? "request" : "acknowledgment";
 }
 
-const kindShape = z.enum(["response", "request", "acknowledgment", "refusal"]);
+const oneKind = z.enum(["response", "request", "acknowledgment", "refusal"]);
+const kindShape = z.union([oneKind, z.array(oneKind).min(1)]);
 
 function readSaid(raw: Json): Said {
   const said = chatShape.safeParse(raw).data ?? responseShape.safeParse(raw).data;
