@@ -78,7 +78,7 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
     }
     case "openai": {
       const { openOpenaiAgent } = await import("./adapters/openai/open_openai_agent.ts");
-      return openOpenaiAgent(parsed, context);
+      return await openOpenaiAgent(parsed, context);
     }
     case "http":
     case "config":

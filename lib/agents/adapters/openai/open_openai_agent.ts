@@ -1,6 +1,6 @@
-import { OutsideError } from "../../../base/mod.ts";
+import { InputError, OutsideError } from "../../../base/mod.ts";
 import { NetworkError, type NetworkProcess, startNetworkProcess } from "../../../base/network/mod.ts";
-import { createRawCall } from "../../../llm/mod.ts";
+import { createRawCall, serverSecrets } from "../../../llm/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
 import type { AgentContext } from "../../open_agent.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
@@ -9,6 +9,7 @@ import { outsideOptions } from "../outside_options.ts";
 import { conversation, instructions } from "./model_messages.ts";
 import { readModelReply } from "./read_model_reply.ts";
 
+const KEY = "OPENAI_API_KEY";
 /** The longest time that a turn may have. */
 const longestTurnMs = 1_200_000;
 
@@ -19,25 +20,24 @@ const longestTurnMs = 1_200_000;
  *
  * @throws {InputError} If the address of the server cannot be used.
  */
-export function openOpenaiAgent(
+export async function openOpenaiAgent(
   { target: model, options }: AgentSpec,
   { database, schema, openaiBaseUrl = "https://api.openai.com/v1" }: AgentContext,
-): OpenedAgent {
-  const hasLogin = URL.parse(openaiBaseUrl)?.username !== "";
-  const key = "OPENAI_API_KEY";
+): Promise<OpenedAgent> {
+  // A name or password in the address serves as the key; an address that is none is refused here.
+  const hasLogin = serverSecrets({ model, baseUrl: openaiBaseUrl }).length > 0;
+  const variables = hasLogin ? [] : [KEY];
+  await using opened = new AsyncDisposableStack();
+  const network = opened.use(startNetworkProcess({ origin: openaiBaseUrl, variables }));
+  const hasKey = !hasLogin && await isSet(KEY, network);
   const call = createRawCall({
     model,
     baseUrl: openaiBaseUrl,
-    ...(!hasLogin && { apiKey: `\${${key}}` }),
+    ...(hasKey && { apiKey: `\${${KEY}}` }),
     path: options.api === "responses" ? "/responses" : "/chat/completions",
     timeoutMs: longestTurnMs,
-    fetch: (input, init) => keyed.fetch(input, init),
+    fetch: network.fetch,
   });
-  const network = startNetworkProcess({
-    origin: new URL(openaiBaseUrl).origin,
-    variables: hasLogin ? [] : [key],
-  });
-  const keyed = withOptionalKey(network);
   const system = options.schema === "off" ? undefined : instructions(schema, database);
   const bodyOf = options.api === "responses" ? responsesBody : chatBody;
   const agent: Agent = async (request, { signal } = {}) => {
@@ -50,21 +50,18 @@ export function openOpenaiAgent(
         throw new SessionLostError(error.message);
       }
       if (/\((401|403)\)/.test(error.message)) {
-        throw new Error(
-          keyed.hasKey()
-            ? `${error.message}: the key is that of OPENAI_API_KEY`
-            : `${error.message}: set OPENAI_API_KEY to a key of the server`,
-        );
+        throw new Error(`${error.message}; it is read from the variable ${KEY}`);
       }
       // A server that fails is the agent's, not ours.
       throw error instanceof OutsideError ? new Error(error.message, { cause: error }) : error;
     }
   };
+  const held = opened.move();
   return {
     ...outsideOptions(options),
     agent,
     reread: readModelReply,
-    [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 
@@ -82,21 +79,10 @@ const responsesBody: Body = (request, system) => ({
     : { input: [{ role: "user", content: request.message }], ...Object(request.session) }),
 });
 
-/** Servers of one's own often need no key: without the variable, requests go out without it. */
-function withOptionalKey(network: NetworkProcess): { fetch: typeof fetch; hasKey: () => boolean } {
-  let hasKey = true;
-  const send: typeof fetch = async (input, init) => {
-    if (hasKey) {
-      try {
-        return await network.fetch(input, init);
-      } catch (error) {
-        if (!(error instanceof NetworkError && error.kind === "missing_variable")) throw error;
-        hasKey = false;
-      }
-    }
-    const headers = new Headers(init?.headers);
-    headers.delete("authorization");
-    return await network.fetch(input, { ...init, headers });
-  };
-  return { fetch: send, hasKey: () => hasKey };
+async function isSet(variable: string, network: NetworkProcess): Promise<boolean> {
+  try {
+    return await network.has(variable);
+  } catch (error) {
+    throw error instanceof NetworkError ? new InputError(error.message, { cause: error }) : error;
+  }
 }
