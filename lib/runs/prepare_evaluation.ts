@@ -49,6 +49,8 @@ export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   readonly datasetName?: string | undefined;
   /** For example `keyword?memory=off`. */
   readonly agents: readonly string[];
+  /** Address of the server of agents `openai:MODEL`. @default "https://api.openai.com/v1" */
+  readonly openaiBaseUrl?: string | undefined;
   /**
    * Most connections that are held, at least 2: ground truths, predictions and agents have one each, with 2 agents share
    * that of the predictions. A query that is called off needs one more for a moment. @default 3
@@ -74,6 +76,7 @@ export async function prepareEvaluation(
     password,
     allowWritingLogin = false,
     connections = 3,
+    openaiBaseUrl,
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
@@ -97,7 +100,7 @@ export async function prepareEvaluation(
   const evaluated: EvaluatedAgent[] = [];
   for (const name of agents) {
     const { agent, timeoutMs } = opened.use(
-      await openAgent(name, { database: agentDatabase, schema, linker, dialogueOf }),
+      await openAgent(name, { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl }),
     );
     const stateful = parseAgentSpec(name).options.stateful === "1";
     evaluated.push({ name, agent, timeoutMs, stateful });
