@@ -66,7 +66,10 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
         throw new InputError('Agent "oracle" answers from a dataset and none was given: name the dataset');
       }
       return inProcess(oracleAgent(dialogueOf));
-    case "http":
+    case "http": {
+      const { openHttpAgent } = await import("./adapters/http/open_http_agent.ts");
+      return await openHttpAgent(parsed);
+    }
     case "config":
     case "openai":
     case "command":
