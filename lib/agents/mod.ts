@@ -15,6 +15,7 @@
  */
 export { type AgentName, type AgentSpec, KNOWN_AGENTS, parseAgentSpec } from "./agent_spec.ts";
 export { agentLabel } from "./agent_label.ts";
+export { askAgent, type AskAgentOptions } from "./ask_agent.ts";
 export { type AgentContext, openAgent } from "./open_agent.ts";
 export { echoAgent } from "./echo_agent.ts";
 export { emptyAgent } from "./empty_agent.ts";

@@ -26,6 +26,8 @@ export interface RunConfiguration {
   /** Path of the dataset file. */
   readonly dataset: string;
   readonly dataset_hash: string;
+  /** Only the first dialogues are played, so many. @default all */
+  readonly limit?: number;
   readonly agents: readonly string[];
   readonly user: string;
   readonly judge: string;
@@ -45,6 +47,7 @@ const configurationShape = z.object({
   schema_hash: z.string(),
   dataset: z.string(),
   dataset_hash: z.string(),
+  limit: z.number().exactOptional(),
   agents: z.array(z.string()),
   user: z.string(),
   judge: z.string(),

@@ -56,6 +56,7 @@ export async function createRun(
     schema_hash: setup.schemaHash,
     dataset: given.dataset,
     dataset_hash: setup.datasetHash,
+    ...(given.limit !== undefined && { limit: given.limit }),
     agents: setup.agents.map(({ name }) => name),
     user: given.user,
     judge: given.judge,
@@ -91,12 +92,12 @@ export interface ResumeRunOptions
 export async function resumeRun(folder: string, options: ResumeRunOptions = {}): Promise<EvaluationRun> {
   const { passwordOf, ...opening } = options;
   const { configuration, records } = await readRunFolder(folder);
-  const { database, dataset, database_settings: settings, agents } = configuration;
+  const { database, dataset, database_settings: settings, limit, agents } = configuration;
   await using opened = new AsyncDisposableStack();
   const setup = opened.use(
     await prepareEvaluation({
       ...opening,
-      ...{ database, settings, agents },
+      ...{ database, settings, limit, agents },
       password: passwordOf?.(database),
       dataset: await loadDataset(dataset),
       datasetName: dataset,

@@ -6,6 +6,7 @@ export interface EvalOptions extends DatabaseFlags {
   readonly database?: string | undefined;
   readonly dataset?: string | undefined;
   readonly agent?: readonly string[] | undefined;
+  readonly limit?: number | undefined;
   readonly controls?: boolean | undefined;
   readonly user: string;
   readonly judge: string;

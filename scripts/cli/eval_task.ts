@@ -3,10 +3,10 @@ import { join, resolve } from "node:path";
 import project from "../../deno.json" with { type: "json" };
 import { agentLabel } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
-import { loadDataset } from "../../lib/dialogue/mod.ts";
+import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
 import type { TurnRecord } from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
-import { type RunMeasures, toTerminal } from "../../lib/report/mod.ts";
+import { failureAccounts, failureText, type RunMeasures, toTerminal } from "../../lib/report/mod.ts";
 import {
   createRun,
   type EvaluationRun,
@@ -23,6 +23,7 @@ import { inProject } from "./in_project.ts";
 import { createProgress } from "./progress.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
 import { serverPassword } from "./server_password.ts";
+import { runningTask } from "./task_context.ts";
 
 const controls = ["echo", "empty", "oracle"];
 
@@ -38,6 +39,7 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   await play(run, options.concurrency);
   const { records, measures, table } = await reportRun(run);
   print(options.json ? JSON.stringify(measures, null, 2) : toTerminal(table));
+  if (configuration.limit !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
   say(`Run folder: ${folder}`);
   const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
   checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
@@ -53,12 +55,31 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   );
 }
 
+/** Failures of which a warm-up tells more than their number. */
+const toldFailures = 10;
+
+/** Says of each failure, up to a number, what was asked, what came and what was expected. */
+function tellFailures(
+  records: readonly TurnRecord[],
+  { dataset, folder }: { readonly dataset: Dataset; readonly folder: string },
+): void {
+  const accounts = failureAccounts(records, dataset).filter(({ agent }) => !controls.includes(agent));
+  const { stderr } = runningTask();
+  for (const account of accounts.slice(0, toldFailures)) {
+    stderr.write(new TextEncoder().encode(`${failureText(account, stderr.width())}\n\n`));
+  }
+  const more = accounts.length - toldFailures;
+  if (more > 0) {
+    say(`${more} more ${more === 1 ? "failure is" : "failures are"} in ${join(folder, "index.html")}`);
+  }
+}
+
 function isFaulty({ cause, sql }: TurnRecord): boolean {
   return cause === "fault" || sql.reasons.some(({ kind }) => kind === "fault");
 }
 
 async function newRun(options: EvalOptions): Promise<EvaluationRun> {
-  const { database, dataset = embeddedDataset, user, judge, trials, seed } = options;
+  const { database, dataset = embeddedDataset, limit, user, judge, trials, seed } = options;
   const agents = agentSpecs(options);
   await refuseWithoutDataset(options);
   const opening = databaseConfiguration(database, options);
@@ -67,6 +88,7 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
     connections: options.connections,
     dataset: await loadDataset(dataset),
     datasetName: dataset,
+    limit,
     agents,
     signal: interrupted,
   });
@@ -85,6 +107,7 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
         },
       }),
       dataset: resolve(dataset),
+      ...(limit !== undefined && { limit }),
       ...{ user, judge, trials, seed },
       max_retries: options.maxRetries,
       proceed_on: options.proceedOn,
