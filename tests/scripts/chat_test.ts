@@ -13,7 +13,7 @@ Deno.test("chat shows the reply, its SQL in lines and its rows, and remembers wh
     const typed = ["Which lakes are deeper than 250?", "And their countries?"];
     const { code, stdout } = await chat(folder, typed);
     assert.equal(code, 0);
-    assert.match(stdout, /^SELECT\n  "lake"\."name"\nFROM/m);
+    assert.match(stdout, /^SELECT\n {2}"lake"\."name"\nFROM/m);
     assert.match(stdout, /3 rows\n\nname\n-+\nGeneva\n/);
     const second = stdout.slice(stdout.lastIndexOf("response:"));
     assert.match(second, /Switzerland/);
@@ -41,7 +41,7 @@ Deno.test("chat takes commands, and what it does not know is said", () =>
     ]);
     assert.match(stdout, /^No reply has shown SQL yet\./);
     assert.match(stdout, /^SELECT COUNT/m);
-    assert.match(stdout, /^depth  INTEGER$/m);
+    assert.match(stdout, /^depth {2}INTEGER$/m);
     assert.match(stderr, /no table "nothing"/);
     assert.match(stderr, /no command \/bogus; \/help/);
     assert.match(stderr, /talk\.json exists/);
