@@ -92,6 +92,10 @@ export interface TurnRecord {
   /** From 1. */
   readonly trial: number;
   readonly dialogue_key: string;
+  /** From 1; a new one begins where the agent lost its session. @default 1 */
+  readonly attempt?: number;
+  /** The user's message is that of an earlier attempt, sent again. */
+  readonly replayed?: true;
   /** From 1. */
   readonly interaction: number;
   /** From 1 within the interaction. */

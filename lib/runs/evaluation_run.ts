@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { InputError } from "../base/mod.ts";
 import { dialogueKeys, loadDataset } from "../dialogue/mod.ts";
 import {
@@ -156,6 +157,7 @@ export async function* playRun(
   yield* playEvaluation(setup, {
     ...options,
     ...{ maxRetries, proceedOn, trials, finished },
+    run: basename(folder),
     keep: (record) => journal.append(record),
   });
 }

@@ -10,6 +10,8 @@ import type { EvaluationSetup } from "./prepare_evaluation.ts";
 export interface PlayEvaluationOptions {
   /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
   readonly keep: (record: TurnRecord) => Promise<void>;
+  /** Name of the run in conversation ids. @default a random one */
+  readonly run?: string | undefined;
   /** Retries of an interaction. @default the dataset's, or 2 */
   readonly maxRetries?: number | undefined;
   /** When a dialogue proceeds to its next interaction. @default "aligned-or-correct" */
@@ -36,6 +38,7 @@ export function playEvaluation(
   { dataset, agents, judge, checkSql }: EvaluationSetup,
   {
     keep,
+    run = crypto.randomUUID(),
     maxRetries = dataset.control.max_retries ?? 2,
     proceedOn = "aligned-or-correct",
     trials = 1,
@@ -47,6 +50,6 @@ export function playEvaluation(
 ): AsyncGenerator<PlayedDialogue> {
   return runEvaluation(dataset, {
     ...{ agents, user: scriptedUser, judge, checkSql, maxRetries, proceedOn, trials, concurrency },
-    ...{ finished, elapsedMs, keep, signal },
+    ...{ run, finished, elapsedMs, keep, signal },
   });
 }

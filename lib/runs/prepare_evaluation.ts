@@ -1,4 +1,4 @@
-import { type Agent, hideAnswers, openAgent } from "../agents/mod.ts";
+import { type Agent, hideAnswers, openAgent, parseAgentSpec } from "../agents/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import { databaseWarnings, openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
 import {
@@ -15,6 +15,7 @@ import {
   createSqlCheck,
   type EvaluatedAgent,
   type Judge,
+  readConversationId,
   type SqlCheck,
 } from "../evaluation/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
@@ -91,15 +92,15 @@ export async function prepareEvaluation(
   const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, signal }) });
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
-    // AGENT/TRIAL/KEY: neither an agent's name nor a trial has a slash, a key may have one.
-    dataset.dialogues[keys.indexOf(conversation.split("/").slice(2).join("/"))];
+    dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const hidden = agentDatabase.hides === undefined ? (agent: Agent) => agent : hideAnswers;
   const evaluated: EvaluatedAgent[] = [];
   for (const name of agents) {
     const { agent, timeoutMs } = opened.use(
       await openAgent(name, { database: agentDatabase, schema, linker, dialogueOf }),
     );
-    evaluated.push({ name, agent: hidden(agent), timeoutMs });
+    const stateful = parseAgentSpec(name).options.stateful === "1";
+    evaluated.push({ name, agent: hidden(agent), timeoutMs, stateful });
   }
   const children = opened.move();
   return {
