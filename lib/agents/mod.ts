@@ -20,6 +20,7 @@ export { askAgent, type AskAgentOptions } from "./ask_agent.ts";
 export { type AgentContext, openAgent } from "./open_agent.ts";
 export { echoAgent } from "./echo_agent.ts";
 export { emptyAgent } from "./empty_agent.ts";
+export { historyOf } from "./history_of.ts";
 export { hideAnswers } from "./hide_answers.ts";
 export { keywordAgent, type KeywordAgentOptions } from "./keyword/keyword_agent.ts";
 export { type DialogueOf, oracleAgent } from "./oracle_agent.ts";

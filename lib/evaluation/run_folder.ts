@@ -28,6 +28,10 @@ export interface RunConfiguration {
   readonly dataset_hash: string;
   /** Only the first dialogues are played, so many. @default all */
   readonly limit?: number;
+  /** Name of the run whose replies were read again. @default the agents were asked */
+  readonly remapped_from?: string;
+  /** Keys of dialogues that are in no measure. @default [] */
+  readonly left_out?: readonly string[];
   readonly agents: readonly string[];
   readonly user: string;
   readonly judge: string;
@@ -48,6 +52,8 @@ const configurationShape = z.object({
   dataset: z.string(),
   dataset_hash: z.string(),
   limit: z.number().exactOptional(),
+  remapped_from: z.string().exactOptional(),
+  left_out: z.array(z.string()).exactOptional(),
   agents: z.array(z.string()),
   user: z.string(),
   judge: z.string(),

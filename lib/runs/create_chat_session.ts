@@ -1,4 +1,4 @@
-import { type AgentReply, askAgent, type HistoryEntry } from "../agents/mod.ts";
+import { type AgentReply, askAgent, historyOf } from "../agents/mod.ts";
 import { type QueryOutcome, rowsOf, type Value } from "../database/mod.ts";
 import type { TestedAgent } from "./open_tested_agent.ts";
 
@@ -56,7 +56,7 @@ export function createChatSession(
         conversation_id: `${id}/${conversation}`,
         turn_id: `${turns.length + 1}.1`,
         message,
-        history: turns.flatMap(historyOf),
+        history: turns.flatMap(({ message, reply }) => reply === undefined ? [] : historyOf(message, reply)),
         ...(session !== undefined && { session }),
       }, { timeoutMs: opened.timeoutMs, signal });
       const turn = answer instanceof Error ? { message, fault: answer.message } : { message, reply: answer };
@@ -76,15 +76,6 @@ export function createChatSession(
       turns = [];
     },
   };
-}
-
-function historyOf({ message, reply }: ChatTurn): readonly HistoryEntry[] {
-  if (reply === undefined) return [];
-  const { text, sql, raw } = reply;
-  return [
-    { role: "user", content: message },
-    { role: "system", content: text, ...(sql !== undefined && { sql }), ...(raw !== undefined && { raw }) },
-  ];
 }
 
 function shownRows(outcome: QueryOutcome): ShownRows {

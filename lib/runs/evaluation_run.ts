@@ -58,6 +58,8 @@ export async function createRun(
     dataset: given.dataset,
     dataset_hash: setup.datasetHash,
     ...(given.limit !== undefined && { limit: given.limit }),
+    ...(given.remapped_from !== undefined && { remapped_from: given.remapped_from }),
+    ...(given.left_out !== undefined && { left_out: given.left_out }),
     agents: setup.agents.map(({ name }) => name),
     user: given.user,
     judge: given.judge,

@@ -96,11 +96,11 @@ export async function prepareEvaluation(
   const hidden = agentDatabase.hides === undefined ? (agent: Agent) => agent : hideAnswers;
   const evaluated: EvaluatedAgent[] = [];
   for (const name of agents) {
-    const { agent, timeoutMs } = opened.use(
+    const { agent, timeoutMs, reread } = opened.use(
       await openAgent(name, { database: agentDatabase, schema, linker, dialogueOf }),
     );
     const stateful = parseAgentSpec(name).options.stateful === "1";
-    evaluated.push({ name, agent: hidden(agent), timeoutMs, stateful });
+    evaluated.push({ name, agent: hidden(agent), timeoutMs, stateful, reread });
   }
   const children = opened.move();
   return {

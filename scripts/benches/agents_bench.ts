@@ -29,7 +29,9 @@ export const agentsBench: Bench = {
       const mapping = join(folder, "agent.yaml");
       await Deno.writeTextFile(mapping, mappingFor(address));
       const agents = {
-        "in this process, through a module": `module:${fileURLToPath(new URL("./waiting_agent.ts", import.meta.url))}`,
+        "in this process, through a module": `module:${
+          fileURLToPath(new URL("./waiting_agent.ts", import.meta.url))
+        }`,
         http: address,
         config: `config:${mapping}`,
         openai: `openai:waiting?schema=off&base=${encodeURIComponent(`${address}/v1`)}`,

@@ -6,13 +6,16 @@ import waitingAgent from "./waiting_agent.ts";
  */
 if (Deno.args[0] === "lines") await serveLines();
 else {
-  Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: ({ port }) => console.log(port) }, async (request) => {
-    const asked = await request.json();
-    const reply = await waitingAgent(asked);
-    if (!new URL(request.url).pathname.endsWith("/chat/completions")) return Response.json(reply);
-    const message = { role: "assistant", content: JSON.stringify(reply) };
-    return Response.json({ choices: [{ index: 0, message, finish_reason: "stop" }] });
-  });
+  Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: ({ port }) => console.log(port) },
+    async (request) => {
+      const asked = await request.json();
+      const reply = await waitingAgent(asked);
+      if (!new URL(request.url).pathname.endsWith("/chat/completions")) return Response.json(reply);
+      const message = { role: "assistant", content: JSON.stringify(reply) };
+      return Response.json({ choices: [{ index: 0, message, finish_reason: "stop" }] });
+    },
+  );
 }
 
 async function serveLines() {

@@ -19,6 +19,27 @@ const heldMetrics: readonly MetricName[] = [
   "sql_query_correctness_rate_errored_as_wrong",
 ];
 
+/** Options that the configuration of an earlier run fixes. */
+const fixedByRun = [
+  "database",
+  "dataset",
+  "limit",
+  "agent",
+  "controls",
+  "maxRetries",
+  "trials",
+  "seed",
+  "proceedOn",
+  "tables",
+  "schemas",
+  "inferKeys",
+  "keys",
+  "maxCost",
+  "values",
+  "mask",
+  "today",
+];
+
 /** The command of `deno task eval`. */
 export function evalCommand(): Command {
   const command = createCommand(
@@ -58,27 +79,15 @@ export function evalCommand(): Command {
     )
     .option("--out <folder>", "run folder (default: a new one below reports)")
     .addOption(
+      new Option(
+        "--remap <folder>",
+        "read the kept replies of a run again with its agents' mappings as they are now",
+      )
+        .conflicts([...fixedByRun, "resume"]),
+    )
+    .addOption(
       new Option("--resume <folder>", "go on with an unfinished run, as it was begun")
-        .conflicts([
-          "database",
-          "dataset",
-          "limit",
-          "agent",
-          "controls",
-          "maxRetries",
-          "trials",
-          "seed",
-          "proceedOn",
-          "out",
-          "tables",
-          "schemas",
-          "inferKeys",
-          "keys",
-          "maxCost",
-          "values",
-          "mask",
-          "today",
-        ]),
+        .conflicts([...fixedByRun, "out"]),
     )
     .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
     .option("--json", "print metrics.json in place of the table")

@@ -17,6 +17,7 @@ export interface EvalOptions extends DatabaseFlags {
   readonly concurrency: number;
   readonly connections: number;
   readonly out?: string | undefined;
+  readonly remap?: string | undefined;
   readonly resume?: string | undefined;
   readonly failUnder?: readonly string[] | undefined;
   readonly json?: boolean | undefined;

@@ -12,6 +12,7 @@ import {
   type EvaluationRun,
   playRun,
   prepareEvaluation,
+  remapRun,
   reportRun,
   resumeRun,
 } from "../../lib/runs/mod.ts";
@@ -30,13 +31,10 @@ const controls = ["echo", "empty", "oracle"];
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
 export async function evalTask(options: EvalOptions): Promise<void> {
   const floors = (options.failUnder ?? []).map(readFloor);
-  await using run = options.resume === undefined ? await newRun(options) : await resumeRun(options.resume, {
-    ...{ allowWritingLogin: options.allowWritingLogin, connections: options.connections },
-    ...{ passwordOf: serverPassword, signal: interrupted },
-  });
+  await using run = await openRun(options);
   const { folder, setup, configuration } = run;
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
-  await play(run, options.concurrency);
+  if (options.remap === undefined) await play(run, options.concurrency);
   const { records, measures, table } = await reportRun(run);
   print(options.json ? JSON.stringify(measures, null, 2) : toTerminal(table));
   if (configuration.limit !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
@@ -76,6 +74,30 @@ function tellFailures(
 
 function isFaulty({ cause, sql }: TurnRecord): boolean {
   return cause === "fault" || sql.reasons.some(({ kind }) => kind === "fault");
+}
+
+async function openRun(options: EvalOptions): Promise<EvaluationRun> {
+  const { resume, remap, out, allowWritingLogin, connections } = options;
+  const opening = { allowWritingLogin, connections, passwordOf: serverPassword, signal: interrupted };
+  if (resume !== undefined) return await resumeRun(resume, opening);
+  if (remap === undefined) return await newRun(options);
+  const startedAt = new Date().toISOString();
+  const progress = createProgress("dialogues read again");
+  const run = await remapRun(remap, {
+    ...opening,
+    ...{ folder: out ?? newFolder(startedAt), startedAt, onProgress: progress.update },
+  });
+  progress.end();
+  const { length } = run.leftOut;
+  if (length > 0) {
+    say(
+      `${
+        length === 1 ? "1 dialogue is" : `${length} dialogues are`
+      } left out, as a reply that is read differently ` +
+        "would have led to another message of the user",
+    );
+  }
+  return run;
 }
 
 async function newRun(options: EvalOptions): Promise<EvaluationRun> {
