@@ -41,7 +41,7 @@ export const agentsBench: Bench = {
           name: `a turn over ${name}`,
           unit: "ms",
           ...summarize(await turnMs(spec, `${address}/v1`, signal)),
-          asked: { at: "most", value: farSideMs * 1.1 },
+          asked: { at: "most", value: Math.round(farSideMs * 1.1) },
         };
       }
     } finally {
