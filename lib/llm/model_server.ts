@@ -23,13 +23,13 @@ export interface ModelServer {
   /** How a request proves who asks: by the key, without one by the name and password of the address. */
   readonly authorization: string | undefined;
   readonly hasKey: boolean;
-  readonly fetch: typeof fetch | undefined;
   /** Longest wait for one whole reply. */
   readonly timeoutMs: number;
   /** Bytes of the longest reply that is read, unpacked. */
   readonly maxReplyBytes: number;
   /** What it is asked for. */
   readonly gives: "embeddings" | "chat answers";
+  readonly fetch: typeof fetch;
   /** What must stand in no message. */
   readonly secrets: readonly string[];
 }
@@ -49,7 +49,7 @@ const longestReply = 8 * 2 ** 20;
  * @throws {RangeError} If the time limit is out of its range.
  */
 export function modelServer(
-  { model, baseUrl = OPENAI_ADDRESS, apiKey, fetch }: ModelServerOptions,
+  { model, baseUrl = OPENAI_ADDRESS, apiKey, fetch = globalThis.fetch }: ModelServerOptions,
   { gives, timeoutMs, maxReplyBytes = longestReply }: ServerUse,
 ): ModelServer {
   checkWholeNumbers({ timeoutMs }, 1);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { NetworkError } from "../base/network/mod.ts";
 import { InputError, OutsideError, redact } from "../base/mod.ts";
+import { NetworkError } from "../base/network/mod.ts";
 import { CallFailure, ContextTooLongError } from "./call_failure.ts";
 import type { ModelServer } from "./model_server.ts";
 

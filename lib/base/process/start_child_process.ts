@@ -114,7 +114,7 @@ function spawn(
     "--no-prompt",
     `--config=${fileURLToPath(new URL("../../../deno.json", import.meta.url))}`,
     ...permissions,
-    fileURLToPath(module),
+    module.href,
     ...args,
   ];
   try {
