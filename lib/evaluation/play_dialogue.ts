@@ -1,10 +1,4 @@
-import {
-  type Agent,
-  type AgentReply,
-  type AgentRequest,
-  type HistoryEntry,
-  SessionLostError,
-} from "../agents/mod.ts";
+import type { Agent, AgentReply, AgentRequest, HistoryEntry, SessionLostError } from "../agents/mod.ts";
 import { faultText, OutsideError } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
 import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
@@ -108,7 +102,7 @@ export async function* playDialogue(
       history: played.flatMap(historyOf),
       ...(session !== undefined && { session }),
     }, options);
-    if (reply instanceof SessionLostError && attempt < MOST_ATTEMPTS) {
+    if (reply instanceof Error && reply.name === SESSION_LOST && attempt < MOST_ATTEMPTS) {
       attempt++;
       continue;
     }
@@ -137,6 +131,8 @@ export async function* playDialogue(
     yield record;
   }
 }
+
+const SESSION_LOST: SessionLostError["name"] = "SessionLostError";
 
 /** A session that is lost this often is not worth another attempt. */
 const MOST_ATTEMPTS = 3;
