@@ -78,7 +78,7 @@ export async function createRun(
 }
 
 export interface ResumeRunOptions
-  extends Pick<PrepareEvaluationOptions, "allowWritingLogin" | "connections" | "signal"> {
+  extends Pick<PrepareEvaluationOptions, "allowWritingLogin" | "connections" | "openaiBaseUrl" | "signal"> {
   /** The password of a server, by the address that the run names. @default none */
   readonly passwordOf?: ((database: string) => string | undefined) | undefined;
 }

@@ -57,6 +57,8 @@ export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   readonly datasetName?: string | undefined;
   /** For example `keyword?memory=off`, or a function. */
   readonly agents: readonly AgentUnderTest[];
+  /** Address of the server of agents `openai:MODEL`. @default "https://api.openai.com/v1" */
+  readonly openaiBaseUrl?: string | undefined;
   /**
    * Most connections that are held, at least 2: ground truths, predictions and agents have one each, with 2 agents share
    * that of the predictions. A query that is called off needs one more for a moment. @default 3
@@ -82,6 +84,7 @@ export async function prepareEvaluation(
     password,
     allowWritingLogin = false,
     connections = 3,
+    openaiBaseUrl,
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
@@ -104,7 +107,7 @@ export async function prepareEvaluation(
     dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const gold = bySql(dataset, statuses);
   const checkSql = createSqlCheck({ goldDatabase, predictedDatabase, gold });
-  const context = { database: agentDatabase, schema, linker, dialogueOf };
+  const context = { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl };
   const evaluated: RunAgent[] = [];
   for (const [index, agent] of agents.entries()) {
     evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, index }));
