@@ -56,6 +56,7 @@ export { historyOf } from "./history_of.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
 export { scriptedUser } from "./scripted_user.ts";
 export { type TestControl, testControl } from "./test_control.ts";
+export { translatingSqlCheck } from "./translating_sql_check.ts";
 export type * from "./types.ts";
 export { createRunFolder, openJournal, readRunFolder, type RunConfiguration } from "./run_folder.ts";
 export {
