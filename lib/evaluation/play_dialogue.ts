@@ -124,8 +124,9 @@ async function ask(
   request: AgentRequest,
   { agent, agentTimeoutMs = 60_000, signal }: PlayDialogueOptions,
 ): Promise<AgentReply | Error> {
-  const deadline = AbortSignal.timeout(agentTimeoutMs);
-  const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(lateError(agentTimeoutMs)), agentTimeoutMs);
+  const stop = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
   const stopped = Promise.withResolvers<never>();
   const onStop = () => stopped.reject(stop.reason);
   stop.addEventListener("abort", onStop, { once: true });
@@ -137,8 +138,16 @@ async function ask(
     if (error instanceof OutsideError) throw error;
     return error instanceof Error ? error : new Error(String(error));
   } finally {
+    clearTimeout(timer);
     stop.removeEventListener("abort", onStop);
   }
+}
+
+function lateError(timeoutMs: number): DOMException {
+  return new DOMException(
+    `The agent gave no answer within ${timeoutMs / 1000} s; give a slow one more time by ?timeout=SECONDS`,
+    "TimeoutError",
+  );
 }
 
 function historyOf(record: TurnRecord): HistoryEntry[] {

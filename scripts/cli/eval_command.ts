@@ -30,7 +30,10 @@ export function evalCommand(): Command {
       "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
     )
     .option("--dataset <file>", "dialogue test dataset (default: the embedded one)")
-    .option("--agent <spec...>", "agents under test: keyword, keyword?memory=off, echo, empty, oracle")
+    .option(
+      "--agent <spec...>",
+      "agents under test: keyword, keyword?memory=off, echo, empty, oracle, openai:MODEL, command:PROGRAM, module:FILE (lib/agents/README.md)",
+    )
     .option("--controls", "add the control agents echo, empty and oracle as floor and ceiling")
     .addOption(new Option("--user <name>", "who plays the user").choices(["scripted"]).default("scripted"))
     .addOption(new Option("--judge <name>", "who judges intentions").choices(["offline"]).default("offline"))
