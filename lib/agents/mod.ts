@@ -14,6 +14,7 @@
  * @module
  */
 export { type AgentName, type AgentSpec, KNOWN_AGENTS, parseAgentSpec } from "./agent_spec.ts";
+export { agentSchema, type JsonSchema } from "./agent_schema.ts";
 export { agentLabel } from "./agent_label.ts";
 export { type AgentContext, openAgent } from "./open_agent.ts";
 export { echoAgent } from "./echo_agent.ts";

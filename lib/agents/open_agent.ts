@@ -80,7 +80,10 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
       const { openOpenaiAgent } = await import("./adapters/openai/open_openai_agent.ts");
       return await openOpenaiAgent(parsed, context);
     }
-    case "http":
+    case "http": {
+      const { openHttpAgent } = await import("./adapters/http/open_http_agent.ts");
+      return await openHttpAgent(parsed);
+    }
     case "config":
       throw new InputError(`Agent "${parsed.name}" cannot be opened yet`);
     default:
