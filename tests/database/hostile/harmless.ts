@@ -97,7 +97,7 @@ export const harmlessQueries: Readonly<Record<HostileDialect, readonly string[]>
     "SELECT now() IS NOT NULL, timeofday() IS NOT NULL, statement_timestamp() IS NOT NULL",
     "SELECT pg_sleep(0)",
     "SELECT current_user, session_user, current_database(), version()",
-    "SELECT pg_backend_pid() > 0, inet_server_port() IS NULL OR true",
+    "SELECT pg_backend_pid() > 0, pg_postmaster_start_time() < now()",
     "SELECT current_setting('work_mem'), current_setting('no.such', true)",
     "SELECT pg_relation_size('person') >= 0, pg_size_pretty(1024::bigint), pg_table_size('person') >= 0",
     "SELECT pg_get_viewdef('person_view'::regclass), pg_typeof(1), obj_description('person'::regclass)",
