@@ -48,6 +48,7 @@ export {
 } from "./judge/measure_flips.ts";
 export { latestAttempts } from "./latest_attempts.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
+export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";
 export { orderRecords } from "./order_records.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";

@@ -45,6 +45,8 @@ export interface EvaluationSetup extends AsyncDisposable {
 
 export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   readonly dataset: Dataset;
+  /** Only the first dialogues are used, so many. @default all */
+  readonly limit?: number | undefined;
   /** Name of the dataset in messages, for example its path. @default none */
   readonly datasetName?: string | undefined;
   /** For example `keyword?memory=off`. */
@@ -69,7 +71,8 @@ export interface PrepareEvaluationOptions extends DatabaseConfiguration {
 export async function prepareEvaluation(
   {
     database,
-    dataset: loaded,
+    dataset: given,
+    limit,
     datasetName,
     agents,
     settings = {},
@@ -80,6 +83,7 @@ export async function prepareEvaluation(
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
+  const loaded = { ...given, dialogues: given.dialogues.slice(0, limit) };
   const url = database ?? `duckdb:${await buildAtlas()}`;
   await using opened = new AsyncDisposableStack();
   // Ground truths that were proven on one day are asked on that day.
@@ -99,18 +103,18 @@ export async function prepareEvaluation(
     dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const evaluated: EvaluatedAgent[] = [];
   for (const name of agents) {
-    const { agent, timeoutMs } = opened.use(
+    const { agent, timeoutMs, reread } = opened.use(
       await openAgent(name, { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl }),
     );
     const stateful = parseAgentSpec(name).options.stateful === "1";
-    evaluated.push({ name, agent, timeoutMs, stateful });
+    evaluated.push({ name, agent, timeoutMs, stateful, reread });
   }
   const gold = bySql(dataset, statuses);
   const children = opened.move();
   return {
     databaseUrl: goldDatabase.url,
     schemaHash: schemaHash(schema),
-    datasetHash: datasetHash(loaded),
+    datasetHash: datasetHash(given),
     dataset,
     agents: evaluated,
     judge: createOfflineJudge(linker),
