@@ -15,7 +15,8 @@ import { parseAgentSpec } from "./agent_spec.ts";
  * ```
  */
 export function agentLabel(spec: string): string {
-  const { name, options } = parseAgentSpec(spec);
+  const { name, target, options } = parseAgentSpec(spec);
+  if (target !== "") return spec;
   if (name !== "keyword") return name;
   return options.memory === "off" ? "keyword, without memory" : "keyword, with memory";
 }

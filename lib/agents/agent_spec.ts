@@ -1,23 +1,58 @@
 import { InputError, nearestName } from "../base/mod.ts";
 
-/** Agents by name, and for each its options with the values that they take. */
+/** What an option takes: one of some values, or a text of a form. */
+type OptionForm = readonly string[] | { readonly what: string; readonly form: RegExp };
+
+interface AgentForm {
+  /** How it is written, options aside. */
+  readonly usage: string;
+  readonly options: Readonly<Record<string, OptionForm>>;
+  /** What to do with options that are not among these. @default "refuse" */
+  readonly others?: "keep" | "in address";
+}
+
+/** Options of all agents that are reached over a protocol. */
+const outside = {
+  dialect: { what: "the name of a SQL dialect, such as snowflake", form: /^[a-z][a-z0-9_]*$/i },
+  stateful: ["1"],
+  timeout: { what: "a number of seconds from 1 to 1200", form: /^([1-9]\d{0,2}|1[01]\d\d|1200)$/ },
+} as const satisfies Record<string, OptionForm>;
+
+const variable: OptionForm = { what: "the name of an environment variable", form: /^[A-Za-z_]\w*$/ };
+
+/** All agents by name, how each is written, and the options that it takes. */
 export const KNOWN_AGENTS = {
-  keyword: { memory: ["on", "off"] },
-  echo: {},
-  empty: {},
-  oracle: {},
-} as const satisfies Record<string, Record<string, readonly string[]>>;
+  keyword: { usage: "keyword", options: { memory: ["on", "off"] } },
+  echo: { usage: "echo", options: {} },
+  empty: { usage: "empty", options: {} },
+  oracle: { usage: "oracle", options: {} },
+  http: { usage: "http://…", options: { ...outside, bearer: variable }, others: "in address" },
+  config: { usage: "config:FILE", options: outside, others: "keep" },
+  openai: {
+    usage: "openai:MODEL",
+    options: { ...outside, api: ["chat", "responses"], schema: ["on", "off"] },
+  },
+  command: { usage: "command:PROGRAM", options: outside },
+  module: {
+    usage: "module:FILE",
+    options: { ...outside, "allow-net": { what: "HOST or HOST:PORT", form: /^[\w.-]+(:\d+)?$/ } },
+  },
+} as const satisfies Record<string, AgentForm>;
 
 export type AgentName = keyof typeof KNOWN_AGENTS;
 
-/** An agent's name and the options that were given for it, checked. */
+/** An agent as a command line names it, checked. */
 export interface AgentSpec {
   readonly name: AgentName;
+  /** The address, file, model or program; "" for an agent that comes with the project. */
+  readonly target: string;
   readonly options: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads an agent as it is written on a command line: `keyword`, `keyword?memory=off`.
+ * Reads an agent as it is written on a command line: `keyword?memory=off`, `http://127.0.0.1:8000?timeout=20`,
+ * `config:agent.yaml`, `openai:MODEL`, `command:./agent`, `module:./agent.ts`. Of an address, parameters that are no
+ * option stay part of it.
  *
  * @throws {InputError} If the agent, an option or its value is unknown, or an option is given twice; the message names
  * those that are known and the nearest.
@@ -27,28 +62,73 @@ export interface AgentSpec {
  * import { parseAgentSpec } from "querylogue/agents";
  * import assert from "node:assert/strict";
  *
- * assert.deepEqual(parseAgentSpec("keyword?memory=off"), { name: "keyword", options: { memory: "off" } });
+ * assert.deepEqual(parseAgentSpec("keyword?memory=off"), {
+ *   name: "keyword",
+ *   target: "",
+ *   options: { memory: "off" },
+ * });
+ * assert.deepEqual(parseAgentSpec("http://127.0.0.1:8000/ask?user=7&dialect=snowflake"), {
+ *   name: "http",
+ *   target: "http://127.0.0.1:8000/ask?user=7",
+ *   options: { dialect: "snowflake" },
+ * });
  * assert.throws(() => parseAgentSpec("keywrod"), /did you mean "keyword"/);
  * ```
  */
 export function parseAgentSpec(spec: string): AgentSpec {
-  const cut = spec.indexOf("?");
-  const name = cut < 0 ? spec : spec.slice(0, cut);
-  if (!isAgentName(name)) throw unknown("agent", { given: name, known: Object.keys(KNOWN_AGENTS) });
-  const takes: Readonly<Record<string, readonly string[]>> = KNOWN_AGENTS[name];
+  const { name, target, query } = splitSpec(spec);
+  const form: AgentForm = KNOWN_AGENTS[name];
   const options: Record<string, string> = {};
-  for (const [option, value] of new URLSearchParams(cut < 0 ? "" : spec.slice(cut + 1))) {
-    const values = Object.hasOwn(takes, option) ? takes[option] : undefined;
-    if (values === undefined) {
-      throw unknown(`option of agent "${name}"`, { given: option, known: Object.keys(takes) });
-    }
-    if (!values.includes(value)) {
-      throw unknown(`value of option "${option}" of agent "${name}"`, { given: value, known: values });
-    }
+  const inAddress = new URLSearchParams();
+  for (const [option, value] of new URLSearchParams(query)) {
+    const takes = Object.hasOwn(form.options, option) ? form.options[option] : undefined;
+    if (takes === undefined) {
+      const near = nearestName(option, Object.keys(form.options));
+      if (form.others === "in address" && near === undefined) {
+        inAddress.append(option, value);
+        continue;
+      }
+      if (form.others !== "keep" || near !== undefined) {
+        throw unknown(`option of agent "${name}"`, { given: option, known: Object.keys(form.options) });
+      }
+    } else checkValue(takes, { name, option, value });
     if (option in options) throw new InputError(`Option "${option}" of agent "${name}" is given twice`);
     options[option] = value;
   }
-  return { name, options };
+  return { name, target: inAddress.size > 0 ? `${target}?${inAddress}` : target, options };
+}
+
+function splitSpec(
+  spec: string,
+): { readonly name: AgentName; readonly target: string; readonly query: string } {
+  const [, scheme = ""] = /^(https?|config|openai|command|module):/.exec(spec) ?? [];
+  // The arguments of a program may hold question marks of their own.
+  const cut = scheme === "command" ? spec.search(/\?[a-z-]+=[^?\s]*$/) : spec.indexOf("?");
+  const [whole, query] = cut < 0 ? [spec, ""] : [spec.slice(0, cut), spec.slice(cut + 1)];
+  if (scheme === "") {
+    if (!isAgentName(whole) || KNOWN_AGENTS[whole].usage !== whole) {
+      const known = Object.values(KNOWN_AGENTS).map(({ usage }) => usage);
+      throw unknown("agent", { given: whole, known });
+    }
+    return { name: whole, target: "", query };
+  }
+  if (scheme.startsWith("http")) return { name: "http", target: whole, query };
+  const target = whole.slice(scheme.length + 1);
+  const name = scheme as AgentName;
+  if (target === "") throw new InputError(`Agent "${name}" names nothing: write ${KNOWN_AGENTS[name].usage}`);
+  return { name, target, query };
+}
+
+function checkValue(
+  takes: OptionForm,
+  { name, option, value }: { readonly name: string; readonly option: string; readonly value: string },
+) {
+  if ("form" in takes) {
+    if (takes.form.test(value)) return;
+    throw new InputError(`Option "${option}" of agent "${name}" takes ${takes.what}, not "${value}"`);
+  }
+  if (takes.includes(value)) return;
+  throw unknown(`value of option "${option}" of agent "${name}"`, { given: value, known: takes });
 }
 
 const isAgentName = (name: string): name is AgentName => Object.hasOwn(KNOWN_AGENTS, name);

@@ -1,5 +1,8 @@
-import type { ReplyKind } from "../dialogue/mod.ts";
 import type { Value } from "../database/mod.ts";
+import type { ReplyKind } from "../dialogue/mod.ts";
+
+/** Any value of JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /** One message of the conversation before the current one. */
 export interface HistoryEntry {
@@ -7,36 +10,75 @@ export interface HistoryEntry {
   readonly content: string;
   /** The SQL behind a system message, where it showed one. */
   readonly sql?: string;
+  /** The `raw` of the reply behind a system message; adapters may send it back to their agent. */
+  readonly raw?: Json;
 }
 
 /** What an agent is given: the message and the whole conversation before it. */
 export interface AgentRequest {
+  /** `RUN/AGENT/TRIAL/ATTEMPT/DIALOGUE`: a new attempt is a conversation of its own. */
   readonly conversation_id: string;
   readonly turn_id: string;
   readonly message: string;
   readonly history: readonly HistoryEntry[];
+  /** The `session` of the agent's latest reply of this conversation that had one; absent at first. */
+  readonly session?: Json;
 }
+
+/**
+ * How the kind of a reply was found: the agent's protocol says it, a rule of a mapping derived it from the reply, or a
+ * judge read it from the words.
+ */
+export type KindSource = "protocol" | "rule" | "judge";
 
 /** What an agent answers. */
 export interface AgentReply {
   readonly kind: ReplyKind | readonly ReplyKind[];
+  /** @default "protocol" */
+  readonly kind_source?: KindSource;
   readonly text: string;
-  /** Rows of the answer, for agents that show no SQL. */
+  /** Names of the columns of `rows`. */
+  readonly columns?: readonly string[];
+  /** Rows of the answer; they are scored where the agent shows no SQL. */
   readonly rows?: readonly (readonly Value[])[];
+  /** The rows are cut off: there are more than are shown. @default false */
+  readonly truncated?: boolean;
   /** The sentence that was translated to SQL, in the agent's own words. */
   readonly interpretation?: string;
+  /** The final statement, the one that answers. */
   readonly sql?: string;
+  /** All statements that the agent ran for this reply, in order, the final one among them. */
+  readonly statements?: readonly string[];
+  /** Questions that the agent proposes to ask next; they are no request for clarification. */
+  readonly suggestions?: readonly string[];
   readonly question_type?: string;
   /** Names of the tables that the agent linked the message to. */
   readonly schema_linking?: readonly string[];
+  /** Absent where the agent does not report it, which is not 0. */
   readonly usage?: Readonly<Record<string, number>>;
+  /** Opaque; kept with the reply and handed in with the next request of the conversation. */
+  readonly session?: Json;
+  /** What came over the wire, without secrets, so that another mapping can read it again. */
+  readonly raw?: Json;
 }
 
 /**
  * An agent under test: a function of the request alone, so that a conversation can go on after a crash. An error that it
- * throws is a fault of the agent; an `OutsideError` says that what it works on is gone, and ends the run.
+ * throws is a fault of the agent; a `SessionLostError` asks for the conversation to be sent again; an `OutsideError` says
+ * that what it works on is gone, and ends the run.
  */
 export type Agent = (
   request: AgentRequest,
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<AgentReply>;
+
+/** An agent that is ready to be asked, with what has to be ended after the last turn. */
+export interface OpenedAgent extends AsyncDisposable {
+  readonly agent: Agent;
+  /** The dialect of its SQL, for example `snowflake`. @default the dialect of the database */
+  readonly dialect?: string | undefined;
+  /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
+  readonly timeoutMs?: number | undefined;
+  /** Reads the `raw` of an earlier reply again, without asking the agent. @default what it says cannot be read again */
+  readonly reread?: ((raw: Json) => AgentReply) | undefined;
+}

@@ -10,10 +10,18 @@ export interface EvaluatedAgent {
   /** For example `keyword?memory=off`. */
   readonly name: string;
   readonly agent: Agent;
+  /** Milliseconds until it counts as failed where it does not answer. @default 60_000 */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * It remembers conversations by their id alone, so that a dialogue that a stop cut off is played in a new attempt.
+   * @default false
+   */
+  readonly stateful?: boolean | undefined;
 }
 
 export interface RunEvaluationOptions
-  extends Omit<PlayDialogueOptions, "agent" | "agentName" | "trial" | "finished"> {
+  extends
+    Omit<PlayDialogueOptions, "agent" | "agentName" | "agentTimeoutMs" | "trial" | "finished" | "afresh"> {
   readonly agents: readonly EvaluatedAgent[];
   /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
   readonly keep: (record: TurnRecord) => Promise<void>;
@@ -54,13 +62,16 @@ export async function* runEvaluation(
       dialogues.map((dialogue) => ({ agent, trial, dialogue }))
     )
   );
-  yield* mapPool(work, async ({ agent: { name, agent }, trial, dialogue }) => {
+  yield* mapPool(work, async ({ agent: { name, agent, timeoutMs, stateful = false }, trial, dialogue }) => {
     const turns = playDialogue(dialogue, {
       ...play,
       signal,
       agent,
       agentName: name,
+      agentTimeoutMs: timeoutMs,
       trial,
+      // Of a run that was cut off, a dialogue may have begun before its first turn was finished.
+      afresh: stateful && finished.length > 0,
       finished: before.get(placeKey(name, trial, dialogue.dialogue_key)) ?? [],
     });
     for await (const turn of turns) await keep(turn);

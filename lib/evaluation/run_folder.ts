@@ -59,6 +59,7 @@ const recordShape = z.looseObject({
   agent: z.string(),
   trial: z.number(),
   dialogue_key: z.string(),
+  attempt: z.int().min(1).optional(),
   interaction: z.number(),
   turn: z.number(),
   user: z.object({ kind: z.string(), text: z.string() }),

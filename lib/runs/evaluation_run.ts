@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { InputError } from "../base/mod.ts";
 import { dialogueKeys, loadDataset } from "../dialogue/mod.ts";
 import {
@@ -77,7 +78,7 @@ export async function createRun(
 }
 
 export interface ResumeRunOptions
-  extends Pick<PrepareEvaluationOptions, "allowWritingLogin" | "connections" | "signal"> {
+  extends Pick<PrepareEvaluationOptions, "allowWritingLogin" | "connections" | "openaiBaseUrl" | "signal"> {
   /** The password of a server, by the address that the run names. @default none */
   readonly passwordOf?: ((database: string) => string | undefined) | undefined;
 }
@@ -155,6 +156,7 @@ export async function* playRun(
   yield* playEvaluation(setup, {
     ...options,
     ...{ maxRetries, proceedOn, trials, finished },
+    run: basename(folder),
     keep: (record) => journal.append(record),
   });
 }

@@ -10,6 +10,8 @@ import type { EvaluationSetup } from "./prepare_evaluation.ts";
 export interface PlayEvaluationOptions {
   /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
   readonly keep: (record: TurnRecord) => Promise<void>;
+  /** Name of the run in conversation ids. @default a random one */
+  readonly run?: string | undefined;
   /** Retries of an interaction. @default the dataset's, or 2 */
   readonly maxRetries?: number | undefined;
   /** When a dialogue proceeds to its next interaction. @default "aligned-or-correct" */
@@ -33,9 +35,10 @@ export interface PlayEvaluationOptions {
  * @throws {OutsideError} If the database is gone.
  */
 export function playEvaluation(
-  { dataset, agents, judge, checkSql }: EvaluationSetup,
+  { dataset, agents, judge, checkSql, checkRows, kept }: EvaluationSetup,
   {
     keep,
+    run = crypto.randomUUID(),
     maxRetries = dataset.control.max_retries ?? 2,
     proceedOn = "aligned-or-correct",
     trials = 1,
@@ -46,7 +49,18 @@ export function playEvaluation(
   }: PlayEvaluationOptions,
 ): AsyncGenerator<PlayedDialogue> {
   return runEvaluation(dataset, {
-    ...{ agents, user: scriptedUser, judge, checkSql, maxRetries, proceedOn, trials, concurrency },
-    ...{ finished, elapsedMs, keep, signal },
+    ...{
+      agents,
+      user: scriptedUser,
+      judge,
+      checkSql,
+      checkRows,
+      kept,
+      maxRetries,
+      proceedOn,
+      trials,
+      concurrency,
+    },
+    ...{ run, finished, elapsedMs, keep, signal },
   });
 }

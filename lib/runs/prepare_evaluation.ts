@@ -1,4 +1,4 @@
-import { type Agent, createAgent, hideAnswers } from "../agents/mod.ts";
+import { type AgentReply, hideAnswers, openAgent, parseAgentSpec } from "../agents/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import { databaseWarnings, openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
 import {
@@ -12,9 +12,12 @@ import {
 } from "../dialogue/mod.ts";
 import {
   createOfflineJudge,
+  createRowsCheck,
   createSqlCheck,
   type EvaluatedAgent,
   type Judge,
+  readConversationId,
+  type RowsCheck,
   type SqlCheck,
 } from "../evaluation/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
@@ -31,6 +34,9 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly agents: readonly EvaluatedAgent[];
   readonly judge: Judge;
   readonly checkSql: SqlCheck;
+  readonly checkRows: RowsCheck;
+  /** What is kept of a reply: no values of the data where some are hidden. @default all of it */
+  readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** Warnings about the database, a sentence each. */
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
@@ -43,6 +49,8 @@ export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   readonly datasetName?: string | undefined;
   /** For example `keyword?memory=off`. */
   readonly agents: readonly string[];
+  /** Address of the server of agents `openai:MODEL`. @default "https://api.openai.com/v1" */
+  readonly openaiBaseUrl?: string | undefined;
   /**
    * Most connections that are held, at least 2: ground truths, predictions and agents have one each, with 2 agents share
    * that of the predictions. A query that is called off needs one more for a moment. @default 3
@@ -68,6 +76,7 @@ export async function prepareEvaluation(
     password,
     allowWritingLogin = false,
     connections = 3,
+    openaiBaseUrl,
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
@@ -87,22 +96,27 @@ export async function prepareEvaluation(
   const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, signal }) });
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
-    // AGENT/TRIAL/KEY: neither an agent's name nor a trial has a slash, a key may have one.
-    dataset.dialogues[keys.indexOf(conversation.split("/").slice(2).join("/"))];
-  const hidden = agentDatabase.hides === undefined ? (agent: Agent) => agent : hideAnswers;
-  const created = agents.map(async (name) => ({
-    name,
-    agent: hidden(await createAgent(name, { database: agentDatabase, schema, linker, dialogueOf })),
-  }));
+    dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
+  const evaluated: EvaluatedAgent[] = [];
+  for (const name of agents) {
+    const { agent, timeoutMs } = opened.use(
+      await openAgent(name, { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl }),
+    );
+    const stateful = parseAgentSpec(name).options.stateful === "1";
+    evaluated.push({ name, agent, timeoutMs, stateful });
+  }
+  const gold = bySql(dataset, statuses);
   const children = opened.move();
   return {
     databaseUrl: goldDatabase.url,
     schemaHash: schemaHash(schema),
     datasetHash: datasetHash(loaded),
     dataset,
-    agents: await Promise.all(created),
+    agents: evaluated,
     judge: createOfflineJudge(linker),
-    checkSql: createSqlCheck({ goldDatabase, predictedDatabase, gold: bySql(dataset, statuses) }),
+    checkSql: createSqlCheck({ goldDatabase, predictedDatabase, gold }),
+    checkRows: createRowsCheck({ goldDatabase, gold }),
+    ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
     warnings,
     goldFindings: statuses.filter(({ status }) => status !== "ok").map((
       { dialogue_key, interaction, status, message },

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
-import { evaluationReport, metricRows, type TurnRecord } from "../evaluation/mod.ts";
+import { evaluationReport, latestAttempts, metricRows, type TurnRecord } from "../evaluation/mod.ts";
 import {
   measureRun,
   metricsTable,
@@ -50,7 +50,7 @@ export async function writeRunReport(
   await writeJsonFile(join(folder, "report.json"), report);
   await writeJsonFile(join(folder, "timing.json"), {
     elapsed_ms: records.reduce((latest, { at_ms }) => Math.max(latest, at_ms), 0),
-    turns: records.length,
+    turns: latestAttempts(records).length,
   });
   await writeFileAtomic(join(folder, "junit.xml"), toJunit(report));
   await writeFileAtomic(

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import project from "../../deno.json" with { type: "json" };
 import { agentLabel } from "../../lib/agents/mod.ts";
-import { InputError, nearestName } from "../../lib/base/mod.ts";
+import { InputError, nearestName, passwordsIn } from "../../lib/base/mod.ts";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
 import type { TurnRecord } from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
@@ -22,7 +22,9 @@ import type { EvalOptions } from "./eval_options.ts";
 import { inProject } from "./in_project.ts";
 import { createProgress } from "./progress.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
+import { keepSecret } from "./secrets.ts";
 import { serverPassword } from "./server_password.ts";
+import { runningTask } from "./task_context.ts";
 
 const controls = ["echo", "empty", "oracle"];
 
@@ -31,7 +33,7 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   const floors = (options.failUnder ?? []).map(readFloor);
   await using run = options.resume === undefined ? await newRun(options) : await resumeRun(options.resume, {
     ...{ allowWritingLogin: options.allowWritingLogin, connections: options.connections },
-    ...{ passwordOf: serverPassword, signal: interrupted },
+    ...{ passwordOf: serverPassword, openaiBaseUrl: openaiBaseUrl(), signal: interrupted },
   });
   const { folder, setup, configuration } = run;
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
@@ -53,8 +55,9 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   );
 }
 
-function isFaulty({ cause, sql }: TurnRecord): boolean {
-  return cause === "fault" || sql.reasons.some(({ kind }) => kind === "fault");
+function isFaulty({ cause, sql, rows }: TurnRecord): boolean {
+  return cause === "fault" ||
+    [sql, rows].some((verdict) => verdict?.reasons.some(({ kind }) => kind === "fault"));
 }
 
 async function newRun(options: EvalOptions): Promise<EvaluationRun> {
@@ -68,6 +71,7 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
     dataset: await loadDataset(dataset),
     datasetName: dataset,
     agents,
+    openaiBaseUrl: openaiBaseUrl(),
     signal: interrupted,
   });
   const startedAt = new Date().toISOString();
@@ -91,6 +95,13 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
       started_at: startedAt,
     },
   });
+}
+
+/** Undefined where the environment names none. A variable that is set to nothing is what scripts leave of an unset one. */
+function openaiBaseUrl(): string | undefined {
+  const address = runningTask().variable("OPENAI_BASE_URL") || undefined;
+  if (address !== undefined) keepSecret(...passwordsIn(address));
+  return address;
 }
 
 /** A run can go on from another folder than that in which it began. */
@@ -186,7 +197,7 @@ function readFloor(text: string): Floor {
 function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): void {
   for (const { metric, least } of floors) {
     for (const { label, metrics } of agents) {
-      const measured = metrics[metric];
+      const measured = metrics[metric] ?? { unscored: "not applicable: the agent shows SQL" };
       if ("value" in measured && measured.value >= least) continue;
       say(
         `${label}: ${metric} is ${"value" in measured ? measured.value : measured.unscored}, below ${least}`,

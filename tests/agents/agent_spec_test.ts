@@ -4,16 +4,45 @@ import { parseAgentSpec } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 
 Deno.test("parseAgentSpec() reads a name and its options", () => {
-  assert.deepEqual(parseAgentSpec("keyword"), { name: "keyword", options: {} });
-  assert.deepEqual(parseAgentSpec("keyword?memory=off"), { name: "keyword", options: { memory: "off" } });
-  assert.deepEqual(parseAgentSpec("oracle?"), { name: "oracle", options: {} });
+  assert.deepEqual(parseAgentSpec("keyword"), { name: "keyword", target: "", options: {} });
+  assert.deepEqual(parseAgentSpec("keyword?memory=off"), {
+    name: "keyword",
+    target: "",
+    options: { memory: "off" },
+  });
+  assert.deepEqual(parseAgentSpec("oracle?"), { name: "oracle", target: "", options: {} });
+});
+
+Deno.test("parseAgentSpec() reads how an agent outside is reached", () => {
+  const read = {
+    "http://127.0.0.1:8000?timeout=20": {
+      name: "http",
+      target: "http://127.0.0.1:8000",
+      options: { timeout: "20" },
+    },
+    "https://host/ask?user=7": { name: "http", target: "https://host/ask?user=7", options: {} },
+    "config:genie?space=7": { name: "config", target: "genie", options: { space: "7" } },
+    "openai:small?api=responses": { name: "openai", target: "small", options: { api: "responses" } },
+    "command:./agent --why?": { name: "command", target: "./agent --why?", options: {} },
+    "command:./agent?dialect=snowflake": {
+      name: "command",
+      target: "./agent",
+      options: { dialect: "snowflake" },
+    },
+    "module:./agent.ts?allow-net=host:80": {
+      name: "module",
+      target: "./agent.ts",
+      options: { "allow-net": "host:80" },
+    },
+  };
+  for (const [spec, expected] of Object.entries(read)) assert.deepEqual(parseAgentSpec(spec), expected);
 });
 
 Deno.test("what is unknown is refused with what is known and what is nearest", () => {
   const refusals: readonly (readonly [string, RegExp])[] = [
     [
       "keywrod",
-      /Unknown agent "keywrod": did you mean "keyword"\? \(known are keyword, echo, empty, oracle\)/,
+      /Unknown agent "keywrod": did you mean "keyword"\? \(known are keyword, echo, empty, oracle, http:\/\/…, config:FILE/,
     ],
     ["", /Unknown agent ""/],
     ["toString", /Unknown agent "toString"/],
@@ -22,6 +51,11 @@ Deno.test("what is unknown is refused with what is known and what is nearest", (
     ["keyword?memory=of", /did you mean "on"|did you mean "off"/],
     ["echo?loud=yes", /it takes none/],
     ["keyword?memory=on&memory=off", /given twice/],
+    ["http://host?timout=5", /did you mean "timeout"/],
+    ["config:agent.yaml?dialact=x", /did you mean "dialect"/],
+    ["http://host?timeout=0", /a number of seconds from 1 to 1200, not "0"/],
+    ["config:", /names nothing: write config:FILE/],
+    ["http", /Unknown agent "http"/],
   ];
   for (const [spec, message] of refusals) {
     assert.throws(

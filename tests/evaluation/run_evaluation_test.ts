@@ -48,6 +48,7 @@ async function play(changes: Partial<RunEvaluationOptions> = {}): Promise<TurnRe
     checkSql: literalSqlCheck,
     elapsedMs: () => 0,
     trials: 2,
+    run: "r",
     keep: (record) => {
       kept.push(record);
       return Promise.resolve();

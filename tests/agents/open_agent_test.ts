@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createAgent } from "../../lib/agents/mod.ts";
+import { openAgent } from "../../lib/agents/mod.ts";
 import { InputError } from "../../lib/base/mod.ts";
 import type { Dialogue, Interaction } from "../../lib/dialogue/mod.ts";
 import { openRivers, play } from "./rivers.ts";
@@ -33,14 +33,14 @@ const dialogue: Dialogue = {
 };
 
 Deno.test("echo repeats the message and shows no SQL, empty says nothing", async () => {
-  const [echo] = await play(await createAgent("echo", context), ["Which rivers?"]);
+  const [echo] = await play((await openAgent("echo", context)).agent, ["Which rivers?"]);
   assert.deepEqual(echo, { kind: "response", text: "Which rivers?", interpretation: "Which rivers?" });
-  const [empty] = await play(await createAgent("empty", context), ["Which rivers?"]);
+  const [empty] = await play((await openAgent("empty", context)).agent, ["Which rivers?"]);
   assert.deepEqual(empty, { kind: "response", text: "" });
 });
 
 Deno.test("oracle answers each interaction with its ground truth, also two with one utterance", async () => {
-  const agent = await createAgent("oracle", { ...context, dialogueOf: () => dialogue });
+  const agent = (await openAgent("oracle", { ...context, dialogueOf: () => dialogue })).agent;
   const replies = await play(agent, dialogue.interactions.map(({ utterance }) => utterance));
   assert.deepEqual(replies.map(({ sql }) => sql), ["SELECT 1", "SELECT 2", "SELECT 3", undefined]);
   assert.deepEqual(replies.map(({ interpretation }) => interpretation), [
@@ -69,7 +69,7 @@ Deno.test("oracle gives replies of the kinds that are expected, and answers an a
     ambiguous,
     { ...asked("The best?", "The best of all."), expected_reply: ["request"] },
   ];
-  const agent = await createAgent("oracle", {
+  const { agent } = await openAgent("oracle", {
     ...context,
     dialogueOf: () => ({ ...dialogue, interactions }),
   });
@@ -82,13 +82,13 @@ Deno.test("oracle gives replies of the kinds that are expected, and answers an a
     ["request", undefined, undefined],
   ]);
   const alone = { ...dialogue, interactions: [ambiguous, asked("I mean", "Go on.", "SELECT 4")] };
-  const clarified = await createAgent("oracle", { ...context, dialogueOf: () => alone });
+  const clarified = (await openAgent("oracle", { ...context, dialogueOf: () => alone })).agent;
   const [, again] = await play(clarified, ["The largest?", "I mean the area."]);
   assert.equal(again?.sql, "SELECT 3");
 });
 
 Deno.test("oracle stays with an interaction while it is clarified", async () => {
-  const agent = await createAgent("oracle", { ...context, dialogueOf: () => dialogue });
+  const agent = (await openAgent("oracle", { ...context, dialogueOf: () => dialogue })).agent;
   const replies = await play(agent, [
     "Which rivers are there?",
     "That is not what I asked for. List all rivers.",
@@ -111,22 +111,22 @@ Deno.test("oracle goes on where the next utterance is what the last one meant", 
     asked("Sum them.", "Sum all.", "SELECT 2"),
   ];
   const twice = { ...dialogue, interactions: [first, second] };
-  const agent = await createAgent("oracle", { ...context, dialogueOf: () => twice });
+  const agent = (await openAgent("oracle", { ...context, dialogueOf: () => twice })).agent;
   const replies = await play(agent, ["And their sum?", "Sum them."]);
   assert.deepEqual(replies.map(({ sql }) => sql), ["SELECT 1", "SELECT 2"]);
 });
 
 Deno.test("oracle refuses a conversation that is not of the dataset, and cannot be made without one", async () => {
-  const agent = await createAgent("oracle", { ...context, dialogueOf: () => undefined });
+  const agent = (await openAgent("oracle", { ...context, dialogueOf: () => undefined })).agent;
   assert.equal((await play(agent, ["Which rivers?"]))[0]?.kind, "refusal");
-  await assert.rejects(createAgent("oracle", context), InputError);
-  await assert.rejects(createAgent("orcale", context), /did you mean "oracle"/);
+  await assert.rejects(openAgent("oracle", context), InputError);
+  await assert.rejects(openAgent("orcale", context), /did you mean "oracle"/);
 });
 
 Deno.test("keyword reads its own linker from the database where none is given", async () => {
   await using rivers = await openRivers();
   const { database, schema } = rivers;
-  const own = await play(await createAgent("keyword", { database, schema }), ["rivers in Germany"]);
-  const given = await play(await createAgent("keyword", rivers), ["rivers in Germany"]);
+  const own = await play((await openAgent("keyword", { database, schema })).agent, ["rivers in Germany"]);
+  const given = await play((await openAgent("keyword", rivers)).agent, ["rivers in Germany"]);
   assert.deepEqual(own, given);
 });

@@ -1,0 +1,161 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { NetworkProcess } from "../../base/network/mod.ts";
+import { SessionLostError } from "../session_lost_error.ts";
+
+/** The server of an agent, and what its messages name. */
+export interface AgentServer {
+  readonly network: NetworkProcess;
+  /** How the credential is given, for example `?bearer=NAME names the variable that holds it`. */
+  readonly credential: string;
+  /** Milliseconds that one turn may take. */
+  readonly timeoutMs: number;
+}
+
+/** One request to the server of an agent. */
+export interface ServerRequest {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  /** @default none */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON. @default none */
+  readonly body?: unknown;
+  /** The request names a session, so that 404 and 410 say that the server forgot it. @default false */
+  readonly inSession?: boolean | undefined;
+  /** Ends the request on the wire. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Requests that are sent again after the server asked to wait. */
+const mostWaits = 3;
+
+/**
+ * Sends one request and gives the text of the reply. Waits and sends again at most three times where status 429 or 503
+ * asks for it, as such a request was not carried out; each wait fits in the time of the turn.
+ *
+ * @throws {SessionLostError} If the server no longer knows the session.
+ * @throws {Error} If no usable reply came; one sentence with what, where and what to do.
+ */
+export async function askServer(server: AgentServer, request: ServerRequest): Promise<string> {
+  const { method, url, headers = {}, body, signal } = request;
+  const began = performance.now();
+  try {
+    for (let waits = 0;; waits++) {
+      const response = await server.network.fetch(url, {
+        method,
+        headers: {
+          accept: "application/json, text/event-stream",
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      });
+      const text = await response.text();
+      if (response.ok) return text;
+      const waitMs = waits < mostWaits && [429, 503].includes(response.status)
+        ? requestedWaitMs(response.headers) ?? 1000 * 2 ** waits
+        : undefined;
+      if (waitMs === undefined) throw refusal(server, { ...request, status: response.status, text });
+      const leftMs = server.timeoutMs - (performance.now() - began);
+      if (waitMs > leftMs) throw tooLongWait(server, { ...request, status: response.status, waitMs });
+      await wait(waitMs, undefined, { ...(signal && { signal }) });
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    throw signal.reason instanceof DOMException && signal.reason.name === "TimeoutError"
+      ? new Error(
+        `The agent at ${shown(url)} did not answer within ${
+          server.timeoutMs / 1000
+        } s: allow more with ?timeout=SECONDS`,
+      )
+      : signal.reason;
+  }
+}
+
+/** Milliseconds that a refusal asks to wait, 0 for a past moment. */
+function requestedWaitMs(headers: Headers): number | undefined {
+  const asked = headers.get("retry-after")?.trim() ?? "";
+  if (/^\d+(\.\d+)?$/.test(asked)) return Number(asked) * 1000;
+  const until = Date.parse(asked);
+  const now = Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(until - now) ? undefined : Math.max(0, until - now);
+}
+
+interface Refusal extends ServerRequest {
+  readonly status: number;
+}
+
+function refusal(
+  { credential }: AgentServer,
+  { method, url, status, text, inSession = false }: Refusal & { readonly text: string },
+): Error {
+  const said = firstWords(text);
+  const where = `The agent at ${shown(url)} answered ${method} with status ${status}${said && ` (${said})`}`;
+  switch (status) {
+    case 401:
+    case 403:
+      return new Error(`${where}: it wants another credential; ${credential}`);
+    case 404:
+    case 410:
+      return inSession
+        ? new SessionLostError(`${where}: it no longer knows the session`)
+        : new Error(`${where}: check the path of the address`);
+    case 405:
+      return new Error(`${where}: check the path of the address, which takes no ${method}`);
+    case 400:
+    case 415:
+    case 422:
+      return new Error(`${where}: it does not take the request that it was sent; compare the two contracts`);
+    case 429:
+      return new Error(
+        `${where}: it allows fewer requests; play fewer dialogues at a time (--concurrency 1)`,
+      );
+    default:
+      return new Error(`${where}: ${status >= 500 ? "look into the log of the agent" : "check the address"}`);
+  }
+}
+
+function tooLongWait(
+  { timeoutMs }: AgentServer,
+  { url, status, waitMs }: Refusal & { readonly waitMs: number },
+): Error {
+  return new Error(
+    `The agent at ${shown(url)} answered with status ${status} and asks to wait ${
+      Math.ceil(waitMs / 1000)
+    } s, ` +
+      `longer than is left of the ${timeoutMs / 1000} s of a turn: allow more with ?timeout=SECONDS`,
+  );
+}
+
+/** An address without its query, which may be long. */
+function shown(url: string): string {
+  return url.replace(/\?.*$/s, "");
+}
+
+/**
+ * The value of a reply in JSON.
+ *
+ * @throws {Error} If the text is empty, a page of HTML or no JSON; the message holds its first words.
+ */
+export function parseJsonText(text: string, url: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const where = `The agent at ${shown(url)} answered`;
+    if (text.trim() === "") throw new Error(`${where} with an empty body: it must send JSON`);
+    throw new Error(
+      /^\s*</.test(text)
+        ? `${where} with HTML in place of JSON (${firstWords(text)}): check the path of the address`
+        : `${where} with a text that is no JSON (${firstWords(text)}): it must send JSON and nothing else`,
+    );
+  }
+}
+
+const mostShown = 80;
+
+/** The beginning of a text on one line, in quotes; "" for an empty one. */
+function firstWords(text: string): string {
+  const line = text.slice(0, 4 * mostShown).replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  if (line === "") return "";
+  return `"${line.length > mostShown ? `${line.slice(0, mostShown - 1)}…` : line}"`;
+}

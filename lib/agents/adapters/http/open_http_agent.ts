@@ -1,0 +1,92 @@
+import { InputError } from "../../../base/mod.ts";
+import { startNetworkProcess } from "../../../base/network/mod.ts";
+import type { AgentSpec } from "../../agent_spec.ts";
+import { parseAgentReply } from "../../parse_agent_reply.ts";
+import type { AgentReply, AgentRequest, Json, OpenedAgent } from "../../types.ts";
+import { askServer, parseJsonText } from "../ask_server.ts";
+import { outsideOptions } from "../outside_options.ts";
+
+/**
+ * Opens an agent that speaks the project's contract over HTTP: each request is one POST of JSON, each reply one JSON. The
+ * option `bearer` names the environment variable whose value is sent as a bearer token.
+ *
+ * @throws {InputError} If the address cannot be read or holds a password.
+ */
+export function openHttpAgent({ target, options }: AgentSpec): Promise<OpenedAgent> {
+  const { origin, href } = checkedAddress(target);
+  const { bearer } = options;
+  const network = startNetworkProcess({ origin, ...(bearer !== undefined && { variables: [bearer] }) });
+  const outside = outsideOptions(options);
+  const server = {
+    network,
+    credential: bearer === undefined
+      ? "name the environment variable that holds it: ?bearer=NAME"
+      : `the environment variable ${bearer} holds the one that was sent`,
+    timeoutMs: outside.timeoutMs ?? 60_000,
+  };
+  return Promise.resolve({
+    ...outside,
+    async agent(request, { signal } = {}) {
+      const text = await askServer(server, {
+        method: "POST",
+        url: href,
+        headers: bearer === undefined ? {} : { authorization: `Bearer \${${bearer}}` },
+        body: sentRequest(request),
+        inSession: request.session !== undefined,
+        signal,
+      });
+      const raw = parseJsonText(text, href) as Json;
+      refuseForeign(raw, request);
+      return readReply(raw);
+    },
+    reread: readReply,
+    [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
+  });
+}
+
+function checkedAddress(address: string): URL {
+  const url = URL.parse(address);
+  if (url === null) {
+    throw new InputError(`Cannot read the agent's address "${address}": write http://HOST:PORT/PATH`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new InputError(
+      `The agent's address at ${url.host} holds a user name or password: put the credential into an environment ` +
+        "variable and name it by ?bearer=NAME",
+    );
+  }
+  return url;
+}
+
+/** The request as it is sent: an agent of this contract needs nothing of its own replies but what the contract names. */
+function sentRequest({ history, ...request }: AgentRequest): AgentRequest {
+  return {
+    ...request,
+    history: history.map(({ role, content, sql }) => ({ role, content, ...(sql !== undefined && { sql }) })),
+  };
+}
+
+/** @throws {Error} If the reply names another conversation or turn than the request. */
+function refuseForeign(raw: Json, request: AgentRequest) {
+  if (typeof raw !== "object" || raw === null) return;
+  for (const field of ["conversation_id", "turn_id"] as const) {
+    const named: unknown = Reflect.get(raw, field) ?? request[field];
+    if (named === request[field]) continue;
+    throw new Error(
+      `The agent's reply belongs to another conversation: its ${field} is ${
+        JSON.stringify(named)
+      } and that of ` +
+        `the request "${request[field]}"; keep what belongs to one conversation apart from the others`,
+    );
+  }
+}
+
+/** @throws {Error} If the reply is none of the contract. */
+function readReply(raw: Json): AgentReply {
+  try {
+    return { ...parseAgentReply(raw), raw };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new Error(error.message, { cause: error });
+  }
+}

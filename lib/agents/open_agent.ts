@@ -1,0 +1,96 @@
+import { InputError } from "../base/mod.ts";
+import type { Database } from "../database/mod.ts";
+import type { Linker } from "../linking/mod.ts";
+import type { Schema } from "../schema/mod.ts";
+import { parseAgentSpec } from "./agent_spec.ts";
+import { echoAgent } from "./echo_agent.ts";
+import { emptyAgent } from "./empty_agent.ts";
+import { keywordAgent } from "./keyword/keyword_agent.ts";
+import { type DialogueOf, oracleAgent } from "./oracle_agent.ts";
+import type { Agent, OpenedAgent } from "./types.ts";
+
+/** The database and tools of an agent. */
+export interface AgentContext {
+  /** A connection of the agent's own. */
+  readonly database: Database;
+  readonly schema: Schema;
+  /** Shared between agents on one database. @default made from the schema and the stored values of the database */
+  readonly linker?: Linker;
+  /** Needed by `oracle`: the dialogue that a conversation plays. */
+  readonly dialogueOf?: DialogueOf;
+  /** Address of the server of `openai`, for example `http://127.0.0.1:8080/v1`. @default "https://api.openai.com/v1" */
+  readonly openaiBaseUrl?: string | undefined;
+}
+
+/**
+ * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`, `empty`,
+ * `oracle`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
+ * `module:FILE`). Belongs into `await using`.
+ *
+ * @throws {InputError} If the agent or one of its options is unknown, or `oracle` is asked for without dialogues.
+ *
+ * @example
+ * ```ts
+ * import { openAgent } from "querylogue/agents";
+ * import assert from "node:assert/strict";
+ *
+ * await using opened = await openAgent("echo", {
+ *   database: {
+ *     url: "sqlite:none",
+ *     dialect: "sqlite",
+ *     query: () => Promise.resolve({ kind: "refused", reason: "an example" }),
+ *     [Symbol.asyncDispose]: () => Promise.resolve(),
+ *   },
+ *   schema: { tables: [], foreignKeys: [] },
+ * });
+ * const reply = await opened.agent({ conversation_id: "1", turn_id: "1", message: "Hello", history: [] });
+ * assert.equal(reply.text, "Hello");
+ * ```
+ */
+export async function openAgent(spec: string, context: AgentContext): Promise<OpenedAgent> {
+  const { database, schema, linker, dialogueOf } = context;
+  const parsed = parseAgentSpec(spec);
+  switch (parsed.name) {
+    case "keyword":
+      return inProcess(
+        await keywordAgent(database, {
+          schema,
+          memory: parsed.options.memory !== "off",
+          ...(linker && { linker }),
+        }),
+      );
+    case "echo":
+      return inProcess(echoAgent);
+    case "empty":
+      return inProcess(emptyAgent);
+    case "oracle":
+      if (dialogueOf === undefined) {
+        throw new InputError('Agent "oracle" answers from a dataset and none was given: name the dataset');
+      }
+      return inProcess(oracleAgent(dialogueOf));
+    case "command": {
+      const { openCommandAgent } = await import("./adapters/command/open_command_agent.ts");
+      return await openCommandAgent(parsed);
+    }
+    case "module": {
+      const { openModuleAgent } = await import("./adapters/module/open_module_agent.ts");
+      return await openModuleAgent(parsed);
+    }
+    case "openai": {
+      const { openOpenaiAgent } = await import("./adapters/openai/open_openai_agent.ts");
+      return await openOpenaiAgent(parsed, context);
+    }
+    case "http": {
+      const { openHttpAgent } = await import("./adapters/http/open_http_agent.ts");
+      return await openHttpAgent(parsed);
+    }
+    case "config":
+      throw new InputError(`Agent "${parsed.name}" cannot be opened yet`);
+    default:
+      return parsed.name satisfies never;
+  }
+}
+
+function inProcess(agent: Agent): OpenedAgent {
+  return { agent, [Symbol.asyncDispose]: () => Promise.resolve() };
+}

@@ -1,0 +1,20 @@
+/**
+ * The network by a child process that may reach one origin and read the variables named, and may do nothing else.
+ *
+ * @example
+ * ```ts
+ * import { NetworkError, startNetworkProcess } from "querylogue/base/network";
+ * import assert from "node:assert/strict";
+ *
+ * await using network = startNetworkProcess({ origin: "https://agent.example" });
+ * await assert.rejects(network.fetch("https://other.example"), NetworkError);
+ * ```
+ *
+ * @module
+ */
+export { NetworkError, type NetworkErrorKind } from "./network_error.ts";
+export {
+  type NetworkProcess,
+  type NetworkProcessOptions,
+  startNetworkProcess,
+} from "./start_network_process.ts";

@@ -1,0 +1,30 @@
+/**
+ * Why no whole reply came.
+ *
+ * - `unreachable`: no connection was made, so nothing was sent.
+ * - `tls`: the server's certificate or its TLS was refused, so nothing was sent.
+ * - `redirect`: to another origin, in a circle, or more than three times.
+ * - `too_large`: more bytes than `maxReplyBytes`.
+ * - `not_utf8`: the body is no UTF-8.
+ * - `cut`: the connection or the network process ended before the reply did; the request may have been carried out.
+ * - `missing_variable`: a `${NAME}` without a value that can be sent, so nothing was sent.
+ * - `other_origin`: an address outside the origin, so nothing was sent.
+ */
+export type NetworkErrorKind =
+  | "unreachable"
+  | "tls"
+  | "redirect"
+  | "too_large"
+  | "not_utf8"
+  | "cut"
+  | "missing_variable"
+  | "other_origin";
+
+/** A request of a network process failed. The message is one sentence and holds no value of a variable. */
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
+
+  constructor(readonly kind: NetworkErrorKind, message: string) {
+    super(message);
+  }
+}

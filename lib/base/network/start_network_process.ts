@@ -1,0 +1,148 @@
+import type { ChildProcess } from "../process/mod.ts";
+import { type NetworkConnection, networkConnection } from "./network_connection.ts";
+import { NetworkError } from "./network_error.ts";
+import type { NetworkQuestion } from "./network_frames.ts";
+import { startNetworkChild } from "./start_network_child.ts";
+
+export interface NetworkProcessOptions {
+  /** The one origin that it may reach, for example `https://host:8443`; more of an address is left out. */
+  readonly origin: string;
+  /** Names of environment variables whose values requests may name as `${NAME}`; the child alone reads them. @default [] */
+  readonly variables?: readonly string[] | undefined;
+  /** Variables that the child gets beside those of this process. @default none */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** Bytes of the longest reply, unpacked. @default 8 MiB */
+  readonly maxReplyBytes?: number | undefined;
+}
+
+export interface NetworkProcess extends AsyncDisposable {
+  /**
+   * As the global `fetch`, for addresses of the origin alone; rejects with a `NetworkError`, and with the signal's reason
+   * after an abort, which also ends the request on the wire. `${NAME}` in the values of headers and in the query of the
+   * address is replaced by the value of a variable. The body of a request is sent whole. That of a reply must be UTF-8;
+   * it streams, and is read from the server as fast as it is read here.
+   */
+  readonly fetch: typeof fetch;
+  /**
+   * Whether one of `variables` has a value. Rejects with a `NetworkError` if the value cannot stand in a header.
+   */
+  readonly has: (variable: string) => Promise<boolean>;
+}
+
+/**
+ * Creates a child process that reaches one origin for this process, which needs no permission for network or environment.
+ * The child starts at the first request and again after it died. It keeps no program alive that waits for no reply.
+ *
+ * The values of its variables are redacted, in every encoding that `redact` knows, from the status text, the headers and
+ * the body of a reply. At most three redirects are followed, within the origin.
+ *
+ * @throws {RangeError} If the origin is no address of http or https.
+ *
+ * @example
+ * ```ts
+ * import { startNetworkProcess } from "querylogue/base/network";
+ * import assert from "node:assert/strict";
+ *
+ * const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => new Response("Lake Geneva"));
+ * const origin = `http://127.0.0.1:${server.addr.port}`;
+ * {
+ *   await using network = startNetworkProcess({ origin });
+ *   const reply = await network.fetch(`${origin}/largest`);
+ *   assert.equal(await reply.text(), "Lake Geneva");
+ * }
+ * await server.shutdown();
+ * ```
+ */
+export function startNetworkProcess(options: NetworkProcessOptions): NetworkProcess {
+  const { variables = [], environment, maxReplyBytes = 8 * 2 ** 20 } = options;
+  const origin = originOf(options.origin);
+  let child: ChildProcess | undefined;
+  let connection: NetworkConnection | undefined;
+  let closed = false;
+  let questions = 0;
+  const connected = () => {
+    if (closed) throw new Error(`Cannot reach ${origin}: the network process is closed`);
+    if (child === undefined || connection === undefined || child.ended) {
+      child = startNetworkChild({ origin, variables, maxReplyBytes }, environment);
+      connection = networkConnection(child);
+    }
+    return connection;
+  };
+  return {
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      request.signal.throwIfAborted();
+      const asked = new URL(request.url).origin;
+      if (asked !== origin) {
+        throw new NetworkError("other_origin", `Cannot reach ${asked}: only ${origin} may be reached`);
+      }
+      const body = request.body && await request.bytes();
+      return await exchange(connected(), { id: questions++, request, body });
+    },
+    async has(name) {
+      const answer = await connected().ask({ kind: "has", id: questions++, name });
+      return answer.kind === "has" && answer.isSet;
+    },
+    async [Symbol.asyncDispose]() {
+      closed = true;
+      await child?.kill();
+    },
+  };
+}
+
+function originOf(address: string): string {
+  const url = URL.parse(address);
+  if (url !== null && /^https?:$/.test(url.protocol)) return url.origin;
+  throw new RangeError(`Cannot reach "${address}": it is no address of http or https`);
+}
+
+/** Sends one request; the body of its reply is asked for part by part. */
+async function exchange(
+  connection: NetworkConnection,
+  { id, request, body }: {
+    readonly id: number;
+    readonly request: Request;
+    readonly body: Uint8Array<ArrayBuffer> | null;
+  },
+): Promise<Response> {
+  const { url, method, signal } = request;
+  const aborted = Promise.withResolvers<never>();
+  // Nobody may wait for the reply by then.
+  aborted.promise.catch(() => {});
+  const abort = () => {
+    connection.abort(id);
+    aborted.reject(signal.reason);
+  };
+  signal.addEventListener("abort", abort, { once: true });
+  const over = () => signal.removeEventListener("abort", abort);
+  const ask = async (question: NetworkQuestion) => {
+    try {
+      return await Promise.race([connection.ask(question), aborted.promise]);
+    } catch (error) {
+      over();
+      throw error;
+    }
+  };
+  const head = await ask({ kind: "request", id, url, method, headers: [...request.headers], body });
+  if (head.kind !== "head") throw new TypeError(`A request was answered by "${head.kind}"`);
+  const { status, statusText, headers, hasBody } = head;
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const part = await ask({ kind: "read", id });
+      if (part.kind === "part") return controller.enqueue(encoder.encode(part.text));
+      over();
+      controller.close();
+    },
+    cancel() {
+      over();
+      connection.abort(id);
+    },
+  }, { highWaterMark: 0 });
+  if (!hasBody) over();
+  return new Response(hasBody ? stream : null, {
+    status,
+    statusText,
+    headers: headers.map(([...pair]) => pair),
+  });
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { SessionLostError } from "../../../lib/agents/mod.ts";
+import { InputError } from "../../../lib/base/mod.ts";
+import { openOutsideAgent, requestOf, serveAgent } from "./serve_agent.ts";
+
+const answer = { kind: "response", text: "Two.", sql: "SELECT 2" };
+
+/** The error of the first turn of an agent whose server answers so. */
+async function faultOf(
+  reply: Parameters<typeof serveAgent>[0],
+  { options = "", session = false }: { readonly options?: string; readonly session?: boolean } = {},
+): Promise<Error> {
+  await using served = serveAgent(reply);
+  await using opened = await openOutsideAgent(`${served.url}/ask${options}`);
+  const request = requestOf("How many?", session ? { session: "s1" } : {});
+  const error = await opened.agent(request).then(() => undefined, (error) => error);
+  assert.ok(error instanceof Error, "the turn fails");
+  assert.ok(!(error instanceof InputError));
+  assert.doesNotMatch(error.message, /\n/);
+  return error;
+}
+
+const status = (code: number, text = "", headers: Record<string, string> = {}) => () =>
+  new Response(text, { status: code, headers });
+
+Deno.test("http sends the contract as one POST and reads the reply of the contract", async () => {
+  await using served = serveAgent(() => ({ ...answer, session: { id: 7 } }));
+  await using opened = await openOutsideAgent(`${served.url}/ask?user=7`);
+  const history = [
+    { role: "user" as const, content: "Rivers?" },
+    { role: "system" as const, content: "One.", sql: "SELECT 1", raw: { kind: "response", text: "One." } },
+  ];
+  const request = requestOf("How many?", { history, session: { id: 6 } });
+  const reply = await opened.agent(request);
+  const raw = { ...answer, session: { id: 7 } };
+  assert.deepEqual(reply, { ...reply, ...answer, raw });
+  const [received] = served.requests;
+  assert.deepEqual([received?.method, received?.path], ["POST", "/ask?user=7"]);
+  assert.equal(received?.headers.get("content-type"), "application/json");
+  assert.deepEqual(received?.body, {
+    ...request,
+    history: [history[0], { role: "system", content: "One.", sql: "SELECT 1" }],
+  });
+});
+
+Deno.test("http reads the authors' shape, and reads a kept reply again as it did", async () => {
+  await using served = serveAgent(() => ({ input: "List rivers.", answer: "Rhine", sql: "SELECT 1" }));
+  await using opened = await openOutsideAgent(served.url);
+  const reply = await opened.agent(requestOf("Rivers?"));
+  assert.deepEqual([reply.kind, reply.interpretation], ["response", "List rivers."]);
+  assert.ok(reply.raw !== undefined);
+  assert.deepEqual(opened.reread?.(reply.raw), reply);
+});
+
+Deno.test("http passes the time limit and the dialect on", async () => {
+  await using opened = await openOutsideAgent("http://127.0.0.1:1/?timeout=90&dialect=snowflake");
+  assert.deepEqual([opened.timeoutMs, opened.dialect], [90_000, "snowflake"]);
+});
+
+Deno.test("http sends the value of the variable that ?bearer= names, and shows it to nobody", async () => {
+  await using served = serveAgent(({ headers }) => ({
+    kind: "response",
+    text: headers.get("authorization"),
+  }));
+  await using opened = await openOutsideAgent(`${served.url}?bearer=PATH`);
+  const { text } = await opened.agent(requestOf("Who am I?"));
+  assert.equal(served.requests[0]?.headers.get("authorization"), `Bearer ${Deno.env.get("PATH")}`);
+  assert.equal(text, "Bearer …");
+});
+
+Deno.test("http says which variable is missing", async () => {
+  const error = await faultOf(() => answer, { options: "?bearer=QUERYLOGUE_NO_SUCH_VARIABLE" });
+  assert.match(error.message, /QUERYLOGUE_NO_SUCH_VARIABLE/);
+});
+
+Deno.test("http says of each refusal what to do", async () => {
+  const wanted: readonly (readonly [Response, RegExp])[] = [
+    [new Response("no", { status: 401 }), /status 401 \("no"\).*\?bearer=NAME/],
+    [new Response(null, { status: 403 }), /status 403: .*\?bearer=NAME/],
+    [new Response("nothing here", { status: 404 }), /status 404 \("nothing here"\): check the path/],
+    [new Response(null, { status: 405 }), /takes no POST/],
+    [new Response('{"detail": "field\n required"}', { status: 422 }), /422 \(.*field required.*\)/],
+    [new Response("Traceback", { status: 500 }), /status 500 \("Traceback"\): look into the log/],
+    [
+      new Response("<!doctype html><title>Hi", { headers: { "content-type": "text/html" } }),
+      /HTML in place of/,
+    ],
+    [new Response(""), /empty body/],
+    [new Response("Two rivers."), /no JSON \("Two rivers\."\)/],
+    [new Response(Uint8Array.of(0x22, 0xff, 0x22)), /UTF-8/],
+    [Response.json({ kind: "answer", text: "" }), /kind: .*"answer"|kind: .*expected/],
+    [Response.json({ kind: "response", text: 7 }), /text: a text is expected, not 7/],
+    [Response.json({ ...answer, conversation_id: "other" }), /belongs to another conversation.*"other"/],
+    [Response.json({ ...answer, turn_id: 12 }), /belongs to another conversation.*turn_id is 12/],
+  ];
+  for (const [response, message] of wanted) {
+    const { message: said } = await faultOf(() => response);
+    assert.match(said, message);
+  }
+});
+
+Deno.test("http names the variable of a credential that the server refuses", async () => {
+  assert.match((await faultOf(status(401), { options: "?bearer=PATH" })).message, /variable PATH/);
+});
+
+Deno.test("http takes 404 and 410 for a lost session only where it sent one", async () => {
+  assert.ok(!(await faultOf(status(410)) instanceof SessionLostError));
+  for (const code of [404, 410]) {
+    assert.ok(await faultOf(status(code), { session: true }) instanceof SessionLostError);
+  }
+});
+
+Deno.test("http waits as long as 429 and 503 ask, at most three times", async () => {
+  const busy = (code: number) => new Response(null, { status: code, headers: { "retry-after": "0" } });
+  await using served = serveAgent((_, n) => n < 4 ? busy(n === 2 ? 503 : 429) : answer);
+  await using opened = await openOutsideAgent(served.url);
+  assert.equal((await opened.agent(requestOf("How many?"))).text, "Two.");
+  assert.equal(served.requests.length, 4);
+  let asked = 0;
+  assert.match((await faultOf(() => (asked++, busy(429)))).message, /status 429: .*--concurrency 1/);
+  assert.equal(asked, 4);
+});
+
+Deno.test("http does not wait longer than the turn may take", async () => {
+  const { message } = await faultOf(status(503, "", { "retry-after": "3600" }), { options: "?timeout=5" });
+  assert.match(message, /asks to wait 3600 s.*5 s of a turn.*\?timeout=/);
+});
+
+Deno.test("http sends no message twice after any other failure", async () => {
+  let asked = 0;
+  await faultOf(() => (asked++, new Response(null, { status: 502 })));
+  assert.equal(asked, 1);
+});
+
+Deno.test("http ends a reply of more than 8 MiB, also one without an end", async () => {
+  const mebibyte = new Uint8Array(2 ** 20).fill(0x20);
+  const endless = () =>
+    new Response(new ReadableStream({ pull: (controller) => controller.enqueue(mebibyte) }));
+  assert.match((await faultOf(endless)).message, /8 MiB/);
+  const large = () => new Response(`"${"x".repeat(50 * 2 ** 20)}"`);
+  assert.match((await faultOf(large)).message, /8 MiB/);
+});
+
+Deno.test("http says that a silent agent may be given more time", async () => {
+  const received = Promise.withResolvers<void>();
+  await using served = serveAgent(() => {
+    received.resolve();
+    return new Promise(() => {});
+  });
+  await using opened = await openOutsideAgent(`${served.url}?timeout=2`);
+  const timedOut = AbortSignal.abort(new DOMException("Signal timed out.", "TimeoutError"));
+  await assert.rejects(opened.agent(requestOf("?"), { signal: timedOut }), /within 2 s: .*\?timeout=/);
+  const stopped = new AbortController();
+  const turn = opened.agent(requestOf("?"), { signal: stopped.signal });
+  await received.promise;
+  stopped.abort(new Error("interrupted"));
+  await assert.rejects(turn, /interrupted/);
+});
+
+Deno.test("http says that nobody listens and that a redirect leads elsewhere", async () => {
+  const free = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const { port } = free.addr;
+  free.close();
+  await using nobody = await openOutsideAgent(`http://127.0.0.1:${port}`);
+  await assert.rejects(nobody.agent(requestOf("?")), new RegExp(`127\\.0\\.0\\.1:${port}`));
+  assert.match((await faultOf(() => Response.redirect("http://127.0.0.2:9/"))).message, /redirect/);
+});
+
+Deno.test("http refuses an address that it cannot read or that holds a password", async () => {
+  await assert.rejects(openOutsideAgent("http://:80"), InputError);
+  const error = await openOutsideAgent("http://me:hush@127.0.0.1").catch((error) => error);
+  assert.ok(error instanceof InputError);
+  assert.match(error.message, /\?bearer=NAME/);
+  assert.doesNotMatch(error.message, /hush/);
+});
