@@ -27,6 +27,7 @@ export async function openFlaggedModels(
       judge: flags.judgeModel,
     },
     timeoutMs: 1_000 * modelTimeout,
+    sleep: runningTask().sleep,
   });
 }
 
