@@ -33,6 +33,7 @@
  *
  * @module
  */
+export { askAgent, type AskAgentOptions } from "./ask_agent.ts";
 export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 export { type Conversation, conversationId, readConversationId } from "./conversation_id.ts";
 export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
@@ -46,8 +47,10 @@ export {
   measureFlips,
   type MeasureFlipsOptions,
 } from "./judge/measure_flips.ts";
+export { historyOf } from "./history_of.ts";
 export { latestAttempts } from "./latest_attempts.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
+export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";
 export { orderRecords } from "./order_records.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";

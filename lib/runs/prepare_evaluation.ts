@@ -53,6 +53,8 @@ export interface EvaluationSetup extends AsyncDisposable {
 
 export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   readonly dataset: Dataset;
+  /** Only the first dialogues are used, so many. @default all */
+  readonly limit?: number | undefined;
   /** Name of the dataset in messages, for example its path. @default none */
   readonly datasetName?: string | undefined;
   /** For example `keyword?memory=off`, or a function. */
@@ -77,7 +79,8 @@ export interface PrepareEvaluationOptions extends DatabaseConfiguration {
 export async function prepareEvaluation(
   {
     database,
-    dataset: loaded,
+    dataset: given,
+    limit,
     datasetName,
     agents,
     settings = {},
@@ -88,6 +91,7 @@ export async function prepareEvaluation(
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
+  const loaded = { ...given, dialogues: given.dialogues.slice(0, limit) };
   const url = database ?? `duckdb:${await buildAtlas()}`;
   await using opened = new AsyncDisposableStack();
   // Ground truths that were proven on one day are asked on that day.
@@ -117,7 +121,7 @@ export async function prepareEvaluation(
   return {
     databaseUrl: goldDatabase.url,
     schemaHash: schemaHash(schema),
-    datasetHash: datasetHash(loaded),
+    datasetHash: datasetHash(given),
     dataset,
     agents: evaluated,
     dialect: goldDatabase.dialect,
