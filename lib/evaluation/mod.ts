@@ -47,6 +47,7 @@ export {
   measureFlips,
   type MeasureFlipsOptions,
 } from "./judge/measure_flips.ts";
+export { historyOf } from "./history_of.ts";
 export { latestAttempts } from "./latest_attempts.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
 export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
@@ -56,6 +57,7 @@ export { historyOf } from "./history_of.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
 export { scriptedUser } from "./scripted_user.ts";
 export { type TestControl, testControl } from "./test_control.ts";
+export { translatingSqlCheck } from "./translating_sql_check.ts";
 export type * from "./types.ts";
 export { createRunFolder, openJournal, readRunFolder, type RunConfiguration } from "./run_folder.ts";
 export {
