@@ -70,7 +70,10 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
       const { openHttpAgent } = await import("./adapters/http/open_http_agent.ts");
       return await openHttpAgent(parsed);
     }
-    case "config":
+    case "config": {
+      const { openConfigAgent } = await import("./adapters/config/open_config_agent.ts");
+      return await openConfigAgent(parsed);
+    }
     case "openai":
     case "command":
     case "module":
