@@ -1,24 +1,26 @@
-import type { Agent } from "./types.ts";
+import type { AgentReply } from "./types.ts";
 
 /**
- * Wraps an agent so that its responses show no values of the data in files, pages and prompts. Interpretation, SQL and
- * requests are kept.
+ * A reply without the values of the data that a response shows, for files, pages and prompts. Interpretation, SQL,
+ * session and requests are kept.
  *
  * @example
  * ```ts
  * import { hideAnswers } from "querylogue/agents";
  * import assert from "node:assert/strict";
  *
- * const agent = hideAnswers(() => Promise.resolve({ kind: "response", text: "It is the Rhein.", rows: [["Rhein"]] }));
- * const reply = await agent({ conversation_id: "1", turn_id: "1", message: "Which is the longest?", history: [] });
- * assert.deepEqual(reply, { kind: "response", text: "(values are hidden)" });
+ * const hidden = hideAnswers({ kind: "response", text: "It is the Rhein.", rows: [["Rhein"]] });
+ * assert.deepEqual(hidden, { kind: "response", text: "(values are hidden)" });
  * ```
  */
-export function hideAnswers(agent: Agent): Agent {
-  return async (request, options) => {
-    const reply = await agent(request, options);
-    if (![reply.kind].flat().includes("response")) return reply;
-    const { rows: _, ...rest } = reply;
-    return { ...rest, text: "(values are hidden)" };
-  };
+export function hideAnswers(reply: AgentReply): AgentReply {
+  const {
+    columns: _columns,
+    rows: _rows,
+    truncated: _truncated,
+    suggestions: _suggestions,
+    raw: _raw,
+    ...rest
+  } = reply;
+  return [reply.kind].flat().includes("response") ? { ...rest, text: "(values are hidden)" } : reply;
 }

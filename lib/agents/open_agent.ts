@@ -18,6 +18,8 @@ export interface AgentContext {
   readonly linker?: Linker;
   /** Needed by `oracle`: the dialogue that a conversation plays. */
   readonly dialogueOf?: DialogueOf;
+  /** Address of the server of `openai`, for example `http://127.0.0.1:8080/v1`. @default "https://api.openai.com/v1" */
+  readonly openaiBaseUrl?: string | undefined;
 }
 
 /**
@@ -66,6 +68,18 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
         throw new InputError('Agent "oracle" answers from a dataset and none was given: name the dataset');
       }
       return inProcess(oracleAgent(dialogueOf));
+    case "command": {
+      const { openCommandAgent } = await import("./adapters/command/open_command_agent.ts");
+      return await openCommandAgent(parsed);
+    }
+    case "module": {
+      const { openModuleAgent } = await import("./adapters/module/open_module_agent.ts");
+      return await openModuleAgent(parsed);
+    }
+    case "openai": {
+      const { openOpenaiAgent } = await import("./adapters/openai/open_openai_agent.ts");
+      return await openOpenaiAgent(parsed, context);
+    }
     case "http": {
       const { openHttpAgent } = await import("./adapters/http/open_http_agent.ts");
       return await openHttpAgent(parsed);
@@ -74,10 +88,6 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
       const { openConfigAgent } = await import("./adapters/config/open_config_agent.ts");
       return await openConfigAgent(parsed);
     }
-    case "openai":
-    case "command":
-    case "module":
-      throw new InputError(`Agent "${parsed.name}" cannot be opened yet`);
     default:
       return parsed.name satisfies never;
   }

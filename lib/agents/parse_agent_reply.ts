@@ -1,21 +1,7 @@
 import { z } from "zod";
 import { formFault, InputError } from "../base/mod.ts";
 import type { AgentReply } from "./types.ts";
-
-const kind = z.enum(["response", "request", "acknowledgment", "refusal", "error"]);
-
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-
-const reply = z.object({
-  kind: z.union([kind, z.array(kind).min(1)]),
-  text: z.string(),
-  rows: z.array(z.array(value)).optional(),
-  interpretation: z.string().optional(),
-  sql: z.string().optional(),
-  question_type: z.string().optional(),
-  schema_linking: z.array(z.string()).optional(),
-  usage: z.record(z.string(), z.number()).optional(),
-});
+import { replyShape } from "./wire_shapes.ts";
 
 /** The shape that the paper's authors log for a turn: `input` is the sentence that was translated to SQL. */
 const authorsReply = z.object({
@@ -27,11 +13,11 @@ const authorsReply = z.object({
 
 /**
  * Reads a reply that came from outside, in the project's own shape or in the authors'
- * (`{"input", "schema_linking", "answer", "sql"}`). Fields that neither knows are ignored; fields that are null count
- * as absent.
+ * (`{"input", "schema_linking", "answer", "sql"}`). Fields that neither knows are ignored, `raw` among them;
+ * fields that are null count as absent.
  *
  * @param given The parsed JSON.
- * @throws {InputError} If the value is neither; the message names the first field that is wrong.
+ * @throws {InputError} If the value is neither; the message names the first field that is wrong, what came and what is expected.
  *
  * @example
  * ```ts
@@ -47,7 +33,7 @@ export function parseAgentReply(given: unknown): AgentReply {
   const present = withoutNulls(given);
   const theirs = isAuthors(present) ? authorsReply.safeParse(present) : undefined;
   if (theirs?.success) return fromAuthors(theirs.data);
-  const own = theirs ?? reply.safeParse(present);
+  const own = theirs ?? replyShape.safeParse(present);
   if (own.success) return exact(own.data) as AgentReply;
   const [issue] = own.error.issues as [z.core.$ZodIssue];
   const field = issue.path.join(".") || "the reply";

@@ -2,11 +2,14 @@ import type { Database, QueryOptions, QueryOutcome, ResultTable } from "../datab
 import { refusalReason } from "../sql/mod.ts";
 import type { Preset } from "./presets/types.ts";
 
+/** What evaluators need of a database. */
+type QueriedDatabase = Pick<Database, "dialect" | "query">;
+
 export interface ComparePresetsOptions extends QueryOptions {
   /** Where the ground truth runs. */
-  readonly goldDatabase: Database;
+  readonly goldDatabase: QueriedDatabase;
   /** Where the prediction runs: the same data, opened apart. */
-  readonly predictedDatabase: Database;
+  readonly predictedDatabase: QueriedDatabase;
   readonly goldSql: string;
   readonly predictedSql: string;
   readonly presets: readonly Preset[];
@@ -81,7 +84,7 @@ export async function comparePresets(
 }
 
 /** Runs each text once. */
-function asker(database: Database, limits: QueryOptions): (sql: string) => Promise<QueryOutcome> {
+function asker(database: QueriedDatabase, limits: QueryOptions): (sql: string) => Promise<QueryOutcome> {
   const known = new Map<string, Promise<QueryOutcome>>();
   const ask = async (sql: string): Promise<QueryOutcome> => {
     const reason = await refusalReason(sql, database.dialect);

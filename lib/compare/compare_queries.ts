@@ -1,12 +1,6 @@
-import { OutsideError } from "../base/mod.ts";
-import type { Database, Query, QueryOptions, QueryOutcome, ResultTable } from "../database/mod.ts";
-import { refusalReason } from "../sql/mod.ts";
+import type { Database, Query, QueryOptions } from "../database/mod.ts";
+import { ask, compareAnswer, limitsOf, type QueryComparison } from "./compare_answer.ts";
 import type { CompareOptions } from "./compare_options.ts";
-import { compareTables } from "./compare_tables.ts";
-import { factsInText, type GatheredFacts, gatherFacts } from "./gather_facts.ts";
-import type { QueryFacts } from "./query_facts.ts";
-import type { Verdict } from "./types.ts";
-import { withoutColumns, withoutRepeats } from "./without_repeats.ts";
 
 export interface CompareQueriesOptions extends QueryOptions, CompareOptions {
   /** Where the ground truth runs. */
@@ -16,25 +10,6 @@ export interface CompareQueriesOptions extends QueryOptions, CompareOptions {
   readonly goldSql: string;
   readonly predictedSql: string;
 }
-
-/** How comparing two queries ended. */
-export type QueryComparison =
-  | { readonly kind: "judged"; readonly verdict: Verdict }
-  /** The ground truth returns nothing, or nothing but NULL, so that its agreement with a prediction says little. */
-  | { readonly kind: "gold_vacuous"; readonly verdict: Verdict }
-  /** The ground truth is no query, does not run, or ran into a limit. */
-  | { readonly kind: "gold_failed"; readonly message: string }
-  /** A connection was lost, or the query was called off: nobody's answer is wrong. */
-  | {
-    readonly kind: "errored";
-    readonly message: string;
-    /** Which query ran on the connection that was lost. @default the ground truth's */
-    readonly side?: "predicted";
-  }
-  /** The answers differ in what the ground truth leaves open, and nothing tells what else it allows. */
-  | { readonly kind: "gold_open"; readonly message: string }
-  /** The answers differ, and so does the ground truth's own when it is asked again: nobody's answer is wrong. */
-  | { readonly kind: "moved"; readonly message: string };
 
 /**
  * Runs the ground truth and a prediction, each on a database of its own, and compares their results.
@@ -74,230 +49,20 @@ export type QueryComparison =
  * ```
  */
 export async function compareQueries(options: CompareQueriesOptions): Promise<QueryComparison> {
-  const { goldDatabase, predictedDatabase, goldSql } = options;
-  if (goldDatabase === predictedDatabase) {
+  const { predictedDatabase, predictedSql, ...gold } = options;
+  if (gold.goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot compare queries on one connection: open the database once for each side");
   }
-  const { gold, predicted, facts, verdict, open, openColumns, openAnywhere } = await judge(options);
-  if (gold.kind === "connection_lost") return { kind: "errored", message: gold.message };
-  if (predicted.kind === "connection_lost") {
-    return { kind: "errored", message: predicted.message, side: "predicted" };
-  }
-  if (gold.kind !== "rows") return { kind: "gold_failed", message: explain(gold) };
-  if (open !== undefined) {
-    return { kind: "gold_open", message: `The ground truth leaves its answer open: ${open}.` };
-  }
-  const asksAgain = verdict.verdict === "different" && !isCut(verdict) && openAnywhere !== true;
-  if (asksAgain && goldDatabase.onSnapshot === undefined) {
-    const again = await ask(goldDatabase, { sql: goldSql, limits: limitsOf(options) });
-    if (again.kind !== "rows") return { kind: "errored", message: explain(again) };
-    const closed = withoutColumns(gold.table, facts, openColumns);
-    const { verdict: second } = compareTables(
-      closed.gold,
-      withoutColumns(again.table, facts, openColumns).gold,
-      { ...options, ...closed.facts },
-    );
-    if (second === "different") return MOVED;
-  }
-  const blank = gold.table.columns.every(({ values }) => values.every((value) => value === null));
-  const hidden = goldDatabase.hides !== undefined || predictedDatabase.hides !== undefined;
-  return { kind: blank ? "gold_vacuous" : "judged", verdict: hidden ? withoutExamples(verdict) : verdict };
-}
-
-interface Judged {
-  readonly gold: QueryOutcome;
-  readonly predicted: QueryOutcome;
-  readonly facts: QueryFacts;
-  readonly verdict: Verdict;
-  /** What the ground truth leaves open, where that alone tells the answers apart. @default nothing */
-  readonly open?: string;
-  /** Columns of the ground truth that it may fill otherwise each time. */
-  readonly openColumns: ReadonlySet<number>;
-  /** All of its answer may be another each time. @default false */
-  readonly openAnywhere?: boolean;
-}
-
-const NO_COLUMNS: ReadonlySet<number> = new Set();
-
-/** Runs everything that a verdict needs, on one state of the data where the engine can share it. */
-async function judge(options: CompareQueriesOptions): Promise<Judged> {
-  const { goldDatabase, predictedDatabase } = options;
-  if (goldDatabase.onSnapshot === undefined) {
-    return await judgeBy(options, {
-      goldQuery: goldDatabase.query.bind(goldDatabase),
-      predictedQuery: predictedDatabase.query.bind(predictedDatabase),
-    });
-  }
-  try {
-    return await goldDatabase.onSnapshot(
-      (held) =>
-        judgeBy(options, {
-          goldQuery: held.query,
-          predictedQuery: (sql, limits) => held.queryOn(predictedDatabase, sql, limits),
-        }),
-      options.signal && { signal: options.signal },
-    );
-  } catch (error) {
-    if (!(error instanceof OutsideError)) throw error;
-    const lost: QueryOutcome = { kind: "connection_lost", message: error.message };
-    return {
-      gold: lost,
-      predicted: lost,
-      facts: { ordered: false },
-      verdict: notRun(lost),
-      openColumns: NO_COLUMNS,
-    };
-  }
-}
-
-async function judgeBy(
-  options: CompareQueriesOptions,
-  { goldQuery, predictedQuery }: { readonly goldQuery: Query; readonly predictedQuery: Query },
-): Promise<Judged> {
-  const { goldDatabase: { dialect }, predictedDatabase, goldSql, predictedSql } = options;
   const limits = limitsOf(options);
-  const [gold, predicted] = await Promise.all([
-    ask({ dialect, query: goldQuery }, { sql: goldSql, limits }),
-    ask({ dialect: predictedDatabase.dialect, query: predictedQuery }, { sql: predictedSql, limits }),
-  ]);
-  if (gold.kind !== "rows" || predicted.kind !== "rows") {
-    const verdict = predicted.kind === "rows" ? NOTHING : notRun(predicted);
-    return { gold, predicted, facts: { ordered: false }, verdict, openColumns: NO_COLUMNS };
-  }
-  const facts = await factsInText(goldSql, { dialect, gold: gold.table });
-  const verdict = compareTables(gold.table, predicted.table, { ...options, ...facts });
-  if (verdict.verdict !== "different" || isCut(verdict)) {
-    return { gold, predicted, facts, verdict, openColumns: NO_COLUMNS };
-  }
-  let lost: QueryOutcome | undefined;
-  const query: Query = async (sql, bounds) => {
-    const outcome = await goldQuery(sql, bounds);
-    // A file's process ends with a query that is too much for it; a server that is gone may come back.
-    if (outcome.kind === "connection_lost" && (dialect === "postgres" || dialect === "mysql")) lost = outcome;
-    return outcome;
-  };
-  const further = await gatherFacts({ sql: goldSql, dialect, gold: gold.table, facts, query, limits });
-  if (lost !== undefined) return { gold: lost, predicted, facts, verdict, openColumns: NO_COLUMNS };
-  const judged = compareTables(gold.table, predicted.table, { ...options, ...further.facts });
-  const openColumns = new Set(further.unknown.flatMap(({ columns }) => columns ?? []));
-  const openAnywhere = further.unknown.some(({ columns }) => columns === undefined);
-  const known = { gold, predicted, facts: further.facts, verdict: judged, openColumns, openAnywhere };
-  if (judged.verdict !== "different") return known;
-  for (const other of further.others) {
-    const outcome = await query(other, limits);
-    if (outcome.kind !== "rows") continue;
-    const allowed = await factsInText(other, { dialect, gold: outcome.table });
-    const second = compareTables(outcome.table, predicted.table, { ...options, ...allowed });
-    if (second.verdict !== "equal") continue;
-    const text = "The ground truth leaves its answer open (an inner LIMIT cuts through rows that tie); the " +
-      "prediction's is one that it allows.";
-    return { ...known, verdict: { ...second, reasons: [{ kind: "open_output", text }, ...second.reasons] } };
-  }
-  const open = differsInOpen(gold.table, predicted.table, { further, options, openColumns });
-  return open === undefined ? known : { ...known, open };
-}
-
-/** Whether two results differ in nothing but what the ground truth leaves open; if so, what that is. */
-function differsInOpen(
-  gold: ResultTable,
-  predicted: ResultTable,
-  { further: { unknown, facts, sampledFrom }, options, openColumns }: {
-    readonly openColumns: ReadonlySet<number>;
-    readonly further: GatheredFacts;
-    readonly options: CompareQueriesOptions;
-  },
-): string | undefined {
-  if (unknown.length === 0) return undefined;
-  const causes = [...new Set(unknown.map(({ cause }) => cause))].join("; ");
-  const shown = withoutRepeats(gold, facts).gold;
-  if (predicted.columns.length < shown.columns.length) return undefined;
-  if (sampledFrom) return mayBeSample(sampledFrom, predicted, options) ? causes : undefined;
-  if (unknown.some(({ columns }) => columns === undefined)) return causes;
-  const { gold: closed, facts: known } = withoutColumns(gold, facts, openColumns);
-  const { verdict } = compareTables(closed, predicted, { ...options, ...known, allowExtraColumns: true });
-  return verdict === "different" ? undefined : causes;
-}
-
-/** Whether a result holds rows of another, and no others. */
-function mayBeSample(whole: ResultTable, predicted: ResultTable, options: CompareQueriesOptions): boolean {
-  const rowCount = Math.min(whole.rowCount, predicted.rowCount);
-  const first: ResultTable = {
-    ...whole,
-    rowCount,
-    columns: whole.columns.map((column) => ({ ...column, values: column.values.slice(0, rowCount) })),
-  };
-  const unlimited = { table: whole, offset: 0 };
-  return compareTables(first, predicted, { ...options, ordered: false, unlimited }).verdict !== "different";
-}
-
-function isCut({ reasons }: Verdict): boolean {
-  return reasons.some(({ kind }) => kind === "truncated");
-}
-
-/** Stands where there is no ground truth to compare with. */
-const NOTHING: Verdict = { verdict: "failed", reasons: [] };
-
-function limitsOf({ maxRows, timeoutMs, signal }: QueryOptions): QueryOptions {
-  return {
-    maxRows,
-    timeoutMs,
-    signal,
-  };
-}
-
-const MOVED: QueryComparison = {
-  kind: "moved",
-  message:
-    "Asked again, the ground truth gave another answer: the data moved, or the query leaves its answer open.",
-};
-
-async function ask(
-  database: Pick<Database, "dialect" | "query">,
-  { sql, limits }: { readonly sql: string; readonly limits: QueryOptions },
-): Promise<QueryOutcome> {
-  const reason = await refusalReason(sql, database.dialect);
-  if (reason !== undefined) return { kind: "refused", reason };
-  const outcome = await database.query(sql, limits);
-  if (!endsProcess(outcome)) return outcome;
-  // A process that something else ended does not end again; a query that ends its own process does not run.
-  const again = await database.query(sql, limits);
-  return endsProcess(again) ? { kind: "failed", message: again.message } : again;
-}
-
-function endsProcess(
-  outcome: QueryOutcome,
-): outcome is Extract<QueryOutcome, { readonly kind: "connection_lost" }> {
-  return outcome.kind === "connection_lost" && outcome.processEnded === true;
-}
-
-type Ending = Exclude<QueryOutcome, { kind: "rows" }>;
-
-/** Rows are of any columns, so that no example can be shown where some column is hidden. */
-function withoutExamples({ verdict, reasons }: Verdict): Verdict {
-  return {
-    verdict,
-    reasons: reasons.map((reason) => "examples" in reason ? { ...reason, examples: [] } : reason),
-  };
-}
-
-function notRun(ending: Ending): Verdict {
-  const text = explain(ending);
-  return ending.kind === "refused"
-    ? { verdict: "refused", reasons: [{ kind: "no_query", text }] }
-    : { verdict: "failed", reasons: [{ kind: "does_not_run", text }] };
-}
-
-function explain(ending: Ending): string {
-  switch (ending.kind) {
-    case "refused":
-      return ending.reason;
-    case "failed":
-    case "out_of_memory":
-    case "connection_lost":
-      return ending.message;
-    case "timed_out":
-      return `The query was ended after ${ending.timeoutMs} ms.`;
-    default:
-      return ending satisfies never;
-  }
+  const { dialect } = predictedDatabase;
+  return await compareAnswer({
+    ...gold,
+    hidden: gold.goldDatabase.hides !== undefined || predictedDatabase.hides !== undefined,
+    predict: (_, held) => {
+      const query: Query = held === undefined
+        ? predictedDatabase.query.bind(predictedDatabase)
+        : (sql, bounds) => held.queryOn(predictedDatabase, sql, bounds);
+      return ask({ dialect, query }, { sql: predictedSql, limits });
+    },
+  });
 }

@@ -13,6 +13,7 @@ import { extraColumns } from "./extra_columns.ts";
 import { mayBeNoise } from "./may_be_noise.ts";
 import { isOrdered, positionGroups, windowGroups } from "./position_groups.ts";
 import type { QueryFacts } from "./query_facts.ts";
+import { exceedsNestedBound } from "./exceeds_nested_bound.ts";
 import { type Nested, readJson, readNested } from "./read_nested.ts";
 import { structuredText } from "./structured_text.ts";
 import type { Reason, Verdict } from "./types.ts";
@@ -98,6 +99,7 @@ function match(sides: Sides): Match {
   const asked = matchAll(sides);
   const { gold, predicted, facts: { unordered = [], ...facts }, rules } = sides;
   if (asked.assignment || unordered.every((parts) => parts === undefined)) return asked;
+  if (exceedsNestedBound([...gold.columns, ...predicted.columns])) return asked;
   const { partners } = alignColumns(asked.tables, rules);
   const ours = new Map(unordered.flatMap((parts, i) => parts ? [[i, parts] as const] : []));
   const theirs = new Map(

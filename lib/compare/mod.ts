@@ -15,11 +15,14 @@
  *
  * @module
  */
-export { compareQueries, type CompareQueriesOptions, type QueryComparison } from "./compare_queries.ts";
+export type { QueryComparison } from "./compare_answer.ts";
+export { compareQueries, type CompareQueriesOptions } from "./compare_queries.ts";
+export { compareRows, type CompareRowsOptions, type RowsComparison } from "./compare_rows.ts";
 export { compareSteadily } from "./compare_steadily.ts";
 export type { CompareOptions } from "./compare_options.ts";
 export { compareTables, type CompareTablesOptions } from "./compare_tables.ts";
 export type { QueryFacts, UnlimitedResult } from "./query_facts.ts";
+export type { ShownRows } from "./shown_rows.ts";
 export type * from "./types.ts";
 export {
   compareOnVariants,

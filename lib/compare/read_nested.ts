@@ -8,12 +8,12 @@ export interface NestedNumber {
 /**
  * A JSON text as data; of keys that occur twice, the last.
  *
- * @returns `undefined` where the text is no JSON.
+ * @returns `undefined` where the text is no JSON, or nested deeper than `MOST_DEPTH`.
  */
 export function readJson(text: string): Nested | undefined {
   try {
     // Numbers beyond 2^53 are told by their spelling alone.
-    return JSON.parse(
+    const value = JSON.parse(
       text,
       (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
         if (typeof value === "number") return { number: context?.source ?? String(value) };
@@ -21,36 +21,49 @@ export function readJson(text: string): Nested | undefined {
         return new Map(Object.entries(value));
       },
     ) as Nested;
+    return isShallow(value, MOST_DEPTH) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isShallow(value: Nested, depth: number): boolean {
+  if (isPlain(value)) return true;
+  if (depth === 0) return false;
+  return (value as readonly Nested[] | ReadonlyMap<string, Nested>).values()
+    .every((item) => isShallow(item, depth - 1));
 }
 
 /**
  * A list, struct or map as DuckDB writes it, or an array or row as PostgreSQL does. What stands in quotes is a text, NULL
  * is null, what spells a number or a truth value is one, and all else is a text.
  *
- * @returns `undefined` where the text is none of these.
+ * @returns `undefined` where the text is none of these, or nested deeper than `MOST_DEPTH`.
  */
 export function readNested(text: string): Nested | undefined {
   return readWhole(text, duckDbValue) ?? readWhole(text, postgresValue);
 }
 
+/** The deepest nesting that is read; every stack has room for it. */
+const MOST_DEPTH = 200;
+
 /** A place in a text that is read from left to right. */
 interface Reader {
   readonly text: string;
   at: number;
+  /** How many lists, structs and rows are open there. */
+  depth: number;
 }
 
 class Unreadable extends Error {}
 
 function readWhole(text: string, read: (reader: Reader) => Nested): Nested | undefined {
-  const reader = { text, at: 0 };
+  const reader = { text, at: 0, depth: 0 };
   try {
     const value = read(reader);
     return reader.at === text.length && !isPlain(value) ? value : undefined;
   } catch (error) {
-    if (error instanceof Unreadable || error instanceof RangeError) return undefined;
+    if (error instanceof Unreadable) return undefined;
     throw error;
   }
 }
@@ -69,16 +82,12 @@ function duckDbValue(reader: Reader): Nested {
 }
 
 function duckDbEntry(reader: Reader): [string, Nested] {
+  const from = reader.at;
   const key = duckDbValue(reader);
+  // A key of a map may be any value; of a struct it is a text.
+  const text = typeof key === "string" ? key : reader.text.slice(from, reader.at);
   if (!takes(reader, ": ")) throw new Unreadable();
-  return [keyText(key), duckDbValue(reader)];
-}
-
-/** A key of a map may be any value; of a struct it is a text. */
-function keyText(key: Nested): string {
-  return typeof key === "string"
-    ? key
-    : JSON.stringify(key, (_, value) => value instanceof Map ? [...value] : value);
+  return [text, duckDbValue(reader)];
 }
 
 function duckDbScalar(reader: Reader): Nested {
@@ -113,8 +122,10 @@ function items<Item>(reader: Reader, { end, separator, read }: Items<Item>): Ite
   const found: Item[] = [];
   // A row of one field that is NULL is written like an empty array.
   if (end !== ")" && takes(reader, end)) return found;
+  if (++reader.depth > MOST_DEPTH) throw new Unreadable();
   do found.push(read(reader)); while (takes(reader, separator));
   if (!takes(reader, end)) throw new Unreadable();
+  reader.depth--;
   return found;
 }
 

@@ -1,10 +1,12 @@
 import type { ResultColumn, ResultTable, Value, ValueType } from "../database/mod.ts";
+import { exceedsNestedBound } from "./exceeds_nested_bound.ts";
 import { type Nested, readJson, readNested } from "./read_nested.ts";
 import { structuredText } from "./structured_text.ts";
 
 /**
  * Two tables in which values of types that have more than one spelling are spelled one way: JSON and nested values,
- * intervals, UUIDs. Texts are read as such a type only where a column of either table is of it.
+ * intervals, UUIDs. Texts are read as such a type only where a column of either table is of it. Where nested values are too
+ * large to be read, and where one is nested too deep, they stay the texts that they are.
  */
 export function typedTables(
   gold: ResultTable,
@@ -13,6 +15,12 @@ export function typedTables(
   const types = new Set(
     [gold, predicted].flatMap(({ columns }) => columns.flatMap(({ type }) => spellings[type] ? [type] : [])),
   );
+  if (
+    (types.has("json") || types.has("nested")) && exceedsNestedBound([...gold.columns, ...predicted.columns])
+  ) {
+    types.delete("json");
+    types.delete("nested");
+  }
   return types.size === 0 ? [gold, predicted] : [typed(gold, types), typed(predicted, types)];
 }
 
@@ -31,7 +39,7 @@ function typed(table: ResultTable, types: ReadonlySet<ValueType>): ResultTable {
 }
 
 function typedColumn(column: ResultColumn, types: ReadonlySet<ValueType>): ResultColumn {
-  const own = spellings[column.type];
+  const own = types.has(column.type) ? spellings[column.type] : undefined;
   if (own) return spelled(column, own);
   if (!["text", "other", "time"].includes(column.type)) return column;
   const spells: Spell[] = [];

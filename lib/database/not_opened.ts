@@ -9,8 +9,8 @@ export interface Opened {
   readonly message?: string;
 }
 
-/** How a server's answer begins whose address names a database or role that is not there. */
-const WRONG_NAME = /^the server has no (?:database|role) "/;
+/** How an answer begins where the address names a database or role that is not there, or a database that is not opened. */
+const WRONG_NAME = /^the server(?: has no (?:database|role)|'s own database) "/;
 
 /** Why a database could not be opened, by what its process said or how it ended. */
 export function notOpened(location: DatabaseLocation, answer: ChildAnswer): InputError | OutsideError {

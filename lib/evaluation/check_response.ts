@@ -8,6 +8,8 @@ import type {
   Judgement,
   JudgeQuestion,
   ProceedOn,
+  RowsCheck,
+  RowsVerdict,
   SqlCheck,
   SqlVerdict,
 } from "./types.ts";
@@ -15,6 +17,10 @@ import type {
 export interface CheckResponseOptions {
   readonly judge: Judge;
   readonly checkSql: SqlCheck;
+  /** @default rows are not compared, and a reply without SQL lacks it */
+  readonly checkRows?: RowsCheck | undefined;
+  /** The agent has stated an interpretation in this dialogue before, so that one is due now. @default false */
+  readonly interprets?: boolean | undefined;
   /** Intentions of the interactions before this one, oldest first. */
   readonly earlier: readonly string[];
   /** The user has said which reading of an ambiguous question is meant. @default false */
@@ -36,6 +42,9 @@ export interface CheckResponseOptions {
  * - An ambiguous question may be asked back about, which waits for the clarification and is aligned when the reply's text
  *   offers at least two readings and an accepted one is among them; a request that does not counts as no answer. Or it
  *   is answered right away, and then any of its readings will do. Once it is clarified, only the chosen one counts.
+ * - A reply with rows and no SQL is compared by its rows, and so is one whose SQL cannot be translated.
+ * - An agent that has stated no interpretation in the dialogue is not asked for one: what it shows decides, and where
+ *   that cannot be scored either, the dialogue proceeds.
  * - A reply without SQL that names the `question_type` rightly counts as the kind that this type calls for.
  */
 export async function checkResponse(
@@ -43,7 +52,7 @@ export async function checkResponse(
   reply: AgentReply,
   options: CheckResponseOptions,
 ): Promise<CheckedResponse> {
-  const { clarified = false, proceedOn = "aligned-or-correct" } = options;
+  const { clarified = false, proceedOn = "aligned-or-correct", interprets = false } = options;
   const kinds = replyKinds(reply, interaction);
   if (!wantsData(interaction)) return checkWords(interaction, { kinds, text: reply.text });
   const responds = kinds.includes("response");
@@ -52,15 +61,41 @@ export async function checkResponse(
     return await checkRequest(interaction, reply.text, options);
   }
   const interpretation = responds && reply.interpretation?.trim() !== "" ? reply.interpretation : undefined;
-  const sql = await sqlVerdict(interaction, responds ? reply.sql : undefined, options);
+  const verdicts = await verdictsOf(interaction, responds ? reply : undefined, options);
   const judgement = interpretation === undefined
     ? { verdict: "not_aligned", reason: withoutInterpretation(kinds) } as const
     : await judgementOf(interaction, { interpretation }, options);
-  const cause = causeOf(kinds, interpretation, judgement, sql);
+  const due = interprets || interpretation !== undefined;
+  const cause = causeOf({ kinds, judgement: due ? judgement : undefined, verdicts, interpretation });
   const aligned = alignedOf(judgement);
-  const answered = responds && cause !== "agent_error";
-  const proceed = answered && satisfied(proceedOn, aligned === true, sql);
-  return { sql, aligned, judge_reason: judgement.reason, cause, proceed };
+  const proceed = responds && cause !== "agent_error" &&
+    satisfied(proceedOn, due ? aligned === true : undefined, verdicts.rows ?? verdicts.sql);
+  return { ...verdicts, aligned, judge_reason: judgement.reason, cause, proceed };
+}
+
+type Verdicts = Pick<CheckedResponse, "sql" | "rows">;
+
+/** Compares the SQL of a reply, or its rows where it shows no SQL or one that cannot be translated. */
+async function verdictsOf(
+  interaction: Interaction,
+  reply: AgentReply | undefined,
+  options: CheckResponseOptions,
+): Promise<Verdicts> {
+  const { checkRows, signal } = options;
+  const { rows, columns, truncated } = reply ?? {};
+  const compareRows = checkRows && rows &&
+    ((goldSql: string) => checkRows(goldSql, { columns, rows, truncated }, { signal }));
+  if (compareRows !== undefined && (reply?.sql ?? "").trim() === "") {
+    const reason = { kind: "rows_shown", text: "The reply shows rows and no SQL." };
+    return {
+      sql: { verdict: "not_applicable", reasons: [reason] },
+      rows: await readingVerdict<RowsVerdict>(interaction, compareRows, options),
+    };
+  }
+  const sql = await sqlVerdict(interaction, reply?.sql, options);
+  const isUntranslated = sql.verdict === "unscored" && sql.reasons[0]?.kind === "translation";
+  if (compareRows === undefined || !isUntranslated) return { sql };
+  return { sql, rows: await readingVerdict<RowsVerdict>(interaction, compareRows, options) };
 }
 
 /** Checks whether a request about an ambiguous question offers its readings; otherwise its SQL is missing. */
@@ -87,21 +122,34 @@ function alignedOf({ verdict }: Judgement): CheckedResponse["aligned"] {
   return verdict === "undecided" ? "undecided" : verdict === "aligned";
 }
 
-/** Compares with each accepted ground truth, the chosen one first; an equal one decides. */
-async function sqlVerdict(
-  { ground_truth_sql, readings = [] }: Interaction,
+function sqlVerdict(
+  interaction: Interaction,
   predicted: string | undefined,
-  { checkSql, clarified = false, signal }: CheckResponseOptions,
+  options: CheckResponseOptions,
 ): Promise<SqlVerdict> {
+  const { checkSql, signal } = options;
+  return readingVerdict<SqlVerdict>(
+    interaction,
+    (goldSql) => checkSql(goldSql, predicted, { signal }),
+    options,
+  );
+}
+
+/** Compares with each accepted ground truth, the chosen one first; an equal one decides. */
+async function readingVerdict<Verdict extends SqlVerdict | RowsVerdict>(
+  { ground_truth_sql, readings = [] }: Interaction,
+  compare: (groundTruthSql: string) => Promise<Verdict>,
+  { clarified = false }: CheckResponseOptions,
+): Promise<Verdict | Pick<RowsVerdict, "reasons"> & { readonly verdict: "unscored" }> {
   if (ground_truth_sql === undefined) {
     const text = "The interaction expects data and has no ground truth.";
     return { verdict: "unscored", reasons: [{ kind: "gold_failed", text }] };
   }
-  const chosen = await checkSql(ground_truth_sql, predicted, { signal });
+  const chosen = await compare(ground_truth_sql);
   if (clarified || chosen.verdict !== "different") return chosen;
   for (const { ground_truth_sql: other } of readings) {
     if (other === ground_truth_sql) continue;
-    const verdict = await checkSql(other, predicted, { signal });
+    const verdict = await compare(other);
     if (verdict.verdict === "equal") return verdict;
   }
   return chosen;
@@ -136,10 +184,16 @@ function withoutInterpretation(kinds: readonly ReplyKind[]): string {
     : `The reply is no response but: ${kinds.join(", ")}.`;
 }
 
-function satisfied(proceedOn: ProceedOn, aligned: boolean, sql: SqlVerdict): boolean {
-  // Without a ground truth that can be set against it, only the alignment can speak.
-  if (sql.verdict === "unscored") return aligned;
-  const correct = sql.verdict === "equal";
+/** @param aligned Undefined where no interpretation is due. */
+function satisfied(
+  proceedOn: ProceedOn,
+  aligned: boolean | undefined,
+  { verdict }: SqlVerdict | RowsVerdict,
+): boolean {
+  // Where one of both is not known, the other decides; where neither is, nothing is known to be wrong.
+  if (verdict === "unscored") return aligned ?? true;
+  const correct = verdict === "equal";
+  if (aligned === undefined) return correct;
   switch (proceedOn) {
     case "aligned":
       return aligned;
@@ -154,17 +208,31 @@ function satisfied(proceedOn: ProceedOn, aligned: boolean, sql: SqlVerdict): boo
   }
 }
 
+/** The first fault of a reply; `judgement` is undefined where no interpretation is due. */
 function causeOf(
-  kinds: readonly ReplyKind[],
-  interpretation: string | undefined,
-  judgement: Judgement,
-  sql: SqlVerdict,
+  { kinds, interpretation, judgement, verdicts }: {
+    readonly kinds: readonly ReplyKind[];
+    readonly interpretation: string | undefined;
+    readonly judgement: Judgement | undefined;
+    readonly verdicts: Verdicts;
+  },
 ): Cause {
   if (!kinds.includes("response")) return wrongKind(kinds);
   if (kinds.includes("error")) return "agent_error";
-  if (interpretation === undefined) return "no_interpretation";
-  if (judgement.verdict === "not_aligned") return "not_aligned";
-  switch (sql.verdict) {
+  if (judgement !== undefined && interpretation === undefined) return "no_interpretation";
+  if (judgement?.verdict === "not_aligned") return "not_aligned";
+  const cause = verdicts.rows === undefined ? sqlCause(verdicts.sql) : rowsCause(verdicts.rows);
+  if (cause !== "none") return cause;
+  if (judgement === undefined) return "no_interpretation";
+  return judgement.verdict === "undecided" ? "undecided" : "none";
+}
+
+function rowsCause({ verdict }: RowsVerdict): Cause {
+  return verdict === "different" ? "rows_different" : "none";
+}
+
+function sqlCause({ verdict }: SqlVerdict): Cause {
+  switch (verdict) {
     case "missing":
       return "no_sql";
     case "refused":
@@ -175,10 +243,11 @@ function causeOf(
       return "sql_different";
     case "equal":
     case "not_expected":
+    case "not_applicable":
     case "unscored":
-      return judgement.verdict === "undecided" ? "undecided" : "none";
+      return "none";
     default:
-      return sql.verdict satisfies never;
+      return verdict satisfies never;
   }
 }
 

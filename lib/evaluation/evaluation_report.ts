@@ -11,6 +11,8 @@ export interface ReportedTurn {
   readonly sql?: string;
   readonly intention_aligned: boolean | "undecided";
   readonly sql_verdict: string;
+  /** Of a turn that is scored by its rows. */
+  readonly rows_verdict?: string;
   readonly cause: string;
 }
 
@@ -74,7 +76,7 @@ function reportedDialogue(dialogue: KeyedDialogue, turns: readonly TurnRecord[])
   }];
 }
 
-function reportedTurn({ user, reply, aligned, sql, cause }: TurnRecord): ReportedTurn {
+function reportedTurn({ user, reply, aligned, sql, rows, cause }: TurnRecord): ReportedTurn {
   return {
     user_input: user.text,
     ...(reply.interpretation === undefined ? {} : { interpretation: reply.interpretation }),
@@ -82,6 +84,7 @@ function reportedTurn({ user, reply, aligned, sql, cause }: TurnRecord): Reporte
     ...(reply.sql === undefined ? {} : { sql: reply.sql }),
     intention_aligned: aligned,
     sql_verdict: sql.verdict,
+    ...(rows && { rows_verdict: rows.verdict }),
     cause,
   };
 }

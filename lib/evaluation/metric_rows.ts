@@ -1,9 +1,9 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
-import type { DialogueRow, TurnRow } from "../metrics/mod.ts";
+import type { AnswerRow, DialogueRow, TurnRow } from "../metrics/mod.ts";
 import { wantsData } from "./interaction_traits.ts";
 import { keyedDialogues } from "./keyed_dialogues.ts";
 import { orderRecords } from "./order_records.ts";
-import type { TurnRecord } from "./types.ts";
+import type { RowsVerdict, SqlVerdict, TurnRecord } from "./types.ts";
 
 /** The rows that the metrics count, for all agents of a run. */
 export interface MetricRows {
@@ -13,22 +13,30 @@ export interface MetricRows {
 
 /**
  * Reduces a journal to the rows that the metrics count. The order of the records does not matter, and a repeated turn
- * counts once. Every dialogue of the dataset has its row for each agent and trial, reached or not.
+ * counts once. How an agent is scored, by its SQL or by its rows, and whether it is asked for interpretations, is found
+ * in all of its replies. Every dialogue of the dataset has its row for each agent and trial, reached or not.
  *
  * @param agents Names of the agents of the run.
  * @param trials Number of trials of the run.
+ * @param leftOut Keys of dialogues that do not count. @default []
  */
 export function metricRows(
   records: readonly TurnRecord[],
-  { dataset, agents, trials }: {
+  { dataset, agents, trials, leftOut = [] }: {
     readonly dataset: Dataset;
     readonly agents: readonly string[];
     readonly trials: number;
+    readonly leftOut?: readonly string[] | undefined;
   },
 ): MetricRows {
-  const dialogues = keyedDialogues(dataset);
+  const dialogues = keyedDialogues(dataset).filter(({ dialogue_key }) => !leftOut.includes(dialogue_key));
   const byKey = new Map(dialogues.map((dialogue) => [dialogue.dialogue_key, dialogue]));
-  const turns = orderRecords(records).map((record): TurnRow => {
+  const ordered = orderRecords(records);
+  const manners = new Map(
+    [...Map.groupBy(ordered, ({ agent }) => agent)].map(([agent, turns]) => [agent, mannerOf(turns)]),
+  );
+  const turns = ordered.map((record): TurnRow => {
+    const manner = manners.get(record.agent) as Manner;
     const interaction = byKey.get(record.dialogue_key)?.interactions[record.interaction - 1];
     const type = interaction?.question_type;
     return {
@@ -41,8 +49,8 @@ export function metricRows(
         // It may be asked back about, so that its SQL does not count with that of others.
         type !== "ambiguous",
       ...(type !== undefined && type !== "answerable" && { questionType: type }),
-      sql: sqlOf(record, interaction),
-      alignment: alignmentOf(record),
+      ...answersOf(record, { interaction, byRows: manner.byRows }),
+      alignment: alignmentOf(record, manner),
     };
   });
   return {
@@ -60,17 +68,57 @@ export function metricRows(
   };
 }
 
-function sqlOf({ sql }: TurnRecord, interaction: Interaction | undefined): TurnRow["sql"] {
-  // A turn without a reply has no verdict that would say so.
-  if (interaction !== undefined && !wantsData(interaction)) return "not_expected";
-  if (sql.verdict === "not_expected") return "not_expected";
-  if (sql.verdict === "equal") return "correct";
-  if (sql.verdict !== "unscored") return "incorrect";
-  const kind = sql.reasons[0]?.kind;
-  return { unscored: kind === "gold_failed" || kind === "gold_vacuous" ? kind : "errored" };
+/** By what an agent is scored, as its replies in the whole run show. */
+interface Manner {
+  /** It shows rows, and never SQL. */
+  readonly byRows: boolean;
+  /** It answers, and never states an interpretation. */
+  readonly withoutInterpretation: boolean;
 }
 
-function alignmentOf({ aligned, cause }: TurnRecord): TurnRow["alignment"] {
+/** An agent that ever shows SQL is one that does: a reply of its own without SQL is a miss. */
+function mannerOf(records: readonly TurnRecord[]): Manner {
+  const says = (text: string | undefined) => text !== undefined && text.trim() !== "";
+  const responses = records.map(({ reply }) => reply).filter(({ kind }) =>
+    [kind].flat().includes("response")
+  );
+  return {
+    byRows: records.some(({ sql }) => sql.verdict === "not_applicable") &&
+      !records.some(({ reply }) => says(reply.sql)),
+    // Who says nothing at all is not aligned.
+    withoutInterpretation: !records.some(({ reply }) => says(reply.interpretation)) &&
+      responses.some(({ text, sql, rows }) => says(text) || says(sql) || rows !== undefined),
+  };
+}
+
+function answersOf(
+  record: TurnRecord,
+  { interaction, byRows }: { readonly interaction: Interaction | undefined; readonly byRows: boolean },
+): Pick<TurnRow, "sql" | "rows"> {
+  const { sql, rows } = record;
+  // A turn without a reply has no verdict that would say so.
+  if ((interaction !== undefined && !wantsData(interaction)) || sql.verdict === "not_expected") {
+    return { sql: "not_expected" };
+  }
+  if (byRows) return { sql: "not_applicable", rows: answerRow(rows ?? sql) };
+  const isUntranslated = sql.verdict === "unscored" && rows !== undefined;
+  return { sql: answerRow(sql), ...(isUntranslated && { rows: answerRow(rows) }) };
+}
+
+function answerRow({ verdict, reasons }: SqlVerdict | RowsVerdict): AnswerRow {
+  if (verdict === "equal") return "correct";
+  if (verdict !== "unscored") return "incorrect";
+  const kind = reasons[0]?.kind;
+  return { unscored: reasonsOfTheirOwn.find((reason) => reason === kind) ?? "errored" };
+}
+
+const reasonsOfTheirOwn = ["gold_failed", "gold_vacuous", "truncated", "translation"] as const;
+
+function alignmentOf(
+  { aligned, cause }: TurnRecord,
+  { withoutInterpretation }: Manner,
+): TurnRow["alignment"] {
+  if (withoutInterpretation) return "not_applicable";
   if (cause === "agent_fault" || cause === "fault") return { unscored: "errored" };
   if (aligned === "undecided") return "undecided";
   return aligned ? "aligned" : "not_aligned";

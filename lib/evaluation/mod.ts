@@ -34,6 +34,8 @@
  * @module
  */
 export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
+export { type Conversation, conversationId, readConversationId } from "./conversation_id.ts";
+export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
 export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
 export { datasetQuestions, type DatasetQuestionsOptions } from "./dataset_questions.ts";
 export { evaluationReport, type ReportedDialogue, type ReportedTurn } from "./evaluation_report.ts";
@@ -44,7 +46,9 @@ export {
   measureFlips,
   type MeasureFlipsOptions,
 } from "./judge/measure_flips.ts";
+export { latestAttempts } from "./latest_attempts.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
+export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";
 export { orderRecords } from "./order_records.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";

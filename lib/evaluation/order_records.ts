@@ -1,12 +1,13 @@
+import { latestAttempts } from "./latest_attempts.ts";
 import type { TurnRecord } from "./types.ts";
 
 /**
- * The records in the order (agent, trial, dialogue_key, interaction, turn), in which everything is computed, so that
+ * The records of the latest attempts in the order (agent, trial, dialogue_key, interaction, turn), in which everything is computed, so that
  * equal runs give equal bytes. Of a repeated turn the first record counts.
  */
 export function orderRecords(records: readonly TurnRecord[]): readonly TurnRecord[] {
   const first = new Map<string, TurnRecord>();
-  for (const record of records) {
+  for (const record of latestAttempts(records)) {
     const { agent, trial, dialogue_key, interaction, turn } = record;
     const place = JSON.stringify([agent, trial, dialogue_key, interaction, turn]);
     if (!first.has(place)) first.set(place, record);

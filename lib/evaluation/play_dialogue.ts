@@ -1,11 +1,22 @@
-import type { Agent, AgentReply, AgentRequest, HistoryEntry } from "../agents/mod.ts";
-import { faultText, OutsideError } from "../base/mod.ts";
+import { type Agent, type AgentReply, askAgent, historyOf, SessionLostError } from "../agents/mod.ts";
+import { faultText } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
 import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
+import { conversationId } from "./conversation_id.ts";
 import { earlierIntentions } from "./interaction_traits.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
-import { testControl } from "./test_control.ts";
-import type { CheckedResponse, Judge, ProceedOn, SimulatedUser, SqlCheck, TurnRecord } from "./types.ts";
+import { attemptOf, turnsToReplay } from "./latest_attempts.ts";
+import { type TestControl, testControl } from "./test_control.ts";
+import type {
+  CheckedResponse,
+  Judge,
+  ProceedOn,
+  RowsCheck,
+  SimulatedUser,
+  SqlCheck,
+  TurnRecord,
+  UserTurn,
+} from "./types.ts";
 
 export interface PlayDialogueOptions {
   /** Name under which the agent's turns are recorded. */
@@ -14,10 +25,18 @@ export interface PlayDialogueOptions {
   readonly user: SimulatedUser;
   readonly judge: Judge;
   readonly checkSql: SqlCheck;
+  /** @default rows are not compared, and a reply without SQL lacks it */
+  readonly checkRows?: RowsCheck | undefined;
+  /** What is kept of a reply once it is checked. @default all of it */
+  readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** From 1. */
   readonly trial: number;
+  /** Name of the run in conversation ids. @default a random one */
+  readonly run?: string | undefined;
   /** Turns of this dialogue that are finished already; the dialogue goes on after them. @default [] */
   readonly finished?: readonly TurnRecord[] | undefined;
+  /** Play an unfinished dialogue in a new attempt, as the agent remembers what was said before. @default false */
+  readonly afresh?: boolean | undefined;
   /** @default 2 */
   readonly maxRetries?: number | undefined;
   /** @default "aligned-or-correct" */
@@ -33,6 +52,10 @@ export interface PlayDialogueOptions {
  * Plays one dialogue as the paper's state machine (Test Control, User Interaction, Check Response; section 4.2) and
  * yields each turn when it is finished; the next turn starts only when it is asked for.
  *
+ * Each request has the latest `session` of its attempt. Where the agent lost it (`SessionLostError`), a new attempt sends
+ * the user's turns again, without regard to the replies, and then goes on; the third session that is lost is a fault of
+ * the agent.
+ *
  * @throws {OutsideError} If the database of the agent or of the check is gone: that turn is not recorded, and
  * it is played again when the dialogue is resumed.
  */
@@ -40,34 +63,67 @@ export async function* playDialogue(
   dialogue: KeyedDialogue,
   options: PlayDialogueOptions,
 ): AsyncGenerator<TurnRecord> {
-  const { finished = [], maxRetries = 2, trial, agentName, user, elapsedMs, signal } = options;
+  const {
+    finished = [],
+    maxRetries = 2,
+    run = crypto.randomUUID(),
+    afresh = false,
+    trial,
+    agentName,
+    agent,
+    agentTimeoutMs,
+    user,
+    elapsedMs,
+    kept = (reply: AgentReply) => reply,
+    signal,
+  } = options;
+  const { dialogue_key } = dialogue;
   const records = [...finished];
+  const nextOf = (attempt: number) => nextTurn(dialogue, records, { attempt, maxRetries });
+  let attempt = Math.max(1, ...records.map(attemptOf));
+  if (afresh && nextOf(attempt).kind !== "sequence_complete") attempt++;
   for (;;) {
     signal?.throwIfAborted();
-    const control = testControl(dialogue, records, maxRetries);
-    if (control.kind === "sequence_complete") return;
-    const interaction = dialogue.interactions[control.interaction - 1] as Interaction;
-    const ofInteraction = records.filter((record) => record.interaction === control.interaction);
-    const userTurn = await user(interaction, ofInteraction, { signal });
-    const reply = await ask({
-      conversation_id: `${agentName}/${trial}/${dialogue.dialogue_key}`,
-      turn_id: `${control.interaction}.${control.turn}`,
+    const next = nextOf(attempt);
+    if (next.kind === "sequence_complete") return;
+    const played = records.filter((record) => attemptOf(record) === attempt);
+    const interaction = dialogue.interactions[next.interaction - 1] as Interaction;
+    const ofInteraction = played.filter((record) => record.interaction === next.interaction);
+    const userTurn = next.kind === "replay" ? next.user : await user(interaction, ofInteraction, { signal });
+    const session = played.findLast(({ reply }) => reply.session !== undefined)?.reply.session;
+    const reply = await askAgent(agent, {
+      conversation_id: conversationId({
+        run,
+        agent: agentName,
+        trial,
+        attempt,
+        dialogueKey: dialogue_key,
+      }),
+      turn_id: `${next.interaction}.${next.turn}`,
       message: userTurn.text,
-      history: records.flatMap(historyOf),
-    }, options);
+      history: played.flatMap(({ user, reply }) => historyOf(user.text, reply)),
+      ...(session !== undefined && { session }),
+    }, { timeoutMs: agentTimeoutMs, signal });
+    if (reply instanceof SessionLostError && attempt < MOST_ATTEMPTS) {
+      attempt++;
+      continue;
+    }
     const checked = reply instanceof Error ? agentFault(reply) : {
-      reply,
+      reply: kept(reply),
       ...await check(interaction, reply, {
-        ...checkOptions(dialogue, control.interaction, options),
+        ...checkOptions(dialogue, next.interaction, options),
+        interprets: played.some(({ reply }) => (reply.interpretation ?? "").trim() !== ""),
         clarified: userTurn.kind === "clarification" || userTurn.kind === "feedback",
       }),
     };
     const record: TurnRecord = {
       agent: agentName,
       trial,
-      dialogue_key: dialogue.dialogue_key,
-      interaction: control.interaction,
-      turn: control.turn,
+      dialogue_key,
+      ...(attempt > 1 && { attempt }),
+      ...(next.kind === "replay" && { replayed: true as const }),
+      interaction: next.interaction,
+      turn: next.turn,
       user: userTurn,
       ...checked,
       at_ms: Math.round(elapsedMs()),
@@ -76,6 +132,31 @@ export async function* playDialogue(
     records.push(record);
     yield record;
   }
+}
+
+/** A session that is lost this often is not worth another attempt. */
+const MOST_ATTEMPTS = 3;
+
+type NextTurn =
+  | TestControl
+  | {
+    readonly kind: "replay";
+    readonly interaction: number;
+    readonly turn: number;
+    readonly user: UserTurn;
+  };
+
+/** The next turn of an attempt: first what was said before, then what Test Control says. */
+function nextTurn(
+  dialogue: KeyedDialogue,
+  records: readonly TurnRecord[],
+  { attempt, maxRetries }: { readonly attempt: number; readonly maxRetries: number },
+): NextTurn {
+  const played = records.filter((record) => attemptOf(record) === attempt);
+  const again = turnsToReplay(records, attempt)[played.length];
+  if (again === undefined) return testControl(dialogue, played, maxRetries);
+  const { interaction, turn, user } = again;
+  return { kind: "replay", interaction, turn, user };
 }
 
 /** Checks a reply; a fault of Querylogue leaves this turn unscored. */
@@ -105,48 +186,15 @@ function checkOptions(
   interaction: number,
   options: PlayDialogueOptions,
 ): CheckResponseOptions {
-  const { judge, checkSql, proceedOn, signal } = options;
+  const { judge, checkSql, checkRows, proceedOn, signal } = options;
   return {
     judge,
     checkSql,
+    checkRows,
     earlier: earlierIntentions(dialogue.interactions.slice(0, interaction - 1)),
     proceedOn,
     signal,
   };
-}
-
-/**
- * The agent's reply, or the error with which it failed to give one in time.
- *
- * @throws {OutsideError} If what the agent works on is gone.
- */
-async function ask(
-  request: AgentRequest,
-  { agent, agentTimeoutMs = 60_000, signal }: PlayDialogueOptions,
-): Promise<AgentReply | Error> {
-  const deadline = AbortSignal.timeout(agentTimeoutMs);
-  const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-  const stopped = Promise.withResolvers<never>();
-  const onStop = () => stopped.reject(stop.reason);
-  stop.addEventListener("abort", onStop, { once: true });
-  try {
-    // An agent that does not listen to the signal must not hold up the run.
-    return await Promise.race([agent(request, { signal: stop }), stopped.promise]);
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof OutsideError) throw error;
-    return error instanceof Error ? error : new Error(String(error));
-  } finally {
-    stop.removeEventListener("abort", onStop);
-  }
-}
-
-function historyOf(record: TurnRecord): HistoryEntry[] {
-  const { text, sql } = record.reply;
-  return [
-    { role: "user", content: record.user.text },
-    { role: "system", content: text, ...(sql === undefined ? {} : { sql }) },
-  ];
 }
 
 function agentFault(error: Error): Pick<

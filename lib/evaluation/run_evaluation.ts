@@ -1,5 +1,5 @@
-import type { Agent } from "../agents/mod.ts";
-import { mapPool } from "../base/mod.ts";
+import type { Agent, OpenedAgent } from "../agents/mod.ts";
+import { mapPool, OutsideError } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import { keyedDialogues } from "./keyed_dialogues.ts";
 import { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
@@ -12,10 +12,18 @@ export interface EvaluatedAgent {
   readonly agent: Agent;
   /** Milliseconds until it counts as failed where it does not answer. @default 60_000 */
   readonly timeoutMs?: number | undefined;
+  /**
+   * It remembers conversations by their id alone, so that a dialogue that a stop cut off is played in a new attempt.
+   * @default false
+   */
+  readonly stateful?: boolean | undefined;
+  /** Reads the `raw` of an earlier reply again. @default it cannot be read again */
+  readonly reread?: OpenedAgent["reread"];
 }
 
 export interface RunEvaluationOptions
-  extends Omit<PlayDialogueOptions, "agent" | "agentName" | "agentTimeoutMs" | "trial" | "finished"> {
+  extends
+    Omit<PlayDialogueOptions, "agent" | "agentName" | "agentTimeoutMs" | "trial" | "finished" | "afresh"> {
   readonly agents: readonly EvaluatedAgent[];
   /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
   readonly keep: (record: TurnRecord) => Promise<void>;
@@ -25,6 +33,8 @@ export interface RunEvaluationOptions
   readonly trials?: number | undefined;
   /** Dialogues played at a time. @default 4 */
   readonly concurrency?: number | undefined;
+  /** Turns in a row to which an agent may give no reply before the run stops. @default 10 */
+  readonly mostFaults?: number | undefined;
 }
 
 /** A dialogue that was played to its end. */
@@ -39,13 +49,14 @@ export interface PlayedDialogue {
  * order in which turns are kept and nothing else.
  *
  * @throws The signal's reason when it is aborted.
- * @throws {OutsideError} If the database is gone (see {@link playDialogue}).
+ * @throws {OutsideError} If the database is gone (see {@link playDialogue}), or an agent gives no reply too often.
  */
 export async function* runEvaluation(
   dataset: Dataset,
   options: RunEvaluationOptions,
 ): AsyncGenerator<PlayedDialogue> {
-  const { agents, keep, finished = [], trials = 1, concurrency = 4, signal, ...play } = options;
+  const { agents, keep, finished = [], trials = 1, concurrency = 4, mostFaults = 10, signal, ...play } =
+    options;
   const before = Map.groupBy(
     finished,
     ({ agent, trial, dialogue_key }) => placeKey(agent, trial, dialogue_key),
@@ -56,7 +67,9 @@ export async function* runEvaluation(
       dialogues.map((dialogue) => ({ agent, trial, dialogue }))
     )
   );
-  yield* mapPool(work, async ({ agent: { name, agent, timeoutMs }, trial, dialogue }) => {
+  /** Turns in a row without a reply, by agent. */
+  const faults = new Map<string, number>();
+  yield* mapPool(work, async ({ agent: { name, agent, timeoutMs, stateful = false }, trial, dialogue }) => {
     const turns = playDialogue(dialogue, {
       ...play,
       signal,
@@ -64,11 +77,25 @@ export async function* runEvaluation(
       agentName: name,
       agentTimeoutMs: timeoutMs,
       trial,
+      // Of a run that was cut off, a dialogue may have begun before its first turn was finished.
+      afresh: stateful && finished.length > 0,
       finished: before.get(placeKey(name, trial, dialogue.dialogue_key)) ?? [],
     });
-    for await (const turn of turns) await keep(turn);
+    for await (const turn of turns) {
+      await keep(turn);
+      faults.set(name, turn.cause === "agent_fault" ? (faults.get(name) ?? 0) + 1 : 0);
+      if ((faults.get(name) ?? 0) >= mostFaults) throw unanswered(name, mostFaults, turn);
+    }
     return { agent: name, trial, dialogue_key: dialogue.dialogue_key };
   }, { concurrency, signal });
+}
+
+function unanswered(agent: string, turns: number, { reply }: TurnRecord): OutsideError {
+  return new OutsideError(
+    `Agent "${agent}" gave no reply in ${turns} turns in a row, which stay unscored; of the last: ${
+      reply.text.replace(/\.$/, "")
+    }. Mend it before the run goes on, or begin a new run`,
+  );
 }
 
 function placeKey(agent: string, trial: number, dialogueKey: string): string {

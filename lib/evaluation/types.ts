@@ -1,4 +1,5 @@
 import type { AgentReply } from "../agents/mod.ts";
+import type { ShownRows } from "../compare/mod.ts";
 import type { Interaction, UtteranceKind } from "../dialogue/mod.ts";
 
 /** The two sentences that a judge compares, and the intentions before them. */
@@ -45,11 +46,36 @@ export type SimulatedUser = (
 export interface SqlVerdict {
   /**
    * `missing`: a response was due and no SQL came; `not_expected`: the utterance asks for no data, or asking back was
-   * right; `unscored`: the ground truth, the agent or Querylogue failed, the first reason says how.
+   * right; `not_applicable`: rows came and no SQL; `unscored`: the ground truth, the agent, the translation or Querylogue
+   * failed, the first reason says how.
    */
-  readonly verdict: "equal" | "different" | "refused" | "failed" | "missing" | "not_expected" | "unscored";
+  readonly verdict:
+    | "equal"
+    | "different"
+    | "refused"
+    | "failed"
+    | "missing"
+    | "not_expected"
+    | "not_applicable"
+    | "unscored";
+  readonly reasons: readonly { readonly kind: string; readonly text: string }[];
+  /** The SQL that ran, where the agent's is of another dialect than the database. */
+  readonly translated?: string;
+}
+
+/** The comparison of the rows of a reply with those of the ground truth. */
+export interface RowsVerdict {
+  /** `unscored`: the ground truth or Querylogue failed, or the rows are cut off; the first reason says how. */
+  readonly verdict: "equal" | "different" | "unscored";
   readonly reasons: readonly { readonly kind: string; readonly text: string }[];
 }
+
+/** Runs the ground truth and compares its rows with those that an agent shows. */
+export type RowsCheck = (
+  groundTruthSql: string,
+  shown: ShownRows,
+  options?: { readonly signal?: AbortSignal | undefined },
+) => Promise<RowsVerdict>;
 
 /** Compares the predicted SQL with the ground truth by running both. */
 export type SqlCheck = (
@@ -75,11 +101,14 @@ export type Cause =
   | "no_sql"
   | "sql_refused"
   | "sql_failed"
-  | "sql_different";
+  | "sql_different"
+  | "rows_different";
 
 /** The result of the Check Response node for one reply. */
 export interface CheckedResponse {
   readonly sql: SqlVerdict;
+  /** Of a reply that is scored by its rows. */
+  readonly rows?: RowsVerdict;
   readonly aligned: boolean | "undecided";
   readonly judge_reason: string;
   readonly cause: Cause;
@@ -92,6 +121,10 @@ export interface TurnRecord {
   /** From 1. */
   readonly trial: number;
   readonly dialogue_key: string;
+  /** From 1; a new one begins where the agent lost its session. @default 1 */
+  readonly attempt?: number;
+  /** The user's message is that of an earlier attempt, sent again. */
+  readonly replayed?: true;
   /** From 1. */
   readonly interaction: number;
   /** From 1 within the interaction. */
@@ -99,6 +132,8 @@ export interface TurnRecord {
   readonly user: UserTurn;
   readonly reply: AgentReply;
   readonly sql: SqlVerdict;
+  /** Of a reply that shows no SQL that can run, and rows. */
+  readonly rows?: RowsVerdict;
   readonly aligned: boolean | "undecided";
   /** Why the judge answered so. */
   readonly judge_reason: string;

@@ -32,5 +32,7 @@ export { createLexicalSearch, type LexicalSearchOptions } from "./lexical_search
 export { createLinker, type LinkerOptions } from "./linker.ts";
 export { type NameWords, nameWords } from "./name_words.ts";
 export { type ColumnValues, readValues, type ReadValuesOptions } from "./read_values.ts";
+export { isNameLike, isPromptSafe } from "./prompt_safe_names.ts";
+export { tableDefinitions, type TableDefinitionsOptions } from "./table_definitions.ts";
 export type * from "./types.ts";
 export { wordStem } from "./word_stem.ts";

@@ -67,7 +67,10 @@ export function schemaIndex(schema: Schema): SchemaIndex {
       }
     }
   }
-  return (words) => mentions(words, entries);
+  const spelled = new Set(
+    [...entries.values()].flatMap((targets) => [...targets.values()].flatMap(({ stems }) => stems)),
+  );
+  return (words) => mentions(words, { entries, spelled });
 }
 
 function addName(
@@ -99,24 +102,35 @@ function addName(
 
 const contentStems = (words: readonly string[]) => words.filter((word) => !SKIPPED.has(word)).map(wordStem);
 
+interface SpelledEntries {
+  /** By their stems, sorted and joined. */
+  readonly entries: ReadonlyMap<string, ReadonlyMap<string, Entry>>;
+  /** Every stem of an entry: a run of words with another stem is none. */
+  readonly spelled: ReadonlySet<string>;
+}
+
 function mentions(
   words: readonly FoldedWord[],
-  entries: ReadonlyMap<string, ReadonlyMap<string, Entry>>,
+  { entries, spelled }: SpelledEntries,
 ): readonly Mention[] {
   const found: Mention[] = [];
   words.forEach((first, i) => {
     if (SKIPPED.has(first.text)) return;
     const stems: string[] = [];
-    for (let j = i; j < words.length && stems.length < LONGEST_RUN; j++) {
+    let isSpelled = true;
+    // Two words may make up one of a name, whatever each means alone.
+    for (let j = i; j < words.length && stems.length < (isSpelled ? LONGEST_RUN : 2); j++) {
       const last = words[j] as FoldedWord;
       if (SKIPPED.has(last.text)) continue;
-      stems.push(wordStem(last.text));
+      const stem = wordStem(last.text);
+      stems.push(stem);
+      isSpelled &&= spelled.has(stem);
       const entriesHere = new Map<string, { readonly entry: Entry; readonly score: number }>();
       const together = stems.length === 2 ? entries.get(wordStem(first.text + last.text)) : undefined;
       for (const [target, entry] of together ?? []) {
         entriesHere.set(target, { entry, score: entry.score * 0.95 });
       }
-      for (const [target, entry] of entries.get(stems.toSorted().join(" ")) ?? []) {
+      for (const [target, entry] of isSpelled ? entries.get(stems.toSorted().join(" ")) ?? [] : []) {
         const inOrder = stems.every((stem, k) => stem === entry.stems[k]);
         entriesHere.set(target, { entry, score: inOrder ? entry.score : entry.score * 0.9 });
       }

@@ -8,6 +8,8 @@ export interface ModelServerOptions {
   readonly baseUrl?: string | undefined;
   /** Stands in no message. Some servers need none. @default none */
   readonly apiKey?: string | undefined;
+  /** Sends the requests. @default the global `fetch` */
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /** A server whose address and key have been checked. */
@@ -24,6 +26,7 @@ export interface ModelServer {
   readonly maxReplyBytes: number;
   /** What it is asked for. */
   readonly gives: "embeddings" | "chat answers";
+  readonly fetch: typeof fetch;
   /** What must stand in no message. */
   readonly secrets: readonly string[];
 }
@@ -43,7 +46,7 @@ const longestReply = 8 * 2 ** 20;
  * @throws {RangeError} If the time limit is out of its range.
  */
 export function modelServer(
-  { model, baseUrl = "https://api.openai.com/v1", apiKey }: ModelServerOptions,
+  { model, baseUrl = "https://api.openai.com/v1", apiKey, fetch = globalThis.fetch }: ModelServerOptions,
   { gives, timeoutMs, maxReplyBytes = longestReply }: ServerUse,
 ): ModelServer {
   checkWholeNumbers({ timeoutMs }, 1);
@@ -64,6 +67,7 @@ export function modelServer(
     timeoutMs,
     maxReplyBytes,
     gives,
+    fetch,
     secrets,
   };
 }

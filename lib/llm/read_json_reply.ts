@@ -1,6 +1,6 @@
 import { jsonrepair } from "jsonrepair";
 
-interface ReadJsonReplyOptions {
+export interface ReadJsonReplyOptions {
   /**
    * Whether what is not quite JSON is mended: trailing commas, single quotes, comments, a missing end. A reply that was
    * cut at its most tokens is better not: its last words would be taken for whole.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { InputError, OutsideError, redact } from "../base/mod.ts";
+import { NetworkError } from "../base/network/mod.ts";
 import { CallFailure, ContextTooLongError } from "./call_failure.ts";
 import type { ModelServer } from "./model_server.ts";
 
@@ -13,6 +14,10 @@ export function lateFailure({ gives, baseUrl, timeoutMs }: ModelServer): CallFai
 
 /** The request did not reach the server. */
 export function unreachableFailure({ gives, baseUrl }: ModelServer, error: unknown): CallFailure {
+  if (error instanceof NetworkError) {
+    const again = error.kind === "unreachable" || error.kind === "cut";
+    return new CallFailure(new OutsideError(error.message, { cause: error }), { again });
+  }
   const denied = error instanceof Deno.errors.NotCapable;
   const why = denied
     ? "Deno was started without the permission to; widen --allow-net"

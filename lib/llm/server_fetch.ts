@@ -122,7 +122,7 @@ async function followRedirects(
   let url = new URL(input instanceof Request ? input.url : input);
   const asked = new Set([url.href]);
   for (let redirects = 0;; redirects++) {
-    const response = await fetch(url, { ...init, redirect: "manual" }).catch((error) => {
+    const response = await server.fetch(url, { ...init, redirect: "manual" }).catch((error) => {
       throw unreachableFailure(server, error);
     });
     const to = targetOf(response, url);

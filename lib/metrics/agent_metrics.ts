@@ -1,6 +1,8 @@
 import { averageTurnPairsPerInteraction } from "./average_turn_pairs_per_interaction.ts";
 import { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_rate.ts";
 import { interactionRate } from "./interaction_rate.ts";
+import type { Aspect } from "./not_applicable.ts";
+import { rowsCorrectnessRate } from "./rows_correctness_rate.ts";
 import { sqlQueryCorrectnessRate } from "./sql_query_correctness_rate.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 import { userTurnIntentionAlignmentRate } from "./user_turn_intention_alignment_rate.ts";
@@ -11,6 +13,7 @@ export type MetricName =
   | "sql_query_correctness_rate"
   | "dialogue_intention_alignment_rate"
   | "average_turn_pairs_per_interaction"
+  | "rows_correctness_rate"
   | "first_attempt_sql_correctness"
   | "eventual_sql_correctness"
   | "first_attempt_alignment"
@@ -36,6 +39,8 @@ export interface AgentMetric {
   readonly title: string;
   /** `rate`: a share in 0..1, of which more is better. `ratio`: a number from 1 up, of which less is better. */
   readonly kind: "rate" | "ratio";
+  /** What it looks at; it is not applicable to agents that never show that. */
+  readonly of: Aspect;
   /** The metric that this one counts by another rule; figures show that one alone. @default it stands for itself */
   readonly variantOf?: MetricName;
   readonly measure: (rows: MeasuredRows) => Metric;
@@ -61,30 +66,42 @@ export const agentMetrics: readonly AgentMetric[] = [
     name: "user_turn_intention_alignment_rate",
     title: "User Turn Intention Alignment Rate",
     kind: "rate",
+    of: "alignment",
     measure: ({ turns, seed }) => userTurnIntentionAlignmentRate(turns, { seed }),
   },
   {
     name: "sql_query_correctness_rate",
     title: "SQL Query Correctness Rate",
     kind: "rate",
+    of: "sql",
     measure: ({ turns, seed }) => sqlQueryCorrectnessRate(turns, { seed }),
   },
   {
     name: "dialogue_intention_alignment_rate",
     title: "Dialogue Intention Alignment Rate",
     kind: "rate",
+    of: "alignment",
     measure: ({ turns, dialogues, seed }) => dialogueIntentionAlignmentRate(turns, dialogues, { seed }),
   },
   {
     name: "average_turn_pairs_per_interaction",
     title: "Average Number of Turn Pairs per Interaction",
     kind: "ratio",
+    of: "turns",
     measure: ({ turns, dialogues, ...options }) => averageTurnPairsPerInteraction(turns, dialogues, options),
+  },
+  {
+    name: "rows_correctness_rate",
+    title: "Rows Correctness Rate",
+    kind: "rate",
+    of: "rows",
+    measure: ({ turns, seed }) => rowsCorrectnessRate(turns, { seed }),
   },
   {
     name: "first_attempt_sql_correctness",
     title: "First-Attempt SQL Correctness",
     kind: "rate",
+    of: "sql",
     measure: ({ turns, dialogues, seed }) =>
       interactionRate(turns, dialogues, { of: "sql", attempt: "first", seed }),
   },
@@ -92,6 +109,7 @@ export const agentMetrics: readonly AgentMetric[] = [
     name: "eventual_sql_correctness",
     title: "Eventual SQL Correctness",
     kind: "rate",
+    of: "sql",
     measure: ({ turns, dialogues, seed }) =>
       interactionRate(turns, dialogues, { of: "sql", attempt: "eventual", seed }),
   },
@@ -99,6 +117,7 @@ export const agentMetrics: readonly AgentMetric[] = [
     name: "first_attempt_alignment",
     title: "First-Attempt Alignment",
     kind: "rate",
+    of: "alignment",
     measure: ({ turns, dialogues, seed }) =>
       interactionRate(turns, dialogues, { of: "alignment", attempt: "first", seed }),
   },
@@ -106,6 +125,7 @@ export const agentMetrics: readonly AgentMetric[] = [
     name: "eventual_alignment",
     title: "Eventual Alignment",
     kind: "rate",
+    of: "alignment",
     measure: ({ turns, dialogues, seed }) =>
       interactionRate(turns, dialogues, { of: "alignment", attempt: "eventual", seed }),
   },
@@ -113,6 +133,7 @@ export const agentMetrics: readonly AgentMetric[] = [
     name: "sql_query_correctness_rate_errored_as_wrong",
     title: "SQL Query Correctness Rate, Errored as Wrong",
     kind: "rate",
+    of: "sql",
     variantOf: "sql_query_correctness_rate",
     measure: ({ turns, seed }) => sqlQueryCorrectnessRate(turns, { seed, erroredAsWrong: true }),
   },

@@ -77,8 +77,8 @@ function turnPairClusters(dialogues: readonly PlayedDialogue[]): Cluster[] {
 }
 
 function isSpoiled({ turns }: PlayedInteraction): boolean {
-  return turns.some(({ sql, alignment }) =>
-    [sql, alignment].some((verdict) =>
+  return turns.some(({ sql, rows = sql, alignment }) =>
+    [rows, alignment].some((verdict) =>
       typeof verdict === "object" && (verdict.unscored === "errored" || verdict.unscored === "user_fault")
     )
   );

@@ -1,6 +1,7 @@
 import { agentMetrics, type MetricName } from "./agent_metrics.ts";
 import { type Coverage, judgeCoverage, scoringCoverage } from "./coverage.ts";
 import { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
+import { notApplicable } from "./not_applicable.ts";
 import type { QuestionType } from "./question_types.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
@@ -13,7 +14,10 @@ export interface MeasureAgentOptions {
 
 /** All numbers of one agent; field names are those of `metrics.json`. */
 export interface AgentMeasures {
-  readonly metrics: Readonly<Record<MetricName, Metric>>;
+  readonly metrics:
+    & Readonly<Record<Exclude<MetricName, "rows_correctness_rate">, Metric>>
+    /** Absent where no turn is scored by its rows. */
+    & { readonly rows_correctness_rate?: Metric };
   readonly unscored: UnscoredCounts;
   /** Share of turns that could be scored. */
   readonly coverage: Coverage;
@@ -58,8 +62,13 @@ export function measureAgent(
   const questionTypes = measureQuestionTypes(turns, { seed });
   return {
     metrics: Object.fromEntries(
-      agentMetrics.map(({ name, measure }) => [name, measure({ turns, dialogues, ...options })]),
-    ) as Record<MetricName, Metric>,
+      agentMetrics
+        .filter(({ of }) => of !== "rows" || turns.some(({ rows }) => rows !== undefined))
+        .map(({ name, of, measure }) => [
+          name,
+          notApplicable(turns, of) ?? measure({ turns, dialogues, ...options }),
+        ]),
+    ) as AgentMeasures["metrics"],
     unscored: unscoredCounts(turns),
     coverage,
     judge_coverage: judgeCoverage(turns),

@@ -1,4 +1,6 @@
 import { type Coverage, scoringCoverage } from "./coverage.ts";
+import { notApplicable } from "./not_applicable.ts";
+import { rowsCorrectnessRate } from "./rows_correctness_rate.ts";
 import { type QuestionType, questionTypes } from "./question_types.ts";
 import { sqlQueryCorrectnessRate } from "./sql_query_correctness_rate.ts";
 import type { Metric, TurnRow } from "./types.ts";
@@ -11,6 +13,8 @@ export interface QuestionTypeMeasures {
     readonly user_turn_intention_alignment_rate: Metric;
     /** Absent where no turn of the type was to show SQL. */
     readonly sql_query_correctness_rate?: Metric;
+    /** Absent where no turn of the type is scored by its rows. */
+    readonly rows_correctness_rate?: Metric;
   };
   readonly unscored: UnscoredCounts;
   /** Share of the turns of the type that could be scored. */
@@ -56,9 +60,13 @@ export function measureQuestionTypes(
 function measuresOf(turns: readonly TurnRow[], seed: number): QuestionTypeMeasures {
   return {
     metrics: {
-      user_turn_intention_alignment_rate: userTurnIntentionAlignmentRate(turns, { seed }),
+      user_turn_intention_alignment_rate: notApplicable(turns, "alignment") ??
+        userTurnIntentionAlignmentRate(turns, { seed }),
       ...(turns.some(({ expectsResponse }) => expectsResponse) && {
-        sql_query_correctness_rate: sqlQueryCorrectnessRate(turns, { seed }),
+        sql_query_correctness_rate: notApplicable(turns, "sql") ?? sqlQueryCorrectnessRate(turns, { seed }),
+      }),
+      ...(turns.some(({ expectsResponse, rows }) => expectsResponse && rows !== undefined) && {
+        rows_correctness_rate: rowsCorrectnessRate(turns, { seed }),
       }),
     },
     unscored: unscoredCounts(turns),

@@ -43,6 +43,7 @@ export { judgeCoverage } from "./coverage.ts";
 export { type AgentMeasures, measureAgent, type MeasureAgentOptions } from "./measure_agent.ts";
 export { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
 export { type QuestionType, questionTypes } from "./question_types.ts";
+export { rowsCorrectnessRate } from "./rows_correctness_rate.ts";
 export { scoringCoverage } from "./coverage.ts";
 export {
   sqlQueryCorrectnessRate,

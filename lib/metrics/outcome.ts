@@ -1,15 +1,23 @@
-import type { TurnRow } from "./types.ts";
+import type { AnswerRow, TurnRow } from "./types.ts";
 
 /** What is known of a yes-or-no question about a turn, an interaction or a dialogue. */
 export type Outcome = "yes" | "no" | "undecided" | "unscored";
 
-export function sqlOutcome(turn: TurnRow): Outcome {
-  if (typeof turn.sql === "object") return "unscored";
-  return turn.sql === "correct" ? "yes" : "no";
+export function sqlOutcome({ sql }: TurnRow): Outcome {
+  return sql === "not_applicable" ? "unscored" : answerOutcome(sql);
+}
+
+export function rowsOutcome({ rows = "not_expected" }: TurnRow): Outcome {
+  return answerOutcome(rows);
+}
+
+function answerOutcome(answer: AnswerRow): Outcome {
+  if (typeof answer === "object") return "unscored";
+  return answer === "correct" ? "yes" : "no";
 }
 
 export function alignmentOutcome(turn: TurnRow): Outcome {
-  if (typeof turn.alignment === "object") return "unscored";
+  if (typeof turn.alignment === "object" || turn.alignment === "not_applicable") return "unscored";
   return turn.alignment === "undecided" ? "undecided" : turn.alignment === "aligned" ? "yes" : "no";
 }
 

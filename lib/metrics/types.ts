@@ -1,7 +1,18 @@
 import type { QuestionType } from "./question_types.ts";
 
 /** Why a turn or an interaction could not be scored (a closed list). */
-export type UnscoredReason = "gold_failed" | "gold_vacuous" | "errored" | "user_fault";
+export type UnscoredReason =
+  | "gold_failed"
+  | "gold_vacuous"
+  | "errored"
+  | "user_fault"
+  /** The rows that were shown are cut off. */
+  | "truncated"
+  /** The SQL could not be translated to the dialect of the database. */
+  | "translation";
+
+/** Whether what a turn shows is correct. */
+export type AnswerRow = "correct" | "incorrect" | "not_expected" | { readonly unscored: UnscoredReason };
 
 /** One finished turn pair, reduced to what the metrics count. */
 export interface TurnRow {
@@ -17,9 +28,17 @@ export interface TurnRow {
   readonly expectsResponse: boolean;
   /** Of a turn that is told in rows of its own too; absent for ordinary ones. */
   readonly questionType?: QuestionType;
-  /** `not_expected`: no SQL was due, or asking back was right. */
-  readonly sql: "correct" | "incorrect" | "not_expected" | { readonly unscored: UnscoredReason };
-  readonly alignment: "aligned" | "not_aligned" | "undecided" | { readonly unscored: UnscoredReason };
+  /** `not_expected`: no SQL was due, or asking back was right. `not_applicable`: the agent never shows any, but rows. */
+  readonly sql: AnswerRow | "not_applicable";
+  /** Of a turn that is scored by its rows. */
+  readonly rows?: AnswerRow;
+  /** `not_applicable`: the agent never states an interpretation. */
+  readonly alignment:
+    | "aligned"
+    | "not_aligned"
+    | "undecided"
+    | "not_applicable"
+    | { readonly unscored: UnscoredReason };
 }
 
 /** One dialogue that an agent was to play. */

@@ -1,11 +1,17 @@
 import type { TurnRow, UnscoredReason } from "./types.ts";
 
+/** Reasons that few agents can have; they are absent where they never came. */
+type RareReason = "truncated" | "translation";
+
 /** Number of turns that each reason kept from being scored. */
-export type UnscoredCounts = Readonly<Record<UnscoredReason, number>>;
+export type UnscoredCounts =
+  & Readonly<Record<Exclude<UnscoredReason, RareReason>, number>>
+  & Readonly<Partial<Record<RareReason, number>>>;
 
 /**
  * Counts the turns that each reason kept from being scored, in SQL correctness, alignment or both. A turn with two
- * reasons counts for each; the SQL of a turn without expected response does not count.
+ * reasons counts for each; the SQL of a turn without expected response, or of one that is scored by its rows, does not
+ * count.
  *
  * @example
  * ```ts
@@ -16,13 +22,16 @@ export type UnscoredCounts = Readonly<Record<UnscoredReason, number>>;
  * ```
  */
 export function unscoredCounts(turns: readonly TurnRow[]): UnscoredCounts {
-  const counts = { gold_failed: 0, gold_vacuous: 0, errored: 0, user_fault: 0 };
-  for (const reason of turns.flatMap(unscoredReasons)) counts[reason]++;
+  const counts: Record<Exclude<UnscoredReason, RareReason>, number> & Partial<Record<RareReason, number>> = {
+    ...{ gold_failed: 0, gold_vacuous: 0, errored: 0, user_fault: 0 },
+  };
+  for (const reason of turns.flatMap(unscoredReasons)) counts[reason] = (counts[reason] ?? 0) + 1;
   return counts;
 }
 
 /** Each reason once. */
 export function unscoredReasons(turn: TurnRow): UnscoredReason[] {
-  const verdicts = turn.expectsResponse ? [turn.sql, turn.alignment] : [turn.alignment];
+  const { sql, rows = sql, alignment } = turn;
+  const verdicts = turn.expectsResponse ? [rows, alignment] : [alignment];
   return [...new Set(verdicts.flatMap((verdict) => typeof verdict === "object" ? [verdict.unscored] : []))];
 }

@@ -1,5 +1,6 @@
 import type { Metric } from "../metrics/mod.ts";
 import type { Cell, NumberCell } from "./types.ts";
+import { withoutValue } from "./without_value.ts";
 
 /**
  * Formats a cell as plain text: `59.7 % [51.9, 67.0] (154/258)` for a rate with interval and counts, with the upper bound
@@ -39,7 +40,7 @@ function metric(
   metric: Metric,
   style: { readonly scale: number; readonly decimals: number; readonly unit: string },
 ): string {
-  if ("unscored" in metric) return `unscored (${metric.unscored})`;
+  if ("unscored" in metric) return withoutValue(metric.unscored);
   const text = (value: number) => fixed(value * style.scale, style.decimals);
   const { value, interval: [low, high], numerator, denominator, bounds } = metric;
   const open = bounds === undefined ? "" : `, up to ${text(bounds[1])}${style.unit} with undecided`;

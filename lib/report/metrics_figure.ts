@@ -1,5 +1,6 @@
 import { agentMetrics } from "../metrics/mod.ts";
 import { formatCell } from "./format_cell.ts";
+import { showsSql } from "./without_value.ts";
 import type { RunMeasures } from "./measure_run.ts";
 import type { PlotlyFigure } from "./types.ts";
 
@@ -10,7 +11,7 @@ export interface MetricsFigureOptions {
   readonly engineNote: string;
 }
 
-const rates = agentMetrics.filter((metric) => metric.kind === "rate" && metric.variantOf === undefined);
+const allRates = agentMetrics.filter((metric) => metric.kind === "rate" && metric.variantOf === undefined);
 
 /** Colours that are distinct for any colour vision (Okabe and Ito). */
 const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00"];
@@ -18,7 +19,7 @@ const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00
 /**
  * The rates of a run as a Plotly figure: a group of bars for each rate, a bar for each agent, with its 95 % interval.
  *
- * A rate without a value has no bar. The text of a bar is that of its table cell.
+ * A rate without a value has no bar, one that no agent has no group. The text of a bar is that of its table cell.
  *
  * @example
  * ```ts
@@ -35,9 +36,10 @@ export function metricsFigure(
   { agents }: RunMeasures,
   { title = "Dialogue performance", engineNote }: MetricsFigureOptions,
 ): PlotlyFigure {
+  const rates = allRates.filter(({ name }) => agents.some(({ metrics }) => metrics[name] !== undefined));
   return {
     data: agents.map(({ label, metrics }) => {
-      const measured = rates.map(({ name }) => metrics[name]);
+      const measured = rates.map(({ name }) => metrics[name] ?? showsSql);
       const each = <T>(of: (value: number, low: number, high: number) => T) =>
         measured.map((metric) => "value" in metric ? of(metric.value, ...metric.interval) : null);
       return {

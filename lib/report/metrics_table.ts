@@ -11,6 +11,7 @@ import {
 } from "../metrics/mod.ts";
 import { numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
+import { showsSql, withoutValue } from "./without_value.ts";
 
 /** The numbers of one agent and the header of its column. */
 export interface MeasuredAgent extends AgentMeasures {
@@ -66,11 +67,13 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       ...numberColumns(...agents.map(({ label }) => label), ...(pair === undefined ? [] : ["Improvement"])),
     ],
     rows: [
-      ...agentMetrics.map(({ name, title }) =>
+      ...agentMetrics.filter(({ name }) => agents.some(({ metrics }) => metrics[name])).map((
+        { name, title },
+      ) =>
         row(
           title,
-          (agent) => metricCell(name, agent.metrics[name]),
-          pair && improvementCell(name, pair.map(({ metrics }) => metrics[name])),
+          (agent) => metricCell(name, agent.metrics[name] ?? showsSql),
+          pair && improvementCell(name, pair.map(({ metrics }) => metrics[name] ?? showsSql)),
         )
       ),
       row("Unscored Turns", unscoredText),
@@ -98,7 +101,11 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
   };
 }
 
-const typeMetricNames = ["user_turn_intention_alignment_rate", "sql_query_correctness_rate"] as const;
+const typeMetricNames = [
+  "user_turn_intention_alignment_rate",
+  "sql_query_correctness_rate",
+  "rows_correctness_rate",
+] as const;
 
 interface TypeRow {
   readonly type: QuestionType;
@@ -120,7 +127,7 @@ const noneDue = "unscored (no such turns)";
 function improvementCell(name: MetricName, [of, over]: readonly (Metric | undefined)[]): Cell {
   if (of === undefined || over === undefined) return noneDue;
   const gain = improvement(name, { of, over });
-  if (gain.kind === "unscored") return `unscored (${gain.reason})`;
+  if (gain.kind === "unscored") return withoutValue(gain.reason);
   const unit = gain.kind === "points" ? "pp" : "%";
   return { kind: "number", value: gain.value * 100, decimals: 1, unit, signed: true };
 }

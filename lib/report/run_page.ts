@@ -78,6 +78,7 @@ function turnElement(turn: ReportedTurn): Markup {
     ["Interpretation", turn.interpretation],
     ["Aligned", String(turn.intention_aligned)],
     ["SQL", turn.sql_verdict],
+    ["Rows", turn.rows_verdict],
     ["Cause", turn.cause],
   ];
   const list = rows.flatMap(([name, text]) =>

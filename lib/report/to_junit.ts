@@ -1,4 +1,4 @@
-import type { ReportedDialogue } from "../evaluation/mod.ts";
+import type { ReportedDialogue, ReportedTurn } from "../evaluation/mod.ts";
 import { escapeMarkup } from "./escape_markup.ts";
 
 /**
@@ -48,8 +48,9 @@ function casesOf({ dialogue_key, interactions }: ReportedDialogue): Case[] {
     const name = `${index + 1}. ${utterance}`;
     const last = turns.at(-1);
     // Asking back where that is right is not yet an answer.
-    const answered = turns.some(({ sql_verdict }) => sql_verdict === "equal") ||
-      last?.intention_aligned === true && ["not_expected", "unscored"].includes(last.sql_verdict);
+    const verdictOf = ({ sql_verdict, rows_verdict = sql_verdict }: ReportedTurn) => rows_verdict;
+    const answered = turns.some((turn) => verdictOf(turn) === "equal") ||
+      last?.intention_aligned === true && ["not_expected", "unscored"].includes(verdictOf(last));
     if (answered) return { className: dialogue_key, name };
     const causes = turns.map(({ cause }, turn) => `turn ${turn + 1}: ${cause}`).join("; ");
     return { className: dialogue_key, name, failure: causes || "not reached" };

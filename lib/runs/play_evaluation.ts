@@ -10,6 +10,8 @@ import type { EvaluationSetup } from "./prepare_evaluation.ts";
 export interface PlayEvaluationOptions {
   /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
   readonly keep: (record: TurnRecord) => Promise<void>;
+  /** Name of the run in conversation ids. @default a random one */
+  readonly run?: string | undefined;
   /** Retries of an interaction. @default the dataset's, or 2 */
   readonly maxRetries?: number | undefined;
   /** When a dialogue proceeds to its next interaction. @default "aligned-or-correct" */
@@ -18,6 +20,8 @@ export interface PlayEvaluationOptions {
   readonly trials?: number | undefined;
   /** Dialogues played at a time. @default 4 */
   readonly concurrency?: number | undefined;
+  /** Turns in a row to which an agent may give no reply before the run stops. @default 10 */
+  readonly mostFaults?: number | undefined;
   /** Finished turns, which are not played again. @default [] */
   readonly finished?: readonly TurnRecord[] | undefined;
   /** Milliseconds since the run began, written into each turn. @default always 0 */
@@ -33,20 +37,33 @@ export interface PlayEvaluationOptions {
  * @throws {OutsideError} If the database is gone.
  */
 export function playEvaluation(
-  { dataset, agents, judge, checkSql }: EvaluationSetup,
+  { dataset, agents, judge, checkSql, checkRows, kept }: EvaluationSetup,
   {
     keep,
+    run = crypto.randomUUID(),
     maxRetries = dataset.control.max_retries ?? 2,
     proceedOn = "aligned-or-correct",
     trials = 1,
     concurrency = 4,
+    mostFaults,
     finished = [],
     elapsedMs = () => 0,
     signal,
   }: PlayEvaluationOptions,
 ): AsyncGenerator<PlayedDialogue> {
   return runEvaluation(dataset, {
-    ...{ agents, user: scriptedUser, judge, checkSql, maxRetries, proceedOn, trials, concurrency },
-    ...{ finished, elapsedMs, keep, signal },
+    ...{
+      agents,
+      user: scriptedUser,
+      judge,
+      checkSql,
+      checkRows,
+      kept,
+      maxRetries,
+      proceedOn,
+      trials,
+      concurrency,
+    },
+    ...{ run, mostFaults, finished, elapsedMs, keep, signal },
   });
 }

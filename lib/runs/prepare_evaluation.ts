@@ -1,4 +1,4 @@
-import { type Agent, hideAnswers, openAgent } from "../agents/mod.ts";
+import { type AgentReply, hideAnswers, openAgent, parseAgentSpec } from "../agents/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import { databaseWarnings, openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
 import {
@@ -12,9 +12,12 @@ import {
 } from "../dialogue/mod.ts";
 import {
   createOfflineJudge,
+  createRowsCheck,
   createSqlCheck,
   type EvaluatedAgent,
   type Judge,
+  readConversationId,
+  type RowsCheck,
   type SqlCheck,
 } from "../evaluation/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
@@ -31,6 +34,9 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly agents: readonly EvaluatedAgent[];
   readonly judge: Judge;
   readonly checkSql: SqlCheck;
+  readonly checkRows: RowsCheck;
+  /** What is kept of a reply: no values of the data where some are hidden. @default all of it */
+  readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** Warnings about the database, a sentence each. */
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
@@ -39,10 +45,14 @@ export interface EvaluationSetup extends AsyncDisposable {
 
 export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   readonly dataset: Dataset;
+  /** Only the first dialogues are used, so many. @default all */
+  readonly limit?: number | undefined;
   /** Name of the dataset in messages, for example its path. @default none */
   readonly datasetName?: string | undefined;
   /** For example `keyword?memory=off`. */
   readonly agents: readonly string[];
+  /** Address of the server of agents `openai:MODEL`. @default "https://api.openai.com/v1" */
+  readonly openaiBaseUrl?: string | undefined;
   /**
    * Most connections that are held, at least 2: ground truths, predictions and agents have one each, with 2 agents share
    * that of the predictions. A query that is called off needs one more for a moment. @default 3
@@ -61,16 +71,19 @@ export interface PrepareEvaluationOptions extends DatabaseConfiguration {
 export async function prepareEvaluation(
   {
     database,
-    dataset: loaded,
+    dataset: given,
+    limit,
     datasetName,
     agents,
     settings = {},
     password,
     allowWritingLogin = false,
     connections = 3,
+    openaiBaseUrl,
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
+  const loaded = { ...given, dialogues: given.dialogues.slice(0, limit) };
   const url = database ?? `duckdb:${await buildAtlas()}`;
   await using opened = new AsyncDisposableStack();
   // Ground truths that were proven on one day are asked on that day.
@@ -87,25 +100,27 @@ export async function prepareEvaluation(
   const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, signal }) });
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
-    // AGENT/TRIAL/KEY: neither an agent's name nor a trial has a slash, a key may have one.
-    dataset.dialogues[keys.indexOf(conversation.split("/").slice(2).join("/"))];
-  const hidden = agentDatabase.hides === undefined ? (agent: Agent) => agent : hideAnswers;
+    dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const evaluated: EvaluatedAgent[] = [];
   for (const name of agents) {
-    const { agent, timeoutMs } = opened.use(
-      await openAgent(name, { database: agentDatabase, schema, linker, dialogueOf }),
+    const { agent, timeoutMs, reread } = opened.use(
+      await openAgent(name, { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl }),
     );
-    evaluated.push({ name, agent: hidden(agent), timeoutMs });
+    const stateful = parseAgentSpec(name).options.stateful === "1";
+    evaluated.push({ name, agent, timeoutMs, stateful, reread });
   }
+  const gold = bySql(dataset, statuses);
   const children = opened.move();
   return {
     databaseUrl: goldDatabase.url,
     schemaHash: schemaHash(schema),
-    datasetHash: datasetHash(loaded),
+    datasetHash: datasetHash(given),
     dataset,
     agents: evaluated,
     judge: createOfflineJudge(linker),
-    checkSql: createSqlCheck({ goldDatabase, predictedDatabase, gold: bySql(dataset, statuses) }),
+    checkSql: createSqlCheck({ goldDatabase, predictedDatabase, gold }),
+    checkRows: createRowsCheck({ goldDatabase, gold }),
+    ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
     warnings,
     goldFindings: statuses.filter(({ status }) => status !== "ok").map((
       { dialogue_key, interaction, status, message },

@@ -12,12 +12,12 @@ import { writeRunReport } from "./write_run_report.ts";
  * @throws {OutsideError} If a file cannot be written.
  */
 export async function reportRun({ folder, configuration, setup }: EvaluationRun): Promise<Evaluation> {
-  const { agents, trials, seed, max_retries: maxRetries } = configuration;
+  const { agents, trials, seed, max_retries: maxRetries, left_out: leftOut } = configuration;
   const { records } = await readRunFolder(folder);
   const written = await writeRunReport(folder, records, {
     dataset: setup.dataset,
     agents: agents.map((agent) => ({ agent, label: agentLabel(agent) })),
-    ...{ trials, seed, maxRetries, engineNote },
+    ...{ trials, seed, maxRetries, leftOut, engineNote },
   });
   return { records, ...written };
 }

@@ -42,4 +42,4 @@ export { checkTypeMix, defaultTypeMix, type QuestionType, type TypeMix } from ".
 export { findJoinsByModel, type FindJoinsByModelOptions } from "./model/find_joins_by_model.ts";
 export { synthesizeByModel, type SynthesizeByModelOptions } from "./model/synthesize_by_model.ts";
 export type { ModelComposition } from "./model/types.ts";
-export { unshownColumns } from "./model/prompt_safe_names.ts";
+export { unshownColumns } from "./model/unshown_names.ts";

@@ -6,15 +6,21 @@ import { InputError } from "../../lib/base/mod.ts";
 Deno.test("a reply of the project's shape is taken as it is, without what it does not know", () => {
   const reply = {
     kind: ["response", "request"],
+    kind_source: "rule",
     text: "Two.",
+    columns: ["name", "length", "depth", "long"],
     rows: [["Amur", 2824, null, true]],
     interpretation: "List all rivers.",
     sql: "SELECT 1",
+    statements: ["SELECT 0", "SELECT 1"],
+    suggestions: ["And lakes?"],
+    truncated: true,
+    session: { thread: ["7", null] },
     question_type: "answerable",
     schema_linking: ["river"],
     usage: { tokens: 3 },
   };
-  assert.deepEqual(parseAgentReply({ ...reply, mood: "fine" }), reply);
+  assert.deepEqual(parseAgentReply({ ...reply, mood: "fine", raw: { status: 200 } }), reply);
   assert.deepEqual(parseAgentReply({ kind: "acknowledgment", text: "OK", sql: null }), {
     kind: "acknowledgment",
     text: "OK",
@@ -51,6 +57,17 @@ Deno.test("what is neither is refused with the field that is wrong", () => {
     [{ kind: [], text: "" }, /kind/],
     [{ kind: "response" }, /text/],
     [{ kind: "response", text: "x", rows: [[{}]] }, /rows\.0\.0/],
+    [{ kind: "answer", text: "" }, /kind: "answer" cannot be used \(one of response, request,/],
+    [
+      { kind: "response", text: "x", usage: { tokens: "3" } },
+      /usage\.tokens: a number is expected, not "3"/,
+    ],
+    [
+      { kind: "response", text: "x", columns: ["a"], rows: [[1], [1, 2]] },
+      /rows\.1: it has 2 values where columns names 1/,
+    ],
+    [{ kind: "response", text: "x", rows: [[1, 2], [1]] }, /rows\.1: it has 1 values where the first row/],
+    [{ kind: "response", text: "x", truncated: "no" }, /truncated: true or false is expected, not "no"/],
     [{ input: 3 }, /input/],
     ["hello", /the reply/],
     [null, /the reply/],

@@ -55,6 +55,20 @@ const acting = [
   "SELECT * FROM lake, LATERAL (SELECT * FROM seeded)",
   "FROM arrow_scan(1, 2, 3)",
   "FROM glob('*')",
+  "FROM duckdb_secrets()",
+  "FROM which_secret('s3://lake', 's3')",
+  "FROM duckdb_extensions()",
+  "FROM duckdb_external_file_cache()",
+  "FROM duckdb_temporary_files()",
+  "FROM duckdb_logs",
+  "FROM duckdb_log_contexts()",
+  "FROM sql_auto_complete('FROM ''/')",
+  "FROM pragma_storage_info('lake')",
+  "FROM pragma_database_size()",
+  "FROM query_table('lake')",
+  "FROM 'secret.csv'",
+  "DESCRIBE 'secret.csv'",
+  "SUMMARIZE 'secret.parquet'",
 ];
 
 const harmless: readonly (readonly [sql: string, value: unknown])[] = [
@@ -83,6 +97,16 @@ Deno.test("a DuckDB query is refused by what it calls, views, macros and generat
       const outcome = await database.query(sql);
       assert.equal(outcome.kind, "refused", `${sql} → ${Deno.inspect(outcome)}`);
     }
+  }));
+
+Deno.test("settings of DuckDB show no path but that of the file", () =>
+  withFile(async (database) => {
+    for (const name of ["secret_directory", "home_directory", "extension_directory", "temp_directory"]) {
+      assert.equal(onlyValue(await database.query(`SELECT current_setting('${name}')`)), "", name);
+    }
+    const paths = `SELECT count(*) FROM duckdb_settings()
+      WHERE name <> 'allowed_paths' AND (value LIKE '/%' OR value LIKE '%[/%')`;
+    assert.equal(onlyValue(await database.query(paths)), 0);
   }));
 
 Deno.test("a DuckDB query is not refused for words, or for macros and views that only read", () =>

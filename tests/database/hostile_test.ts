@@ -9,6 +9,7 @@ import {
   plant,
   respell,
 } from "./hostile/mod.ts";
+import { duckdbReach } from "./hostile/duckdb_reach.ts";
 import { serverTest } from "./servers.ts";
 
 const addresses = {
@@ -83,6 +84,18 @@ Deno.test("hostile statements change nothing in an SQLite file and see no canary
   tryHostile("sqlite"));
 
 Deno.test("hostile statements change nothing in a DuckDB file and see no canary", () => tryHostile("duckdb"));
+
+Deno.test("what acts is stopped wherever a DuckDB query reaches it", async () => {
+  await using planted = await plant("duckdb", addresses);
+  const [login] = planted.logins;
+  assert.ok(login);
+  await using attack = await openAttack(planted, login);
+  for (const { sql } of duckdbReach) {
+    const { fate } = await attack.tryOut(planted.fill(sql));
+    assert.ok(fate === "refused" || fate === "stopped", `${sql}: ${fate}`);
+  }
+  assert.deepEqual(await attack.check(), []);
+});
 
 Deno.test("queries that look alarming run on an SQLite file", () => tryHarmless("sqlite"));
 

@@ -26,7 +26,7 @@ async function inMysql(sql: string, from: "sqlite" | "duckdb"): Promise<string |
   return translated.kind === "translated" ? translated.sql : undefined;
 }
 
-const reasonOf = (sql: string) => mysqlRefusal(sql, { schema: "shop", unusualQuotes: false });
+const reasonOf = (sql: string) => mysqlRefusal(sql, { unusualQuotes: false });
 
 sharedTest("no ground truth of published datasets is refused by its words on MySQL", published, async () => {
   for (const file of published) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mysqlRefusal, withoutSemicolons } from "../../lib/database/mysql/mysql_refusal.ts";
 
-const usual = { schema: "shop", unusualQuotes: false };
+const usual = { unusualQuotes: false };
 
 function reasonOf(sql: string, options = usual): string | undefined {
   const outcome = mysqlRefusal(sql, options);
@@ -102,8 +102,15 @@ Deno.test("mysqlRefusal() does not try what is no statement, as if the server ha
 
 Deno.test("mysqlRefusal() refuses backslashes where the server reads them in an unusual way", () => {
   const sql = "SELECT '\\' INTO OUTFILE ''";
-  assert.match(reasonOf(sql, { ...usual, unusualQuotes: true }) ?? "", /backslash/);
-  assert.equal(reasonOf("SELECT 'a'", { ...usual, unusualQuotes: true }), undefined);
+  assert.match(reasonOf(sql, { unusualQuotes: true }) ?? "", /backslash/);
+  assert.equal(reasonOf("SELECT 'a'", { unusualQuotes: true }), undefined);
+});
+
+Deno.test("mysqlRefusal() refuses square brackets where the server may read them as quotes, but in texts", () => {
+  for (const sql of ["SELECT [load_file] ('/a')", "SELECT 1 AS [x'], load_file('/a') -- '"]) {
+    assert.match(reasonOf(sql, { unusualQuotes: true }) ?? "", /square bracket/);
+  }
+  assert.equal(reasonOf("SELECT n FROM t WHERE n RLIKE '[a-z]'", { unusualQuotes: true }), undefined);
 });
 
 Deno.test("mysqlRefusal() finds a clause behind any text, name and comment, and none inside of them", () => {
@@ -127,7 +134,108 @@ Deno.test("withoutSemicolons() keeps the query and what stands inside of it", ()
   assert.equal(withoutSemicolons(" ; SELECT ';' /* ; */ AS a ;; -- end"), "SELECT ';' /* ; */ AS a");
 });
 
-Deno.test("mysqlRefusal() refuses the server's own tables by their bare names where its own schema is chosen", () => {
-  assert.match(reasonOf("SELECT * FROM user", { ...usual, schema: "mysql" }) ?? "", /passwords/);
-  assert.equal(reasonOf("SELECT user() FROM time_zone", { ...usual, schema: "mysql" }), undefined);
+Deno.test("mysqlRefusal() refuses all tables of the server itself but those that describe databases", () => {
+  const refused: Readonly<Record<string, readonly string[]>> = {
+    information_schema: [
+      ..."processlist innodb_trx innodb_locks innodb_buffer_page innodb_ft_index_table user_variables".split(
+        " ",
+      ),
+      ..."query_response_time metadata_lock_info query_cache_info profiling optimizer_trace files plugins"
+        .split(" "),
+      ..."global_status user_statistics column_statistics user_attributes a_plugin_of_tomorrow".split(" "),
+    ],
+    mysql: [
+      ..."user global_priv db servers proc general_log slow_log column_stats table_stats index_stats".split(
+        " ",
+      ),
+      ..."innodb_table_stats innodb_index_stats roles_mapping a_table_of_tomorrow".split(" "),
+    ],
+    performance_schema: ["threads", "events_statements_history", "metadata_locks", "session_variables"],
+    sys: ["processlist", "x$session", "sys_config", "version"],
+  };
+  for (const [schema, tables] of Object.entries(refused)) {
+    for (const table of tables) {
+      for (
+        const sql of [
+          `SELECT * FROM ${schema}.${table}`,
+          `SELECT (SELECT count(*) FROM \`${schema.toUpperCase()}\` /* a */ . \`${table}\`)`,
+          `TABLE ${schema}.${table}`,
+          `SELECT 1 FROM {oj ${schema}.${table}}`,
+          `SELECT 1 FROM t, ${schema[0]}\u0301${schema.slice(1)}.x, ${
+            schema.replace("s", "\u017F")
+          }.${table}`,
+          `SELECT 1 FROM ${schema.replace("s", "\uFF53")}.${table}`,
+        ]
+      ) {
+        assert.match(reasonOf(sql) ?? "", /shows passwords|for the server's own use/, sql);
+      }
+    }
+  }
+});
+
+Deno.test("mysqlRefusal() lets queries read what describes databases, settings and the server's grammar", () => {
+  const tables = [
+    ..."tables COLUMNS Statistics key_column_usage referential_constraints table_constraints views".split(
+      " ",
+    ),
+    ..."check_constraints schemata routines parameters triggers partitions engines character_sets".split(" "),
+    ..."collations enabled_roles applicable_roles user_privileges schema_privileges table_privileges".split(
+      " ",
+    ),
+    ..."column_privileges global_variables session_variables system_variables keywords".split(" "),
+  ];
+  for (const table of tables) assert.equal(reasonOf(`SELECT * FROM information_schema.${table}`), undefined);
+  for (
+    const sql of [
+      "SELECT tables.table_name FROM Information_Schema.`tables` AS tables",
+      "SELECT name FROM mysql.time_zone_name JOIN mysql.help_topic USING (name)",
+      "SELECT @@version, @@global.max_connections, found_rows(), row_count()",
+      "SELECT 注文日.番号 FROM 注文日, システム AS 日時表",
+      "SELECT système.user, sýn.user FROM système, sýn",
+    ]
+  ) assert.equal(reasonOf(sql), undefined, sql);
+});
+
+Deno.test("mysqlRefusal() refuses names that begin with a dot, and no numbers that do", () => {
+  for (
+    const sql of [
+      "SELECT * FROM .mysql.user",
+      "SELECT * FROM .t",
+      "SELECT * FROM . /* a */ `t`",
+      "TABLE .t",
+      "SELECT 1 FROM t, .u",
+      "SELECT 1 FROM t JOIN (.u)",
+      "SELECT .t.n FROM t",
+      "SELECT .t.* FROM t",
+      "SELECT mysql..user FROM t",
+      'SELECT 1 FROM ."t"',
+      "SELECT 1 FROM.`t`",
+      "SELECT 1 FROM {oj .t}",
+      "SELECT 1 FROM t WHERE n IN (SELECT n FROM/**/.u)",
+    ]
+  ) assert.match(reasonOf(sql) ?? "", /begins with a dot/, sql);
+  for (
+    const sql of [
+      "SELECT .5, 1.5, 1., t.n, t.*, `t` . n, -.5e1 FROM t",
+      "SELECT n FROM t WHERE n>.5",
+      "SELECT t.from.n, {fn t . n} FROM t",
+    ]
+  ) {
+    assert.equal(reasonOf(sql), undefined, sql);
+  }
+});
+
+Deno.test("mysqlRefusal() refuses functions that show locks, move counters or make texts of any length", () => {
+  for (
+    const call of [
+      "is_used_lock('a')",
+      "UUID_SHORT()",
+      "`uuid_short` ()",
+      "SFormat('{:>9}', 1)",
+      "roles_graphml()",
+    ]
+  ) {
+    assert.match(reasonOf(`SELECT ${call}`) ?? "", /does more than read/, call);
+    assert.match(reasonOf(`SELECT 1 FROM t WHERE n = {fn ${call}}`) ?? "", /does more than read/, call);
+  }
 });

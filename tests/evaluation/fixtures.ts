@@ -78,7 +78,7 @@ export function turnRecord(changes: Partial<TurnRecord> = {}): TurnRecord {
     interaction: 1,
     turn: 1,
     user: { kind: "question", text: "q" },
-    reply: { kind: "response", text: "Here it is." },
+    reply: { kind: "response", text: "Here it is.", interpretation: "What is asked." },
     sql: { verdict: "equal", reasons: [] },
     aligned: true,
     judge_reason: "",

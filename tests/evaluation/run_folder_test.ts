@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { InputError } from "../../lib/base/mod.ts";
 import {
   createRunFolder,
+  latestAttempts,
   openJournal,
+  orderRecords,
   readRunFolder,
   type RunConfiguration,
 } from "../../lib/evaluation/mod.ts";
@@ -68,4 +70,18 @@ Deno.test("a folder without a run and a damaged run are told in one sentence", (
     await Deno.writeTextFile(join(folder, "run.json"), JSON.stringify(configuration));
     await Deno.writeTextFile(join(folder, "journal.jsonl"), `{"agent": 1}\n`);
     await assert.rejects(readRunFolder(folder), /journal\.jsonl is damaged at 0\.agent/);
+  }));
+
+Deno.test("a journal of an older version is read, and its turns count as of the first attempt", () =>
+  inFolder(async (folder) => {
+    await createRunFolder(folder, configuration);
+    const line = '{"agent":"keyword","trial":1,"dialogue_key":"101#2","interaction":1,"turn":1,' +
+      '"user":{"kind":"question","text":"Which rivers?"},"reply":{"kind":"response","text":"Two.",' +
+      '"sql":"SELECT 1","usage":{"tokens":3}},"sql":{"verdict":"equal","reasons":[]},"aligned":"undecided",' +
+      '"judge_reason":"","cause":"none","proceed":true,"at_ms":3,"usage":{"tokens":3}}\n';
+    await Deno.writeTextFile(join(folder, "journal.jsonl"), line);
+    const { records } = await readRunFolder(folder);
+    assert.deepEqual(records, [JSON.parse(line)]);
+    assert.deepEqual(latestAttempts(records), records);
+    assert.deepEqual(orderRecords(records), records);
   }));

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { codeCells, type Notebook, notebookFolder, notebookNames, readNotebook } from "./read_notebooks.ts";
 import { hasJupyter, runNotebook } from "./run_notebook.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const committed = notebookNames.map((name) => ({ name, notebook: readNotebook(join(notebookFolder, name)) }));
 
 Deno.test("notebooks are kept without outputs and counts, for the Deno kernel, each cell with its id", () => {
@@ -28,25 +26,6 @@ Deno.test("notebooks import by package name and hold only short cells", () => {
       assert.ok(source.length <= 12, `${name}: ${id} has ${source.length} lines`);
       assert.doesNotMatch(source.join(""), /from ["'](?!querylogue\/)/, `${name}: ${id}`);
     }
-  }
-});
-
-Deno.test("the joined cells of a notebook have the types that they need", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const paths = await Promise.all(committed.map(async ({ name, notebook }) => {
-      const path = join(folder, name.replace(/ipynb$/, "ts"));
-      await Deno.writeTextFile(path, codeCells(notebook).map(({ source }) => source.join("")).join("\n"));
-      return path;
-    }));
-    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["check", "--config", join(root, "deno.json"), ...paths],
-      env: { NO_COLOR: "1" },
-      stderr: "piped",
-    }).output();
-    assert.ok(success, new TextDecoder().decode(stderr));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
   }
 });
 

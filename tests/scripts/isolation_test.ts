@@ -32,7 +32,10 @@ const options: JudgePairsOptions = {
 const sessionState: Readonly<Record<Engine, string>> = {
   duckdb: "SELECT name, value FROM duckdb_settings() WHERE name NOT LIKE '%memory%' ORDER BY name",
   sqlite: "SELECT query_only, (SELECT count(*) FROM sqlite_temp_schema) AS more FROM pragma_query_only",
-  postgres: "SELECT name, setting FROM pg_settings WHERE name <> 'statement_timeout' ORDER BY name",
+  postgres: `SELECT ${
+    "search_path work_mem default_transaction_read_only transaction_read_only transaction_isolation role TimeZone lc_messages"
+      .split(" ").map((name) => `current_setting('${name}') AS ${name}`).join(", ")
+  }`,
   mysql:
     "SELECT coalesce(@kept, 0) AS kept, coalesce(@x, 0) AS x, @@autocommit AS commits, @@sql_mode AS mode",
 };

@@ -51,7 +51,9 @@ interface Place {
   connections(): Promise<readonly unknown[]>;
 }
 
-function at(engine: keyof typeof servers, test: (place: Place) => Promise<void>): Promise<void> {
+type Engine = keyof typeof servers;
+
+function at(engine: Engine, test: (place: Place) => Promise<void>): Promise<void> {
   const { withDatabase, run, connections } = servers[engine];
   return withDatabase(script, (_, url) =>
     inFolder(async (folder) => {
@@ -84,6 +86,30 @@ async function evaluated({ url, path }: Place, run: string, ...args: readonly st
     ...args,
   );
   return await Deno.readTextFile(join(path(run), "metrics.json"));
+}
+
+/** Files that are the same on every database of an engine with this data. */
+const shared = new Map<string, string>();
+
+/** Gives what a file holds that is made once for all tests that name it. */
+async function once(name: string, make: () => Promise<string>): Promise<string> {
+  const text = shared.get(name) ?? await make();
+  shared.set(name, text);
+  return text;
+}
+
+/** Puts three dialogues of the database into the test's folder. */
+async function addDialogues(engine: Engine, { url, path }: Place): Promise<void> {
+  const text = await once(`dialogues of ${engine}`, async () => {
+    await done("generate", url, ...small, "--out", path("made.json"));
+    return await Deno.readTextFile(path("made.json"));
+  });
+  await Deno.writeTextFile(path("dialogues.json"), text);
+}
+
+/** The metrics of an evaluation that takes a while and that nothing stops. */
+function wholeMetrics(engine: Engine, place: Place): Promise<string> {
+  return once(`metrics of ${engine}`, () => evaluated(place, "whole", ...long));
 }
 
 /** Starts an evaluation that takes a while, and waits until it has begun. */
@@ -138,9 +164,9 @@ for (const engine of ["postgres", "mysql"] as const) {
   });
 
   onServer("a killed evaluation leaves no connection and goes on as if nothing were", async (place) => {
-    const { url, path } = place;
-    await done("generate", url, ...small, "--out", path("dialogues.json"));
-    const whole = await evaluated(place, "whole", ...long);
+    const { path } = place;
+    await addDialogues(engine, place);
+    const whole = await wholeMetrics(engine, place);
     const killed = await beginEvaluation(place);
     assert.ok((await place.connections()).length <= 3);
     killed.kill("SIGKILL");
@@ -156,9 +182,9 @@ for (const engine of ["postgres", "mysql"] as const) {
   });
 
   onServer("connections that are ended again and again change nothing", async (place) => {
-    const { url, path } = place;
-    await done("generate", url, ...small, "--out", path("dialogues.json"));
-    const whole = await evaluated(place, "whole", ...long);
+    const { path } = place;
+    await addDialogues(engine, place);
+    const whole = await wholeMetrics(engine, place);
     const played = await beginEvaluation(place);
     let running = true;
     const output = played.output().finally(() => running = false);
@@ -178,8 +204,8 @@ for (const engine of ["postgres", "mysql"] as const) {
 
   onServer("a database that is dropped stops the run, which goes on when it is back", async (place) => {
     const { url, path, run } = place;
-    await done("generate", url, ...small, "--out", path("dialogues.json"));
-    const whole = await evaluated(place, "whole", ...long);
+    await addDialogues(engine, place);
+    const whole = await wholeMetrics(engine, place);
     const played = await beginEvaluation(place);
     await run(servers[engine].drop);
     const { code, stderr } = await played.output().finally(() => run("CREATE DATABASE NAME"));
@@ -196,12 +222,13 @@ for (const engine of ["postgres", "mysql"] as const) {
     assert.equal(await Deno.readTextFile(join(path("cut"), "metrics.json")), whole);
   });
 
-  onServer("what is wrong with an address is one sentence, whatever the command", async ({ url, path }) => {
+  onServer("what is wrong with an address is one sentence, whatever the command", async (place) => {
+    const { url, path } = place;
     const name = new URL(url).pathname.slice(1);
     const missing = url.replace(name, "querylogue_test_missing");
     const silent = url.replace(/:\d+\//, ":1/");
     const dataset = path("dialogues.json");
-    await done("generate", url, ...small, "--out", dataset);
+    await addDialogues(engine, place);
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
       [["joins", missing], 2, /has no database "querylogue_test_missing"/],
       [["explore", silent], 3, /127\.0\.0\.1:1/],

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Database, ResultTable } from "querylogue/database";
 import { type VerifiedQuery, type VerifyCheck, verifyChecks } from "../../lib/verify/types.ts";
 import { verifyDataset } from "../../lib/verify/verify_dataset.ts";
 import { dialogueOf, verifyLakes } from "./lakes.ts";
@@ -111,6 +112,32 @@ Deno.test("every line has every check, and one that does not run says that the o
   ) {
     assert.deepEqual(failed?.checks[name], { ok: "not_checked", detail: "there is no answer to look at" });
   }
+});
+
+Deno.test("a ground truth whose tied rows come in another order each time equals itself under every preset", async () => {
+  let runs = 0;
+  const tied = (): ResultTable => {
+    const names = ["Biel", "Sempach"];
+    const columns = [
+      { name: "name", type: "text", values: runs++ % 2 === 0 ? names : names.toReversed() },
+      { name: "depth", type: "integer", values: [74, 74] },
+    ] as const;
+    return { columns, rowCount: 2, truncated: false };
+  };
+  const database = (): Database => ({
+    url: "sqlite:none",
+    dialect: "sqlite",
+    query: () => Promise.resolve({ kind: "rows", table: tied() }),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  });
+  const [query] = await Array.fromAsync(
+    verifyDataset(dialogueOf(["SELECT name, depth FROM lake ORDER BY depth"]), {
+      goldDatabase: database(),
+      predictedDatabase: database(),
+      schema: { tables: [], foreignKeys: [] },
+    }),
+  );
+  assert.equal(query?.checks.equals_itself.ok, true);
 });
 
 Deno.test("a ground truth that runs only once is not stable", async () => {

@@ -41,41 +41,30 @@ const mostWaits = 3;
  * @throws {Error} If no usable reply came; one sentence with what, where and what to do.
  */
 export async function askServer(server: AgentServer, request: ServerRequest): Promise<string> {
-  const { url, repeatable = false, signal } = request;
+  const { repeatable = false, signal } = request;
   const began = performance.now();
-  try {
-    for (let waits = 0;; waits++) {
-      const answer = await exchange(server, request).catch((error) => {
-        if (waits < mostWaits && repeatable && error instanceof NetworkError && isPassing(error)) {
-          return undefined;
-        }
-        throw error;
-      });
-      if (answer?.response.ok) return answer.text;
-      const waitMs = 1000 * 2 ** waits;
-      if (answer === undefined) {
-        await wait(waitMs, undefined, { signal });
-        continue;
+  for (let waits = 0;; waits++) {
+    const answer = await exchange(server, request).catch((error) => {
+      if (waits < mostWaits && repeatable && error instanceof NetworkError && isPassing(error)) {
+        return undefined;
       }
-      const { response: { status, headers }, text } = answer;
-      const asked = [429, 503].includes(status);
-      if (waits === mostWaits || !asked && !(repeatable && status >= 500)) {
-        throw refusal(server, { ...request, status, text });
-      }
-      const askedMs = asked ? requestedWaitMs(headers) ?? waitMs : waitMs;
-      const leftMs = server.timeoutMs - (performance.now() - began);
-      if (askedMs > leftMs) throw tooLongWait(server, { ...request, status, waitMs: askedMs });
-      await wait(askedMs, undefined, { signal });
+      throw error;
+    });
+    if (answer?.response.ok) return answer.text;
+    const waitMs = 1000 * 2 ** waits;
+    if (answer === undefined) {
+      await wait(waitMs, undefined, { signal });
+      continue;
     }
-  } catch (error) {
-    if (!signal?.aborted) throw error;
-    throw signal.reason instanceof DOMException && signal.reason.name === "TimeoutError"
-      ? new Error(
-        `The agent at ${shown(url)} did not answer within ${
-          server.timeoutMs / 1000
-        } s: allow more with ?timeout=SECONDS`,
-      )
-      : signal.reason;
+    const { response: { status, headers }, text } = answer;
+    const asked = [429, 503].includes(status);
+    if (waits === mostWaits || !asked && !(repeatable && status >= 500)) {
+      throw refusal(server, { ...request, status, text });
+    }
+    const askedMs = asked ? requestedWaitMs(headers) ?? waitMs : waitMs;
+    const leftMs = server.timeoutMs - (performance.now() - began);
+    if (askedMs > leftMs) throw tooLongWait(server, { ...request, status, waitMs: askedMs });
+    await wait(askedMs, undefined, { signal });
   }
 }
 

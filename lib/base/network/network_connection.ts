@@ -1,21 +1,19 @@
 import type { ChildProcess } from "../process/mod.ts";
+import { NetworkError } from "./network_error.ts";
 import type { NetworkAnswer, NetworkQuestion } from "./network_frames.ts";
 
-/** The near end of one network child: many questions at a time. */
+/** The near end of one network child: many questions at a time, of which each id has one at a time. */
 export interface NetworkConnection {
-  /** The answer to a question of a request; `failed` where the child ended before it. */
-  ask(question: NetworkQuestion): Promise<NetworkAnswer>;
-  /** Ends a request on the wire. A question of it that is open fails. */
+  /** @throws {NetworkError} If the answer is a failure, or the child ends before it. */
+  ask(question: NetworkQuestion): Promise<Exclude<NetworkAnswer, { readonly kind: "failed" }>>;
+  /** Ends a request; a question of it that is open fails. */
   abort(id: number): void;
-  readonly ended: boolean;
-  kill(): Promise<void>;
 }
 
-/** Sends each answer of a child to who asked. A request has one open question at a time. */
+/** Connects to a child that has been started. */
 export function networkConnection(child: ChildProcess): NetworkConnection {
   const open = new Map<number, (answer: NetworkAnswer) => void>();
   let reading = false;
-  let ended = false;
   // Reads only while an answer is due: a program that waits for none must be able to end.
   const readAnswers = async () => {
     if (reading) return;
@@ -23,9 +21,8 @@ export function networkConnection(child: ChildProcess): NetworkConnection {
     while (open.size > 0) {
       const answer = await child.ask();
       if ("ended" in answer) {
-        ended = true;
         const message =
-          `The process that reaches the network was ${answer.ended} in the middle of a request; try again`;
+          `The process that reaches the network was ${answer.ended} before the reply; try again`;
         for (const [id, resolve] of open) resolve({ kind: "failed", id, why: "cut", message });
         open.clear();
       } else {
@@ -37,19 +34,17 @@ export function networkConnection(child: ChildProcess): NetworkConnection {
     reading = false;
   };
   return {
-    ask(question) {
+    async ask(question) {
       const { promise, resolve } = Promise.withResolvers<NetworkAnswer>();
       open.set(question.id, resolve);
       child.tell(question);
       readAnswers();
-      return promise;
+      const answer = await promise;
+      if (answer.kind === "failed") throw new NetworkError(answer.why, answer.message);
+      return answer;
     },
     abort(id) {
       child.tell({ kind: "abort", id });
     },
-    get ended() {
-      return ended;
-    },
-    kill: () => child.kill(),
   };
 }

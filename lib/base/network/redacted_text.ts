@@ -27,13 +27,15 @@ export async function* redactedText(
 /** Characters of which a boundary may stand in what was held back. */
 const longestBoundary = 16;
 
-/** Where no secret can lie on both sides: behind a sign that stands in no secret and in no encoding of one. */
+/**
+ * Where no secret can lie on both sides: behind a sign that stands in no secret and in no encoding of one. No secret that
+ * can be sent holds a line feed.
+ */
 function boundaryOf(secrets: readonly string[]): RegExp {
   const own = [...new Set(secrets.join(""))].map((sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`).join(
     "",
   );
   const foreign = `[^\\w%+\\\\{}&#;=/,:\\s\\0${own}\\-]`;
-  if (/\s/.test(secrets.join(""))) return new RegExp(foreign, "gu");
   // Base64 and hexadecimal digits go on over the end of a line, `\u{41}` ends with a brace.
   const objectEnd = "(?<!\\{[\\da-fA-F]{1,8})\\}";
   return new RegExp(`${foreign}(?:\\s*\\n)?|${objectEnd}\\s*\\n|\\n\\r?\\n`, "gu");

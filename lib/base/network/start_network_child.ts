@@ -1,23 +1,31 @@
 import { type ChildProcess, startChildProcess } from "../process/mod.ts";
 import type { NetworkChildSettings } from "./network_frames.ts";
 
-/** Starts the process that reaches one host and port and reads the named variables, and may do nothing else. */
-export function startNetworkChild(settings: NetworkChildSettings): ChildProcess {
-  const { origin, variables } = settings;
+/**
+ * Starts the process that reaches the network.
+ *
+ * @param environment Variables that it gets beside those of this process.
+ */
+export function startNetworkChild(
+  settings: NetworkChildSettings,
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcess {
   return startChildProcess({
     module: new URL("./network_child.ts", import.meta.url),
     args: [],
-    permissions: [
-      `--allow-net=${hostAndPort(origin)}`,
-      ...(variables.length === 0 ? [] : [`--allow-env=${variables.join(",")}`]),
-    ],
+    permissions: networkPermissions(settings),
     maxMemoryMb: 512,
     name: "the process that reaches the network",
     secret: settings,
+    environment,
   });
 }
 
-function hostAndPort(origin: string): string {
+/** Deno's flags for one host and port and the named variables, and nothing else. */
+export function networkPermissions(
+  { origin, variables }: Pick<NetworkChildSettings, "origin" | "variables">,
+): readonly string[] {
   const { protocol, hostname, port } = new URL(origin);
-  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+  const network = `--allow-net=${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+  return variables.length === 0 ? [network] : [network, `--allow-env=${variables.join(",")}`];
 }

@@ -1,13 +1,16 @@
+import type { ChildProcess } from "../process/mod.ts";
 import { type NetworkConnection, networkConnection } from "./network_connection.ts";
 import { NetworkError } from "./network_error.ts";
 import type { NetworkQuestion } from "./network_frames.ts";
 import { startNetworkChild } from "./start_network_child.ts";
 
 export interface NetworkProcessOptions {
-  /** The one origin that it may reach, for example `https://host:8443`. */
+  /** The one origin that it may reach, for example `https://host:8443`; more of an address is left out. */
   readonly origin: string;
   /** Names of environment variables whose values requests may name as `${NAME}`; the child alone reads them. @default [] */
   readonly variables?: readonly string[] | undefined;
+  /** Variables that the child gets beside those of this process. @default none */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
   /** Bytes of the longest reply, unpacked. @default 8 MiB */
   readonly maxReplyBytes?: number | undefined;
 }
@@ -16,10 +19,14 @@ export interface NetworkProcess extends AsyncDisposable {
   /**
    * As the global `fetch`, for addresses of the origin alone; rejects with a `NetworkError`, and with the signal's reason
    * after an abort, which also ends the request on the wire. `${NAME}` in the values of headers and in the query of the
-   * address is replaced by the value of a variable. The body of a request is sent whole, that of a reply streams: it is
-   * UTF-8 and is read from the server as fast as it is read here.
+   * address is replaced by the value of a variable. The body of a request is sent whole. That of a reply must be UTF-8;
+   * it streams, and is read from the server as fast as it is read here.
    */
   readonly fetch: typeof fetch;
+  /**
+   * Whether one of `variables` has a value. Rejects with a `NetworkError` if the value cannot stand in a header.
+   */
+  readonly has: (variable: string) => Promise<boolean>;
 }
 
 /**
@@ -47,41 +54,50 @@ export interface NetworkProcess extends AsyncDisposable {
  * ```
  */
 export function startNetworkProcess(options: NetworkProcessOptions): NetworkProcess {
-  const { variables = [], maxReplyBytes = 8 * 2 ** 20 } = options;
-  const origin = checkedOrigin(options.origin);
+  const { variables = [], environment, maxReplyBytes = 8 * 2 ** 20 } = options;
+  const origin = originOf(options.origin);
+  let child: ChildProcess | undefined;
   let connection: NetworkConnection | undefined;
   let closed = false;
-  let requests = 0;
+  let questions = 0;
+  const connected = () => {
+    if (closed) throw new Error(`Cannot reach ${origin}: the network process is closed`);
+    if (child === undefined || connection === undefined || child.ended) {
+      child = startNetworkChild({ origin, variables, maxReplyBytes }, environment);
+      connection = networkConnection(child);
+    }
+    return connection;
+  };
   return {
     async fetch(input, init) {
       const request = new Request(input, init);
-      const { signal } = request;
-      signal.throwIfAborted();
+      request.signal.throwIfAborted();
       const asked = new URL(request.url).origin;
       if (asked !== origin) {
         throw new NetworkError("other_origin", `Cannot reach ${asked}: only ${origin} may be reached`);
       }
-      const body = request.body && new Uint8Array(await request.arrayBuffer());
-      if (closed) throw new Error(`Cannot reach ${origin}: the network process is closed`);
-      if (connection === undefined || connection.ended) {
-        connection = networkConnection(startNetworkChild({ origin, variables, maxReplyBytes }));
-      }
-      return await exchange(connection, { id: requests++, request, body });
+      const body = request.body && await request.bytes();
+      request.signal.throwIfAborted();
+      return await exchange(connected(), { id: questions++, request, body });
+    },
+    async has(name) {
+      const answer = await connected().ask({ kind: "has", id: questions++, name });
+      return answer.kind === "has" && answer.isSet;
     },
     async [Symbol.asyncDispose]() {
       closed = true;
-      await connection?.kill();
+      await child?.kill();
     },
   };
 }
 
-function checkedOrigin(text: string): string {
-  const url = URL.parse(text);
+function originOf(address: string): string {
+  const url = URL.parse(address);
   if (url !== null && /^https?:$/.test(url.protocol)) return url.origin;
-  throw new RangeError(`Cannot reach "${text}": it is no address of http or https`);
+  throw new RangeError(`Cannot reach "${address}": it is no address of http or https`);
 }
 
-/** Sends one request; its reply reads the body from the child part by part. */
+/** Sends one request; the body of its reply is asked for part by part. */
 async function exchange(
   connection: NetworkConnection,
   { id, request, body }: {
@@ -92,40 +108,39 @@ async function exchange(
 ): Promise<Response> {
   const { url, method, signal } = request;
   const aborted = Promise.withResolvers<never>();
-  // The reply may be read no further.
+  // Nobody may wait for the reply by then.
   aborted.promise.catch(() => {});
   const abort = () => {
     connection.abort(id);
     aborted.reject(signal.reason);
   };
   signal.addEventListener("abort", abort, { once: true });
-  const end = () => signal.removeEventListener("abort", abort);
+  const over = () => signal.removeEventListener("abort", abort);
   const ask = async (question: NetworkQuestion) => {
     try {
-      const answer = await Promise.race([connection.ask(question), aborted.promise]);
-      if (answer.kind === "failed") throw new NetworkError(answer.why, answer.message);
-      return answer;
+      return await Promise.race([connection.ask(question), aborted.promise]);
     } catch (error) {
-      end();
+      over();
       throw error;
     }
   };
   const head = await ask({ kind: "request", id, url, method, headers: [...request.headers], body });
-  if (head.kind !== "head") throw new TypeError(`A request was answered by ${head.kind}`);
+  if (head.kind !== "head") throw new TypeError(`A request was answered by "${head.kind}"`);
   const { status, statusText, headers, hasBody } = head;
-  if (!hasBody) end();
+  const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const part = await ask({ kind: "read", id });
-      if (part.kind === "part") return controller.enqueue(part.bytes);
-      end();
+      if (part.kind === "part") return controller.enqueue(encoder.encode(part.text));
+      over();
       controller.close();
     },
     cancel() {
-      end();
+      over();
       connection.abort(id);
     },
   }, { highWaterMark: 0 });
+  if (!hasBody) over();
   return new Response(hasBody ? stream : null, {
     status,
     statusText,

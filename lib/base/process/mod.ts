@@ -1,5 +1,6 @@
 /**
- * Child processes that run a module of this project: started under limits, asked and answered in frames, ended at once.
+ * Child processes: those that run a module of this project, started under limits and asked in frames, and programs of the
+ * user's, started with the user's rights.
  *
  * @example
  * ```ts
@@ -25,3 +26,4 @@ export {
   type ChildProcessOptions,
   startChildProcess,
 } from "./start_child_process.ts";
+export { checkProgram, type EndProgramOptions, type Program, startProgram } from "./start_program.ts";

@@ -11,6 +11,8 @@ export interface ChildProcessOptions {
   readonly args: readonly string[];
   /** Deno's flags for what it may do. @default nothing */
   readonly permissions?: readonly string[] | undefined;
+  /** Variables that it gets beside those of this process. @default none */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
   /** Data that it may hold beside the runtime's own, in megabytes. */
   readonly maxMemoryMb: number;
   /** What messages call it, for example `the process that reads the database`. */
@@ -27,6 +29,8 @@ export interface ChildProcess {
   ask(request?: unknown): Promise<ChildAnswer>;
   /** Says something that has no answer of its own, also while one is pending. */
   tell(message: unknown): Promise<void>;
+  /** Whether the process has ended. */
+  readonly ended: boolean;
   /** Ends the process at once, whatever it is doing. */
   kill(): Promise<void>;
 }
@@ -56,6 +60,8 @@ export function startChildProcess(options: ChildProcessOptions): ChildProcess {
   const answers = answersOf === undefined ? frames : answersOf(frames);
   const lastWords = readLastWords(child.stderr);
   let killed = false;
+  let ended = false;
+  child.status.then(() => ended = true);
   return {
     async ask(request) {
       child.ref();
@@ -78,6 +84,9 @@ export function startChildProcess(options: ChildProcessOptions): ChildProcess {
       // How the process ended is told by the answer that is pending.
       await writer.write(encodeFrame(message)).catch(() => {});
     },
+    get ended() {
+      return ended;
+    },
     async kill() {
       killed = true;
       child.ref();
@@ -96,7 +105,7 @@ export function startChildProcess(options: ChildProcessOptions): ChildProcess {
 }
 
 function spawn(
-  { module, args, permissions = [], maxMemoryMb, name }: ChildProcessOptions,
+  { module, args, permissions = [], environment = {}, maxMemoryMb, name }: ChildProcessOptions,
 ): Deno.ChildProcess {
   const command = [
     Deno.execPath(),
@@ -105,14 +114,17 @@ function spawn(
     "--no-prompt",
     `--config=${fileURLToPath(new URL("../../../deno.json", import.meta.url))}`,
     ...permissions,
-    fileURLToPath(module),
+    module.href,
     ...args,
   ];
   try {
-    return run("sh", ["-c", LIMITED, "sh", String((RUNTIME_MB + maxMemoryMb) * 1024), ...command]);
+    const limit = String((RUNTIME_MB + maxMemoryMb) * 1024);
+    return run("sh", ["-c", LIMITED, "sh", limit, ...command], environment);
   } catch (error) {
     // Systems without a shell (Windows) have no such limit either.
-    if (error instanceof Deno.errors.NotFound) return run(Deno.execPath(), command.slice(1));
+    if (error instanceof Deno.errors.NotFound) {
+      return run(Deno.execPath(), command.slice(1), environment);
+    }
     if (error instanceof Deno.errors.NotCapable) {
       throw new OutsideError(`Cannot start ${name}: run the command with --allow-run=sh`, { cause: error });
     }
@@ -131,14 +143,18 @@ const RUNTIME_MB = 600;
 const LIMITED = `exec ${FRAMES_FD}>&1 1>&2; ulimit -d "$1" 2>/dev/null; shift; set -- "$@" "$(ulimit -d)"
 command -v setpriv >/dev/null && exec setpriv --pdeathsig KILL "$@"; exec "$@"`;
 
-function run(program: string, args: string[]): Deno.ChildProcess {
+function run(
+  program: string,
+  args: string[],
+  environment: Readonly<Record<string, string>>,
+): Deno.ChildProcess {
   return new Deno.Command(program, {
     args,
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
     // Time zones must not change results; the last two would need a permission that nothing here needs.
-    env: { TZ: "UTC", NO_COLOR: "1", LD_LIBRARY_PATH: "", LD_PRELOAD: "" },
+    env: { ...environment, TZ: "UTC", NO_COLOR: "1", LD_LIBRARY_PATH: "", LD_PRELOAD: "" },
   }).spawn();
 }
 

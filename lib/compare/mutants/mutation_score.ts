@@ -1,6 +1,7 @@
 import type { QueryOptions } from "../../database/mod.ts";
 import type { Table } from "../../schema/mod.ts";
-import { compareQueries, type QueryComparison } from "../compare_queries.ts";
+import type { QueryComparison } from "../compare_answer.ts";
+import { compareQueries } from "../compare_queries.ts";
 import { steadyPairs } from "../variants/steady_pairs.ts";
 import { mutateQuery } from "./mutate_query.ts";
 import type { DatabasePair } from "../variants/types.ts";

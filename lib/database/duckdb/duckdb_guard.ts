@@ -11,40 +11,50 @@ export type DuckDbGuard = (sql: string) => Promise<string | undefined>;
 /**
  * Judges queries on an open file by what they call. Functions that switch logs or profiles on, set the seed of what
  * follows, or run a text as SQL are refused, as no setting of the engine keeps them from a query; of table functions only
- * those that are known to read run.
+ * those that are known to read the database run. Where a macro or view of the file takes the place of a built-in one and
+ * acts, every query is refused: the engine calls built-ins that no text of a query spells.
  */
 export async function duckDbGuard(connection: DuckDBConnection): Promise<DuckDbGuard> {
   const rows = async (sql: string) => (await connection.runAndReadAll(sql)).getRows() as readonly unknown[];
   const functions = await rows(FUNCTIONS) as readonly FunctionRow[];
-  const tables = await rows(TABLES) as readonly (readonly [name: string, text: string, view: boolean])[];
+  const tables = await rows(TABLES) as readonly TableRow[];
   const acting: Acting = {
     functions: new Set(["json_serialize_plan"]),
     tableFunctions: new Set(),
     tables: new Set(),
   };
-  for (const [name, type] of functions) {
-    if (type === "scalar" && !HARMLESS.has(name)) acting.functions.add(name);
+  for (const [name, type, , stability, builtIn] of functions) {
+    if (!builtIn) continue;
+    if (type === "scalar" && stability === "VOLATILE" && !HARMLESS.has(name)) acting.functions.add(name);
     if (type === "table" && !READING.has(name)) acting.tableFunctions.add(name);
   }
-  await addDefinitions(acting, [
-    ...functions.flatMap(([name, type, body]): readonly Definition[] => {
+  const definitions = [
+    ...functions.flatMap(([name, type, body, , builtIn]): readonly Definition[] => {
       if (body === null) return [];
-      const isTable = type === "table_macro";
-      return [{
-        name,
-        kind: isTable ? "tableFunctions" : "functions",
-        query: isTable ? body : `SELECT ${body}`,
-      }];
+      const kind = kindOf(type);
+      return [{ name, kind, query: kind === "tableFunctions" ? body : `SELECT ${body}`, builtIn }];
     }),
-    ...tables.map(([name, text, isView]): Definition => ({
-      name: name.toLowerCase(),
+    ...tables.map(([name, text, isView, builtIn]): Definition => ({
+      name,
       kind: "tables",
       query: isView ? queryOfView(text) : `SELECT ${text}`,
+      builtIn,
     })),
-  ]);
-  const suspect = suspectPattern(acting);
+  ];
+  const leading = await addDefinitions(acting, definitions);
+  const builtIns: Acting = { functions: new Set(), tableFunctions: new Set(), tables: new Set() };
+  for (const [name, type, , , builtIn] of functions) if (builtIn) builtIns[kindOf(type)].add(lowered(name));
+  for (const [name, , , builtIn] of tables) if (builtIn) builtIns.tables.add(lowered(name));
+  const replacing = leading.find(({ name, kind, builtIn }) => !builtIn && builtIns[kind].has(lowered(name)));
+  if (replacing !== undefined) {
+    const what = replacing.kind === "tables" ? "view or table" : "macro";
+    const reason =
+      `No query can run on this file, as its ${what} ${replacing.name} takes the place of a built-in one and does more than read.`;
+    return () => Promise.resolve(reason);
+  }
+  const suspicion = suspect(acting, leading);
   return async (sql) => {
-    const found = await firstActing(sql, { acting, suspect });
+    const found = await firstActing(sql, suspicion);
     return found && `Only queries can run, and ${found} does more than that.`;
   };
 }
@@ -54,44 +64,79 @@ type Acting = Readonly<Record<"functions" | "tableFunctions" | "tables", Set<str
 
 type FunctionRow = readonly [
   name: string,
-  type: "scalar" | "table" | "macro" | "table_macro",
+  type: "scalar" | "aggregate" | "table" | "macro" | "table_macro",
   body: string | null,
+  stability: string | null,
+  builtIn: boolean,
 ];
+
+type TableRow = readonly [name: string, text: string, isView: boolean, builtIn: boolean];
+
+function kindOf(type: FunctionRow[1]): "functions" | "tableFunctions" {
+  return type === "table" || type === "table_macro" ? "tableFunctions" : "functions";
+}
+
+/** A name in the letters by which it is compared. */
+function lowered(name: string): string {
+  return name.toLowerCase();
+}
 
 /** Something that can be named in a query, and the query that it amounts to. */
 interface Definition {
   readonly name: string;
   readonly kind: keyof Acting;
   readonly query: string;
+  readonly builtIn: boolean;
 }
 
-/** Adds what leads to something that acts, in however many steps. */
-async function addDefinitions(acting: Acting, definitions: readonly Definition[]) {
+/** Adds what leads to something that acts, in however many steps, and returns it. */
+async function addDefinitions(
+  acting: Acting,
+  definitions: readonly Definition[],
+): Promise<readonly Definition[]> {
+  const leading: Definition[] = [];
   for (let open = definitions;;) {
-    const suspect = suspectPattern(acting);
-    const leading: Definition[] = [];
+    const suspicion = suspect(acting, leading);
+    const further: Definition[] = [];
     for (const definition of open) {
-      if (await firstActing(definition.query, { acting, suspect }) !== undefined) leading.push(definition);
+      const found = await firstActing(definition.query, {
+        ...suspicion,
+        ofFaulty: "a text without a reading",
+      });
+      if (found !== undefined) further.push(definition);
     }
-    if (leading.length === 0) return;
-    for (const { name, kind } of leading) acting[kind].add(name);
-    // It finds by a text that is worked out while the query runs what such a query must not name.
-    if (acting.tables.size > 0) acting.tableFunctions.add("query_table");
-    open = open.filter((definition) => !leading.includes(definition));
+    if (further.length === 0) return leading;
+    leading.push(...further);
+    for (const { name, kind } of further) acting[kind].add(lowered(name));
+    open = open.filter((definition) => !further.includes(definition));
   }
 }
 
 interface Suspicion {
   readonly acting: Acting;
-  readonly suspect: RegExp;
+  /** Finds a text that may name what acts. */
+  readonly pattern: RegExp;
+  /** The answer for a text that the parser does not read. @default undefined, as the engine does not run it */
+  readonly ofFaulty?: string;
 }
 
-/** What a query calls that acts, in words; also where the query cannot be taken apart and is no mere error. */
-async function firstActing(sql: string, { acting, suspect }: Suspicion): Promise<string | undefined> {
-  // Most queries name nothing of the kind, and need not be taken apart: a name cannot be called without being spelled.
-  if (!suspect.test(sql) && PLAIN.test(sql)) return undefined;
+function suspect(acting: Acting, leading: readonly Definition[]): Suspicion {
+  // A built-in name that acts is a word, and called only where it is spelled; names of the file may be operators.
+  const pattern = leading.some(({ builtIn }) => !builtIn)
+    ? /^/
+    : new RegExp(`(?:${Object.values(acting).flatMap((names) => [...names]).join("|")})(?![\\w$])`, "i");
+  return { acting, pattern };
+}
+
+/** What a query calls that acts, in words. */
+async function firstActing(
+  sql: string,
+  { acting, pattern, ofFaulty }: Suspicion,
+): Promise<string | undefined> {
+  // Most queries name nothing of the kind, and need not be taken apart.
+  if (!pattern.test(sql) && PLAIN.test(sql)) return undefined;
   const called = await namesCalled(sql);
-  if (called.kind === "faulty") return undefined;
+  if (called.kind === "faulty") return ofFaulty;
   if (called.kind === "no query") return "this statement";
   const find = (kind: keyof CalledNames & keyof Acting) =>
     called.names[kind].find((name) => acting[kind].has(name));
@@ -99,15 +144,6 @@ async function firstActing(sql: string, { acting, suspect }: Suspicion): Promise
   if (name !== undefined) return `the function ${name}`;
   const table = find("tables");
   return table && `the view or table ${table}`;
-}
-
-/** Finds a text that may name what acts. A name that is part of a longer word is none. */
-function suspectPattern({ functions, tableFunctions, tables }: Acting): RegExp {
-  const names = [...functions, ...tableFunctions, ...tables].map((name) =>
-    // Quotes in a name are doubled in some places where it can be spelled.
-    name.split(/['"]+/).map(RegExp.escape).join("['\"]+")
-  );
-  return new RegExp(`(?:${names.join("|")})(?![\\w$])`, "i");
 }
 
 /** Texts in which every name is spelled as it is: without escapes, and without letters that look like others. */
@@ -124,12 +160,12 @@ function queryOfView(text: string): string {
   return text;
 }
 
-/** Qualified, as a file may hold macros of the same names. */
-const FUNCTIONS = `SELECT DISTINCT lower(function_name), function_type, macro_definition
-  FROM "system".main.duckdb_functions()
-  WHERE function_type IN ('table', 'macro', 'table_macro') OR function_type = 'scalar' AND stability = 'VOLATILE'`;
-const TABLES = `SELECT view_name, "sql", true FROM "system".main.duckdb_views() WHERE NOT internal
-  UNION ALL SELECT table_name, column_default, false FROM "system".main.duckdb_columns()
+/** Qualified and without a call of a scalar function, as a file may hold macros of the same names. */
+const FUNCTIONS = `SELECT DISTINCT function_name, function_type, macro_definition, stability, internal
+  FROM "system".main.duckdb_functions() WHERE function_type <> 'pragma'`;
+const TABLES =
+  `SELECT view_name, "sql", true, internal AND schema_name <> 'information_schema' FROM "system".main.duckdb_views()
+  UNION ALL SELECT table_name, column_default, false, false FROM "system".main.duckdb_columns()
   WHERE NOT internal AND column_default IS NOT NULL`;
 
 /** Functions that are declared to do more than to give a value, and that do no harm. */
@@ -140,22 +176,17 @@ const HARMLESS: ReadonlySet<string> = new Set([
   ..."nextval currval".split(" "),
 ]);
 
-/** Table functions that do nothing but read the database, or work their rows out. */
+/** Table functions that do nothing but read the tables and the catalog of the database, or work their rows out. */
 const READING: ReadonlySet<string> = new Set([
-  ..."range generate_series unnest repeat repeat_row json_each json_tree summary query_table".split(" "),
-  ..."test_all_types test_vector_types pg_timezone_names icu_calendar_names sql_auto_complete".split(" "),
+  ..."range generate_series unnest repeat repeat_row json_each json_tree summary".split(" "),
+  ..."test_all_types test_vector_types pg_timezone_names icu_calendar_names".split(" "),
   ..."duckdb_approx_database_count duckdb_columns duckdb_connection_count duckdb_constraints".split(" "),
-  ..."duckdb_coordinate_systems duckdb_databases duckdb_dependencies duckdb_extensions".split(" "),
-  ..."duckdb_external_file_cache duckdb_functions duckdb_indexes duckdb_keywords duckdb_log_contexts".split(
+  ..."duckdb_coordinate_systems duckdb_databases duckdb_dependencies duckdb_functions duckdb_indexes".split(
     " ",
   ),
-  ..."duckdb_logs duckdb_memory duckdb_optimizers duckdb_prepared_statements duckdb_schemas".split(" "),
-  ..."duckdb_secret_types duckdb_secrets duckdb_sequences duckdb_settings duckdb_table_sample".split(" "),
-  ..."duckdb_tables duckdb_temporary_files duckdb_types duckdb_variables duckdb_views which_secret".split(
-    " ",
-  ),
-  ..."pragma_collations pragma_database_size pragma_metadata_info pragma_platform pragma_show".split(" "),
-  ..."pragma_storage_info pragma_table_info pragma_user_agent pragma_version".split(" "),
+  ..."duckdb_keywords duckdb_memory duckdb_optimizers duckdb_prepared_statements duckdb_schemas".split(" "),
+  ..."duckdb_sequences duckdb_settings duckdb_table_sample duckdb_tables duckdb_types".split(" "),
+  ..."duckdb_variables duckdb_views pragma_show pragma_table_info".split(" "),
 ]);
 
 /** Names in small letters, without their schemas. */
@@ -209,7 +240,7 @@ function namesIn(tree: Json): CalledNames {
     tables: new Set<string>(),
   };
   const add = (to: Set<string>, name: Json | undefined) => {
-    if (typeof name === "string") to.add(name.toLowerCase());
+    if (typeof name === "string") to.add(lowered(name));
   };
   const open: Json[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

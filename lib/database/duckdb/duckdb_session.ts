@@ -24,7 +24,13 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
   const first = await instance.connect();
   // A folder for what finds no room in memory would stand beside the file; it cannot be done without at the start.
   for (
-    const setting of ["temp_directory = ''", "enable_external_access = false", "lock_configuration = true"]
+    const setting of [
+      "temp_directory = ''",
+      // A query that reads the settings would see where the user's home is.
+      "secret_directory = ''",
+      "enable_external_access = false",
+      "lock_configuration = true",
+    ]
   ) {
     await first.run(`SET GLOBAL ${setting}`);
   }
@@ -48,9 +54,10 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
       }
     } catch (error) {
       const outcome = failure(error);
-      return outcome.kind === "failed" && /^IO Error/.test(outcome.message)
-        ? { kind: "connection_lost", message: outcome.message }
-        : outcome;
+      if (outcome.kind !== "failed") return outcome;
+      const { message } = outcome;
+      if (/^Permission Error/.test(message)) return { kind: "refused", reason: message };
+      return /^IO Error/.test(message) ? { kind: "connection_lost", message } : outcome;
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol } from "../sql_tokens.ts";
 import type { MysqlConnection } from "./mysql_connection.ts";
-import { isName } from "./mysql_effect.ts";
+import { isName } from "./is_name.ts";
 
 /** The function of a library that a text calls, where that may be one; libraries can do anything. */
 export type LibraryCall = (

@@ -2,6 +2,7 @@ import { type Connection, createConnection } from "mysql2/promise";
 import type { EventEmitter } from "node:events";
 import type { ServerLocation } from "../engine.ts";
 import type { MysqlField } from "./mysql_column.ts";
+import { serverSchema } from "./server_schema.ts";
 
 /** One open connection to a MySQL or MariaDB server, whose session may only read. */
 export interface MysqlConnection {
@@ -10,7 +11,7 @@ export interface MysqlConnection {
   readonly mariaDb: boolean;
   /** The schema of names that name none; absent where the login chose none. */
   readonly schema?: string;
-  /** The server reads quotes or backslashes in another way than it does by default. */
+  /** The server reads quotes, backslashes or square brackets in another way than it does by default. */
   readonly unusualQuotes: boolean;
   /** Makes the server end every query after so many milliseconds. */
   limit(timeoutMs: number): Promise<void>;
@@ -48,6 +49,10 @@ export type NamedField = MysqlField & { readonly name: string };
  */
 export async function connectMysql(location: ServerLocation, maxMemoryMb: number): Promise<MysqlConnection> {
   const { host, port, user, password, database, tls } = location;
+  // There, names without a schema would mean the server's own tables.
+  if (database !== undefined && serverSchema(database) !== undefined) {
+    throw new Error(`the server's own database "${database}" cannot be opened; name another one`);
+  }
   let connection: Connection;
   try {
     connection = await createConnection({

@@ -1,9 +1,9 @@
 import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
+import { isName } from "./is_name.ts";
+import { serverTable } from "./server_table.ts";
 
 export interface MysqlEffectOptions {
-  /** The schema of names that name none. @default none */
-  readonly schema?: string | undefined;
   /** Whether INTO may fill variables of a function, as its code does. @default false */
   readonly inFunction?: boolean | undefined;
 }
@@ -14,16 +14,12 @@ export interface MysqlEffectOptions {
  */
 export function mysqlEffect(
   tokens: readonly SqlToken[],
-  { schema, inFunction = false }: MysqlEffectOptions = {},
+  { inFunction = false }: MysqlEffectOptions = {},
 ): string | undefined {
   for (const [i, token] of tokens.entries()) {
-    const table = serverTable(tokens, i, schema);
-    if (table !== undefined) {
-      return `the table mysql.${table} ${SECRET.test(table) ? "shows passwords" : OWN_USE}`;
-    }
-    if (showsSessions(tokens, i, schema)) {
-      return `the table ${token.value} shows the queries of other sessions`;
-    }
+    const table = serverTable(tokens, i);
+    if (table !== undefined) return table;
+    if (isLeadingDot(tokens, i)) return "a name that begins with a dot is not read alike by all servers";
     // What follows a name and a dot is a column, whatever it is called.
     if (isSymbol(tokens[i - 1], ".") && isName(tokens[i - 2])) continue;
     const [word, next] = [wordOf(token), tokens[i + 1]];
@@ -38,48 +34,20 @@ export function mysqlEffect(
   return effectOfCall(tokens);
 }
 
-/** Whether a piece of SQL can name something: to a server with ANSI_QUOTES, what stands in double quotes does too. */
-export function isName(token: SqlToken | undefined): token is SqlToken {
-  return token !== undefined && token.kind !== "symbol" && token.kind !== "number";
+/** Whether a dot stands before a name and behind none. */
+function isLeadingDot(tokens: readonly SqlToken[], i: number): boolean {
+  const [before, first, after] = [tokens[i - 2], tokens[i - 1], tokens[i + 1]];
+  if (!isSymbol(tokens[i], ".") || !isName(after) && !isSymbol(after, "*")) return false;
+  if (!isName(first)) return true;
+  // In `{oj .t}`, the first word belongs to the brace.
+  return isSymbol(before, "{") || !isSymbol(before, ".") && NO_NAME.test(wordOf(first));
 }
 
-/** The table of the server's own that a piece names. */
-function serverTable(
-  tokens: readonly SqlToken[],
-  i: number,
-  schema: string | undefined,
-): string | undefined {
-  const token = tokens[i] as SqlToken;
-  if (!SECRET.test(token.value) && !OWN.test(token.value) || !isName(token)) return undefined;
-  const qualified = isSymbol(tokens[i - 1], ".");
-  const within = qualified ? tokens[i - 2]?.value : schema;
-  // In the server's own schema, a bare name may be a column of that name; a function is none.
-  const named = /^mysql$/i.test(within ?? "") && (qualified || token.kind !== "text") &&
-    !isSymbol(tokens[i + 1], "(");
-  return named ? token.value : undefined;
-}
-
-/** Whether a piece names a table in which servers show what all sessions run. */
-function showsSessions(tokens: readonly SqlToken[], i: number, schema: string | undefined): boolean {
-  const token = tokens[i] as SqlToken;
-  if (!isName(token) || !SESSIONS.test(token.value)) return false;
-  const within = isSymbol(tokens[i - 1], ".") ? tokens[i - 2]?.value : schema;
-  return /^(?:information|performance)_schema$/i.test(within ?? "") && !isSymbol(tokens[i + 1], "(");
-}
-
-const SESSIONS = /^(?:processlist|threads|prepared_statements_instances|events_statements_\w+)$/i;
-
-/** Tables of the server itself that hold passwords. */
-const SECRET = /^(?:user|global_priv|servers|password_history|slave_(?:master|worker)_info)$/i;
-
-/** Tables of the server itself that hold what others may do, run and have written. */
-const OWN = new RegExp(
-  "^(?:db|(?:tables|columns|procs|proxies)_priv|roles_mapping|default_roles|role_edges|global_grants|general_log|" +
-    "slow_log|proc|event|func|plugin|component)$",
-  "i",
+/** Reserved words behind which a name begins. */
+const NO_NAME = new RegExp(
+  "^(?:FROM|JOIN|STRAIGHT_JOIN|TABLE|LATERAL|SELECT|DISTINCT|DISTINCTROW|ALL|HIGH_PRIORITY|SQL_\\w+_RESULT|WHERE|ON|BY|" +
+    "HAVING|AND|OR|XOR|NOT|IN|IS|LIKE|RLIKE|REGEXP|BETWEEN|DIV|MOD|CASE|WHEN|THEN|ELSE|INTERVAL|BINARY|AS|USING|LIMIT)$",
 );
-
-const OWN_USE = "is for the server's own use";
 
 function effectOfCall(tokens: readonly SqlToken[]): string | undefined {
   for (const [i, token] of tokens.entries()) {
@@ -91,10 +59,14 @@ function effectOfCall(tokens: readonly SqlToken[]): string | undefined {
   return undefined;
 }
 
-/** Functions that read files, take locks, wait for other servers, move sequences, set state or run programs. */
+/**
+ * Functions that read files, take locks or show who holds them, wait for other servers, move sequences and counters, set
+ * state, run programs, show roles or make texts of any length beside the server's memory limit.
+ */
 const EFFECTS = new RegExp(
   "^(?:" + [
     "load_file|last_insert_id|nextval|lastval|setval|get_lock|release_lock|release_all_locks",
+    "is_used_lock|uuid_short|sformat|roles_graphml",
     "(?:master|source)_(?:pos|gtid)_wait|wait_for_executed_gtid_set|wait_until_sql_thread_after_gtids",
     "wsrep_sync_wait_upto_gtid|service_(?:get_read|get_write|release)_locks|sys_(?:exec|eval|get|set)",
     "(?:spider|keyring|version_tokens|group_replication|asynchronous_connection|audit_log)_\\w+",

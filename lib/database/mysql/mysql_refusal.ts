@@ -7,9 +7,7 @@ import { MYSQL_STATEMENTS } from "./mysql_statements.ts";
 import { unclearMysql } from "./unclear_mysql.ts";
 
 export interface MysqlRefusalOptions {
-  /** The schema of names that name none; absent where the login chose none. */
-  readonly schema?: string | undefined;
-  /** The server reads quotes or backslashes in another way than it does by default. */
+  /** The server reads quotes, backslashes or square brackets in another way than it does by default. */
   readonly unusualQuotes: boolean;
 }
 
@@ -18,22 +16,21 @@ export interface MysqlRefusalOptions {
  * those of one query that only reads. The server itself keeps data from changing; this keeps a query from
  * what a transaction that only reads still allows: files, locks, variables, waiting for other sessions.
  */
-export function mysqlRefusal(sql: string, options: MysqlRefusalOptions): QueryOutcome | undefined {
+export function mysqlRefusal(sql: string, { unusualQuotes }: MysqlRefusalOptions): QueryOutcome | undefined {
   const refused = refuseStatement(sql);
   if (refused !== undefined) return refused;
   const tokens = lexSql(sql, "mysql");
   const first = tokens.find((token) => !isSymbol(token, ";"));
-  const { schema, unusualQuotes } = options;
   const unclear = unclearMysql(sql, tokens) ??
-    (unusualQuotes && sql.includes("\\")
-      ? "it holds a backslash, which this server reads in an unusual way"
+    (unusualQuotes && (sql.includes("\\") || tokens.some((token) => isSymbol(token, "[")))
+      ? "it holds a backslash or a square bracket, which this server reads in an unusual way"
       : undefined);
   if (unclear !== undefined) {
     return { kind: "refused", reason: `The text is unclear to servers: ${unclear}.` };
   }
   const statement = otherStatement(tokens);
   if (statement !== undefined) return { kind: "refused", reason: statement };
-  const effect = mysqlEffect(tokens, { schema });
+  const effect = mysqlEffect(tokens);
   if (effect !== undefined) return { kind: "refused", reason: `Only queries can run, and ${effect}.` };
   // What is no statement at all is not tried either, as servers know statements that we do not.
   return isSymbol(first, "(") || /^(?:SELECT|WITH|VALUES|TABLE)$/.test(wordOf(first))

@@ -1,18 +1,16 @@
 import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
-import { isName } from "./mysql_effect.ts";
+import { isName } from "./is_name.ts";
 
 /**
- * The tables and views that the definition of a view, or the code of a function, reads: `schema.name` in lower case,
- * without the queries that it names itself.
+ * The tables and views that the definition of a view, or the code of a function, reads: `schema.name` as they
+ * stand there, without the queries that it names itself.
  *
  * @param schema Of names that name none.
  */
 export function mysqlRelations(tokens: readonly SqlToken[], schema: string): readonly string[] {
   const own = new Set(
-    tokens.filter((token, i) => isName(token) && opensQuery(tokens, i + 1)).map(({ value }) =>
-      value.toLowerCase()
-    ),
+    tokens.filter((token, i) => isName(token) && opensQuery(tokens, i + 1)).map(({ value }) => value),
   );
   const found: string[] = [];
   const around: Level[] = [];
@@ -39,10 +37,10 @@ export function mysqlRelations(tokens: readonly SqlToken[], schema: string): rea
       level = { isQuery, place: "elsewhere" };
     } else if (place === "from" && isName(token) && beginsRelation(tokens, i)) {
       const isQualified = isSymbol(tokens[i + 1], ".");
-      const name = (isQualified ? tokens[i + 2]?.value ?? "" : token.value).toLowerCase();
+      const name = isQualified ? tokens[i + 2]?.value ?? "" : token.value;
       const isCall = isSymbol(tokens[i + 1], "(");
-      if (isQualified) found.push(`${token.value.toLowerCase()}.${name}`);
-      else if (!own.has(name) && !isCall && name !== "dual") found.push(`${schema.toLowerCase()}.${name}`);
+      if (isQualified) found.push(`${token.value}.${name}`);
+      else if (!own.has(name) && !isCall && !/^dual$/i.test(name)) found.push(`${schema}.${name}`);
     }
   }
   return found;

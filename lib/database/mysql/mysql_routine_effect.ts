@@ -3,17 +3,14 @@ import { isSymbol, wordOf } from "../sql_tokens.ts";
 import { MYSQL_STATEMENTS } from "./mysql_statements.ts";
 import { mysqlEffect } from "./mysql_effect.ts";
 
-export interface MysqlRoutineOptions {
-  /** In which the function lives. */
-  readonly schema: string;
-  /** Names of the server's settings, in lower case. */
-  readonly variables: ReadonlySet<string>;
-}
-
-/** What the code of a stored function does beyond reading, whatever it is declared to do, as the end of a sentence. */
+/**
+ * What the code of a stored function does beyond reading, whatever it is declared to do, as the end of a sentence.
+ *
+ * @param variables Names of the server's settings, in lower case.
+ */
 export function mysqlRoutineEffect(
   tokens: readonly SqlToken[],
-  { schema, variables }: MysqlRoutineOptions,
+  variables: ReadonlySet<string>,
 ): string | undefined {
   if (tokens.some(({ kind, value }) => kind === "word" && /^@(?!@)/.test(value))) {
     return "its code uses variables of the session";
@@ -25,7 +22,7 @@ export function mysqlRoutineEffect(
     const set = word === "SET" ? setting(tokens, i, variables) : undefined;
     if (set !== undefined) return `its code sets ${set}`;
   }
-  const effect = mysqlEffect(tokens, { schema, inFunction: true });
+  const effect = mysqlEffect(tokens, { inFunction: true });
   return effect === undefined ? undefined : `in its code, ${effect}`;
 }
 

@@ -45,8 +45,7 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
       }
     }
     const current = connection;
-    const { schema, unusualQuotes } = current;
-    const refused = mysqlRefusal(sql, { unusualQuotes, schema });
+    const refused = mysqlRefusal(sql, { unusualQuotes: current.unusualQuotes });
     if (refused !== undefined) return refused;
     let successor: Promise<MysqlConnection | undefined> | undefined;
     let ending: Promise<void> | undefined;

@@ -11,6 +11,8 @@ export interface NamedObjects {
   readonly functions: readonly (ObjectName & {
     /** How many arguments the call has; any number where it is not known. */
     readonly count?: number;
+    /** The text of its first argument, where that is a literal. */
+    readonly literal?: string;
   })[];
   readonly operators: readonly ObjectName[];
   readonly types: readonly ObjectName[];
@@ -47,7 +49,8 @@ export function namedObjects(tree: unknown): NamedObjects {
       const called = nameOf(funcname);
       if (called === undefined) return;
       const count = agg_within_group || func_variadic ? {} : { count: listOf(args).length };
-      functions.push({ ...called, ...count });
+      const literal = literalOf(listOf(args)[0]);
+      functions.push({ ...called, ...count, ...literal !== undefined && { literal } });
       // Syntax such as OVERLAY is a call of the search path on servers that do not know it.
       if (called.schema === "pg_catalog") functions.push({ name: called.name });
       // A call with one argument can be a cast.
@@ -162,6 +165,19 @@ const EQUAL: ObjectName = { name: "=" };
 const JSON_FUNCTIONS: readonly ObjectName[] =
   ("json json_array json_arrayagg json_exists json_object json_objectagg json_query json_scalar json_serialize " +
     "json_table json_value").split(" ").map((name) => ({ name }));
+
+/** The text of a literal, also of one that says that it is a text, as the server writes expressions. */
+function literalOf(value: unknown): string | undefined {
+  const { A_Const, TypeCast } = (value ?? {}) as {
+    readonly A_Const?: ParseNode;
+    readonly TypeCast?: ParseNode;
+  };
+  if (TypeCast !== undefined) {
+    const names = (TypeCast.typeName as { readonly names?: unknown }).names;
+    return nameOf(names)?.name === "text" ? literalOf(TypeCast.arg) : undefined;
+  }
+  return (A_Const?.sval as { readonly sval?: string } | undefined)?.sval;
+}
 
 /** The last two parts of a name: what stands before them is the database. */
 function nameOf(parts: unknown): ObjectName | undefined {

@@ -2,6 +2,7 @@ import { lexSql, type SqlToken } from "../../sql/mod.ts";
 import { refuseStatement, skipBlank } from "../refuse_statement.ts";
 import { isSymbol } from "../sql_tokens.ts";
 import type { QueryOutcome } from "../types.ts";
+import { CATALOG } from "./catalog_sql.ts";
 import { namedObjects } from "./named_objects.ts";
 import { type ParseNode, postgresParser } from "./parse_postgres.ts";
 import {
@@ -10,7 +11,8 @@ import {
   type ReadCatalog,
   readPostgresCatalog,
 } from "./postgres_catalog.ts";
-import { type Content, type UnsafeReach, unsafeReach } from "./unsafe_reach.ts";
+import type { Content } from "./sql_content.ts";
+import { type UnsafeReach, unsafeReach } from "./unsafe_reach.ts";
 
 /** The outcome of a text that is not sent to the server; undefined for one query that only reads. */
 export type PostgresGuard = (
@@ -92,8 +94,6 @@ interface Known {
   readonly functions: Map<string, Promise<Content>>;
   readonly reach: UnsafeReach;
 }
-
-const CATALOG: ReadonlySet<string> = new Set(["pg_catalog"]);
 
 /** Why statements are not one query, by their form. */
 function faultOfForm(sql: string, statements: readonly ParseNode[]): string | undefined {

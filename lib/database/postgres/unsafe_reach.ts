@@ -1,15 +1,11 @@
-import { lexSql } from "../../sql/mod.ts";
+import { CATALOG, FIRST_OWN } from "./catalog_sql.ts";
 import { fold } from "./fold.ts";
-import { type NamedObjects, namedObjects, type ObjectName } from "./named_objects.ts";
-import type { ParseNode, ParsePostgres } from "./parse_postgres.ts";
-import {
-  type PostgresCatalog,
-  type ReadCatalog,
-  readFunction,
-  readRelation,
-  type RelationDetails,
-  selected,
-} from "./postgres_catalog.ts";
+import type { NamedObjects, ObjectName } from "./named_objects.ts";
+import type { ParsePostgres } from "./parse_postgres.ts";
+import type { CatalogFunction, PostgresCatalog, ReadCatalog } from "./postgres_catalog.ts";
+import { readRelation, type RelationDetails } from "./read_relation.ts";
+import { isOpenSetting } from "./secret_relations.ts";
+import { type Content, functionContent, selected, textContent } from "./sql_content.ts";
 
 /** What a statement reaches that may do more than read, in words; undefined where there is nothing. */
 export type UnsafeReach = (named: NamedObjects, path: ReadonlySet<string>) => Promise<string | undefined>;
@@ -21,9 +17,6 @@ export interface UnsafeReachOptions {
   /** What functions of this catalog say, as far as it was read. */
   readonly functions: Map<string, Promise<Content>>;
 }
-
-/** What a text leads to, or why it cannot be followed. */
-export type Content = NamedObjects | { readonly fault: string };
 
 /** An object, and how it is used. */
 interface Step {
@@ -53,8 +46,11 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
   const texts = new Map<string, Promise<Content>>();
 
   const detailsOf = (oid: string) => kept(relations, oid, () => readRelation(read, oid));
-  const functionOf = (oid: string) =>
-    kept(functions, oid, async () => await functionContent(parse, await readFunction(read, oid)));
+  const functionOf = ({ oid, language }: CatalogFunction) =>
+    kept(functions, oid, async () => {
+      const [[definition] = []] = await read("SELECT pg_get_functiondef($1::oid)", [oid]);
+      return await functionContent(parse, { definition: definition ?? "", language });
+    });
   const textOf = (text: string) => kept(texts, text, () => textContent(parse, text));
 
   /** Steps to the objects that names mean. */
@@ -63,9 +59,10 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
     path: ReadonlySet<string> | undefined,
     use: "function" | "planned" = "function",
   ): Promise<Step[]> {
-    const called = (name: ObjectName, count: number | undefined) =>
-      catalog.functions.named(name, path).filter(({ isPlain, least, most }) =>
-        count === undefined || !isPlain || least <= count && count <= most
+    const called = ({ count, literal, ...name }: NamedObjects["functions"][number]) =>
+      catalog.functions.named(name, path).filter(({ isPlain, least, most, readsSetting }) =>
+        (count === undefined || !isPlain || least <= count && count <= most) &&
+        !(readsSetting && literal !== undefined && isOpenSetting(literal))
       ).map(({ oid }): Step => ({ use, oid }));
     const typed = (name: ObjectName) =>
       [
@@ -75,7 +72,7 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
           : [catalog.targets.get(fold(name.name)) as string],
       ].map((oid): Step => ({ use: "target", oid }));
     const steps = [
-      ...named.functions.flatMap(({ count, ...name }) => called(name, count)),
+      ...named.functions.flatMap(called),
       ...named.operators.flatMap((name) => catalog.operators.named(name, path)).flatMap((
         { oid, functions },
       ) =>
@@ -91,7 +88,7 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
       ].map(({ oid }): Step => ({ use: "relation", oid })),
     ];
     for (const { of, name } of named.fields) {
-      const asCall = [...called({ name }, 1), ...typed({ name })];
+      const asCall = [...called({ name, count: 1 }), ...typed({ name })];
       if (asCall.length > 0 && !await isColumn(named, { of, name }, path)) steps.push(...asCall);
     }
     const makesValues = named.makesValues ||
@@ -164,12 +161,12 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
           if (called === undefined || use === "planned" && !called.immutable) return undefined;
           if (called.unsafe) return "may do more";
           const aggregate = catalog.aggregates.get(oid);
-          addAll("function", aggregate?.functions ?? []);
+          addAll("function", [...called.calls, ...aggregate?.functions ?? []]);
           addAll("type", [...called.types, ...aggregate?.types ?? []]);
           if (called.language === undefined) return undefined;
-          const content = await functionOf(oid);
+          const content = await functionOf(called);
           if ("fault" in content) return content.fault;
-          add(await stepsOf(content, undefined), root);
+          add(await stepsOf(content, content.bound && Number(oid) < FIRST_OWN ? CATALOG : undefined), root);
           return undefined;
         }
         case "operator": {
@@ -211,7 +208,7 @@ export function unsafeReach({ parse, read, catalog, functions }: UnsafeReachOpti
           return undefined;
         case "relation": {
           const relation = catalog.relations.all.get(oid);
-          if (relation?.secret) return "shows files, passwords or sessions of the server";
+          if (relation?.secret) return "shows passwords, settings, sessions or stored values of the server";
           // Another server or program is kept to reading by nothing that this one knows.
           if (relation?.kind === "f") return "lies outside of it";
           const details = await detailsOf(oid);
@@ -276,90 +273,6 @@ function told(catalog: PostgresCatalog, { use, oid }: Step): string {
     default:
       return use satisfies never;
   }
-}
-
-/** What SQL leads to that only reads. */
-async function textContent(parse: ParsePostgres, text: string): Promise<Content> {
-  const parsed = await parse(text);
-  if ("message" in parsed) return { fault: "holds what cannot be followed" };
-  return parsed.statements.every((statement) => "SelectStmt" in statement || "CreateStatsStmt" in statement)
-    ? namedObjects(parsed.statements)
-    : { fault: "holds more than queries" };
-}
-
-/** What a function of SQL or PL/pgSQL leads to, by the statement that makes it. */
-async function functionContent(parse: ParsePostgres, definition: string): Promise<Content> {
-  const parsed = await parse(definition);
-  const made = "message" in parsed ? undefined : parsed.statements[0]?.CreateFunctionStmt as ParseNode;
-  if (made === undefined) return { fault: "cannot be followed" };
-  const head = namedObjects(made);
-  const language = optionOf(made, "language");
-  const body = optionOf(made, "as");
-  // A body that is no text was parsed with its head.
-  if (body === undefined) return head;
-  const content = language === "plpgsql" ? codeContent(body) : await textContent(parse, body);
-  return "fault" in content ? content : joined(head, content);
-}
-
-function optionOf({ options }: ParseNode, name: string): string | undefined {
-  const found = (options as readonly { readonly DefElem: ParseNode }[]).find(({ DefElem }) =>
-    DefElem.defname === name
-  )?.DefElem.arg as { readonly String?: ParseNode; readonly List?: ParseNode } | undefined;
-  const [first] = (found?.List?.items ?? [found]) as readonly ({ readonly String?: ParseNode } | undefined)[];
-  return first?.String?.sval as string | undefined;
-}
-
-/** What code leads to, if each of its words is a name of whatever has that name. */
-function codeContent(body: string): Content {
-  const tokens = lexSql(body, "postgres");
-  if (tokens.some(({ kind, value }) => kind === "word" && /^(?:execute|copy|call|do)$/i.test(value))) {
-    return { fault: "runs a text as SQL" };
-  }
-  const names = [
-    ...new Set(tokens.filter(({ kind }) => kind === "word" || kind === "quoted").map(({ value }) => value)),
-  ].map((name) => ({ name }));
-  const symbols = tokens.map((token, i) => {
-    const gap = tokens[i - 1]?.end === token.start ? "" : " ";
-    return token.kind === "symbol" ? gap + token.value : " ";
-  }).join("");
-  // Longer runs of signs are cut in more than one way.
-  const written = symbols.split(/[^~!@#^&|`?+*/%<>=-]+/).flatMap((run) =>
-    Array.from(
-      { length: run.length },
-      (_, from) =>
-        Array.from({ length: Math.min(run.length - from, LONGEST) }, (_, more) =>
-          run.slice(from, from + more + 1)),
-    ).flat()
-  );
-  return {
-    functions: names,
-    types: names,
-    relations: names,
-    operators: [...new Set([...IMPLIED, ...written])].map((name) => ({ name })),
-    fields: [],
-    sources: new Map(),
-    makesValues: true,
-    assigns: true,
-  };
-}
-
-/** Bytes of the longest name. */
-const LONGEST = 63;
-
-/** Operators that words lead to. */
-const IMPLIED = "= <> < <= > >= ~ !~ ~~ !~~ ~~* !~~*".split(" ");
-
-function joined(a: NamedObjects, b: NamedObjects): NamedObjects {
-  return {
-    functions: [...a.functions, ...b.functions],
-    operators: [...a.operators, ...b.operators],
-    types: [...a.types, ...b.types],
-    relations: [...a.relations, ...b.relations],
-    fields: [...a.fields, ...b.fields],
-    sources: new Map([...a.sources, ...b.sources]),
-    makesValues: a.makesValues || b.makesValues,
-    assigns: a.assigns || b.assigns,
-  };
 }
 
 function isSet(source: unknown): source is ReadonlySet<string> {

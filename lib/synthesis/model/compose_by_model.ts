@@ -20,7 +20,7 @@ import { ruleFaults } from "./rule_faults.ts";
 import { sentenceFaults } from "./sentence_faults.ts";
 import { speechFaults } from "./speech_faults.ts";
 import type { DialogueTask, ModelComposition, ModelSynthesisSetup } from "./types.ts";
-import { unshownName } from "./prompt_safe_names.ts";
+import { unshownName } from "./unshown_names.ts";
 
 /** A draft that passed every check. */
 export interface AcceptedDraft {

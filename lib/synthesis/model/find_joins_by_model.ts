@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { InputError, OutsideError } from "../../base/mod.ts";
 import type { Database } from "../../database/mod.ts";
+import { tableDefinitions } from "../../linking/mod.ts";
 import { askStructured, type Chat, dataBlock, parsePrompt } from "../../llm/mod.ts";
 import { type Join, joinIdentity, type KeyCandidate, type Schema } from "../../schema/mod.ts";
 import { columnSamples, type DrawSamples } from "./column_samples.ts";
 import { firstWithinContextWindow } from "./first_within_context_window.ts";
 import findJoinsText from "./prompts/find_joins.md" with { type: "text" };
-import { tableDefinitions } from "./table_definitions.ts";
 
 /** Options of a search for joins by a model. */
 export interface FindJoinsByModelOptions {

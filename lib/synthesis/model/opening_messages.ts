@@ -1,4 +1,5 @@
 import type { JoinCombination } from "../../joins/mod.ts";
+import { isNameLike, isPromptSafe, tableDefinitions } from "../../linking/mod.ts";
 import { type ChatMessage, dataBlock, fence, isPlain, type PromptValues } from "../../llm/mod.ts";
 import { nameParts, type Schema } from "../../schema/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
@@ -8,9 +9,7 @@ import type { ColumnSample } from "./column_samples.ts";
 import type { DrawnTurn } from "./draw_turns.ts";
 import { explainCombination } from "./explain_combination.ts";
 import { prompts } from "./prompts.ts";
-import { tableDefinitions } from "./table_definitions.ts";
 import type { DialogueTask, ModelSynthesisSetup } from "./types.ts";
-import { isNameLike, isPromptSafe } from "./prompt_safe_names.ts";
 
 /** How much of the database a prompt shows. */
 export interface PromptDetail {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Dialogue, Interaction } from "../../dialogue/mod.ts";
+import { tableDefinitions } from "../../linking/mod.ts";
 import { askStructured, dataBlock, type StructuredReply } from "../../llm/mod.ts";
 import { backgroundText } from "./background_text.ts";
 import { statedQueries, type StatedQuery } from "./stated_queries.ts";
@@ -7,7 +8,6 @@ import { firstWithinContextWindow } from "./first_within_context_window.ts";
 import { interactionFault } from "./interaction_fault.ts";
 import { dialectNames, otherTables } from "./opening_messages.ts";
 import { prompts } from "./prompts.ts";
-import { tableDefinitions } from "./table_definitions.ts";
 import type { ModelSynthesisSetup } from "./types.ts";
 
 /** Faults of sentences, or why they could not be judged. */

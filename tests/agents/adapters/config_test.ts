@@ -3,8 +3,9 @@ import { stringify } from "yaml";
 import { readMappedReply } from "../../../lib/agents/adapters/config/read_mapped_reply.ts";
 import { readMapping } from "../../../lib/agents/adapters/config/read_mapping.ts";
 import { type Json, type OpenedAgent, SessionLostError } from "../../../lib/agents/mod.ts";
+import { openAlone, request } from "./context.ts";
+import { serveAgent } from "./serve_agent.ts";
 import { InputError } from "../../../lib/base/mod.ts";
-import { openOutsideAgent, requestOf, serveAgent } from "./serve_agent.ts";
 
 /** A mapping that reads `{"text", "sql"}`, with the fields that a test says. */
 const mapping = (more: object = {}) => ({
@@ -26,7 +27,7 @@ async function writeMapping(content: object | string) {
 /** Opens a mapping for one server. */
 async function open(content: object, served: { readonly url: string }, options = ""): Promise<OpenedAgent> {
   await using file = await writeMapping(content);
-  return await openOutsideAgent(`config:${file.path}?server=${served.url}${options}`);
+  return await openAlone(`config:${file.path}?server=${served.url}${options}`);
 }
 
 /** What is wrong with a mapping, without the path of its file. */
@@ -50,7 +51,7 @@ Deno.test("a mapping asks by its template and reads by its selectors", async () 
   const reply = { text: "$.text", sql: "$.sql", usage: { tokens: "$.tokens.*", cost: "$.cost" } };
   await using opened = await open(mapping({ reply, dialect: "snowflake", timeout_s: 900 }), served);
   assert.deepEqual([opened.dialect, opened.timeoutMs], ["snowflake", 900_000]);
-  const answered = await opened.agent(requestOf("How many?"));
+  const answered = await opened.agent(request("How many?"));
   const { raw, ...seen } = answered;
   const expected = {
     kind: "response",
@@ -64,6 +65,7 @@ Deno.test("a mapping asks by its template and reads by its selectors", async () 
     question: "How many?",
   }]]);
   assert.deepEqual(opened.reread?.(raw as Json), answered);
+  assert.deepEqual(opened.unmatched?.(raw as Json), ["reply.usage.cost: $.cost found nothing"]);
 });
 
 Deno.test("options of the agent overrule the dialect and time limit of the file", async () => {
@@ -85,9 +87,9 @@ Deno.test("a separate call opens the session; what it captured is kept and stand
     turn: { get: "/threads/{id}?q={message}" },
   };
   await using opened = await open(mapping(steps), served);
-  const first = await opened.agent(requestOf("A & B?"));
+  const first = await opened.agent(request("A & B?"));
   assert.deepEqual(first.session, { id: "a/b" });
-  await opened.agent(requestOf("C", { session: { id: "a/b" } }));
+  await opened.agent(request("C", { session: { id: "a/b" } }));
   assert.deepEqual(served.requests.map(({ path }) => path), [
     "/threads",
     "/threads/a%2Fb?q=A%20%26%20B%3F",
@@ -105,9 +107,9 @@ Deno.test("a session that the server forgot is lost by its status or by what the
   );
   await using opened = await open(mapping({ session_lost: "$[?@=='NO_THREAD']" }), served);
   for (let turn = 1; turn <= 3; turn++) {
-    await assert.rejects(opened.agent(requestOf("?", { session: { id: 1 } })), SessionLostError);
+    await assert.rejects(opened.agent(request("?", { session: { id: 1 } })), SessionLostError);
   }
-  const first = await opened.agent(requestOf("?")).catch((error) => error);
+  const first = await opened.agent(request("?")).catch((error) => error);
   assert.ok(first instanceof Error && !(first instanceof SessionLostError));
 });
 
@@ -116,7 +118,7 @@ Deno.test("a session that is not where the mapping looks for it is a fault that 
   const turn = { post: "/ask", session: { thread: "$.threadId" } };
   await using opened = await open(mapping({ turn }), served);
   await assert.rejects(
-    opened.agent(requestOf("?")),
+    opened.agent(request("?")),
     /turn\.session\.thread: \$\.threadId found nothing in \{"text"/,
   );
 });
@@ -125,7 +127,7 @@ Deno.test("a poll ends with the fault where its state stayed", async () => {
   await using served = serveAgent(({ path }) => path === "/ask" ? {} : { status: "BUSY" });
   const poll = { get: "/state", until: { "$.status": ["DONE"] }, every_s: 0.001, at_most_s: 0.01 };
   await using opened = await open(mapping({ poll }), served);
-  await assert.rejects(opened.agent(requestOf("?")), /poll\.until: \$\.status stayed BUSY for 0\.01 s/);
+  await assert.rejects(opened.agent(request("?")), /poll\.until: \$\.status stayed BUSY for 0\.01 s/);
 });
 
 Deno.test("a step that may be repeated is sent again after it failed, a message is not", async () => {
@@ -133,11 +135,11 @@ Deno.test("a step that may be repeated is sent again after it failed, a message 
     method === "GET" && n < 3 ? new Response(null, { status: 502 }) : { text: "OK", sql: "SELECT 1" }
   );
   await using patient = await open(mapping({ turn: { get: "/ask", retry: true } }), served);
-  assert.equal((await patient.agent(requestOf("?"))).text, "OK");
+  assert.equal((await patient.agent(request("?"))).text, "OK");
   assert.equal(served.requests.length, 3);
   await using failing = serveAgent(() => new Response(null, { status: 502 }));
   await using once = await open(mapping(), failing);
-  await assert.rejects(once.agent(requestOf("?")), /status 502/);
+  await assert.rejects(once.agent(request("?")), /status 502/);
   assert.equal(failing.requests.length, 1);
 });
 
@@ -149,7 +151,7 @@ Deno.test("a mapping sends the values of variables in headers and in the query o
   }));
   const secret = { auth: { headers: { "x-key": "key ${HOME}" } }, turn: { post: "/ask?token=${HOME}" } };
   await using opened = await open(mapping(secret), served);
-  await opened.agent(requestOf("?"));
+  await opened.agent(request("?"));
   const [{ headers, path } = { headers: new Headers(), path: "" }] = served.requests;
   assert.equal(headers.get("x-key"), `key ${home}`);
   assert.equal(new URLSearchParams(path.split("?")[1]).get("token"), home);
@@ -271,12 +273,12 @@ Deno.test("streams are folded to one list: events, lines, and an array", async (
   for (const [stream, body] of Object.entries(bodies)) {
     await using served = serveAgent(() => new Response(body));
     await using opened = await open(turn(stream), served);
-    const { text, sql } = await opened.agent(requestOf("?"));
+    const { text, sql } = await opened.agent(request("?"));
     assert.deepEqual([text, sql], ["Two rivers", "SELECT 1"], stream);
   }
   await using served = serveAgent(() => new Response('{"delta": 1}\n{"del'));
   await using opened = await open(turn("ndjson"), served);
-  await assert.rejects(opened.agent(requestOf("?")), /turn\.stream: the reply of .* is no ndjson/);
+  await assert.rejects(opened.agent(request("?")), /turn\.stream: the reply of .* is no ndjson/);
 });
 
 Deno.test("a mapping with a wrong field says what is known and nearest", async () => {
@@ -343,8 +345,7 @@ Deno.test("a mapping may be JSON; one that is not there, and an unknown preset, 
 
 Deno.test("a parameter that is unknown or missing is refused with what it is", async () => {
   await using file = await writeMapping(mapping());
-  const failure = (options: string) =>
-    openOutsideAgent(`config:${file.path}${options}`).catch((error) => error);
+  const failure = (options: string) => openAlone(`config:${file.path}${options}`).catch((error) => error);
   assert.match((await failure("")).message, /needs its parameter "server" \(address\): write \?server=/);
   assert.match((await failure("?sever=x")).message, /Unknown parameter "sever".*did you mean "server"/);
   assert.match((await failure("?server=ftp://x")).message, /write https:\/\/HOST/);

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { startNetworkProcess } from "../../../lib/base/network/mod.ts";
 import { SessionLostError } from "../../../lib/agents/mod.ts";
+import { request } from "./context.ts";
+import { serveAgent, type ServedAgent } from "./serve_agent.ts";
 import { askByMapping } from "../../../lib/agents/adapters/config/ask_by_mapping.ts";
 import { readMappedReply } from "../../../lib/agents/adapters/config/read_mapped_reply.ts";
 import { PRESETS, readMapping } from "../../../lib/agents/adapters/config/read_mapping.ts";
 import type { AgentRequest, HistoryEntry, Json } from "../../../lib/agents/mod.ts";
-import { requestOf, serveAgent, type ServedAgent } from "./serve_agent.ts";
 
 /** Asks a preset of a server of a test, without its credential, as no variable holds one. */
 async function openPreset(name: string, served: ServedAgent, parameters: Record<string, string> = {}) {
@@ -17,8 +18,8 @@ async function openPreset(name: string, served: ServedAgent, parameters: Record<
   const server = { network, credential: "", timeoutMs: 60_000 };
   const agent = { mapping, server, base: served.url, parameters, mayAsk: () => Promise.resolve() };
   return {
-    async ask(request: AgentRequest) {
-      const raw = await askByMapping(agent, request) as unknown as Json;
+    async ask(asked: AgentRequest) {
+      const raw = await askByMapping(agent, asked) as unknown as Json;
       return readMappedReply(mapping, raw);
     },
     [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
@@ -63,7 +64,7 @@ Deno.test("genie opens a conversation, polls until it is done, and asks for the 
     };
   });
   await using genie = await openPreset("genie", served, { space: "s1" });
-  const { reply: first } = await genie.ask(requestOf("Rivers?"));
+  const { reply: first } = await genie.ask(request("Rivers?"));
   const { raw: _, ...seen } = first;
   assert.deepEqual(seen, {
     kind: "response",
@@ -76,7 +77,7 @@ Deno.test("genie opens a conversation, polls until it is done, and asks for the 
     suggestions: ["And lakes?"],
     session: { conversation: "c1", reply_to: "m1" },
   });
-  const { reply: second } = await genie.ask(requestOf("The largest?", { session: first.session as Json }));
+  const { reply: second } = await genie.ask(request("The largest?", { session: first.session as Json }));
   assert.deepEqual([second.kind, second.text, second.sql], ["request", "By what?", undefined]);
   assert.deepEqual(second.session, { conversation: "c1", reply_to: "m2" });
   assert.deepEqual(served.requests.map(({ method, path }) => `${method} ${path.slice(space.length)}`), [
@@ -102,11 +103,11 @@ Deno.test("genie says that rows are cut off, that it failed, and that it lost th
       : { status: "COMPLETED", attachments: [{ attachment_id: "a", query: { query: "SELECT 1" } }] };
   });
   await using genie = await openPreset("genie", served, { space: "s1" });
-  const { reply } = await genie.ask(requestOf("Rivers?"));
+  const { reply } = await genie.ask(request("Rivers?"));
   assert.deepEqual([reply.rows, reply.truncated], [[["1"]], true]);
-  const { reply: failed } = await genie.ask(requestOf("fail"));
+  const { reply: failed } = await genie.ask(request("fail"));
   assert.deepEqual([failed.kind, failed.text], ["error", "No such table"]);
-  const lost = genie.ask(requestOf("Rivers?", { session: { conversation: "gone" } }));
+  const lost = genie.ask(request("Rivers?", { session: { conversation: "gone" } }));
   await assert.rejects(lost, SessionLostError);
 });
 
@@ -122,7 +123,7 @@ Deno.test("cortex-analyst is sent its own former replies as they came", async ()
     },
   }));
   await using cortex = await openPreset("cortex-analyst", served, { semantic_view: "D.S.V" });
-  const { reply: first } = await cortex.ask(requestOf("Rivers?"));
+  const { reply: first } = await cortex.ask(request("Rivers?"));
   assert.deepEqual([first.kind, first.sql, first.rows], ["response", "SELECT 1", undefined]);
   const history: readonly HistoryEntry[] = [
     { role: "user", content: "A turn that failed" },
@@ -130,7 +131,7 @@ Deno.test("cortex-analyst is sent its own former replies as they came", async ()
     { role: "user", content: "Rivers?" },
     { role: "system", content: first.text, raw: first.raw as Json },
   ];
-  const { reply: second } = await cortex.ask(requestOf("The largest?", { history }));
+  const { reply: second } = await cortex.ask(request("The largest?", { history }));
   assert.equal(second.kind, "request");
   assert.deepEqual(second.suggestions, ["The longest?", "The widest?"]);
   const said = (text: string) => ({ role: "user", content: [{ type: "text", text }] });
@@ -154,12 +155,12 @@ Deno.test("wren keeps its thread, shows rows by a second call, and refuses what 
       : { sql: "SELECT 1", summary: "One.", threadId: "t1" };
   });
   await using wren = await openPreset("wren", served);
-  const { reply } = await wren.ask(requestOf("Rivers?"));
+  const { reply } = await wren.ask(request("Rivers?"));
   assert.deepEqual([reply.sql, reply.text, reply.columns, reply.rows], ["SELECT 1", "One.", ["n", "m"], [[
     1,
     2,
   ]]]);
-  const { reply: refused } = await wren.ask(requestOf("Hello", { session: reply.session as Json }));
+  const { reply: refused } = await wren.ask(request("Hello", { session: reply.session as Json }));
   assert.deepEqual([refused.kind, refused.text], ["refusal", "Ask about data."]);
   assert.deepEqual(served.requests.map(({ body }) => body), [
     { question: "Rivers?" },
@@ -188,12 +189,12 @@ Deno.test("vanna2 streams its reply; SQL and rows are those of its last query", 
     new Response(events.join(""), { headers: { "content-type": "text/event-stream" } })
   );
   await using vanna = await openPreset("vanna2", served);
-  const { reply, unmatched } = await vanna.ask(requestOf("Rivers?"));
+  const { reply, unmatched } = await vanna.ask(request("Rivers?"));
   assert.deepEqual([reply.kind, reply.text, reply.sql], ["response", "Two rivers.", "SELECT 1"]);
   assert.deepEqual(reply.statements, ["SELECT 0", "SELECT 1"]);
   assert.deepEqual([reply.columns, reply.rows], [["name"], [["Rhine"], ["Elbe"]]]);
   assert.deepEqual(unmatched, []);
-  await vanna.ask(requestOf("And lakes?", { session: reply.session as Json }));
+  await vanna.ask(request("And lakes?", { session: reply.session as Json }));
   assert.deepEqual(served.requests.map(({ body }) => body), [
     { message: "Rivers?" },
     { message: "And lakes?", conversation_id: "c1" },

@@ -1,3 +1,4 @@
+import { duckdbReach, duckdbReachSetup } from "./duckdb_reach.ts";
 import type { HostileCorpus } from "./types.ts";
 
 /** Statements for DuckDB that try what no reader may do. */
@@ -17,6 +18,7 @@ export const duckdbCorpus: HostileCorpus = {
     "INSERT INTO lazy (id) VALUES (1), (2), (3)",
   ],
   setupWhereAccepted: [
+    ...duckdbReachSetup,
     "CREATE MACRO peek() AS (SELECT content FROM read_text('«file»'))",
     "CREATE MACRO peek_table() AS TABLE SELECT * FROM read_text('«file»')",
     "CREATE MACRO draw() AS nextval('ticket')",
@@ -28,6 +30,7 @@ export const duckdbCorpus: HostileCorpus = {
     "CREATE VIEW evil_view AS SELECT * FROM read_text('«file»')",
   ],
   statements: [
+    ...duckdbReach,
     { sql: "INSERT INTO person VALUES (99, 'Mallory', 1)", aims: "adds a row", class: "write rows" },
     {
       sql: "INSERT INTO person SELECT id + 100, name, city_id FROM person RETURNING id",

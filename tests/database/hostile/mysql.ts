@@ -1,3 +1,4 @@
+import { mysqlNames, mysqlNamesSetup } from "./mysql_names.ts";
 import type { HostileCorpus } from "./types.ts";
 
 /** Statements for MySQL and MariaDB that try what no reader may do. */
@@ -52,6 +53,7 @@ export const mysqlCorpus: HostileCorpus = {
     "CREATE FUNCTION outer_function() RETURNS INT RETURN locker() + 1",
   ],
   setupWhereAccepted: [
+    ...mysqlNamesSetup,
     "CREATE TABLE defaulted (id INT, n BIGINT DEFAULT (NEXT VALUE FOR ticket))",
     "INSERT INTO defaulted VALUES (1, 1), (2, 2)",
     "CREATE FUNCTION deep(n INT) RETURNS INT BEGIN IF n = 0 THEN RETURN 0; END IF; RETURN deep(n - 1); END",
@@ -62,6 +64,7 @@ export const mysqlCorpus: HostileCorpus = {
     "CREATE AGGREGATE FUNCTION gather(x INT) RETURNS INT BEGIN DECLARE CONTINUE HANDLER FOR NOT FOUND RETURN GET_LOCK('«loot»', 0); LOOP FETCH GROUP NEXT ROW; END LOOP; END",
   ],
   statements: [
+    ...mysqlNames,
     { sql: "INSERT INTO person VALUES (99, 'Mallory', 1)", aims: "adds a row", class: "write rows" },
     { sql: "INSERT INTO person SET id = 98, name = 'x'", aims: "adds a row by names", class: "write rows" },
     {

@@ -213,17 +213,17 @@ const stateQueries: Readonly<Record<string, string>> = {
     "CHECKSUM TABLE «database».person, «database».city, «database».log, «database».log_fast, «database».keywords, «secret_database».secret",
   relations:
     `SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE, ENGINE, CREATE_TIME, TABLE_COMMENT FROM information_schema.TABLES
-    WHERE TABLE_SCHEMA LIKE '«loot»%' ORDER BY 1, 2`,
-  columns:
-    `SELECT MD5(GROUP_CONCAT(CONCAT_WS(' ', TABLE_NAME, COLUMN_NAME, COLUMN_TYPE) ORDER BY 1)) FROM information_schema.COLUMNS
+    WHERE TABLE_SCHEMA LIKE '«loot»%' ORDER BY BINARY TABLE_SCHEMA, BINARY TABLE_NAME`,
+  columns: `SELECT MD5(GROUP_CONCAT(CONCAT_WS(' ', TABLE_NAME, COLUMN_NAME, COLUMN_TYPE)
+      ORDER BY BINARY CONCAT_WS(' ', TABLE_SCHEMA, TABLE_NAME, COLUMN_NAME))) FROM information_schema.COLUMNS
     WHERE TABLE_SCHEMA LIKE '«loot»%'`,
   "functions, triggers and events":
     `SELECT ROUTINE_NAME, CREATED, LAST_ALTERED FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA LIKE '«loot»%'
     UNION ALL SELECT TRIGGER_NAME, CREATED, '' FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA LIKE '«loot»%'
-    UNION ALL SELECT EVENT_NAME, CREATED, '' FROM information_schema.EVENTS WHERE EVENT_SCHEMA LIKE '«loot»%'`,
+    UNION ALL SELECT EVENT_NAME, CREATED, '' FROM information_schema.EVENTS WHERE EVENT_SCHEMA LIKE '«loot»%' ORDER BY 1, 2`,
   sequences: "SELECT next_not_cached_value, cycle_count FROM «database».ticket",
   databases:
-    "SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME LIKE '«loot»%' ORDER BY 1",
+    "SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME LIKE '«loot»%' ORDER BY BINARY SCHEMA_NAME",
   users:
     "SELECT User, Host, MD5(Priv) FROM mysql.global_priv WHERE User LIKE '«loot»%' OR User = 'PUBLIC' ORDER BY 1, 2",
   grants: `SELECT 'database', Db, User, Host FROM mysql.db WHERE User LIKE '«loot»%'

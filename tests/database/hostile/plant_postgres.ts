@@ -135,6 +135,7 @@ export async function plantPostgres(url: string, { traps = true }: PlantOptions 
     await root.query(`CREATE ROLE ${owner} LOGIN SUPERUSER PASSWORD '${password}'`);
     await plant();
     const hash = await root.query("SELECT rolpassword FROM pg_authid WHERE rolname = $1", [owner]);
+    const settings = await root.query(SETTINGS);
     const folderOfServer = String((await root.query("SHOW data_directory")).rows[0].data_directory);
     const everywhere = [
       ...canaries,
@@ -154,7 +155,10 @@ export async function plantPostgres(url: string, { traps = true }: PlantOptions 
         { name: "owner", url: address(owner, database), writing: true, canaries: everywhere },
       ],
       fill: (sql) => expandPlaces(sql, places()),
-      honest,
+      honest: [
+        ...honest,
+        `SELECT ${settings.rows.map(({ name }) => `current_setting('${name}')`).join(", ")}`,
+      ],
       state: async () => {
         const state: Record<string, string> = {};
         if (inside === undefined) throw new Error("The planted database is gone");
@@ -207,11 +211,13 @@ async function connect(url: string, name = "querylogue_guards"): Promise<pg.Clie
 const honest = [
   "SELECT sum(id), string_agg(name, ';'), count(city_id) FROM person",
   "SELECT name, population FROM city ORDER BY id",
-  "SELECT name, setting FROM pg_settings WHERE name <> 'statement_timeout' AND name NOT LIKE '%.%' ORDER BY name",
   "SELECT current_user, session_user, current_schemas(true)::text",
-  "SELECT name FROM pg_prepared_statements WHERE name NOT LIKE 'querylogue%'",
   "SELECT current_setting('loot.state', true) IS NULL",
 ];
+
+/** Settings that a session may change, but for those that hold paths of the server. */
+const SETTINGS = `SELECT name FROM pg_settings WHERE context IN ('user', 'superuser')
+  AND name <> 'statement_timeout' AND name !~ '[.]|preload|library_path' ORDER BY name`;
 
 /** What a database holds, as texts. Locks and sessions are those of others than the one that asks. */
 const stateQueries: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { postgresCode } from "./postgres_code.ts";
 import type { HostileCorpus } from "./types.ts";
 
 /** Statements for PostgreSQL that try what no reader may do. */
@@ -148,8 +149,10 @@ export const postgresCorpus: HostileCorpus = {
     "CREATE FOREIGN TABLE part_rows PARTITION OF parted FOR VALUES IN ('1') SERVER files OPTIONS (program 'touch «out»; echo 1')",
     "CREATE VIEW remote_view AS SELECT remote_writer() AS x",
     "CREATE FUNCTION public.hold_connection() RETURNS text STABLE SECURITY DEFINER LANGUAGE sql AS $$SELECT dblink_connect('held', '«server»')$$",
+    ...postgresCode.setupWhereAccepted,
   ],
   statements: [
+    ...postgresCode.statements,
     { sql: "INSERT INTO person VALUES (99, 'Mallory', 1)", aims: "adds a row", class: "write rows" },
     {
       sql: "INSERT INTO person SELECT id + 100, name, city_id FROM person RETURNING id",

@@ -1,3 +1,4 @@
+import { sqliteReach, sqliteReachSetup } from "./sqlite_reach.ts";
 import type { HostileCorpus } from "./types.ts";
 
 /** Statements for SQLite that try what no reader may do. */
@@ -24,11 +25,13 @@ export const sqliteCorpus: HostileCorpus = {
     "CREATE VIEW huge_view AS SELECT printf('%.100000000c', 'x') || name AS x FROM person",
   ],
   setupWhereAccepted: [
+    ...sqliteReachSetup,
     "CREATE VIEW evil_optimize AS SELECT * FROM pragma_optimize",
     "CREATE VIRTUAL TABLE note_index USING fts5(line)",
     "INSERT INTO note_index VALUES ('hello world'), ('hello again')",
   ],
   statements: [
+    ...sqliteReach,
     { sql: "INSERT INTO person VALUES (99, 'Mallory', 1, NULL)", aims: "adds a row", class: "write rows" },
     {
       sql: "INSERT INTO person SELECT id + 100, name, city_id, NULL FROM person",

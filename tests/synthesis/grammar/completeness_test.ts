@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { SentenceField } from "../../../lib/verify/mod.ts";
-import { synthesize } from "../../../lib/synthesis/mod.ts";
 import { sharedPath, sharedTest } from "../../shared_data.ts";
-import { dialoguesOf, planFor } from "./made_dialogues.ts";
+import { dialoguesBySeed, SEEDS_AND_SIZES, type SeedsAndSizes } from "./made_dialogues.ts";
 
 const FIELDS: readonly SentenceField[] = ["utterance", "intention", "standalone_intention"];
 const SMALL = [
@@ -78,13 +76,9 @@ const SLIPS: readonly RegExp[] = [
   /\b(?:share|percentage) (?:above|over|of more than|greater than|of at least) 100\b(?!,)/,
 ];
 
-async function check(url: string, seeds: readonly number[], sizes: Readonly<Record<number, number>>) {
-  await using database = await openDatabase(url);
-  const schema = await introspect(database);
-  const plan = await planFor(database, schema, sizes);
-  for (const seed of seeds) {
-    const made = await Array.fromAsync(synthesize(database, schema, plan, { seed }));
-    for (const { experiment_id, interactions } of dialoguesOf(made)) {
+async function check(url: string, asked: SeedsAndSizes) {
+  for (const { seed, dialogues } of await dialoguesBySeed(url, asked)) {
+    for (const { experiment_id, interactions } of dialogues) {
       for (const [i, interaction] of interactions.entries()) {
         const sql: string = interaction.ground_truth_sql ?? "";
         const where = `seed ${seed}, dialogue ${experiment_id}, interaction ${i + 1}`;
@@ -110,22 +104,20 @@ async function check(url: string, seeds: readonly number[], sizes: Readonly<Reco
   }
 }
 
-const SIZES = { 2: 12, 3: 12, 4: 10 };
-
 Deno.test("intentions state every value, aggregate and negation of their query, on the embedded database", async () => {
-  await check(await buildAtlas(), [3, 5, 21], SIZES);
+  await check(await buildAtlas(), SEEDS_AND_SIZES);
 });
 
 sharedTest(
   "intentions state every value, aggregate and negation of their query, on Mondial",
   ["mondial/mondial.sqlite"],
-  () => check(`sqlite:${sharedPath("mondial/mondial.sqlite")}`, [3, 5, 21], SIZES),
+  () => check(`sqlite:${sharedPath("mondial/mondial.sqlite")}`, SEEDS_AND_SIZES),
 );
 
 for (const name of ["chinook", "northwind"]) {
   sharedTest(
     `intentions state every value, aggregate and negation of their query, on ${name}`,
     [`schemas/${name}.sqlite`],
-    () => check(`sqlite:${sharedPath(`schemas/${name}.sqlite`)}`, [3, 5], { 2: 5, 3: 5 }),
+    () => check(`sqlite:${sharedPath(`schemas/${name}.sqlite`)}`, { seeds: [3, 5], sizes: { 2: 5, 3: 5 } }),
   );
 }

@@ -47,6 +47,7 @@ export async function openConfigAgent({ target, options }: AgentSpec): Promise<O
       return readMappedReply(mapping, raw as unknown as Json).reply;
     },
     reread: (raw) => readMappedReply(mapping, raw).reply,
+    unmatched: (raw) => readMappedReply(mapping, raw).unmatched,
     [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
   };
 }

@@ -1,7 +1,7 @@
 import type { Value } from "../../../database/mod.ts";
 import type { Json } from "../../types.ts";
 import { findValues, nothingAt, textOf } from "./find_values.ts";
-import type { AgentMapping, Source } from "./mapping_shape.ts";
+import type { AgentMapping } from "./mapping_shape.ts";
 import { holds } from "./selectors.ts";
 
 /** The rows that a reply shows. */

@@ -1,7 +1,7 @@
-import { isPlain } from "../../llm/mod.ts";
-import type { Schema, Table } from "../../schema/mod.ts";
-import { nameParts } from "../../schema/mod.ts";
-import { buildSql, type Dialect, sql } from "../../sql/mod.ts";
+import { isPlain } from "../llm/mod.ts";
+import type { Schema, Table } from "../schema/mod.ts";
+import { nameParts } from "../schema/mod.ts";
+import { buildSql, type Dialect, sql } from "../sql/mod.ts";
 import { isPhrase, isPromptSafe } from "./prompt_safe_names.ts";
 
 export interface TableDefinitionsOptions {

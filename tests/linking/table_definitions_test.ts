@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { explainCombination } from "../../../lib/synthesis/model/explain_combination.ts";
-import { tableDefinitions } from "../../../lib/synthesis/model/table_definitions.ts";
+import { explainCombination } from "../../lib/synthesis/model/explain_combination.ts";
+import { tableDefinitions } from "querylogue/linking";
 
 const column = (name: string, type = "TEXT") => ({ name, type, notNull: name === "name" });
 const key = {

@@ -1,0 +1,30 @@
+import { checkProgram } from "../../../base/process/mod.ts";
+import type { AgentSpec } from "../../agent_spec.ts";
+import { parseAgentReply } from "../../parse_agent_reply.ts";
+import type { AgentReply, Json, OpenedAgent } from "../../types.ts";
+import { outsideOptions } from "../outside_options.ts";
+import { converse } from "./converse.ts";
+import { splitWords } from "./split_words.ts";
+
+/**
+ * Opens an agent that is a program: it reads a request a line on standard input and writes a reply a line on standard
+ * output. It is started for the first request with the user's rights, started again after it has ended, and ended with
+ * the agent.
+ *
+ * @throws {InputError} If the command cannot be read, or there is no such program.
+ */
+export async function openCommandAgent({ target, options }: AgentSpec): Promise<OpenedAgent> {
+  const words = splitWords(target);
+  await checkProgram(words[0]);
+  const conversation = converse(words);
+  return {
+    ...outsideOptions(options),
+    agent: async (request, { signal } = {}) => replyOf(await conversation.ask(request, signal)),
+    reread: replyOf,
+    [Symbol.asyncDispose]: () => conversation[Symbol.asyncDispose](),
+  };
+}
+
+function replyOf(raw: Json): AgentReply {
+  return { ...parseAgentReply(raw), raw };
+}

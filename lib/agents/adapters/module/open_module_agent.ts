@@ -1,0 +1,33 @@
+import { pathToFileURL } from "node:url";
+import { readTextFile } from "../../../base/mod.ts";
+import type { AgentSpec } from "../../agent_spec.ts";
+import { parseAgentReply } from "../../parse_agent_reply.ts";
+import type { AgentReply, Json, OpenedAgent } from "../../types.ts";
+import { outsideOptions } from "../outside_options.ts";
+import { startAgentModule } from "./start_agent_module.ts";
+
+/**
+ * Opens an agent that is the default export of a TypeScript or JavaScript module, an `Agent`. It runs in a process that
+ * may read and write no file, know no variable, and reach no network but the host that `?allow-net=` names.
+ *
+ * @throws {InputError} If the file does not exist, cannot be loaded, or its default export is no function.
+ */
+export async function openModuleAgent({ target, options }: AgentSpec): Promise<OpenedAgent> {
+  // Says in a sentence what is wrong with the path.
+  await readTextFile(target);
+  const module = await startAgentModule({
+    url: pathToFileURL(await Deno.realPath(target)),
+    name: target,
+    allowNet: options["allow-net"],
+  });
+  return {
+    ...outsideOptions(options),
+    agent: async (request, { signal } = {}) => replyOf(JSON.parse(await module.ask(request, signal))),
+    reread: replyOf,
+    [Symbol.asyncDispose]: () => module[Symbol.asyncDispose](),
+  };
+}
+
+function replyOf(raw: Json): AgentReply {
+  return { ...parseAgentReply(raw), raw };
+}

@@ -1,0 +1,88 @@
+import { InputError, OutsideError } from "../../../base/mod.ts";
+import { NetworkError, type NetworkProcess, startNetworkProcess } from "../../../base/network/mod.ts";
+import { createRawCall, serverSecrets } from "../../../llm/mod.ts";
+import type { AgentSpec } from "../../agent_spec.ts";
+import type { AgentContext } from "../../open_agent.ts";
+import { SessionLostError } from "../../session_lost_error.ts";
+import type { Agent, Json, OpenedAgent } from "../../types.ts";
+import { outsideOptions } from "../outside_options.ts";
+import { conversation, instructions } from "./model_messages.ts";
+import { readModelReply } from "./read_model_reply.ts";
+
+const KEY = "OPENAI_API_KEY";
+/** The longest time that a turn may have. */
+const longestTurnMs = 1_200_000;
+
+/**
+ * Opens a model behind the OpenAI protocol as an agent: it is shown the schema, answers in JSON, and gets the conversation
+ * as messages. The key is the variable `OPENAI_API_KEY`, which the process of the network alone reads; without it none is
+ * sent.
+ *
+ * @throws {InputError} If the address of the server cannot be used.
+ */
+export async function openOpenaiAgent(
+  { target: model, options }: AgentSpec,
+  { database, schema, openaiBaseUrl = "https://api.openai.com/v1" }: AgentContext,
+): Promise<OpenedAgent> {
+  // A name or password in the address serves as the key; an address that is none is refused here.
+  const hasLogin = serverSecrets({ model, baseUrl: openaiBaseUrl }).length > 0;
+  const variables = hasLogin ? [] : [KEY];
+  await using opened = new AsyncDisposableStack();
+  const network = opened.use(startNetworkProcess({ origin: openaiBaseUrl, variables }));
+  const hasKey = !hasLogin && await isSet(KEY, network);
+  const call = createRawCall({
+    model,
+    baseUrl: openaiBaseUrl,
+    ...(hasKey && { apiKey: `\${${KEY}}` }),
+    path: options.api === "responses" ? "/responses" : "/chat/completions",
+    timeoutMs: longestTurnMs,
+    fetch: network.fetch,
+  });
+  const system = options.schema === "off" ? undefined : instructions(schema, database);
+  const bodyOf = options.api === "responses" ? responsesBody : chatBody;
+  const agent: Agent = async (request, { signal } = {}) => {
+    try {
+      return readModelReply(await call(bodyOf(request, system), { signal }) as Json);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof Error)) throw error;
+      if (request.session !== undefined && /\b(400|404)\b.*previous.?response/i.test(error.message)) {
+        throw new SessionLostError(error.message);
+      }
+      if (/\((401|403)\)/.test(error.message)) {
+        throw new Error(`${error.message}; it is read from the variable ${KEY}`);
+      }
+      // A server that fails is the agent's, not ours.
+      throw error instanceof OutsideError ? new Error(error.message, { cause: error }) : error;
+    }
+  };
+  const held = opened.move();
+  return {
+    ...outsideOptions(options),
+    agent,
+    reread: readModelReply,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+type Body = (request: Parameters<Agent>[0], system: string | undefined) => Readonly<Record<string, unknown>>;
+
+const chatBody: Body = (request, system) => ({
+  messages: [...system === undefined ? [] : [{ role: "system", content: system }], ...conversation(request)],
+});
+
+/** A server that keeps the conversation is sent the new message alone. */
+const responsesBody: Body = (request, system) => ({
+  ...(system !== undefined && { instructions: system }),
+  ...(request.session === undefined
+    ? { input: conversation(request) }
+    : { input: [{ role: "user", content: request.message }], ...Object(request.session) }),
+});
+
+async function isSet(variable: string, network: NetworkProcess): Promise<boolean> {
+  try {
+    return await network.has(variable);
+  } catch (error) {
+    throw error instanceof NetworkError ? new InputError(error.message, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import type { ReplyKind } from "../../../dialogue/mod.ts";
+import type { AgentReply, Json } from "../../types.ts";
+import { sqlInReply } from "./sql_in_reply.ts";
+
+/** What a reply of either protocol says. */
+interface Said {
+  readonly text: string;
+  readonly refusal: string;
+  /** Arguments of the tool calls, as JSON. */
+  readonly calls: readonly string[];
+  /** It was cut at its most tokens. */
+  readonly cut: boolean;
+  readonly usage?: Readonly<Record<string, number>> | undefined;
+  /** Under which the server keeps the conversation. */
+  readonly id?: string | undefined;
+}
+
+/**
+ * Reads a reply of chat completions or responses. SQL makes it a response, a question at its end a request; a reply that
+ * is a JSON object may name its kind itself.
+ *
+ * @param raw As the server sent it.
+ * @throws {Error} If it is neither, or was cut.
+ */
+export function readModelReply(raw: Json): AgentReply {
+  const said = readSaid(raw);
+  if (said.cut) {
+    throw new Error("The model's reply was cut at its most tokens; ask a model that may say more");
+  }
+  const { statements, fields, prose } = sqlInReply(said.text, said.calls);
+  const sql = statements.at(-1);
+  const told = ["text", "answer", "explanation", "message"].map((name) => fields[name])
+    .find((value) => typeof value === "string");
+  const text = said.refusal || (told ?? prose);
+  if (text === "" && sql === undefined) {
+    throw new Error(
+      "The model's reply is empty: it has neither text nor SQL; try again or ask another model",
+    );
+  }
+  const own = kindShape.safeParse(fields.kind).data;
+  const { interpretation } = fields;
+  return {
+    ...(said.refusal === "" && own !== undefined
+      ? { kind: own, kind_source: "protocol" as const }
+      : { kind: kindOf({ text, sql, refusal: said.refusal }), kind_source: "rule" as const }),
+    text,
+    ...(typeof interpretation === "string" && { interpretation }),
+    ...(sql !== undefined && { sql, statements }),
+    ...(said.usage && { usage: said.usage }),
+    ...(said.id !== undefined && { session: { previous_response_id: said.id } }),
+    raw,
+  };
+}
+
+/** What the model wrote, to be shown to it again; "" where the reply cannot be read. */
+export function modelText(raw: Json): string {
+  return chatShape.safeParse(raw).data?.text ?? responseShape.safeParse(raw).data?.text ?? "";
+}
+
+function kindOf(
+  { text, sql, refusal }: {
+    readonly text: string;
+    readonly sql: string | undefined;
+    readonly refusal: string;
+  },
+): ReplyKind {
+  if (refusal !== "") return "refusal";
+  if (sql !== undefined) return "response";
+  return /\?["')\]*_]*\s*$/.test(text) ? "request" : "acknowledgment";
+}
+
+const oneKind = z.enum(["response", "request", "acknowledgment", "refusal"]);
+const kindShape = z.union([oneKind, z.array(oneKind).min(1)]);
+
+function readSaid(raw: Json): Said {
+  const said = chatShape.safeParse(raw).data ?? responseShape.safeParse(raw).data;
+  if (said !== undefined) return said;
+  const failure = failureShape.safeParse(raw).data;
+  throw new Error(
+    failure === undefined
+      ? 'The model\'s reply has neither "choices" with a message nor "output"; check that the address serves the OpenAI protocol'
+      : `The model's server failed: ${failure.error.message}`,
+  );
+}
+
+const tokens = z.int().min(0);
+
+const parts = z.array(
+  z.object({ type: z.string(), text: z.string().nullish(), refusal: z.string().nullish() }),
+);
+
+const chatShape = z.object({
+  choices: z.tuple([z.object({
+    message: z.object({
+      content: z.union([z.string(), parts]).nullish(),
+      refusal: z.string().nullish(),
+      tool_calls: z.array(z.object({ function: z.object({ arguments: z.string().nullish() }).optional() }))
+        .nullish(),
+    }),
+    finish_reason: z.string().nullish(),
+  })], z.unknown()),
+  usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
+}).transform(({ choices: [{ message, finish_reason }], usage }): Said => {
+  const { content, refusal, tool_calls } = message;
+  return {
+    text: typeof content === "string" ? content : (content ?? []).map(({ text }) => text ?? "").join(""),
+    refusal: refusal ||
+      (finish_reason === "content_filter" ? "A filter of the server stopped the reply." : ""),
+    calls: (tool_calls ?? []).map((call) => call.function?.arguments ?? ""),
+    cut: finish_reason === "length",
+    usage: usage ? { input_tokens: usage.prompt_tokens, output_tokens: usage.completion_tokens } : undefined,
+  };
+});
+
+const responseShape = z.object({
+  id: z.string().nullish(),
+  status: z.string().nullish(),
+  store: z.boolean().nullish(),
+  output: z.array(z.object({
+    type: z.string(),
+    content: parts.nullish().catch(null),
+    arguments: z.string().nullish().catch(null),
+  })),
+  usage: z.object({ input_tokens: tokens, output_tokens: tokens }).nullish().catch(null),
+}).transform(({ id, status, store, output, usage }): Said => {
+  const said = output.filter(({ type }) => type === "message").flatMap(({ content }) => content ?? []);
+  return {
+    text: said.map(({ text }) => text ?? "").join(""),
+    refusal: said.map(({ refusal }) => refusal ?? "").join(""),
+    calls: output.filter(({ type }) => type.endsWith("_call")).flatMap((item) => item.arguments ?? []),
+    cut: status === "incomplete",
+    usage: usage ? { input_tokens: usage.input_tokens, output_tokens: usage.output_tokens } : undefined,
+    id: store === false ? undefined : id ?? undefined,
+  };
+});
+
+const failureShape = z.object({ error: z.object({ message: z.string() }) });

@@ -1,0 +1,107 @@
+import { checkedBody } from "./checked_body.ts";
+import { NetworkError, type NetworkErrorKind } from "./network_error.ts";
+
+export interface CheckedFetchOptions {
+  /** Bytes of the longest reply, unpacked. */
+  readonly maxReplyBytes: number;
+  /** What sends single requests. @default the global `fetch` */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/**
+ * Creates a `fetch` that follows at most three redirects, within one origin and with the whole request, as another origin
+ * would learn its secrets; and whose replies are UTF-8 of bounded length. It rejects, and its bodies fail, with a
+ * `NetworkError`, with the signal's reason after an abort, and with `Deno.errors.NotCapable` without the permission.
+ */
+export function checkedFetch({ maxReplyBytes, fetch: send = fetch }: CheckedFetchOptions): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { method, headers, signal } = request;
+    const body = request.body && await request.bytes();
+    const start = new URL(request.url);
+    const { origin } = start;
+    const asked = new Set<string>();
+    for (let url = start;;) {
+      asked.add(url.href);
+      const response = await send(url, { method, headers, body, signal, redirect: "manual" }).catch(
+        (error) => {
+          signal.throwIfAborted();
+          throw connectionError(error, origin);
+        },
+      );
+      const next = targetOf(response, url);
+      if (next === undefined) return checkedResponse(response, { origin, signal, maxReplyBytes });
+      await response.body?.cancel();
+      const fault = redirectFault(next, { origin, asked });
+      if (fault !== undefined) {
+        const where = `${next.origin}${next.pathname}`;
+        throw new NetworkError(
+          "redirect",
+          `${origin} redirects ${fault} ${where}; give the address that answers itself`,
+        );
+      }
+      url = next;
+    }
+  };
+}
+
+function checkedResponse(
+  response: Response,
+  { origin, signal, maxReplyBytes }: {
+    readonly origin: string;
+    readonly signal: AbortSignal;
+    readonly maxReplyBytes: number;
+  },
+): Response {
+  const { body, headers, status, statusText } = response;
+  if (body === null) return response;
+  const checked = checkedBody(body, { who: origin, signal, maxReplyBytes });
+  return new Response(ReadableStream.from(checked), { headers, status, statusText });
+}
+
+/** Redirects that are followed for one request. */
+const mostRedirects = 3;
+
+function redirectFault(
+  to: URL,
+  { origin, asked }: { readonly origin: string; readonly asked: ReadonlySet<string> },
+): string | undefined {
+  if (to.origin !== origin) return "to another server,";
+  if (asked.has(to.href)) return "in a circle, by way of";
+  return asked.size > mostRedirects ? `more than ${mostRedirects} times, at last to` : undefined;
+}
+
+function targetOf({ status, headers }: Response, from: URL): URL | undefined {
+  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
+  return URL.parse(headers.get("location") ?? "", from) ?? undefined;
+}
+
+/** Why a request failed, by the words of the runtime, which has no codes for it. */
+const faults: readonly (readonly [words: RegExp, kind: NetworkErrorKind, why: string])[] = [
+  [/not valid for name/i, "tls", "its certificate is for another name; ask it by that name"],
+  [/certificate.*expired/i, "tls", "its certificate has expired; have it renewed"],
+  [
+    /certificate/i,
+    "tls",
+    "its certificate is not trusted; set DENO_CERT to the file of the authority that signed it, or DENO_TLS_CA_STORE=system",
+  ],
+  [
+    /InvalidContentType|handshake|\btls\b/i,
+    "tls",
+    "it does not speak TLS; check protocol and port of the address",
+  ],
+  [/dns|lookup/i, "unreachable", "there is no such host; check the address"],
+  [/are blocked/i, "unreachable", "no request may go to its port; check the address"],
+  [/\(Connect\)/, "unreachable", "the connection failed; check the address and that the server runs"],
+  [/invalid HTTP|parse/i, "cut", "it does not speak HTTP; check protocol and port of the address"],
+  [/(?:)/, "cut", "it ended the connection before it replied; try again later"],
+];
+
+/** The words of the runtime hold the address, in which a secret may stand. */
+function connectionError(error: unknown, origin: string): unknown {
+  if (error instanceof NetworkError || error instanceof Deno.errors.NotCapable) return error;
+  const { message = "", cause } = error instanceof Error ? error : {};
+  const words = cause instanceof Error ? cause.message : message;
+  const [, kind, why] = faults.find(([pattern]) => pattern.test(words.replaceAll(/\S*:\/\/\S*/g, ""))) ?? [];
+  return new NetworkError(kind ?? "cut", `Cannot reach ${origin}: ${why}`);
+}

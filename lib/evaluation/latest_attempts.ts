@@ -1,0 +1,33 @@
+import type { TurnRecord } from "./types.ts";
+
+/**
+ * The records that count: of each dialogue those of its latest attempt, in the order in which they came. An earlier
+ * attempt is superseded, as its session was lost.
+ */
+export function latestAttempts(records: readonly TurnRecord[]): readonly TurnRecord[] {
+  const latest = new Map<string, number>();
+  for (const record of records) {
+    const key = placeOf(record);
+    latest.set(key, Math.max(latest.get(key) ?? 1, attemptOf(record)));
+  }
+  return records.filter((record) => attemptOf(record) === latest.get(placeOf(record)));
+}
+
+/** The attempt of a turn, from 1. */
+export const attemptOf = ({ attempt = 1 }: TurnRecord): number => attempt;
+
+/**
+ * The turns that an attempt sends again before it goes on: all that the user said in the one before it, and what that one
+ * itself had still to send again.
+ *
+ * @param records All turns of one dialogue with one agent in one trial, in order.
+ */
+export function turnsToReplay(records: readonly TurnRecord[], attempt: number): readonly TurnRecord[] {
+  if (attempt <= 1) return [];
+  const before = records.filter((record) => attemptOf(record) === attempt - 1);
+  return [...before, ...turnsToReplay(records, attempt - 1).slice(before.length)];
+}
+
+function placeOf({ agent, trial, dialogue_key }: TurnRecord): string {
+  return JSON.stringify([agent, trial, dialogue_key]);
+}
