@@ -24,6 +24,7 @@ export const longTests: readonly (readonly string[])[] = [
   ["tests/database/mysql_published_queries_test.ts"],
   ["tests/compare/compare_facts_test.ts"],
   ["tests/database/hostile_test.ts"],
+  ["tests/database/duckdb_replaced_builtins_test.ts"],
   ["tests/database/introspect_test.ts"],
   ["tests/compare/mutants/mutate_query_test.ts"],
   ["tests/compare/engine_pairs_test.ts"],

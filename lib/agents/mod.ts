@@ -16,11 +16,9 @@
 export { type AgentName, type AgentSpec, KNOWN_AGENTS, parseAgentSpec } from "./agent_spec.ts";
 export { agentSchema, type JsonSchema } from "./agent_schema.ts";
 export { agentLabel } from "./agent_label.ts";
-export { askAgent, type AskAgentOptions } from "./ask_agent.ts";
 export { type AgentContext, openAgent } from "./open_agent.ts";
 export { echoAgent } from "./echo_agent.ts";
 export { emptyAgent } from "./empty_agent.ts";
-export { historyOf } from "./history_of.ts";
 export { hideAnswers } from "./hide_answers.ts";
 export { keywordAgent, type KeywordAgentOptions } from "./keyword/keyword_agent.ts";
 export { type DialogueOf, oracleAgent } from "./oracle_agent.ts";

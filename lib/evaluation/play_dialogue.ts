@@ -1,8 +1,10 @@
-import { type Agent, type AgentReply, askAgent, historyOf, SessionLostError } from "../agents/mod.ts";
+import type { Agent, AgentReply, SessionLostError } from "../agents/mod.ts";
 import { faultText } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
+import { askAgent } from "./ask_agent.ts";
 import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 import { conversationId } from "./conversation_id.ts";
+import { historyOf } from "./history_of.ts";
 import { earlierIntentions } from "./interaction_traits.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
 import { attemptOf, turnsToReplay } from "./latest_attempts.ts";
@@ -104,7 +106,7 @@ export async function* playDialogue(
       history: played.flatMap(({ user, reply }) => historyOf(user.text, reply)),
       ...(session !== undefined && { session }),
     }, { timeoutMs: agentTimeoutMs, signal });
-    if (reply instanceof SessionLostError && attempt < MOST_ATTEMPTS) {
+    if (reply instanceof Error && reply.name === SESSION_LOST && attempt < MOST_ATTEMPTS) {
       attempt++;
       continue;
     }
@@ -133,6 +135,8 @@ export async function* playDialogue(
     yield record;
   }
 }
+
+const SESSION_LOST: SessionLostError["name"] = "SessionLostError";
 
 /** A session that is lost this often is not worth another attempt. */
 const MOST_ATTEMPTS = 3;

@@ -3,7 +3,7 @@ import { mapPool, OutsideError } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import { keyedDialogues } from "./keyed_dialogues.ts";
 import { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
-import type { TurnRecord } from "./types.ts";
+import type { SqlCheck, TurnRecord } from "./types.ts";
 
 /** An agent under test and the name under which it is recorded. */
 export interface EvaluatedAgent {
@@ -12,6 +12,8 @@ export interface EvaluatedAgent {
   readonly agent: Agent;
   /** Milliseconds until it counts as failed where it does not answer. @default 60_000 */
   readonly timeoutMs?: number | undefined;
+  /** Checks its SQL. @default that of the run */
+  readonly checkSql?: SqlCheck | undefined;
   /**
    * It remembers conversations by their id alone, so that a dialogue that a stop cut off is played in a new attempt.
    * @default false
@@ -69,9 +71,11 @@ export async function* runEvaluation(
   );
   /** Turns in a row without a reply, by agent. */
   const faults = new Map<string, number>();
-  yield* mapPool(work, async ({ agent: { name, agent, timeoutMs, stateful = false }, trial, dialogue }) => {
+  yield* mapPool(work, async ({ agent: evaluated, trial, dialogue }) => {
+    const { name, agent, timeoutMs, checkSql = play.checkSql, stateful = false } = evaluated;
     const turns = playDialogue(dialogue, {
       ...play,
+      checkSql,
       signal,
       agent,
       agentName: name,

@@ -1,6 +1,7 @@
-import { type AgentReply, askAgent } from "../agents/mod.ts";
+import type { AgentReply } from "../agents/mod.ts";
 import type { Database } from "../database/mod.ts";
 import { nameParts, plural, type Schema, splitName } from "../schema/mod.ts";
+import { askAgent } from "../evaluation/mod.ts";
 import type { TestedAgent } from "./open_tested_agent.ts";
 
 /** A field of the contract: what came in it, or what its absence costs. */

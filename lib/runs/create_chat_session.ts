@@ -1,5 +1,6 @@
-import { type AgentReply, askAgent, historyOf } from "../agents/mod.ts";
+import type { AgentReply } from "../agents/mod.ts";
 import { type QueryOutcome, rowsOf, type Value } from "../database/mod.ts";
+import { askAgent, historyOf } from "../evaluation/mod.ts";
 import type { TestedAgent } from "./open_tested_agent.ts";
 
 /** Rows of an answer as they are shown, or why there are none. */

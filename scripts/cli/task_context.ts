@@ -25,6 +25,8 @@ export interface TaskContext {
   readonly folder: () => string;
   /** A variable of the environment. */
   readonly variable: (name: string) => string | undefined;
+  /** Variables that child processes get beside those of this process. @default none */
+  readonly childEnvironment?: Readonly<Record<string, string>> | undefined;
   readonly stdin: TaskInput;
   readonly stdout: TaskOutput;
   readonly stderr: TaskOutput;

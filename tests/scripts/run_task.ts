@@ -73,6 +73,7 @@ export async function callTask(
       stdin: { lines: () => ReadableStream.from(typed), isTerminal: () => false },
       stdout,
       stderr,
+      childEnvironment: { OPENAI_API_KEY: "", ...environment },
     },
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };

@@ -1,5 +1,5 @@
 import { OutsideError } from "../base/mod.ts";
-import type { Agent, AgentReply, AgentRequest } from "./types.ts";
+import type { Agent, AgentReply, AgentRequest } from "../agents/mod.ts";
 
 export interface AskAgentOptions {
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
@@ -17,7 +17,8 @@ export interface AskAgentOptions {
  *
  * @example
  * ```ts
- * import { askAgent, echoAgent } from "querylogue/agents";
+ * import { echoAgent } from "querylogue/agents";
+ * import { askAgent } from "querylogue/evaluation";
  * import assert from "node:assert/strict";
  *
  * const request = { conversation_id: "1", turn_id: "1", message: "Hello", history: [] };

@@ -1,11 +1,11 @@
-import type { AgentReply, HistoryEntry } from "./types.ts";
+import type { AgentReply, HistoryEntry } from "../agents/mod.ts";
 
 /**
  * A message and its reply as entries of the history of later requests.
  *
  * @example
  * ```ts
- * import { historyOf } from "querylogue/agents";
+ * import { historyOf } from "querylogue/evaluation";
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(historyOf("How many?", { kind: "response", text: "Two.", sql: "SELECT 2" }), [
