@@ -1,8 +1,9 @@
 import { InputError, OutsideError } from "../../../base/mod.ts";
 import { NetworkError, type NetworkProcess, startNetworkProcess } from "../../../base/network/mod.ts";
+import type { Database } from "../../../database/mod.ts";
 import { createRawCall, serverSecrets } from "../../../llm/mod.ts";
+import type { Schema } from "../../../schema/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
-import type { AgentContext } from "../../open_agent.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { Agent, Json, OpenedAgent } from "../../types.ts";
 import { outsideOptions } from "../outside_options.ts";
@@ -10,8 +11,17 @@ import { conversation, instructions } from "./model_messages.ts";
 import { readModelReply } from "./read_model_reply.ts";
 
 const KEY = "OPENAI_API_KEY";
+/** Requests for one reply, the first among them. */
+const MOST_TRIES = 4;
 /** The longest time that a turn may have. */
 const longestTurnMs = 1_200_000;
+
+export interface OpenaiContext {
+  readonly database: Pick<Database, "dialect">;
+  readonly schema: Schema;
+  /** Address of the server. @default "https://api.openai.com/v1" */
+  readonly openaiBaseUrl?: string | undefined;
+}
 
 /**
  * Opens a model behind the OpenAI protocol as an agent: it is shown the schema, answers in JSON, and gets the conversation
@@ -22,7 +32,7 @@ const longestTurnMs = 1_200_000;
  */
 export async function openOpenaiAgent(
   { target: model, options }: AgentSpec,
-  { database, schema, openaiBaseUrl = "https://api.openai.com/v1" }: AgentContext,
+  { database, schema, openaiBaseUrl = "https://api.openai.com/v1" }: OpenaiContext,
 ): Promise<OpenedAgent> {
   // A name or password in the address serves as the key; an address that is none is refused here.
   const hasLogin = serverSecrets({ model, baseUrl: openaiBaseUrl }).length > 0;
@@ -36,6 +46,7 @@ export async function openOpenaiAgent(
     ...(hasKey && { apiKey: `\${${KEY}}` }),
     path: options.api === "responses" ? "/responses" : "/chat/completions",
     timeoutMs: longestTurnMs,
+    maxTries: MOST_TRIES,
     fetch: network.fetch,
   });
   const system = options.schema === "off" ? undefined : instructions(schema, database);
