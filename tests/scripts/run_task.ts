@@ -73,6 +73,9 @@ export async function callTask(
       stdin: { lines: () => ReadableStream.from(typed), isTerminal: () => false },
       stdout,
       stderr,
+      childEnvironment: { OPENAI_API_KEY: "", ...environment },
+      // What a task waits for a model's server to recover, no test needs to wait for.
+      sleep: () => Promise.resolve(),
     },
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };

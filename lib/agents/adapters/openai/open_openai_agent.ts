@@ -1,9 +1,8 @@
 import { InputError, OutsideError } from "../../../base/mod.ts";
 import { NetworkError, type NetworkProcess, startNetworkProcess } from "../../../base/network/mod.ts";
-import type { Database } from "../../../database/mod.ts";
 import { createRawCall, serverSecrets } from "../../../llm/mod.ts";
-import type { Schema } from "../../../schema/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
+import type { AgentContext } from "../../agent_context.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { Agent, Json, OpenedAgent } from "../../types.ts";
 import { outsideOptions } from "../outside_options.ts";
@@ -16,13 +15,6 @@ const MOST_TRIES = 4;
 /** The longest time that a turn may have. */
 const longestTurnMs = 1_200_000;
 
-export interface OpenaiContext {
-  readonly database: Pick<Database, "dialect">;
-  readonly schema: Schema;
-  /** Address of the server. @default "https://api.openai.com/v1" */
-  readonly openaiBaseUrl?: string | undefined;
-}
-
 /**
  * Opens a model behind the OpenAI protocol as an agent: it is shown the schema, answers in JSON, and gets the conversation
  * as messages. The key is the variable `OPENAI_API_KEY`, which the process of the network alone reads; without it none is
@@ -32,7 +24,7 @@ export interface OpenaiContext {
  */
 export async function openOpenaiAgent(
   { target: model, options }: AgentSpec,
-  { database, schema, openaiBaseUrl = "https://api.openai.com/v1" }: OpenaiContext,
+  { database, schema, openaiBaseUrl = "https://api.openai.com/v1" }: AgentContext,
 ): Promise<OpenedAgent> {
   // A name or password in the address serves as the key; an address that is none is refused here.
   const hasLogin = serverSecrets({ model, baseUrl: openaiBaseUrl }).length > 0;
