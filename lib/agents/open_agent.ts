@@ -69,8 +69,10 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
       const { openHttpAgent } = await import("./adapters/http/open_http_agent.ts");
       return await openHttpAgent(parsed);
     }
-    case "config":
-      throw new InputError(`Agent "${parsed.name}" cannot be opened yet`);
+    case "config": {
+      const { openConfigAgent } = await import("./adapters/config/open_config_agent.ts");
+      return await openConfigAgent(parsed);
+    }
     default:
       return parsed.name satisfies never;
   }
