@@ -33,6 +33,7 @@
  *
  * @module
  */
+export { askAgent, type AskAgentOptions } from "./ask_agent.ts";
 export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 export { type Conversation, conversationId, readConversationId } from "./conversation_id.ts";
 export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
@@ -48,11 +49,14 @@ export {
 } from "./judge/measure_flips.ts";
 export { latestAttempts } from "./latest_attempts.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
+export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";
 export { orderRecords } from "./order_records.ts";
+export { historyOf } from "./history_of.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
 export { scriptedUser } from "./scripted_user.ts";
 export { type TestControl, testControl } from "./test_control.ts";
+export { translatingSqlCheck } from "./translating_sql_check.ts";
 export type * from "./types.ts";
 export { createRunFolder, openJournal, readRunFolder, type RunConfiguration } from "./run_folder.ts";
 export {

@@ -1,14 +1,10 @@
-import {
-  type Agent,
-  type AgentReply,
-  type AgentRequest,
-  type HistoryEntry,
-  SessionLostError,
-} from "../agents/mod.ts";
-import { faultText, OutsideError } from "../base/mod.ts";
+import type { Agent, AgentReply, SessionLostError } from "../agents/mod.ts";
+import { faultText } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
+import { askAgent } from "./ask_agent.ts";
 import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 import { conversationId } from "./conversation_id.ts";
+import { historyOf } from "./history_of.ts";
 import { earlierIntentions } from "./interaction_traits.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
 import { attemptOf, turnsToReplay } from "./latest_attempts.ts";
@@ -76,6 +72,8 @@ export async function* playDialogue(
     afresh = false,
     trial,
     agentName,
+    agent,
+    agentTimeoutMs,
     user,
     elapsedMs,
     kept = (reply: AgentReply) => reply,
@@ -95,7 +93,7 @@ export async function* playDialogue(
     const ofInteraction = played.filter((record) => record.interaction === next.interaction);
     const userTurn = next.kind === "replay" ? next.user : await user(interaction, ofInteraction, { signal });
     const session = played.findLast(({ reply }) => reply.session !== undefined)?.reply.session;
-    const reply = await ask({
+    const reply = await askAgent(agent, {
       conversation_id: conversationId({
         run,
         agent: agentName,
@@ -105,10 +103,10 @@ export async function* playDialogue(
       }),
       turn_id: `${next.interaction}.${next.turn}`,
       message: userTurn.text,
-      history: played.flatMap(historyOf),
+      history: played.flatMap(({ user, reply }) => historyOf(user.text, reply)),
       ...(session !== undefined && { session }),
-    }, options);
-    if (reply instanceof SessionLostError && attempt < MOST_ATTEMPTS) {
+    }, { timeoutMs: agentTimeoutMs, signal });
+    if (reply instanceof Error && reply.name === SESSION_LOST && attempt < MOST_ATTEMPTS) {
       attempt++;
       continue;
     }
@@ -137,6 +135,8 @@ export async function* playDialogue(
     yield record;
   }
 }
+
+const SESSION_LOST: SessionLostError["name"] = "SessionLostError";
 
 /** A session that is lost this often is not worth another attempt. */
 const MOST_ATTEMPTS = 3;
@@ -199,45 +199,6 @@ function checkOptions(
     proceedOn,
     signal,
   };
-}
-
-/**
- * The agent's reply, or the error with which it failed to give one in time.
- *
- * @throws {OutsideError} If what the agent works on is gone.
- */
-async function ask(
-  request: AgentRequest,
-  { agent, agentTimeoutMs = 60_000, signal }: PlayDialogueOptions,
-): Promise<AgentReply | Error> {
-  const deadline = AbortSignal.timeout(agentTimeoutMs);
-  const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-  const stopped = Promise.withResolvers<never>();
-  const onStop = () => stopped.reject(stop.reason);
-  stop.addEventListener("abort", onStop, { once: true });
-  try {
-    // An agent that does not listen to the signal must not hold up the run.
-    return await Promise.race([agent(request, { signal: stop }), stopped.promise]);
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof OutsideError) throw error;
-    return error instanceof Error ? error : new Error(String(error));
-  } finally {
-    stop.removeEventListener("abort", onStop);
-  }
-}
-
-function historyOf(record: TurnRecord): HistoryEntry[] {
-  const { text, sql, raw } = record.reply;
-  return [
-    { role: "user", content: record.user.text },
-    {
-      role: "system",
-      content: text,
-      ...(sql !== undefined && { sql }),
-      ...(raw !== undefined && { raw }),
-    },
-  ];
 }
 
 function agentFault(error: Error): Pick<

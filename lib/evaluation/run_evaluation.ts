@@ -1,9 +1,9 @@
-import type { Agent } from "../agents/mod.ts";
-import { mapPool } from "../base/mod.ts";
+import type { Agent, OpenedAgent } from "../agents/mod.ts";
+import { mapPool, OutsideError } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import { keyedDialogues } from "./keyed_dialogues.ts";
 import { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
-import type { TurnRecord } from "./types.ts";
+import type { SqlCheck, TurnRecord } from "./types.ts";
 
 /** An agent under test and the name under which it is recorded. */
 export interface EvaluatedAgent {
@@ -12,11 +12,15 @@ export interface EvaluatedAgent {
   readonly agent: Agent;
   /** Milliseconds until it counts as failed where it does not answer. @default 60_000 */
   readonly timeoutMs?: number | undefined;
+  /** Checks its SQL. @default that of the run */
+  readonly checkSql?: SqlCheck | undefined;
   /**
    * It remembers conversations by their id alone, so that a dialogue that a stop cut off is played in a new attempt.
    * @default false
    */
   readonly stateful?: boolean | undefined;
+  /** Reads the `raw` of an earlier reply again. @default it cannot be read again */
+  readonly reread?: OpenedAgent["reread"];
 }
 
 export interface RunEvaluationOptions
@@ -31,6 +35,8 @@ export interface RunEvaluationOptions
   readonly trials?: number | undefined;
   /** Dialogues played at a time. @default 4 */
   readonly concurrency?: number | undefined;
+  /** Turns in a row to which an agent may give no reply before the run stops. @default 10 */
+  readonly mostFaults?: number | undefined;
 }
 
 /** A dialogue that was played to its end. */
@@ -45,13 +51,14 @@ export interface PlayedDialogue {
  * order in which turns are kept and nothing else.
  *
  * @throws The signal's reason when it is aborted.
- * @throws {OutsideError} If the database is gone (see {@link playDialogue}).
+ * @throws {OutsideError} If the database is gone (see {@link playDialogue}), or an agent gives no reply too often.
  */
 export async function* runEvaluation(
   dataset: Dataset,
   options: RunEvaluationOptions,
 ): AsyncGenerator<PlayedDialogue> {
-  const { agents, keep, finished = [], trials = 1, concurrency = 4, signal, ...play } = options;
+  const { agents, keep, finished = [], trials = 1, concurrency = 4, mostFaults = 10, signal, ...play } =
+    options;
   const before = Map.groupBy(
     finished,
     ({ agent, trial, dialogue_key }) => placeKey(agent, trial, dialogue_key),
@@ -62,9 +69,13 @@ export async function* runEvaluation(
       dialogues.map((dialogue) => ({ agent, trial, dialogue }))
     )
   );
-  yield* mapPool(work, async ({ agent: { name, agent, timeoutMs, stateful = false }, trial, dialogue }) => {
+  /** Turns in a row without a reply, by agent. */
+  const faults = new Map<string, number>();
+  yield* mapPool(work, async ({ agent: evaluated, trial, dialogue }) => {
+    const { name, agent, timeoutMs, checkSql = play.checkSql, stateful = false } = evaluated;
     const turns = playDialogue(dialogue, {
       ...play,
+      checkSql,
       signal,
       agent,
       agentName: name,
@@ -74,9 +85,21 @@ export async function* runEvaluation(
       afresh: stateful && finished.length > 0,
       finished: before.get(placeKey(name, trial, dialogue.dialogue_key)) ?? [],
     });
-    for await (const turn of turns) await keep(turn);
+    for await (const turn of turns) {
+      await keep(turn);
+      faults.set(name, turn.cause === "agent_fault" ? (faults.get(name) ?? 0) + 1 : 0);
+      if ((faults.get(name) ?? 0) >= mostFaults) throw unanswered(name, mostFaults, turn);
+    }
     return { agent: name, trial, dialogue_key: dialogue.dialogue_key };
   }, { concurrency, signal });
+}
+
+function unanswered(agent: string, turns: number, { reply }: TurnRecord): OutsideError {
+  return new OutsideError(
+    `Agent "${agent}" gave no reply in ${turns} turns in a row, which stay unscored; of the last: ${
+      reply.text.replace(/\.$/, "")
+    }. Mend it before the run goes on, or begin a new run`,
+  );
 }
 
 function placeKey(agent: string, trial: number, dialogueKey: string): string {

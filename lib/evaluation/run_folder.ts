@@ -26,6 +26,12 @@ export interface RunConfiguration {
   /** Path of the dataset file. */
   readonly dataset: string;
   readonly dataset_hash: string;
+  /** Only the first dialogues are played, so many. @default all */
+  readonly limit?: number;
+  /** Name of the run whose replies were read again. @default the agents were asked */
+  readonly remapped_from?: string;
+  /** Keys of dialogues that are in no measure. @default [] */
+  readonly left_out?: readonly string[];
   readonly agents: readonly string[];
   readonly user: string;
   readonly judge: string;
@@ -45,6 +51,9 @@ const configurationShape = z.object({
   schema_hash: z.string(),
   dataset: z.string(),
   dataset_hash: z.string(),
+  limit: z.number().exactOptional(),
+  remapped_from: z.string().exactOptional(),
+  left_out: z.array(z.string()).exactOptional(),
   agents: z.array(z.string()),
   user: z.string(),
   judge: z.string(),

@@ -1,14 +1,17 @@
 import { InputError } from "../base/mod.ts";
 import { checkWholeNumbers } from "./check_whole_numbers.ts";
 
+/** The address that is asked where none is named. */
+export const OPENAI_ADDRESS = "https://api.openai.com/v1";
+
 /** A server that speaks the OpenAI protocol, and the model that it is asked for. */
 export interface ModelServerOptions {
   readonly model: string;
   /** Address with the version, for example `http://127.0.0.1:8080/v1`. @default "https://api.openai.com/v1" */
   readonly baseUrl?: string | undefined;
-  /** Stands in no message. Some servers need none. @default none */
+  /** Stands in no message. Some servers need none. `${NAME}` names a variable that `fetch` puts in. @default none */
   readonly apiKey?: string | undefined;
-  /** Sends the requests. @default the global `fetch` */
+  /** What sends requests, for example that of a network process. @default the global `fetch` */
   readonly fetch?: typeof fetch | undefined;
 }
 
@@ -46,7 +49,7 @@ const longestReply = 8 * 2 ** 20;
  * @throws {RangeError} If the time limit is out of its range.
  */
 export function modelServer(
-  { model, baseUrl = "https://api.openai.com/v1", apiKey, fetch = globalThis.fetch }: ModelServerOptions,
+  { model, baseUrl = OPENAI_ADDRESS, apiKey, fetch = globalThis.fetch }: ModelServerOptions,
   { gives, timeoutMs, maxReplyBytes = longestReply }: ServerUse,
 ): ModelServer {
   checkWholeNumbers({ timeoutMs }, 1);
@@ -57,17 +60,18 @@ export function modelServer(
   }
   const url = checkedAddress(baseUrl, gives);
   const login = loginOf(url);
-  const secrets = [apiKey, login?.basic, ...login?.secrets ?? []].filter((secret) => secret !== undefined);
+  const key = apiKey !== undefined && /^\$\{\w+\}$/.test(apiKey) ? undefined : apiKey;
+  const secrets = [key, login?.basic, ...login?.secrets ?? []].filter((secret) => secret !== undefined);
   const basic = login && `Basic ${login.basic}`;
   return {
     model,
     baseUrl: `${url.origin}${url.pathname.replace(/\/$/, "")}`,
     authorization: apiKey === undefined ? basic : `Bearer ${apiKey}`,
     hasKey: apiKey !== undefined,
+    fetch,
     timeoutMs,
     maxReplyBytes,
     gives,
-    fetch,
     secrets,
   };
 }

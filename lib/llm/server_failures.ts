@@ -12,18 +12,32 @@ export function lateFailure({ gives, baseUrl, timeoutMs }: ModelServer): CallFai
   return new CallFailure(error, { again: true });
 }
 
-/** The request did not reach the server. */
-export function unreachableFailure({ gives, baseUrl }: ModelServer, error: unknown): CallFailure {
-  if (error instanceof NetworkError) {
-    const again = error.kind === "unreachable" || error.kind === "cut";
-    return new CallFailure(new OutsideError(error.message, { cause: error }), { again });
+/** No reply began. */
+export function unreachableFailure({ gives, baseUrl, secrets }: ModelServer, error: unknown): CallFailure {
+  const options = { cause: error };
+  const { kind = "unreachable", message = "" } = error instanceof NetworkError ? error : {};
+  const sentence = cleanMessage(message, secrets);
+  switch (kind) {
+    case "unreachable":
+    case "cut": {
+      const denied = error instanceof Deno.errors.NotCapable;
+      const why = denied
+        ? "Deno was started without the permission to; widen --allow-net"
+        : "the connection failed; check the address and that the server runs";
+      const told = new OutsideError(`Cannot ask ${baseUrl} for ${gives}: ${why}`, options);
+      return new CallFailure(told, { again: !denied });
+    }
+    case "redirect":
+    case "missing_variable":
+      return new CallFailure(new InputError(sentence, options));
+    case "tls":
+    case "other_origin":
+    case "too_large":
+    case "not_utf8":
+      return new CallFailure(new OutsideError(sentence, options));
+    default:
+      return kind satisfies never;
   }
-  const denied = error instanceof Deno.errors.NotCapable;
-  const why = denied
-    ? "Deno was started without the permission to; widen --allow-net"
-    : "the connection failed; check the address and that the server runs";
-  const told = new OutsideError(`Cannot ask ${baseUrl} for ${gives}: ${why}`, { cause: error });
-  return new CallFailure(told, { again: !denied });
 }
 
 /** The reply did not end. */
@@ -32,20 +46,19 @@ export function cutFailure({ gives, baseUrl }: ModelServer): CallFailure {
   return new CallFailure(error, { again: true });
 }
 
+/** The body of a reply could not be read. */
+export function bodyFailure(server: ModelServer, { kind }: NetworkError): CallFailure {
+  if (kind === "not_utf8") return unreadableFailure(server, `${server.gives} that are not UTF-8`);
+  if (kind !== "too_large") return cutFailure(server);
+  return outsizeFailure(server, `more than ${Math.ceil(server.maxReplyBytes / 2 ** 20)} MiB`);
+}
+
 /** The reply is too large. It is not repeated, as that costs as much again. */
 export function outsizeFailure({ gives, model, baseUrl }: ModelServer, beyond: string): CallFailure {
   const error = new OutsideError(
     `${baseUrl} sends ${gives} with ${beyond}, which is not read to its end; check the server and the model "${model}"`,
   );
   return new CallFailure(error);
-}
-
-/** The server redirects elsewhere or too often. */
-export function redirectFailure({ gives, baseUrl, secrets }: ModelServer, how: string, to: URL): CallFailure {
-  const address = cleanMessage(`${to.origin}${to.pathname}`, secrets);
-  return new CallFailure(
-    new InputError(`${baseUrl} gives no ${gives}: ${how} ${address}; give the address that answers itself`),
-  );
 }
 
 /** The server reports a failure within its reply. */

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { checkedFetch, NetworkError } from "../base/network/mod.ts";
 import type { ModelServer } from "./model_server.ts";
 import {
+  bodyFailure,
   cleanMessage,
-  cutFailure,
   outsizeFailure,
-  redirectFailure,
   refusedFailure,
   unreachableFailure,
   unreadableFailure,
@@ -16,8 +16,11 @@ import {
  * KiB of a refusal are read. Sends only headers that the protocol needs.
  */
 export function serverFetch(server: ModelServer, now: () => number): typeof fetch {
+  const ask = checkedFetch(server);
   return async (input, init) => {
-    const response = await followRedirects(input, { ...init, headers: headersFor(server, init) }, server);
+    const response = await ask(input, { ...init, headers: headersFor(server, init) }).catch((error) => {
+      throw unreachableFailure(server, error);
+    });
     const { body, headers, ok, status } = response;
     if (!ok) {
       const text = await beginningOf(body).catch(() => "");
@@ -30,7 +33,7 @@ export function serverFetch(server: ModelServer, now: () => number): typeof fetc
       throw unreadableFailure(server, `no readable ${server.gives} (${shown})`);
     }
     return new Response(
-      ReadableStream.from(checkedBytes(body, { server, streamed: /event-stream/i.test(type) })),
+      ReadableStream.from(checkedJson(body, { server, streamed: /event-stream/i.test(type) })),
       response,
     );
   };
@@ -61,36 +64,21 @@ async function beginningOf(body: ReadableStream<Uint8Array<ArrayBuffer>> | null)
   return await new Blob(parts).text();
 }
 
-/** The bytes as they come, as long as they are UTF-8 and no more than a reply may have. */
-async function* checkedBytes(
+/** The bytes as they come, as long as their JSON is of a size that can be read. */
+async function* checkedJson(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { server, streamed }: { readonly server: ModelServer; readonly streamed: boolean },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const check = (bytes?: Uint8Array<ArrayBuffer>) => {
-    try {
-      decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      throw unreadableFailure(server, `${server.gives} that are not UTF-8`);
-    }
-  };
-  const watch = watchSize(server, streamed);
-  const reader = body.getReader();
-  const read = () =>
-    reader.read().catch(() => {
-      throw cutFailure(server);
-    });
+  const watch = watchSize(streamed);
   try {
-    for (let part = await read(); !part.done; part = await read()) {
-      const beyond = watch(part.value);
+    for await (const part of body) {
+      const beyond = watch(part);
       if (beyond !== undefined) throw outsizeFailure(server, beyond);
-      check(part.value);
-      if (streamed) yield* pieces(part.value);
-      else yield part.value;
+      if (streamed) yield* pieces(part);
+      else yield part;
     }
-    check();
-  } finally {
-    await reader.cancel().catch(() => {});
+  } catch (error) {
+    throw error instanceof NetworkError ? bodyFailure(server, error) : error;
   }
 }
 
@@ -105,49 +93,6 @@ async function* pieces(part: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array
   }
 }
 
-/** Redirects that are followed for one request. */
-const mostRedirects = 3;
-
-/**
- * Follows at most three redirects within one origin, with the whole request; another origin would learn key and
- * prompt.
- *
- * @throws {CallFailure} If the server cannot be reached, or redirects further.
- */
-async function followRedirects(
-  input: Parameters<typeof fetch>[0],
-  init: RequestInit,
-  server: ModelServer,
-): Promise<Response> {
-  let url = new URL(input instanceof Request ? input.url : input);
-  const asked = new Set([url.href]);
-  for (let redirects = 0;; redirects++) {
-    const response = await server.fetch(url, { ...init, redirect: "manual" }).catch((error) => {
-      throw unreachableFailure(server, error);
-    });
-    const to = targetOf(response, url);
-    if (to === undefined) return response;
-    await response.body?.cancel();
-    if (to.origin !== url.origin) throw redirectFailure(server, "it redirects to another server,", to);
-    if (asked.has(to.href)) throw redirectFailure(server, "it redirects in a circle, by way of", to);
-    if (redirects === mostRedirects) {
-      throw redirectFailure(server, `it redirects more than ${mostRedirects} times, at last to`, to);
-    }
-    asked.add(to.href);
-    url = to;
-  }
-}
-
-function targetOf({ status, headers }: Response, from: URL): URL | undefined {
-  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
-  return URL.parse(headers.get("location") ?? "", from) ?? undefined;
-}
-
-interface ReplyLimits {
-  /** Bytes, unpacked. */
-  readonly maxReplyBytes: number;
-}
-
 /** Bytes of one event of a stream; what is sent whole in one is shorter. */
 const mostEventBytes = 2 ** 20;
 /** Lines of a stream, of which an event has two. */
@@ -158,20 +103,15 @@ const mostDepth = 500;
 const mostParts = 50_000;
 
 /**
- * Watches the bytes of a reply before it is assembled and names the first limit it exceeds, for example `more than 8
- * MiB`.
+ * Watches the bytes of a reply before it is assembled and names the first limit it exceeds, for example `more than 500
+ * levels`.
  *
  * @param streamed Whether the reply is a stream of events rather than one value of JSON.
  */
-function watchSize(
-  { maxReplyBytes }: ReplyLimits,
-  streamed: boolean,
-): (bytes: Uint8Array) => string | undefined {
-  let [total, lines, event, depth, parts] = [0, 0, 0, 0, 0];
+function watchSize(streamed: boolean): (bytes: Uint8Array) => string | undefined {
+  let [lines, event, depth, parts] = [0, 0, 0, 0];
   let [quoted, escaped, blank] = [false, false, true];
   return (bytes) => {
-    total += bytes.length;
-    if (total > maxReplyBytes) return `more than ${Math.ceil(maxReplyBytes / 2 ** 20)} MiB`;
     for (const byte of bytes) {
       if (byte === LINE_FEED) {
         // No text of JSON goes over a line, and a blank line ends an event.

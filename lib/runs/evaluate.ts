@@ -1,9 +1,9 @@
-import { agentLabel } from "../agents/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import { metricRows, type TurnRecord } from "../evaluation/mod.ts";
-import { engineNote, measureRun, metricsTable, type ReportTable, type RunMeasures } from "../report/mod.ts";
+import { measureRun, metricsTable, type ReportTable, type RunMeasures } from "../report/mod.ts";
 import { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
 import { prepareEvaluation, type PrepareEvaluationOptions } from "./prepare_evaluation.ts";
+import { runNote } from "./run_note.ts";
 
 export interface EvaluateOptions
   extends Omit<PrepareEvaluationOptions, "dataset">, Omit<PlayEvaluationOptions, "keep" | "finished"> {
@@ -21,9 +21,9 @@ export interface Evaluation {
 
 /**
  * Runs a whole evaluation in memory: prepares it, plays every dialogue of a dataset with each agent, and measures them.
- * Nothing is written. For a run that survives, see `createRun` and `playRun`, which come to the same numbers.
+ * Nothing is written. An agent may be a function, or `{ name, agent }`. For a run that survives, see `createRun` and `playRun`, which come to the same numbers.
  *
- * @throws {InputError} If the dataset does not fit the database, or an agent is unknown.
+ * @throws {InputError} If the dataset does not fit the database, an agent is unknown, or two have one name.
  * @throws {OutsideError} If the database cannot be reached.
  *
  * @example
@@ -38,7 +38,7 @@ export interface Evaluation {
  * ```
  */
 export async function evaluate(dataset: Dataset, options: EvaluateOptions): Promise<Evaluation> {
-  const { seed, maxRetries = dataset.control.max_retries ?? 2, trials = 1, agents } = options;
+  const { seed, maxRetries = dataset.control.max_retries ?? 2, trials = 1 } = options;
   await using setup = await prepareEvaluation({ ...options, dataset });
   const records: TurnRecord[] = [];
   await Array.fromAsync(playEvaluation(setup, {
@@ -48,10 +48,12 @@ export async function evaluate(dataset: Dataset, options: EvaluateOptions): Prom
       return Promise.resolve();
     },
   }));
-  const measures = measureRun(metricRows(records, { dataset: setup.dataset, agents, trials }), {
-    agents: agents.map((agent) => ({ agent, label: agentLabel(agent) })),
-    seed,
-    maxRetries,
+  const agents = setup.agents.map(({ name, label }) => ({ agent: name, label }));
+  const rows = metricRows(records, {
+    dataset: setup.dataset,
+    agents: agents.map(({ agent }) => agent),
+    trials,
   });
-  return { records, measures, table: metricsTable(measures.agents, { engineNote }) };
+  const measures = measureRun(rows, { agents, seed, maxRetries });
+  return { records, measures, table: metricsTable(measures.agents, { engineNote: runNote(setup) }) };
 }

@@ -57,6 +57,9 @@ export async function createRun(
     schema_hash: setup.schemaHash,
     dataset: given.dataset,
     dataset_hash: setup.datasetHash,
+    ...(given.limit !== undefined && { limit: given.limit }),
+    ...(given.remapped_from !== undefined && { remapped_from: given.remapped_from }),
+    ...(given.left_out !== undefined && { left_out: given.left_out }),
     agents: setup.agents.map(({ name }) => name),
     user: given.user,
     judge: given.judge,
@@ -92,12 +95,12 @@ export interface ResumeRunOptions
 export async function resumeRun(folder: string, options: ResumeRunOptions = {}): Promise<EvaluationRun> {
   const { passwordOf, ...opening } = options;
   const { configuration, records } = await readRunFolder(folder);
-  const { database, dataset, database_settings: settings, agents } = configuration;
+  const { database, dataset, database_settings: settings, limit, agents } = configuration;
   await using opened = new AsyncDisposableStack();
   const setup = opened.use(
     await prepareEvaluation({
       ...opening,
-      ...{ database, settings, agents },
+      ...{ database, settings, limit, agents },
       password: passwordOf?.(database),
       dataset: await loadDataset(dataset),
       datasetName: dataset,

@@ -27,6 +27,14 @@
  *
  * @module
  */
+export { type AgentCheck, checkAgent, type CheckAgentOptions, type CheckedField } from "./check_agent.ts";
+export {
+  type ChatSession,
+  type ChatTurn,
+  createChatSession,
+  type CreateChatSessionOptions,
+  type ShownRows,
+} from "./create_chat_session.ts";
 export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
 export {
   createRun,
@@ -57,7 +65,9 @@ export {
   type RuleOutcome,
 } from "./judge_pair.ts";
 export { judgePairs, type JudgePairsOptions } from "./judge_pairs.ts";
+export type { AgentUnderTest, GivenAgent, RunAgent } from "./open_agent_under_test.ts";
 export { openConfiguredDatabase } from "./open_configured_database.ts";
+export { openTestedAgent, type OpenTestedAgentOptions, type TestedAgent } from "./open_tested_agent.ts";
 export { type Generation, openGeneration, type OpenGenerationOptions } from "./open_generation.ts";
 export { type Models, type ModelServer, openModels, type OpenModelsOptions } from "./open_models.ts";
 export { type OpenPair, openPair, type OpenPairOptions } from "./open_pair.ts";
@@ -78,6 +88,7 @@ export {
 } from "./prepare_generation.ts";
 export { prepareVerification, type VerificationSetup } from "./prepare_verification.ts";
 export { type Pair, readPairs } from "./read_pairs.ts";
+export { type RemappedRun, remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { reportRun } from "./report_run.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";

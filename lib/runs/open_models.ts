@@ -54,8 +54,8 @@ export interface Models extends AsyncDisposable {
   readonly secrets: readonly string[];
 }
 
-/** A server of models, and its key where it needs one. */
-export type ModelServer = Pick<CreateChatOptions, "baseUrl" | "apiKey">;
+/** A server of models, its key where it needs one, and how it is reached. */
+export type ModelServer = Pick<CreateChatOptions, "baseUrl" | "apiKey" | "fetch">;
 
 /**
  * Opens models: within the budget, on the cassette, at the server. A replay needs neither server nor `model` where the
@@ -67,7 +67,8 @@ export type ModelServer = Pick<CreateChatOptions, "baseUrl" | "apiKey">;
 export async function openModels(options: OpenModelsOptions): Promise<Models> {
   const { cassette: path, replay = false, timeoutMs, onRetry, sleep } = options;
   if (replay && path === undefined) throw new InputError("Nothing is told to replay: add --cassette FILE");
-  const server = replay ? undefined : options.server ?? refuseNoServer();
+  const server = replay ? undefined : options.server;
+  if (server === undefined && !replay) throw new InputError("No server of models is given: add `server`");
   const secrets = server === undefined ? [] : serverSecrets({ model: "", ...server });
   const budget = createBudget(await limits(options));
   await using opened = new AsyncDisposableStack();
@@ -96,12 +97,6 @@ export async function openModels(options: OpenModelsOptions): Promise<Models> {
     secrets,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
-}
-
-function refuseNoServer(): never {
-  throw new InputError(
-    "No server of models is told: set OPENAI_API_KEY, or OPENAI_BASE_URL for a server that needs no key",
-  );
 }
 
 async function limits(

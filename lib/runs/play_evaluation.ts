@@ -20,6 +20,8 @@ export interface PlayEvaluationOptions {
   readonly trials?: number | undefined;
   /** Dialogues played at a time. @default 4 */
   readonly concurrency?: number | undefined;
+  /** Turns in a row to which an agent may give no reply before the run stops. @default 10 */
+  readonly mostFaults?: number | undefined;
   /** Finished turns, which are not played again. @default [] */
   readonly finished?: readonly TurnRecord[] | undefined;
   /** Milliseconds since the run began, written into each turn. @default always 0 */
@@ -43,6 +45,7 @@ export function playEvaluation(
     proceedOn = "aligned-or-correct",
     trials = 1,
     concurrency = 4,
+    mostFaults,
     finished = [],
     elapsedMs = () => 0,
     signal,
@@ -61,6 +64,6 @@ export function playEvaluation(
       trials,
       concurrency,
     },
-    ...{ run, finished, elapsedMs, keep, signal },
+    ...{ run, mostFaults, finished, elapsedMs, keep, signal },
   });
 }

@@ -1,4 +1,4 @@
-import { type AgentReply, hideAnswers, openAgent, parseAgentSpec } from "../agents/mod.ts";
+import { type AgentReply, hideAnswers } from "../agents/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import { databaseWarnings, openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
 import {
@@ -14,7 +14,6 @@ import {
   createOfflineJudge,
   createRowsCheck,
   createSqlCheck,
-  type EvaluatedAgent,
   type Judge,
   readConversationId,
   type RowsCheck,
@@ -22,6 +21,13 @@ import {
 } from "../evaluation/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
 import { schemaHash } from "../schema/mod.ts";
+import type { Dialect } from "../sql/mod.ts";
+import {
+  type AgentUnderTest,
+  checkAgentNames,
+  openAgentUnderTest,
+  type RunAgent,
+} from "./open_agent_under_test.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
 /** The opened and checked inputs of an evaluation; belongs into `await using`. */
@@ -31,7 +37,9 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly datasetHash: string;
   /** With its ground truths in the dialect of the database. */
   readonly dataset: Dataset;
-  readonly agents: readonly EvaluatedAgent[];
+  readonly agents: readonly RunAgent[];
+  /** The dialect of the database. */
+  readonly dialect: Dialect;
   readonly judge: Judge;
   readonly checkSql: SqlCheck;
   readonly checkRows: RowsCheck;
@@ -45,10 +53,12 @@ export interface EvaluationSetup extends AsyncDisposable {
 
 export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   readonly dataset: Dataset;
+  /** Only the first dialogues are used, so many. @default all */
+  readonly limit?: number | undefined;
   /** Name of the dataset in messages, for example its path. @default none */
   readonly datasetName?: string | undefined;
-  /** For example `keyword?memory=off`. */
-  readonly agents: readonly string[];
+  /** For example `keyword?memory=off`, or a function. */
+  readonly agents: readonly AgentUnderTest[];
   /** Address of the server of agents `openai:MODEL`. @default "https://api.openai.com/v1" */
   readonly openaiBaseUrl?: string | undefined;
   /**
@@ -69,7 +79,8 @@ export interface PrepareEvaluationOptions extends DatabaseConfiguration {
 export async function prepareEvaluation(
   {
     database,
-    dataset: loaded,
+    dataset: given,
+    limit,
     datasetName,
     agents,
     settings = {},
@@ -80,6 +91,7 @@ export async function prepareEvaluation(
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
+  const loaded = { ...given, dialogues: given.dialogues.slice(0, limit) };
   const url = database ?? `duckdb:${await buildAtlas()}`;
   await using opened = new AsyncDisposableStack();
   // Ground truths that were proven on one day are asked on that day.
@@ -97,24 +109,24 @@ export async function prepareEvaluation(
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
     dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
-  const evaluated: EvaluatedAgent[] = [];
-  for (const name of agents) {
-    const { agent, timeoutMs } = opened.use(
-      await openAgent(name, { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl }),
-    );
-    const stateful = parseAgentSpec(name).options.stateful === "1";
-    evaluated.push({ name, agent, timeoutMs, stateful });
-  }
   const gold = bySql(dataset, statuses);
+  const checkSql = createSqlCheck({ goldDatabase, predictedDatabase, gold });
+  const context = { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl };
+  const evaluated: RunAgent[] = [];
+  for (const [index, agent] of agents.entries()) {
+    evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, index }));
+  }
+  checkAgentNames(evaluated);
   const children = opened.move();
   return {
     databaseUrl: goldDatabase.url,
     schemaHash: schemaHash(schema),
-    datasetHash: datasetHash(loaded),
+    datasetHash: datasetHash(given),
     dataset,
     agents: evaluated,
+    dialect: goldDatabase.dialect,
     judge: createOfflineJudge(linker),
-    checkSql: createSqlCheck({ goldDatabase, predictedDatabase, gold }),
+    checkSql,
     checkRows: createRowsCheck({ goldDatabase, gold }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
     warnings,

@@ -1,8 +1,7 @@
-import { agentLabel } from "../agents/mod.ts";
 import { readRunFolder } from "../evaluation/mod.ts";
-import { engineNote } from "../report/mod.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { EvaluationRun } from "./evaluation_run.ts";
+import { runNote } from "./run_note.ts";
 import { writeRunReport } from "./write_run_report.ts";
 
 /**
@@ -12,12 +11,12 @@ import { writeRunReport } from "./write_run_report.ts";
  * @throws {OutsideError} If a file cannot be written.
  */
 export async function reportRun({ folder, configuration, setup }: EvaluationRun): Promise<Evaluation> {
-  const { agents, trials, seed, max_retries: maxRetries } = configuration;
+  const { trials, seed, max_retries: maxRetries, left_out: leftOut } = configuration;
   const { records } = await readRunFolder(folder);
   const written = await writeRunReport(folder, records, {
     dataset: setup.dataset,
-    agents: agents.map((agent) => ({ agent, label: agentLabel(agent) })),
-    ...{ trials, seed, maxRetries, engineNote },
+    agents: setup.agents.map(({ name, label }) => ({ agent: name, label })),
+    ...{ trials, seed, maxRetries, leftOut, engineNote: runNote(setup) },
   });
   return { records, ...written };
 }

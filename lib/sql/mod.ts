@@ -17,6 +17,7 @@
  */
 export { traits as dialectTraits } from "./dialects/traits.ts";
 export { type DialectTraits, type Lexis } from "./dialects/dialect_traits.ts";
+export { type AgentDialect, agentDialect } from "./agent_dialects.ts";
 export { buildSql, sql, type SqlSource } from "./build_sql.ts";
 export type * from "./column_types.ts";
 export { type ColumnUse, columnUse, type ColumnUseOptions } from "./column_use.ts";
@@ -52,6 +53,7 @@ export type { SpiderSchema, SpiderTable } from "./spider/types.ts";
 export { type StatementKind, statementKind } from "./statement_kind.ts";
 export { tablesOf } from "./tables_of.ts";
 export { translate, type TranslatedSql, type TranslateOptions } from "./translate.ts";
+export { translateAgentSql } from "./translate_agent_sql.ts";
 export type * from "./types.ts";
 export { isNode } from "./is_node.ts";
 export { nodesBelow } from "./nodes_below.ts";

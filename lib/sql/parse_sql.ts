@@ -40,7 +40,7 @@ export async function parseSql(sql: string, dialect: Dialect): Promise<ParsedSql
   const key = `${dialect} ${sql}`;
   const known = latest.get(key);
   if (known !== undefined) return known;
-  const reason = lengthRefusal(sql) ?? complexity(sql, dialect);
+  const reason = parsingRefusal(sql, dialect);
   if (reason !== undefined) return { kind: "unreadable", reason };
   const { parse } = await import("@polyglot-sql/sdk");
   const result = parse(moveNot(sql, dialect), parserDialect(dialect));
@@ -55,6 +55,11 @@ export async function parseSql(sql: string, dialect: Dialect): Promise<ParsedSql
 /** One query is read from several sides, one after the other; trees are never changed. */
 const latest = new Map<string, ParsedSql>();
 const MOST_KEPT = 32;
+
+/** Why a text is not given to the parser; undefined where it is. */
+export function parsingRefusal(sql: string, dialect: Dialect): string | undefined {
+  return lengthRefusal(sql) ?? complexity(sql, dialect);
+}
 
 /** Why the parser would take long for a text: its time grows with the square of some lengths. */
 function complexity(sql: string, dialect: Dialect): string | undefined {

@@ -4,6 +4,7 @@ import { toMarkdown, toTerminal } from "../../lib/report/mod.ts";
 import { interrupted, print, say } from "../cli/command.ts";
 import { inProject } from "../cli/in_project.ts";
 import { shownCommand } from "../cli/shown_command.ts";
+import { agentsBench } from "./agents_bench.ts";
 import { type BenchResult, benchTable } from "./bench_table.ts";
 import { compareBench } from "./compare_bench.ts";
 import { comparisonPeersBench } from "./comparison_peers_bench.ts";
@@ -40,6 +41,7 @@ const benches: readonly Bench[] = [
   queriesBench,
   startUpBench,
   firstAnswerBench,
+  agentsBench,
   // The last, as what it leaves in memory would be counted with what comes after it.
   generationBench,
 ];

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { agentHelp } from "./agent_help.ts";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import type { EvalOptions } from "./eval_options.ts";
@@ -18,6 +19,27 @@ const heldMetrics: readonly MetricName[] = [
   "sql_query_correctness_rate_errored_as_wrong",
 ];
 
+/** Options that the configuration of an earlier run fixes. */
+const fixedByRun = [
+  "database",
+  "dataset",
+  "limit",
+  "agent",
+  "controls",
+  "maxRetries",
+  "trials",
+  "seed",
+  "proceedOn",
+  "tables",
+  "schemas",
+  "inferKeys",
+  "keys",
+  "maxCost",
+  "values",
+  "mask",
+  "today",
+];
+
 /** The command of `deno task eval`. */
 export function evalCommand(): Command {
   const command = createCommand(
@@ -30,7 +52,12 @@ export function evalCommand(): Command {
       "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
     )
     .option("--dataset <file>", "dialogue test dataset (default: the embedded one)")
-    .option("--agent <spec...>", "agents under test: keyword, keyword?memory=off, echo, empty, oracle")
+    .option("--agent <spec...>", "agents under test, see below (default: keyword keyword?memory=off)")
+    .option(
+      "--limit <n>",
+      "a warm-up: play the first n dialogues and tell of each failure what came",
+      wholeNumber(1),
+    )
     .option("--controls", "add the control agents echo, empty and oracle as floor and ceiling")
     .addOption(new Option("--user <name>", "who plays the user").choices(["scripted"]).default("scripted"))
     .addOption(new Option("--judge <name>", "who judges intentions").choices(["offline"]).default("offline"))
@@ -52,29 +79,19 @@ export function evalCommand(): Command {
     )
     .option("--out <folder>", "run folder (default: a new one below reports)")
     .addOption(
+      new Option(
+        "--remap <folder>",
+        "read the kept replies of a run again with its agents' mappings as they are now",
+      )
+        .conflicts([...fixedByRun, "resume"]),
+    )
+    .addOption(
       new Option("--resume <folder>", "go on with an unfinished run, as it was begun")
-        .conflicts([
-          "database",
-          "dataset",
-          "agent",
-          "controls",
-          "maxRetries",
-          "trials",
-          "seed",
-          "proceedOn",
-          "out",
-          "tables",
-          "schemas",
-          "inferKeys",
-          "keys",
-          "maxCost",
-          "values",
-          "mask",
-          "today",
-        ]),
+        .conflicts([...fixedByRun, "out"]),
     )
     .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
     .option("--json", "print metrics.json in place of the table")
+    .addHelpText("after", agentHelp)
     .addHelpText("after", `\nMetrics of --fail-under:\n${heldMetrics.map((name) => `  ${name}\n`).join("")}`)
     .action(async (options: EvalOptions) => {
       const { evalTask } = await loadLater<typeof import("./eval_task.ts")>(

@@ -6,6 +6,7 @@ export interface EvalOptions extends DatabaseFlags {
   readonly database?: string | undefined;
   readonly dataset?: string | undefined;
   readonly agent?: readonly string[] | undefined;
+  readonly limit?: number | undefined;
   readonly controls?: boolean | undefined;
   readonly user: string;
   readonly judge: string;
@@ -16,6 +17,7 @@ export interface EvalOptions extends DatabaseFlags {
   readonly concurrency: number;
   readonly connections: number;
   readonly out?: string | undefined;
+  readonly remap?: string | undefined;
   readonly resume?: string | undefined;
   readonly failUnder?: readonly string[] | undefined;
   readonly json?: boolean | undefined;

@@ -2,16 +2,17 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import project from "../../deno.json" with { type: "json" };
 import { agentLabel } from "../../lib/agents/mod.ts";
-import { InputError, nearestName, passwordsIn } from "../../lib/base/mod.ts";
-import { loadDataset } from "../../lib/dialogue/mod.ts";
+import { InputError, nearestName } from "../../lib/base/mod.ts";
+import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
 import type { TurnRecord } from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
-import { type RunMeasures, toTerminal } from "../../lib/report/mod.ts";
+import { failureAccounts, failureText, type RunMeasures, toTerminal } from "../../lib/report/mod.ts";
 import {
   createRun,
   type EvaluationRun,
   playRun,
   prepareEvaluation,
+  remapRun,
   reportRun,
   resumeRun,
 } from "../../lib/runs/mod.ts";
@@ -20,9 +21,9 @@ import { databaseConfiguration } from "./database_configuration.ts";
 import { embeddedDataset } from "./embedded_dataset.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { inProject } from "./in_project.ts";
+import { openaiBaseUrl } from "./openai_base_url.ts";
 import { createProgress } from "./progress.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
-import { keepSecret } from "./secrets.ts";
 import { serverPassword } from "./server_password.ts";
 import { runningTask } from "./task_context.ts";
 
@@ -31,15 +32,13 @@ const controls = ["echo", "empty", "oracle"];
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
 export async function evalTask(options: EvalOptions): Promise<void> {
   const floors = (options.failUnder ?? []).map(readFloor);
-  await using run = options.resume === undefined ? await newRun(options) : await resumeRun(options.resume, {
-    ...{ allowWritingLogin: options.allowWritingLogin, connections: options.connections },
-    ...{ passwordOf: serverPassword, openaiBaseUrl: openaiBaseUrl(), signal: interrupted },
-  });
+  await using run = await openRun(options);
   const { folder, setup, configuration } = run;
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
-  await play(run, options.concurrency);
+  if (options.remap === undefined) await play(run, options.concurrency);
   const { records, measures, table } = await reportRun(run);
   print(options.json ? JSON.stringify(measures, null, 2) : toTerminal(table));
+  if (configuration.limit !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
   say(`Run folder: ${folder}`);
   const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
   checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
@@ -55,13 +54,59 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   );
 }
 
+/** Failures of which a warm-up tells more than their number. */
+const toldFailures = 10;
+
+/** Says of each failure, up to a number, what was asked, what came and what was expected. */
+function tellFailures(
+  records: readonly TurnRecord[],
+  { dataset, folder }: { readonly dataset: Dataset; readonly folder: string },
+): void {
+  const accounts = failureAccounts(records, dataset).filter(({ agent }) => !controls.includes(agent));
+  const { stderr } = runningTask();
+  for (const account of accounts.slice(0, toldFailures)) {
+    stderr.write(new TextEncoder().encode(`${failureText(account, stderr.width())}\n\n`));
+  }
+  const more = accounts.length - toldFailures;
+  if (more > 0) {
+    say(`${more} more ${more === 1 ? "failure is" : "failures are"} in ${join(folder, "index.html")}`);
+  }
+}
+
 function isFaulty({ cause, sql, rows }: TurnRecord): boolean {
   return cause === "fault" ||
     [sql, rows].some((verdict) => verdict?.reasons.some(({ kind }) => kind === "fault"));
 }
 
+async function openRun(options: EvalOptions): Promise<EvaluationRun> {
+  const { resume, remap, out, allowWritingLogin, connections } = options;
+  const opening = {
+    ...{ allowWritingLogin, connections, passwordOf: serverPassword },
+    ...{ openaiBaseUrl: openaiBaseUrl(), signal: interrupted },
+  };
+  if (resume !== undefined) return await resumeRun(resume, opening);
+  if (remap === undefined) return await newRun(options);
+  const startedAt = new Date().toISOString();
+  const progress = createProgress("dialogues read again");
+  const run = await remapRun(remap, {
+    ...opening,
+    ...{ folder: out ?? newFolder(startedAt), startedAt, onProgress: progress.update },
+  });
+  progress.end();
+  const { length } = run.leftOut;
+  if (length > 0) {
+    say(
+      `${
+        length === 1 ? "1 dialogue is" : `${length} dialogues are`
+      } left out, as a reply that is read differently ` +
+        "would have led to another message of the user",
+    );
+  }
+  return run;
+}
+
 async function newRun(options: EvalOptions): Promise<EvaluationRun> {
-  const { database, dataset = embeddedDataset, user, judge, trials, seed } = options;
+  const { database, dataset = embeddedDataset, limit, user, judge, trials, seed } = options;
   const agents = agentSpecs(options);
   await refuseWithoutDataset(options);
   const opening = databaseConfiguration(database, options);
@@ -70,6 +115,7 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
     connections: options.connections,
     dataset: await loadDataset(dataset),
     datasetName: dataset,
+    limit,
     agents,
     openaiBaseUrl: openaiBaseUrl(),
     signal: interrupted,
@@ -89,19 +135,13 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
         },
       }),
       dataset: resolve(dataset),
+      ...(limit !== undefined && { limit }),
       ...{ user, judge, trials, seed },
       max_retries: options.maxRetries,
       proceed_on: options.proceedOn,
       started_at: startedAt,
     },
   });
-}
-
-/** Undefined where the environment names none. A variable that is set to nothing is what scripts leave of an unset one. */
-function openaiBaseUrl(): string | undefined {
-  const address = runningTask().variable("OPENAI_BASE_URL") || undefined;
-  if (address !== undefined) keepSecret(...passwordsIn(address));
-  return address;
 }
 
 /** A run can go on from another folder than that in which it began. */

@@ -7,6 +7,15 @@ export interface TaskOutput {
   /** Writes all of the bytes. */
   readonly write: (bytes: Uint8Array) => void;
   readonly isTerminal: () => boolean;
+  /** Columns of the terminal; 100 where it is none. */
+  readonly width: () => number;
+}
+
+/** Where a task reads what a person types. */
+export interface TaskInput {
+  /** The lines as they come, without their ends, until the input ends. */
+  readonly lines: () => AsyncIterable<string>;
+  readonly isTerminal: () => boolean;
 }
 
 /** What a task takes from the process that runs it, and where its words go. */
@@ -19,6 +28,9 @@ export interface TaskContext {
   readonly variable: (name: string) => string | undefined;
   /** Waits before a model's server is asked again. @default a timer */
   readonly sleep?: RetryOptions["sleep"];
+  /** Variables that child processes get beside those of this process. @default none */
+  readonly childEnvironment?: Readonly<Record<string, string>> | undefined;
+  readonly stdin: TaskInput;
   readonly stdout: TaskOutput;
   readonly stderr: TaskOutput;
 }
@@ -56,6 +68,7 @@ export const processContext: TaskContext = {
   args: Deno.args,
   folder: () => Deno.cwd(),
   variable: (name) => Deno.env.get(name),
+  stdin: { lines: linesOfStandardInput, isTerminal: () => Deno.stdin.isTerminal() },
   stdout: outputTo(Deno.stdout),
   stderr: outputTo(Deno.stderr),
 };
@@ -74,5 +87,18 @@ function outputTo(stream: typeof Deno.stdout | typeof Deno.stderr): TaskOutput {
       for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
     },
     isTerminal: () => stream.isTerminal(),
+    width: () => stream.isTerminal() ? Deno.consoleSize().columns : PIPE_WIDTH,
   };
+}
+
+const PIPE_WIDTH = 100;
+
+async function* linesOfStandardInput(): AsyncGenerator<string> {
+  let open = "";
+  for await (const part of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
+    const lines = (open + part).split(/\r?\n/);
+    open = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (open !== "") yield open;
 }

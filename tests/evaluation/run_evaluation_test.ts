@@ -170,3 +170,27 @@ Deno.test("turns that are not ordinary questions carry their type, and SQL only 
     ["unanswerable", "not_expected"],
   ]);
 });
+
+Deno.test("a run stops where an agent gives no reply ten times in a row, with the last reason", async () => {
+  const kept: TurnRecord[] = [];
+  const mute: Agent = () => Promise.reject(new Error("401 Unauthorized."));
+  const agents = [{ name: "mute", agent: mute }];
+  await assert.rejects(
+    play({
+      ...{ agents, concurrency: 1 },
+      keep: (record) => {
+        kept.push(record);
+        return Promise.resolve();
+      },
+    }),
+    /Agent "mute" gave no reply in 10 turns in a row.*: 401 Unauthorized\. Mend it/,
+  );
+  assert.equal(kept.length, 10);
+});
+
+Deno.test("an agent that fails now and then is played to the end", async () => {
+  let asked = 0;
+  const flaky: Agent = (request) => ++asked % 3 === 0 ? moody(request) : Promise.reject(new Error("503"));
+  const records = await play({ agents: [{ name: "flaky", agent: flaky }] });
+  assert.ok(records.filter(({ cause }) => cause === "agent_fault").length > 10);
+});

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { loadDataset } from "../../lib/dialogue/mod.ts";
-import { engineNote } from "../../lib/report/mod.ts";
+import { type Agent, oracleAgent } from "../../lib/agents/mod.ts";
+import { openDatabase } from "../../lib/database/mod.ts";
+import { dialogueKeys, loadDataset } from "../../lib/dialogue/mod.ts";
+import { readConversationId } from "../../lib/evaluation/mod.ts";
+import { engineNote, toMarkdown } from "../../lib/report/mod.ts";
 import { evaluate } from "../../lib/runs/mod.ts";
 import { writeLakes } from "../scripts/lakes.ts";
 import { inFolder, runTask } from "../scripts/run_task.ts";
@@ -44,5 +47,93 @@ Deno.test("evaluate() refuses an agent that is not known", () =>
     await assert.rejects(evaluate(await loadDataset(dataset), options), {
       name: "InputError",
       message: /keywrod/,
+    });
+  }));
+
+/** Agents that know the dataset and answer in other ways than the oracle. */
+async function knowing(database: string, file: string) {
+  const dataset = await loadDataset(file);
+  const keys = dialogueKeys(dataset);
+  const oracle = oracleAgent((id) =>
+    dataset.dialogues[keys.indexOf(readConversationId(id)?.dialogueKey ?? "")]
+  );
+  const inRows: Agent = async (request) => {
+    const { sql, interpretation: _, ...reply } = await oracle(request);
+    if (sql === undefined) return reply;
+    await using opened = await openDatabase(database, {});
+    const outcome = await opened.query(sql);
+    assert.ok(outcome.kind === "rows");
+    const { columns, rowCount } = outcome.table;
+    const rows = Array.from(
+      { length: rowCount },
+      (_, row) => columns.map(({ values }) => values[row] ?? null),
+    );
+    return { ...reply, columns: columns.map(({ name }) => name), rows: JSON.parse(JSON.stringify(rows)) };
+  };
+  return { dataset, oracle, inRows };
+}
+
+Deno.test("evaluate() takes functions beside names, each under a name of its own", () =>
+  inFolder(async (folder) => {
+    const { database, dataset: file } = await writeLakes(folder);
+    const { dataset, oracle } = await knowing(database, file);
+    const myAgent: Agent = (request, options) => oracle(request, options);
+    const agents = [myAgent, { name: "mine", agent: oracle }, "oracle"];
+    const { measures, table } = await evaluate(dataset, { database, agents, seed: 1 });
+    assert.deepEqual(table.columns.map(({ header }) => header), ["Metric", "myAgent", "mine", "oracle"]);
+    const [first, second, third] = measures.agents.map(({ metrics }) => metrics);
+    assert.deepEqual(first, third);
+    assert.deepEqual(second, third);
+    await assert.rejects(evaluate(dataset, { database, agents: [myAgent, myAgent], seed: 1 }), {
+      name: "InputError",
+      message: /Two agents are called "myAgent"/,
+    });
+  }));
+
+Deno.test("an oracle that shows rows alone is right in all rows and takes the turns of the oracle", () =>
+  inFolder(async (folder) => {
+    const { database, dataset: file } = await writeLakes(folder);
+    const { dataset, inRows } = await knowing(database, file);
+    const agents = [{ name: "rows", agent: inRows }, "oracle"];
+    const { records, measures, table } = await evaluate(dataset, { database, agents, seed: 1 });
+    assert.deepEqual(
+      records.filter(({ rows }) => rows !== undefined && rows.verdict !== "equal").map(({ rows }) => rows),
+      [],
+    );
+    const [rows, oracle] = measures.agents.map(({ metrics }) => metrics);
+    assert.equal(rows?.rows_correctness_rate?.numerator, oracle?.sql_query_correctness_rate.numerator);
+    assert.equal(rows?.rows_correctness_rate?.denominator, oracle?.sql_query_correctness_rate.denominator);
+    assert.deepEqual(rows?.average_turn_pairs_per_interaction, oracle?.average_turn_pairs_per_interaction);
+    const cells = table.rows.filter(([name]) => /^(SQL Query|Rows) Correctness Rate$/.test(String(name)));
+    assert.deepEqual(cells.map((row) => row.slice(0, 3).map(String)).map(([name]) => name), [
+      "SQL Query Correctness Rate",
+      "Rows Correctness Rate",
+    ]);
+    assert.match(toMarkdown(table), /not applicable: the agent shows rows and no SQL/);
+    assert.match(toMarkdown(table), /not applicable: the agent shows SQL/);
+  }));
+
+Deno.test("SQL of another dialect is translated, and the caption says so", () =>
+  inFolder(async (folder) => {
+    const { database, dataset: file } = await writeLakes(folder);
+    const { dataset, oracle } = await knowing(database, file);
+    const quoted: Agent = async (request) => {
+      const { sql, ...reply } = await oracle(request);
+      return sql === undefined ? reply : { ...reply, sql: `SELECT * FROM (${sql}) AS [answer] ORDER BY 1` };
+    };
+    const agents = [{ name: "fabric", agent: quoted, dialect: "tsql" }, "oracle"];
+    const { records, table } = await evaluate(dataset, { database, agents, seed: 1 });
+    const shown = records.filter(({ agent, reply }) => agent === "fabric" && reply.sql !== undefined);
+    assert.ok(shown.length > 0);
+    for (const { sql, reply } of shown) {
+      assert.match(reply.sql ?? "", /\[answer\]/);
+      assert.match(sql.translated ?? "", /AS "answer"/);
+      assert.notEqual(sql.verdict, "failed");
+    }
+    assert.match(table.caption, /SQL of fabric is tsql, translated to \w+; the ground truth ran on a mirror/);
+    const unknown = [{ name: "fabric", agent: quoted, dialect: "snowflack" }];
+    await assert.rejects(evaluate(dataset, { database, agents: unknown, seed: 1 }), {
+      name: "InputError",
+      message: /did you mean "snowflake"/,
     });
   }));

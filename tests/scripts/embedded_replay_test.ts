@@ -10,7 +10,7 @@ Deno.test("the embedded dialogues of a model are made again, byte for byte, with
   inFolder(async (folder) => {
     const out = join(folder, "dialogues.json");
     const replay = ["--engine", "model", "--replay", "--concurrency", "16", "--out", out];
-    const { code, stderr } = await endOf(startGenerate(replay, { offline: true }));
+    const { code, stderr } = await endOf(startGenerate(replay));
     assert.equal(code, 0, stderr);
     assert.equal(await Deno.readTextFile(out), await Deno.readTextFile(recorded));
     assert.match(stderr, /draft 1 was refused and went back with the reason.*Draft 2 was taken/);

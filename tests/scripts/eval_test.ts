@@ -31,6 +31,20 @@ Deno.test("eval prints the table of two agents, says what it is worth and names 
     }
   }));
 
+Deno.test("a warm-up plays the first dialogues and tells of each failure what was asked, came and was due", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const out = join(folder, "run");
+    const args = ["--database", database, "--dataset", dataset, "--agent", "echo", "keyword?memory=off"];
+    const { code, stderr } = await runTask("eval", ...args, "--limit", "2", "--out", out);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /dialogues played: 4 of 4/);
+    assert.match(stderr, /Dialogue 1, interaction 2, keyword\?memory=off: \w+/);
+    assert.match(stderr, /expected +SELECT lake\.name, country\.name/);
+    assert.equal(JSON.parse(await read(out, "run.json")).limit, 2);
+    assert.equal((await runTask("eval", "--resume", out)).code, 0);
+  }));
+
 Deno.test("the control agents are the floor and the ceiling", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await writeLakes(folder);

@@ -6,8 +6,6 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export interface GenerateRunOptions {
   /** The server of models and its key, as variables of the environment. @default none */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the network is forbidden. @default false */
-  readonly offline?: boolean;
   /** No file may grow beyond so many KiB, as on a full disk. @default any size */
   readonly fileKiB?: number;
 }
@@ -15,12 +13,12 @@ export interface GenerateRunOptions {
 /** Starts what the task `generate` runs, without the task runner between, so that the process itself can be killed. */
 export function startGenerate(
   args: readonly string[],
-  { env = {}, offline = false, fileKiB }: GenerateRunOptions = {},
+  { env = {}, fileKiB }: GenerateRunOptions = {},
 ): Deno.ChildProcess {
   const task = project.tasks.generate.command.split(" ").slice(1);
   const command = [
     Deno.execPath(),
-    ...task.map((arg) => offline && arg === "--allow-net" ? "--deny-net" : arg),
+    ...task,
     ...args,
   ];
   // A write beyond the limit fails as one to a full disk does, once its signal is ignored.

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import project from "../../deno.json" with { type: "json" };
+import { agentCommand } from "../../scripts/cli/agent_command.ts";
 import { benchCommand } from "../../scripts/cli/bench_command.ts";
+import { chatCommand } from "../../scripts/cli/chat_command.ts";
 import { executeCommand } from "../../scripts/cli/command.ts";
 import { compareCommand } from "../../scripts/cli/compare_command.ts";
 import { datasetCommand } from "../../scripts/cli/dataset_command.ts";
@@ -24,7 +26,9 @@ export interface TaskResult {
 }
 
 const commands = {
+  agent: agentCommand,
   bench: benchCommand,
+  chat: chatCommand,
   compare: compareCommand,
   dataset: datasetCommand,
   eval: evalCommand,
@@ -45,6 +49,10 @@ export interface CallTaskOptions {
   readonly calledIn?: string;
   /** Variables of the environment; all others are unset. @default none is set */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Lines that are typed in. @default none */
+  readonly typed?: readonly string[];
+  /** Columns that the output is fitted to. @default 100 */
+  readonly width?: number;
 }
 
 /**
@@ -54,14 +62,18 @@ export interface CallTaskOptions {
 export async function callTask(
   task: keyof typeof commands,
   args: readonly string[],
-  { calledIn = root, environment = {} }: CallTaskOptions = {},
+  { calledIn = root, environment = {}, typed = [], width = 100 }: CallTaskOptions = {},
 ): Promise<TaskResult> {
-  const [stdout, stderr] = [recorder(), recorder()];
+  const [stdout, stderr] = [recorder(width), recorder(width)];
   const code = await executeCommand(commands[task](), {
     context: {
-      ...{ args, stdout, stderr },
+      args,
       folder: () => calledIn,
       variable: (name) => environment[name],
+      stdin: { lines: () => ReadableStream.from(typed), isTerminal: () => false },
+      stdout,
+      stderr,
+      childEnvironment: { OPENAI_API_KEY: "", ...environment },
       // What a task waits for a model's server to recover, no test needs to wait for.
       sleep: () => Promise.resolve(),
     },
@@ -70,7 +82,7 @@ export async function callTask(
 }
 
 /** An output that keeps what is written. */
-function recorder() {
+function recorder(width: number) {
   const decoder = new TextDecoder();
   let text = "";
   return {
@@ -78,6 +90,7 @@ function recorder() {
       text += decoder.decode(bytes, { stream: true });
     },
     isTerminal: () => false,
+    width: () => width,
     text: () => text,
   };
 }

@@ -34,11 +34,9 @@ export function checkedFetch({ maxReplyBytes, fetch: send = fetch }: CheckedFetc
       await response.body?.cancel();
       const fault = redirectFault(next, { origin, asked });
       if (fault !== undefined) {
-        const where = `${next.origin}${next.pathname}`;
-        throw new NetworkError(
-          "redirect",
-          `${origin} redirects ${fault} ${where}; give the address that answers itself`,
-        );
+        const why =
+          `it redirects ${fault} ${next.origin}${next.pathname}; give the address that answers itself`;
+        throw new NetworkError("redirect", `Cannot reach ${origin}: ${why}`);
       }
       url = next;
     }

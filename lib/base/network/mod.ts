@@ -12,6 +12,7 @@
  *
  * @module
  */
+export { checkedFetch, type CheckedFetchOptions } from "./checked_fetch.ts";
 export { NetworkError, type NetworkErrorKind } from "./network_error.ts";
 export {
   type NetworkProcess,

@@ -7,11 +7,15 @@ import { clusterInterval, type Metric } from "../../../lib/metrics/mod.ts";
 import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
 import { nameParts, qualifiedName, type Schema } from "../../../lib/schema/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
+import { openEnvironmentServer } from "../../cli/environment_server.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { type SchemaSearchMeasure, type SchemaSearchRow, schemaSearchTable } from "./schema_search_table.ts";
 import { type SearchQuestion, searchQuestions } from "./search_questions.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { type Rank, tableSearches } from "./table_searches.ts";
+
+/** Bytes; `createEmbed` bounds its replies more tightly. */
+const longestReply = 64 * 2 ** 20;
 
 export interface MeasureSchemaSearchOptions {
   /** Folder of the datasets: `spider_en/database`, and `spider` or `mmsql` or both. */
@@ -28,7 +32,8 @@ export async function measureSchemaSearch(options: MeasureSchemaSearchOptions): 
   const { questions: read, leftOut } = await searchQuestions(data);
   const databases = await readDatabases(join(data, "spider_en/database"));
   const questions = read.filter((question) => fits(question, databases));
-  const searches = await tableSearches(embeddings);
+  await using server = embeddings === undefined ? undefined : await openEnvironmentServer(longestReply);
+  const searches = await tableSearches(server && embeddings ? { model: embeddings, server } : undefined);
   const catalogs: readonly Catalog[] = [
     ...databases.map((database): Catalog => ({ ...database, kind: "own database" })),
     { ...pooled(databases), kind: "all databases" },

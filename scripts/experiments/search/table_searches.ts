@@ -6,10 +6,9 @@ import {
   type SchemaSearch,
   wordStem,
 } from "../../../lib/linking/mod.ts";
-import type { Embed } from "../../../lib/llm/mod.ts";
+import type { ModelServer } from "../../../lib/runs/mod.ts";
 import { nameParts, type Schema, splitName } from "../../../lib/schema/mod.ts";
 import { interrupted } from "../../cli/command.ts";
-import { runningTask } from "../../cli/task_context.ts";
 
 /** What is searched. */
 export interface SearchedCatalog {
@@ -26,8 +25,14 @@ export interface TableSearch {
   readonly create: (catalog: SearchedCatalog) => Rank | Promise<Rank>;
 }
 
+/** A model that gives embeddings, and who serves it. */
+export interface EmbeddingModel {
+  readonly model: string;
+  readonly server: ModelServer;
+}
+
 /** The searches that are compared, that by embeddings of a model where one is named. */
-export async function tableSearches(embeddings?: string): Promise<readonly TableSearch[]> {
+export async function tableSearches(embeddings?: EmbeddingModel): Promise<readonly TableSearch[]> {
   const offline: readonly TableSearch[] = [
     { name: "plain names", create: ({ schema }) => plainNames(schema, (word) => word) },
     { name: "plain names, stemmed", create: ({ schema }) => plainNames(schema, wordStem) },
@@ -38,9 +43,11 @@ export async function tableSearches(embeddings?: string): Promise<readonly Table
     },
   ];
   if (embeddings === undefined) return offline;
-  const embed = await embedding(embeddings);
+  const { model, server } = embeddings;
+  const { cacheEmbeddings, createEmbed } = await import("../../../lib/llm/mod.ts");
+  const embed = cacheEmbeddings(createEmbed({ ...server, model }));
   return [...offline, {
-    name: `embeddings, ${embeddings}`,
+    name: `embeddings, ${model}`,
     create: async ({ schema, values }) =>
       tablesFirst(await createEmbeddingSearch(schema, { embed, values, signal: interrupted })),
   }];
@@ -62,16 +69,4 @@ function plainNames(schema: Schema, form: (word: string) => string): Rank {
       shared.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count).map(({ name }) => name),
     );
   };
-}
-
-async function embedding(model: string): Promise<Embed> {
-  const { cacheEmbeddings, createEmbed } = await import("../../../lib/llm/mod.ts");
-  const { variable } = runningTask();
-  const baseUrl = variable("OPENAI_BASE_URL");
-  const apiKey = variable("OPENAI_API_KEY");
-  return cacheEmbeddings(createEmbed({
-    model,
-    baseUrl,
-    apiKey,
-  }));
 }

@@ -1,0 +1,54 @@
+import { OutsideError } from "../base/mod.ts";
+import type { Agent, AgentReply, AgentRequest } from "../agents/mod.ts";
+
+export interface AskAgentOptions {
+  /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends one request to an agent and waits for its reply, no longer than its time limit; an agent that does not listen to
+ * the signal holds nobody up.
+ *
+ * @returns The reply, or the error with which the agent failed to give one.
+ * @throws The signal's reason when it is aborted.
+ * @throws {OutsideError} If what the agent works on is gone.
+ *
+ * @example
+ * ```ts
+ * import { echoAgent } from "querylogue/agents";
+ * import { askAgent } from "querylogue/evaluation";
+ * import assert from "node:assert/strict";
+ *
+ * const request = { conversation_id: "1", turn_id: "1", message: "Hello", history: [] };
+ * assert.equal((await askAgent(echoAgent, request) as { text: string }).text, "Hello");
+ * const late = await askAgent(() => new Promise(() => {}), request, { timeoutMs: 1 });
+ * assert.match(String(late), /no reply within 0.001 s/);
+ * ```
+ */
+export async function askAgent(
+  agent: Agent,
+  request: AgentRequest,
+  { timeoutMs = 60_000, signal }: AskAgentOptions = {},
+): Promise<AgentReply | Error> {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  const stopped = Promise.withResolvers<never>();
+  const onStop = () => stopped.reject(stop.reason);
+  stop.addEventListener("abort", onStop, { once: true });
+  try {
+    return await Promise.race([agent(request, { signal: stop }), stopped.promise]);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof OutsideError) throw error;
+    if (deadline.aborted) {
+      return new Error(
+        `The agent gave no reply within ${timeoutMs / 1000} s; allow it more by ?timeout=SECONDS`,
+      );
+    }
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    stop.removeEventListener("abort", onStop);
+  }
+}

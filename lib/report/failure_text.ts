@@ -1,0 +1,28 @@
+import type { FailureAccount } from "./failure_accounts.ts";
+import { oneLine } from "./one_line.ts";
+import { shortenMiddle } from "./shorten_middle.ts";
+import { wrapText } from "./wrap_text.ts";
+
+/**
+ * An account of a failure as text for a terminal, no line of which is wider than the width.
+ *
+ * @param width Columns, at least 40.
+ */
+export function failureText(account: FailureAccount, width: number): string {
+  const { agent, dialogue_key, interaction, cause, asked, answered, expected, reason } = account;
+  const line = (name: string, text: string, most: number) =>
+    wrapText(`  ${name.padEnd(10)}${shortenMiddle(oneLine(text), most * (width - 12))}`, {
+      width,
+      indent: " ".repeat(12),
+    });
+  const title = `Dialogue ${dialogue_key}, interaction ${interaction}, ${agent}: ${
+    cause.replaceAll("_", " ")
+  }`;
+  return [
+    wrapText(oneLine(title), { width, indent: "  " }),
+    line("asked", asked, 2),
+    line("answered", answered === "" ? "(nothing)" : answered, 3),
+    line("expected", expected, 3),
+    line("why", reason, 4),
+  ].join("\n");
+}

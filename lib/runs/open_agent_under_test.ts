@@ -1,0 +1,78 @@
+import { type Agent, type AgentContext, agentLabel, openAgent, parseAgentSpec } from "../agents/mod.ts";
+import { InputError } from "../base/mod.ts";
+import { type EvaluatedAgent, type SqlCheck, translatingSqlCheck } from "../evaluation/mod.ts";
+import { type AgentDialect, agentDialect, type Dialect } from "../sql/mod.ts";
+
+/** A function that is evaluated, with what a text would say of an agent. */
+export interface GivenAgent {
+  /** Under which it is recorded and shown. */
+  readonly name: string;
+  readonly agent: Agent;
+  /** The dialect of its SQL, for example `snowflake`. @default the dialect of the database */
+  readonly dialect?: string | undefined;
+  /** Milliseconds until it counts as failed where it does not answer. @default 60_000 */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** An agent as it is named, or a function; one without a name of its own is called by its place, such as `agent 1`. */
+export type AgentUnderTest = string | Agent | GivenAgent;
+
+/** An agent of a run, ready to be asked. */
+export interface RunAgent extends EvaluatedAgent {
+  /** What people read for it. */
+  readonly label: string;
+  /** The dialect of its SQL, where it is translated. */
+  readonly translatedFrom?: AgentDialect | undefined;
+}
+
+export interface OpenAgentUnderTestOptions {
+  readonly context: AgentContext;
+  /** Checks SQL in the dialect of the database. */
+  readonly checkSql: SqlCheck;
+  /** Its place among the agents, from 0. */
+  readonly index: number;
+}
+
+/**
+ * Opens an agent of a run. What has to be ended after the last turn goes to `opened`.
+ *
+ * @throws {InputError} If the agent, one of its options or its dialect is unknown.
+ */
+export async function openAgentUnderTest(
+  given: AgentUnderTest,
+  opened: AsyncDisposableStack,
+  { context, checkSql, index }: OpenAgentUnderTestOptions,
+): Promise<RunAgent> {
+  const agent = await readyAgent(given, opened, { context, index });
+  const { dialect, ...ready } = agent;
+  const to = context.database.dialect;
+  const from = dialect === undefined ? undefined : agentDialect(dialect);
+  if (from === undefined || isSame(from, to)) return ready;
+  return { ...ready, translatedFrom: from, checkSql: translatingSqlCheck(checkSql, { from, to }) };
+}
+
+async function readyAgent(
+  given: AgentUnderTest,
+  opened: AsyncDisposableStack,
+  { context, index }: Pick<OpenAgentUnderTestOptions, "context" | "index">,
+): Promise<GivenAgent & Pick<RunAgent, "label" | "stateful" | "reread">> {
+  if (typeof given === "string") {
+    const { agent, dialect, timeoutMs, reread } = opened.use(await openAgent(given, context));
+    const stateful = parseAgentSpec(given).options.stateful === "1";
+    return { name: given, label: agentLabel(given), agent, dialect, timeoutMs, stateful, reread };
+  }
+  if (typeof given !== "function") return { ...given, label: given.name };
+  const name = given.name === "" ? `agent ${index + 1}` : given.name;
+  return { name, label: name, agent: given };
+}
+
+function isSame(from: AgentDialect, to: Dialect): boolean {
+  return from.kind === "own" && from.name === to;
+}
+
+/** @throws {InputError} If two agents have one name, as their turns could not be told apart. */
+export function checkAgentNames(agents: readonly RunAgent[]): void {
+  const twice = agents.find(({ name }, index) => agents.findIndex((other) => other.name === name) < index);
+  if (twice === undefined) return;
+  throw new InputError(`Two agents are called "${twice.name}": give each a name of its own, { name, agent }`);
+}

@@ -1,0 +1,50 @@
+import { type Agent, hideAnswers, openAgent, type OpenedAgent } from "../agents/mod.ts";
+import { type Database, readingOf, readSchema } from "../database/mod.ts";
+import { createLinker, readValues } from "../linking/mod.ts";
+import type { Schema } from "../schema/mod.ts";
+import { openConfiguredDatabase } from "./open_configured_database.ts";
+import type { DatabaseConfiguration } from "./types.ts";
+
+/** One agent on one database, outside of a run; belongs into `await using`. */
+export interface TestedAgent extends AsyncDisposable {
+  readonly agent: Agent;
+  readonly opened: OpenedAgent;
+  /** Runs the agent's SQL; the agent has a connection of its own. */
+  readonly database: Database;
+  readonly schema: Schema;
+}
+
+export interface OpenTestedAgentOptions extends DatabaseConfiguration {
+  /** Address of the server of `openai:` agents. @default "https://api.openai.com/v1" */
+  readonly openaiBaseUrl?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Opens a database and an agent for it, to talk to it without a dataset.
+ *
+ * @throws {InputError} If agent or database are named wrongly.
+ * @throws {OutsideError} If the database cannot be reached.
+ */
+export async function openTestedAgent(
+  spec: string,
+  configuration: OpenTestedAgentOptions,
+): Promise<TestedAgent> {
+  const { settings = {}, openaiBaseUrl, signal } = configuration;
+  await using children = new AsyncDisposableStack();
+  const open = async () => children.use(await openConfiguredDatabase(configuration));
+  const [database, agentDatabase] = await Promise.all([open(), open()]);
+  const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
+  const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, signal }) });
+  const opened = children.use(
+    await openAgent(spec, { database: agentDatabase, schema, linker, openaiBaseUrl }),
+  );
+  const held = children.move();
+  return {
+    agent: agentDatabase.hides === undefined
+      ? opened.agent
+      : async (request, options) => hideAnswers(await opened.agent(request, options)),
+    ...{ opened, database, schema },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}

@@ -1,0 +1,4 @@
+import { chatCommand } from "./cli/chat_command.ts";
+import { runCommand } from "./cli/command.ts";
+
+await runCommand(chatCommand());

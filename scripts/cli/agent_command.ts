@@ -1,0 +1,37 @@
+import type { Command } from "commander";
+import { agentHelp } from "./agent_help.ts";
+import type { CheckAgentOptions } from "./check_agent.ts";
+import { createCommand } from "./command.ts";
+import { addDatabaseOptions } from "./database_options.ts";
+import { loadLater } from "./load_later.ts";
+
+/** The command of `deno task agent`. */
+export function agentCommand(): Command {
+  const command = createCommand("agent", "Checks agents under test, and shows the contract that they keep.");
+
+  const check = command.command("check")
+    .description(
+      "Send one message to an agent and tell what was read from its reply, what is missing and what that costs. " +
+        "Exit 0: it can take the test; 1: it cannot yet.",
+    )
+    .argument("<agent>", "the agent, as eval takes it")
+    .option("--database <url>", "the database that it answers about (default: the embedded one)")
+    .option("--message <text>", "what is asked (default: how many rows the first table has)")
+    .option("--json", "print the findings as JSON")
+    .addHelpText("after", agentHelp)
+    .action(async (agent: string, options: CheckAgentOptions) => {
+      const { checkAgentTask } = await loadLater<typeof import("./check_agent.ts")>("./check_agent.ts");
+      await checkAgentTask(agent, options);
+    });
+  addDatabaseOptions(check, { values: true });
+
+  command.command("schema")
+    .description("Print the JSON Schema of requests and replies")
+    .action(async () => {
+      const { printAgentSchema } = await loadLater<typeof import("./print_agent_schema.ts")>(
+        "./print_agent_schema.ts",
+      );
+      printAgentSchema();
+    });
+  return command;
+}

@@ -1,0 +1,166 @@
+import { writeJsonFile } from "../../lib/base/mod.ts";
+import { type Cell, oneLine, shortenMiddle, toTerminal, wrapText } from "../../lib/report/mod.ts";
+import {
+  type ChatSession,
+  type ChatTurn,
+  createChatSession,
+  openTestedAgent,
+  type ShownRows,
+  type TestedAgent,
+} from "../../lib/runs/mod.ts";
+import { formatSql } from "../../lib/sql/mod.ts";
+import { interrupted, print, say } from "./command.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
+import type { DatabaseFlags } from "./database_options.ts";
+import { openaiBaseUrl } from "./openai_base_url.ts";
+import { runningTask } from "./task_context.ts";
+
+/** What `deno task chat` was asked for. */
+export interface ChatOptions extends DatabaseFlags {
+  readonly agent: string;
+  readonly database?: string | undefined;
+}
+
+/** Talks to an agent, a line a message, until the input ends. */
+export async function chatTask(options: ChatOptions): Promise<void> {
+  const { agent: spec, database } = options;
+  await using tested = await openTestedAgent(spec, {
+    ...databaseConfiguration(database, options),
+    openaiBaseUrl: openaiBaseUrl(),
+    signal: interrupted,
+  });
+  const session = createChatSession(tested, { id: `chat-${crypto.randomUUID()}`, signal: interrupted });
+  const { stdin, stdout } = runningTask();
+  const prompt = () => {
+    if (stdin.isTerminal()) stdout.write(new TextEncoder().encode("you> "));
+  };
+  if (stdin.isTerminal()) say(`Talking to ${spec}; /help lists the commands, /quit ends.`);
+  prompt();
+  const lines = stdin.lines()[Symbol.asyncIterator]();
+  const stopped = Promise.withResolvers<never>();
+  interrupted.addEventListener("abort", () => stopped.reject(interrupted.reason), { once: true });
+  for (;;) {
+    const { value, done } = await Promise.race([lines.next(), stopped.promise]);
+    if (done) return;
+    const line = value.trim();
+    if (line === "/quit") return;
+    if (line.startsWith("/")) await command(line, { session, tested, spec });
+    else if (line !== "") await converse(line, session, tested);
+    prompt();
+  }
+}
+
+async function converse(message: string, session: ChatSession, { database }: TestedAgent): Promise<void> {
+  const turn = await session.say(message);
+  const width = runningTask().stdout.width();
+  if (turn.reply === undefined) {
+    say(`No reply: ${turn.fault}`);
+    return;
+  }
+  const { kind, text, interpretation, sql, suggestions = [] } = turn.reply;
+  const parts = [
+    wrapText(`${[kind].flat().join(", ")}: ${lines(text)}`, { width }),
+    ...interpretation === undefined ? [] : [wrapText(`understood: ${oneLine(interpretation)}`, { width })],
+    ...sql === undefined ? [] : [await sqlText(sql, database.dialect)],
+    ...rowsText(await session.rows(turn.reply)),
+    ...suggestions.map((question) => wrapText(`next: ${oneLine(question)}`, { width })),
+  ];
+  print(`${parts.join("\n\n")}\n\n`);
+}
+
+interface Conversation {
+  readonly session: ChatSession;
+  readonly tested: TestedAgent;
+  readonly spec: string;
+}
+
+const help = `/sql            the SQL of the last reply as it came
+/rows           the rows of the last reply
+/schema [NAME]  the tables, or the columns of one
+/save FILE      write the conversation as JSON
+/reset          begin a new conversation
+/quit           end`;
+
+async function command(line: string, { session, tested: { schema }, spec }: Conversation): Promise<void> {
+  const [name = "", ...words] = line.split(/\s+/);
+  const rest = words.join(" ");
+  switch (name) {
+    case "/help":
+      return print(help);
+    case "/sql":
+      return print(lastReply(session)?.sql ?? "No reply has shown SQL yet.");
+    case "/rows": {
+      const reply = lastReply(session);
+      const shown = reply && rowsText(await session.rows(reply));
+      return print(shown?.join("\n") || "No reply has rows yet.");
+    }
+    case "/schema": {
+      const table = schema.tables.find((one) => one.name.toLowerCase() === rest.toLowerCase());
+      if (rest === "") return print(schema.tables.map((one) => oneLine(one.name)).join("\n"));
+      if (table === undefined) return say(`There is no table "${rest}"; /schema lists them`);
+      return print(table.columns.map(({ name, type }) => oneLine(`${name}  ${type}`)).join("\n"));
+    }
+    case "/save":
+      return await save(rest, session.turns, spec);
+    case "/reset":
+      session.reset();
+      return print("A new conversation begins.");
+    default:
+      return say(`There is no command ${name}; /help lists them`);
+  }
+}
+
+const lastReply = ({ turns }: ChatSession) => turns.findLast(({ reply }) => reply !== undefined)?.reply;
+
+async function save(path: string, turns: readonly ChatTurn[], agent: string): Promise<void> {
+  if (path === "") return say("Name a file: /save FILE");
+  if (await exists(path)) return say(`${path} exists; name another file`);
+  try {
+    await writeJsonFile(path, { agent, turns });
+    print(`Saved ${turns.length === 1 ? "1 turn" : `${turns.length} turns`} in ${path}`);
+  } catch (error) {
+    // The conversation goes on; only the file is missing.
+    if (!(error instanceof Error)) throw error;
+    say(error.message);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await Deno.lstat(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function sqlText(sql: string, dialect: TestedAgent["database"]["dialect"]): Promise<string> {
+  const formatted = await formatSql(sql, dialect);
+  return lines(formatted.kind === "formatted" ? formatted.sql : sql);
+}
+
+/** Text whose lines stay and whose other controls become blanks. */
+function lines(text: string): string {
+  return text.split(/\r?\n/).map(oneLine).join("\n");
+}
+
+function rowsText(shown: ShownRows | undefined): readonly string[] {
+  if (shown === undefined) return [];
+  if ("fault" in shown) return [oneLine(shown.fault)];
+  const { columns, rows, cut } = shown;
+  if (rows.length === 0) return ["(no rows)"];
+  const width = Math.max(8, Math.floor(runningTask().stdout.width() / Math.max(1, columns.length)) - 2);
+  const cell = (value: unknown): Cell =>
+    shortenMiddle(
+      value === null ? "NULL" : value instanceof Uint8Array ? value.toHex() : oneLine(String(value)),
+      width,
+    );
+  const table = toTerminal({
+    caption: `${rows.length}${cut ? " or more" : ""} ${rows.length === 1 ? "row" : "rows"}`,
+    label: "tab:rows",
+    columns: columns.map((name) => ({ header: shortenMiddle(oneLine(name), width) })),
+    rows: rows.map((row) => row.map(cell)),
+    notes: [],
+  });
+  return [table.trimEnd()];
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { displayWidth, shortenMiddle, wrapText } from "../../lib/report/mod.ts";
+
+const text = fc.array(
+  fc.string({ unit: fc.constantFrom("a", "é", "東", "-"), minLength: 1, maxLength: 12 }),
+  {
+    maxLength: 12,
+  },
+).map((words) => words.join(" "));
+
+Deno.test("wrapText() keeps every word, and no line is wider than the width", () => {
+  fc.assert(fc.property(text, fc.integer({ min: 6, max: 30 }), (given, width) => {
+    const lines = wrapText(given, { width, indent: "  " }).split("\n");
+    assert.ok(lines.every((line) => displayWidth(line) <= width), lines.join("\n"));
+    assert.equal(lines.join("").replaceAll(" ", ""), given.replaceAll(" ", ""));
+  }));
+});
+
+Deno.test("wrapText() keeps the line breaks of a text and leaves short ones as they are", () => {
+  assert.equal(wrapText("one two\nthree", { width: 20, indent: "  " }), "one two\n  three");
+  assert.equal(wrapText("", { width: 20 }), "");
+});
+
+Deno.test("shortenMiddle() fits the width and keeps beginning and end", () => {
+  fc.assert(fc.property(text, fc.integer({ min: 3, max: 30 }), (given, width) => {
+    const short = shortenMiddle(given, width);
+    if (displayWidth(given) <= width) return assert.equal(short, given);
+    assert.ok(displayWidth(short) <= width);
+    const [head = "", tail = ""] = short.split("…");
+    assert.ok(given.startsWith(head) && given.endsWith(tail));
+  }));
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { displayWidth } from "../../lib/report/mod.ts";
+import { callTask, inFolder } from "./run_task.ts";
+import { writeLakes } from "./lakes.ts";
+
+Deno.test("agent check tells what a reply holds and runs its SQL", () =>
+  inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    const args = [
+      "check",
+      "keyword",
+      "--database",
+      database,
+      "--message",
+      "Which lakes are deeper than 250?",
+    ];
+    const { code, stdout } = await callTask("agent", args);
+    assert.equal(code, 0);
+    assert.match(stdout, /^kind +response$/m);
+    assert.match(stdout, /^sql +SELECT/m);
+    assert.match(stdout, /it runs and gives 3 rows/);
+    assert.match(stdout, /^usage +none: /m);
+    assert.match(stdout, /The agent can take the test\./);
+  }));
+
+Deno.test("agent check ends with 1 where neither SQL nor rows come, and says what to send", () =>
+  inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    const { code, stdout } = await callTask("agent", ["check", "empty", "--database", database]);
+    assert.equal(code, 1);
+    assert.match(stdout, /How many countries are there\?/);
+    assert.match(stdout, /send the statement as\s+sql/);
+    assert.match(stdout, /cannot take the test yet/);
+  }));
+
+Deno.test("agent check fits 80 columns, and prints JSON when asked to", () =>
+  inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    const args = ["check", "keyword", "--database", database];
+    const { stdout } = await callTask("agent", args, { width: 80 });
+    assert.ok(stdout.split("\n").every((line) => displayWidth(line) <= 80), stdout);
+    const { stdout: json } = await callTask("agent", [...args, "--json"]);
+    assert.equal(JSON.parse(json).usable, true);
+  }));
+
+Deno.test("agent check names an unknown agent with those that are known", async () => {
+  const { code, stderr } = await callTask("agent", ["check", "keywrod"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /did you mean "keyword"/);
+});
+
+Deno.test("agent schema prints the JSON Schema of requests and replies", async () => {
+  const { code, stdout } = await callTask("agent", ["schema"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /"conversation_id"/);
+  assert.match(stdout, /"interpretation"/);
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { callTask, inFolder } from "./run_task.ts";
+import { writeLakes } from "./lakes.ts";
+
+async function chat(folder: string, typed: readonly string[], agent = "keyword") {
+  const { database } = await writeLakes(folder);
+  return await callTask("chat", ["--agent", agent, "--database", database], { typed });
+}
+
+Deno.test("chat shows the reply, its SQL in lines and its rows, and remembers what was said", () =>
+  inFolder(async (folder) => {
+    const typed = ["Which lakes are deeper than 250?", "And their countries?"];
+    const { code, stdout } = await chat(folder, typed);
+    assert.equal(code, 0);
+    assert.match(stdout, /^SELECT\n {2}"lake"\."name"\nFROM/m);
+    assert.match(stdout, /3 rows\n\nname\n-+\nGeneva\n/);
+    const second = stdout.slice(stdout.lastIndexOf("response:"));
+    assert.match(second, /Switzerland/);
+    assert.match(second, /"lake"\."depth" > 250/);
+  }));
+
+Deno.test("chat takes commands, and what it does not know is said", () =>
+  inFolder(async (folder) => {
+    const saved = join(folder, "talk.json");
+    const typed = [
+      "/sql",
+      "How many lakes are there?",
+      "/sql",
+      "/rows",
+      "/schema lake",
+      "/schema nothing",
+      "/bogus",
+    ];
+    const { stdout, stderr } = await chat(folder, [
+      ...typed,
+      `/save ${saved}`,
+      `/save ${saved}`,
+      "/reset",
+      "/rows",
+    ]);
+    assert.match(stdout, /^No reply has shown SQL yet\./);
+    assert.match(stdout, /^SELECT COUNT/m);
+    assert.match(stdout, /^depth {2}INTEGER$/m);
+    assert.match(stderr, /no table "nothing"/);
+    assert.match(stderr, /no command \/bogus; \/help/);
+    assert.match(stderr, /talk\.json exists/);
+    assert.match(stdout, /A new conversation begins\.\nNo reply has rows yet\./);
+    const { agent, turns } = JSON.parse(await Deno.readTextFile(saved));
+    assert.equal(agent, "keyword");
+    assert.equal(turns.length, 1);
+    assert.equal(turns[0].message, "How many lakes are there?");
+  }));
+
+Deno.test("chat ends with /quit", () =>
+  inFolder(async (folder) => {
+    const { code, stdout } = await chat(folder, ["/quit", "How many lakes are there?"]);
+    assert.equal(code, 0);
+    assert.equal(stdout, "");
+  }));
+
+Deno.test("chat names an unknown agent before it begins", async () => {
+  const { code, stderr } = await callTask("chat", ["--agent", "keywrod"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /did you mean "keyword"/);
+});
