@@ -35,6 +35,7 @@ export const longTests: readonly (readonly string[])[] = [
   ["tests/database/mysql_published_queries_test.ts"],
   ["tests/database/infer_keys_test.ts"],
   ["tests/database/hostile_test.ts"],
+  ["tests/database/duckdb_replaced_builtins_test.ts"],
   ["tests/compare/compare_facts_test.ts"],
   ["tests/synthesis/grammar/context_test.ts"],
   ["tests/runs/explore_published_test.ts"],

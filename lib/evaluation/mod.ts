@@ -47,6 +47,7 @@ export {
   measureFlips,
   type MeasureFlipsOptions,
 } from "./judge/measure_flips.ts";
+export { historyOf } from "./history_of.ts";
 export { latestAttempts } from "./latest_attempts.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
 export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";

@@ -63,6 +63,8 @@ export async function checkAgent(
         "every request carries the whole history, which may be all it needs",
       ),
       optional("usage", reply.usage, "no tokens are counted"),
+      ...(reply.raw === undefined ? [] : opened.unmatched?.(reply.raw) ?? [])
+        .map((note) => ({ field: "mapping", note })),
     ],
     usable: !kinds.includes("error") &&
       (!kinds.includes("response") || reply.sql !== undefined || reply.rows !== undefined),

@@ -1,5 +1,6 @@
 import { type Models, openModels, type OpenModelsOptions } from "../../lib/runs/mod.ts";
 import { openEnvironmentServer } from "./environment_server.ts";
+import { runningTask } from "./task_context.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { runningTask } from "./task_context.ts";
 

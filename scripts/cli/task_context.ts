@@ -26,11 +26,11 @@ export interface TaskContext {
   readonly folder: () => string;
   /** A variable of the environment. */
   readonly variable: (name: string) => string | undefined;
-  /** Waits before a model's server is asked again. @default a timer */
-  readonly sleep?: RetryOptions["sleep"];
   /** Variables that child processes get beside those of this process. @default none */
   readonly childEnvironment?: Readonly<Record<string, string>> | undefined;
   readonly stdin: TaskInput;
+  /** Waits before a model's server is asked again. @default a timer */
+  readonly sleep?: RetryOptions["sleep"];
   readonly stdout: TaskOutput;
   readonly stderr: TaskOutput;
 }

@@ -49,9 +49,30 @@ serverTest(
   () =>
     withMysql(lakes, async (goldDatabase, url) => {
       await using predictedDatabase = await openDatabase(url, { allowWritingLogin: true });
-      const comparison = await compareWhileWriting(goldDatabase, predictedDatabase, {
-        busy: "SELECT sleep(1.5)",
-        write: () => runMysql(url, "INSERT INTO lake VALUES ('Baikal')"),
+      // The data move when the ground truth has its first answer, and before the prediction runs.
+      const moved = Promise.withResolvers<void>();
+      const of = (database: Database, query: Database["query"]): Database => ({
+        url: database.url,
+        dialect: database.dialect,
+        query,
+        [Symbol.asyncDispose]: () => Promise.resolve(),
+      });
+      let answers = 0;
+      const comparison = await compareQueries({
+        goldDatabase: of(goldDatabase, async (sql, limits) => {
+          const outcome = await goldDatabase.query(sql, limits);
+          if (answers++ === 0) {
+            await runMysql(url, "INSERT INTO lake VALUES ('Baikal')");
+            moved.resolve();
+          }
+          return outcome;
+        }),
+        predictedDatabase: of(predictedDatabase, async (sql, limits) => {
+          await moved.promise;
+          return await predictedDatabase.query(sql, limits);
+        }),
+        goldSql: "SELECT count(*) AS n FROM lake",
+        predictedSql: "SELECT count(name) AS n FROM lake",
       });
       assert.equal(comparison.kind, "moved");
     }),

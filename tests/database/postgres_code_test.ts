@@ -42,14 +42,17 @@ const hidden: readonly Hidden[] = [
       ALTER EXTENSION citext ADD FUNCTION connects(text);
       CREATE FUNCTION runs(text) RETURNS SETOF record STABLE LANGUAGE c AS '$libdir/tablefunc', 'crosstab';
       ALTER EXTENSION citext ADD FUNCTION runs(text);
-      ALTER FUNCTION dblink_connect(text) IMMUTABLE;`,
+      ALTER FUNCTION dblink_connect(text) IMMUTABLE;
+      CREATE EXTENSION pg_trgm;
+      ALTER FUNCTION set_limit(real) STABLE;`,
     refused: [
       "SELECT reads('FILE')",
       "SELECT connects('host=127.0.0.1')",
       "SELECT dblink_connect('host=127.0.0.1')",
+      "SELECT set_limit(0.5)",
       "SELECT * FROM runs('SELECT 1, pg_advisory_lock(815)::text, 2') AS t (a int)",
     ],
-    accepted: ["SELECT 'A'::citext = 'a' AND lower('A'::citext) = 'a'"],
+    accepted: ["SELECT 'A'::citext = 'a' AND lower('A'::citext) = 'a'", "SELECT similarity('a', 'b')"],
   },
   {
     name: "functions of PostgreSQL itself that are declared, named or written otherwise",

@@ -40,7 +40,8 @@ async function stateOf(url: string): Promise<string> {
       (SELECT json_agg(oid ORDER BY oid) FROM pg_largeobject_metadata)::text,
       (SELECT md5(string_agg(encode(data, 'hex'), '')) FROM pg_largeobject),
       (SELECT json_agg(relname ORDER BY relname) FROM pg_class WHERE relkind IN ('r', 'v', 'S') AND oid > 16384)::text,
-      (SELECT count(*) FROM pg_proc), (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'),
+      (SELECT count(*) FROM pg_proc), (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())),
       (SELECT json_agg(setting ORDER BY name) FROM pg_settings WHERE source = 'configuration file')::text,
       (SELECT json_agg(s) FROM pg_db_role_setting AS s
         WHERE setdatabase IN (SELECT 0 UNION SELECT oid FROM pg_database WHERE datname = current_database()))::text`,

@@ -228,7 +228,8 @@ serverTest("postgres", "a table that cannot be counted stops nothing", () =>
     async (database, url) => {
       const locking = runPostgres(url, "BEGIN; LOCK locked; SELECT pg_sleep(60)").catch(() => {});
       const held =
-        "SELECT FROM pg_locks WHERE relation = 'locked'::regclass AND mode = 'AccessExclusiveLock'";
+        `SELECT FROM pg_locks WHERE relation = 'locked'::regclass AND mode = 'AccessExclusiveLock' AND granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
       await until(async () => (await runPostgres(url, held)).length > 0);
       const { tables, omitted } = await introspect(database, { timeoutMs: 2_000 });
       assert.deepEqual(tables[0]?.rowCount ?? "none", "none");
@@ -236,7 +237,8 @@ serverTest("postgres", "a table that cannot be counted stops nothing", () =>
       assert.equal(omitted, undefined);
       await runPostgres(
         url,
-        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE 'BEGIN; LOCK locked%'",
+        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND query LIKE 'BEGIN; LOCK locked%'`,
       );
       await locking;
     },

@@ -1,4 +1,4 @@
-import { openDatabase, type Value, type ValueType } from "querylogue/database";
+import type { Value, ValueType } from "querylogue/database";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { duckDbFile, inFolder, onBothEngines, onlyValue } from "./fixtures.ts";
@@ -129,14 +129,21 @@ onBothEngines(
 Deno.test("the time zone of the computer changes no value", () =>
   inFolder(async (folder) => {
     const path = await duckDbFile(folder, "SELECT 1");
-    const zone = Deno.env.get("TZ");
-    Deno.env.set("TZ", "America/New_York");
-    try {
-      await using database = await openDatabase(path);
-      const outcome = await database.query("SELECT '2024-02-29 10:11:12'::TIMESTAMPTZ");
-      assert.equal(onlyValue(outcome), "2024-02-29T10:11:12Z");
-    } finally {
-      if (zone === undefined) Deno.env.delete("TZ");
-      else Deno.env.set("TZ", zone);
-    }
+    await Deno.writeTextFile(
+      `${folder}/zone.ts`,
+      `const { openDatabase } = await import(${JSON.stringify(import.meta.resolve("querylogue/database"))});
+      await using database = await openDatabase(${JSON.stringify(path)});
+      const { table } = await database.query("SELECT '2024-02-29 10:11:12'::TIMESTAMPTZ");
+      console.log(new Date(0).getTimezoneOffset(), table.columns[0].values[0]);`,
+    );
+    // A process of its own, as all tests share the environment of this one.
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["run", "--no-prompt", "--no-check", "--allow-read", "--allow-run=sh"],
+        `--config=${new URL("../../deno.json", import.meta.url).pathname}`,
+        `${folder}/zone.ts`,
+      ],
+      env: { TZ: "America/New_York" },
+    }).output();
+    assert.equal(new TextDecoder().decode(stdout), "300 2024-02-29T10:11:12Z\n");
   }));

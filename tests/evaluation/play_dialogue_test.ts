@@ -107,6 +107,7 @@ Deno.test("an agent that fails or hangs is an agent fault, and the same words ar
     ["rivers", "agent_fault", "unscored"],
     ["rivers", "none", "equal"],
   ]);
+  assert.match(records[0]?.reply.text ?? "", /gave no reply within 0.02 s; .*\?timeout=SECONDS$/);
   const failing = await collect(playDialogue(
     { ...dialogue, interactions: [first] },
     options(agentSaying(new Error("no such server")), { maxRetries: 0 }),

@@ -33,7 +33,11 @@ const sessionState: Readonly<Record<Engine, string>> = {
   duckdb: "SELECT name, value FROM duckdb_settings() WHERE name NOT LIKE '%memory%' ORDER BY name",
   sqlite: "SELECT query_only, (SELECT count(*) FROM sqlite_temp_schema) AS more FROM pragma_query_only",
   postgres: `SELECT ${
-    "search_path work_mem default_transaction_read_only transaction_read_only transaction_isolation role TimeZone lc_messages"
+    ("search_path work_mem maintenance_work_mem role session_authorization default_transaction_read_only " +
+      "transaction_read_only transaction_isolation default_transaction_isolation session_replication_role lock_timeout " +
+      "idle_in_transaction_session_timeout TimeZone DateStyle IntervalStyle extra_float_digits bytea_output xmloption " +
+      "lc_messages lc_numeric client_encoding client_min_messages standard_conforming_strings row_security " +
+      "temp_file_limit jit enable_seqscan enable_hashjoin max_parallel_workers_per_gather application_name")
       .split(" ").map((name) => `current_setting('${name}') AS ${name}`).join(", ")
   }`,
   mysql:

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { NetworkProcess } from "../../base/network/mod.ts";
+import { NetworkError, type NetworkProcess } from "../../base/network/mod.ts";
 import { SessionLostError } from "../session_lost_error.ts";
 
 /** The server of an agent, and what its messages name. */
@@ -21,55 +21,72 @@ export interface ServerRequest {
   readonly body?: unknown;
   /** The request names a session, so that 404 and 410 say that the server forgot it. @default false */
   readonly inSession?: boolean | undefined;
+  /** Tells of the body of a refusal whether it says that the server forgot the session. @default no body says so */
+  readonly isLost?: ((text: string) => boolean) | undefined;
+  /** May be sent again after a connection failed or status 500 and above. @default false */
+  readonly repeatable?: boolean | undefined;
   /** Ends the request on the wire. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Requests that are sent again after the server asked to wait. */
+/** How often one request is sent again. */
 const mostWaits = 3;
 
 /**
  * Sends one request and gives the text of the reply. Waits and sends again at most three times where status 429 or 503
- * asks for it, as such a request was not carried out; each wait fits in the time of the turn.
+ * asks for it, as such a request was not carried out, and where a repeatable request failed; each wait fits in the time
+ * of the turn.
  *
  * @throws {SessionLostError} If the server no longer knows the session.
  * @throws {Error} If no usable reply came; one sentence with what, where and what to do.
  */
 export async function askServer(server: AgentServer, request: ServerRequest): Promise<string> {
-  const { method, url, headers = {}, body, signal } = request;
+  const { repeatable = false, signal } = request;
   const began = performance.now();
-  try {
-    for (let waits = 0;; waits++) {
-      const response = await server.network.fetch(url, {
-        method,
-        headers: {
-          accept: "application/json, text/event-stream",
-          ...(body !== undefined && { "content-type": "application/json" }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(signal && { signal }),
-      });
-      const text = await response.text();
-      if (response.ok) return text;
-      const waitMs = waits < mostWaits && [429, 503].includes(response.status)
-        ? requestedWaitMs(response.headers) ?? 1000 * 2 ** waits
-        : undefined;
-      if (waitMs === undefined) throw refusal(server, { ...request, status: response.status, text });
-      const leftMs = server.timeoutMs - (performance.now() - began);
-      if (waitMs > leftMs) throw tooLongWait(server, { ...request, status: response.status, waitMs });
-      await wait(waitMs, undefined, { ...(signal && { signal }) });
+  for (let waits = 0;; waits++) {
+    const answer = await exchange(server, request).catch((error) => {
+      if (waits < mostWaits && repeatable && error instanceof NetworkError && isPassing(error)) {
+        return undefined;
+      }
+      throw error;
+    });
+    if (answer?.response.ok) return answer.text;
+    const waitMs = 1000 * 2 ** waits;
+    if (answer === undefined) {
+      await wait(waitMs, undefined, { signal });
+      continue;
     }
-  } catch (error) {
-    if (!signal?.aborted) throw error;
-    throw signal.reason instanceof DOMException && signal.reason.name === "TimeoutError"
-      ? new Error(
-        `The agent at ${shown(url)} did not answer within ${
-          server.timeoutMs / 1000
-        } s: allow more with ?timeout=SECONDS`,
-      )
-      : signal.reason;
+    const { response: { status, headers }, text } = answer;
+    const asked = [429, 503].includes(status);
+    if (waits === mostWaits || !asked && !(repeatable && status >= 500)) {
+      throw refusal(server, { ...request, status, text });
+    }
+    const askedMs = asked ? requestedWaitMs(headers) ?? waitMs : waitMs;
+    const leftMs = server.timeoutMs - (performance.now() - began);
+    if (askedMs > leftMs) throw tooLongWait(server, { ...request, status, waitMs: askedMs });
+    await wait(askedMs, undefined, { signal });
   }
+}
+
+async function exchange(
+  { network }: AgentServer,
+  { method, url, headers = {}, body, signal }: ServerRequest,
+): Promise<{ readonly response: Response; readonly text: string }> {
+  const response = await network.fetch(url, {
+    method,
+    headers: {
+      accept: "application/json, text/event-stream",
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  return { response, text: await response.text() };
+}
+
+function isPassing({ kind }: NetworkError): boolean {
+  return kind === "unreachable" || kind === "cut";
 }
 
 /** Milliseconds that a refusal asks to wait, 0 for a past moment. */
@@ -87,10 +104,11 @@ interface Refusal extends ServerRequest {
 
 function refusal(
   { credential }: AgentServer,
-  { method, url, status, text, inSession = false }: Refusal & { readonly text: string },
+  { method, url, status, text, inSession = false, isLost = () => false }: Refusal & { readonly text: string },
 ): Error {
   const said = firstWords(text);
   const where = `The agent at ${shown(url)} answered ${method} with status ${status}${said && ` (${said})`}`;
+  if (inSession && isLost(text)) return new SessionLostError(`${where}: it no longer knows the session`);
   switch (status) {
     case 401:
     case 403:

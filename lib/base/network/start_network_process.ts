@@ -77,6 +77,7 @@ export function startNetworkProcess(options: NetworkProcessOptions): NetworkProc
         throw new NetworkError("other_origin", `Cannot reach ${asked}: only ${origin} may be reached`);
       }
       const body = request.body && await request.bytes();
+      request.signal.throwIfAborted();
       return await exchange(connected(), { id: questions++, request, body });
     },
     async has(name) {

@@ -49,10 +49,6 @@ export type NamedField = MysqlField & { readonly name: string };
  */
 export async function connectMysql(location: ServerLocation, maxMemoryMb: number): Promise<MysqlConnection> {
   const { host, port, user, password, database, tls } = location;
-  // There, names without a schema would mean the server's own tables.
-  if (database !== undefined && serverSchema(database) !== undefined) {
-    throw new Error(`the server's own database "${database}" cannot be opened; name another one`);
-  }
   let connection: Connection;
   try {
     connection = await createConnection({
@@ -73,6 +69,11 @@ export async function connectMysql(location: ServerLocation, maxMemoryMb: number
     });
   } catch (error) {
     throw mysqlConnectError(error, location);
+  }
+  // There, names without a schema would mean the server's own tables.
+  if (database !== undefined && serverSchema(database) !== undefined) {
+    connection.destroy();
+    throw new Error(`the server's own database "${database}" cannot be opened; name another one`);
   }
   const { connection: driver } = connection as unknown as { readonly connection: DriverConnection };
   let broken: Error | undefined;

@@ -14,8 +14,8 @@ export function serverTable(tokens: readonly SqlToken[], i: number): string | un
   if (isSymbol(tokens[i + 1], "(")) return undefined;
   const schema = serverSchema(qualifier.value);
   if (schema === undefined || READABLE[schema]?.test(token.value)) return undefined;
-  const secret = schema === "mysql" && SECRET.test(token.value);
-  return `the table ${schema}.${token.value} ${secret ? "shows passwords" : "is for the server's own use"}`;
+  const table = `${schema}.${token.value}`;
+  return `the table ${table} ${SECRET.test(table) ? "shows passwords" : "is for the server's own use"}`;
 }
 
 /** Tables that describe databases, settings and the server's grammar. */
@@ -34,4 +34,4 @@ const READABLE: Readonly<Record<string, RegExp>> = {
   mysql: /^(?:time_zone(?:_\w+)?|help_\w+)$/i,
 };
 
-const SECRET = /^(?:user|global_priv|servers|password_history|slave_(?:master|worker)_info)$/i;
+const SECRET = /^mysql\.(?:user|global_priv|servers|password_history|slave_(?:master|worker)_info)$/i;

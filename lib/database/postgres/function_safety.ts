@@ -40,7 +40,7 @@ const ACTING = [
   "pg_stat_get_replication_slot pg_stat_get_subscription* pg_stat_get_wal_receiver pg_stat_get_wal_senders",
 ].join(" ").split(" ");
 
-/** Libraries that compute and do nothing else, but for the code of them that {@link RUNS_TEXT} names. */
+/** Libraries that compute and do nothing else, but for the code of them that {@link ACTING_THERE} names. */
 const LIBRARIES = `^\\$libdir/(${
   [
     "_int|bloom|btree_gin|btree_gist|citext|cube|dict_int|dict_snowball|dict_xsyn|earthdistance|fuzzystrmatch|hstore|isn",
@@ -51,8 +51,8 @@ const LIBRARIES = `^\\$libdir/(${
   ].join("|")
 })$`;
 
-/** Code of those libraries that runs a text as SQL. */
-const RUNS_TEXT = "^(crosstab|connectby)";
+/** Code of those libraries that runs a text as SQL or sets something for the session. */
+const ACTING_THERE = "^(crosstab|connectby|set_limit|hll_set_)";
 
 /** Code that PostgreSQL itself makes a range type with, for whatever values the type has. */
 const CONSTRUCTORS = "^(multi)?range_constructor\\d$";
@@ -87,7 +87,7 @@ const IS_KNOWN_CODE = `EXISTS (SELECT FROM pg_proc AS b
         WHERE NOT ${fits("a.given", "a.wanted")})))`;
 
 /** Whether C code is of a library that only computes, as an extension declares it. */
-const IS_KNOWN_LIBRARY = `(p.probin ~ ${text(LIBRARIES)} AND p.prosrc !~ ${text(RUNS_TEXT)}
+const IS_KNOWN_LIBRARY = `(p.probin ~ ${text(LIBRARIES)} AND p.prosrc !~ ${text(ACTING_THERE)}
   AND (p.oid < ${FIRST_OWN} OR EXISTS (SELECT FROM pg_depend AS d
     WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')))`;
 

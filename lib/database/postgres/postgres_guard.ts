@@ -31,8 +31,8 @@ export interface PostgresGuardOptions {
 /**
  * What tells, before a text is sent to a PostgreSQL server, whether it is one query that only reads. A transaction that
  * only reads still lets functions read and write the server's files, end sessions or take locks. So a query is refused
- * where it reaches, directly or through other objects, a function that is declared VOLATILE, but for some that are known
- * to be harmless; one that runs SQL which stands in a text; or one that cannot be followed.
+ * where it reaches, directly or through other objects, a function whose code does more than read, one that runs SQL which
+ * stands in a text, one that cannot be followed, or a relation that shows secrets of the server or of other sessions.
  *
  * Objects that are made or changed later are known for the next query: the catalog is compared before each.
  */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { SessionLostError } from "../../../lib/agents/mod.ts";
+import { openAlone, request } from "./context.ts";
+import { serveAgent } from "./serve_agent.ts";
 import { InputError } from "../../../lib/base/mod.ts";
-import { openOutsideAgent, requestOf, serveAgent } from "./serve_agent.ts";
 
 const answer = { kind: "response", text: "Two.", sql: "SELECT 2" };
 
@@ -11,9 +12,9 @@ async function faultOf(
   { options = "", session = false }: { readonly options?: string; readonly session?: boolean } = {},
 ): Promise<Error> {
   await using served = serveAgent(reply);
-  await using opened = await openOutsideAgent(`${served.url}/ask${options}`);
-  const request = requestOf("How many?", session ? { session: "s1" } : {});
-  const error = await opened.agent(request).then(() => undefined, (error) => error);
+  await using opened = await openAlone(`${served.url}/ask${options}`);
+  const turn = opened.agent(request("How many?", session ? { session: "s1" } : {}));
+  const error = await turn.then(() => undefined, (error) => error);
   assert.ok(error instanceof Error, "the turn fails");
   assert.ok(!(error instanceof InputError));
   assert.doesNotMatch(error.message, /\n/);
@@ -25,35 +26,35 @@ const status = (code: number, text = "", headers: Record<string, string> = {}) =
 
 Deno.test("http sends the contract as one POST and reads the reply of the contract", async () => {
   await using served = serveAgent(() => ({ ...answer, session: { id: 7 } }));
-  await using opened = await openOutsideAgent(`${served.url}/ask?user=7`);
+  await using opened = await openAlone(`${served.url}/ask?user=7`);
   const history = [
     { role: "user" as const, content: "Rivers?" },
     { role: "system" as const, content: "One.", sql: "SELECT 1", raw: { kind: "response", text: "One." } },
   ];
-  const request = requestOf("How many?", { history, session: { id: 6 } });
-  const reply = await opened.agent(request);
+  const sent = request("How many?", { history, session: { id: 6 } });
+  const reply = await opened.agent(sent);
   const raw = { ...answer, session: { id: 7 } };
   assert.deepEqual(reply, { ...reply, ...answer, raw });
   const [received] = served.requests;
   assert.deepEqual([received?.method, received?.path], ["POST", "/ask?user=7"]);
   assert.equal(received?.headers.get("content-type"), "application/json");
   assert.deepEqual(received?.body, {
-    ...request,
+    ...sent,
     history: [history[0], { role: "system", content: "One.", sql: "SELECT 1" }],
   });
 });
 
 Deno.test("http reads the authors' shape, and reads a kept reply again as it did", async () => {
   await using served = serveAgent(() => ({ input: "List rivers.", answer: "Rhine", sql: "SELECT 1" }));
-  await using opened = await openOutsideAgent(served.url);
-  const reply = await opened.agent(requestOf("Rivers?"));
+  await using opened = await openAlone(served.url);
+  const reply = await opened.agent(request("Rivers?"));
   assert.deepEqual([reply.kind, reply.interpretation], ["response", "List rivers."]);
   assert.ok(reply.raw !== undefined);
   assert.deepEqual(opened.reread?.(reply.raw), reply);
 });
 
 Deno.test("http passes the time limit and the dialect on", async () => {
-  await using opened = await openOutsideAgent("http://127.0.0.1:1/?timeout=90&dialect=snowflake");
+  await using opened = await openAlone("http://127.0.0.1:1/?timeout=90&dialect=snowflake");
   assert.deepEqual([opened.timeoutMs, opened.dialect], [90_000, "snowflake"]);
 });
 
@@ -62,8 +63,8 @@ Deno.test("http sends the value of the variable that ?bearer= names, and shows i
     kind: "response",
     text: headers.get("authorization"),
   }));
-  await using opened = await openOutsideAgent(`${served.url}?bearer=PATH`);
-  const { text } = await opened.agent(requestOf("Who am I?"));
+  await using opened = await openAlone(`${served.url}?bearer=PATH`);
+  const { text } = await opened.agent(request("Who am I?"));
   assert.equal(served.requests[0]?.headers.get("authorization"), `Bearer ${Deno.env.get("PATH")}`);
   assert.equal(text, "Bearer …");
 });
@@ -113,8 +114,8 @@ Deno.test("http takes 404 and 410 for a lost session only where it sent one", as
 Deno.test("http waits as long as 429 and 503 ask, at most three times", async () => {
   const busy = (code: number) => new Response(null, { status: code, headers: { "retry-after": "0" } });
   await using served = serveAgent((_, n) => n < 4 ? busy(n === 2 ? 503 : 429) : answer);
-  await using opened = await openOutsideAgent(served.url);
-  assert.equal((await opened.agent(requestOf("How many?"))).text, "Two.");
+  await using opened = await openAlone(served.url);
+  assert.equal((await opened.agent(request("How many?"))).text, "Two.");
   assert.equal(served.requests.length, 4);
   let asked = 0;
   assert.match((await faultOf(() => (asked++, busy(429)))).message, /status 429: .*--concurrency 1/);
@@ -141,34 +142,47 @@ Deno.test("http ends a reply of more than 8 MiB, also one without an end", async
   assert.match((await faultOf(large)).message, /8 MiB/);
 });
 
-Deno.test("http says that a silent agent may be given more time", async () => {
+Deno.test("http ends the request of a turn that is called off", async () => {
   const received = Promise.withResolvers<void>();
-  await using served = serveAgent(() => {
+  const ended = Promise.withResolvers<void>();
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, ({ signal }) => {
+    signal.addEventListener("abort", () => ended.resolve());
     received.resolve();
-    return new Promise(() => {});
+    return ended.promise.then(() => new Response());
   });
-  await using opened = await openOutsideAgent(`${served.url}?timeout=2`);
-  const timedOut = AbortSignal.abort(new DOMException("Signal timed out.", "TimeoutError"));
-  await assert.rejects(opened.agent(requestOf("?"), { signal: timedOut }), /within 2 s: .*\?timeout=/);
+  await using opened = await openAlone(`http://127.0.0.1:${server.addr.port}`);
   const stopped = new AbortController();
-  const turn = opened.agent(requestOf("?"), { signal: stopped.signal });
+  const turn = opened.agent(request("?"), { signal: stopped.signal });
   await received.promise;
   stopped.abort(new Error("interrupted"));
   await assert.rejects(turn, /interrupted/);
+  await ended.promise;
+  await assert.rejects(opened.agent(request("?"), { signal: stopped.signal }), /interrupted/);
+  await server.shutdown();
+});
+
+Deno.test("a turn that is called off before its request is sent ends too", async () => {
+  await using served = serveAgent(() => answer);
+  await using opened = await openAlone(served.url);
+  const stopped = new AbortController();
+  const turn = opened.agent(request("?"), { signal: stopped.signal });
+  stopped.abort(new Error("interrupted"));
+  await assert.rejects(turn, /interrupted/);
+  assert.equal(served.requests.length, 0);
 });
 
 Deno.test("http says that nobody listens and that a redirect leads elsewhere", async () => {
   const free = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const { port } = free.addr;
   free.close();
-  await using nobody = await openOutsideAgent(`http://127.0.0.1:${port}`);
-  await assert.rejects(nobody.agent(requestOf("?")), new RegExp(`127\\.0\\.0\\.1:${port}`));
+  await using nobody = await openAlone(`http://127.0.0.1:${port}`);
+  await assert.rejects(nobody.agent(request("?")), new RegExp(`127\\.0\\.0\\.1:${port}`));
   assert.match((await faultOf(() => Response.redirect("http://127.0.0.2:9/"))).message, /redirect/);
 });
 
 Deno.test("http refuses an address that it cannot read or that holds a password", async () => {
-  await assert.rejects(openOutsideAgent("http://:80"), InputError);
-  const error = await openOutsideAgent("http://me:hush@127.0.0.1").catch((error) => error);
+  await assert.rejects(openAlone("http://:80"), InputError);
+  const error = await openAlone("http://me:hush@127.0.0.1").catch((error) => error);
   assert.ok(error instanceof InputError);
   assert.match(error.message, /\?bearer=NAME/);
   assert.doesNotMatch(error.message, /hush/);

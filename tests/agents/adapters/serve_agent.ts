@@ -1,6 +1,3 @@
-import type { AgentRequest } from "../../../lib/agents/mod.ts";
-import { openAgent, type OpenedAgent } from "../../../lib/agents/mod.ts";
-
 /** One request as the server received it. */
 export interface ServedRequest {
   readonly method: string;
@@ -45,22 +42,4 @@ export function serveAgent(reply: (request: ServedRequest, n: number) => unknown
       return server.finished;
     },
   };
-}
-
-/** Opens an agent that needs no database. */
-export function openOutsideAgent(spec: string): Promise<OpenedAgent> {
-  return openAgent(spec, {
-    database: {
-      url: "sqlite:none",
-      dialect: "sqlite",
-      query: () => Promise.resolve({ kind: "refused", reason: "no query here" }),
-      [Symbol.asyncDispose]: () => Promise.resolve(),
-    },
-    schema: { tables: [], foreignKeys: [] },
-  });
-}
-
-/** The first request of a conversation, with what else a test says. */
-export function requestOf(message: string, more: Partial<AgentRequest> = {}): AgentRequest {
-  return { conversation_id: "run/agent/1/1/7", turn_id: "1.1", message, history: [], ...more };
 }

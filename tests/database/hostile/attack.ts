@@ -125,10 +125,10 @@ async function leftInSession(
   });
 }
 
-/** Compares several times, as a server ends what was cancelled a little later. */
+/** Compares several times, as a server ends what was cancelled a little later, after one long operation much later. */
 async function leftInState(planted: Planted, before: PlantedState): Promise<readonly string[]> {
   let changed: readonly string[] = [];
-  for (const pauseMs of [0, 50, 150, 400, 1_000, 2_000]) {
+  for (const pauseMs of [0, 50, 150, 400, 1_000, 2_000, 10_000, 30_000]) {
     await pause(pauseMs);
     const after = await planted.state();
     changed = Object.keys(before).filter((part) => before[part] !== after[part])

@@ -2,7 +2,7 @@ import { InputError, OutsideError } from "../../../base/mod.ts";
 import { NetworkError, type NetworkProcess, startNetworkProcess } from "../../../base/network/mod.ts";
 import { createRawCall, serverSecrets } from "../../../llm/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
-import type { AgentContext } from "../../open_agent.ts";
+import type { AgentContext } from "../../agent_context.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { Agent, Json, OpenedAgent } from "../../types.ts";
 import { outsideOptions } from "../outside_options.ts";

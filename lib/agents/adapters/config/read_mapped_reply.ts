@@ -1,0 +1,117 @@
+import type { Value } from "../../../database/mod.ts";
+import type { AgentReply, Json } from "../../types.ts";
+import { findValues, nothingAt, textOf } from "./find_values.ts";
+import type { AgentMapping, KindRule, Source } from "./mapping_shape.ts";
+import { readRows } from "./read_rows.ts";
+import { holds, select } from "./selectors.ts";
+
+/** What came over the wire for one reply, as `raw` keeps it. */
+export interface MappedRaw {
+  /** The reply that is read: of the turn, or the last one of the poll; a stream folded into one list. */
+  readonly reply: Json;
+  /** The reply of the call for rows. */
+  readonly rows?: Json;
+  /** What was captured for the session. */
+  readonly session?: Readonly<Record<string, Json>>;
+}
+
+/** A reply as a mapping reads it. */
+export interface MappedReply {
+  readonly reply: AgentReply;
+  /** Selectors that found nothing, each with its field, for example `reply.sql: $.query found nothing`. */
+  readonly unmatched: readonly string[];
+}
+
+/**
+ * Reads what came over the wire by a mapping.
+ *
+ * @param raw The `raw` of a reply of a `config:` agent.
+ * @throws {Error} If neither text nor SQL nor rows were found, or a response has no SQL, unless a rule with a condition
+ * says the kind.
+ */
+export function readMappedReply(mapping: AgentMapping, raw: Json): MappedReply {
+  const wire = checkedRaw(raw);
+  const document = wire.reply;
+  const { text, sql, statements, interpretation, suggestions, question_type, schema_linking, usage, kind } =
+    mapping.reply;
+  const unmatched: string[] = [];
+  const find = (field: string, sources: readonly Source[] | undefined) => {
+    const found = sources === undefined ? [] : findValues(sources, document).flat().map(textOf);
+    if (sources !== undefined && found.length === 0) unmatched.push(nothingAt(`reply.${field}`, sources));
+    return found;
+  };
+  const texts = find("text", text);
+  const queries = find("sql", sql);
+  const ran = find("statements", statements);
+  const interpretations = find("interpretation", interpretation);
+  const proposals = find("suggestions", suggestions);
+  const [type] = find("question_type", question_type);
+  const tables = find("schema_linking", schema_linking);
+  const shown = readRows(mapping, wire);
+  unmatched.push(...shown.unmatched);
+  const counts = Object.entries(usage ?? {}).flatMap(([name, selector]) => {
+    const numbers = select(selector, document).filter((value) => typeof value === "number");
+    if (numbers.length > 0) return [[name, numbers.reduce((sum, number) => sum + number, 0)] as const];
+    unmatched.push(`reply.usage.${name}: ${selector} found nothing`);
+    return [];
+  });
+  const rule = kindRule(kind ?? [], document);
+  const faults = missing(mapping, { rule, texts, queries, rows: shown.rows });
+  if (faults !== undefined) throw new Error(`Cannot read the reply of agent "${mapping.agent}": ${faults}`);
+  const final = queries.at(-1);
+  const all = ran.length > 0 ? ran : queries.length > 1 ? queries : undefined;
+  const [only, ...others] = rule.then;
+  return {
+    unmatched,
+    reply: {
+      kind: others.length === 0 && only !== undefined ? only : rule.then,
+      kind_source: "rule",
+      text: texts.join("\n"),
+      ...(shown.columns && { columns: shown.columns }),
+      ...(shown.rows && { rows: shown.rows }),
+      ...(shown.truncated && { truncated: true }),
+      ...(interpretations.length > 0 && { interpretation: interpretations.join("\n") }),
+      ...(final !== undefined && { sql: final }),
+      ...(all && { statements: all }),
+      ...(proposals.length > 0 && { suggestions: proposals }),
+      ...(type !== undefined && { question_type: type }),
+      ...(tables.length > 0 && { schema_linking: tables }),
+      ...(counts.length > 0 && { usage: Object.fromEntries(counts) }),
+      ...(wire.session && { session: wire.session }),
+      raw,
+    },
+  };
+}
+
+function checkedRaw(raw: Json): MappedRaw {
+  if (typeof raw === "object" && raw !== null && "reply" in raw) return raw as unknown as MappedRaw;
+  throw new Error("What was kept of this reply was not written by a mapping: it has no field reply");
+}
+
+/** The first rule that applies; without rules every reply is a response. */
+function kindRule(rules: readonly KindRule[], document: Json): KindRule {
+  return rules.find((rule) => rule.if === undefined || holds(rule.if, document)) ?? { then: ["response"] };
+}
+
+interface Found {
+  readonly rule: KindRule;
+  readonly texts: readonly string[];
+  readonly queries: readonly string[];
+  readonly rows: readonly (readonly Value[])[] | undefined;
+}
+
+/** What a reply lacks that no rule explains. */
+function missing({ reply }: AgentMapping, { rule, texts, queries, rows }: Found): string | undefined {
+  if (rule.if !== undefined || queries.length > 0 || rows !== undefined) return undefined;
+  const remedy = "correct the selector, or add a rule under reply.kind that recognises such replies";
+  if (reply.sql !== undefined && rule.then.includes("response")) {
+    return `${nothingAt("reply.sql", reply.sql)} in a reply of kind response; ${remedy}`;
+  }
+  if (texts.length > 0) return undefined;
+  const [field, sources] = reply.text !== undefined
+    ? ["reply.text", reply.text]
+    : reply.sql !== undefined
+    ? ["reply.sql", reply.sql]
+    : ["reply.rows", reply.rows ?? []];
+  return `${nothingAt(field, sources)}; ${remedy}`;
+}

@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+import { LineCounter, parseDocument } from "yaml";
+import { formFault, type FormIssue, InputError, nearestName, readTextFile } from "../../../base/mod.ts";
+import { checkMapping } from "./check_mapping.ts";
+import { type AgentMapping, mappingShape } from "./mapping_shape.ts";
+
+/** Mapping files that come with the project, by name. None was tried against the live service. */
+export const PRESETS = ["cortex-analyst", "genie", "vanna2", "wren"] as const;
+
+/**
+ * Reads a mapping file, or a preset by its name; a name without "/" and "." is that of a preset.
+ *
+ * @throws {InputError} If there is no such file or preset, or it is no mapping: the message names the file, the field and
+ * what to write instead.
+ */
+export async function readMapping(target: string): Promise<AgentMapping> {
+  const path = /[./\\]/.test(target) ? target : presetPath(target);
+  const text = await readTextFile(path);
+  const fail = (fault: string) => new InputError(`Cannot read the mapping ${path}: ${fault}`);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const { line, col } = lines.linePos(error.pos[0]);
+    const [said = ""] = error.message.split(/ at line |\n/);
+    throw fail(`no YAML or JSON at line ${line}, column ${col}: ${said}`);
+  }
+  const given: unknown = document.toJS();
+  const read = mappingShape.safeParse(given);
+  const fault = read.success ? checkMapping(read.data) : firstFault(read.error.issues, given);
+  if (fault !== undefined) throw fail(fault);
+  return read.data as AgentMapping;
+}
+
+function presetPath(name: string): string {
+  if (PRESETS.some((preset) => preset === name)) {
+    return fileURLToPath(new URL(`presets/${name}.yaml`, import.meta.url));
+  }
+  const near = nearestName(name, PRESETS);
+  const hint = near === undefined ? "" : `: did you mean "${near}"?`;
+  throw new InputError(
+    `Unknown mapping "${name}"${hint} (known are ${PRESETS.join(", ")}; write a file as ./${name})`,
+  );
+}
+
+type Issue = FormIssue & { readonly issues?: readonly FormIssue[] };
+
+/** A field that is unknown explains others that are missing. */
+function firstFault(issues: readonly Issue[], given: unknown): string {
+  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0] as Issue;
+  const place = issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
+  if (issue.code === "unrecognized_keys") return `${place}${issue.message}`;
+  if (issue.code === "invalid_key") return `${place}${issue.issues?.[0]?.message ?? issue.message}`;
+  return `${place}${formFault(issue, given)}`;
+}
