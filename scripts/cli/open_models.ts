@@ -2,7 +2,6 @@ import { type Models, openModels, type OpenModelsOptions } from "../../lib/runs/
 import { openEnvironmentServer } from "./environment_server.ts";
 import { runningTask } from "./task_context.ts";
 import type { ModelFlags } from "./model_options.ts";
-import { runningTask } from "./task_context.ts";
 
 /**
  * Opens the models that flags name, at the server that the environment names. A replay reads nothing of the environment.
