@@ -223,7 +223,7 @@ const faults: readonly PlantedFault[] = [
   // report, scripts
   { file: "lib/report/to_csv.ts", text: `text.replaceAll('"', '""')`, by: "text", tests: "tests/report" },
   {
-    file: "scripts/command.ts",
+    file: "scripts/cli/command.ts",
     text: "wrongInput: 2",
     by: "wrongInput: 1",
     tests: "tests/scripts/compare_test.ts",

@@ -15,6 +15,9 @@ const encoder = new TextEncoder();
 /** Test files of one room that share a process; more of them would keep one processor waiting at the end. */
 const filesTogether = 15;
 
+/** Modules at a time: one more than there are processors, as some wait for servers, processes and limits of time. */
+const jobs = Deno.env.get("DENO_JOBS") ?? String(navigator.hardwareConcurrency + 1);
+
 /** Seeds that `--thorough` draws. */
 const thoroughRounds = 10;
 
@@ -97,7 +100,7 @@ async function runDeno(files: readonly string[], options: readonly string[], see
       ...files,
     ],
     cwd: root,
-    ...(seed === undefined ? {} : { env: { SEED: seed } }),
+    env: { DENO_JOBS: jobs, ...(seed === undefined ? {} : { SEED: seed }) },
   }).spawn();
   const end = () => runner.kill("SIGTERM");
   Deno.addSignalListener("SIGTERM", end);

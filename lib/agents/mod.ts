@@ -16,7 +16,8 @@
 export { type AgentName, type AgentSpec, KNOWN_AGENTS, parseAgentSpec } from "./agent_spec.ts";
 export { agentSchema, type JsonSchema } from "./agent_schema.ts";
 export { agentLabel } from "./agent_label.ts";
-export { type AgentContext, openAgent } from "./open_agent.ts";
+export type { AgentContext } from "./agent_context.ts";
+export { openAgent } from "./open_agent.ts";
 export { echoAgent } from "./echo_agent.ts";
 export { emptyAgent } from "./empty_agent.ts";
 export { hideAnswers } from "./hide_answers.ts";

@@ -1,26 +1,11 @@
 import { InputError } from "../base/mod.ts";
-import type { Database } from "../database/mod.ts";
-import type { Linker } from "../linking/mod.ts";
-import type { Schema } from "../schema/mod.ts";
+import type { AgentContext } from "./agent_context.ts";
 import { parseAgentSpec } from "./agent_spec.ts";
 import { echoAgent } from "./echo_agent.ts";
 import { emptyAgent } from "./empty_agent.ts";
 import { keywordAgent } from "./keyword/keyword_agent.ts";
-import { type DialogueOf, oracleAgent } from "./oracle_agent.ts";
+import { oracleAgent } from "./oracle_agent.ts";
 import type { Agent, OpenedAgent } from "./types.ts";
-
-/** The database and tools of an agent. */
-export interface AgentContext {
-  /** A connection of the agent's own. */
-  readonly database: Database;
-  readonly schema: Schema;
-  /** Shared between agents on one database. @default made from the schema and the stored values of the database */
-  readonly linker?: Linker;
-  /** Needed by `oracle`: the dialogue that a conversation plays. */
-  readonly dialogueOf?: DialogueOf;
-  /** Address of the server of `openai`, for example `http://127.0.0.1:8080/v1`. @default "https://api.openai.com/v1" */
-  readonly openaiBaseUrl?: string | undefined;
-}
 
 /**
  * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`, `empty`,

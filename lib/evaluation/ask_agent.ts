@@ -1,5 +1,5 @@
-import { OutsideError } from "../base/mod.ts";
 import type { Agent, AgentReply, AgentRequest } from "../agents/mod.ts";
+import { OutsideError } from "../base/mod.ts";
 
 export interface AskAgentOptions {
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */

@@ -21,20 +21,29 @@ export interface Evaluation {
 
 /**
  * Runs a whole evaluation in memory: prepares it, plays every dialogue of a dataset with each agent, and measures them.
- * Nothing is written. An agent may be a function, or `{ name, agent }`. For a run that survives, see `createRun` and `playRun`, which come to the same numbers.
+ * Nothing is written. An agent may be a function, or `{ name, agent }`. For a run that survives, see `createRun` and
+ * `playRun`, which come to the same numbers.
  *
  * @throws {InputError} If the dataset does not fit the database, an agent is unknown, or two have one name.
  * @throws {OutsideError} If the database cannot be reached.
  *
  * @example
  * ```ts
+ * import type { Agent } from "querylogue/agents";
+ * import { buildAtlas } from "querylogue/bundled";
+ * import { parseDataset } from "querylogue/dialogue";
  * import { evaluate } from "querylogue/runs";
  * import assert from "node:assert/strict";
  *
- * await assert.rejects(
- *   evaluate({ control: {}, dialogues: [] }, { database: "oracle:there", agents: ["keyword"], seed: 1 }),
- *   { name: "InputError" },
- * );
+ * const sql = "SELECT count(*) FROM country";
+ * const interaction = { utterance: "How many?", intention: "Count the countries.", ground_truth_sql: sql };
+ * const dataset = parseDataset({
+ *   dialogues: [{ experiment_id: "1", total_expected_interactions: 1, interactions: [interaction] }],
+ * });
+ * const myAgent: Agent = () => Promise.resolve({ kind: "response", text: "Many.", sql: "SELECT count(name) FROM country" });
+ * const { measures } = await evaluate(dataset, { database: await buildAtlas(), agents: [myAgent], seed: 1 });
+ * const [{ agent, metrics } = assert.fail()] = measures.agents;
+ * assert.deepEqual([agent, metrics.sql_query_correctness_rate.numerator], ["myAgent", 1]);
  * ```
  */
 export async function evaluate(dataset: Dataset, options: EvaluateOptions): Promise<Evaluation> {

@@ -1,4 +1,11 @@
-import { type Agent, type AgentContext, agentLabel, openAgent, parseAgentSpec } from "../agents/mod.ts";
+import {
+  type Agent,
+  type AgentContext,
+  agentLabel,
+  openAgent,
+  parseAgentReply,
+  parseAgentSpec,
+} from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
 import { type EvaluatedAgent, type SqlCheck, translatingSqlCheck } from "../evaluation/mod.ts";
 import { type AgentDialect, agentDialect, type Dialect } from "../sql/mod.ts";
@@ -61,9 +68,20 @@ async function readyAgent(
     const stateful = parseAgentSpec(given).options.stateful === "1";
     return { name: given, label: agentLabel(given), agent, dialect, timeoutMs, stateful, reread };
   }
-  if (typeof given !== "function") return { ...given, label: given.name };
+  if (typeof given !== "function") return { ...given, label: given.name, agent: asFromOutside(given.agent) };
   const name = given.name === "" ? `agent ${index + 1}` : given.name;
-  return { name, label: name, agent: given };
+  return { name, label: name, agent: asFromOutside(given) };
+}
+
+/** Reads the replies of a function as the JSON that the journal keeps, so that a malformed one is the agent's fault. */
+function asFromOutside(agent: Agent): Agent {
+  return async (request, options) => {
+    const given: unknown = await agent(request, options);
+    const text = JSON.stringify(given, (_, value) => typeof value === "bigint" ? String(value) : value);
+    const read = text === undefined ? undefined : JSON.parse(text);
+    const reply = parseAgentReply(read);
+    return read.raw === undefined ? reply : { ...reply, raw: read.raw };
+  };
 }
 
 function isSame(from: AgentDialect, to: Dialect): boolean {

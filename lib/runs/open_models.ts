@@ -38,6 +38,8 @@ export interface OpenModelsOptions {
   readonly concurrency: number;
   /** Called before a failed call is made again. @default nothing */
   readonly onRetry?: CreateChatOptions["onRetry"] | undefined;
+  /** Waits before a failed call is made again. @default a timer */
+  readonly sleep?: CreateChatOptions["sleep"] | undefined;
 }
 
 /** The opened models; belongs into `await using`. */
@@ -63,7 +65,7 @@ export type ModelServer = Pick<CreateChatOptions, "baseUrl" | "apiKey" | "fetch"
  * @throws {OutsideError} If a file cannot be read or written.
  */
 export async function openModels(options: OpenModelsOptions): Promise<Models> {
-  const { cassette: path, replay = false, timeoutMs, onRetry } = options;
+  const { cassette: path, replay = false, timeoutMs, onRetry, sleep } = options;
   if (replay && path === undefined) throw new InputError("Nothing is told to replay: add --cassette FILE");
   const server = replay ? undefined : options.server;
   if (server === undefined && !replay) throw new InputError("No server of models is given: add `server`");
@@ -77,7 +79,7 @@ export async function openModels(options: OpenModelsOptions): Promise<Models> {
   const models = new Map(options.roles.map((role) => {
     const model = modelName(role, options, replay ? cassette?.models : undefined);
     const asked = server === undefined ? scriptedChat([]) : createChat({
-      ...{ ...server, model, limit, timeoutMs, onRetry },
+      ...{ ...server, model, limit, timeoutMs, onRetry, sleep },
     });
     const counted = budget.wrap(asked, { model, role });
     return [role, { model, chat: cassette?.wrap(counted, model) ?? counted }];

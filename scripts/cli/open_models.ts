@@ -1,5 +1,6 @@
 import { type Models, openModels, type OpenModelsOptions } from "../../lib/runs/mod.ts";
 import { openEnvironmentServer } from "./environment_server.ts";
+import { runningTask } from "./task_context.ts";
 import type { ModelFlags } from "./model_options.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function openFlaggedModels(
         judge: flags.judgeModel,
       },
       timeoutMs: 1_000 * modelTimeout,
+      sleep: runningTask().sleep,
     }),
   );
   const held = opened.move();

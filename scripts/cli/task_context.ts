@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hidePasswords } from "../../lib/base/mod.ts";
+import type { RetryOptions } from "../../lib/llm/mod.ts";
 
 /** Where a task writes. */
 export interface TaskOutput {
@@ -28,6 +29,8 @@ export interface TaskContext {
   /** Variables that child processes get beside those of this process. @default none */
   readonly childEnvironment?: Readonly<Record<string, string>> | undefined;
   readonly stdin: TaskInput;
+  /** Waits before a model's server is asked again. @default a timer */
+  readonly sleep?: RetryOptions["sleep"];
   readonly stdout: TaskOutput;
   readonly stderr: TaskOutput;
 }

@@ -137,3 +137,27 @@ Deno.test("SQL of another dialect is translated, and the caption says so", () =>
       message: /did you mean "snowflake"/,
     });
   }));
+
+Deno.test("a function whose reply breaks the contract is at fault, and one with big integers is not", () =>
+  inFolder(async (folder) => {
+    const { database, dataset: file } = await writeLakes(folder);
+    const dataset = await loadDataset(file);
+    const broken = () => Promise.resolve({ text: "Two." }) as unknown as ReturnType<Agent>;
+    const silent = () => Promise.resolve(undefined) as unknown as ReturnType<Agent>;
+    const counting: Agent = () =>
+      Promise.resolve({ kind: "response", text: "Two.", rows: [[2n]], raw: { n: 2 } });
+    const agents = [{ name: "broken", agent: broken }, { name: "silent", agent: silent }, counting];
+    const { records } = await evaluate(dataset, { database, agents, seed: 1, maxRetries: 0 });
+    const first = (name: string) => records.find(({ agent }) => agent === name);
+    assert.equal(first("broken")?.cause, "agent_fault");
+    assert.match(
+      first("broken")?.reply.text ?? "",
+      /kind: nothing cannot be used \(one of response, request/,
+    );
+    assert.match(
+      first("silent")?.reply.text ?? "",
+      /the reply: an object is expected, and nothing stands there/,
+    );
+    const { reply, rows } = first("counting") ?? {};
+    assert.deepEqual([reply?.rows, reply?.raw, rows?.verdict], [[["2"]], { n: 2 }, "different"]);
+  }));

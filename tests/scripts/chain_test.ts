@@ -27,7 +27,7 @@ Deno.test("the same seed gives the same plan and the same dialogues, also when g
     Deno.kill(cut.pid, "SIGINT");
     const { code } = await cut.output();
     assert.equal(code, 130);
-    const again = await runProcess(...generate, "--out", path("cut.json"));
+    const again = await runTask(...generate, "--out", path("cut.json"));
     assert.equal(again.code, 2);
     assert.match(again.stderr, /--resume/);
     await done(...generate, "--out", path("cut.json"), "--resume");
@@ -79,13 +79,15 @@ sharedTest(
           path("dialogues.json"),
           "--out",
           path("run"),
-          "--controls",
+          "--agent",
+          "oracle",
         ],
       );
       assert.equal(result.code, 0, result.stderr);
       assert.doesNotMatch(result.stderr, /is not scored/);
       const { agents } = JSON.parse(await Deno.readTextFile(join(path("run"), "metrics.json")));
-      const oracle = agents.find(({ agent }: { agent: string }) => agent === "oracle");
+      assert.deepEqual(agents.map(({ agent }: { agent: string }) => agent), ["oracle"]);
+      const [oracle] = agents;
       assert.equal(oracle.metrics.sql_query_correctness_rate.value, 1);
       assert.equal(oracle.metrics.dialogue_intention_alignment_rate.value, 1);
     }),

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { toMarkdown } from "../../lib/report/mod.ts";
 import { type JudgedLabel, judgeLabelled } from "../../scripts/experiments/pairs/judge_labelled.ts";
-import { measureLabelled } from "../../scripts/experiments/pairs/labelled_pairs.ts";
+import {
+  measureLabelled,
+  type MeasureLabelledOptions,
+} from "../../scripts/experiments/pairs/labelled_pairs.ts";
 import { labelledSets } from "../../scripts/experiments/pairs/labelled_sets.ts";
 import {
   disagreementTable,
@@ -120,12 +123,14 @@ Deno.test("measureLabelled() measures around malformed entries, and ends in the 
     await writeBenchmarks(folder);
     const partial = `${folder}/out/equivalent-pairs.partial.jsonl`;
     const out = `${folder}/out`;
+    const measure = (options: Partial<MeasureLabelledOptions> = {}) =>
+      measureLabelled({ data: folder, out, instances: 2, ...options });
     const written = async () => {
       const files = ["equivalent-pairs.json", "equivalent-pairs.md"].map((name) => `${out}/${name}`);
       const texts = await Promise.all(files.map((file) => Deno.readTextFile(file)));
       return { texts, sets: JSON.parse(texts[0] ?? "").sets };
     };
-    await measureLabelled({ data: folder, out });
+    await measure();
     const whole = await written();
     const causes = Object.fromEntries(
       whole.sets[0].pairs.map(({ id, cause, verdict }: JudgedLabel) => [id, cause ?? verdict]),
@@ -138,23 +143,23 @@ Deno.test("measureLabelled() measures around malformed entries, and ends in the 
       "5": "gold_fails",
       "6": "malformed",
     });
-    await assert.rejects(measureLabelled({ data: folder, out, resume: true }), /no unfinished run/);
+    await assert.rejects(measure({ resume: true }), /no unfinished run/);
     await assert.rejects(Deno.stat(partial));
 
     // A run that cannot write its tables keeps what it has judged.
     for (const name of ["equivalent-pairs.json", "equivalent-pairs.md"]) await Deno.remove(`${out}/${name}`);
     await Deno.mkdir(`${out}/equivalent-pairs.md/taken`, { recursive: true });
-    await assert.rejects(measureLabelled({ data: folder, out }));
+    await assert.rejects(measure());
     await Deno.remove(`${out}/equivalent-pairs.md`, { recursive: true });
     // As a run leaves it that is ended while it writes its fourth line.
     const lines = (await Deno.readTextFile(partial)).split("\n");
     assert.equal(lines.length, 2 + benchmarks.length);
     await Deno.writeTextFile(partial, `${lines.slice(0, 3).join("\n")}\n${lines[3]?.slice(0, 20)}`);
-    await assert.rejects(measureLabelled({ data: folder, out }), /--resume/);
-    await measureLabelled({ data: folder, out, resume: true });
+    await assert.rejects(measure(), /--resume/);
+    await measure({ resume: true });
     assert.deepEqual((await written()).texts, whole.texts);
     await Deno.writeTextFile(partial, `{"kept":"of other pairs"}\n`);
-    await assert.rejects(measureLabelled({ data: folder, out, resume: true }), /other pairs/);
+    await assert.rejects(measure({ resume: true }), /other pairs/);
   });
 });
 

@@ -32,6 +32,8 @@ export interface MeasureLabelledOptions {
   readonly json?: boolean | undefined;
   /** Judge no pair again that `equivalent-pairs.partial.jsonl` in the folder holds. @default false */
   readonly resume?: boolean | undefined;
+  /** Small databases that each pair is judged on. @default 8 */
+  readonly instances?: number | undefined;
 }
 
 /** What judged pairs hang on: what was read and how it is judged. */
@@ -52,7 +54,7 @@ interface KeptPair {
  * @throws {InputError} If the folder holds no labelled pairs.
  */
 export async function measureLabelled(
-  { data, out = "reports", json = false, resume = false }: MeasureLabelledOptions,
+  { data, out = "reports", json = false, resume = false, instances = INSTANCES }: MeasureLabelledOptions,
 ): Promise<void> {
   const sets = await labelledSets(data);
   if (sets.length === 0) {
@@ -65,7 +67,7 @@ export async function measureLabelled(
   const head = sha256(
     JSON.stringify([
       sets.map((set) => ({ ...set, structures: [...set.structures] })),
-      INSTANCES,
+      instances,
       SEED,
       LIMITS,
     ]),
@@ -88,7 +90,7 @@ export async function measureLabelled(
         await kept.file.append({ set: set.set, judged });
         progress.update(++done, total);
       };
-      const pairs = await judgeLabelled(set, { folder: place, onPair, known });
+      const pairs = await judgeLabelled(set, { folder: place, onPair, known, instances });
       measured.push({ set: set.set, unpaired: set.unpaired, pairs });
     }
   } catch (error) {
@@ -111,7 +113,7 @@ export async function measureLabelled(
     reasonTable(measured),
     ...proven ? [disagreementTable(proven)] : [],
   ];
-  const document = { command, instances: INSTANCES, seed: SEED, limits: LIMITS, sets: measured };
+  const document = { command, instances, seed: SEED, limits: LIMITS, sets: measured };
   await writeFileAtomic(
     join(out, "equivalent-pairs.md"),
     [`\`${command}\`\n`, ...tables.map(toMarkdown)].join("\n"),

@@ -139,7 +139,6 @@ export const mysqlNames: readonly HostileStatement[] = [
   ...tries("sequences and locks", "a function that shows a lock or moves a counter", [
     "SELECT IS_USED_LOCK('«loot»')",
     "SELECT used_lock()",
-    "SELECT UUID_SHORT()",
     "SELECT {fn UUID_SHORT()}",
   ]),
   ...tries("memory", "a function that makes a text of any length", [

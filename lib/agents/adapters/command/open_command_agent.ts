@@ -1,8 +1,9 @@
 import { checkProgram } from "../../../base/process/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
-import { parseAgentReply } from "../../parse_agent_reply.ts";
-import type { AgentReply, Json, OpenedAgent } from "../../types.ts";
+import type { OpenedAgent } from "../../types.ts";
 import { outsideOptions } from "../outside_options.ts";
+import { readContractReply } from "../read_contract_reply.ts";
+import { sentRequest } from "../sent_request.ts";
 import { converse } from "./converse.ts";
 import { splitWords } from "./split_words.ts";
 
@@ -19,12 +20,9 @@ export async function openCommandAgent({ target, options }: AgentSpec): Promise<
   const conversation = converse(words);
   return {
     ...outsideOptions(options),
-    agent: async (request, { signal } = {}) => replyOf(await conversation.ask(request, signal)),
-    reread: replyOf,
+    agent: async (request, { signal } = {}) =>
+      readContractReply(await conversation.ask(sentRequest(request), signal)),
+    reread: readContractReply,
     [Symbol.asyncDispose]: () => conversation[Symbol.asyncDispose](),
   };
-}
-
-function replyOf(raw: Json): AgentReply {
-  return { ...parseAgentReply(raw), raw };
 }

@@ -1,10 +1,11 @@
 import { InputError } from "../../../base/mod.ts";
 import { startNetworkProcess } from "../../../base/network/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
-import { parseAgentReply } from "../../parse_agent_reply.ts";
-import type { AgentReply, AgentRequest, Json, OpenedAgent } from "../../types.ts";
+import type { AgentRequest, Json, OpenedAgent } from "../../types.ts";
 import { askServer, parseJsonText } from "../ask_server.ts";
 import { outsideOptions } from "../outside_options.ts";
+import { readContractReply } from "../read_contract_reply.ts";
+import { sentRequest } from "../sent_request.ts";
 
 /**
  * Opens an agent that speaks the project's contract over HTTP: each request is one POST of JSON, each reply one JSON. The
@@ -37,9 +38,9 @@ export function openHttpAgent({ target, options }: AgentSpec): Promise<OpenedAge
       });
       const raw = parseJsonText(text, href) as Json;
       refuseForeign(raw, request);
-      return readReply(raw);
+      return readContractReply(raw);
     },
-    reread: readReply,
+    reread: readContractReply,
     [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
   });
 }
@@ -58,14 +59,6 @@ function checkedAddress(address: string): URL {
   return url;
 }
 
-/** The request as it is sent: an agent of this contract needs nothing of its own replies but what the contract names. */
-function sentRequest({ history, ...request }: AgentRequest): AgentRequest {
-  return {
-    ...request,
-    history: history.map(({ role, content, sql }) => ({ role, content, ...(sql !== undefined && { sql }) })),
-  };
-}
-
 /** @throws {Error} If the reply names another conversation or turn than the request. */
 function refuseForeign(raw: Json, request: AgentRequest) {
   if (typeof raw !== "object" || raw === null) return;
@@ -78,15 +71,5 @@ function refuseForeign(raw: Json, request: AgentRequest) {
       } and that of ` +
         `the request "${request[field]}"; keep what belongs to one conversation apart from the others`,
     );
-  }
-}
-
-/** @throws {Error} If the reply is none of the contract. */
-function readReply(raw: Json): AgentReply {
-  try {
-    return { ...parseAgentReply(raw), raw };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new Error(error.message, { cause: error });
   }
 }

@@ -1,9 +1,10 @@
 import { pathToFileURL } from "node:url";
 import { readTextFile } from "../../../base/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
-import { parseAgentReply } from "../../parse_agent_reply.ts";
-import type { AgentReply, Json, OpenedAgent } from "../../types.ts";
+import type { OpenedAgent } from "../../types.ts";
 import { outsideOptions } from "../outside_options.ts";
+import { readContractReply } from "../read_contract_reply.ts";
+import { sentRequest } from "../sent_request.ts";
 import { startAgentModule } from "./start_agent_module.ts";
 
 /**
@@ -22,12 +23,9 @@ export async function openModuleAgent({ target, options }: AgentSpec): Promise<O
   });
   return {
     ...outsideOptions(options),
-    agent: async (request, { signal } = {}) => replyOf(JSON.parse(await module.ask(request, signal))),
-    reread: replyOf,
+    agent: async (request, { signal } = {}) =>
+      readContractReply(JSON.parse(await module.ask(sentRequest(request), signal))),
+    reread: readContractReply,
     [Symbol.asyncDispose]: () => module[Symbol.asyncDispose](),
   };
-}
-
-function replyOf(raw: Json): AgentReply {
-  return { ...parseAgentReply(raw), raw };
 }

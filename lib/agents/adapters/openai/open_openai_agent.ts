@@ -2,7 +2,7 @@ import { InputError, OutsideError } from "../../../base/mod.ts";
 import { NetworkError, type NetworkProcess, startNetworkProcess } from "../../../base/network/mod.ts";
 import { createRawCall, serverSecrets } from "../../../llm/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
-import type { AgentContext } from "../../open_agent.ts";
+import type { AgentContext } from "../../agent_context.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { Agent, Json, OpenedAgent } from "../../types.ts";
 import { outsideOptions } from "../outside_options.ts";
@@ -10,6 +10,8 @@ import { conversation, instructions } from "./model_messages.ts";
 import { readModelReply } from "./read_model_reply.ts";
 
 const KEY = "OPENAI_API_KEY";
+/** Requests for one reply, the first among them. */
+const MOST_TRIES = 4;
 /** The longest time that a turn may have. */
 const longestTurnMs = 1_200_000;
 
@@ -36,6 +38,7 @@ export async function openOpenaiAgent(
     ...(hasKey && { apiKey: `\${${KEY}}` }),
     path: options.api === "responses" ? "/responses" : "/chat/completions",
     timeoutMs: longestTurnMs,
+    maxTries: MOST_TRIES,
     fetch: network.fetch,
   });
   const system = options.schema === "off" ? undefined : instructions(schema, database);

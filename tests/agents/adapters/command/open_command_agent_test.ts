@@ -258,3 +258,13 @@ Deno.test("a command takes a time limit and a dialect", async () => {
   assert.equal(opened.timeoutMs, 90_000);
   assert.equal(opened.dialect, "snowflake");
 });
+
+Deno.test("a command is not sent its own replies a second time", async () => {
+  await withProgram({ body: program(`say(reply(line));`) }, async ({ agent }) => {
+    const shown = { role: "system" as const, content: "b", sql: "SELECT 1" };
+    const sent = JSON.parse(
+      (await agent(request("c", { history: [{ ...shown, raw: { text: "b" } }] }))).text,
+    );
+    assert.deepEqual(sent.history, [shown]);
+  });
+});
