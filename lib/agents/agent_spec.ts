@@ -1,4 +1,5 @@
 import { InputError, nearestName } from "../base/mod.ts";
+import { agentDialectNames } from "../sql/mod.ts";
 
 /** What an option takes: one of some values, or a text of a form. */
 type OptionForm = readonly string[] | { readonly what: string; readonly form: RegExp };
@@ -13,7 +14,7 @@ interface AgentForm {
 
 /** Options of all agents that are reached over a protocol. */
 const outside = {
-  dialect: { what: "the name of a SQL dialect, such as snowflake", form: /^[a-z][a-z0-9_]*$/i },
+  dialect: agentDialectNames,
   stateful: ["1"],
   timeout: { what: "a number of seconds from 1 to 1200", form: /^([1-9]\d{0,2}|1[01]\d\d|1200)$/ },
 } as const satisfies Record<string, OptionForm>;

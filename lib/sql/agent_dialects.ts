@@ -47,6 +47,9 @@ const known: Readonly<Record<string, AgentDialect>> = {
   risingwave: foreign("postgres", "risingwave"),
 };
 
+/** The names of all dialects that agents may write. */
+export const agentDialectNames: readonly string[] = Object.keys(known);
+
 /**
  * Finds a dialect that agents write by its name, letter case aside.
  *
@@ -66,8 +69,7 @@ export function agentDialect(name: string): AgentDialect {
   const key = name.toLowerCase();
   const found = Object.hasOwn(known, key) ? known[key] : undefined;
   if (found !== undefined) return found;
-  const names = Object.keys(known);
-  const near = nearestName(key, names);
+  const near = nearestName(key, agentDialectNames);
   const hint = near === undefined ? "" : `: did you mean "${near}"?`;
-  throw new InputError(`Unknown SQL dialect "${name}"${hint} (known are ${names.join(", ")})`);
+  throw new InputError(`Unknown SQL dialect "${name}"${hint} (known are ${agentDialectNames.join(", ")})`);
 }

@@ -52,6 +52,8 @@ Deno.test("what is unknown is refused with what is known and what is nearest", (
     ["echo?loud=yes", /it takes none/],
     ["keyword?memory=on&memory=off", /given twice/],
     ["http://host?timout=5", /did you mean "timeout"/],
+    ["http://host?dialect=snowflack", /"snowflack": did you mean "snowflake"\? \(known are duckdb, /],
+    ["http://host?stateful=yes", /known are 1/],
     ["config:agent.yaml?dialact=x", /did you mean "dialect"/],
     ["http://host?timeout=0", /a number of seconds from 1 to 1200, not "0"/],
     ["config:", /names nothing: write config:FILE/],

@@ -9,7 +9,15 @@ import {
   scriptedUser,
   type TurnRecord,
 } from "../../lib/evaluation/mod.ts";
-import { collect, datasetOf, literalJudge, literalSqlCheck, question, rightReply } from "./fixtures.ts";
+import {
+  collect,
+  datasetOf,
+  literalJudge,
+  literalSqlCheck,
+  question,
+  rightReply,
+  turnRecord,
+} from "./fixtures.ts";
 
 const interactions = [question("rivers"), question("lakes"), question("seas")];
 const dataset = datasetOf(interactions);
@@ -125,6 +133,16 @@ Deno.test("only the latest attempt counts", async () => {
   const uncut = await collect(playDialogue(dialogue, options(remembering().agent)));
   const rows = (played: readonly TurnRecord[]) => metricRows(played, { dataset, agents: ["a"], trials: 1 });
   assert.deepEqual(rows(records), rows(uncut));
+});
+
+Deno.test("a turn that only an earlier attempt had counts nowhere", () => {
+  const records = [
+    turnRecord({ proceed: false, sql: { verdict: "different", reasons: [] } }),
+    turnRecord({ turn: 2 }),
+    turnRecord({ attempt: 2, replayed: true }),
+  ];
+  const { turns } = metricRows(records, { dataset, agents: ["a"], trials: 1 });
+  assert.deepEqual(turns.map(({ turn, sql }) => [turn, sql]), [[1, "correct"]]);
 });
 
 Deno.test("a session lost while turns are sent again begins another attempt with all of them", async () => {

@@ -113,6 +113,20 @@ Deno.test("an oracle that shows rows alone is right in all rows and takes the tu
     assert.match(toMarkdown(table), /not applicable: the agent shows SQL/);
   }));
 
+Deno.test("where values are hidden, rows are scored and not kept", () =>
+  inFolder(async (folder) => {
+    const { database, dataset: file } = await writeLakes(folder);
+    const { dataset, inRows } = await knowing(database, file);
+    const { records } = await evaluate(dataset, {
+      ...{ database, agents: [inRows], seed: 1 },
+      settings: { hidden: "all" },
+    });
+    assert.ok(records.length > 0);
+    for (const { reply, rows } of records) {
+      assert.deepEqual([rows?.verdict, reply.rows, reply.text], ["equal", undefined, "(values are hidden)"]);
+    }
+  }));
+
 Deno.test("SQL of another dialect is translated, and the caption says so", () =>
   inFolder(async (folder) => {
     const { database, dataset: file } = await writeLakes(folder);

@@ -1,5 +1,6 @@
 import { loadDataset } from "querylogue/dialogue";
 import {
+  type AgentUnderTest,
   createRun,
   evaluate,
   type EvaluationRun,
@@ -18,8 +19,9 @@ const agents = ["keyword", "oracle"];
 async function newRun(
   folder: string,
   { database, dataset }: { readonly database: string; readonly dataset: string },
+  tested: readonly AgentUnderTest[] = agents,
 ): Promise<EvaluationRun> {
-  const setup = await prepareEvaluation({ database, dataset: await loadDataset(dataset), agents });
+  const setup = await prepareEvaluation({ database, dataset: await loadDataset(dataset), agents: tested });
   return await createRun(setup, {
     folder,
     configuration: {
@@ -35,6 +37,20 @@ async function newRun(
     },
   });
 }
+
+Deno.test("playRun() names the conversations of an agent by the folder, so that a resumed run goes on in them", () =>
+  inFolder(async (folder) => {
+    const lakes = await writeLakes(folder);
+    const asked = new Set<string>();
+    const agent = ({ conversation_id }: { readonly conversation_id: string }) => {
+      asked.add(conversation_id);
+      return Promise.resolve({ kind: "refusal", text: "No." } as const);
+    };
+    await using run = await newRun(join(folder, "first run"), lakes, [{ name: "http://host", agent }]);
+    await Array.fromAsync(playRun(run));
+    const keys = ["1", "2", "3", "1#2"];
+    assert.deepEqual([...asked].sort(), keys.map((key) => `first%20run/http%3A%2F%2Fhost/1/1/${key}`).sort());
+  }));
 
 Deno.test("playRun() that is stopped and resumed comes to the bytes of a run that was not, and to evaluate()", () =>
   inFolder(async (folder) => {
