@@ -252,6 +252,12 @@ Deno.test("a reply in which a selector found nothing names it, unless a rule exp
   });
   assert.equal(reply.kind, "request");
   assert.deepEqual(unmatched, ["reply.sql: $.query found nothing"]);
+  const wordsOnly = [{ if: "$.inWords", then: "response" }, { then: "refusal" }];
+  const answer = await read({ text: "$.text", sql: "$.query", kind: wordsOnly }, {
+    text: "Two.",
+    inWords: true,
+  });
+  assert.deepEqual([answer.reply.kind, answer.reply.sql], ["response", undefined]);
 });
 
 Deno.test("streams are folded to one list: events, lines, and an array", async () => {
