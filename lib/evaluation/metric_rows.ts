@@ -18,18 +18,16 @@ export interface MetricRows {
  *
  * @param agents Names of the agents of the run.
  * @param trials Number of trials of the run.
- * @param leftOut Keys of dialogues that do not count. @default []
  */
 export function metricRows(
   records: readonly TurnRecord[],
-  { dataset, agents, trials, leftOut = [] }: {
+  { dataset, agents, trials }: {
     readonly dataset: Dataset;
     readonly agents: readonly string[];
     readonly trials: number;
-    readonly leftOut?: readonly string[] | undefined;
   },
 ): MetricRows {
-  const dialogues = keyedDialogues(dataset).filter(({ dialogue_key }) => !leftOut.includes(dialogue_key));
+  const dialogues = keyedDialogues(dataset);
   const byKey = new Map(dialogues.map((dialogue) => [dialogue.dialogue_key, dialogue]));
   const ordered = orderRecords(records);
   const manners = new Map(

@@ -30,8 +30,8 @@ export interface RunConfiguration {
   readonly limit?: number;
   /** Name of the run whose replies were read again. @default the agents were asked */
   readonly remapped_from?: string;
-  /** Keys of dialogues that are in no measure. @default [] */
-  readonly left_out?: readonly string[];
+  /** Interactions of such a run that took another course than in the earlier one. */
+  readonly other_courses?: number;
   readonly agents: readonly string[];
   readonly user: string;
   readonly judge: string;
@@ -53,7 +53,7 @@ const configurationShape = z.object({
   dataset_hash: z.string(),
   limit: z.number().exactOptional(),
   remapped_from: z.string().exactOptional(),
-  left_out: z.array(z.string()).exactOptional(),
+  other_courses: z.number().exactOptional(),
   agents: z.array(z.string()),
   user: z.string(),
   judge: z.string(),

@@ -59,7 +59,7 @@ export async function createRun(
     dataset_hash: setup.datasetHash,
     ...(given.limit !== undefined && { limit: given.limit }),
     ...(given.remapped_from !== undefined && { remapped_from: given.remapped_from }),
-    ...(given.left_out !== undefined && { left_out: given.left_out }),
+    ...(given.other_courses !== undefined && { other_courses: given.other_courses }),
     agents: setup.agents.map(({ name }) => name),
     user: given.user,
     judge: given.judge,

@@ -88,7 +88,7 @@ export {
 } from "./prepare_generation.ts";
 export { prepareVerification, type VerificationSetup } from "./prepare_verification.ts";
 export { type Pair, readPairs } from "./read_pairs.ts";
-export { type RemappedRun, remapRun, type RemapRunOptions } from "./remap_run.ts";
+export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { reportRun } from "./report_run.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";

@@ -20,34 +20,30 @@ export interface RemapRunOptions extends ResumeRunOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** A run that was read again. */
-export interface RemappedRun extends EvaluationRun {
-  /** Keys of dialogues that would have gone on in another way: they are in no measure. */
-  readonly leftOut: readonly string[];
-}
-
 /**
  * Reads the raw replies of a run again with the mappings of its agents as they are now, checks them anew, and writes a
- * new run. No agent is asked. A dialogue in which some agent's changed reply would have led to another message of the user
- * is left out for all agents, so that they stay comparable.
+ * new run. No agent is asked. Each interaction has its first attempt. A retry is checked where it was sent for the reply
+ * before it then as now; where the user would have gone on by now, or would have asked again, the interaction counts in
+ * `other_courses`, and its later turns are not there.
  *
  * @param source The folder of the earlier run.
  * @throws {InputError} If it holds no run, its inputs have changed, or an agent's replies cannot be read again.
  * @throws {OutsideError} If the database cannot be reached, or a file cannot be written.
  */
-export async function remapRun(source: string, options: RemapRunOptions): Promise<RemappedRun> {
+export async function remapRun(source: string, options: RemapRunOptions): Promise<EvaluationRun> {
   const { folder, startedAt, onProgress, ...opening } = options;
   await using opened = new AsyncDisposableStack();
   const { setup, configuration, finished } = opened.use(await resumeRun(source, opening));
   const played = Map.groupBy(latestAttempts(finished), placeOf);
-  const leftOut = new Set<string>();
+  const used = new Set<TurnRecord>();
+  const missing = new Set<string>();
   const agents = setup.agents.map((agent) => {
     if (agent.reread === undefined) {
       throw new InputError(
         `Cannot read the replies of agent "${agent.name}" again: it has no mapping; remap runs of config: and openai: agents`,
       );
     }
-    return { ...agent, agent: recordedAgent(agent, { played, leftOut }) };
+    return { ...agent, agent: recordedAgent(agent, { played, used, missing }) };
   });
   const read: TurnRecord[] = [];
   const { trials, max_retries: maxRetries, proceed_on: proceedOn } = configuration;
@@ -58,45 +54,49 @@ export async function remapRun(source: string, options: RemapRunOptions): Promis
     mostFaults: Infinity,
     ...{ trials, maxRetries, proceedOn, run: basename(resolve(folder)), signal: opening.signal },
     keep: (record) => {
-      read.push(record);
+      if (!missing.has(turnOf(record))) read.push(record);
       return Promise.resolve();
     },
   });
   for await (const _ of dialogues) onProgress?.(++done, total);
+  const unused = [...played.values()].flat().filter((turn) => !used.has(turn));
+  const others = new Set([...unused.map(turnOf), ...missing].map((turn) => turn.replace(/\d+\]$/, "")));
   const run = await createRun(setup, {
     folder,
     configuration: {
       ...configuration,
       started_at: startedAt,
       remapped_from: basename(resolve(source)),
-      ...(leftOut.size > 0 && { left_out: [...leftOut].sort() }),
+      ...(others.size > 0 && { other_courses: others.size }),
     },
   });
   opened.move();
   await using journal = await openJournal(folder);
-  for (const record of read.filter(({ dialogue_key }) => !leftOut.has(dialogue_key))) {
-    await journal.append(record);
-  }
-  return { ...run, leftOut: [...leftOut].sort() };
+  for (const record of read) await journal.append(record);
+  return run;
 }
 
 interface Recorded {
   readonly played: ReadonlyMap<string, readonly TurnRecord[]>;
-  /** Gains the keys of dialogues that take another course. */
-  readonly leftOut: Set<string>;
+  /** Gains the turns whose replies are read again. */
+  readonly used: Set<TurnRecord>;
+  /** Gains the turns that were not sent in the earlier run. */
+  readonly missing: Set<string>;
 }
 
-/** An agent that gives the recorded replies, read again, for as long as it is told what it was told then. */
-function recordedAgent({ name, reread }: EvaluatedAgent, { played, leftOut }: Recorded): Agent {
-  return ({ conversation_id, turn_id, message, history }) => {
-    const { trial = 1, dialogueKey = "" } = readConversationId(conversation_id) ?? {};
-    const turns = played.get(placeOf({ agent: name, trial, dialogue_key: dialogueKey })) ?? [];
-    const turn = turns[history.length / 2];
-    if (turn === undefined || turn.user.text !== message || `${turn.interaction}.${turn.turn}` !== turn_id) {
-      leftOut.add(dialogueKey);
+/** An agent that gives the recorded replies, read again, to the messages that got them. */
+function recordedAgent({ name, reread }: EvaluatedAgent, { played, used, missing }: Recorded): Agent {
+  return ({ conversation_id, turn_id, message }) => {
+    const { trial = 1, dialogueKey: dialogue_key = "" } = readConversationId(conversation_id) ?? {};
+    const [interaction = 0, turn = 0] = turn_id.split(".").map(Number);
+    const record = played.get(placeOf({ agent: name, trial, dialogue_key }))
+      ?.find((one) => one.interaction === interaction && one.turn === turn && one.user.text === message);
+    if (record === undefined) {
+      missing.add(turnOf({ agent: name, trial, dialogue_key, interaction, turn }));
       return Promise.reject(new Error("This message was not sent in the earlier run."));
     }
-    const { reply, cause } = turn;
+    used.add(record);
+    const { reply, cause } = record;
     // What came in a turn that failed may be readable now.
     if (cause === "agent_fault" && reply.raw === undefined) return Promise.reject(new Error(reply.text));
     return Promise.resolve(
@@ -105,8 +105,14 @@ function recordedAgent({ name, reread }: EvaluatedAgent, { played, leftOut }: Re
   };
 }
 
-function placeOf(
-  { agent, trial, dialogue_key }: Pick<TurnRecord, "agent" | "trial" | "dialogue_key">,
-): string {
+type Place = Pick<TurnRecord, "agent" | "trial" | "dialogue_key">;
+
+function placeOf({ agent, trial, dialogue_key }: Place): string {
   return JSON.stringify([agent, trial, dialogue_key]);
+}
+
+function turnOf(
+  { agent, trial, dialogue_key, interaction, turn }: Place & Pick<TurnRecord, "interaction" | "turn">,
+): string {
+  return JSON.stringify([agent, trial, dialogue_key, interaction, turn]);
 }

@@ -11,12 +11,12 @@ import { writeRunReport } from "./write_run_report.ts";
  * @throws {OutsideError} If a file cannot be written.
  */
 export async function reportRun({ folder, configuration, setup }: EvaluationRun): Promise<Evaluation> {
-  const { trials, seed, max_retries: maxRetries, left_out: leftOut } = configuration;
+  const { trials, seed, max_retries: maxRetries } = configuration;
   const { records } = await readRunFolder(folder);
   const written = await writeRunReport(folder, records, {
     dataset: setup.dataset,
     agents: setup.agents.map(({ name, label }) => ({ agent: name, label })),
-    ...{ trials, seed, maxRetries, leftOut, engineNote: runNote(setup) },
+    ...{ trials, seed, maxRetries, engineNote: runNote(setup, configuration) },
   });
   return { records, ...written };
 }

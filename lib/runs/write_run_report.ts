@@ -22,8 +22,6 @@ export interface WriteRunReportOptions {
   readonly trials: number;
   readonly seed: number;
   readonly maxRetries: number;
-  /** Keys of dialogues that do not count. @default [] */
-  readonly leftOut?: readonly string[] | undefined;
   /** Sentence in every caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }
@@ -40,8 +38,8 @@ export async function writeRunReport(
   records: readonly TurnRecord[],
   options: WriteRunReportOptions,
 ): Promise<{ readonly measures: RunMeasures; readonly table: ReportTable }> {
-  const { dataset, agents, trials, leftOut, engineNote } = options;
-  const rows = metricRows(records, { dataset, agents: agents.map(({ agent }) => agent), trials, leftOut });
+  const { dataset, agents, trials, engineNote } = options;
+  const rows = metricRows(records, { dataset, agents: agents.map(({ agent }) => agent), trials });
   const measures = measureRun(rows, options);
   const table = metricsTable(measures.agents, { engineNote });
   // A further table needs only its line here: files and page are made from the list.

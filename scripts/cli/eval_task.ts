@@ -93,15 +93,6 @@ async function openRun(options: EvalOptions): Promise<EvaluationRun> {
     ...{ folder: out ?? newFolder(startedAt), startedAt, onProgress: progress.update },
   });
   progress.end();
-  const { length } = run.leftOut;
-  if (length > 0) {
-    say(
-      `${
-        length === 1 ? "1 dialogue is" : `${length} dialogues are`
-      } left out, as a reply that is read differently ` +
-        "would have led to another message of the user",
-    );
-  }
   return run;
 }
 

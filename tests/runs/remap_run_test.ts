@@ -25,7 +25,7 @@ const mapping = (address: string, sql: string) =>
     reply: { text: "$.answer", sql, interpretation: "$.restated" },
   });
 
-async function playedRun(folder: string, agent: string): Promise<string> {
+async function playedRun(folder: string, agent: string, maxRetries = 0): Promise<string> {
   const { database, dataset } = await writeLakes(folder);
   const setup = await prepareEvaluation({ database, dataset: await loadDataset(dataset), agents: [agent] });
   const run = join(folder, "run");
@@ -44,7 +44,7 @@ async function playedRun(folder: string, agent: string): Promise<string> {
         proceed_on: "correct",
         trials: 1,
         seed: 3,
-        max_retries: 0,
+        max_retries: maxRetries,
         started_at: "2026-01-01T00:00:00.000Z",
       },
     },
@@ -76,38 +76,43 @@ Deno.test("a better mapping reads the replies of a run again, without asking the
     assert.equal(JSON.parse(await Deno.readTextFile(join(again, "run.json"))).remapped_from, "run");
   }));
 
-Deno.test("a dialogue that would have taken another course is left out for all agents", () =>
+Deno.test("first attempts are all there where retries would have gone another way, and the caption says so", () =>
   inFolder(async (folder) => {
     const { server, address } = serveLakes();
     await using _ = server;
     const file = join(folder, "mapping.json");
     await Deno.writeTextFile(file, mapping(address, "$.draft"));
-    const run = await playedRun(folder, `config:${file}`);
-    const { records, configuration } = await readRun(run);
-    // As if the user had asked another question of the first dialogue.
-    const [first] = records;
-    assert.ok(first);
-    first.user.text = "Which lakes are deep?";
-    await Deno.writeTextFile(
-      join(run, "journal.jsonl"),
-      records.map((record) => `${JSON.stringify(record)}\n`).join(""),
-    );
+    const run = await playedRun(folder, `config:${file}`, 1);
+    await Deno.writeTextFile(file, mapping(address, "$.query"));
     await using again = await remapRun(run, {
       folder: join(folder, "again"),
-      startedAt: configuration.started_at,
+      startedAt: "2026-01-01T00:00:00.000Z",
     });
-    assert.deepEqual(again.leftOut, [first.dialogue_key]);
-    const { measures } = await reportRun(again);
-    assert.equal(measures.agents[0]?.metrics.dialogue_intention_alignment_rate.denominator, 3);
+    const { records, measures, table } = await reportRun(again);
+    // The first interaction of each dialogue is right at once now; the second is wrong as before and asked again.
+    const turns = records.filter(({ dialogue_key }) => dialogue_key === "2");
+    assert.deepEqual(turns.map(({ interaction, turn }) => [interaction, turn]), [[1, 1], [2, 1], [2, 2]]);
+    assert.equal(measures.agents[0]?.metrics.first_attempt_sql_correctness.numerator, 4);
+    assert.match(table.caption, /replies of run, read again; 4 interactions take another course/);
   }));
 
-async function readRun(run: string) {
-  const lines = (await Deno.readTextFile(join(run, "journal.jsonl"))).trim().split("\n");
-  return {
-    records: lines.map((line) => JSON.parse(line)),
-    configuration: JSON.parse(await Deno.readTextFile(join(run, "run.json"))),
-  };
-}
+Deno.test("a retry that the earlier run has not is not there", () =>
+  inFolder(async (folder) => {
+    const { server, address } = serveLakes();
+    await using _ = server;
+    const file = join(folder, "mapping.json");
+    await Deno.writeTextFile(file, mapping(address, "$.query"));
+    const run = await playedRun(folder, `config:${file}`, 1);
+    await Deno.writeTextFile(file, mapping(address, "$.draft"));
+    await using again = await remapRun(run, {
+      folder: join(folder, "again"),
+      startedAt: "2026-01-01T00:00:00.000Z",
+    });
+    const { records } = await reportRun(again);
+    const turns = records.filter(({ dialogue_key }) => dialogue_key === "2");
+    assert.deepEqual(turns.map(({ interaction, turn }) => [interaction, turn]), [[1, 1], [2, 1], [2, 2]]);
+    assert.ok(records.every(({ cause }) => cause !== "agent_fault"));
+  }));
 
 Deno.test("replies of an agent that keeps none of what came over the wire cannot be read again", () =>
   inFolder(async (folder) => {
