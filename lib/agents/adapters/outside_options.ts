@@ -6,6 +6,6 @@ export function outsideOptions(
 ): Pick<OpenedAgent, "timeoutMs" | "dialect"> {
   return {
     ...(timeout !== undefined && { timeoutMs: Number(timeout) * 1000 }),
-    ...(dialect !== undefined && { dialect: dialect.toLowerCase() }),
+    ...(dialect !== undefined && { dialect }),
   };
 }

@@ -254,7 +254,7 @@ Deno.test("a command that does not exist, or cannot be read, is refused before t
 });
 
 Deno.test("a command takes a time limit and a dialect", async () => {
-  await using opened = await openAlone("command:cat agent?.txt?timeout=90&dialect=Snowflake");
+  await using opened = await openAlone("command:cat agent?.txt?timeout=90&dialect=snowflake");
   assert.equal(opened.timeoutMs, 90_000);
   assert.equal(opened.dialect, "snowflake");
 });
