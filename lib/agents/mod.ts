@@ -14,6 +14,7 @@
  * @module
  */
 export { type AgentName, type AgentSpec, KNOWN_AGENTS, parseAgentSpec } from "./agent_spec.ts";
+export { AgentFaultError } from "./agent_fault_error.ts";
 export { agentSchema, type JsonSchema } from "./agent_schema.ts";
 export { agentLabel } from "./agent_label.ts";
 export type { AgentContext } from "./agent_context.ts";

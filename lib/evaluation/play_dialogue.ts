@@ -1,4 +1,4 @@
-import type { Agent, AgentReply, SessionLostError } from "../agents/mod.ts";
+import type { Agent, AgentFaultError, AgentReply, SessionLostError } from "../agents/mod.ts";
 import { faultText } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
 import { askAgent } from "./ask_agent.ts";
@@ -137,6 +137,7 @@ export async function* playDialogue(
 }
 
 const SESSION_LOST: SessionLostError["name"] = "SessionLostError";
+const AGENT_FAULT: AgentFaultError["name"] = "AgentFaultError";
 
 /** A session that is lost this often is not worth another attempt. */
 const MOST_ATTEMPTS = 3;
@@ -206,11 +207,15 @@ function agentFault(error: Error): Pick<
   "reply" | "sql" | "aligned" | "judge_reason" | "cause" | "proceed"
 > {
   return {
-    reply: { kind: "error", text: error.message },
+    reply: { kind: "error", text: error.message, ...(isAgentFault(error) && error.came) },
     sql: { verdict: "unscored", reasons: [{ kind: "errored", text: error.message }] },
     aligned: false,
     judge_reason: "The agent gave no reply.",
     cause: "agent_fault",
     proceed: false,
   };
+}
+
+function isAgentFault(error: Error): error is AgentFaultError {
+  return error.name === AGENT_FAULT;
 }

@@ -64,7 +64,7 @@ export async function checkAgent(
       ),
       optional("usage", reply.usage, "no tokens are counted"),
       ...(reply.raw === undefined ? [] : opened.unmatched?.(reply.raw) ?? [])
-        .map((note) => ({ field: "mapping", note })),
+        .map((nothing) => present("mapping", nothing)),
     ],
     usable: !kinds.includes("error") &&
       (!kinds.includes("response") || reply.sql !== undefined || reply.rows !== undefined),

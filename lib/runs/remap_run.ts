@@ -97,7 +97,8 @@ function recordedAgent({ name, reread }: EvaluatedAgent, { played, leftOut }: Re
       return Promise.reject(new Error("This message was not sent in the earlier run."));
     }
     const { reply, cause } = turn;
-    if (cause === "agent_fault") return Promise.reject(new Error(reply.text));
+    // What came in a turn that failed may be readable now.
+    if (cause === "agent_fault" && reply.raw === undefined) return Promise.reject(new Error(reply.text));
     return Promise.resolve(
       reply.raw === undefined || reread === undefined ? reply : { ...reread(reply.raw), raw: reply.raw },
     );

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { type Agent, type AgentReply, type AgentRequest, SessionLostError } from "../../lib/agents/mod.ts";
+import {
+  type Agent,
+  AgentFaultError,
+  type AgentReply,
+  type AgentRequest,
+  SessionLostError,
+} from "../../lib/agents/mod.ts";
 import {
   latestAttempts,
   metricRows,
@@ -65,6 +71,16 @@ Deno.test("a turn that fails does not lose the session that was minted before it
   await collect(playDialogue(dialogue, options(agent)));
   assert.deepEqual(sessions(requests), [undefined, { after: 1 }, { after: 1 }, { after: 3 }]);
   assert.deepEqual(requests.map(({ message }) => message), ["rivers", "lakes", "lakes", "seas"]);
+});
+
+Deno.test("a turn that fails in a session of its own keeps that session and what came", async () => {
+  const { agent, requests } = remembering((_, count) =>
+    count === 1 ? new AgentFaultError("no SQL", { session: { after: 0 }, raw: [1] }) : undefined
+  );
+  const [fault] = await collect(playDialogue(dialogue, options(agent)));
+  assert.deepEqual(sessions(requests), [undefined, { after: 0 }, { after: 2 }, { after: 3 }]);
+  assert.deepEqual(fault?.reply, { kind: "error", text: "no SQL", session: { after: 0 }, raw: [1] });
+  assert.equal(fault?.cause, "agent_fault");
 });
 
 Deno.test("the history of a request holds the raw replies before it", async () => {

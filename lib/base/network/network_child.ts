@@ -10,9 +10,9 @@ import { checkedFetch } from "./checked_fetch.ts";
 import { NetworkError } from "./network_error.ts";
 import type {
   HeaderPair,
-  NetworkAbort,
   NetworkAnswer,
   NetworkChildSettings,
+  NetworkNote,
   NetworkQuestion,
 } from "./network_frames.ts";
 import { redactedText } from "./redacted_text.ts";
@@ -23,12 +23,18 @@ Deno.addSignalListener("SIGINT", () => {});
 
 interface OpenRequest {
   readonly stop: AbortController;
-  /** Undefined until there is a reply, and of one without a body. */
-  text?: AsyncGenerator<string>;
+  /** Parts of the body that may still be sent. */
+  allowed: number;
+  /** Called when one more may be. */
+  goOn?: () => void;
 }
+
+/** Parts of a body that may be under way before the first of them is read. */
+const partsAhead = 4;
 
 const [boundKb] = Deno.args;
 const sendFrame = frameSender(boundKb !== undefined);
+const send = (answer: NetworkAnswer) => sendFrame(encodeFrame(answer));
 const frames = readFrames(readStandardInput());
 const { origin, variables: names, maxReplyBytes } = (await frames.next()).value as NetworkChildSettings;
 const fetchChecked = checkedFetch({ maxReplyBytes });
@@ -37,48 +43,73 @@ const secrets = [...variables.values()].filter((value) => value !== undefined);
 const open = new Map<number, OpenRequest>();
 
 for await (const frame of frames) {
-  const question = frame as NetworkQuestion | NetworkAbort;
-  if (question.kind === "abort") end(question.id);
-  else {answer(question).catch((error) => failure(question.id, error)).then((said) =>
-      sendFrame(encodeFrame(said))
-    );}
+  const said = frame as NetworkQuestion | NetworkNote;
+  const { id } = said;
+  switch (said.kind) {
+    case "has":
+    case "request":
+      answer(said).catch((error) => send(failure(id, error))).finally(() => open.delete(id));
+      break;
+    case "allow":
+      allow(id);
+      break;
+    case "abort":
+      open.get(id)?.stop.abort();
+      break;
+    default:
+      said satisfies never;
+  }
 }
 Deno.exit(0);
 
-async function answer(question: NetworkQuestion): Promise<NetworkAnswer> {
-  switch (question.kind) {
-    case "has":
-      return { kind: "has", id: question.id, isSet: hasVariable(question.name, variables) };
-    case "request":
-      return await request(question);
-    case "read":
-      return await read(question.id);
-    default:
-      return question satisfies never;
+async function answer(question: NetworkQuestion): Promise<void> {
+  const { id } = question;
+  if (question.kind === "has") {
+    return await send({ kind: "has", id, isSet: hasVariable(question.name, variables) });
   }
-}
-
-async function request(
-  { id, url: address, method, headers, body }: Extract<NetworkQuestion, { readonly kind: "request" }>,
-): Promise<NetworkAnswer> {
-  const made: OpenRequest = { stop: new AbortController() };
-  open.set(id, made);
-  const url = new URL(address);
+  const { method, headers, body } = question;
+  const request: OpenRequest = { stop: new AbortController(), allowed: partsAhead };
+  open.set(id, request);
+  const url = new URL(question.url);
   url.search = fillVariables(url.search, variables, encodeURIComponent);
   const response = await fetchChecked(url, {
-    ...{ method, body, signal: made.stop.signal },
+    ...{ method, body, signal: request.stop.signal },
     headers: headers.map(([name, value]) => [name, fillVariables(value, variables, (plain) => plain)]),
   });
-  const text = response.body?.pipeThrough(new TextDecoderStream("utf-8", { ignoreBOM: true }));
-  if (text !== undefined) made.text = redactedText(text, secrets);
-  return {
-    ...{ kind: "head", id, status: response.status, hasBody: text !== undefined },
+  await send({
+    ...{ kind: "head", id, status: response.status, hasBody: response.body !== null },
     statusText: redact(response.statusText, secrets),
     headers: [...response.headers]
       // Redaction changes the length.
       .filter(([name]) => name !== "content-length")
       .map(([name, value]): HeaderPair => [hidden(name), hidden(value)]),
-  };
+  });
+  if (response.body === null) return;
+  const text = response.body.pipeThrough(new TextDecoderStream("utf-8", { ignoreBOM: true }));
+  for await (const part of redactedText(text, secrets)) {
+    await send({ kind: "part", id, text: part });
+    await allowance(request);
+  }
+  await send({ kind: "end", id });
+}
+
+/** Waits until one more part may be sent, or the request is to end. */
+async function allowance(request: OpenRequest): Promise<void> {
+  const { signal } = request.stop;
+  request.allowed--;
+  while (request.allowed === 0 && !signal.aborted) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    request.goOn = resolve;
+    signal.addEventListener("abort", () => resolve(), { once: true });
+    await promise;
+  }
+}
+
+function allow(id: number) {
+  const request = open.get(id);
+  if (request === undefined) return;
+  request.allowed++;
+  request.goOn?.();
 }
 
 /** A part of a header without secrets; the usual sign for one cannot stand there. */
@@ -86,24 +117,11 @@ function hidden(text: string): string {
   return redact(text, secrets).replaceAll("…", "...");
 }
 
-async function read(id: number): Promise<NetworkAnswer> {
-  const part = await open.get(id)?.text?.next();
-  if (part?.done === false) return { kind: "part", id, text: part.value };
-  open.delete(id);
-  return { kind: "end", id };
-}
-
 function failure(id: number, error: unknown): NetworkAnswer {
-  end(id);
   const { kind, message } = error instanceof NetworkError
     ? error
     : error instanceof Deno.errors.NotCapable
     ? new NetworkError("other_origin", `Cannot reach another address than ${origin}`)
     : new NetworkError("cut", `The request to ${origin} failed`);
   return { kind: "failed", id, why: kind, message: redact(message, secrets) };
-}
-
-function end(id: number) {
-  open.get(id)?.stop.abort();
-  open.delete(id);
 }

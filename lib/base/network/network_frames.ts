@@ -10,11 +10,11 @@ export interface NetworkChildSettings {
 /** A header's name and value. */
 export type HeaderPair = readonly [string, string];
 
-/** A question to the network child; each has one answer, which is `failed` or the one named. */
+/** A question to the network child, under an id of its own. Each may be answered by `failed` instead. */
 export type NetworkQuestion =
   /** Answered by `has`. */
   | { readonly kind: "has"; readonly id: number; readonly name: string }
-  /** Answered by `head`. */
+  /** Answered by `head` and, if that has a body, by any number of `part` and then `end`. */
   | {
     readonly kind: "request";
     readonly id: number;
@@ -22,15 +22,14 @@ export type NetworkQuestion =
     readonly method: string;
     readonly headers: readonly HeaderPair[];
     readonly body: Uint8Array<ArrayBuffer> | null;
-  }
-  /** Asks for more of the body of a request's reply. Answered by `part` or `end`. */
-  | { readonly kind: "read"; readonly id: number };
+  };
 
-/** Ends a request; it has no answer of its own. */
-export interface NetworkAbort {
-  readonly kind: "abort";
-  readonly id: number;
-}
+/** A frame that has no answer of its own. */
+export type NetworkNote =
+  /** One more `part` of a reply may be sent. */
+  | { readonly kind: "allow"; readonly id: number }
+  /** The request is to end. */
+  | { readonly kind: "abort"; readonly id: number };
 
 /** A frame from the network child. */
 export type NetworkAnswer =

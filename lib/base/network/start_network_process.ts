@@ -1,7 +1,6 @@
 import type { ChildProcess } from "../process/mod.ts";
 import { type NetworkConnection, networkConnection } from "./network_connection.ts";
 import { NetworkError } from "./network_error.ts";
-import type { NetworkQuestion } from "./network_frames.ts";
 import { startNetworkChild } from "./start_network_child.ts";
 
 export interface NetworkProcessOptions {
@@ -81,7 +80,10 @@ export function startNetworkProcess(options: NetworkProcessOptions): NetworkProc
       return await exchange(connected(), { id: questions++, request, body });
     },
     async has(name) {
-      const answer = await connected().ask({ kind: "has", id: questions++, name });
+      const connection = connected();
+      const id = questions++;
+      connection.ask({ kind: "has", id, name });
+      const answer = await connection.next(id);
       return answer.kind === "has" && answer.isSet;
     },
     async [Symbol.asyncDispose]() {
@@ -116,22 +118,27 @@ async function exchange(
   };
   signal.addEventListener("abort", abort, { once: true });
   const over = () => signal.removeEventListener("abort", abort);
-  const ask = async (question: NetworkQuestion) => {
+  const next = async () => {
+    signal.throwIfAborted();
     try {
-      return await Promise.race([connection.ask(question), aborted.promise]);
+      return await Promise.race([connection.next(id), aborted.promise]);
     } catch (error) {
       over();
       throw error;
     }
   };
-  const head = await ask({ kind: "request", id, url, method, headers: [...request.headers], body });
+  connection.ask({ kind: "request", id, url, method, headers: [...request.headers], body });
+  const head = await next();
   if (head.kind !== "head") throw new TypeError(`A request was answered by "${head.kind}"`);
   const { status, statusText, headers, hasBody } = head;
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const part = await ask({ kind: "read", id });
-      if (part.kind === "part") return controller.enqueue(encoder.encode(part.text));
+      const part = await next();
+      if (part.kind === "part") {
+        connection.allow(id);
+        return controller.enqueue(encoder.encode(part.text));
+      }
       over();
       controller.close();
     },

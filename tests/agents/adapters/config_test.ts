@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { stringify } from "yaml";
 import { readMappedReply } from "../../../lib/agents/adapters/config/read_mapped_reply.ts";
 import { readMapping } from "../../../lib/agents/adapters/config/read_mapping.ts";
-import { type Json, type OpenedAgent, SessionLostError } from "../../../lib/agents/mod.ts";
+import { AgentFaultError, type Json, type OpenedAgent, SessionLostError } from "../../../lib/agents/mod.ts";
 import { openAlone, request } from "./context.ts";
 import { serveAgent } from "./serve_agent.ts";
 import { InputError } from "../../../lib/base/mod.ts";
@@ -252,6 +252,12 @@ Deno.test("a reply in which a selector found nothing names it, unless a rule exp
   });
   assert.equal(reply.kind, "request");
   assert.deepEqual(unmatched, ["reply.sql: $.query found nothing"]);
+  const wordsOnly = [{ if: "$.inWords", then: "response" }, { then: "refusal" }];
+  const answer = await read({ text: "$.text", sql: "$.query", kind: wordsOnly }, {
+    text: "Two.",
+    inWords: true,
+  });
+  assert.deepEqual([answer.reply.kind, answer.reply.sql], ["response", undefined]);
 });
 
 Deno.test("streams are folded to one list: events, lines, and an array", async () => {
@@ -353,4 +359,22 @@ Deno.test("a parameter that is unknown or missing is refused with what it is", a
   for (const options of ["", "?sever=x", "?server=ftp://x"]) {
     assert.ok(await failure(options) instanceof InputError);
   }
+});
+
+Deno.test("a fault keeps the session that the agent goes on in, and what came for another mapping", async () => {
+  const session = { thread: "t1" };
+  await using served = serveAgent(({ path }) =>
+    path === "/ask" ? { text: "Two.", threadId: "t1" } : new Response(null, { status: 500 })
+  );
+  const turn = { post: "/ask", session: { thread: "$.threadId" } };
+  const failure = async (more: object) => {
+    await using opened = await open(mapping({ turn, ...more }), served);
+    const error = await opened.agent(request("?")).catch((error) => error);
+    assert.ok(error instanceof AgentFaultError, `${error}`);
+    return error.came;
+  };
+  const reply = { text: "Two.", threadId: "t1" };
+  assert.deepEqual(await failure({}), { raw: { reply, session }, session });
+  const poll = { get: "/state", until: { "$.status": ["DONE"] } };
+  assert.deepEqual(await failure({ poll }), { session });
 });

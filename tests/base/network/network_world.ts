@@ -1,4 +1,7 @@
+import assert from "node:assert/strict";
 import {
+  NetworkError,
+  type NetworkErrorKind,
   type NetworkProcess,
   type NetworkProcessOptions,
   startNetworkProcess,
@@ -25,4 +28,26 @@ export async function withNetwork(
     await network[Symbol.asyncDispose]();
     await server.shutdown();
   }
+}
+
+/** A request fails in this way, and its sentence holds no value of a variable. */
+export const rejects = (promise: Promise<unknown>, kind: NetworkErrorKind, words: RegExp) =>
+  assert.rejects(promise, (error) => {
+    assert.ok(error instanceof NetworkError, String(error));
+    assert.equal(error.kind, kind, error.message);
+    assert.match(error.message, words);
+    assert.doesNotMatch(error.message, /canary|\n/);
+    return true;
+  });
+
+/** Sends so many bytes of text as they are asked for, without an end if they are not counted. */
+export function streamed(part: string, count = Infinity): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const bytes = new TextEncoder().encode(part);
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent++ < count) controller.enqueue(bytes);
+      else controller.close();
+    },
+  });
 }

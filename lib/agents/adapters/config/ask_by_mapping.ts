@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { AgentFaultError } from "../../agent_fault_error.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { AgentRequest, HistoryEntry, Json } from "../../types.ts";
 import { type AgentServer, askServer, parseJsonText } from "../ask_server.ts";
@@ -52,13 +53,20 @@ export async function askByMapping(
     session = { ...session, ...answered.captured };
     reply = answered.reply;
   }
-  if (poll !== undefined) reply = await pollUntil(poll, { turn, session });
-  const shown = rows === undefined ? undefined : await askForRows(rows, { turn, session, reply });
-  return {
-    reply,
-    ...(shown !== undefined && { rows: shown }),
-    ...(Object.keys(session).length > 0 && { session }),
-  };
+  try {
+    if (poll !== undefined) reply = await pollUntil(poll, { turn, session });
+    const shown = rows === undefined ? undefined : await askForRows(rows, { turn, session, reply });
+    return { reply, ...(shown !== undefined && { rows: shown }), ...sessionOf(session) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof Error)) throw error;
+    // The agent has taken the message, so that its session goes on.
+    throw new AgentFaultError(error.message, sessionOf(session), { cause: error });
+  }
+}
+
+function sessionOf(session: Session): { readonly session?: Session } {
+  return Object.keys(session).length > 0 ? { session } : {};
 }
 
 function holdsMessage({ get = "", post = "", body = null }: MessageStep): boolean {

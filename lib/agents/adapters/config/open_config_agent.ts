@@ -1,6 +1,7 @@
 import { InputError, nearestName } from "../../../base/mod.ts";
 import { startNetworkProcess } from "../../../base/network/mod.ts";
 import { type AgentSpec, KNOWN_AGENTS } from "../../agent_spec.ts";
+import { AgentFaultError } from "../../agent_fault_error.ts";
 import type { Json, OpenedAgent } from "../../types.ts";
 import { outsideOptions } from "../outside_options.ts";
 import { askByMapping } from "./ask_by_mapping.ts";
@@ -43,8 +44,15 @@ export async function openConfigAgent({ target, options }: AgentSpec): Promise<O
   return {
     ...{ timeoutMs, dialect },
     async agent(request, { signal } = {}) {
-      const raw = await askByMapping(agent, request, signal);
-      return readMappedReply(mapping, raw as unknown as Json).reply;
+      const came = await askByMapping(agent, request, signal);
+      const raw = came as unknown as Json;
+      try {
+        return readMappedReply(mapping, raw).reply;
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        const { session } = came;
+        throw new AgentFaultError(error.message, { raw, ...(session && { session }) }, { cause: error });
+      }
     },
     reread: (raw) => readMappedReply(mapping, raw).reply,
     unmatched: (raw) => readMappedReply(mapping, raw).unmatched,
