@@ -1,8 +1,11 @@
 import { InputError, nearestName } from "../base/mod.ts";
-import { agentDialectNames } from "../sql/mod.ts";
+import { agentDialect } from "../sql/mod.ts";
 
-/** What an option takes: one of some values, or a text of a form. */
-type OptionForm = readonly string[] | { readonly what: string; readonly form: RegExp };
+/** What an option takes: one of some values, a text of a form, or what a check does not throw at. */
+type OptionForm =
+  | readonly string[]
+  | { readonly what: string; readonly form: RegExp }
+  | { readonly check: (value: string) => unknown };
 
 interface AgentForm {
   /** How it is written, options aside. */
@@ -14,7 +17,7 @@ interface AgentForm {
 
 /** Options of all agents that are reached over a protocol. */
 const outside = {
-  dialect: agentDialectNames,
+  dialect: { check: agentDialect },
   stateful: ["1"],
   timeout: { what: "a number of seconds from 1 to 1200", form: /^([1-9]\d{0,2}|1[01]\d\d|1200)$/ },
 } as const satisfies Record<string, OptionForm>;
@@ -124,6 +127,10 @@ function checkValue(
   takes: OptionForm,
   { name, option, value }: { readonly name: string; readonly option: string; readonly value: string },
 ) {
+  if ("check" in takes) {
+    takes.check(value);
+    return;
+  }
   if ("form" in takes) {
     if (takes.form.test(value)) return;
     throw new InputError(`Option "${option}" of agent "${name}" takes ${takes.what}, not "${value}"`);

@@ -14,13 +14,8 @@ import type { AgentReply } from "./types.ts";
  * ```
  */
 export function hideAnswers(reply: AgentReply): AgentReply {
-  const {
-    columns: _columns,
-    rows: _rows,
-    truncated: _truncated,
-    suggestions: _suggestions,
-    raw: _raw,
-    ...rest
-  } = reply;
-  return [reply.kind].flat().includes("response") ? { ...rest, text: "(values are hidden)" } : reply;
+  const { raw: _raw, ...shown } = reply;
+  if (![reply.kind].flat().includes("response")) return shown;
+  const { columns: _columns, rows: _rows, truncated: _truncated, suggestions: _suggestions, ...rest } = shown;
+  return { ...rest, text: "(values are hidden)" };
 }

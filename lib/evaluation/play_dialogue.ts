@@ -29,7 +29,7 @@ export interface PlayDialogueOptions {
   readonly checkSql: SqlCheck;
   /** @default rows are not compared, and a reply without SQL lacks it */
   readonly checkRows?: RowsCheck | undefined;
-  /** What is kept of a reply once it is checked. @default all of it */
+  /** What is kept of a reply, or of what came before a fault, once it is checked. @default all of it */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** From 1. */
   readonly trial: number;
@@ -111,7 +111,7 @@ export async function* playDialogue(
       continue;
     }
     const checked = reply instanceof Error ? agentFault(reply) : {
-      reply: kept(reply),
+      reply,
       ...await check(interaction, reply, {
         ...checkOptions(dialogue, next.interaction, options),
         interprets: played.some(({ reply }) => (reply.interpretation ?? "").trim() !== ""),
@@ -128,6 +128,7 @@ export async function* playDialogue(
       turn: next.turn,
       user: userTurn,
       ...checked,
+      reply: kept(checked.reply),
       at_ms: Math.round(elapsedMs()),
       ...(checked.reply.usage === undefined ? {} : { usage: checked.reply.usage }),
     };

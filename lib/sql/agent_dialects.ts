@@ -47,9 +47,6 @@ const known: Readonly<Record<string, AgentDialect>> = {
   risingwave: foreign("postgres", "risingwave"),
 };
 
-/** The names of all dialects that agents may write. */
-export const agentDialectNames: readonly string[] = Object.keys(known);
-
 /**
  * Finds a dialect that agents write by its name, letter case aside.
  *
@@ -69,7 +66,8 @@ export function agentDialect(name: string): AgentDialect {
   const key = name.toLowerCase();
   const found = Object.hasOwn(known, key) ? known[key] : undefined;
   if (found !== undefined) return found;
-  const near = nearestName(key, agentDialectNames);
+  const names = Object.keys(known);
+  const near = nearestName(key, names);
   const hint = near === undefined ? "" : `: did you mean "${near}"?`;
-  throw new InputError(`Unknown SQL dialect "${name}"${hint} (known are ${agentDialectNames.join(", ")})`);
+  throw new InputError(`Unknown SQL dialect "${name}"${hint} (known are ${names.join(", ")})`);
 }

@@ -21,7 +21,7 @@ Deno.test("hideAnswers() leaves neither rows nor text of a response, and the res
   });
 });
 
-Deno.test("hideAnswers() leaves a reply that answers nothing as it is", () => {
-  const reply: AgentReply = { kind: "request", text: "Which rivers?" };
-  assert.deepEqual(hideAnswers(reply), reply);
+Deno.test("hideAnswers() leaves of a reply that answers nothing all but what came over the wire", () => {
+  const reply: AgentReply = { kind: "request", text: "Which rivers?", suggestions: ["Long ones?"] };
+  assert.deepEqual(hideAnswers({ ...reply, raw: { rows: ["Rhein"] } }), reply);
 });

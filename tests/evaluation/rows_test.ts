@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AgentReply } from "../../lib/agents/mod.ts";
+import { AgentFaultError, type AgentReply, hideAnswers } from "../../lib/agents/mod.ts";
 import {
   checkResponse,
   type CheckResponseOptions,
@@ -143,6 +143,12 @@ Deno.test("what is kept of a reply may be less than what is checked", async () =
     kept: ({ rows: _, ...rest }) => rest,
   }));
   assert.deepEqual([record?.rows?.verdict, record?.reply.rows], ["equal", undefined]);
+  const fault = new AgentFaultError("unreadable", { session: 7, raw: ["Rhein"] });
+  const [faulty] = await collect(playDialogue({ ...dialogue, interactions: [rivers] }, {
+    ...{ ...options, agentName: "a", agent: agentSaying(fault), user: scriptedUser, trial: 1 },
+    ...{ elapsedMs: () => 0, kept: hideAnswers, maxRetries: 0 },
+  }));
+  assert.deepEqual(faulty?.reply, { kind: "error", text: "unreadable", session: 7 });
 });
 
 const rowsRecord = (
