@@ -70,6 +70,7 @@ Deno.test("bench --list names the benches, an unknown one is wrong use", async (
     "queries",
     "start-up",
     "first-answer",
+    "agents",
     "generation",
   ]);
   const unknown = await runTask("bench", "--only", "lunch");
