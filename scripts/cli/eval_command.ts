@@ -11,8 +11,8 @@ import { wholeNumber } from "./whole_number.ts";
 const heldMetrics: readonly MetricName[] = [
   "user_turn_intention_alignment_rate",
   "sql_query_correctness_rate",
-  "rows_correctness_rate",
   "dialogue_intention_alignment_rate",
+  "rows_correctness_rate",
   "first_attempt_sql_correctness",
   "eventual_sql_correctness",
   "first_attempt_alignment",
