@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { NetworkError, type NetworkProcess } from "../../base/network/mod.ts";
+import { NetworkError, type NetworkProcess, requestedWaitMs } from "../../base/network/mod.ts";
 import { SessionLostError } from "../session_lost_error.ts";
 
 /** The server of an agent, and what its messages name. */
@@ -61,7 +61,7 @@ export async function askServer(server: AgentServer, request: ServerRequest): Pr
     if (waits === mostWaits || !asked && !(repeatable && status >= 500)) {
       throw refusal(server, { ...request, status, text });
     }
-    const askedMs = asked ? requestedWaitMs(headers) ?? waitMs : waitMs;
+    const askedMs = asked ? requestedWaitMs(headers, Date.now) ?? waitMs : waitMs;
     const leftMs = server.timeoutMs - (performance.now() - began);
     if (askedMs > leftMs) throw tooLongWait(server, { ...request, status, waitMs: askedMs });
     await wait(askedMs, undefined, { signal });
@@ -87,15 +87,6 @@ async function exchange(
 
 function isPassing({ kind }: NetworkError): boolean {
   return kind === "unreachable" || kind === "cut";
-}
-
-/** Milliseconds that a refusal asks to wait, 0 for a past moment. */
-function requestedWaitMs(headers: Headers): number | undefined {
-  const asked = headers.get("retry-after")?.trim() ?? "";
-  if (/^\d+(\.\d+)?$/.test(asked)) return Number(asked) * 1000;
-  const until = Date.parse(asked);
-  const now = Date.parse(headers.get("date") ?? "");
-  return Number.isNaN(until - now) ? undefined : Math.max(0, until - now);
 }
 
 interface Refusal extends ServerRequest {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { requestedWaitMs } from "../../lib/llm/server_fetch.ts";
+import { requestedWaitMs } from "../../../lib/base/network/mod.ts";
 
 const noon = "Sat, 01 Mar 2025 12:00:00 GMT";
 const later = "Sat, 01 Mar 2025 12:01:30 GMT";
