@@ -7,6 +7,7 @@ export const longTests: readonly (readonly string[])[] = [
   ["tests/scripts/servers_test.ts"],
   ["tests/scripts/chain_test.ts"],
   ["tests/scripts/isolation_test.ts"],
+  ["tests/agents/adapters/served_oracle_test.ts"],
   ["tests/scripts/labelled_pairs_test.ts"],
   ["tests/compare/variants/null_pairs_test.ts"],
   ["tests/synthesis/grammar/synthesize_test.ts"],

@@ -116,15 +116,27 @@ export function startEvalIn(folder: string, ...args: readonly string[]): Deno.Ch
   return start([...programOf("eval"), ...args], folder);
 }
 
+/** Starts `eval` with variables of the environment. */
+export function startEvalWith(
+  environment: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Deno.ChildProcess {
+  return start([...programOf("eval"), ...args], root, environment);
+}
+
 function programOf(task: keyof typeof project.tasks): readonly string[] {
   return project.tasks[task].command.split(" ").slice(1);
 }
 
-function start(args: readonly string[], calledIn = root): Deno.ChildProcess {
+function start(
+  args: readonly string[],
+  calledIn = root,
+  environment: Readonly<Record<string, string>> = {},
+): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: [...args],
     cwd: root,
-    env: { NO_COLOR: "1", INIT_CWD: calledIn },
+    env: { NO_COLOR: "1", INIT_CWD: calledIn, ...environment },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

@@ -4,7 +4,7 @@ import type { AgentRequest } from "../../../lib/agents/mod.ts";
 import { type Dataset, loadDataset } from "../../../lib/dialogue/mod.ts";
 import { evaluate } from "../../../lib/runs/mod.ts";
 import { embeddedDataset } from "../../../scripts/cli/embedded_dataset.ts";
-import { inFolder } from "../../scripts/run_task.ts";
+import { endOf, inFolder, startEvalWith } from "../../scripts/run_task.ts";
 import { oracleOf } from "./oracle_of.ts";
 import { serveAgent } from "./serve_agent.ts";
 import { startOracleModel } from "./openai/oracle_model.ts";
@@ -58,35 +58,77 @@ async function metricsOf(dataset: Dataset, agents: readonly string[], openaiBase
   return new Map(measures.agents.map(({ agent, label: _, ...rest }) => [agent, rest]));
 }
 
-Deno.test("the oracle scores over every adapter what it scores in process", () =>
-  inFolder(async (folder) => {
-    const dataset = await twenty();
-    assert.equal(dataset.dialogues.length, 20);
-    await Deno.writeTextFile(`${folder}/dataset.json`, JSON.stringify(dataset));
-    const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-    const program = `"${Deno.execPath()}" run --quiet --no-lock -A "${here("command/oracle_program.ts")}"`;
-    await Deno.writeTextFile(
-      `${folder}/agent.ts`,
-      `import { oracleOf } from ${JSON.stringify(new URL("oracle_of.ts", import.meta.url).href)};
-       import dataset from "./dataset.json" with { type: "json" };
-       export default oracleOf(dataset as never);`,
-    );
-    await using model = startOracleModel(dataset);
-    const oracle = oracleOf(dataset);
-    await using server = serveAgent(({ path, body }) => {
-      const asked = body as AgentRequest;
-      // The history of a mapping ends with the message.
-      return oracle(path === "/mapped" ? { ...asked, history: asked.history.slice(0, -1) } : asked);
-    });
-    await Deno.writeTextFile(`${folder}/mapping.yaml`, mapping);
-    const served = [
+/** The oracle of a dataset behind every adapter, and what names each. */
+async function serveOracle(folder: string, dataset: Dataset) {
+  await using opened = new AsyncDisposableStack();
+  await Deno.writeTextFile(`${folder}/dataset.json`, JSON.stringify(dataset));
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  const program = `"${Deno.execPath()}" run --quiet --no-lock -A "${here("command/oracle_program.ts")}"`;
+  await Deno.writeTextFile(
+    `${folder}/agent.ts`,
+    `import { oracleOf } from ${JSON.stringify(new URL("oracle_of.ts", import.meta.url).href)};
+     import dataset from "./dataset.json" with { type: "json" };
+     export default oracleOf(dataset as never);`,
+  );
+  const { baseUrl } = opened.use(startOracleModel(dataset));
+  const oracle = oracleOf(dataset);
+  const server = opened.use(serveAgent(({ path, body }) => {
+    const asked = body as AgentRequest;
+    // The history of a mapping ends with the message.
+    return oracle(path === "/mapped" ? { ...asked, history: asked.history.slice(0, -1) } : asked);
+  }));
+  await Deno.writeTextFile(`${folder}/mapping.yaml`, mapping);
+  const held = opened.move();
+  return {
+    openaiBaseUrl: baseUrl,
+    agents: [
       server.url,
       `config:${folder}/mapping.yaml?server=${server.url}`,
       `command:${program} ${folder}/dataset.json`,
       `module:${folder}/agent.ts`,
       "openai:oracle",
       "openai:oracle?api=responses",
-    ];
-    const metrics = await metricsOf(dataset, ["oracle", ...served], model.baseUrl);
-    for (const agent of served) assert.deepEqual(metrics.get(agent), metrics.get("oracle"), agent);
+    ],
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+Deno.test("the oracle scores over every adapter what it scores in process", () =>
+  inFolder(async (folder) => {
+    const dataset = await twenty();
+    assert.equal(dataset.dialogues.length, 20);
+    await using served = await serveOracle(folder, dataset);
+    const metrics = await metricsOf(dataset, ["oracle", ...served.agents], served.openaiBaseUrl);
+    for (const agent of served.agents) assert.deepEqual(metrics.get(agent), metrics.get("oracle"), agent);
+  }));
+
+Deno.test("a run over every adapter that is killed goes on to what the oracle scores", () =>
+  inFolder(async (folder) => {
+    const dataset = await twenty();
+    await using served = await serveOracle(folder, dataset);
+    const out = `${folder}/run`;
+    const start = (...args: readonly string[]) =>
+      startEvalWith({ OPENAI_BASE_URL: served.openaiBaseUrl }, ...args);
+    const agents = ["oracle", ...served.agents];
+    const run = start("--dataset", `${folder}/dataset.json`, "--agent", ...agents, "--out", out);
+    const journal = () => Deno.readTextFile(`${out}/journal.jsonl`).catch(() => "");
+    // Each agent's dialogues come one after the other: each time another one is cut off.
+    for (const part of [0.3, 0.45, 0.6, 0.75, 0.9]) {
+      const killed = part === 0.3 ? run : start("--resume", out);
+      const lines = part * agents.length *
+        dataset.dialogues.flatMap(({ interactions }) => interactions).length;
+      while ((await journal()).split("\n").length < lines) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      killed.kill("SIGKILL");
+      await killed.output();
+    }
+    const { code, stderr } = await endOf(start("--resume", out));
+    assert.equal(code, 0, stderr);
+    const { agents: measured } = JSON.parse(await Deno.readTextFile(`${out}/metrics.json`));
+    const [first, ...others] = measured.map(({ agent: _, label: __, ...rest }: Record<string, unknown>) =>
+      rest
+    );
+    assert.equal(others.length, served.agents.length);
+    for (const other of others) assert.deepEqual(other, first);
   }));
