@@ -160,6 +160,57 @@ serverTest(
     ),
 );
 
+/** Functions of sql_mode ORACLE, where `:=` sets without SET. */
+const oracle = `
+  CREATE TABLE lake (name VARCHAR(20), depth INT);
+  INSERT INTO lake VALUES ('Thun', 217), ('Brienz', 261);
+  SET sql_mode = ORACLE;
+  CREATE FUNCTION limits RETURN INT DETERMINISTIC NO SQL AS BEGIN sql_select_limit := 1; RETURN 1; END;
+  CREATE FUNCTION zone (a INT) RETURN INT DETERMINISTIC NO SQL AS BEGIN
+    IF a = 1 THEN \`Time_Zone\` := '+05:00'; END IF; RETURN 1; END;
+  CREATE FUNCTION divides RETURN INT DETERMINISTIC NO SQL AS BEGIN div_precision_increment := 0; RETURN 1; END;
+  CREATE VIEW limiting AS SELECT limits() AS n;
+  CREATE FUNCTION sums (a INT) RETURN INT READS SQL DATA AS total INT := 0; BEGIN
+    FOR one IN (SELECT depth FROM lake) LOOP total := total + one.depth; END LOOP;
+    WHILE total < a LOOP total := total + 1; END LOOP;
+    RETURN total; END;`;
+
+serverTest(
+  "mysql",
+  "MariaDB: code that sets a setting without SET is refused, and variables of its own are not",
+  () =>
+    withMysql(oracle, async (database) => {
+      for (
+        const [sql, setting] of [
+          ["SELECT limits()", "sql_select_limit"],
+          ["SELECT * FROM limiting", "sql_select_limit"],
+          ["SELECT zone(1)", "Time_Zone"],
+          ["SELECT divides()", "div_precision_increment"],
+        ] as const
+      ) assert.match(reasonOf(await database.query(sql)), new RegExp(`its code sets ${setting}`), sql);
+      assert.equal(onlyValue(await database.query("SELECT sums(500)")), 500);
+    }),
+);
+
+serverTest(
+  "mysql",
+  "MariaDB: no query shares its connection with one that ran code of a stored function",
+  () =>
+    withMysql(objects, async (database) => {
+      const connectionAfter = async (sql: string) => {
+        await database.query(sql);
+        return onlyValue(await database.query("SELECT connection_id()"));
+      };
+      const first = await connectionAfter("SELECT depth FROM lake");
+      assert.equal(await connectionAfter("SELECT * FROM locking"), first);
+      const ids = [first];
+      for (const sql of ["SELECT sums()", "SELECT * FROM deeper", "SELECT sums() + nothing"]) {
+        ids.push(await connectionAfter(sql));
+      }
+      assert.equal(new Set(ids).size, 4, Deno.inspect(ids));
+    }),
+);
+
 function reasonOf(outcome: QueryOutcome): string {
   return outcome.kind === "refused" ? outcome.reason : Deno.inspect(outcome);
 }

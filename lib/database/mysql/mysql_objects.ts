@@ -13,23 +13,30 @@ import { rightToLook } from "./right_to_look.ts";
 export type CatalogConnection = Pick<MysqlConnection, "run" | "parse" | "mariaDb">;
 
 /**
- * What a text reaches that does more than read, by the names in it and by the definitions of what they name, as the end of
- * a sentence; undefined where nothing does.
+ * Follows the names in a text to the definitions of what they name.
  *
  * @param schema Of names that name none.
  */
-export type ObjectReached = (
+export type MysqlReach = (
   connection: CatalogConnection,
   tokens: readonly SqlToken[],
   schema: string | undefined,
-) => Promise<string | undefined>;
+) => Promise<MysqlReached>;
+
+/** What a text reaches. */
+export interface MysqlReached {
+  /** Why some of it does more than read, as the end of a sentence; undefined where nothing does. */
+  readonly effect?: string | undefined;
+  /** Code of stored functions may run, directly or through views. */
+  readonly runsCode: boolean;
+}
 
 /**
  * Reads the definitions of all views and functions that a login can see. Each that a query reaches is judged when one does
  * so for the first time; what is defined where the login cannot look counts as unsafe. A name reaches all objects that a
  * server may take it for.
  */
-export async function mysqlObjects(connection: CatalogConnection): Promise<ObjectReached> {
+export async function mysqlObjects(connection: CatalogConnection): Promise<MysqlReach> {
   const { mariaDb } = connection;
   const libraryCall = await libraryCalls(connection);
   const definitions = await mysqlDefinitions(connection);
@@ -39,6 +46,17 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Objec
     namesIn(tokens, schema).flatMap((name) => definitions.find(name));
   let surroundings: Promise<Surroundings> | undefined;
   return async (current, tokens, schema = "") => {
+    const reached = reachedBy(tokens, schema);
+    const effect = await effectOf(current, { tokens, schema, reached });
+    return { effect, runsCode: closureOf(reached).some(({ kind }) => kind === "function") };
+  };
+
+  async function effectOf(
+    current: CatalogConnection,
+    { tokens, schema, reached }: Pick<MysqlDefinition, "tokens" | "schema"> & {
+      readonly reached: readonly MysqlDefinition[];
+    },
+  ): Promise<string | undefined> {
     const accented = tokens.find((token, i) =>
       // Servers compare names of functions without accents, and in ways that we do not know for sure.
       // deno-lint-ignore no-control-regex -- all of ASCII
@@ -48,7 +66,6 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Objec
     if (accented !== undefined) {
       return `${accented.value}() may be another function, as servers read letters with accents as others`;
     }
-    const reached = reachedBy(tokens, schema);
     await judge(current, reached.filter((one) => !verdicts.has(one)));
     const found = reached.find((one) => verdicts.get(one) !== undefined);
     if (found !== undefined) return unsafe(found, verdicts.get(found) as string);
@@ -56,7 +73,14 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Objec
     return library === undefined
       ? undefined
       : `${library}() may be a function of a library that was added to the server`;
-  };
+  }
+
+  function closureOf(reached: readonly MysqlDefinition[]): readonly MysqlDefinition[] {
+    const closure = new Set(reached);
+    // What is added meanwhile is visited too.
+    for (const one of closure) for (const next of reachedBy(one.tokens, one.schema)) closure.add(next);
+    return [...closure];
+  }
 
   /** Judges definitions and all that they reach. */
   async function judge(current: CatalogConnection, reached: readonly MysqlDefinition[]) {
