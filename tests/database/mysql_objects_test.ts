@@ -160,6 +160,35 @@ serverTest(
     ),
 );
 
+serverTest(
+  "mysql",
+  "MariaDB: definitions that ask for the default of a column are refused, and declarations with one are not",
+  () =>
+    withMysql(
+      `CREATE TABLE lake (name VARCHAR(20) DEFAULT 'Thun', depth DECIMAL(5, 1)); INSERT INTO lake VALUES ('Thun', 217);
+       CREATE FUNCTION asks () RETURNS TEXT READS SQL DATA RETURN (SELECT DEFAULT(name) FROM lake);
+       CREATE FUNCTION declares () RETURNS INT READS SQL DATA BEGIN
+         DECLARE n DECIMAL(5, 1) DEFAULT (1 + 1); DECLARE m INT DEFAULT 3; RETURN n + m; END;
+       CREATE FUNCTION declares_it () RETURNS TEXT READS SQL DATA BEGIN
+         DECLARE a VARCHAR(20) DEFAULT (SELECT DEFAULT (l.name) FROM lake AS l); RETURN a; END;
+       CREATE FUNCTION opens_it () RETURNS TEXT READS SQL DATA BEGIN
+         DECLARE a TEXT; DECLARE c CURSOR FOR SELECT DEFAULT(name) FROM lake; OPEN c; FETCH c INTO a; RETURN a; END;
+       CREATE VIEW asking AS SELECT DEFAULT(l.name) AS n FROM lake AS l;`,
+      async (database) => {
+        for (
+          const sql of [
+            "SELECT asks()",
+            "SELECT declares_it()",
+            "SELECT opens_it()",
+            "SELECT * FROM asking",
+          ]
+        ) assert.match(reasonOf(await database.query(sql)), /asks for the default of a column/, sql);
+        assert.equal(onlyValue(await database.query("SELECT declares()")), 5);
+        assert.equal(onlyValue(await database.query("SELECT DEFAULT(name) FROM lake")), "Thun");
+      },
+    ),
+);
+
 /** Functions of sql_mode ORACLE, where `:=` sets without SET. */
 const oracle = `
   CREATE TABLE lake (name VARCHAR(20), depth INT);

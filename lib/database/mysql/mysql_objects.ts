@@ -1,5 +1,6 @@
 import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
+import { asksForDefault } from "./asks_for_default.ts";
 import { isName } from "./is_name.ts";
 import { libraryCalls } from "./library_calls.ts";
 import type { MysqlConnection } from "./mysql_connection.ts";
@@ -110,6 +111,7 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Mysql
     const { isVisible, variables } = await (surroundings ??= readSurroundings(current));
     const effect = kind === "table" ? mysqlEffect(tokens) : mysqlRoutineEffect(tokens, variables);
     if (effect !== undefined) return effect;
+    if (asksForDefault(tokens)) return "it asks for the default of a column, on which servers may crash";
     const unseen = mysqlRelations(tokens, schema).find((relation) => !isVisible(relation));
     if (unseen !== undefined) {
       const right = rightToLook.tables(unseen.slice(0, unseen.indexOf(".")));
