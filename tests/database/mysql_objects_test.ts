@@ -45,6 +45,8 @@ const objects = `
   CREATE VIEW locking AS SELECT locks() AS n;
   CREATE VIEW above AS SELECT l.n FROM (SELECT * FROM locking) AS l;
   CREATE VIEW secret AS SELECT load_file('/etc/hostname') AS n;
+  CREATE FUNCTION reports () RETURNS TEXT READS SQL DATA RETURN @@report_password;
+  CREATE VIEW reporting AS SELECT variable_value AS n FROM information_schema.global_variables;
   CREATE VIEW users AS SELECT user AS n FROM mysql.user;
   CREATE VIEW deep AS WITH best (m) AS (SELECT max(depth) FROM lake)
     SELECT a.depth, extract(year FROM a.at) AS year FROM lake AS a JOIN best ON a.depth = m LEFT JOIN lake AS b USING (name);
@@ -72,6 +74,8 @@ serverTest(
         "SELECT hides_it()": /sets max_statement_time/,
         "SELECT remembers()": /variables of the session/,
         "SELECT passwords()": /mysql\.global_priv shows passwords/,
+        "SELECT reports()": /the setting @@report_password/,
+        "SELECT n FROM reporting": /global_variables is for the server's own use/,
         "SELECT locks_rows()": /FOR UPDATE locks rows/,
         "SELECT kills()": /holds KILL/,
         "SELECT waits()": /holds CALL/,
