@@ -1,6 +1,7 @@
 import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
 import { asksForDefault } from "./asks_for_default.ts";
+import { catalogLookup } from "./catalog_lookup.ts";
 import { isName } from "./is_name.ts";
 import { libraryCalls } from "./library_calls.ts";
 import type { MysqlConnection } from "./mysql_connection.ts";
@@ -11,7 +12,7 @@ import { mysqlRoutineEffect } from "./mysql_routine_effect.ts";
 import { rightToLook } from "./right_to_look.ts";
 
 /** A connection, as far as reading the catalog needs it. */
-export type CatalogConnection = Pick<MysqlConnection, "run" | "parse" | "mariaDb">;
+export type CatalogConnection = Pick<MysqlConnection, "run" | "parse" | "mariaDb" | "unusualQuotes">;
 
 /**
  * Follows the names in a text to the definitions of what they name.
@@ -38,13 +39,19 @@ export interface MysqlReached {
  * server may take it for.
  */
 export async function mysqlObjects(connection: CatalogConnection): Promise<MysqlReach> {
-  const { mariaDb } = connection;
+  const { mariaDb, unusualQuotes } = connection;
   const libraryCall = await libraryCalls(connection);
   const definitions = await mysqlDefinitions(connection);
   const verdicts = new Map<MysqlDefinition, Verdict>();
   const isStored = (schema: string) => (name: string) => definitions.hasFunction(schema, name);
-  const reachedBy = (tokens: readonly SqlToken[], schema: string) =>
-    namesIn(tokens, schema).flatMap((name) => definitions.find(name));
+  const reachedBy = (tokens: readonly SqlToken[], schema: string) => [
+    ...namesIn(tokens, schema).flatMap((name) => definitions.find(name)),
+    ...tokens.flatMap((_, i) => {
+      const opened = catalogLookup(tokens, i, { unusualQuotes });
+      if (opened === undefined) return [];
+      return opened === "every table" ? definitions.elsewhere : definitions.find(opened);
+    }),
+  ];
   let surroundings: Promise<Surroundings> | undefined;
   return async (current, tokens, schema = "") => {
     const reached = reachedBy(tokens, schema);
