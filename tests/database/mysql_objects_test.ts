@@ -193,6 +193,41 @@ serverTest(
     ),
 );
 
+serverTest(
+  "mysql",
+  "MariaDB: a stored function that is called as a built-in one is refused where the server calls it, and only there",
+  () =>
+    withMysql(
+      `CREATE TABLE lake (name VARCHAR(20), at DATE); INSERT INTO lake VALUES ('Thun', '2026-01-02');
+       CREATE FUNCTION \`count\` (n INT) RETURNS INT RETURN get_lock('querylogue', 0);
+       CREATE FUNCTION md5 (a TEXT) RETURNS TEXT RETURN load_file(a);
+       CREATE FUNCTION year (a DATE) RETURNS INT RETURN get_lock('querylogue', 0);
+       CREATE VIEW counting AS SELECT count(*) AS n, md5('a') AS m FROM lake;
+       CREATE VIEW acting AS SELECT \`count\`(1) AS n FROM lake;`,
+      async (database, url) => {
+        const name = new URL(url).pathname.slice(1);
+        assert.equal(onlyValue(await database.query("SELECT count(*) FROM lake")), 1);
+        assert.equal(onlyValue(await database.query("SELECT COUNT(DISTINCT name) FROM lake")), 1);
+        assert.equal(onlyValue(await database.query("SELECT YEAR(at) FROM lake")), 2026);
+        assert.equal(onlyValue(await database.query("SELECT n FROM counting")), 1);
+        assert.equal(
+          onlyValue(await database.query("SELECT md5('a')")),
+          "0cc175b9c0f1b6a831c399e269772661",
+        );
+        for (
+          const sql of [
+            "SELECT count (1) FROM lake",
+            "SELECT count/**/(1) FROM lake",
+            "SELECT `count`(1) FROM lake",
+            `SELECT ${name}.md5('/a')`,
+            `SELECT ${name} . year(at) FROM lake`,
+            "SELECT n FROM acting",
+          ]
+        ) assert.match(reasonOf(await database.query(sql)), /may do more than read/, sql);
+      },
+    ),
+);
+
 /** Functions of sql_mode ORACLE, where `:=` sets without SET. */
 const oracle = `
   CREATE TABLE lake (name VARCHAR(20), depth INT);

@@ -1,6 +1,7 @@
 import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
 import { asksForDefault } from "./asks_for_default.ts";
+import { builtInCalls, type IsBuiltInCall } from "./built_in_calls.ts";
 import { catalogLookup } from "./catalog_lookup.ts";
 import { isName } from "./is_name.ts";
 import { libraryCalls } from "./library_calls.ts";
@@ -40,12 +41,13 @@ export interface MysqlReached {
  */
 export async function mysqlObjects(connection: CatalogConnection): Promise<MysqlReach> {
   const { mariaDb, unusualQuotes } = connection;
+  const isBuiltInCall = await builtInCalls(connection);
   const libraryCall = await libraryCalls(connection);
   const definitions = await mysqlDefinitions(connection);
   const verdicts = new Map<MysqlDefinition, Verdict>();
   const isStored = (schema: string) => (name: string) => definitions.hasFunction(schema, name);
   const reachedBy = (tokens: readonly SqlToken[], schema: string) => [
-    ...namesIn(tokens, schema).flatMap((name) => definitions.find(name)),
+    ...namesIn(tokens, { schema, isBuiltInCall }).flatMap((name) => definitions.find(name)),
     ...tokens.flatMap((_, i) => {
       const opened = catalogLookup(tokens, i, { unusualQuotes });
       if (opened === undefined) return [];
@@ -144,9 +146,12 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Mysql
 type Verdict = string | undefined;
 
 /** All objects that a text may name; in an order in which the first is the first that it does name. */
-function namesIn(tokens: readonly SqlToken[], schema: string): readonly MysqlObjectName[] {
+function namesIn(
+  tokens: readonly SqlToken[],
+  { schema, isBuiltInCall }: { readonly schema: string; readonly isBuiltInCall: IsBuiltInCall },
+): readonly MysqlObjectName[] {
   return tokens.flatMap((token, i): readonly MysqlObjectName[] => {
-    if (!isName(token)) return [];
+    if (!isName(token) || isBuiltInCall(tokens, i)) return [];
     const qualifier = qualifierOf(tokens, i);
     const named = { schema: qualifier ?? schema, name: token.value };
     if (isSymbol(tokens[i + 1], "(")) {
