@@ -29,6 +29,15 @@ export type Held = { readonly kind: "held"; readonly snapshot: string } | QueryO
 /** What a parent says while an answer is pending: the server shall give up the query that is running. */
 export const CANCEL = "cancel";
 
+/** A query that failed, as the process tells it. */
+export interface SessionFailure {
+  readonly kind: "failed";
+  readonly message: string;
+  readonly hint?: string;
+  /** The engine's kind of an error that computing rows can raise, so that `message` may hold values of them. */
+  readonly rowError?: string;
+}
+
 /** Sends a part of a large table on while the rest is being read; parts come in the order of the rows. */
 export type HandPart = (part: ResultTable) => Promise<void>;
 
