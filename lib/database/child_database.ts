@@ -299,13 +299,13 @@ function leavesUnsound(outcome: QueryOutcome): boolean {
 }
 
 function lost({ ended, lastWords }: ChildEnding): QueryOutcome {
-  const message = `The process of the database ${ended}.`;
+  // The runtime and the engines end in this way, too, where no memory is left for a message.
   const memory = /out of memory|bad_?alloc|cannot allocate|memory allocation|allocation failed/i.test(
     lastWords,
-  );
+  ) || /SIG(?:ABRT|TRAP)$/.test(ended) && lastWords === "";
   return memory
-    ? { kind: "out_of_memory", message }
-    : { kind: "connection_lost", message, processEnded: true };
+    ? { kind: "out_of_memory", message: `The process of the database ran out of memory and ${ended}.` }
+    : { kind: "connection_lost", message: `The process of the database ${ended}.`, processEnded: true };
 }
 
 /** Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. */

@@ -58,7 +58,8 @@ export function failure(error: unknown): QueryOutcome {
   const raw = error instanceof Error ? error.message : String(error);
   const message = raw.replace(/\n+Stack Trace:[^]*/, "").replace("Failed to extract statements: ", "").trim();
   if (/out of memory|bad[_ ]?alloc|allocation failed|(?:cannot|failed to) allocate/i.test(message)) {
-    return { kind: "out_of_memory", message };
+    // The further lines of DuckDB advise to change settings, which are locked.
+    return { kind: "out_of_memory", message: message.replace(/\n[^]*/, "") };
   }
   return { kind: "failed", message };
 }
