@@ -50,8 +50,12 @@ export function alignColumns(
     take(open[0] as number, only as number);
     return { partners, doubtful: false };
   }
+  const most = Math.max(
+    FEWEST_VALUES,
+    Math.min(MOST_VALUES, Math.floor(MOST_LOOKS / (open.length * free.size))),
+  );
   const countsOf = (columns: readonly EncodedColumn[], positions: Iterable<number>) =>
-    new Map([...positions].map((i) => [i, valueCounts(columns[i]?.values ?? NOTHING)]));
+    new Map([...positions].map((i) => [i, valueCounts(columns[i]?.values ?? NOTHING, most)]));
   const theirs = countsOf(predicted, free);
   const likeness = [...countsOf(gold, free.size > 0 ? open : [])].flatMap(([i, a]) =>
     [...theirs].map(([j, b]) => ({ i, j, shared: sharedValues(a, b) }))
@@ -65,5 +69,9 @@ export function alignColumns(
   }
   return { partners, doubtful };
 }
+
+/** Different values of a column that are counted, and values that all pairs together look up in each other. */
+const [FEWEST_VALUES, MOST_VALUES] = [32, 4096];
+const MOST_LOOKS = 20_000_000;
 
 const NOTHING = new Int32Array();

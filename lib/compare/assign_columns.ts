@@ -16,11 +16,12 @@ export interface AssignColumnsOptions {
  *
  * Columns are coloured by order-free hashes of their values, rows by those of their columns, in turn, until nothing
  * splits any further; only ties branch, and the assignment that is left is verified value by value. Columns that hold the
- * same values in the same rows are tried once.
+ * same values in the same rows are tried once. The search gives up after so many branches that they have read
+ * 500 million cells, a second or two of work.
  *
  * @param groups For each row position its group, on both sides: all 0 where order is free, the position itself where every
  * row has its place.
- * @returns Index of the prediction's column for each column of the ground truth; `undefined` where there is none.
+ * @returns Index of the prediction's column for each column of the ground truth; `undefined` where none is found.
  */
 export function assignColumns(
   tables: EncodedTables,
@@ -49,8 +50,12 @@ export function assignColumns(
     goldColours: initial(gold),
     predictedColours: initial(predicted),
     depth: 0,
+    budget: { cells: MOST_CELLS },
   });
 }
+
+/** Cells that all branches together may read. */
+const MOST_CELLS = 500_000_000;
 
 interface Search {
   readonly tables: EncodedTables;
@@ -58,10 +63,12 @@ interface Search {
   readonly goldColours: Int32Array;
   readonly predictedColours: Int32Array;
   readonly depth: number;
+  /** What all branches together may still read. */
+  readonly budget: { cells: number };
 }
 
 function search(state: Search): readonly number[] | undefined {
-  const { tables, groups, depth } = state;
+  const { tables, groups, depth, budget } = state;
   const refined = refineColours(state);
   if (!refined) return undefined;
   const tie = smallestTie(refined.goldColours, refined.predictedColours);
@@ -71,12 +78,15 @@ function search(state: Search): readonly number[] | undefined {
       ? assignment
       : undefined;
   }
-  const tried: EncodedColumn[] = [];
-  for (const candidate of tie.predicted) {
+  const tried = new Map<number, EncodedColumn[]>();
+  for (const { candidate, hash } of likelyFirst(tables, tie)) {
+    if (budget.cells <= 0) return undefined;
     const column = tables.predicted[candidate];
-    if (!column || tried.some((other) => sameColumn(other, column))) continue;
+    if (!column) continue;
+    const alike = tried.getOrInsertComputed(hash, () => []);
+    if (alike.some((other) => sameColumn(other, column))) continue;
     if (!mayPair(tables, { gold: tie.gold, predicted: candidate })) continue;
-    tried.push(column);
+    alike.push(column);
     const goldColours = refined.goldColours.with(tie.gold, mix(2, depth));
     const predictedColours = refined.predictedColours.with(candidate, mix(2, depth));
     const found = search({ ...state, goldColours, predictedColours, depth: depth + 1 });
@@ -85,9 +95,23 @@ function search(state: Search): readonly number[] | undefined {
   return undefined;
 }
 
+interface Tie {
+  readonly gold: number;
+  /** Its candidates. */
+  readonly predicted: readonly number[];
+}
+
+/** The candidates of a tie with hashes of their values in order; before all others those that hold what the column holds. */
+function likelyFirst({ gold, predicted }: EncodedTables, tie: Tie) {
+  const hashAt = (columns: readonly EncodedColumn[], i: number) => orderedHash(columns[i]?.values ?? NOTHING);
+  const wanted = hashAt(gold, tie.gold);
+  const hashed = tie.predicted.map((candidate) => ({ candidate, hash: hashAt(predicted, candidate) }));
+  return hashed.toSorted((a, b) => Number(b.hash === wanted) - Number(a.hash === wanted));
+}
+
 /** A column of the ground truth with more than one candidate, of those with the fewest. */
-function smallestTie(goldColours: Int32Array, predictedColours: Int32Array) {
-  let smallest: { gold: number; predicted: number[] } | undefined;
+function smallestTie(goldColours: Int32Array, predictedColours: Int32Array): Tie | undefined {
+  let smallest: Tie | undefined;
   goldColours.forEach((colour, gold) => {
     const candidates = [...predictedColours.keys()].filter((i) => predictedColours[i] === colour);
     if (candidates.length > 1 && candidates.length < (smallest?.predicted.length ?? Infinity)) {
@@ -95,6 +119,13 @@ function smallestTie(goldColours: Int32Array, predictedColours: Int32Array) {
     }
   });
   return smallest;
+}
+
+/** A hash of the values in their order. */
+function orderedHash(values: Int32Array): number {
+  let hash = 0;
+  for (let row = 0; row < values.length; row++) hash = mix(hash, values[row] as number);
+  return hash;
 }
 
 function sameColumn(a: EncodedColumn, b: EncodedColumn): boolean {
@@ -124,7 +155,10 @@ interface ColouredColumns extends Colours {
   readonly groups: Int32Array;
   /** Ties that were branched on before, each of which has set a colour. */
   readonly depth: number;
+  readonly budget: { cells: number };
 }
+
+const NOTHING = new Int32Array();
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -140,7 +174,7 @@ const dropped = -1;
  * @returns The finer colours; `undefined` where a colour has fewer columns in the prediction than in the ground truth.
  */
 function refineColours(
-  { tables: { gold, predicted }, groups, goldColours, predictedColours, depth }: ColouredColumns,
+  { tables: { gold, predicted }, groups, goldColours, predictedColours, depth, budget }: ColouredColumns,
 ): Colours | undefined {
   let colours = { goldColours, predictedColours };
   // The values of a column mostly tell it apart, without a look at the rows that they stand in.
@@ -153,6 +187,13 @@ function refineColours(
     if ((step > lookAtRowsFrom && now === kinds) || taking.balanced.size === gold.length) return taking;
     kinds = now;
     const { balanced: all, ...before } = taking;
+    if (depth > 0) {
+      const read = before.predictedColours.reduce(
+        (count, colour) => colour === dropped ? count : count + 1,
+        0,
+      );
+      budget.cells -= (gold.length + read) * groups.length;
+    }
     const balanced = step < lookAtRowsFrom ? NONE : all;
     const goldRows = rowColours(gold, { colours: before.goldColours, balanced, groups });
     const predictedRows = rowColours(predicted, { colours: before.predictedColours, balanced, groups });

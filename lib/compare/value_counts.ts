@@ -10,16 +10,14 @@ export interface ValueCounts {
   readonly rows: number;
 }
 
-/** Different values that are counted. */
-const mostValues = 4096;
-
 /**
  * Counts the values of a column. Of many different values only those of the smallest hashes are counted, the same ones in
  * every column, so that what two columns have in common can be told from a sample.
  *
+ * @param most Different values that are counted.
  * Source: Flajolet, "On adaptive sampling" (1990).
  */
-export function valueCounts(values: Int32Array): ValueCounts {
+export function valueCounts(values: Int32Array, most: number): ValueCounts {
   const counts = new Map<number, number>();
   let below = hashes;
   let nulls = 0;
@@ -29,7 +27,7 @@ export function valueCounts(values: Int32Array): ValueCounts {
     if (value === 0 || mix(value, SALT) >= below) continue;
     const count = counts.get(value) ?? 0;
     counts.set(value, count + 1);
-    while (counts.size > mostValues) {
+    while (counts.size > most) {
       below /= 2;
       for (const known of counts.keys()) if (mix(known, SALT) >= below) counts.delete(known);
     }

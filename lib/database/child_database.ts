@@ -6,7 +6,13 @@ import { hideValues } from "./hide_values.ts";
 import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
 import type { Engine, FileLocation } from "./engine.ts";
 import { fileEngines, serverEngines } from "./engines.ts";
-import { CANCEL, type Held, type QueryRequest, type SqlRequest } from "./process/sql_session.ts";
+import {
+  CANCEL,
+  type Held,
+  type QueryRequest,
+  type SessionFailure,
+  type SqlRequest,
+} from "./process/sql_session.ts";
 import { nameProblem } from "./name_problem.ts";
 import { type ChildAnswer, type ChildEnding, type ChildProcess, patientTimer } from "../base/process/mod.ts";
 import { readNames } from "./read_names.ts";
@@ -156,9 +162,17 @@ export class ChildDatabase implements Database {
     const reason = lengthRefusal(request.sql);
     if (reason !== undefined) return { kind: "refused", reason };
     const outcome = await this.#run(request, signal);
+    // A query can raise an error that only reads as one of memory.
+    if (outcome.kind === "out_of_memory" && this.hides !== undefined) {
+      return { kind: "out_of_memory", message: withoutText("Out of memory") };
+    }
     if (outcome.kind !== "failed") return outcome;
-    const message = shortened(outcome.message);
-    const hint = outcome.hint ?? await this.#hint(message, request, signal);
+    const { rowError, hint: ownHint, ...failure }: SessionFailure = outcome;
+    if (this.hides !== undefined && rowError !== undefined) {
+      return { kind: "failed", message: withoutText(rowError) };
+    }
+    const message = shortened(failure.message);
+    const hint = ownHint ?? await this.#hint(message, request, signal);
     return {
       kind: "failed",
       message: this.hides === undefined ? message : hideValues(message, request.sql),
@@ -260,6 +274,11 @@ export class ChildDatabase implements Database {
   }
 }
 
+/** The message of an error whose own message could hold stored values that are hidden. */
+function withoutText(kind: string): string {
+  return `${kind} (its message is left out, as it could hold hidden values)`;
+}
+
 /** Engines repeat names of any length in their messages. */
 function shortened(message: string): string {
   return message.length <= MOST_MESSAGE ? message : `${message.slice(0, MOST_MESSAGE)}…`;
@@ -280,13 +299,13 @@ function leavesUnsound(outcome: QueryOutcome): boolean {
 }
 
 function lost({ ended, lastWords }: ChildEnding): QueryOutcome {
-  const message = `The process of the database ${ended}.`;
+  // The runtime and the engines end in this way, too, where no memory is left for a message.
   const memory = /out of memory|bad_?alloc|cannot allocate|memory allocation|allocation failed/i.test(
     lastWords,
-  );
+  ) || /SIG(?:ABRT|TRAP)$/.test(ended) && lastWords === "";
   return memory
-    ? { kind: "out_of_memory", message }
-    : { kind: "connection_lost", message, processEnded: true };
+    ? { kind: "out_of_memory", message: `The process of the database ran out of memory and ${ended}.` }
+    : { kind: "connection_lost", message: `The process of the database ${ended}.`, processEnded: true };
 }
 
 /** Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. */

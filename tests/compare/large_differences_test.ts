@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { randomFrom, shuffle } from "../../lib/base/mod.ts";
 import { compareTables } from "../../lib/compare/mod.ts";
+import { mix } from "../../lib/compare/hash_key.ts";
 import { openRows } from "../../lib/compare/open_rows.ts";
 import { rowClasses } from "../../lib/compare/row_classes.ts";
 import { sharedValues, valueCounts } from "../../lib/compare/value_counts.ts";
-import type { Value } from "../../lib/database/mod.ts";
+import type { ResultColumn, ResultTable, Value } from "../../lib/database/mod.ts";
 import { tableOf } from "./tables.ts";
 
 const random = randomFrom(1, "large differences");
@@ -79,11 +80,40 @@ Deno.test("openRows() leaves out rows only where that changes nothing about whic
 
 Deno.test("sharedValues() is exact for few values, and near for many", () => {
   const column = (from: number, count: number, of = Infinity) =>
-    valueCounts(Int32Array.from({ length: count }, (_, i) => 1 + (from + i) % of));
+    valueCounts(Int32Array.from({ length: count }, (_, i) => 1 + (from + i) % of), 4096);
   assert.equal(sharedValues(column(0, 100), column(40, 100)), 60);
   assert.equal(sharedValues(column(0, 100_000, 7), column(0, 70_000, 7)), 70_000);
   const estimate = sharedValues(column(0, 100_000), column(40_000, 100_000));
   assert.ok(Math.abs(estimate - 60_000) < 6000, `${estimate}`);
   assert.equal(sharedValues(column(0, 100_000), column(200_000, 100_000)), 0);
-  assert.equal(sharedValues(valueCounts(new Int32Array(50_000)), valueCounts(new Int32Array(20))), 20);
+  assert.equal(
+    sharedValues(valueCounts(new Int32Array(50_000), 4096), valueCounts(new Int32Array(20), 4096)),
+    20,
+  );
+});
+
+Deno.test("among far too many columns that tie, those in the same rows are found first and others given up", () => {
+  const [rows, wide] = [10_000, 1200];
+  // Each column holds 0 and 1 equally often, so that no column tells apart by its values.
+  const column = (name: string, seed: number): ResultColumn => {
+    const swapped = Array.from({ length: rows / 2 }, (_, i) => mix(seed, i) & 1);
+    return { name, type: "integer", values: swapped.flatMap((one) => [one, 1 - one]) };
+  };
+  const columns = (name: string, count: number, seed: number) =>
+    Array.from({ length: count }, (_, i) => column(`${name}${i}`, seed + i));
+  const table = (columns: readonly ResultColumn[]): ResultTable => ({
+    columns,
+    rowCount: rows,
+    truncated: false,
+  });
+  const gold = columns("g", 24, 1);
+  const others = columns("p", wide, 1000);
+  const facts = { ordered: false };
+  const renamed = gold.map((column, i) => ({ ...column, name: `z${i}` }));
+  const predicted = [...others, ...renamed];
+  assert.equal(compareTables(table(gold), table(predicted), facts).verdict, "equal");
+  const turned = predicted.map((column) => ({ ...column, values: column.values.toReversed() }));
+  assert.equal(compareTables(table(gold), table(turned), facts).verdict, "different");
+  const few = [...turned.slice(0, 20), ...turned.slice(wide)];
+  assert.equal(compareTables(table(gold), table(few), facts).verdict, "equal");
 });

@@ -102,13 +102,13 @@ Deno.test("mysqlRefusal() does not try what is no statement, as if the server ha
 
 Deno.test("mysqlRefusal() refuses backslashes where the server reads them in an unusual way", () => {
   const sql = "SELECT '\\' INTO OUTFILE ''";
-  assert.match(reasonOf(sql, { unusualQuotes: true }) ?? "", /backslash/);
+  assert.match(reasonOf(sql, { unusualQuotes: true }) ?? "", /it holds a backslash, which/);
   assert.equal(reasonOf("SELECT 'a'", { unusualQuotes: true }), undefined);
 });
 
 Deno.test("mysqlRefusal() refuses square brackets where the server may read them as quotes, but in texts", () => {
   for (const sql of ["SELECT [load_file] ('/a')", "SELECT 1 AS [x'], load_file('/a') -- '"]) {
-    assert.match(reasonOf(sql, { unusualQuotes: true }) ?? "", /square bracket/);
+    assert.match(reasonOf(sql, { unusualQuotes: true }) ?? "", /it holds a square bracket, which/);
   }
   assert.equal(reasonOf("SELECT n FROM t WHERE n RLIKE '[a-z]'", { unusualQuotes: true }), undefined);
 });

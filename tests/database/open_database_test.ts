@@ -232,6 +232,26 @@ Deno.test("an engine's message is told without its stack, and want of memory is 
   assert.equal(failure(new Error('no such column: "memory"')).kind, "failed");
 });
 
+Deno.test("DuckDB's advice to change settings is cut off, as they are locked", () =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(await duckDbFile(folder, "CREATE TABLE a (b INTEGER)"), {
+      maxMemoryMb: 60,
+    });
+    const outcome = await database.query("SELECT list(hash(range)) FROM range(300000000)");
+    assert(outcome.kind === "out_of_memory", outcome.kind);
+    assert.doesNotMatch(outcome.message, /SET |PRAGMA|\n/);
+  }));
+
+Deno.test("a result of far too many columns runs out of memory, or fits (DuckDB)", () =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(
+      await duckDbFile(folder, "CREATE TABLE a AS SELECT range AS b FROM range(10000)"),
+    );
+    const columns = Array.from({ length: 2900 }, (_, i) => `b%2 c${i}`).join(", ");
+    const outcome = await database.query(`SELECT ${columns} FROM a`, { timeoutMs: 60_000 });
+    assert(outcome.kind === "out_of_memory" || outcome.kind === "rows", Deno.inspect(outcome));
+  }));
+
 Deno.test("a database is known by its scheme or by its content", () =>
   inFolder(async (folder) => {
     const [sqlite, duckdb] = [sqliteFile(folder, rivers), await duckDbFile(folder, rivers)];

@@ -7,7 +7,13 @@ import {
 import { duckDbGuard } from "./duckdb_guard.ts";
 import { readDuckDbTable, RowsCutOff } from "./read_duckdb_table.ts";
 import { refuseStatement } from "../refuse_statement.ts";
-import { failure, type HandPart, type QueryRequest, type SqlSession } from "../process/sql_session.ts";
+import {
+  failure,
+  type HandPart,
+  type QueryRequest,
+  type SessionFailure,
+  type SqlSession,
+} from "../process/sql_session.ts";
 import type { QueryOutcome } from "../types.ts";
 
 /** Opens a DuckDB file so that nothing but one SELECT at a time can run on it. */
@@ -57,9 +63,17 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
       if (outcome.kind !== "failed") return outcome;
       const { message } = outcome;
       if (/^Permission Error/.test(message)) return { kind: "refused", reason: message };
-      return /^IO Error/.test(message) ? { kind: "connection_lost", message } : outcome;
+      if (/^IO Error/.test(message)) return { kind: "connection_lost", message };
+      const failed: SessionFailure = { ...outcome, ...rowError(message) };
+      return failed;
     }
   }
+}
+
+/** All errors but those of names and syntax, which the engine finds before it computes a row. */
+function rowError(message: string): Pick<SessionFailure, "rowError"> {
+  const [kind] = /^[A-Za-z ]+ Error(?=:)/.exec(message) ?? ["Error"];
+  return /^(?:Parser|Binder|Catalog) /.test(kind) ? {} : { rowError: kind };
 }
 
 interface Run {

@@ -21,10 +21,15 @@ export function mysqlRefusal(sql: string, { unusualQuotes }: MysqlRefusalOptions
   if (refused !== undefined) return refused;
   const tokens = lexSql(sql, "mysql");
   const first = tokens.find((token) => !isSymbol(token, ";"));
+  const unusual = !unusualQuotes
+    ? undefined
+    : sql.includes("\\")
+    ? "backslash"
+    : tokens.some((token) => isSymbol(token, "["))
+    ? "square bracket"
+    : undefined;
   const unclear = unclearMysql(sql, tokens) ??
-    (unusualQuotes && (sql.includes("\\") || tokens.some((token) => isSymbol(token, "[")))
-      ? "it holds a backslash or a square bracket, which this server reads in an unusual way"
-      : undefined);
+    (unusual && `it holds a ${unusual}, which this server reads in an unusual way`);
   if (unclear !== undefined) {
     return { kind: "refused", reason: `The text is unclear to servers: ${unclear}.` };
   }

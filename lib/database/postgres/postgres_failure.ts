@@ -1,3 +1,4 @@
+import type { SessionFailure } from "../process/sql_session.ts";
 import type { QueryOutcome } from "../types.ts";
 
 /**
@@ -5,7 +6,7 @@ import type { QueryOutcome } from "../types.ts";
  * values.
  */
 export function postgresFailure(error: unknown): QueryOutcome {
-  const { code, message: raw, hint } = error as ServerError;
+  const { code, message: raw, hint, position, where } = error as ServerError;
   const message = raw.replaceAll(/\s*\n\s*/g, " ");
   if (code === undefined || !/^[0-9FHPX][0-9A-Z]{4}$/.test(code)) {
     return { kind: "connection_lost", message: `${message}.` };
@@ -20,14 +21,29 @@ export function postgresFailure(error: unknown): QueryOutcome {
     return { kind: "out_of_memory", message };
   }
   if (LOST.has(code) || code.startsWith("08")) return { kind: "connection_lost", message: `${message}.` };
-  return { kind: "failed", message, ...(hint !== undefined && { hint }) };
+  const failure: SessionFailure = {
+    kind: "failed",
+    message,
+    ...(hint !== undefined && { hint }),
+    // Casts (to regclass, jsonpath) and functions (to_tsquery) raise codes of names and syntax with values in the message.
+    ...((position === undefined && code !== NO_RIGHT || where !== undefined) &&
+      { rowError: `SQLSTATE ${code}` }),
+  };
+  return failure;
 }
+
+/** Permission denied, for an object of the catalog. */
+const NO_RIGHT = "42501";
 
 interface ServerError {
   /** Of the server five letters; of the connection a word such as `ECONNRESET`, or nothing. */
   readonly code?: string;
   readonly message: string;
   readonly hint?: string;
+  /** Where in the query the error lies; only reading the query knows it, before a row is computed. */
+  readonly position?: string;
+  /** What raised it within the query, such as a function of users. */
+  readonly where?: string;
 }
 
 /** Insufficient resources, disk full, out of memory, more temporary files than the limit. */

@@ -29,6 +29,15 @@ export type Held = { readonly kind: "held"; readonly snapshot: string } | QueryO
 /** What a parent says while an answer is pending: the server shall give up the query that is running. */
 export const CANCEL = "cancel";
 
+/** A query that failed, as the process tells it. */
+export interface SessionFailure {
+  readonly kind: "failed";
+  readonly message: string;
+  readonly hint?: string;
+  /** The engine's kind of an error that computing rows can raise, so that `message` may hold values of them. */
+  readonly rowError?: string;
+}
+
 /** Sends a part of a large table on while the rest is being read; parts come in the order of the rows. */
 export type HandPart = (part: ResultTable) => Promise<void>;
 
@@ -49,7 +58,8 @@ export function failure(error: unknown): QueryOutcome {
   const raw = error instanceof Error ? error.message : String(error);
   const message = raw.replace(/\n+Stack Trace:[^]*/, "").replace("Failed to extract statements: ", "").trim();
   if (/out of memory|bad[_ ]?alloc|allocation failed|(?:cannot|failed to) allocate/i.test(message)) {
-    return { kind: "out_of_memory", message };
+    // The further lines of DuckDB advise to change settings, which are locked.
+    return { kind: "out_of_memory", message: message.replace(/\n[^]*/, "") };
   }
   return { kind: "failed", message };
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { failure, type QueryRequest, type SqlSession } from "../process/sql_session.ts";
+import { failure, type QueryRequest, type SessionFailure, type SqlSession } from "../process/sql_session.ts";
 import { refuseStatement, skipBlank } from "../refuse_statement.ts";
 import type { QueryOutcome, ResultColumn, ResultTable, Value, ValueType } from "../types.ts";
 import { addMathFunctions } from "./add_math_functions.ts";
@@ -35,8 +35,9 @@ function run(database: DatabaseSync, sql: string, maxRows: number): QueryOutcome
   if (!/^(?:SELECT|VALUES|WITH)$/i.test(word)) {
     return { kind: "failed", message: `near "${word}": syntax error` };
   }
+  let statement: ArrayStatement | undefined;
   try {
-    const statement = database.prepare(sql) as ArrayStatement;
+    statement = database.prepare(sql) as ArrayStatement;
     if (skipBlank(sql, statement.sourceSQL.length) < sql.length) {
       return { kind: "refused", reason: "Only one query can run, and this text holds more." };
     }
@@ -44,7 +45,11 @@ function run(database: DatabaseSync, sql: string, maxRows: number): QueryOutcome
     statement.setReturnArrays(true);
     return { kind: "rows", table: readTable(statement, { maxRows, limit: limitOf(sql) }) };
   } catch (error) {
-    return outcomeOf(error);
+    const outcome = outcomeOf(error);
+    if (statement === undefined || outcome.kind !== "failed") return outcome;
+    const { errstr = "Error" } = error as { readonly errstr?: string };
+    const failure: SessionFailure = { ...outcome, rowError: errstr };
+    return failure;
   }
 }
 
