@@ -80,6 +80,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "jsonrepair": /^lib\/llm\//,
   "yaml": /^lib\/(dialogue|agents)\//,
   "json-p3": /^lib\/agents\//,
+  "re2js": /^lib\/agents\//,
   "eventsource-parser": /^lib\/agents\//,
   "graphology": /^lib\/(schema|joins)\//,
   "graphology-components": /^lib\/(schema|joins)\//,

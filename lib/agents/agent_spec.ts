@@ -111,6 +111,8 @@ function splitSpec(
   const [whole, query] = cut < 0 ? [spec, ""] : [spec.slice(0, cut), spec.slice(cut + 1)];
   if (scheme === "") {
     if (!isAgentName(whole) || KNOWN_AGENTS[whole].usage !== whole) {
+      const meant = meantSpec(spec);
+      if (meant !== undefined) throw new InputError(`Unknown agent "${spec}": did you mean "${meant}"?`);
       const known = Object.values(KNOWN_AGENTS).map(({ usage }) => usage);
       throw unknown("agent", { given: whole, known });
     }
@@ -121,6 +123,13 @@ function splitSpec(
   const name = scheme as AgentName;
   if (target === "") throw new InputError(`Agent "${name}" names nothing: write ${KNOWN_AGENTS[name].usage}`);
   return { name, target, query };
+}
+
+/** What a text without the kind of an agent before it is likely to be. */
+function meantSpec(spec: string): string | undefined {
+  if (/^[\w.-]+:\d+(?:[/?]|$)/.test(spec)) return `http://${spec}`;
+  if (/\.(?:ya?ml|json)(?:\?|$)/.test(spec)) return `config:${spec}`;
+  return /\.[jt]s(?:\?|$)/.test(spec) ? `module:${spec}` : undefined;
 }
 
 function checkValue(

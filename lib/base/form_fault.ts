@@ -30,7 +30,13 @@ export interface FormIssue {
  */
 export function formFault(issue: FormIssue, document: unknown): string {
   const found = issue.path.reduce<unknown>(
-    (inside, key) => typeof inside === "object" && inside !== null ? Reflect.get(inside, key) : undefined,
+    (inside, key) =>
+      typeof inside === "object" && inside !== null
+        ? Reflect.get(inside, key)
+        // A form that takes one value for a list of one.
+        : key === 0
+        ? inside
+        : undefined,
     document,
   );
   const instead = found === undefined ? "and nothing stands there" : `not ${shown(found)}`;

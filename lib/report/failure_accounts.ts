@@ -8,10 +8,12 @@ export interface FailureAccount {
   readonly dialogue_key: string;
   /** From 1. */
   readonly interaction: number;
+  /** From 1: of several attempts the last. */
+  readonly turn: number;
   readonly cause: TurnRecord["cause"];
-  /** What the simulated user said first. */
+  /** What the simulated user said in this turn. */
   readonly asked: string;
-  /** The SQL of the reply, without it the text. */
+  /** The SQL of the reply, without it the rows or the text. */
   readonly answered: string;
   /** The ground truth, without it the kinds of reply that were expected. */
   readonly expected: string;
@@ -40,18 +42,31 @@ export function failureAccounts(records: readonly TurnRecord[], dataset: Dataset
     ({ agent, trial, dialogue_key, interaction }) =>
       JSON.stringify([agent, trial, dialogue_key, interaction]),
   );
-  return Array.from(interactions.values(), (turns) => [turns[0], turns.at(-1)] as [TurnRecord, TurnRecord])
-    .filter(([, last]) => last.cause !== "none")
-    .sort(([a], [b]) => (places.get(a.dialogue_key) ?? 0) - (places.get(b.dialogue_key) ?? 0))
-    .map(([first, { agent, trial, dialogue_key, interaction, cause, reply, sql, judge_reason }]) => ({
-      ...{ agent, trial, dialogue_key, interaction, cause },
-      asked: first.user.text,
-      answered: reply.sql ?? reply.text,
-      expected: expectedOf(dialogues[places.get(dialogue_key) ?? 0]?.interactions[interaction - 1]),
-      reason: sql.verdict === "equal" || sql.verdict === "not_expected"
-        ? judge_reason
-        : sql.reasons[0]?.text ?? judge_reason,
+  return Array.from(interactions.values(), (turns) => turns.at(-1) as TurnRecord)
+    .filter(({ cause }) => cause !== "none")
+    .sort((a, b) => (places.get(a.dialogue_key) ?? 0) - (places.get(b.dialogue_key) ?? 0))
+    .map((last) => ({
+      agent: last.agent,
+      trial: last.trial,
+      dialogue_key: last.dialogue_key,
+      interaction: last.interaction,
+      turn: last.turn,
+      cause: last.cause,
+      asked: last.user.text,
+      answered: answerOf(last),
+      expected: expectedOf(dialogues[places.get(last.dialogue_key) ?? 0]?.interactions[last.interaction - 1]),
+      reason: reasonOf(last),
     }));
+}
+
+function answerOf({ reply: { sql, rows, text } }: TurnRecord): string {
+  return sql ?? (rows === undefined ? text : JSON.stringify(rows));
+}
+
+function reasonOf({ sql, rows, judge_reason }: TurnRecord): string {
+  const verdict = rows ?? sql;
+  if (verdict.verdict === "equal" || verdict.verdict === "not_expected") return judge_reason;
+  return verdict.reasons[0]?.text ?? judge_reason;
 }
 
 function expectedOf(interaction: Interaction | undefined): string {

@@ -9,20 +9,20 @@ import { wrapText } from "./wrap_text.ts";
  * @param width Columns, at least 40.
  */
 export function failureText(account: FailureAccount, width: number): string {
-  const { agent, dialogue_key, interaction, cause, asked, answered, expected, reason } = account;
+  const { agent, dialogue_key, interaction, turn, cause, asked, answered, expected, reason } = account;
   const line = (name: string, text: string, most: number) =>
     wrapText(`  ${name.padEnd(10)}${shortenMiddle(oneLine(text), most * (width - 12))}`, {
       width,
       indent: " ".repeat(12),
     });
-  const title = `Dialogue ${dialogue_key}, interaction ${interaction}, ${agent}: ${
-    cause.replaceAll("_", " ")
-  }`;
+  const attempt = turn === 1 ? "" : `, attempt ${turn}`;
+  const place = `Dialogue ${dialogue_key}, interaction ${interaction}${attempt}`;
+  const title = `${place}, ${agent}: ${cause.replaceAll("_", " ")}`;
   return [
     wrapText(oneLine(title), { width, indent: "  " }),
-    line("asked", asked, 2),
-    line("answered", answered === "" ? "(nothing)" : answered, 3),
-    line("expected", expected, 3),
+    line("asked", asked, 4),
+    line("answered", answered === "" ? "(nothing)" : answered, 6),
+    line("expected", expected, 6),
     line("why", reason, 4),
   ].join("\n");
 }

@@ -1,7 +1,8 @@
 import type { AgentReply } from "../agents/mod.ts";
-import type { Database } from "../database/mod.ts";
+import type { QueryOutcome } from "../database/mod.ts";
 import { nameParts, plural, type Schema, splitName } from "../schema/mod.ts";
 import { askAgent } from "../evaluation/mod.ts";
+import { agentDialect, translateAgentSql } from "../sql/mod.ts";
 import type { TestedAgent } from "./open_tested_agent.ts";
 
 /** A field of the contract: what came in it, or what its absence costs. */
@@ -40,21 +41,26 @@ export interface CheckAgentOptions {
  * @throws {OutsideError} If what the agent works on is gone.
  */
 export async function checkAgent(
-  { agent, opened, database, schema }: TestedAgent,
-  { message = firstQuestion(schema), signal }: CheckAgentOptions = {},
+  tested: TestedAgent,
+  { message = firstQuestion(tested.schema), signal }: CheckAgentOptions = {},
 ): Promise<AgentCheck> {
+  const { agent, opened } = tested;
   const request = { conversation_id: "check", turn_id: "1.1", message, history: [] };
   const reply = await askAgent(agent, request, { timeoutMs: opened.timeoutMs, signal });
   if (reply instanceof Error) return { message, fault: reply.message, fields: [], usable: false };
   const kinds = [reply.kind].flat();
-  const ran = reply.sql === undefined || opened.dialect !== undefined
-    ? undefined
-    : await runningNote(database, reply.sql, signal);
+  const ran = reply.sql === undefined ? undefined : await runningNote(tested, reply.sql, signal);
   return {
     message,
     reply,
     fields: [
-      present("kind", reply.kind, kindNotes[reply.kind_source ?? "protocol"]),
+      present(
+        "kind",
+        reply.kind,
+        kinds.includes("error")
+          ? "an error counts as a wrong answer"
+          : kindNotes[reply.kind_source ?? "protocol"],
+      ),
       present("text", reply.text, reply.text.trim() === "" ? "it is empty" : undefined),
       ...kinds.includes("response") ? answerFields(reply, ran) : [],
       optional(
@@ -67,7 +73,7 @@ export async function checkAgent(
         .map((nothing) => present("mapping", nothing)),
     ],
     usable: !kinds.includes("error") &&
-      (!kinds.includes("response") || reply.sql !== undefined || reply.rows !== undefined),
+      (!kinds.includes("response") || hasSql(reply) || reply.rows !== undefined),
   };
 }
 
@@ -86,12 +92,12 @@ function answerFields(reply: AgentReply, ran: string | undefined): readonly Chec
     ? "scored in place of SQL; metrics of SQL will be not applicable"
     : "not scored, as there is SQL";
   return [
-    sql === undefined
+    !hasSql(reply)
       ? {
         field: "sql",
         note: rows === undefined
           ? "neither SQL nor rows: every answer counts as wrong; send the statement as sql, or the rows as rows"
-          : "none, so the rows are scored",
+          : "the rows are scored in its place",
       }
       : present("sql", sql, ran),
     ...rows === undefined ? [] : [present("rows", rows, rowsNote)],
@@ -118,12 +124,24 @@ function optional(field: string, value: unknown, withoutIt: string): CheckedFiel
   return value === undefined ? { field, note: withoutIt } : { field, value };
 }
 
+const hasSql = ({ sql }: AgentReply) => sql !== undefined && sql.trim() !== "";
+
+/** What comes of the agent's SQL on the database, translated where it is of another dialect. */
 async function runningNote(
-  database: Database,
+  { database, opened: { dialect } }: TestedAgent,
   sql: string,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const outcome = await database.query(sql, { signal });
+  if (dialect === undefined) return outcomeNote(await database.query(sql, { signal }));
+  const translated = await translateAgentSql(sql, { from: agentDialect(dialect), to: database.dialect });
+  if (translated.kind === "unreadable") {
+    return `it cannot be translated from ${dialect} to ${database.dialect} and stays unscored: ${translated.reason}`;
+  }
+  const note = outcomeNote(await database.query(translated.sql, { signal }));
+  return `translated to ${database.dialect}, ${note}: ${translated.sql}`;
+}
+
+function outcomeNote(outcome: QueryOutcome): string {
   switch (outcome.kind) {
     case "rows": {
       const { rowCount, truncated } = outcome.table;

@@ -9,7 +9,7 @@ import {
   type TestedAgent,
 } from "../../lib/runs/mod.ts";
 import { formatSql } from "../../lib/sql/mod.ts";
-import { interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { openaiBaseUrl } from "./openai_base_url.ts";
@@ -55,6 +55,8 @@ async function converse(message: string, session: ChatSession, { database }: Tes
   const width = runningTask().stdout.width();
   if (turn.reply === undefined) {
     say(`No reply: ${turn.fault}`);
+    // A person sees it and goes on; a script needs to know.
+    if (!runningTask().stdin.isTerminal()) endWith(exitCode.outsideFailed);
     return;
   }
   const { kind, text, interpretation, sql, suggestions = [] } = turn.reply;

@@ -42,6 +42,13 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   say(`Run folder: ${folder}`);
   const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
   checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
+  const mute = configuration.agents.find((agent) =>
+    records.filter((record) => record.agent === agent).every(({ cause }) => cause === "agent_fault")
+  );
+  if (mute !== undefined) {
+    say(`Agent "${mute}" gave no reply at all: run deno task agent check to see why`);
+    endWith(exitCode.outsideFailed);
+  }
   const faulty = records.filter(isFaulty);
   if (faulty.length === 0) return;
   endWith(exitCode.fault);
@@ -230,9 +237,10 @@ function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): v
     for (const { label, metrics } of agents) {
       const measured = metrics[metric] ?? { unscored: "not applicable: the agent shows SQL" };
       if ("value" in measured && measured.value >= least) continue;
-      say(
-        `${label}: ${metric} is ${"value" in measured ? measured.value : measured.unscored}, below ${least}`,
-      );
+      const found = "value" in measured
+        ? `is ${measured.value}, below`
+        : `has no value (${measured.unscored}) to hold at`;
+      say(`${label}: ${metric} ${found} ${least}`);
       endWith(exitCode.checkFailed);
     }
   }

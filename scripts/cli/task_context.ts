@@ -75,9 +75,13 @@ export const processContext: TaskContext = {
 
 let processTask: RunningTask | undefined;
 
+/** An agent with options that are no secrets: of a credential the name of its variable, which has no small letters. */
+const AGENT =
+  /^(?:https?:\/\/[^@?#]*|openai:[^@?#]*)\?(?:(?:bearer=[A-Z_][A-Z0-9_]*|(?:dialect|timeout|stateful|api|schema)=\w*)(?:&|$))+$/;
+
 function taskIn(context: TaskContext): RunningTask {
   const secretWords = context.args.map((arg) => arg.replace(/^--[\w-]+=/, ""))
-    .filter((arg) => hidePasswords(arg) !== arg);
+    .filter((arg) => hidePasswords(arg) !== arg && !AGENT.test(arg));
   return { ...context, exitCode: 0, keepsFinished: false, secretWords, secrets: new Set() };
 }
 

@@ -56,6 +56,9 @@ Deno.test("what is unknown is refused with what is known and what is nearest", (
     ["http://host?stateful=yes", /known are 1/],
     ["config:agent.yaml?dialact=x", /did you mean "dialect"/],
     ["http://host?timeout=0", /a number of seconds from 1 to 1200, not "0"/],
+    ["localhost:8000/ask", /did you mean "http:\/\/localhost:8000\/ask"\?/],
+    ["./mine.yaml", /did you mean "config:\.\/mine\.yaml"\?/],
+    ["./agent.ts", /did you mean "module:\.\/agent\.ts"\?/],
     ["config:", /names nothing: write config:FILE/],
     ["http", /Unknown agent "http"/],
   ];

@@ -55,3 +55,12 @@ Deno.test("agent schema prints the JSON Schema of requests and replies", async (
   assert.match(stdout, /"conversation_id"/);
   assert.match(stdout, /"interpretation"/);
 });
+
+Deno.test("agent check names the variable that is not set, and hides what may be a credential itself", async () => {
+  const address = "http://127.0.0.1:1/ask";
+  const { code, stderr } = await callTask("agent", ["check", `${address}?bearer=NO_SUCH_KEY`]);
+  assert.deepEqual([code, /variable NO_SUCH_KEY is not set/.test(stderr)], [2, true], stderr);
+  const hidden = await callTask("agent", ["check", `${address}?bearer=sk-word9`]);
+  assert.equal(hidden.code, 2);
+  assert.doesNotMatch(hidden.stderr, /word9/);
+});

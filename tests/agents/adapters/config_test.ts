@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { select } from "../../../lib/agents/adapters/config/selectors.ts";
 import { stringify } from "yaml";
 import { readMappedReply } from "../../../lib/agents/adapters/config/read_mapped_reply.ts";
 import { readMapping } from "../../../lib/agents/adapters/config/read_mapping.ts";
@@ -377,4 +378,36 @@ Deno.test("a fault keeps the session that the agent goes on in, and what came fo
   assert.deepEqual(await failure({}), { raw: { reply, session }, session });
   const poll = { get: "/state", until: { "$.status": ["DONE"] } };
   assert.deepEqual(await failure({ poll }), { session });
+});
+
+Deno.test("a mapping that cannot be meant is refused in one sentence, and shows no credential", async () => {
+  const refused = {
+    "turn: &t { post: /ask, body: *t }\nreply: { text: $.a }":
+      /its aliases stand for too much, or for themselves/,
+    "auth: { bearer: sk-word9 }\nturn: { post: /ask }\nreply: { text: $.a }":
+      /auth\.bearer: the name of an environment/,
+    "auth: { headers: { Authorization: sk-word9 } }\nturn: { post: /ask }\nreply: { text: $.a }":
+      /auth\.headers\.Authorization: the name of an environment/,
+    "turn: { post: 'http://127.0.0.1/ask' }\nreply: { text: $.a }": /turn\.post: a path is expected/,
+    "turn: { post: /ask, body: { q: hello } }\nreply: { text: $.a }": /turn: the message is sent nowhere/,
+    "turn: { post: /ask }\nreply: { text: $.a, kind: [{ then: answer }] }":
+      /one of response, .* is expected, not "answer"/,
+  };
+  for (const [text, expected] of Object.entries(refused)) {
+    const path = await Deno.makeTempFile({ suffix: ".yaml" });
+    await Deno.writeTextFile(path, `agent: mine\nbase: http://127.0.0.1\n${text}\n`);
+    await assert.rejects(openAlone(`config:${path}`), (error: Error) => {
+      assert.equal(error.name, "InputError");
+      assert.doesNotMatch(error.message, /word9/);
+      assert.match(error.message, expected);
+      return true;
+    });
+    await Deno.remove(path);
+  }
+});
+
+Deno.test("a pattern of a selector takes a time that grows with the text alone", () => {
+  assert.deepEqual(select("$[?match(@, '(.*.*)*(.*.*)*(.*)*Z')]", { text: "a".repeat(2_000) }), []);
+  assert.deepEqual(select("$[?search(@, '[?]$')]", { text: "Which one?" }), ["Which one?"]);
+  assert.deepEqual(select("$[?match(@, '(')]", { text: "(" }), []);
 });

@@ -69,9 +69,17 @@ Deno.test("http sends the value of the variable that ?bearer= names, and shows i
   assert.equal(text, "Bearer …");
 });
 
-Deno.test("http says which variable is missing", async () => {
-  const error = await faultOf(() => answer, { options: "?bearer=QUERYLOGUE_NO_SUCH_VARIABLE" });
-  assert.match(error.message, /QUERYLOGUE_NO_SUCH_VARIABLE/);
+Deno.test("http refuses a variable without a value, and a credential in the address, before anything is sent", async () => {
+  await using served = serveAgent(() => answer);
+  await assert.rejects(openAlone(`${served.url}?bearer=QUERYLOGUE_NO_SUCH_VARIABLE`), (error: Error) => {
+    assert.equal(error.name, "InputError");
+    return /variable QUERYLOGUE_NO_SUCH_VARIABLE is not set/.test(error.message);
+  });
+  await assert.rejects(openAlone(`${served.url}/ask?api_key=word9`), (error: Error) => {
+    assert.equal(error.name, "InputError");
+    return /holds a credential \(api_key\)/.test(error.message) && !error.message.includes("word9");
+  });
+  assert.equal(served.requests.length, 0);
 });
 
 Deno.test("http says of each refusal what to do", async () => {

@@ -28,7 +28,25 @@ export function checkMapping(mapping: AgentMapping): string | undefined {
     const fault = placeholderFault(template, known) ?? secretFault(place, template);
     if (fault !== undefined) return `${place}: ${fault}`;
   }
-  return undefined;
+  return literalFault(mapping) ?? messageFault(mapping);
+}
+
+/** Headers whose values are credentials. */
+const SECRET = /^(?:proxy-)?authorization$|^cookie$|api-?key$|password|secret|token$/i;
+
+function literalFault({ auth }: AgentMapping): string | undefined {
+  const found = Object.entries(auth.headers ?? {}).find(([name, text]) =>
+    SECRET.test(name) && !text.includes("${")
+  );
+  return found && `auth.headers.${found[0]}: the name of an environment variable is expected: \${NAME}`;
+}
+
+/** Finds that a body does not hold what the user says. */
+function messageFault({ history, turn }: AgentMapping): string | undefined {
+  if (turn.body === undefined) return undefined;
+  const sent = placeholdersIn([turn.get ?? "", turn.post ?? "", turn.body ?? ""]);
+  if (sent.includes("message") || (history !== undefined && sent.includes(history.as))) return undefined;
+  return 'turn: the message is sent nowhere: put "{message}" into its body or its path';
 }
 
 function placesOf(

@@ -55,9 +55,13 @@ const rules = z.array(fields({ if: selector.optional(), then: kinds })).min(1)
     message: "only the last rule may have no if, as those after it would never apply",
   });
 
+const path = z.string().refine((text) => /^[/{]/.test(text), {
+  message: "a path is expected, which begins with / and follows the address of base",
+});
+
 const request = {
-  get: z.string().optional(),
-  post: z.string().optional(),
+  get: path.optional(),
+  post: path.optional(),
   body: template.optional(),
   retry: z.boolean().optional(),
 };
@@ -124,11 +128,10 @@ export const mappingShape = fields({
   parameters: z.record(z.string(), fields({ description: z.string(), default: z.string().optional() }))
     .default({}),
   auth: fields({
-    bearer: z.string().regex(
-      /^\$\{[A-Za-z_]\w*\}$/,
-      "the name of an environment variable is expected: ${NAME}",
-    )
-      .optional(),
+    // The message shows no value, which may be a credential.
+    bearer: z.string().refine((text) => /^\$\{[A-Za-z_]\w*\}$/.test(text), {
+      message: "the name of an environment variable is expected: ${NAME}",
+    }).optional(),
     headers: z.record(z.string(), z.string()).optional(),
   }).default({}),
   dialect: z.string().optional(),

@@ -3,6 +3,7 @@ import { startNetworkProcess } from "../../../base/network/mod.ts";
 import { type AgentSpec, KNOWN_AGENTS } from "../../agent_spec.ts";
 import { AgentFaultError } from "../../agent_fault_error.ts";
 import type { Json, OpenedAgent } from "../../types.ts";
+import { refuseUnset } from "../refuse_unset.ts";
 import { outsideOptions } from "../outside_options.ts";
 import { askByMapping } from "./ask_by_mapping.ts";
 import { variablesOf } from "./check_mapping.ts";
@@ -16,7 +17,7 @@ import { readMapping } from "./read_mapping.ts";
  * Opens an agent of another HTTP protocol by its mapping file; options beyond those of all agents are the parameters
  * that the file names.
  *
- * @throws {InputError} If the file is no mapping, or a parameter is unknown or missing.
+ * @throws {InputError} If the file is no mapping, a parameter is unknown or missing, or a variable has no value.
  */
 export async function openConfigAgent({ target, options }: AgentSpec): Promise<OpenedAgent> {
   const mapping = await readMapping(target);
@@ -24,6 +25,7 @@ export async function openConfigAgent({ target, options }: AgentSpec): Promise<O
   const base = checkedBase(fillText(mapping.base, parameters));
   const variables = variablesOf(mapping);
   const network = startNetworkProcess({ origin: base.origin, variables });
+  await refuseUnset(network, variables);
   const usualMs = 1000 * (mapping.timeout_s ?? mapping.poll?.at_most_s ?? 60);
   const { timeoutMs = usualMs, dialect = mapping.dialect } = outsideOptions(options);
   const agent = {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { LineCounter, parseDocument } from "yaml";
+import { type Document, LineCounter, parseDocument } from "yaml";
 import { formFault, type FormIssue, InputError, nearestName, readTextFile } from "../../../base/mod.ts";
 import { checkMapping } from "./check_mapping.ts";
 import { type AgentMapping, mappingShape } from "./mapping_shape.ts";
@@ -25,11 +25,25 @@ export async function readMapping(target: string): Promise<AgentMapping> {
     const [said = ""] = error.message.split(/ at line |\n/);
     throw fail(`no YAML or JSON at line ${line}, column ${col}: ${said}`);
   }
-  const given: unknown = document.toJS();
+  const given = plainValue(document);
+  if (given === undefined) {
+    throw fail("its aliases stand for too much, or for themselves: write each value out");
+  }
   const read = mappingShape.safeParse(given);
   const fault = read.success ? checkMapping(read.data) : firstFault(read.error.issues, given);
   if (fault !== undefined) throw fail(fault);
   return read.data as AgentMapping;
+}
+
+/** The value of a document; undefined where aliases make it endless or too large. */
+function plainValue(document: Document): unknown {
+  try {
+    // An alias of itself is a circle, which JSON has none of.
+    return JSON.parse(JSON.stringify(document.toJS()) ?? "null");
+  } catch (error) {
+    if (error instanceof ReferenceError || error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 function presetPath(name: string): string {

@@ -3,6 +3,7 @@ import { startNetworkProcess } from "../../../base/network/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
 import type { AgentRequest, Json, OpenedAgent } from "../../types.ts";
 import { askServer, parseJsonText } from "../ask_server.ts";
+import { refuseUnset } from "../refuse_unset.ts";
 import { outsideOptions } from "../outside_options.ts";
 import { readContractReply } from "../read_contract_reply.ts";
 import { sentRequest } from "../sent_request.ts";
@@ -11,12 +12,13 @@ import { sentRequest } from "../sent_request.ts";
  * Opens an agent that speaks the project's contract over HTTP: each request is one POST of JSON, each reply one JSON. The
  * option `bearer` names the environment variable whose value is sent as a bearer token.
  *
- * @throws {InputError} If the address cannot be read or holds a password.
+ * @throws {InputError} If the address cannot be read or holds a credential, or the variable has no value.
  */
-export function openHttpAgent({ target, options }: AgentSpec): Promise<OpenedAgent> {
+export async function openHttpAgent({ target, options }: AgentSpec): Promise<OpenedAgent> {
   const { origin, href } = checkedAddress(target);
   const { bearer } = options;
   const network = startNetworkProcess({ origin, ...(bearer !== undefined && { variables: [bearer] }) });
+  await refuseUnset(network, bearer === undefined ? [] : [bearer]);
   const outside = outsideOptions(options);
   const server = {
     network,
@@ -25,7 +27,7 @@ export function openHttpAgent({ target, options }: AgentSpec): Promise<OpenedAge
       : `the environment variable ${bearer} holds the one that was sent`,
     timeoutMs: outside.timeoutMs ?? 60_000,
   };
-  return Promise.resolve({
+  return {
     ...outside,
     async agent(request, { signal } = {}) {
       const text = await askServer(server, {
@@ -42,7 +44,7 @@ export function openHttpAgent({ target, options }: AgentSpec): Promise<OpenedAge
     },
     reread: readContractReply,
     [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
-  });
+  };
 }
 
 function checkedAddress(address: string): URL {
@@ -56,8 +58,18 @@ function checkedAddress(address: string): URL {
         "variable and name it by ?bearer=NAME",
     );
   }
+  const secret = [...url.searchParams.keys()].find((name) => SECRET.test(name));
+  if (secret !== undefined) {
+    throw new InputError(
+      `The agent's address at ${url.host} holds a credential (${secret}), which would stand in every file of a run: put ` +
+        "it into an environment variable and name it by ?bearer=NAME, or in the query of a path of a mapping (config:FILE)",
+    );
+  }
   return url;
 }
+
+/** Names of parameters whose values are credentials. */
+const SECRET = /key$|token$|secret|password|^auth|^sig$|signature/i;
 
 /** @throws {Error} If the reply names another conversation or turn than the request. */
 function refuseForeign(raw: Json, request: AgentRequest) {

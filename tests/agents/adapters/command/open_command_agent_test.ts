@@ -218,7 +218,8 @@ Deno.test("a command ends with its agent, and so does what it started", async ()
   const pids: number[] = [];
   await withProgram({ body }, async ({ agent }) => {
     pids.push(...(await agent(request(""))).text.split(" ").map(Number));
-    assert.deepEqual(await running(pids), pids);
+    // Process numbers start again from the beginning some time.
+    assert.deepEqual(new Set(await running(pids)), new Set(pids));
   });
   // The system takes a moment to sweep them up.
   while ((await running(pids)).length > 0) await pause(10);
