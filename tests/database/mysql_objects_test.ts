@@ -45,6 +45,8 @@ const objects = `
   CREATE VIEW locking AS SELECT locks() AS n;
   CREATE VIEW above AS SELECT l.n FROM (SELECT * FROM locking) AS l;
   CREATE VIEW secret AS SELECT load_file('/etc/hostname') AS n;
+  CREATE FUNCTION reports () RETURNS TEXT READS SQL DATA RETURN @@report_password;
+  CREATE VIEW reporting AS SELECT variable_value AS n FROM information_schema.global_variables;
   CREATE VIEW users AS SELECT user AS n FROM mysql.user;
   CREATE VIEW deep AS WITH best (m) AS (SELECT max(depth) FROM lake)
     SELECT a.depth, extract(year FROM a.at) AS year FROM lake AS a JOIN best ON a.depth = m LEFT JOIN lake AS b USING (name);
@@ -72,6 +74,8 @@ serverTest(
         "SELECT hides_it()": /sets max_statement_time/,
         "SELECT remembers()": /variables of the session/,
         "SELECT passwords()": /mysql\.global_priv shows passwords/,
+        "SELECT reports()": /the setting @@report_password/,
+        "SELECT n FROM reporting": /global_variables is for the server's own use/,
         "SELECT locks_rows()": /FOR UPDATE locks rows/,
         "SELECT kills()": /holds KILL/,
         "SELECT waits()": /holds CALL/,
@@ -158,6 +162,121 @@ serverTest(
         assert.equal((await outcomeOf(looking, "SELECT nothing(1)")).kind, "failed");
       },
     ),
+);
+
+serverTest(
+  "mysql",
+  "MariaDB: definitions that ask for the default of a column are refused, and declarations with one are not",
+  () =>
+    withMysql(
+      `CREATE TABLE lake (name VARCHAR(20) DEFAULT 'Thun', depth DECIMAL(5, 1)); INSERT INTO lake VALUES ('Thun', 217);
+       CREATE FUNCTION asks () RETURNS TEXT READS SQL DATA RETURN (SELECT DEFAULT(name) FROM lake);
+       CREATE FUNCTION declares () RETURNS INT READS SQL DATA BEGIN
+         DECLARE n DECIMAL(5, 1) DEFAULT (1 + 1); DECLARE m INT DEFAULT 3; RETURN n + m; END;
+       CREATE FUNCTION declares_it () RETURNS TEXT READS SQL DATA BEGIN
+         DECLARE a VARCHAR(20) DEFAULT (SELECT DEFAULT (l.name) FROM lake AS l); RETURN a; END;
+       CREATE FUNCTION opens_it () RETURNS TEXT READS SQL DATA BEGIN
+         DECLARE a TEXT; DECLARE c CURSOR FOR SELECT DEFAULT(name) FROM lake; OPEN c; FETCH c INTO a; RETURN a; END;
+       CREATE VIEW asking AS SELECT DEFAULT(l.name) AS n FROM lake AS l;`,
+      async (database) => {
+        for (
+          const sql of [
+            "SELECT asks()",
+            "SELECT declares_it()",
+            "SELECT opens_it()",
+            "SELECT * FROM asking",
+          ]
+        ) assert.match(reasonOf(await database.query(sql)), /asks for the default of a column/, sql);
+        assert.equal(onlyValue(await database.query("SELECT declares()")), 5);
+        assert.equal(onlyValue(await database.query("SELECT DEFAULT(name) FROM lake")), "Thun");
+      },
+    ),
+);
+
+serverTest(
+  "mysql",
+  "MariaDB: a stored function that is called as a built-in one is refused where the server calls it, and only there",
+  () =>
+    withMysql(
+      `CREATE TABLE lake (name VARCHAR(20), at DATE); INSERT INTO lake VALUES ('Thun', '2026-01-02');
+       CREATE FUNCTION \`count\` (n INT) RETURNS INT RETURN get_lock('querylogue', 0);
+       CREATE FUNCTION md5 (a TEXT) RETURNS TEXT RETURN load_file(a);
+       CREATE FUNCTION year (a DATE) RETURNS INT RETURN get_lock('querylogue', 0);
+       CREATE VIEW counting AS SELECT count(*) AS n, md5('a') AS m FROM lake;
+       CREATE VIEW acting AS SELECT \`count\`(1) AS n FROM lake;`,
+      async (database, url) => {
+        const name = new URL(url).pathname.slice(1);
+        assert.equal(onlyValue(await database.query("SELECT count(*) FROM lake")), 1);
+        assert.equal(onlyValue(await database.query("SELECT COUNT(DISTINCT name) FROM lake")), 1);
+        assert.equal(onlyValue(await database.query("SELECT YEAR(at) FROM lake")), 2026);
+        assert.equal(onlyValue(await database.query("SELECT n FROM counting")), 1);
+        assert.equal(
+          onlyValue(await database.query("SELECT md5('a')")),
+          "0cc175b9c0f1b6a831c399e269772661",
+        );
+        for (
+          const sql of [
+            "SELECT count (1) FROM lake",
+            "SELECT count/**/(1) FROM lake",
+            "SELECT `count`(1) FROM lake",
+            `SELECT ${name}.md5('/a')`,
+            `SELECT ${name} . year(at) FROM lake`,
+            "SELECT n FROM acting",
+          ]
+        ) assert.match(reasonOf(await database.query(sql)), /may do more than read/, sql);
+      },
+    ),
+);
+
+/** Functions of sql_mode ORACLE, where `:=` sets without SET. */
+const oracle = `
+  CREATE TABLE lake (name VARCHAR(20), depth INT);
+  INSERT INTO lake VALUES ('Thun', 217), ('Brienz', 261);
+  SET sql_mode = ORACLE;
+  CREATE FUNCTION limits RETURN INT DETERMINISTIC NO SQL AS BEGIN sql_select_limit := 1; RETURN 1; END;
+  CREATE FUNCTION zone (a INT) RETURN INT DETERMINISTIC NO SQL AS BEGIN
+    IF a = 1 THEN \`Time_Zone\` := '+05:00'; END IF; RETURN 1; END;
+  CREATE FUNCTION divides RETURN INT DETERMINISTIC NO SQL AS BEGIN div_precision_increment := 0; RETURN 1; END;
+  CREATE VIEW limiting AS SELECT limits() AS n;
+  CREATE FUNCTION sums (a INT) RETURN INT READS SQL DATA AS total INT := 0; BEGIN
+    FOR one IN (SELECT depth FROM lake) LOOP total := total + one.depth; END LOOP;
+    WHILE total < a LOOP total := total + 1; END LOOP;
+    RETURN total; END;`;
+
+serverTest(
+  "mysql",
+  "MariaDB: code that sets a setting without SET is refused, and variables of its own are not",
+  () =>
+    withMysql(oracle, async (database) => {
+      for (
+        const [sql, setting] of [
+          ["SELECT limits()", "sql_select_limit"],
+          ["SELECT * FROM limiting", "sql_select_limit"],
+          ["SELECT zone(1)", "Time_Zone"],
+          ["SELECT divides()", "div_precision_increment"],
+        ] as const
+      ) assert.match(reasonOf(await database.query(sql)), new RegExp(`its code sets ${setting}`), sql);
+      assert.equal(onlyValue(await database.query("SELECT sums(500)")), 500);
+    }),
+);
+
+serverTest(
+  "mysql",
+  "MariaDB: no query shares its connection with one that ran code of a stored function",
+  () =>
+    withMysql(objects, async (database) => {
+      const connectionAfter = async (sql: string) => {
+        await database.query(sql);
+        return onlyValue(await database.query("SELECT connection_id()"));
+      };
+      const first = await connectionAfter("SELECT depth FROM lake");
+      assert.equal(await connectionAfter("SELECT * FROM locking"), first);
+      const ids = [first];
+      for (const sql of ["SELECT sums()", "SELECT * FROM deeper", "SELECT sums() + nothing"]) {
+        ids.push(await connectionAfter(sql));
+      }
+      assert.equal(new Set(ids).size, 4, Deno.inspect(ids));
+    }),
 );
 
 function reasonOf(outcome: QueryOutcome): string {

@@ -142,6 +142,7 @@ Deno.test("mysqlRefusal() refuses all tables of the server itself but those that
       ),
       ..."query_response_time metadata_lock_info query_cache_info profiling optimizer_trace files plugins"
         .split(" "),
+      ..."global_variables session_variables system_variables".split(" "),
       ..."global_status user_statistics column_statistics user_attributes a_plugin_of_tomorrow".split(" "),
     ],
     mysql: [
@@ -173,7 +174,7 @@ Deno.test("mysqlRefusal() refuses all tables of the server itself but those that
   }
 });
 
-Deno.test("mysqlRefusal() lets queries read what describes databases, settings and the server's grammar", () => {
+Deno.test("mysqlRefusal() lets queries read what describes databases and the server's grammar", () => {
   const tables = [
     ..."tables COLUMNS Statistics key_column_usage referential_constraints table_constraints views".split(
       " ",
@@ -182,7 +183,7 @@ Deno.test("mysqlRefusal() lets queries read what describes databases, settings a
     ..."collations enabled_roles applicable_roles user_privileges schema_privileges table_privileges".split(
       " ",
     ),
-    ..."column_privileges global_variables session_variables system_variables keywords".split(" "),
+    ..."column_privileges keywords".split(" "),
   ];
   for (const table of tables) assert.equal(reasonOf(`SELECT * FROM information_schema.${table}`), undefined);
   for (
@@ -194,6 +195,38 @@ Deno.test("mysqlRefusal() lets queries read what describes databases, settings a
       "SELECT système.user, sýn.user FROM système, sýn",
     ]
   ) assert.equal(reasonOf(sql), undefined, sql);
+});
+
+Deno.test("mysqlRefusal() refuses settings but those that say how queries are computed, however they are written", () => {
+  for (
+    const setting of [
+      ..."@@report_password @@report_user @@init_connect @@ssl_key @@datadir @@log_error @@hostname".split(
+        " ",
+      ),
+      ..."@@character_sets_dir @@lc_messages_dir @@sql_error_log_filename @@wsrep_sst_auth".split(" "),
+      ..."@@global.Init_Connect @@GLOBAL/**/./**/`ssl_key` @@`datadir` @@session.`log_error`".split(" "),
+      "@@global . /* a */ datadir",
+      "@@version.report_password",
+    ]
+  ) {
+    assert.match(reasonOf(`SELECT 1 FROM t WHERE n = ${setting}`) ?? "", /says nothing of how/, setting);
+  }
+  for (
+    const setting of [
+      ..."@@version @@version_comment @@sql_mode @@time_zone @@system_time_zone @@autocommit @@timestamp"
+        .split(" "),
+      ..."@@character_set_client @@collation_connection @@lc_time_names @@lower_case_table_names".split(" "),
+      ..."@@max_connections @@group_concat_max_len @@div_precision_increment @@default_week_format".split(
+        " ",
+      ),
+      ..."@@global.tx_isolation @@session.transaction_read_only @@`SQL_Select_Limit` @@warning_count".split(
+        " ",
+      ),
+      ..."@@foreign_key_checks @@unique_checks @@default_storage_engine @@identity '@@datadir'".split(" "),
+    ]
+  ) {
+    assert.equal(reasonOf(`SELECT ${setting}, n FROM t`), undefined, setting);
+  }
 });
 
 Deno.test("mysqlRefusal() refuses names that begin with a dot, and no numbers that do", () => {

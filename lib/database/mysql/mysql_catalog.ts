@@ -36,19 +36,40 @@ export interface MysqlCatalog {
  */
 export async function readMysqlCatalog(database: Database, options: QueryOptions): Promise<MysqlCatalog> {
   const [[own] = []] = await readRows(database, "SELECT database()", options);
-  const scope = own === null ? sql`NOT IN (${sql.join(SERVERS_OWN)})` : sql`= ${own}`;
+  const scope = own === null
+    ? sql`table_schema NOT IN (${sql.join(SERVERS_OWN)})`
+    : sql`table_schema = ${own}`;
   const partsOf = (schema: string, table: string) => own === null ? [schema, table] : [table];
   const nameOf = (schema: string, table: string) =>
     // A key may lead to another database than the one that is read.
     qualifiedName(own === schema ? [table] : [schema, table]);
-  const read = async <Row extends InTable>(query: CatalogQuery) => {
+  const readIn = async <Row extends InTable>(query: CatalogQuery, scope: Scope) => {
     const rows = await readRows(database, buildSql(query(scope), "mysql"), options) as readonly unknown[];
     // To the catalog, names of databases that differ in case alone are equal.
     return (rows as readonly Row[]).filter(([schema]) => own === null || schema === own);
   };
-  const columns = Map.groupBy(await read<ColumnRow>(COLUMNS), ([schema, table]) => nameOf(schema, table));
+  const columns = Map.groupBy(
+    await readIn<ColumnRow>(COLUMNS, scope),
+    ([schema, table]) => nameOf(schema, table),
+  );
+  const scopes: Scope[] = [];
+  const unopened: TableRow[] = [];
+  if (await opensEveryTable(database, options)) scopes.push(scope);
+  else {
+    for (const [[schema, table] = ["", ""]] of columns.values()) {
+      const alone = sql`table_schema = ${schema} AND table_name = ${table}`;
+      const outcome = await database.query(buildSql(TABLES(alone), "mysql"), options);
+      if (outcome.kind !== "refused") scopes.push(alone);
+      else unopened.push([schema, table, "BASE TABLE", null, outcome.reason.replace(/\.$/, ""), null]);
+    }
+  }
+  const read = async <Row extends InTable>(query: CatalogQuery): Promise<readonly Row[]> => {
+    const rows: Row[] = [];
+    for (const scope of scopes) rows.push(...await readIn<Row>(query, scope));
+    return rows;
+  };
   const keys = Map.groupBy(await read<KeyRow>(KEYS), ([schema, table]) => nameOf(schema, table));
-  const tables = (await read<TableRow>(TABLES)).map((row): MysqlTable => {
+  const tables = [...await read<TableRow>(TABLES), ...unopened].map((row): MysqlTable => {
     const [schema, table] = row;
     const name = nameOf(schema, table);
     return {
@@ -112,26 +133,37 @@ type ForeignKeyRow = readonly [
   toColumn: string,
 ];
 
-type CatalogQuery = (scope: ReturnType<typeof sql>) => ReturnType<typeof sql>;
+/** A condition on `table_schema` and `table_name`. */
+type Scope = ReturnType<typeof sql>;
+type CatalogQuery = (scope: Scope) => ReturnType<typeof sql>;
+
+/** Whether a query of the catalog may open every table: none has an engine that asks another server or program then. */
+async function opensEveryTable(database: Database, options: QueryOptions): Promise<boolean> {
+  const outcome = await database.query(
+    "SELECT table_name FROM information_schema.tables WHERE table_schema = ''",
+    options,
+  );
+  return outcome.kind !== "refused";
+}
 
 const SERVERS_OWN = ["information_schema", "mysql", "performance_schema", "sys"];
 const TABLES: CatalogQuery = (scope) =>
   sql`SELECT table_schema, table_name, table_type, engine, table_comment, table_rows
-  FROM information_schema.tables WHERE table_schema ${scope} AND table_type NOT IN ('SEQUENCE', 'TEMPORARY')
+  FROM information_schema.tables WHERE ${scope} AND table_type NOT IN ('SEQUENCE', 'TEMPORARY')
   ORDER BY table_schema, table_name`;
 const COLUMNS: CatalogQuery = (scope) =>
   sql`SELECT table_schema, table_name, column_name, column_type, is_nullable, extra, column_comment, privileges
-  FROM information_schema.columns WHERE table_schema ${scope}
+  FROM information_schema.columns WHERE ${scope}
   ORDER BY table_schema, table_name, ordinal_position`;
 const KEYS: CatalogQuery = (scope) =>
   sql`SELECT table_schema, table_name, index_name, column_name, sub_part
-  FROM information_schema.statistics WHERE table_schema ${scope} AND non_unique = 0
+  FROM information_schema.statistics WHERE ${scope} AND non_unique = 0
   ORDER BY table_schema, table_name, index_name, seq_in_index`;
 const FOREIGN_KEYS: CatalogQuery = (scope) =>
   sql`SELECT table_schema, table_name, constraint_name, column_name,
     referenced_table_schema, referenced_table_name, referenced_column_name
   FROM information_schema.key_column_usage
-  WHERE table_schema ${scope} AND referenced_table_name IS NOT NULL
+  WHERE ${scope} AND referenced_table_name IS NOT NULL
   ORDER BY table_schema, table_name, constraint_name, ordinal_position`;
 
 function tableFrom(

@@ -25,16 +25,19 @@ export interface MysqlDefinitions {
   find(name: MysqlObjectName): readonly MysqlDefinition[];
   /** Whether a function of that name is among them; case does not count in names of functions. */
   hasFunction(schema: string, name: string): boolean;
+  /** Tables whose engine asks another server or program as soon as they are opened. */
+  readonly elsewhere: readonly MysqlDefinition[];
 }
 
 /** Reads all views and functions that a login can see, and the tables that do more than give rows when they are read. */
 export async function mysqlDefinitions(
   { run, mariaDb }: Pick<MysqlConnection, "run" | "mariaDb">,
 ): Promise<MysqlDefinitions> {
+  const elsewhere = await tablesElsewhere(run);
   const definitions: readonly MysqlDefinition[] = [
     ...(await run(VIEWS)).map((row) => viewOf(row as ViewRow)),
     ...(await run(ROUTINES)).map((row) => routineOf(row as RoutineRow, mariaDb)),
-    ...await tablesElsewhere(run),
+    ...elsewhere,
     ...await tablesThatSetVariables(run),
   ];
   const byLength = Map.groupBy(definitions, ({ kind, name }) => lengthKey(kind, name));
@@ -49,6 +52,7 @@ export async function mysqlDefinitions(
         mayBeSameName(one.name, name) && mayBeSameName(one.schema, schema)
       ),
     hasFunction: (schema, name) => functions.has(functionKey(schema, name)),
+    elsewhere,
   };
 }
 

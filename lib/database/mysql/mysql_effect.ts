@@ -1,6 +1,7 @@
 import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
 import { isName } from "./is_name.ts";
+import { serverSetting } from "./server_setting.ts";
 import { serverTable } from "./server_table.ts";
 
 export interface MysqlEffectOptions {
@@ -19,6 +20,8 @@ export function mysqlEffect(
   for (const [i, token] of tokens.entries()) {
     const table = serverTable(tokens, i);
     if (table !== undefined) return table;
+    const setting = serverSetting(tokens, i);
+    if (setting !== undefined) return setting;
     if (isLeadingDot(tokens, i)) return "a name that begins with a dot is not read alike by all servers";
     // What follows a name and a dot is a column, whatever it is called.
     if (isSymbol(tokens[i - 1], ".") && isName(tokens[i - 2])) continue;

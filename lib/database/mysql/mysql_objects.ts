@@ -1,5 +1,8 @@
 import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
+import { asksForDefault } from "./asks_for_default.ts";
+import { builtInCalls, type IsBuiltInCall } from "./built_in_calls.ts";
+import { catalogLookup } from "./catalog_lookup.ts";
 import { isName } from "./is_name.ts";
 import { libraryCalls } from "./library_calls.ts";
 import type { MysqlConnection } from "./mysql_connection.ts";
@@ -10,35 +13,60 @@ import { mysqlRoutineEffect } from "./mysql_routine_effect.ts";
 import { rightToLook } from "./right_to_look.ts";
 
 /** A connection, as far as reading the catalog needs it. */
-export type CatalogConnection = Pick<MysqlConnection, "run" | "parse" | "mariaDb">;
+export type CatalogConnection = Pick<MysqlConnection, "run" | "parse" | "mariaDb" | "unusualQuotes">;
 
 /**
- * What a text reaches that does more than read, by the names in it and by the definitions of what they name, as the end of
- * a sentence; undefined where nothing does.
+ * Follows the names in a text to the definitions of what they name.
  *
  * @param schema Of names that name none.
  */
-export type ObjectReached = (
+export type MysqlReach = (
   connection: CatalogConnection,
   tokens: readonly SqlToken[],
   schema: string | undefined,
-) => Promise<string | undefined>;
+) => Promise<MysqlReached>;
+
+/** What a text reaches. */
+export interface MysqlReached {
+  /** Why some of it does more than read, as the end of a sentence; undefined where nothing does. */
+  readonly effect?: string | undefined;
+  /** Code of stored functions may run, directly or through views. */
+  readonly runsCode: boolean;
+}
 
 /**
  * Reads the definitions of all views and functions that a login can see. Each that a query reaches is judged when one does
  * so for the first time; what is defined where the login cannot look counts as unsafe. A name reaches all objects that a
  * server may take it for.
  */
-export async function mysqlObjects(connection: CatalogConnection): Promise<ObjectReached> {
-  const { mariaDb } = connection;
+export async function mysqlObjects(connection: CatalogConnection): Promise<MysqlReach> {
+  const { mariaDb, unusualQuotes } = connection;
+  const isBuiltInCall = await builtInCalls(connection);
   const libraryCall = await libraryCalls(connection);
   const definitions = await mysqlDefinitions(connection);
   const verdicts = new Map<MysqlDefinition, Verdict>();
   const isStored = (schema: string) => (name: string) => definitions.hasFunction(schema, name);
-  const reachedBy = (tokens: readonly SqlToken[], schema: string) =>
-    namesIn(tokens, schema).flatMap((name) => definitions.find(name));
+  const reachedBy = (tokens: readonly SqlToken[], schema: string) => [
+    ...namesIn(tokens, { schema, isBuiltInCall }).flatMap((name) => definitions.find(name)),
+    ...tokens.flatMap((_, i) => {
+      const opened = catalogLookup(tokens, i, { unusualQuotes });
+      if (opened === undefined) return [];
+      return opened === "every table" ? definitions.elsewhere : definitions.find(opened);
+    }),
+  ];
   let surroundings: Promise<Surroundings> | undefined;
   return async (current, tokens, schema = "") => {
+    const reached = reachedBy(tokens, schema);
+    const effect = await effectOf(current, { tokens, schema, reached });
+    return { effect, runsCode: closureOf(reached).some(({ kind }) => kind === "function") };
+  };
+
+  async function effectOf(
+    current: CatalogConnection,
+    { tokens, schema, reached }: Pick<MysqlDefinition, "tokens" | "schema"> & {
+      readonly reached: readonly MysqlDefinition[];
+    },
+  ): Promise<string | undefined> {
     const accented = tokens.find((token, i) =>
       // Servers compare names of functions without accents, and in ways that we do not know for sure.
       // deno-lint-ignore no-control-regex -- all of ASCII
@@ -48,7 +76,6 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Objec
     if (accented !== undefined) {
       return `${accented.value}() may be another function, as servers read letters with accents as others`;
     }
-    const reached = reachedBy(tokens, schema);
     await judge(current, reached.filter((one) => !verdicts.has(one)));
     const found = reached.find((one) => verdicts.get(one) !== undefined);
     if (found !== undefined) return unsafe(found, verdicts.get(found) as string);
@@ -56,7 +83,14 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Objec
     return library === undefined
       ? undefined
       : `${library}() may be a function of a library that was added to the server`;
-  };
+  }
+
+  function closureOf(reached: readonly MysqlDefinition[]): readonly MysqlDefinition[] {
+    const closure = new Set(reached);
+    // What is added meanwhile is visited too.
+    for (const one of closure) for (const next of reachedBy(one.tokens, one.schema)) closure.add(next);
+    return [...closure];
+  }
 
   /** Judges definitions and all that they reach. */
   async function judge(current: CatalogConnection, reached: readonly MysqlDefinition[]) {
@@ -86,6 +120,7 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Objec
     const { isVisible, variables } = await (surroundings ??= readSurroundings(current));
     const effect = kind === "table" ? mysqlEffect(tokens) : mysqlRoutineEffect(tokens, variables);
     if (effect !== undefined) return effect;
+    if (asksForDefault(tokens)) return "it asks for the default of a column, on which servers may crash";
     const unseen = mysqlRelations(tokens, schema).find((relation) => !isVisible(relation));
     if (unseen !== undefined) {
       const right = rightToLook.tables(unseen.slice(0, unseen.indexOf(".")));
@@ -111,9 +146,12 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Objec
 type Verdict = string | undefined;
 
 /** All objects that a text may name; in an order in which the first is the first that it does name. */
-function namesIn(tokens: readonly SqlToken[], schema: string): readonly MysqlObjectName[] {
+function namesIn(
+  tokens: readonly SqlToken[],
+  { schema, isBuiltInCall }: { readonly schema: string; readonly isBuiltInCall: IsBuiltInCall },
+): readonly MysqlObjectName[] {
   return tokens.flatMap((token, i): readonly MysqlObjectName[] => {
-    if (!isName(token)) return [];
+    if (!isName(token) || isBuiltInCall(tokens, i)) return [];
     const qualifier = qualifierOf(tokens, i);
     const named = { schema: qualifier ?? schema, name: token.value };
     if (isSymbol(tokens[i + 1], "(")) {

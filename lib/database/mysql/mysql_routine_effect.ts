@@ -16,6 +16,8 @@ export function mysqlRoutineEffect(
     return "its code uses variables of the session";
   }
   for (const [i, token] of tokens.entries()) {
+    const assigned = assignment(tokens, i, variables);
+    if (assigned !== undefined) return `its code sets ${assigned}`;
     const word = wordOf(token);
     if (!beginsStatement(tokens, i) || isSymbol(tokens[i + 1], "(")) continue;
     if (MYSQL_STATEMENTS.has(word) && !IN_CODE.has(word)) return `its code holds ${word}`;
@@ -38,6 +40,17 @@ function beginsStatement(tokens: readonly SqlToken[], i: number): boolean {
   const start = tokens.findLastIndex((token, at) => at < i && isSymbol(token, ";")) + 1;
   const statement = tokens.slice(start, i);
   return statement.some((token) => wordOf(token) === "HANDLER");
+}
+
+/** The setting before `:=` at `i`, with which code of sql_mode ORACLE sets without SET. */
+function assignment(
+  tokens: readonly SqlToken[],
+  i: number,
+  variables: ReadonlySet<string>,
+): string | undefined {
+  const token = tokens[i - 1];
+  const assigns = isSymbol(tokens[i], ":") && isSymbol(tokens[i + 1], "=");
+  return assigns && token !== undefined && variables.has(token.value.toLowerCase()) ? token.value : undefined;
 }
 
 /** What a SET statement sets that is, or may be, no variable of the code. */

@@ -9,7 +9,7 @@ import {
   type MysqlReceiver,
   type MysqlRows,
 } from "./mysql_connection.ts";
-import { mysqlObjects, type ObjectReached } from "./mysql_objects.ts";
+import { mysqlObjects, type MysqlReach } from "./mysql_objects.ts";
 import { mysqlRefusal, setsVariables, withoutSemicolons } from "./mysql_refusal.ts";
 import { mysqlWall } from "./mysql_wall.ts";
 
@@ -24,7 +24,7 @@ import { mysqlWall } from "./mysql_wall.ts";
 export async function mysqlSession(location: ServerLocation, maxMemoryMb: number): Promise<SqlSession> {
   const connect = () => connectMysql(location, maxMemoryMb);
   let connection: MysqlConnection | undefined = await connect();
-  const objectReached = await mysqlObjects(connection);
+  const reach = await mysqlObjects(connection);
   /** Ends the query that is running. */
   let end: (() => Promise<void>) | undefined;
   return {
@@ -53,16 +53,15 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
     const prepare = () => successor ??= connect().catch(() => undefined);
     end = () => ending ??= replace(current, prepare());
     const timers = [setTimeout(prepare, timeoutMs / 2), setTimeout(end, timeoutMs + LATE_MS)];
-    const { outcome, done } = await run(
+    const { outcome, reusable } = await run(
       current,
       { ...request, sql: withoutSemicolons(sql) },
-      { maxMemoryMb, objectReached },
+      { maxMemoryMb, reach },
     );
     for (const timer of timers) clearTimeout(timer);
     const late = ending !== undefined || performance.now() - began >= timeoutMs;
-    // After a query that was cut off, a server may have much to clear away before it answers again; and variables that
-    // one has set would speak to the next.
-    if (late || !done && current.isOpen() || setsVariables(sql)) end();
+    // After a query that was cut off, a server may have much to clear away before it answers again.
+    if (late || !reusable && current.isOpen()) end();
     else {
       await current.run("ROLLBACK").catch(() => {});
       successor?.then((unused) => unused?.drop());
@@ -89,45 +88,49 @@ const LATE_MS = 25;
 
 interface Ended {
   readonly outcome: QueryOutcome;
-  /** The server has nothing left to do for the query. */
-  readonly done: boolean;
+  /** The server has nothing left to do for the query, which left no state in the session for the next one to read. */
+  readonly reusable: boolean;
 }
 
 interface RunOptions {
   readonly maxMemoryMb: number;
-  readonly objectReached: ObjectReached;
+  readonly reach: MysqlReach;
 }
 
 async function run(
   connection: MysqlConnection,
   { sql, maxRows, timeoutMs, maxCost }: QueryRequest,
-  { maxMemoryMb, objectReached }: RunOptions,
+  { maxMemoryMb, reach }: RunOptions,
 ): Promise<Ended> {
+  let leavesState = setsVariables(sql);
   try {
     await connection.limit(Math.ceil(timeoutMs + SERVER_LATE_MS));
     await connection.run("START TRANSACTION READ ONLY");
     // Reading a statement can already call functions of users, so that these are judged before.
-    const reason = await objectReached(connection, lexSql(sql, "mysql"), connection.schema) ??
-      await mysqlWall(connection, sql);
+    const { effect, runsCode } = await reach(connection, lexSql(sql, "mysql"), connection.schema);
+    leavesState ||= effect === undefined && runsCode;
+    const reason = effect ?? await mysqlWall(connection, sql);
     if (reason !== undefined) {
-      return { outcome: { kind: "refused", reason: `Only queries can run, and ${reason}.` }, done: true };
+      const outcome: QueryOutcome = { kind: "refused", reason: `Only queries can run, and ${reason}.` };
+      return { outcome, reusable: !leavesState };
     }
     if (maxCost !== undefined) {
       const cost = await mysqlCost(connection, sql);
-      if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), done: true };
+      if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), reusable: !leavesState };
     }
     const rows = collect(maxRows, maxMemoryMb);
     const done = await connection.stream(sql, rows);
     const outcome = rows.outcome();
     // What gave no columns was no query and may have left something behind.
-    return { outcome, done: done && outcome.kind !== "refused" };
+    return { outcome, reusable: done && outcome.kind !== "refused" && !leavesState };
   } catch (error) {
     if ((error as DriverError).errno === NO_TABLE && await hasLostDatabase(connection)) {
       // Logging in again tells whether it is back.
       connection.drop();
-      return { outcome: { kind: "connection_lost", message: "The database was dropped." }, done: false };
+      return { outcome: { kind: "connection_lost", message: "The database was dropped." }, reusable: false };
     }
-    return { outcome: failed(connection, error as DriverError, timeoutMs), done: connection.isOpen() };
+    const outcome = failed(connection, error as DriverError, timeoutMs);
+    return { outcome, reusable: connection.isOpen() && !leavesState };
   }
 }
 

@@ -18,7 +18,7 @@ export function serverTable(tokens: readonly SqlToken[], i: number): string | un
   return `the table ${table} ${SECRET.test(table) ? "shows passwords" : "is for the server's own use"}`;
 }
 
-/** Tables that describe databases, settings and the server's grammar. */
+/** Tables that describe databases and the server's grammar. */
 const READABLE: Readonly<Record<string, RegExp>> = {
   information_schema: new RegExp(
     "^(?:" + [
@@ -26,7 +26,7 @@ const READABLE: Readonly<Record<string, RegExp>> = {
       "collation_character_set_applicability|(?:columns|schemata|tables|table_constraints)(?:_extensions)?",
       "(?:check|referential)_constraints|key_column_usage|(?:key_)?period(?:s|_usage)|parameters|partitions|routines",
       "(?:column|routine|schema|table|user)_privileges|role_(?:column|routine|table)_grants|sequences|statistics",
-      "(?:global|session|system)_variables|sql_functions|triggers|views|view_(?:routine|table)_usage",
+      "sql_functions|triggers|views|view_(?:routine|table)_usage",
       "(?:st_)?geometry_columns|spatial_ref_sys|st_spatial_reference_systems|st_units_of_measure",
     ].join("|") + ")$",
     "i",
