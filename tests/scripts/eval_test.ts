@@ -39,7 +39,7 @@ Deno.test("a warm-up plays the first dialogues and tells of each failure what wa
     const { code, stderr } = await runTask("eval", ...args, "--limit", "2", "--out", out);
     assert.equal(code, 0, stderr);
     assert.match(stderr, /dialogues played: 4 of 4/);
-    assert.match(stderr, /Dialogue 1, interaction 2, keyword\?memory=off: \w+/);
+    assert.match(stderr, /Dialogue 1, interaction 2, attempt 2, keyword\?memory=off: \w+/);
     assert.match(stderr, /expected +SELECT lake\.name, country\.name/);
     assert.equal(JSON.parse(await read(out, "run.json")).limit, 2);
     assert.equal((await runTask("eval", "--resume", out)).code, 0);
