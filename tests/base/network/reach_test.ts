@@ -140,6 +140,9 @@ Deno.test("a server without TLS is told where its address asks for it", () =>
 
 Deno.test("no task that asks agents or models has network of its own, or the key", () => {
   for (const name of ["eval", "generate", "experiment"] as const) {
-    assert.doesNotMatch(project.tasks[name].command, /--allow-net|--allow-all|-A\b|OPENAI_API_KEY/, name);
+    // An experiment plants hostile objects on servers of this machine.
+    const beyond = project.tasks[name].command.replace("--allow-net=127.0.0.1,[::1],localhost ", "");
+    assert.doesNotMatch(beyond, /--allow-net|--allow-all|-A\b|OPENAI_API_KEY/, name);
+    assert.ok(beyond === project.tasks[name].command || name === "experiment");
   }
 });
