@@ -1,4 +1,5 @@
 import { sql } from "../../sql/mod.ts";
+import { opposite } from "./opposite.ts";
 import type { Comparison, Condition, MemberOf, OneOf, Pattern, Value } from "../types.ts";
 import { fill } from "./fill.ts";
 import type { Part, Writer } from "./types.ts";
@@ -15,8 +16,10 @@ export function writeCondition(condition: Condition, writer: Writer): Part {
         }),
         condition.kind === "and" ? sql` AND ` : sql` OR `,
       );
-    case "not":
-      return written(condition.condition, writer, true);
+    case "not": {
+      const { condition: inner } = condition;
+      return inner.kind === "not" ? writer.condition(inner.condition) : written(inner, writer, true);
+    }
     default:
       return written(condition, writer, false);
   }
@@ -42,8 +45,13 @@ function written(condition: Condition, writer: Writer, denied: boolean): Part {
       return sql`${value(condition.value)} ${not}BETWEEN ${value(condition.low)} AND ${
         value(condition.high)
       }`;
-    case "one_of":
-      return oneOf(condition, writer, not);
+    case "one_of": {
+      const [only, ...more] = condition.values;
+      // A query that stands alone behind IN would be searched for the value.
+      return only?.kind === "query" && more.length === 0
+        ? sql`${value(condition.value)} ${sql.raw(denied ? "<>" : "=")} ${value(only)}`
+        : oneOf(condition, writer, not);
+    }
     case "member_of":
       return memberOf(condition, writer, not);
     case "pattern":
@@ -53,9 +61,10 @@ function written(condition: Condition, writer: Writer, denied: boolean): Part {
     case "exists":
       return sql`${not}EXISTS (${writer.query(condition.specification)})`;
     case "quantified": {
-      const { left, operator, quantifier, specification } = condition;
+      // MariaDB errs where NOT stands before ANY and ALL.
+      const { left, operator, quantifier, specification } = denied ? opposite(condition) : condition;
       const many = sql`${sql.raw(quantifier.toUpperCase())} (${writer.query(specification)})`;
-      return whole(sql`${value(left)} ${sql.raw(operator)} ${many}`, denied);
+      return sql`${value(left)} ${sql.raw(operator)} ${many}`;
     }
     case "truth":
       return sql`${not}${value(condition.value)}`;

@@ -53,7 +53,11 @@ export const mysqlSpelling: DialectSpelling = {
   },
   list: "GROUP_CONCAT($4$1$3 SEPARATOR $2)",
   cut: { ...standard.cut, offset: "LIMIT 18446744073709551615 OFFSET $2" },
+  // MariaDB 10.11 has them, and never ends with some that follow one another, even where it is told to.
+  countsInSets: false,
   hasFullJoin: false,
   hasFilter: false,
   cutsMembers: false,
+  derivedSeesAround: false,
+  havingSeesColumnsAlone: true,
 };

@@ -27,7 +27,8 @@ export const sqliteSpelling: DialectSpelling = {
     text: "CAST($1 AS TEXT)",
     integer: "CAST($1 AS INTEGER)",
     real: "CAST($1 AS REAL)",
-    decimal: "CAST($1 AS NUMERIC)",
+    // NUMERIC would leave whole numbers whole, and their quotients too.
+    decimal: "CAST($1 AS REAL)",
     boolean: "($1 <> 0)",
     date: "DATE($1)",
     time: "TIME($1)",

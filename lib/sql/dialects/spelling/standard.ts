@@ -61,5 +61,8 @@ export const standard = {
   hasQuantifiers: true,
   tuplesMeetNulls: true,
   cutsMembers: true,
+  derivedSeesAround: true,
+  havingSeesColumnsAlone: false,
+  textsHaveTypes: true,
   extremesSkipNulls: false,
 } as const satisfies Partial<DialectSpelling>;
