@@ -3,6 +3,7 @@ import type { EncodedTables } from "./encode_tables.ts";
 import { rowClasses, type RowGroups } from "./row_classes.ts";
 import { pairOf } from "./same_rows.ts";
 import { uniqueNames } from "./unique_names.ts";
+import type { RowChoices } from "./query_facts.ts";
 
 /** Cells that are looked at before the search for an assignment is given up. */
 const mostCells = 5e7;
@@ -99,4 +100,24 @@ function eachHasItsOwn({ gold, predicted }: RowGroups, owners: Int32Array): bool
     }
   }
   return true;
+}
+
+/**
+ * The places that choices may take, and those of the rows of a result.
+ *
+ * @returns Nothing where the result has more rows than there are places.
+ */
+export function choiceRows(
+  { owners, groups, offset }: RowChoices,
+  { rowCount, ordered }: { readonly rowCount: number; readonly ordered: boolean },
+): ChoiceRows | undefined {
+  if (groups.length < offset + rowCount) return undefined;
+  const groupOf = (place: number) => ordered ? groups[place] as number : 0;
+  return {
+    owners: Int32Array.from(owners),
+    groups: {
+      gold: Int32Array.from(owners, groupOf),
+      predicted: Int32Array.from({ length: rowCount }, (_, row) => groupOf(offset + row)),
+    },
+  };
 }

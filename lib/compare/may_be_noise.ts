@@ -5,7 +5,7 @@ import { openRows, pairAt } from "./open_rows.ts";
 import { pairOf } from "./same_rows.ts";
 import type { ValueKey } from "./number_key.ts";
 import { type KeyOf, valueKeys } from "./value_key.ts";
-import { valueSum } from "./value_sum.ts";
+import { valueSum } from "./hash_key.ts";
 
 export interface MayBeNoiseOptions {
   readonly rules: CompareRules;

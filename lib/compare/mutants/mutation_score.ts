@@ -158,3 +158,6 @@ function scored(fates: readonly MutantFate[], first: string): MutationScore {
     fates,
   };
 }
+
+/** Mutants from which on a query's score counts in a mean: a share of fewer says little. */
+export const leastMutants = 5;
