@@ -1,9 +1,9 @@
 import type { AssignColumnsOptions } from "./assign_columns.ts";
 import type { EncodedTables } from "./encode_tables.ts";
+import type { RowChoices } from "./query_facts.ts";
 import { rowClasses, type RowGroups } from "./row_classes.ts";
 import { pairOf } from "./same_rows.ts";
 import { uniqueNames } from "./unique_names.ts";
-import type { RowChoices } from "./query_facts.ts";
 
 /** Cells that are looked at before the search for an assignment is given up. */
 const mostCells = 5e7;

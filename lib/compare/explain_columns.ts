@@ -1,9 +1,9 @@
 import type { ResultColumn, ResultTable, Value, ValueType } from "../database/mod.ts";
 import type { ColumnPair } from "./encode_tables.ts";
+import { valueSum } from "./hash_key.ts";
 import { type Halves, roundTo } from "./round_to.ts";
 import type { Reason } from "./types.ts";
 import type { KeyOf } from "./value_key.ts";
-import { valueSum } from "./hash_key.ts";
 
 /** A column of the ground truth beside the column of the prediction that most plausibly answers it. */
 export interface AlignedColumns {

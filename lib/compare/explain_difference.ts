@@ -14,9 +14,9 @@ import { numbersAt, openRows, pairAt } from "./open_rows.ts";
 import { windowGroups } from "./position_groups.ts";
 import type { QueryFacts } from "./query_facts.ts";
 import { type RowClasses, rowClasses, type RowGroups } from "./row_classes.ts";
+import { pairOf } from "./same_rows.ts";
 import type { ExampleRow, ExampleValue, Reason } from "./types.ts";
 import { valueKeys } from "./value_key.ts";
-import { pairOf } from "./same_rows.ts";
 
 export interface DifferingTables {
   readonly gold: ResultTable;

@@ -3,8 +3,8 @@ import type { Table } from "../../schema/mod.ts";
 import type { QueryComparison } from "../compare_answer.ts";
 import { compareQueries } from "../compare_queries.ts";
 import { steadyPairs } from "../variants/steady_pairs.ts";
-import { mutateQuery } from "./mutate_query.ts";
 import type { DatabasePair } from "../variants/types.ts";
+import { mutateQuery } from "./mutate_query.ts";
 import type { Mutant } from "./types.ts";
 
 export interface MutationScoreOptions extends DatabasePair, QueryOptions {

@@ -1,7 +1,7 @@
-import { numberRows } from "./number_rows.ts";
-import type { Preset } from "./types.ts";
 import type { ResultTable } from "../../database/mod.ts";
+import { numberRows } from "./number_rows.ts";
 import { type PythonKey, pythonKey } from "./python_key.ts";
+import type { Preset } from "./types.ts";
 
 /**
  * BIRD's execution accuracy: both results as sets of rows.

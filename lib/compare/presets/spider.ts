@@ -1,10 +1,10 @@
-import type { Preset } from "./types.ts";
 import type { ResultColumn, ResultTable, Value, ValueType } from "../../database/mod.ts";
+import { lexSql } from "../../sql/mod.ts";
 import { assignColumns } from "../assign_columns.ts";
 import type { EncodedColumn } from "../encode_tables.ts";
 import { type PythonKey, pythonKey } from "./python_key.ts";
 import { pythonText } from "./python_text.ts";
-import { lexSql } from "../../sql/mod.ts";
+import type { Preset } from "./types.ts";
 
 /**
  * Spider's test-suite execution match on one database: the same multiset of rows under some order of columns.

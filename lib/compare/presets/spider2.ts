@@ -1,7 +1,7 @@
 import type { ResultTable, Value, ValueType } from "../../database/mod.ts";
 import { lexSql } from "../../sql/mod.ts";
-import type { Preset } from "./types.ts";
 import { pythonText } from "./python_text.ts";
+import type { Preset } from "./types.ts";
 
 export interface Spider2Options {
   /** Largest absolute difference of two equal numbers. @default 0.01 */

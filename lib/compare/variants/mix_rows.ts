@@ -1,9 +1,9 @@
 import { type Random, randomFrom, shuffle } from "../../base/mod.ts";
 import type { Value } from "../../database/mod.ts";
 import { copyRow, oneOf, withValues } from "./copy_row.ts";
+import { neighbours } from "./near_values.ts";
 import { type OpenRows, openRows } from "./open_rows.ts";
 import type { Constraint, DataPlan, KeyPositions, QueryNeeds, Row, Rows, TablePlan } from "./types.ts";
-import { neighbours } from "./near_values.ts";
 
 export interface MixRowsOptions {
   readonly needs: readonly QueryNeeds[];

@@ -1,6 +1,4 @@
 import type { QueryOptions } from "../../database/mod.ts";
-import { compareQueries } from "../compare_queries.ts";
-import type { DatabasePair } from "./types.ts";
 import {
   type Dialect,
   isNode,
@@ -11,6 +9,8 @@ import {
   type SqlTree,
   writeSql,
 } from "../../sql/mod.ts";
+import { compareQueries } from "../compare_queries.ts";
+import type { DatabasePair } from "./types.ts";
 
 export interface SteadyPairsOptions extends QueryOptions {
   readonly pairs: readonly DatabasePair[];
