@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { InputError, OutsideError } from "../../lib/base/mod.ts";
-import { inProject } from "./in_project.ts";
+import { inProject } from "./project_file.ts";
 import { withoutSecrets } from "./secrets.ts";
 import { processContext, runInContext, runningTask, type TaskContext } from "./task_context.ts";
 

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { DatabaseSettings } from "../../lib/database/mod.ts";
-import { share } from "./share.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { share, wholeNumber } from "./option_numbers.ts";
 
 /** What the command line says about how a database is opened and read. */
 export interface DatabaseFlags {
