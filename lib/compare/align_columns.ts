@@ -3,7 +3,7 @@ import type { EncodedColumn, EncodedTables } from "./encode_tables.ts";
 import { mix, valueSum } from "./hash_key.ts";
 
 /** The partners of the ground truth's columns. */
-export interface Alignment {
+interface Alignment {
   /** Index of the prediction's column for each; `undefined` where the prediction has no column left. */
   readonly partners: readonly (number | undefined)[];
   /** Noise may hide a better partner of some column, as it shares few numbers with the one that it has. */

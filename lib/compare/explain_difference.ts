@@ -18,7 +18,7 @@ import { pairOf } from "./same_rows.ts";
 import type { ExampleRow, ExampleValue, Reason } from "./types.ts";
 import { valueKeys } from "./value_key.ts";
 
-export interface DifferingTables {
+interface DifferingTables {
   readonly gold: ResultTable;
   readonly predicted: ResultTable;
   readonly tables: EncodedTables;

@@ -63,7 +63,7 @@ function placesLeft(values: readonly Value[]): number {
   return seen.reduce((most, places) => Math.max(most, places), 4);
 }
 
-export interface FurtherFactsOptions {
+interface FurtherFactsOptions {
   readonly sql: string;
   readonly dialect: Dialect;
   /** The result of the ground truth. */

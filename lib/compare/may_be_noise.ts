@@ -7,7 +7,7 @@ import { openRows, pairAt } from "./open_rows.ts";
 import { pairOf } from "./same_rows.ts";
 import { type KeyOf, valueKeys } from "./value_key.ts";
 
-export interface MayBeNoiseOptions {
+interface MayBeNoiseOptions {
   readonly rules: CompareRules;
   /** As in `QueryFacts`. */
   readonly roundedTo?: readonly (number | undefined)[];

@@ -2,7 +2,7 @@ import type { ResultTable, Value } from "../database/mod.ts";
 import type { ChoiceQueries, ChosenValue, GroupQuestion, OpenOutputs, OpenPlace } from "../sql/mod.ts";
 import type { RowChoices } from "./query_facts.ts";
 
-export interface OpenPart {
+interface OpenPart {
   readonly cause: string;
   /** Positions of the columns that it is about. @default all of the answer */
   readonly columns?: readonly number[];
@@ -20,7 +20,7 @@ export interface OpenParts {
   readonly choices?: RowChoices;
 }
 
-export interface OpenPartsOptions {
+interface OpenPartsOptions {
   readonly gold: ResultTable;
   /** Rows that the LIMIT of the ground truth leaves out at the start. */
   readonly offset: number;

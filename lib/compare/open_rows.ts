@@ -3,7 +3,7 @@ import type { ColumnPair, PairSource } from "./encode_tables.ts";
 import { type RowGroups, rowHashes } from "./row_classes.ts";
 
 /** Positions of rows, in ascending order. */
-export interface OpenRows extends RowGroups {
+interface OpenRows extends RowGroups {
   /** Each hash of a row stands on both sides equally often: where it does not, the rows are not the same. */
   readonly sameHashes: boolean;
 }
@@ -112,7 +112,7 @@ export function numbersAt(numbers: Int32Array, positions: Int32Array): Int32Arra
 }
 
 /** The values at some positions. */
-export function valuesAt(values: readonly Value[], positions: Int32Array): readonly Value[] {
+function valuesAt(values: readonly Value[], positions: Int32Array): readonly Value[] {
   return Array.from(positions, (position) => values[position] as Value);
 }
 

@@ -3,7 +3,7 @@ import type { ResultColumn } from "../database/mod.ts";
 /** A nested value as data: numbers keep their spelling, as two spellings may be one value. */
 export type Nested = null | boolean | string | NestedNumber | readonly Nested[] | ReadonlyMap<string, Nested>;
 
-export interface NestedNumber {
+interface NestedNumber {
   readonly number: string;
 }
 

@@ -1,13 +1,13 @@
 import { InputError } from "../../base/mod.ts";
 
 /** The smallest meaningful piece of a script; texts and quoted names come without their quotes. */
-export interface OracleToken {
+interface OracleToken {
   readonly kind: "word" | "number" | "text" | "symbol";
   readonly text: string;
 }
 
 /** The tokens of one statement, without the semicolon that ends it. */
-export interface OracleStatement {
+interface OracleStatement {
   /** Line of the first token, from 1. */
   readonly line: number;
   readonly tokens: readonly OracleToken[];

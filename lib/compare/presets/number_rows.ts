@@ -3,7 +3,7 @@ import { rowClasses } from "../row_classes.ts";
 import { type PythonKey, pythonKey } from "./python_key.ts";
 
 /** For each row of both tables its number. */
-export interface RowNumbers {
+interface RowNumbers {
   readonly gold: Int32Array;
   readonly predicted: Int32Array;
 }

@@ -5,7 +5,7 @@ import { neighbours } from "./near_values.ts";
 import { type OpenRows, openRows } from "./open_rows.ts";
 import type { Constraint, DataPlan, KeyPositions, QueryNeeds, Row, Rows, TablePlan } from "./types.ts";
 
-export interface MixRowsOptions {
+interface MixRowsOptions {
   readonly needs: readonly QueryNeeds[];
   readonly seed: number;
   /** Which of the variants, from 1: the first keep many stored rows, later ones few. */
