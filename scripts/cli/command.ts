@@ -83,7 +83,7 @@ export async function runCommand(command: Command): Promise<never> {
   Deno.exit(await executeCommand(command, { context: processContext, before: standWhereCalled }));
 }
 
-export interface ExecuteCommandOptions {
+interface ExecuteCommandOptions {
   readonly context: TaskContext;
   /** Called before the arguments are parsed. @default nothing */
   readonly before?: (() => void) | undefined;

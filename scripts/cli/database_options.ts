@@ -18,7 +18,7 @@ export interface DatabaseFlags {
 }
 
 /** Which of the options make sense for a command. */
-export interface DatabaseUse {
+interface DatabaseUse {
   /** A schema alone will do: a DDL file or a catalog. @default false */
   readonly schemaAlone?: boolean;
   /** Stored values can reach what it writes. @default false */

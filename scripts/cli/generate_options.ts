@@ -23,7 +23,7 @@ export interface GenerateOptions extends DatabaseFlags, ModelFlags {
 }
 
 /** The same, checked and completed. */
-export interface GenerateSettings {
+interface GenerateSettings {
   readonly options: GenerateOptions & { readonly out: string };
   readonly kinds: readonly DialogueKind[];
   readonly typeMix?: TypeMix | undefined;

@@ -38,7 +38,7 @@ export async function openFlaggedModels(
 }
 
 /** A server of models, asked by a process of its own; belongs into `await using`. */
-export interface EnvironmentServer extends ModelServer, AsyncDisposable {}
+interface EnvironmentServer extends ModelServer, AsyncDisposable {}
 
 /**
  * Opens the server that the environment names by `OPENAI_BASE_URL`, or else by `OPENAI_API_KEY`. A variable that is set

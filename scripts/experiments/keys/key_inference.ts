@@ -20,7 +20,7 @@ import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { confidenceBins, keyMethods, keyTables, type MeasuredKeys } from "./key_tables.ts";
 
-export interface KeyInferenceOptions {
+interface KeyInferenceOptions {
   /** Holds the databases and schemas; those that are missing are named and skipped. */
   readonly folder: string;
   /** Where the tables are written. @default "reports" */

@@ -5,6 +5,7 @@ import {
   shareCell,
   textColumns,
 } from "../../../lib/report/mod.ts";
+import type { TableHead } from "../table_head.ts";
 
 /** The three ways in which keys are inferred, by their names in tables. */
 export const keyMethods = {
@@ -22,7 +23,7 @@ export interface MeasuredKeys extends KeyMeasure {
 }
 
 /** Inferred keys of one tenth of confidence. */
-export interface ConfidenceBin {
+interface ConfidenceBin {
   readonly used_for: "development" | "unseen";
   readonly method: string;
   readonly from: number;
@@ -140,21 +141,13 @@ export interface KeyMeasure {
   readonly right: number;
 }
 
-interface KeyInferenceTableOptions {
-  readonly caption: string;
-  /** LaTeX label of the table. */
-  readonly label: string;
-  /** Sentences below the table. @default none */
-  readonly notes?: readonly string[] | undefined;
-}
-
 /**
  * Precision, recall and F1 of inferred foreign keys, one row a measure, in their order. Without inferred keys there is
  * no precision, without declared keys no recall, and without either no F1.
  */
 export function keyInferenceTable(
   measures: readonly KeyMeasure[],
-  { caption, label, notes = [] }: KeyInferenceTableOptions,
+  { caption, label, notes = [] }: TableHead,
 ): ReportTable {
   return {
     caption,

@@ -13,7 +13,7 @@ import { summarize } from "../../benches/summarize.ts";
 import type { PlanBounds, PlanMeasure } from "./plan_tables.ts";
 
 /** The ways of choosing joins that are compared, by their names in tables. */
-export const choices = {
+const choices = {
   sampling: "naive sampling",
   greedy: "the paper's greedy",
   published: "the paper's plan",
@@ -21,7 +21,7 @@ export const choices = {
 } as const;
 
 /** What one choice gives, of one schema or of several together. */
-export interface Choice {
+interface Choice {
   readonly tables: number;
   readonly covered: number;
   readonly standard_deviation: number;
@@ -38,7 +38,7 @@ export interface ComparedChoices {
   readonly certificate: PlanQuality;
 }
 
-export interface CompareChoicesOptions {
+interface CompareChoicesOptions {
   readonly sizes: PlanSizes;
   readonly seed: number;
   readonly admit?: ((combination: JoinCombination) => Promise<boolean>) | undefined;
@@ -115,7 +115,7 @@ export interface Comparison {
   readonly measures: readonly PlanMeasure[];
 }
 
-export interface SummarizeChoicesOptions {
+interface SummarizeChoicesOptions {
   /** What the row is called. */
   readonly schema: string;
   /** What was asked for, in the order of the choices of a round. */
