@@ -98,7 +98,7 @@ function unanswered(agent: string, turns: number, { reply }: TurnRecord): Outsid
   return new OutsideError(
     `Agent "${agent}" gave no reply in ${turns} turns in a row, which stay unscored; of the last: ${
       reply.text.replace(/\.$/, "")
-    }. Mend it before the run goes on, or begin a new run`,
+    }. Correct it before the run is resumed, or start a new run`,
   );
 }
 

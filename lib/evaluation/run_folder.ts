@@ -33,6 +33,8 @@ export interface RunConfiguration {
   /** Interactions of such a run that took another course than in the earlier one. */
   readonly other_courses?: number;
   readonly agents: readonly string[];
+  /** SHA-256 of the mapping file of each agent that has one, by the agent. @default no agent has a mapping */
+  readonly mapping_hashes?: Readonly<Record<string, string>>;
   readonly user: string;
   readonly judge: string;
   readonly max_retries: number;
@@ -55,6 +57,7 @@ const configurationShape = z.object({
   remapped_from: z.string().exactOptional(),
   other_courses: z.number().exactOptional(),
   agents: z.array(z.string()),
+  mapping_hashes: z.record(z.string(), z.string()).exactOptional(),
   user: z.string(),
   judge: z.string(),
   max_retries: z.number(),

@@ -1,5 +1,5 @@
 import type { AgentReply } from "../agents/mod.ts";
-import type { QueryOutcome } from "../database/mod.ts";
+import { heldTables, type QueryOutcome } from "../database/mod.ts";
 import { nameParts, plural, type Schema, splitName } from "../schema/mod.ts";
 import { askAgent } from "../evaluation/mod.ts";
 import { agentDialect, translateAgentSql } from "../sql/mod.ts";
@@ -128,16 +128,20 @@ const hasSql = ({ sql }: AgentReply) => sql !== undefined && sql.trim() !== "";
 
 /** What comes of the agent's SQL on the database, translated where it is of another dialect. */
 async function runningNote(
-  { database, opened: { dialect } }: TestedAgent,
+  { database, schema, opened: { dialect } }: TestedAgent,
   sql: string,
   signal: AbortSignal | undefined,
 ): Promise<string> {
   if (dialect === undefined) return outcomeNote(await database.query(sql, { signal }));
-  const translated = await translateAgentSql(sql, { from: agentDialect(dialect), to: database.dialect });
+  const from = agentDialect(dialect);
+  const translated = await translateAgentSql(sql, {
+    ...{ from, to: database.dialect, held: heldTables(database, schema) },
+  });
   if (translated.kind === "unreadable") {
     return `it cannot be translated from ${dialect} to ${database.dialect} and stays unscored: ${translated.reason}`;
   }
   const note = outcomeNote(await database.query(translated.sql, { signal }));
+  if (from.name === database.dialect && translated.sql === sql) return note;
   return `translated to ${database.dialect}, ${note}: ${translated.sql}`;
 }
 

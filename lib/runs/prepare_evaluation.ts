@@ -1,6 +1,13 @@
 import { type AgentReply, hideAnswers } from "../agents/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
-import { databaseWarnings, openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
+import {
+  databaseWarnings,
+  heldTables,
+  openDatabase,
+  openingOf,
+  readingOf,
+  readSchema,
+} from "../database/mod.ts";
 import {
   checkDatasetFits,
   type Dataset,
@@ -111,10 +118,11 @@ export async function prepareEvaluation(
     dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const gold = bySql(dataset, statuses);
   const checkSql = createSqlCheck({ goldDatabase, predictedDatabase, gold });
+  const held = heldTables(predictedDatabase, schema);
   const context = { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl };
   const evaluated: RunAgent[] = [];
   for (const [index, agent] of agents.entries()) {
-    evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, index }));
+    evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, held, index }));
   }
   checkAgentNames(evaluated);
   const children = opened.move();

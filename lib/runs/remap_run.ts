@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import type { Agent } from "../agents/mod.ts";
+import { type Agent, AgentFaultError } from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
 import {
   type EvaluatedAgent,
@@ -99,9 +99,16 @@ function recordedAgent({ name, reread }: EvaluatedAgent, { played, used, missing
     const { reply, cause } = record;
     // What came in a turn that failed may be readable now.
     if (cause === "agent_fault" && reply.raw === undefined) return Promise.reject(new Error(reply.text));
-    return Promise.resolve(
-      reply.raw === undefined || reread === undefined ? reply : { ...reread(reply.raw), raw: reply.raw },
-    );
+    if (reply.raw === undefined || reread === undefined) return Promise.resolve(reply);
+    const { raw, session } = reply;
+    try {
+      return Promise.resolve({ ...reread(raw), raw });
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      // Yet another mapping may read it.
+      const came = { raw, ...(session !== undefined && { session }) };
+      return Promise.reject(new AgentFaultError(error.message, came, { cause: error }));
+    }
   };
 }
 

@@ -3,6 +3,7 @@ import { AgentFaultError } from "../../agent_fault_error.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { AgentRequest, HistoryEntry, Json } from "../../types.ts";
 import { type AgentServer, askServer, parseJsonText } from "../ask_server.ts";
+import { emptySelectors } from "./empty_selectors.ts";
 import { fillTemplate, fillText, placeholdersIn, type TemplateValues } from "./fill_template.ts";
 import { findValues, textOf } from "./find_values.ts";
 import { foldStream } from "./fold_stream.ts";
@@ -17,6 +18,8 @@ export interface MappedAgent {
   /** The address that the paths of the steps follow, without a slash at its end. */
   readonly base: string;
   readonly parameters: Readonly<Record<string, string>>;
+  /** Replies may hold values that no message may show. */
+  readonly hidesReplies: boolean;
   /** Waits until one more message may be sent. */
   readonly mayAsk: (signal?: AbortSignal) => Promise<void>;
 }
@@ -86,16 +89,14 @@ async function sendMessage(
   await turn.mayAsk(turn.signal);
   const reply = await send(name, step, { turn, session });
   const captured: Record<string, Json> = {};
+  const empty: string[] = [];
   for (const [value, selector] of Object.entries(step.session ?? {})) {
     const [found] = select(selector, reply);
     if (found !== undefined) captured[value] = found;
-    else if (session[value] === undefined) {
-      throw new Error(
-        `${name}.session.${value}: ${selector} found nothing in ${excerpt(reply)}; correct the selector`,
-      );
-    }
+    else if (session[value] === undefined) empty.push(`${name}.session.${value}: ${selector} found nothing`);
   }
-  return { reply, captured };
+  if (empty.length === 0) return { reply, captured };
+  throw new Error(emptySelectors(empty, { reply: shown(reply, turn) }));
 }
 
 type AnyStep = Pick<MessageStep, "get" | "post" | "body" | "retry" | "stream">;
@@ -196,10 +197,12 @@ async function pollUntil(poll: PollStep, { turn, session }: Step): Promise<Json>
     });
     if (seen.some(({ isOver }) => isOver)) return reply;
     if (performance.now() - began > at_most_s * 1000) {
-      const [{ selector, values } = { selector: "", values: [] }] = seen;
-      const state = values.length === 0 ? "found nothing" : `stayed ${values.map(textOf).join(", ")}`;
+      const states = seen.map(({ selector, values }) => {
+        const state = values.length === 0 ? "found nothing" : `stayed ${values.map(textOf).join(", ")}`;
+        return `poll.until: ${selector} ${state} for ${at_most_s} s`;
+      });
       throw new Error(
-        `poll.until: ${selector} ${state} for ${at_most_s} s; correct it or raise poll.at_most_s`,
+        emptySelectors(states, { reply: shown(reply, turn), remedy: ", or raise poll.at_most_s" }),
       );
     }
     await wait(waitMs, undefined, { signal: turn.signal });
@@ -238,7 +241,6 @@ function jsonOrNull(text: string): Json {
   }
 }
 
-function excerpt(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+function shown(reply: Json, { hidesReplies }: Turn): Json | undefined {
+  return hidesReplies ? undefined : reply;
 }

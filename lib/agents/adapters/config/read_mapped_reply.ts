@@ -1,5 +1,6 @@
 import type { Value } from "../../../database/mod.ts";
 import type { AgentReply, Json } from "../../types.ts";
+import { emptySelectors } from "./empty_selectors.ts";
 import { findValues, nothingAt, textOf } from "./find_values.ts";
 import type { AgentMapping, KindRule, Source } from "./mapping_shape.ts";
 import { readRows } from "./read_rows.ts";
@@ -22,14 +23,23 @@ export interface MappedReply {
   readonly unmatched: readonly string[];
 }
 
+export interface ReadMappedReplyOptions {
+  /** Replies may hold values that no message may show. @default false */
+  readonly hidesReplies?: boolean;
+}
+
 /**
  * Reads what came over the wire by a mapping.
  *
  * @param raw The `raw` of a reply of a `config:` agent.
  * @throws {Error} If neither text nor SQL nor rows were found, or a response has no SQL, unless a rule with a condition
- * says the kind.
+ * says the kind; the message names each selector that found nothing.
  */
-export function readMappedReply(mapping: AgentMapping, raw: Json): MappedReply {
+export function readMappedReply(
+  mapping: AgentMapping,
+  raw: Json,
+  { hidesReplies = false }: ReadMappedReplyOptions = {},
+): MappedReply {
   const wire = checkedRaw(raw);
   const document = wire.reply;
   const { text, sql, statements, interpretation, suggestions, question_type, schema_linking, usage, kind } =
@@ -56,8 +66,14 @@ export function readMappedReply(mapping: AgentMapping, raw: Json): MappedReply {
     return [];
   });
   const rule = kindRule(kind ?? [], document);
-  const faults = missing(mapping, { rule, texts, queries, rows: shown.rows });
-  if (faults !== undefined) throw new Error(`Cannot read the reply of agent "${mapping.agent}": ${faults}`);
+  if (isFaulty(mapping, { rule, texts, queries, rows: shown.rows })) {
+    const what = texts.length > 0 ? "reply of kind response" : "reply";
+    const fault = emptySelectors(unmatched, {
+      reply: hidesReplies ? undefined : document,
+      remedy: ", or add a rule under reply.kind that recognises such replies",
+    });
+    throw new Error(`Cannot read the ${what} of agent "${mapping.agent}": ${fault}`);
+  }
   const final = queries.at(-1);
   const all = ran.length > 0 ? ran : queries.length > 1 ? queries : undefined;
   const [only, ...others] = rule.then;
@@ -100,18 +116,8 @@ interface Found {
   readonly rows: readonly (readonly Value[])[] | undefined;
 }
 
-/** What a reply lacks that no rule explains. */
-function missing({ reply }: AgentMapping, { rule, texts, queries, rows }: Found): string | undefined {
-  if (rule.if !== undefined || queries.length > 0 || rows !== undefined) return undefined;
-  const remedy = "correct the selector, or add a rule under reply.kind that recognises such replies";
-  if (reply.sql !== undefined && rule.then.includes("response")) {
-    return `${nothingAt("reply.sql", reply.sql)} in a reply of kind response; ${remedy}`;
-  }
-  if (texts.length > 0) return undefined;
-  const [field, sources] = reply.text !== undefined
-    ? ["reply.text", reply.text]
-    : reply.sql !== undefined
-    ? ["reply.sql", reply.sql]
-    : ["reply.rows", reply.rows ?? []];
-  return `${nothingAt(field, sources)}; ${remedy}`;
+/** Whether a reply lacks text and data, or a response its SQL, and no rule explains that. */
+function isFaulty({ reply }: AgentMapping, { rule, texts, queries, rows }: Found): boolean {
+  if (rule.if !== undefined || queries.length > 0 || rows !== undefined) return false;
+  return texts.length === 0 || (reply.sql !== undefined && rule.then.includes("response"));
 }
