@@ -29,7 +29,7 @@ export interface EvaluationRun extends AsyncDisposable {
 }
 
 export interface CreateRunOptions {
-  /** A folder that holds no run; it is made where it does not exist. */
+  /** A folder that holds no run; it is created if it does not exist. */
   readonly folder: string;
   /** Fields of `run.json` that the setup does not know; database and dataset as they can be opened again. */
   readonly configuration:
@@ -39,7 +39,7 @@ export interface CreateRunOptions {
 }
 
 /**
- * Makes the folder of a new run and writes its `run.json`. The run owns the setup, which is closed with the run and on
+ * Creates the folder of a new run and writes its `run.json`. The run owns the setup, which is closed with the run and on
  * failure.
  *
  * @throws {InputError} If the folder holds a run.
@@ -87,7 +87,7 @@ export async function createRun(
 
 export interface ResumeRunOptions
   extends Pick<PrepareEvaluationOptions, "allowWritingLogin" | "connections" | "openaiBaseUrl" | "signal"> {
-  /** The password of a server, by the address that the run names. @default none */
+  /** Returns the password of a server by the address of the database. @default none */
   readonly passwordOf?: ((database: string) => string | undefined) | undefined;
 }
 

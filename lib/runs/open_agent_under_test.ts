@@ -10,9 +10,9 @@ import { InputError } from "../base/mod.ts";
 import { type EvaluatedAgent, type SqlCheck, translatingSqlCheck } from "../evaluation/mod.ts";
 import { type AgentDialect, agentDialect, type Dialect, type HeldTables } from "../sql/mod.ts";
 
-/** A function that is evaluated, with what a text would say of an agent. */
+/** A function that is evaluated, with its name and options. */
 export interface GivenAgent {
-  /** Under which it is recorded and shown. */
+  /** The name under which it is recorded and shown. */
   readonly name: string;
   readonly agent: Agent;
   /** The dialect of its SQL, for example `snowflake`. @default the dialect of the database */
@@ -21,12 +21,12 @@ export interface GivenAgent {
   readonly timeoutMs?: number | undefined;
 }
 
-/** An agent as it is named, or a function; one without a name of its own is called by its place, such as `agent 1`. */
+/** The text that names an agent, or a function; a function without a name is called by its place, such as `agent 1`. */
 export type AgentUnderTest = string | Agent | GivenAgent;
 
 /** An agent of a run, ready to be asked. */
 export interface RunAgent extends EvaluatedAgent {
-  /** What people read for it. */
+  /** Its name for people. */
   readonly label: string;
   /** The dialect of its SQL, where it is translated. */
   readonly translatedFrom?: AgentDialect | undefined;
@@ -45,7 +45,7 @@ export interface OpenAgentUnderTestOptions {
 }
 
 /**
- * Opens an agent of a run. What has to be ended after the last turn goes to `opened`.
+ * Opens an agent of a run. Its processes are closed with `opened`.
  *
  * @throws {InputError} If the agent, one of its options or its dialect is unknown.
  */
@@ -94,7 +94,7 @@ function isSame(from: AgentDialect, to: Dialect): boolean {
   return from.kind === "own" && from.name === to;
 }
 
-/** @throws {InputError} If two agents have one name, as their turns could not be told apart. */
+/** @throws {InputError} If two agents have one name, as their turns could not be distinguished. */
 export function checkAgentNames(agents: readonly RunAgent[]): void {
   const twice = agents.find(({ name }, index) => agents.findIndex((other) => other.name === name) < index);
   if (twice === undefined) return;

@@ -21,10 +21,10 @@ export interface RemapRunOptions extends ResumeRunOptions {
 }
 
 /**
- * Reads the raw replies of a run again with the mappings of its agents as they are now, checks them anew, and writes a
- * new run. No agent is asked. Each interaction has its first attempt. A retry is checked where it was sent for the reply
- * before it then as now; where the user would have gone on by now, or would have asked again, the interaction counts in
- * `other_courses`, and its later turns are not there.
+ * Reads the raw replies of a run again with the present mappings of its agents, checks them anew, and writes a new run.
+ * Asks no agent. The first turn of each interaction is read. A retry is read if the new reply before it leads to the same
+ * message. Where the new reply leads to another message, or to one that the earlier run lacks, the interaction counts in
+ * `other_courses` and its later turns are left out.
  *
  * @param source The folder of the earlier run.
  * @throws {InputError} If it holds no run, its inputs have changed, or an agent's replies cannot be read again.

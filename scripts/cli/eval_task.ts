@@ -189,7 +189,7 @@ async function play(run: EvaluationRun, concurrency: number): Promise<void> {
     progress.end();
     keepsFinished();
     tellUnread(run, (await readRunFolder(folder)).records);
-    say(`The run in ${folder} is not finished; go on with it by --resume ${folder}`);
+    say(`The run in ${folder} is not finished; resume it with --resume ${folder}`);
     throw error;
   }
   progress.end();

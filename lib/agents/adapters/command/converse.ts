@@ -5,9 +5,9 @@ import { LineFault, readLines } from "./read_lines.ts";
 /** Requests to one program, which is started for the first of them and again after it has ended. */
 export interface Conversation extends AsyncDisposable {
   /**
-   * Sends a request as one line and gives the line that answers it, parsed.
+   * Sends a request as one line and returns the parsed line that answers it.
    *
-   * @throws {Error} If the program ends before it answers, or writes what is no answer; it is started again for the next.
+   * @throws {Error} If the program ends before it answers, or writes no valid answer; it is started again for the next request.
    */
   ask(request: AgentRequest, signal?: AbortSignal): Promise<Json>;
 }
@@ -22,7 +22,7 @@ interface Running {
   readonly program: Program;
   /** Sent and not answered, the longest first, with the number of lines that had come before. */
   readonly pending: Map<Turn, number>;
-  /** Turns that were called off; their answers may still come. */
+  /** Cancelled turns; their answers may still come. */
   readonly calledOff: Set<string>;
   lines: number;
 }
@@ -34,8 +34,8 @@ const patienceMs = 2_000;
 const mostQuoted = 200;
 
 /**
- * Speaks with a program in JSON lines. Until a reply repeats `conversation_id` and `turn_id`, one request is sent at a
- * time; after that they are sent as they come, and answered in any order.
+ * Exchanges JSON lines with a program. Until a reply repeats `conversation_id` and `turn_id`, one request is sent at a
+ * time. After that, requests are sent at once and answered in any order.
  *
  * @param words The program and its arguments.
  */
@@ -44,7 +44,7 @@ export function converse(words: readonly string[]): Conversation {
   const endings = new Set<Promise<void>>();
   let running: Running | undefined;
   let repeatsIds = false;
-  /** What it did wrong while nothing was asked. */
+  /** The fault of the program between two requests. */
   let stray: string | undefined;
 
   const fault = (what: string) => new Error(`The program "${words[0]}" ${what}`);
@@ -215,7 +215,7 @@ function quoted(text: string): string {
   return JSON.stringify(line.length > mostQuoted ? `${line.slice(0, mostQuoted - 1)}…` : line);
 }
 
-/** What it said last, and for a program that ended on purpose what to do instead. */
+/** Quotes its last words, and says what to do if the program ended on purpose. */
 function hintOf(ended: string, lastWords: string): string {
   const lines = lastWords.split("\n").map((line) => line.trim()).filter((line) => line !== "");
   const said = lines.slice(-2).join(" ").slice(-mostQuoted);

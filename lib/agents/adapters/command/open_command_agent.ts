@@ -8,9 +8,8 @@ import { converse } from "./converse.ts";
 import { splitWords } from "./split_words.ts";
 
 /**
- * Opens an agent that is a program: it reads a request a line on standard input and writes a reply a line on standard
- * output. It is started for the first request with the user's rights, started again after it has ended, and ended with
- * the agent.
+ * Opens an agent that is a program: it reads one request a line on standard input and writes one reply a line on standard
+ * output. It starts at the first request with the user's rights, starts again after it has ended, and ends with the agent.
  *
  * @throws {InputError} If the command cannot be read, or there is no such program.
  */

@@ -11,7 +11,7 @@ import type { AgentMapping, MessageStep, PollStep, RowsStep } from "./mapping_sh
 import type { MappedRaw } from "./read_mapped_reply.ts";
 import { holds, select } from "./selectors.ts";
 
-/** An agent of another protocol, ready to be asked. */
+/** An agent with a mapping, ready to be asked. */
 export interface MappedAgent {
   readonly mapping: AgentMapping;
   readonly server: AgentServer;
@@ -32,7 +32,7 @@ interface Turn extends MappedAgent {
 type Session = Readonly<Record<string, Json>>;
 
 /**
- * Plays the steps of one turn and gives what came over the wire.
+ * Performs the steps of one turn and returns the replies as they were received.
  *
  * @throws {SessionLostError} If the server no longer knows the session.
  * @throws {Error} If a step fails; one sentence that names it.
@@ -63,7 +63,7 @@ export async function askByMapping(
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof Error)) throw error;
-    // The agent has taken the message, so that its session goes on.
+    // The agent has received the message, so that later turns need its session.
     throw new AgentFaultError(error.message, sessionOf(session), { cause: error });
   }
 }

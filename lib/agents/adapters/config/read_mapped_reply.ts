@@ -6,7 +6,7 @@ import type { AgentMapping, KindRule, Source } from "./mapping_shape.ts";
 import { readRows } from "./read_rows.ts";
 import { holds, select } from "./selectors.ts";
 
-/** What came over the wire for one reply, as `raw` keeps it. */
+/** The messages of one turn as they were received, as `raw` keeps them. */
 export interface MappedRaw {
   /** The reply that is read: of the turn, or the last one of the poll; a stream folded into one list. */
   readonly reply: Json;
@@ -29,7 +29,7 @@ export interface ReadMappedReplyOptions {
 }
 
 /**
- * Reads what came over the wire by a mapping.
+ * Reads the messages of one turn by a mapping.
  *
  * @param raw The `raw` of a reply of a `config:` agent.
  * @throws {Error} If neither text nor SQL nor rows were found, or a response has no SQL, unless a rule with a condition
@@ -101,7 +101,7 @@ export function readMappedReply(
 
 function checkedRaw(raw: Json): MappedRaw {
   if (typeof raw === "object" && raw !== null && "reply" in raw) return raw as unknown as MappedRaw;
-  throw new Error("What was kept of this reply was not written by a mapping: it has no field reply");
+  throw new Error("No mapping wrote the raw reply that was kept: it has no field reply");
 }
 
 /** The first rule that applies; without rules every reply is a response. */

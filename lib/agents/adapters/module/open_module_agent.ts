@@ -8,8 +8,8 @@ import { sentRequest } from "../sent_request.ts";
 import { startAgentModule } from "./start_agent_module.ts";
 
 /**
- * Opens an agent that is the default export of a TypeScript or JavaScript module, an `Agent`. It runs in a process that
- * may read and write no file, know no variable, and reach no network but the host that `?allow-net=` names.
+ * Opens an agent that is the default export of a TypeScript or JavaScript module. It runs in a process that can read and
+ * write no file, read no environment variable, and reach no host but the one that `?allow-net=` names.
  *
  * @throws {InputError} If the file does not exist, cannot be loaded, or its default export is no function.
  */

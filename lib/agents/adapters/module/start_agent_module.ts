@@ -38,18 +38,18 @@ interface Turn {
 interface Running {
   readonly child: ChildProcess;
   readonly pending: Map<number, Turn>;
-  /** By turn that was called off: ends the process if it does not say that it heard. */
+  /** Timers of cancelled turns; each ends the process if it does not acknowledge the cancellation. */
   readonly calledOff: Map<number, PatientTimer>;
   ended: boolean;
 }
 
 const maxMemoryMb = 1024;
 const longestLoadMs = 60_000;
-/** A process that does not say within this time that it heard is in an endless loop. */
+/** A process that does not acknowledge a cancellation within this time is in an endless loop. */
 const longestSilenceMs = 2_000;
 
 /**
- * Starts a module in a process without rights but the network that is named.
+ * Starts a module in a process whose only right is the network that is named.
  *
  * @throws {InputError} If the module cannot be loaded, or its default export is no function.
  */
@@ -117,7 +117,7 @@ export async function startAgentModule({ url, name, allowNet }: AgentModuleOptio
     }
   }
 
-  /** Lets the next request start the process again; pending turns fail. */
+  /** Rejects pending turns; the next request starts the process again. */
   function drop(now: Running, what: string) {
     if (now.ended) return;
     now.ended = true;

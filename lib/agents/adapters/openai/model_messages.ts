@@ -15,12 +15,12 @@ export function instructions(schema: Schema, { dialect }: Pick<Database, "dialec
   return answerMessage.render({ dialect, tables: shown }).map(({ content }) => content).join("\n\n");
 }
 
-/** The conversation as a model reads it, the current message last. */
+/** Returns the conversation as messages for a model, the current message last. */
 export function conversation({ history, message }: AgentRequest): readonly ChatMessage[] {
   return [...history.map(messageOf), { role: "user", content: message }];
 }
 
-/** What the model said before is shown as it said it; where that is not known, with its SQL. */
+/** Repeats an earlier reply in the words of the model, or where they are not known, its text with its SQL. */
 function messageOf({ role, content, sql, raw }: HistoryEntry): ChatMessage {
   if (role === "user") return { role, content };
   const said = (raw === undefined ? "" : modelText(raw)) || content;

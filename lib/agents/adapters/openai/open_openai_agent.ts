@@ -10,15 +10,15 @@ import { conversation, instructions } from "./model_messages.ts";
 import { readModelReply } from "./read_model_reply.ts";
 
 const KEY = "OPENAI_API_KEY";
-/** Requests for one reply, the first among them. */
+/** Attempts at one reply, the first included. */
 const MOST_TRIES = 4;
 /** The longest time that a turn may have. */
 const longestTurnMs = 1_200_000;
 
 /**
- * Opens a model behind the OpenAI protocol as an agent: it is shown the schema, answers in JSON, and gets the conversation
- * as messages. The key is the variable `OPENAI_API_KEY`, which the process of the network alone reads; without it none is
- * sent.
+ * Opens a model behind the OpenAI protocol as an agent: the prompt holds the schema and the conversation, and the model
+ * answers in JSON. The key is the environment variable `OPENAI_API_KEY`, which only the network process reads; none is sent
+ * where it is not set.
  *
  * @throws {InputError} If the address of the server cannot be used.
  */

@@ -3,13 +3,13 @@ import type { ReplyKind } from "../../../dialogue/mod.ts";
 import type { AgentReply, Json } from "../../types.ts";
 import { sqlInReply } from "./sql_in_reply.ts";
 
-/** What a reply of either protocol says. */
+/** The content of a reply of either protocol. */
 interface Said {
   readonly text: string;
   readonly refusal: string;
   /** Arguments of the tool calls, as JSON. */
   readonly calls: readonly string[];
-  /** It was cut at its most tokens. */
+  /** The limit of tokens cut it off. */
   readonly cut: boolean;
   readonly usage?: Readonly<Record<string, number>> | undefined;
   /** Under which the server keeps the conversation. */
@@ -26,7 +26,7 @@ interface Said {
 export function readModelReply(raw: Json): AgentReply {
   const said = readSaid(raw);
   if (said.cut) {
-    throw new Error("The model's reply was cut at its most tokens; ask a model that may say more");
+    throw new Error("The limit of tokens cut off the model's reply; use a model with a higher limit");
   }
   const { statements, fields, prose } = sqlInReply(said.text, said.calls);
   const sql = statements.at(-1);
@@ -53,7 +53,7 @@ export function readModelReply(raw: Json): AgentReply {
   };
 }
 
-/** What the model wrote, to be shown to it again; "" where the reply cannot be read. */
+/** Returns the text of the model; "" where the reply cannot be read. */
 export function modelText(raw: Json): string {
   return chatShape.safeParse(raw).data?.text ?? responseShape.safeParse(raw).data?.text ?? "";
 }

@@ -1,6 +1,6 @@
 import { readJsonReply } from "../../../llm/mod.ts";
 
-/** What a reply says in a form that can be told apart. */
+/** The SQL, fields and prose of a reply. */
 export interface StructuredParts {
   /** In order; the last one answers. */
   readonly statements: readonly string[];
