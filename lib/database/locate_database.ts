@@ -6,10 +6,13 @@ import { fileEngines, serverEngines } from "./engines.ts";
 export type DatabaseLocation = FileLocation | ServerLocation;
 
 /**
- * What a database's name means: `duckdb:PATH`, `sqlite:PATH`, a bare path, `postgres://…` or `mysql://…`.
+ * What a database's name means: `duckdb:PATH`, `sqlite:PATH`, a bare path, which is recognised by the first bytes of its
+ * file, or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, `mysql://…`. Without a port it is the engine's own (5432, 3306).
+ * `?sslmode=disable|require|verify-full` says how the connection is encrypted; without it, it is not.
  *
  * @param password Of a server, where the address holds none.
- * @throws {InputError} If the scheme is not known, an address is malformed, or a file is no such database.
+ * @throws {InputError} If the scheme is not known, an address is malformed (the message never holds the password), or a
+ * file is not there or no such database.
  * @throws {OutsideError} If a file cannot be read.
  */
 export async function locateDatabase(url: string, password?: string): Promise<DatabaseLocation> {
@@ -39,13 +42,6 @@ export function shownUrl(location: DatabaseLocation): string {
   return `${engine}://${encodeURIComponent(user)}@${address}:${port}/${encodeURIComponent(database ?? "")}`;
 }
 
-/**
- * Reads `postgres://USER:PASSWORD@HOST:PORT/DATABASE` or `mysql://…`. Without a port it is the engine's own (5432,
- * 3306). `?sslmode=disable|require|verify-full` says how the connection is encrypted; without it, it is not.
- *
- * @param password Used where the address holds none.
- * @throws {InputError} If a part is missing or unknown; the message never holds the password.
- */
 function locateServer(url: string, password?: string): ServerLocation {
   const shown = hidePasswords(url);
   const refuse = (what: string) =>
@@ -111,14 +107,6 @@ function decode(text: string): string {
   }
 }
 
-/**
- * The engine and the file that `duckdb:PATH`, `sqlite:PATH` or a bare path mean; a bare path is recognised by the first
- * bytes of its file.
- *
- * @param scheme What stands before the colon, undefined for a bare path.
- * @throws {InputError} If there is no such file, or it is not such a database.
- * @throws {OutsideError} If the file cannot be read.
- */
 async function locateFile(
   url: string,
   scheme: FileLocation["engine"] | undefined,

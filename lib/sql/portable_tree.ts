@@ -192,10 +192,8 @@ function quotedName(tree: SqlTree): string | undefined {
  * The body of a SELECT with QUALIFY as one that takes its rows from a query inside it. In that one stand the outputs, each
  * under a name of its own, the condition, and the sort keys that are no outputs; the one outside cuts, sorts and
  * limits. A bare name that is the alias of an output stands for that output, unless the output is computed from a column of
- * that name.
- *
- * @returns `undefined` where the text does not tell the names of the outputs (`*`), and where DISTINCT leaves no place
- * for a sort key.
+ * that name. Undefined where the text does not tell the names of the outputs (`*`), and where DISTINCT leaves no place for a
+ * sort key.
  */
 function withoutQualify(body: SqlNode): SqlNode | undefined {
   const { qualify, order_by: order } = body;

@@ -128,7 +128,6 @@ function failure(id: number, error: unknown): NetworkAnswer {
 /** The named variables and their values; undefined where one is not set. */
 type Variables = ReadonlyMap<string, string | undefined>;
 
-/** Whether a variable has a value. @throws {NetworkError} If it is not named, or its value cannot stand in a header. */
 function hasVariable(name: string, variables: Variables): boolean {
   if (!variables.has(name)) throw unusable(name, "it is not among those that may be read; name it there");
   const value = variables.get(name) ?? "";
@@ -138,12 +137,7 @@ function hasVariable(name: string, variables: Variables): boolean {
   return value !== "";
 }
 
-/**
- * Replaces each `${NAME}` in a text.
- *
- * @param write How a value stands in the text.
- * @throws {NetworkError} If a variable is not named, has no value, or one that cannot stand in a header.
- */
+/** Replaces each `${NAME}` in a text. */
 function fillVariables(text: string, variables: Variables, write: (value: string) => string): string {
   return text.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (_, name: string) => {
     if (!hasVariable(name, variables)) throw unusable(name, "it is not set; set it");
