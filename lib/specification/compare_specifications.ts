@@ -1,5 +1,12 @@
 import type { Join } from "../schema/mod.ts";
-import type { ColumnReference, Filter, GroupFilter, Literal, Output, Specification } from "./types.ts";
+import type {
+  ColumnReference,
+  ConjunctiveOutput,
+  ConjunctiveQuery,
+  Filter,
+  GroupFilter,
+  Literal,
+} from "./conjunctive_query.ts";
 
 /** What two specifications may differ in: a closed list. */
 export const specificationDifferences = [
@@ -56,8 +63,8 @@ export interface SpecificationDifference {
  * ```
  */
 export function compareSpecifications(
-  specification: Specification,
-  expected: Specification,
+  specification: ConjunctiveQuery,
+  expected: ConjunctiveQuery,
 ): readonly SpecificationDifference[] {
   const differences: SpecificationDifference[] = [];
   const parts = [
@@ -67,7 +74,7 @@ export function compareSpecifications(
     ["filter", ({ filters }) => filters.map(filterText)],
     ["group", ({ groupBy }) => groupBy.map(columnText)],
     ["group_filter", ({ groupFilters }) => groupFilters.map(groupFilterText)],
-  ] as const satisfies readonly (readonly [string, (of: Specification) => readonly string[]])[];
+  ] as const satisfies readonly (readonly [string, (of: ConjunctiveQuery) => readonly string[]])[];
   for (const [part, textsOf] of parts) {
     const [own, wanted] = [textsOf(specification), textsOf(expected)];
     for (const text of without(wanted, own)) differences.push({ kind: `missing_${part}`, text });
@@ -77,7 +84,7 @@ export function compareSpecifications(
     ["other_order", orderText],
     ["other_limit", ({ limit }) => limit === undefined ? "all" : `${limit} rows`],
     ["other_distinct", ({ distinct }) => distinct ? "each row once" : "rows as often as they occur"],
-  ] as const satisfies readonly (readonly [string, (of: Specification) => string])[];
+  ] as const satisfies readonly (readonly [string, (of: ConjunctiveQuery) => string])[];
   for (const [kind, textOf] of whole) {
     const [own, wanted] = [textOf(specification), textOf(expected)];
     if (own !== wanted) differences.push({ kind, text: `${own}, not ${wanted}` });
@@ -85,7 +92,7 @@ export function compareSpecifications(
   return differences;
 }
 
-function orderText({ orderBy }: Specification): string {
+function orderText({ orderBy }: ConjunctiveQuery): string {
   const keys = orderBy.map(({ by, direction }) => `${outputText(by)} ${direction}`);
   return keys.length === 0 ? "no order" : `by ${keys.join(", then by ")}`;
 }
@@ -106,7 +113,7 @@ function columnText({ table, column }: ColumnReference): string {
 }
 
 /** Formats an output, for example `average of river.length`. */
-function outputText(output: Output): string {
+function outputText(output: ConjunctiveOutput): string {
   if (output.kind === "column") return columnText(output.column);
   if (output.column === undefined) return "count of rows";
   return `${output.function} of ${output.distinct ? "distinct " : ""}${columnText(output.column)}`;

@@ -30,4 +30,6 @@ export {
   type SpecificationReading,
 } from "./specification_of.ts";
 export { toSql } from "./to_sql.ts";
+export { specificationFrom } from "./specification_from.ts";
+export type * from "./conjunctive_query.ts";
 export type * from "./types.ts";

@@ -3,7 +3,7 @@ import { clausesOf, type Dialect, outputOf, type SelectReading, type SqlExpressi
 import { conjuncts, operators, readCondition } from "./reading/read_filter.ts";
 import { joinsOf, readFrom } from "./reading/read_from.ts";
 import { columnReference, literalValue, outputOfExpression, Unreadable } from "./reading/read_output.ts";
-import type { GroupFilter, Ordering, Output, Specification } from "./types.ts";
+import type { ConjunctiveOutput, ConjunctiveQuery, GroupFilter, Ordering } from "./conjunctive_query.ts";
 
 export interface SpecificationOfOptions {
   readonly dialect: Dialect;
@@ -17,7 +17,7 @@ export interface SpecificationOfOptions {
 
 /** What a query asks for, or why that is no specification. */
 export type SpecificationReading =
-  | { readonly kind: "specification"; readonly specification: Specification }
+  | { readonly kind: "specification"; readonly specification: ConjunctiveQuery }
   | { readonly kind: "not_readable"; readonly reason: string };
 
 /**
@@ -65,7 +65,7 @@ export async function specificationOf(
 
 const named = (word: string) => word.toUpperCase();
 
-function readSelect(query: SelectReading, schema: Schema): Specification {
+function readSelect(query: SelectReading, schema: Schema): ConjunctiveQuery {
   refuseClauses(query);
   const from = readFrom(query);
   const { foreignKeys } = schema;
@@ -110,14 +110,14 @@ function refuseClauses(query: SelectReading) {
 function readOutputs(
   expression: SqlExpression,
   { from, schema }: { readonly from: { readonly tables: readonly string[] }; readonly schema: Schema },
-): readonly Output[] {
+): readonly ConjunctiveOutput[] {
   if (expression.kind !== "star") return [outputOfExpression(expression)];
   const known = from.tables.map((name) => schema.tables.find((table) => table.name === name));
   if (expression.source !== undefined || expression.except.length > 0 || known.includes(undefined)) {
     throw new Unreadable("it cannot be told which columns its star means");
   }
   return known.flatMap((table) =>
-    (table?.columns ?? []).map(({ name }): Output => ({
+    (table?.columns ?? []).map(({ name }): ConjunctiveOutput => ({
       kind: "column",
       column: { table: table?.name ?? "", column: name },
     }))
@@ -126,7 +126,7 @@ function readOutputs(
 
 function readGroupFilter(
   condition: SqlExpression,
-  shown: (expression: SqlExpression) => Output,
+  shown: (expression: SqlExpression) => ConjunctiveOutput,
 ): GroupFilter {
   if (condition.kind !== "comparison" || condition.quantifier !== undefined) {
     throw new Unreadable("HAVING is more than comparisons with numbers");

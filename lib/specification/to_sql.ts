@@ -1,6 +1,12 @@
 import { buildSql, type Dialect, dialectTraits, sql, type SqlSource } from "../sql/mod.ts";
 import { type Join, nameParts } from "../schema/mod.ts";
-import type { ColumnReference, Filter, Ordering, Output, Specification } from "./types.ts";
+import type {
+  ColumnReference,
+  ConjunctiveOutput,
+  ConjunctiveQuery,
+  Filter,
+  Ordering,
+} from "./conjunctive_query.ts";
 
 /**
  * Writes a specification as one line of SQL with quoted names and qualified columns.
@@ -34,7 +40,7 @@ import type { ColumnReference, Filter, Ordering, Output, Specification } from ".
  * );
  * ```
  */
-export function toSql(specification: Specification, dialect: Dialect): string {
+export function toSql(specification: ConjunctiveQuery, dialect: Dialect): string {
   const { outputs, filters, groupBy, groupFilters, orderBy, limit, distinct } = specification;
   if (outputs.length === 0) throw new RangeError("Cannot write SQL for a specification without outputs");
   const clauses: Part[] = [
@@ -75,7 +81,7 @@ function columnName({ table, column }: ColumnReference): Part {
   return sql.id(...nameParts(table), column);
 }
 
-function from({ tables: [first, ...rest], joins }: Specification): Part {
+function from({ tables: [first, ...rest], joins }: ConjunctiveQuery): Part {
   if (first === undefined) throw new RangeError("Cannot write SQL for a specification without tables");
   const standing = new Set([first]);
   const steps: { table: string; conditions: Part[] }[] = [];
@@ -114,7 +120,7 @@ function pairs(join: Join, from: string, to: string): Part[] {
   });
 }
 
-function expression(output: Output): Part {
+function expression(output: ConjunctiveOutput): Part {
   if (output.kind === "column") return columnName(output.column);
   if (output.column === undefined) return sql`COUNT(*)`;
   const argument = output.distinct ? sql`DISTINCT ${columnName(output.column)}` : columnName(output.column);
@@ -123,7 +129,7 @@ function expression(output: Output): Part {
 
 const functions = { count: "COUNT", sum: "SUM", average: "AVG", minimum: "MIN", maximum: "MAX" } as const;
 
-function namedOutput(output: Output): Part {
+function namedOutput(output: ConjunctiveOutput): Part {
   if (output.kind === "column") return columnName(output.column);
   const words = [output.function, output.distinct && "distinct", output.column?.column].filter((word) =>
     word

@@ -1,5 +1,5 @@
 import type { Interaction } from "../dialogue/mod.ts";
-import type { Specification, SpecificationReading } from "../specification/mod.ts";
+import type { ConjunctiveQuery, SpecificationReading } from "../specification/mod.ts";
 import { failed, notChecked, passed } from "./ground_truth.ts";
 import type { SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { findContextReference } from "./sentence/find_context_reference.ts";
@@ -89,7 +89,7 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
 const WEAK_CONNECTIVES = /^\s*now\b[,\s]*|,?\s+(?:too|as well)(?=[.?!]?\s*$)/gi;
 
 /** Removes conditions that speakers presuppose: a member is somebody whose leaving date is NULL. */
-export function withoutPresuppositions(specification: Specification): Specification {
+export function withoutPresuppositions(specification: ConjunctiveQuery): ConjunctiveQuery {
   const filters = specification.filters.filter((filter) => filter.kind !== "null" || filter.negated);
   return { ...specification, filters };
 }

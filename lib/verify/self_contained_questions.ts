@@ -1,6 +1,6 @@
 import type { Interaction } from "../dialogue/mod.ts";
 import { fold, nameWords } from "../linking/mod.ts";
-import { type Filter, type Specification, specificationOf } from "../specification/mod.ts";
+import { type ConjunctiveQuery, type Filter, specificationOf } from "../specification/mod.ts";
 import { type Dialect, lexSql } from "../sql/mod.ts";
 import { withoutPresuppositions } from "./check_sentences.ts";
 import { findContextReference } from "./sentence/find_context_reference.ts";
@@ -105,7 +105,7 @@ function hasNoValue(filter: Filter): boolean {
 }
 
 /** Whether a table is a leaf of the join tree, so that the query asks something about it. */
-function isLeaf(table: string, { joins }: Specification): boolean {
+function isLeaf(table: string, { joins }: ConjunctiveQuery): boolean {
   return joins.filter(({ from, to }) => from.table === table || to.table === table).length < 2;
 }
 

@@ -1,5 +1,5 @@
 import { type Database, rowsOf } from "querylogue/database";
-import { type Specification, toSql } from "querylogue/specification";
+import { type ConjunctiveQuery, toSql } from "querylogue/specification";
 import assert from "node:assert/strict";
 import { serverTest, withMysql } from "./servers.ts";
 
@@ -33,7 +33,7 @@ const flowsInto = {
   to: { table: "river", columns: ["name"] },
 };
 
-type Ask = (parts: Partial<Specification>) => Promise<readonly (readonly unknown[])[]>;
+type Ask = (parts: Partial<ConjunctiveQuery>) => Promise<readonly (readonly unknown[])[]>;
 
 /** A test whose specifications run on MariaDB. */
 function specificationTest(name: string, test: (ask: Ask, database: Database) => Promise<void>) {
@@ -76,7 +76,7 @@ specificationTest("toSql() finds every text by its own literal, whatever it hold
   assert.ok(stored.kind === "rows");
   for (const value of stored.table.columns[0]?.values ?? []) {
     const name = { table: "country", column: "name" };
-    const found = (filter: Specification["filters"][number]) =>
+    const found = (filter: ConjunctiveQuery["filters"][number]) =>
       ask({ tables: ["country"], outputs: [{ kind: "column", column: name }], filters: [filter] });
     const text = String(value);
     assert.deepEqual(await found({ kind: "comparison", column: name, operator: "=", value: text }), [[text]]);
@@ -100,7 +100,7 @@ specificationTest("toSql() sorts NULL last in both directions, also of what is d
 });
 
 specificationTest("toSql() asks for truth values, patterns, NULL and averages", async (ask) => {
-  const codes = async (filter: Specification["filters"][number]) =>
+  const codes = async (filter: ConjunctiveQuery["filters"][number]) =>
     (await ask({
       tables: ["country"],
       outputs: [{ kind: "column", column: { table: "country", column: "code" } }],

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compareSpecifications, type Specification, specificationOf } from "../../lib/specification/mod.ts";
+import {
+  compareSpecifications,
+  type ConjunctiveQuery,
+  specificationOf,
+} from "../../lib/specification/mod.ts";
 
-async function read(sql: string): Promise<Specification> {
+async function read(sql: string): Promise<ConjunctiveQuery> {
   const reading = await specificationOf(sql, { dialect: "sqlite" });
   assert(reading.kind === "specification", JSON.stringify(reading));
   return reading.specification;

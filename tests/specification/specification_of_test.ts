@@ -3,9 +3,9 @@ import fc from "fast-check";
 import type { Schema } from "../../lib/schema/mod.ts";
 import {
   compareSpecifications,
+  type ConjunctiveOutput,
+  type ConjunctiveQuery,
   type Filter,
-  type Output,
-  type Specification,
   specificationOf,
   toSql,
 } from "../../lib/specification/mod.ts";
@@ -65,7 +65,7 @@ const specifications = fc.constantFrom(...shapes).chain(({ tables, joins }) => {
       }))
     ),
   );
-  const output: fc.Arbitrary<Output> = fc.oneof(
+  const output: fc.Arbitrary<ConjunctiveOutput> = fc.oneof(
     columns.map((column) => ({ kind: "column", column }) as const),
     fc.constant({ kind: "aggregate", function: "count" } as const),
     fc.record({
@@ -126,7 +126,7 @@ const specifications = fc.constantFrom(...shapes).chain(({ tables, joins }) => {
     distinct: fc.boolean(),
   }).chain((one) =>
     fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined })
-      .map((limit): Specification => limit === undefined ? one : { ...one, limit })
+      .map((limit): ConjunctiveQuery => limit === undefined ? one : { ...one, limit })
   );
 });
 

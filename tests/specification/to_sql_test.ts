@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { createDuckDbFile, openDatabase, rowsOf, type Value } from "../../lib/database/mod.ts";
-import { type Specification, toSql } from "../../lib/specification/mod.ts";
+import { type ConjunctiveQuery, toSql } from "../../lib/specification/mod.ts";
 
 const river = (column: string) => ({ table: "river", column });
 const country = (column: string) => ({ table: "country", column });
@@ -31,7 +31,7 @@ const script = `
     ('Danube', 'west', 'A'), ('Inn', 'alp', 'A');
 `;
 
-function specification(parts: Partial<Specification>): Specification {
+function specification(parts: Partial<ConjunctiveQuery>): ConjunctiveQuery {
   return {
     tables: ["river"],
     joins: [],
@@ -45,7 +45,7 @@ function specification(parts: Partial<Specification>): Specification {
   };
 }
 
-type Rows = (parts: Partial<Specification>) => Promise<readonly (readonly Value[])[]>;
+type Rows = (parts: Partial<ConjunctiveQuery>) => Promise<readonly (readonly Value[])[]>;
 
 /** A test whose queries run on both engines, which must agree. */
 function engineTest(name: string, run: (rows: Rows) => Promise<void>) {
@@ -73,7 +73,7 @@ function engineTest(name: string, run: (rows: Rows) => Promise<void>) {
 }
 
 engineTest("toSql() joins along composite keys, in the order of the joins", async (rows) => {
-  const parts: Partial<Specification> = {
+  const parts: Partial<ConjunctiveQuery> = {
     tables: ["country", "river country", "river"],
     joins: [throughCountry, flowsThrough],
     outputs: [{ kind: "column", column: country("code") }, { kind: "column", column: river("source") }],
@@ -95,7 +95,7 @@ engineTest("toSql() adds a join between tables that stand already to the join be
     from: { table: "river country", columns: ["code"] },
     to: { table: "country", columns: ["name"] },
   };
-  const parts: Partial<Specification> = {
+  const parts: Partial<ConjunctiveQuery> = {
     tables: ["country", "river country"],
     joins: [throughCountry, twice],
     outputs: [{ kind: "column", column: country("code") }],
@@ -105,7 +105,7 @@ engineTest("toSql() adds a join between tables that stand already to the join be
 });
 
 engineTest("toSql() writes every kind of filter", async (rows) => {
-  const names = async (...filters: Specification["filters"]) =>
+  const names = async (...filters: ConjunctiveQuery["filters"]) =>
     (await rows({
       outputs: [{ kind: "column", column: river("source") }],
       filters,
@@ -175,7 +175,7 @@ engineTest("toSql() reads EXISTS over a self reference as rows that refer to thi
 engineTest("toSql() groups, filters groups, orders by aggregates and limits", async (rows) => {
   const count = { kind: "aggregate", function: "count" } as const;
   const total = { kind: "aggregate", function: "sum", column: river("length") } as const;
-  const parts: Partial<Specification> = {
+  const parts: Partial<ConjunctiveQuery> = {
     outputs: [{ kind: "column", column: river("name") }, count, total],
     groupBy: [river("name")],
     groupFilters: [{ output: count, operator: ">=", value: 1 }, { output: total, operator: ">", value: 1 }],

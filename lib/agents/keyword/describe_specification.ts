@@ -2,12 +2,12 @@ import type { NameWords } from "../../linking/mod.ts";
 import { plural, singular } from "../../schema/mod.ts";
 import type {
   ColumnReference,
+  ConjunctiveOutput,
+  ConjunctiveQuery,
   Filter,
   GroupFilter,
   Literal,
   Ordering,
-  Output,
-  Specification,
 } from "../../specification/mod.ts";
 import type { ParsedQuestion } from "./parsed_question.ts";
 import { sameColumn } from "./question_draft.ts";
@@ -24,7 +24,7 @@ interface DescribeSpecificationOptions {
  * the agent replies with. Tables that only connect others are not mentioned.
  */
 export function describeSpecification(
-  specification: Specification,
+  specification: ConjunctiveQuery,
   { words, parsed }: DescribeSpecificationOptions,
 ): string {
   const { outputs, filters, groupBy, groupFilters, orderBy, limit, tables } = specification;
@@ -78,7 +78,7 @@ interface Names {
 
 /** Where a row of the subject is a group, what is counted are the rows that it is joined with. */
 function countedTable(
-  { groupBy, tables }: Specification,
+  { groupBy, tables }: ConjunctiveQuery,
   { subject, joined }: { readonly subject: string; readonly joined: readonly string[] },
 ): string {
   const grouped = new Set(groupBy.map(({ table }) => table));
@@ -87,7 +87,7 @@ function countedTable(
 }
 
 function outputsText(
-  outputs: readonly Output[],
+  outputs: readonly ConjunctiveOutput[],
   { names, isCount, distinct }: {
     readonly names: Names;
     readonly isCount: boolean;
@@ -114,7 +114,7 @@ function outputsText(
   return listed(texts);
 }
 
-function outputText(output: Output, names: Names): string {
+function outputText(output: ConjunctiveOutput, names: Names): string {
   if (output.kind === "column") return names.column(output.column);
   if (output.column === undefined) return `the number of ${names.many(names.counted)}`;
   const column = names.column(output.column);

@@ -1,4 +1,4 @@
-import type { ColumnReference, Filter, Ordering, Output } from "../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveOutput, Filter, Ordering } from "../../specification/mod.ts";
 import type { ParsedMessage, ParsedQuestion } from "./parsed_question.ts";
 import { ROW_COUNT, sameColumn, sameOutput } from "./question_draft.ts";
 import { tablesOf } from "./references.ts";
@@ -45,7 +45,7 @@ export function followUp(
 }
 
 /** After "what is the highest elevation?", requested columns are those of the row that has it. */
-function extremeOf(previous: ParsedQuestion, outputs: readonly Output[]): Ordering | undefined {
+function extremeOf(previous: ParsedQuestion, outputs: readonly ConjunctiveOutput[]): Ordering | undefined {
   const [only, ...rest] = previous.outputs;
   if (only?.kind !== "aggregate" || only.column === undefined || rest.length > 0) return undefined;
   if (previous.groupBy.length > 0 || outputs.some((output) => output.kind === "aggregate")) return undefined;
@@ -71,7 +71,7 @@ function outputsAfter(
     readonly subject: string | undefined;
     readonly view: SchemaView;
   },
-): readonly Output[] {
+): readonly ConjunctiveOutput[] {
   const shown = previous.outputs.length > 0 ? previous.outputs : labels(view, previous.subject);
   if (dependence.counts === "all") return [ROW_COUNT];
   if (dependence.counts === "each") return [...plain(shown).slice(-1), ROW_COUNT];
@@ -92,9 +92,9 @@ function outputsAfter(
   return names || subject !== previous.subject ? labels(view, subject) : shown;
 }
 
-const plain = (outputs: readonly Output[]) => outputs.filter((output) => output.kind === "column");
+const plain = (outputs: readonly ConjunctiveOutput[]) => outputs.filter((output) => output.kind === "column");
 
-const labels = (view: SchemaView, table: string | undefined): readonly Output[] =>
+const labels = (view: SchemaView, table: string | undefined): readonly ConjunctiveOutput[] =>
   table === undefined ? [] : view.label(table).map((column) => ({ kind: "column", column }));
 
 /** Groups stay while something is aggregated for each of them. */
@@ -102,7 +102,7 @@ function groupsAfter(
   previous: ParsedQuestion,
   { message: { parsed, dependence }, outputs, order }: {
     readonly message: ParsedMessage;
-    readonly outputs: readonly Output[];
+    readonly outputs: readonly ConjunctiveOutput[];
     readonly order: ParsedQuestion["orderBy"];
   },
 ): readonly ColumnReference[] {

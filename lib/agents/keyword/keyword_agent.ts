@@ -2,7 +2,7 @@ import { type Database, type QueryOutcome, querySteadily, type Value } from "../
 import type { ReplyKind } from "../../dialogue/mod.ts";
 import { createLinker, type Linker, readValues } from "../../linking/mod.ts";
 import { plural, type Schema } from "../../schema/mod.ts";
-import { type Specification, toSql } from "../../specification/mod.ts";
+import { type ConjunctiveQuery, toSql } from "../../specification/mod.ts";
 import type { Agent, AgentReply } from "../types.ts";
 import { describeSpecification } from "./describe_specification.ts";
 import { type SchemaView, schemaView } from "./schema_view.ts";
@@ -115,7 +115,7 @@ function askOtherwise(interpretation: string, schema_linking: readonly string[])
 
 function answer(
   outcome: Exclude<QueryOutcome, { kind: "failed" }>,
-  { outputs }: Specification,
+  { outputs }: ConjunctiveQuery,
 ): { readonly kind: ReplyKind; readonly text: string } {
   switch (outcome.kind) {
     case "rows": {

@@ -1,5 +1,10 @@
 import type { Join, JoinTree } from "../../schema/mod.ts";
-import type { ColumnReference, Filter, Output, Specification } from "../../specification/mod.ts";
+import type {
+  ColumnReference,
+  ConjunctiveOutput,
+  ConjunctiveQuery,
+  Filter,
+} from "../../specification/mod.ts";
 import type { ParsedQuestion } from "./parsed_question.ts";
 import { sameColumn } from "./question_draft.ts";
 import { tablesOf } from "./references.ts";
@@ -7,7 +12,7 @@ import { otherEnd, sameEnds, type SchemaView } from "./schema_view.ts";
 
 /** A specification, or the tables that no join connects. */
 export type SpecificationResult =
-  | { readonly kind: "specification"; readonly specification: Specification }
+  | { readonly kind: "specification"; readonly specification: ConjunctiveQuery }
   | { readonly kind: "unconnected"; readonly tables: readonly string[] }
   | { readonly kind: "nothing" };
 
@@ -27,7 +32,10 @@ export function makeSpecification(parsed: ParsedQuestion, view: SchemaView): Spe
   const isGrouped = parsed.groupBy.length > 0 || parsed.groupFilters.length > 0 ||
     [...parsed.outputs, ...parsed.orderBy.map(({ by }) => by)].some((output) => output.kind === "aggregate");
   const asked = withGroups(parsed, isGrouped);
-  const label: readonly Output[] = view.label(subject).map((column) => ({ kind: "column", column }));
+  const label: readonly ConjunctiveOutput[] = view.label(subject).map((column) => ({
+    kind: "column",
+    column,
+  }));
   const outputs = asked.length > 0 ? asked : label;
   const fans = fansOut(joins, { subject, view });
   const plain = outputs.flatMap((output) => output.kind === "column" ? [output.column] : []);
@@ -139,7 +147,7 @@ function rowKeys(
 }
 
 /** The outputs, preceded by the groups that they are for where those are not among them. */
-function withGroups(parsed: ParsedQuestion, isGrouped: boolean): readonly Output[] {
+function withGroups(parsed: ParsedQuestion, isGrouped: boolean): readonly ConjunctiveOutput[] {
   if (!isGrouped) return parsed.outputs;
   const shown = parsed.outputs.flatMap((output) => output.kind === "column" ? [output.column] : []);
   const groups = shown.length > 0 || parsed.outputs.length === 0 && parsed.groupBy.length === 0
@@ -168,9 +176,9 @@ function fansOut(
 
 /** A count of the subject's rows that joins do not multiply. */
 function countedOnce(
-  output: Output,
+  output: ConjunctiveOutput,
   { subject, view }: { readonly subject: string; readonly view: SchemaView },
-): Output {
+): ConjunctiveOutput {
   if (output.kind !== "aggregate" || output.function !== "count" || output.column !== undefined) {
     return output;
   }

@@ -1,4 +1,4 @@
-import type { ColumnReference, Output } from "../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveOutput } from "../../specification/mod.ts";
 import { COMPARATIVE, type End, endOf, SUPERLATIVE } from "./measure_words.ts";
 import { applyRule, measuredColumn, type QuestionDraft, ROW_COUNT, subjectOf } from "./question_draft.ts";
 
@@ -126,7 +126,7 @@ function pushMeasured(draft: QuestionDraft, word: string): boolean {
     draft.subject === undefined &&
     SIZE.test(word);
   const found = counted ? undefined : measuredColumn(draft, word);
-  const by: Output | undefined = found !== undefined
+  const by: ConjunctiveOutput | undefined = found !== undefined
     ? { kind: "column", column: found.column }
     : SIZE.test(word)
     ? draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0])
@@ -136,11 +136,11 @@ function pushMeasured(draft: QuestionDraft, word: string): boolean {
   return true;
 }
 
-const columnOutput = (column: ColumnReference | undefined): Output | undefined =>
+const columnOutput = (column: ColumnReference | undefined): ConjunctiveOutput | undefined =>
   column === undefined ? undefined : { kind: "column", column };
 
 /** The default sort key of "in descending order": the label, or the number column mentioned last. */
-function defaultOrder(draft: QuestionDraft, alphabetical: boolean): Output | undefined {
+function defaultOrder(draft: QuestionDraft, alphabetical: boolean): ConjunctiveOutput | undefined {
   const subject = subjectOf(draft) ?? draft.earlier.subject;
   const label = subject === undefined ? undefined : draft.view.label(subject)[0];
   const measure = draft.earlier.aggregate ?? columnOutput(draft.earlier.measures[0]);

@@ -1,4 +1,4 @@
-import type { AggregateFunction, ColumnReference, Output } from "../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveAggregate, ConjunctiveOutput } from "../../specification/mod.ts";
 import { SUPERLATIVE } from "./measure_words.ts";
 import {
   applyRule,
@@ -154,7 +154,7 @@ function showsSubject(draft: QuestionDraft, first: string | undefined): boolean 
       .test(after);
 }
 
-const FUNCTIONS: readonly (readonly [pattern: RegExp, name: AggregateFunction])[] = [
+const FUNCTIONS: readonly (readonly [pattern: RegExp, name: ConjunctiveAggregate])[] = [
   [/^(?:average|mean|avg)/, "average"],
   [/^(?:total|sum|combined|overall|altogether)/, "sum"],
   [
@@ -276,7 +276,7 @@ function countOf(
     column: ColumnReference | undefined;
     distinct: boolean;
   },
-): Output {
+): ConjunctiveOutput {
   const subject = subjectOf(draft);
   if (column !== undefined) {
     draft.subject ??= subject ?? column.table;

@@ -1,11 +1,17 @@
 import type { Join } from "../../schema/mod.ts";
-import type { ColumnReference, Filter, GroupFilter, Ordering, Output } from "../../specification/mod.ts";
+import type {
+  ColumnReference,
+  ConjunctiveOutput,
+  Filter,
+  GroupFilter,
+  Ordering,
+} from "../../specification/mod.ts";
 
 /** The question of a conversation as parsed so far; a specification is made from it when it is answered. */
 export interface ParsedQuestion {
   /** The table whose rows the question is about. */
   readonly subject?: string;
-  readonly outputs: readonly Output[];
+  readonly outputs: readonly ConjunctiveOutput[];
   /** Tables that are joined without an output column. */
   readonly joined: readonly string[];
   /** Joins that the words name ("capital"), preferred to others between the same tables. */

@@ -1,11 +1,11 @@
 import type { Join } from "../../schema/mod.ts";
 import type {
   ColumnReference,
+  ConjunctiveOutput,
   Filter,
   GroupFilter,
   Literal,
   Ordering,
-  Output,
 } from "../../specification/mod.ts";
 import { type End, measureOf } from "./measure_words.ts";
 import type { References } from "./references.ts";
@@ -20,7 +20,7 @@ export interface QuestionDraft {
   readonly used: Set<string>;
   /** Name items that lead to another table by a key of their own ("whose capital has …"), with that table. */
   readonly roles: Map<string, string>;
-  readonly outputs: Output[];
+  readonly outputs: ConjunctiveOutput[];
   readonly joined: Set<string>;
   readonly via: Join[];
   readonly filters: Filter[];
@@ -41,12 +41,12 @@ export interface QuestionDraft {
     /** The subject of the previous question. */
     readonly subject: string | undefined;
     readonly measures: readonly ColumnReference[];
-    readonly aggregate: Output | undefined;
+    readonly aggregate: ConjunctiveOutput | undefined;
   };
 }
 
 /** The number of rows. */
-export const ROW_COUNT: Output = { kind: "aggregate", function: "count" };
+export const ROW_COUNT: ConjunctiveOutput = { kind: "aggregate", function: "count" };
 
 /** An index in the unused words; tables named before it come first. */
 export interface Position {
@@ -177,6 +177,6 @@ export function comparisonFilter(
 export const sameColumn = (a: ColumnReference | undefined, b: ColumnReference | undefined) =>
   a !== undefined && b !== undefined && a.table === b.table && a.column === b.column;
 
-export const sameOutput = (a: Output, b: Output) =>
+export const sameOutput = (a: ConjunctiveOutput, b: ConjunctiveOutput) =>
   a.kind === b.kind && (a.kind === "column" || b.kind === "column" || a.function === b.function) &&
   (a.column === undefined ? b.column === undefined : sameColumn(a.column, b.column));

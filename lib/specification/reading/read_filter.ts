@@ -1,6 +1,7 @@
 import type { ForeignKey } from "../../schema/mod.ts";
 import type { ColumnReading, QueryReading, SelectReading, SqlExpression } from "../../sql/mod.ts";
-import type { ColumnReference, ComparisonOperator, Filter, Literal } from "../types.ts";
+import type { ColumnReference, Filter, Literal } from "../conjunctive_query.ts";
+import type { ComparisonOperator } from "../types.ts";
 import { type ColumnPair, joinsBetween } from "./read_from.ts";
 import { columnReference, kindText, literalValue, Unreadable } from "./read_output.ts";
 

@@ -1,6 +1,6 @@
 import type { ForeignKey, Join } from "../../schema/mod.ts";
 import type { JoinReading, SelectReading, SourceReading, SqlExpression } from "../../sql/mod.ts";
-import type { ColumnReference } from "../types.ts";
+import type { ColumnReference } from "../conjunctive_query.ts";
 import { Unreadable } from "./read_output.ts";
 
 /** Two columns that a query sets equal, in the order in which it writes them. */

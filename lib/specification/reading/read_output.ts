@@ -1,5 +1,10 @@
 import type { SqlExpression } from "../../sql/mod.ts";
-import type { AggregateFunction, ColumnReference, Literal, Output } from "../types.ts";
+import type {
+  ColumnReference,
+  ConjunctiveAggregate,
+  ConjunctiveOutput,
+  Literal,
+} from "../conjunctive_query.ts";
 
 /** Why a query is no specification; it never leaves this room. */
 export class Unreadable extends Error {}
@@ -15,7 +20,7 @@ export function columnReference(expression: SqlExpression): ColumnReference {
 }
 
 /** Reads a column or an aggregate of one. */
-export function outputOfExpression(expression: SqlExpression): Output {
+export function outputOfExpression(expression: SqlExpression): ConjunctiveOutput {
   if (expression.kind !== "aggregate") return { kind: "column", column: columnReference(expression) };
   const { function: name, arguments: [argument, ...others], distinct, filter, orderBy } = expression;
   const known = functions[name];
@@ -35,7 +40,7 @@ export function outputOfExpression(expression: SqlExpression): Output {
   };
 }
 
-const functions: Readonly<Record<string, AggregateFunction | undefined>> = {
+const functions: Readonly<Record<string, ConjunctiveAggregate | undefined>> = {
   count: "count",
   sum: "sum",
   avg: "average",

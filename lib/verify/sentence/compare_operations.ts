@@ -1,5 +1,5 @@
 import type { Schema } from "../../schema/mod.ts";
-import type { Specification } from "../../specification/mod.ts";
+import type { ConjunctiveQuery } from "../../specification/mod.ts";
 import { wordStem } from "../../linking/mod.ts";
 import { type Direction, superlativesIn } from "./comparatives.ts";
 import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn } from "./cues.ts";
@@ -10,7 +10,7 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 
 export interface ComparedQuery {
   readonly claims: QueryClaims;
-  readonly specification: Specification;
+  readonly specification: ConjunctiveQuery;
   readonly names: SchemaNames;
   readonly schema: Schema;
   /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. */

@@ -1,5 +1,5 @@
 import type { Schema } from "../../schema/mod.ts";
-import type { ColumnReference, Output, Specification } from "../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveOutput, ConjunctiveQuery } from "../../specification/mod.ts";
 import { type ComparedQuery, isNameWord } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import type { SchemaNames } from "./schema_names.ts";
@@ -45,7 +45,7 @@ const COUNTS = new RegExp(
 
 /** The key of the counted entities; undefined where the query counts, or may count, something else. */
 function keyOfCounted(
-  { column }: Output,
+  { column }: ConjunctiveOutput,
   { thing, specification: { tables, groupBy }, names, schema }: ComparedQuery & { readonly thing: string },
 ): readonly ColumnReference[] | undefined {
   if (column !== undefined && names.leadsTo(column).includes(thing)) return [column];
@@ -113,7 +113,7 @@ interface Determined {
  */
 function determinedColumns(
   columns: readonly ColumnReference[],
-  { tables, joins, filters }: Specification,
+  { tables, joins, filters }: ConjunctiveQuery,
   schema: Schema,
 ): Determined {
   const fixed = filters.flatMap((one) =>

@@ -1,9 +1,9 @@
 import { fold, type Glossary, type Linker, nameWords, type TermEntry } from "../../linking/mod.ts";
 import { plural, type Schema } from "../../schema/mod.ts";
-import type { Filter, Literal, Specification } from "../../specification/mod.ts";
+import type { ConjunctiveQuery, Filter, Literal } from "../../specification/mod.ts";
 
 /** Replaces glossary terms of a sentence by names of the schema and values; prefers the meaning that the query uses. */
-export type PlainWords = (sentence: string, specification?: Specification) => PlainSentence;
+export type PlainWords = (sentence: string, specification?: ConjunctiveQuery) => PlainSentence;
 
 export interface PlainSentence {
   readonly text: string;
@@ -66,14 +66,14 @@ export function createPlainWords({ schema, glossary, link }: PlainWordsOptions):
 const folded = (text: string) => fold(text).map((word) => word.text).join(" ");
 
 /** The entry whose table and column the query uses; the first among equals. */
-function bestEntry(entries: readonly Entry[], specification?: Specification): Entry {
+function bestEntry(entries: readonly Entry[], specification?: ConjunctiveQuery): Entry {
   const read = JSON.stringify(specification ?? {});
   const fits = ({ table, column }: Entry) =>
     Number(read.includes(JSON.stringify(table))) + Number(read.includes(JSON.stringify({ table, column })));
   return entries.reduce((best, one) => fits(one) > fits(best) ? one : best);
 }
 
-function textsOf(filter: Specification["filters"][number]): readonly string[] {
+function textsOf(filter: ConjunctiveQuery["filters"][number]): readonly string[] {
   const values = filter.kind === "comparison"
     ? [filter.value]
     : filter.kind === "one_of"

@@ -1,7 +1,7 @@
 import { typeFamily } from "../../database/mod.ts";
 import { fold, type Glossary, type Linker, wordStem } from "../../linking/mod.ts";
 import { type ForeignKey, type Join, joinIdentity, type Schema } from "../../schema/mod.ts";
-import type { ColumnReference, Filter, Literal, Specification } from "../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveQuery, Filter, Literal } from "../../specification/mod.ts";
 import { compareRepeats } from "./compare_repeats.ts";
 import { type ComparedQuery, compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
@@ -16,7 +16,7 @@ import { schemaNames } from "./schema_names.ts";
 import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
 
 /** Compares a sentence with the specification of a query. */
-export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
+export type SentenceCheck = (sentence: string, specification: ConjunctiveQuery) => SentenceFindings;
 
 export interface SentenceFindings extends Findings {
   /** Tables of the query that no word of the sentence names; the sentence may use synonyms. */
@@ -102,7 +102,7 @@ function isProperName(sentence: string, { start, end }: Span): boolean {
 }
 
 /** Replaces 0 and 1 that are compared with a boolean column by truth values, as MariaDB writes booleans as numbers. */
-function withTruthValues(specification: Specification, { tables }: Schema): Specification {
+function withTruthValues(specification: ConjunctiveQuery, { tables }: Schema): ConjunctiveQuery {
   const isTruth = ({ table, column }: ColumnReference) =>
     typeFamily(
       tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.type ?? "",
@@ -149,7 +149,7 @@ function compareNames(parsed: ParsedSentence, query: ComparedQuery): Findings {
 const DETAILS = /\b(?:details?|detailed|information|info|all (?:about|data)|everything|metadata|facts)\b/;
 
 /** The table of a row that the query selects by a text or a truth value; such a value names the row by itself ("Kyiv"). */
-function selectedTables(filter: Specification["filters"][number]): readonly string[] {
+function selectedTables(filter: ConjunctiveQuery["filters"][number]): readonly string[] {
   const isNamed = filter.kind === "comparison" && filter.operator === "=" &&
     (typeof filter.value === "string" || filter.value === true);
   return isNamed ? [filter.column.table] : [];
@@ -321,7 +321,7 @@ function unsaidTables(
 }
 
 /** Whether a row with several matches is shown or counted several times. */
-function repeatsRows({ distinct, groupBy, outputs }: Specification): boolean {
+function repeatsRows({ distinct, groupBy, outputs }: ConjunctiveQuery): boolean {
   return !distinct && groupBy.length === 0 &&
     outputs.every((output) =>
       output.kind === "column" ||

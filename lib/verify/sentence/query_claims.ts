@@ -2,9 +2,9 @@ import type {
   AggregateFunction,
   ColumnReference,
   ComparisonOperator,
+  ConjunctiveOutput,
+  ConjunctiveQuery,
   Literal,
-  Output,
-  Specification,
 } from "../../specification/mod.ts";
 import type { Direction } from "./comparatives.ts";
 
@@ -36,7 +36,7 @@ export interface QueryClaims {
   readonly columns: readonly ColumnReference[];
 }
 
-export function queryClaims(specification: Specification): QueryClaims {
+export function queryClaims(specification: ConjunctiveQuery): QueryClaims {
   const { outputs, filters, groupFilters, orderBy, limit } = specification;
   const asked = [...outputs, ...groupFilters.map(({ output }) => output), ...orderBy.map(({ by }) => by)];
   const values = [
@@ -79,12 +79,12 @@ export function queryClaims(specification: Specification): QueryClaims {
   };
 }
 
-const functionOf = (output: Output): readonly AggregateFunction[] =>
+const functionOf = (output: ConjunctiveOutput): readonly AggregateFunction[] =>
   output.kind === "aggregate" ? [output.function] : [];
 
-const isCount = (output: Output) => output.kind === "aggregate" && output.function === "count";
+const isCount = (output: ConjunctiveOutput) => output.kind === "aggregate" && output.function === "count";
 
-type Filter = Specification["filters"][number];
+type Filter = ConjunctiveQuery["filters"][number];
 
 /** Whether a sentence must name the column of a condition; a text value identifies its column. */
 function comparesMeasure(filter: Filter): filter is Exclude<Filter, { readonly kind: "exists" }> {
@@ -105,7 +105,7 @@ function comparesMeasure(filter: Filter): filter is Exclude<Filter, { readonly k
   }
 }
 
-function filterValues({ filters }: Specification): readonly ClaimedValue[] {
+function filterValues({ filters }: ConjunctiveQuery): readonly ClaimedValue[] {
   const claim = (value: Literal, operator: ClaimedValue["operator"], column: ColumnReference) => (
     { value, operator, column, counted: false }
   );

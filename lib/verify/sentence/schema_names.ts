@@ -1,6 +1,6 @@
 import { nameWords, wordStem } from "../../linking/mod.ts";
 import { type Join, labelColumn, type Schema, tableRole } from "../../schema/mod.ts";
-import type { ColumnReference, Specification } from "../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
 
 /** The names of tables and columns as they occur in sentences, as word stems. */
 export interface SchemaNames {
@@ -13,9 +13,9 @@ export interface SchemaNames {
   /** Stems of a column's words. */
   column(column: ColumnReference): readonly string[];
   /** The columns of a specification's joins and EXISTS conditions. */
-  joined(specification: Specification): readonly ColumnReference[];
+  joined(specification: ConjunctiveQuery): readonly ColumnReference[];
   /** The columns of a specification's outputs, filters, groups and orders. */
-  read(specification: Specification): readonly ColumnReference[];
+  read(specification: ConjunctiveQuery): readonly ColumnReference[];
   /** Stems of a key's columns that do not occur in the names of its tables ("capital"). */
   role(join: Join): readonly string[];
   isNumber(column: ColumnReference): boolean;
@@ -165,7 +165,7 @@ export function schemaNames(schema: Schema): SchemaNames {
   };
 }
 
-function joinedColumns({ joins, filters }: Specification): readonly ColumnReference[] {
+function joinedColumns({ joins, filters }: ConjunctiveQuery): readonly ColumnReference[] {
   const all = [...joins, ...filters.flatMap((filter) => filter.kind === "exists" ? [filter.join] : [])];
   return all.flatMap(({ from, to }) =>
     [from, to].flatMap(({ table, columns }) => columns.map((column) => ({ table, column })))

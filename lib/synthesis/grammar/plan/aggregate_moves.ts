@@ -1,6 +1,6 @@
 import { aggregateOver, countOf, groupKey, isCountable, measureOf, type Over } from "./aggregate_outputs.ts";
 import { filterOn, nests } from "./listing_moves.ts";
-import type { Output } from "../../../specification/mod.ts";
+import type { ConjunctiveOutput } from "../../../specification/mod.ts";
 import type { Proposal } from "./move.ts";
 import { isSingle } from "./multiplicity.ts";
 import {
@@ -149,14 +149,14 @@ export function totalOfAttribute(variant: Variant, context: Context): Proposal |
 
 /** The number of rows of a table that stands alone. */
 export function countAll(variant: Variant, context: Context): Proposal {
-  const aggregate: Output = { kind: "aggregate", function: "count" };
+  const aggregate: ConjunctiveOutput = { kind: "aggregate", function: "count" };
   return scalar(variant, context, { subject: variant.state.subject, aggregate });
 }
 
 function scalar(
   { state, fresh }: Variant,
   context: Context,
-  { subject, aggregate }: { readonly subject: Subject; readonly aggregate: Output },
+  { subject, aggregate }: { readonly subject: Subject; readonly aggregate: ConjunctiveOutput },
 ): Proposal {
   const after: State = {
     ...state,

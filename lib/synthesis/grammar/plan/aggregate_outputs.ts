@@ -1,5 +1,5 @@
 import { choose } from "../../../base/mod.ts";
-import type { ColumnReference, Output } from "../../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveOutput } from "../../../specification/mod.ts";
 import { isFinest } from "./multiplicity.ts";
 import { type Context, keysOf } from "./proposal_context.ts";
 import { allThings, labelsOfKey, pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
@@ -7,7 +7,12 @@ import type { ColumnWords } from "../../../linking/mod.ts";
 import type { State, Subject } from "./types.ts";
 
 /** A count of a thing's rows, or undefined where the joins would count it more than once. */
-export function countOf(state: State, subject: Subject, thing: Thing, context: Context): Output | undefined {
+export function countOf(
+  state: State,
+  subject: Subject,
+  thing: Thing,
+  context: Context,
+): ConjunctiveOutput | undefined {
   const { lexicon } = context.options;
   const rows = rowsTable(subject, thing, context);
   const again = rows !== undefined && context.links.has(rows) && far(state, subject, context);
@@ -63,7 +68,7 @@ function rowsTable(subject: Subject, thing: Thing, context: Context): string | u
 export type Over = "measure" | "rows";
 
 /** A count of the subject, or an average and its like over a measure of it. */
-export function aggregateOver(state: State, over: Over, context: Context): Output | undefined {
+export function aggregateOver(state: State, over: Over, context: Context): ConjunctiveOutput | undefined {
   const { subject } = state;
   if (over === "measure") return measureOf(state, subject, context);
   const root = thingTree({ specification: state.specification, subject }, context.options.lexicon);
@@ -76,7 +81,7 @@ export function measureOf(
   subject: Subject,
   context: Context,
   columns: readonly ColumnWords[] = context.options.lexicon.table(subject.table).columns,
-): Output | undefined {
+): ConjunctiveOutput | undefined {
   if (subject.column !== undefined) return undefined;
   const { random, lexicon } = context.options;
   const measures = columns.filter(({ kind, statistics }) =>

@@ -1,7 +1,7 @@
 import { choose } from "../../../base/mod.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
-import type { Output } from "../../../specification/mod.ts";
+import type { ConjunctiveOutput } from "../../../specification/mod.ts";
 import type { ContextTurn, DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
 import type { Rows } from "./gold_gate.ts";
 import { goesOn } from "./holds_rows.ts";
@@ -296,6 +296,6 @@ function aboutOne(proposal: Proposal, lexicon: Lexicon): Proposal | undefined {
 /** The new things themselves, which what follows is about; those that have no names are not listed. */
 function listed(state: State, { subject, labels, coded }: Thing): State {
   if (labels.length === 0 || coded !== undefined) return state;
-  const outputs = labels.map((column): Output => ({ kind: "column", column }));
+  const outputs = labels.map((column): ConjunctiveOutput => ({ kind: "column", column }));
   return { ...state, subject, specification: { ...state.specification, outputs, distinct: true } };
 }

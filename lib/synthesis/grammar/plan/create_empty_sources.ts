@@ -1,12 +1,12 @@
 import type { ResultTable } from "../../../database/mod.ts";
-import type { Specification } from "../../../specification/mod.ts";
+import type { ConjunctiveQuery } from "../../../specification/mod.ts";
 
 /** Joined and filtered tables that hold no row, so that no question over them has an answer. */
 export interface EmptySources {
   /** Whether it is known that nothing can be found for a specification. */
-  has(specification: Specification): boolean;
+  has(specification: ConjunctiveQuery): boolean;
   /** Looks whether a result shows that there are no rows that it could have been made of. */
-  learn(specification: Specification, result: ResultTable): void;
+  learn(specification: ConjunctiveQuery, result: ResultTable): void;
 }
 
 /** A memory of the sources that were found to be empty last. */
@@ -25,12 +25,12 @@ export function createEmptySources(): EmptySources {
 
 const MOST_KEPT = 500;
 
-function sourceOf({ tables, joins, filters }: Specification): string {
+function sourceOf({ tables, joins, filters }: ConjunctiveQuery): string {
   return JSON.stringify([tables, joins, filters]);
 }
 
 function showsNoSource(
-  { outputs, groupFilters }: Specification,
+  { outputs, groupFilters }: ConjunctiveQuery,
   { columns, rowCount }: ResultTable,
 ): boolean {
   if (groupFilters.length > 0) return false;

@@ -1,4 +1,9 @@
-import { type ColumnReference, type Output, type Specification, toSql } from "../../../specification/mod.ts";
+import {
+  type ColumnReference,
+  type ConjunctiveOutput,
+  type ConjunctiveQuery,
+  toSql,
+} from "../../../specification/mod.ts";
 import { type Database, type QueryOutcome, querySteadily, type ResultTable } from "../../../database/mod.ts";
 import type { Schema } from "../../../schema/mod.ts";
 import { createEmptySources } from "./create_empty_sources.ts";
@@ -32,7 +37,7 @@ export interface GateOptions {
 }
 
 /** Decides whether a specification makes a ground truth that proves something. */
-export type GoldGate = (specification: Specification, options: GateOptions) => Promise<GateVerdict>;
+export type GoldGate = (specification: ConjunctiveQuery, options: GateOptions) => Promise<GateVerdict>;
 
 /**
  * The gold gate over one database: the query runs, in a fifth of the time that an evaluation gives it; it returns a row
@@ -45,7 +50,11 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
   const sources = createEmptySources();
 
   /** What a specification gives, and of a longer answer at least so many rows that it shows to be longer. */
-  function run(specification: Specification, mostRows: number, signal?: AbortSignal): Promise<QueryOutcome> {
+  function run(
+    specification: ConjunctiveQuery,
+    mostRows: number,
+    signal?: AbortSignal,
+  ): Promise<QueryOutcome> {
     const ask = async () => {
       // An engine that is told how many rows are wanted need not find the others.
       const { limit = mostRows + 1 } = specification;
@@ -91,13 +100,13 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
     }
     return { ok: true, rows };
 
-    async function gives(other: Specification, wanted: Rows): Promise<boolean> {
+    async function gives(other: ConjunctiveQuery, wanted: Rows): Promise<boolean> {
       const outcome = await run(other, wanted.length, signal);
       if (outcome.kind !== "rows" || outcome.table.truncated) return false;
       return outcome.table.rowCount === wanted.length && equalRows(rowsOf(outcome.table), wanted);
     }
 
-    async function isBaseTable(asked: Specification, found: Rows): Promise<boolean> {
+    async function isBaseTable(asked: ConjunctiveQuery, found: Rows): Promise<boolean> {
       if (asked.limit !== undefined) return false;
       for (const { name, rowCount = found.length } of schema.tables) {
         if (!asked.tables.includes(name) || rowCount !== found.length) continue;
@@ -110,14 +119,17 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
 }
 
 /** What is shown as columns of one table, those that are joined to it included; undefined where it has not all of them. */
-function outputsOf(name: string, { outputs, joins }: Specification): readonly Output[] | undefined {
+function outputsOf(
+  name: string,
+  { outputs, joins }: ConjunctiveQuery,
+): readonly ConjunctiveOutput[] | undefined {
   const pairs = joins.flatMap(({ from, to }) =>
     from.columns.flatMap((column, i): readonly (readonly [ColumnReference, ColumnReference])[] => {
       const [one, other] = [{ table: from.table, column }, { table: to.table, column: to.columns[i] ?? "" }];
       return [[one, other], [other, one]];
     })
   );
-  const own = outputs.map((output): Output | undefined => {
+  const own = outputs.map((output): ConjunctiveOutput | undefined => {
     if (output.kind !== "column") return undefined;
     const { table, column } = output.column;
     if (table === name) return output;
@@ -130,7 +142,7 @@ function outputsOf(name: string, { outputs, joins }: Specification): readonly Ou
 }
 
 /** All rows of a table. */
-function listing(name: string, outputs: readonly Output[]): Specification {
+function listing(name: string, outputs: readonly ConjunctiveOutput[]): ConjunctiveQuery {
   return {
     tables: [name],
     joins: [],
@@ -160,7 +172,7 @@ function firstRows({ columns, rowCount, truncated }: ResultTable, most: number):
 /** Whether the row after the last that is wanted could as well be wanted; without one, a limit says nothing. */
 function cutsTies(
   { columns }: ResultTable,
-  { outputs, orderBy: [order] }: Specification,
+  { outputs, orderBy: [order] }: ConjunctiveQuery,
   limit: number,
 ): boolean {
   const at = outputs.findIndex((output) => JSON.stringify(output) === JSON.stringify(order?.by));
@@ -170,7 +182,7 @@ function cutsTies(
 }
 
 /** Whether all values are NULL or counts of nothing. */
-function tellsNothing({ columns }: ResultTable, { outputs }: Specification): boolean {
+function tellsNothing({ columns }: ResultTable, { outputs }: ConjunctiveQuery): boolean {
   return columns.every(({ values }, i) => {
     const output = outputs[i];
     const counts = output?.kind === "aggregate" && output.function === "count";
@@ -179,7 +191,7 @@ function tellsNothing({ columns }: ResultTable, { outputs }: Specification): boo
 }
 
 /** The specification with one of its filters left out, each in turn. */
-function* relaxations(specification: Specification): Generator<Specification> {
+function* relaxations(specification: ConjunctiveQuery): Generator<ConjunctiveQuery> {
   const { filters, groupFilters } = specification;
   for (const filter of filters) {
     yield { ...specification, filters: filters.filter((other) => other !== filter) };

@@ -1,11 +1,11 @@
 import { type Database, querySteadily } from "../../../database/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
-import { type Specification, toSql } from "../../../specification/mod.ts";
+import { type ConjunctiveQuery, toSql } from "../../../specification/mod.ts";
 import { createMemory } from "./create_memory.ts";
 import type { State } from "./types.ts";
 
 /** Whether a specification gives at least one row; one that takes too long counts as one that gives none. */
-export type HoldsRows = (specification: Specification) => Promise<boolean>;
+export type HoldsRows = (specification: ConjunctiveQuery) => Promise<boolean>;
 
 const MOST_KEPT = 500;
 const MOST_MS = 2_000;

@@ -1,5 +1,11 @@
 import { choose } from "../../../base/mod.ts";
-import type { ColumnReference, Filter, Ordering, Output, Specification } from "../../../specification/mod.ts";
+import type {
+  ColumnReference,
+  ConjunctiveOutput,
+  ConjunctiveQuery,
+  Filter,
+  Ordering,
+} from "../../../specification/mod.ts";
 import { aggregateOver, type Over } from "./aggregate_outputs.ts";
 import type { Proposal } from "./move.ts";
 import { isSingle } from "./multiplicity.ts";
@@ -34,7 +40,8 @@ export function extend(
   );
   const labels = isAttribute ? [] : fresh.labels.map(column);
   const known = state.specification.outputs;
-  const isKnown = (output: Output) => known.some((other) => JSON.stringify(other) === JSON.stringify(output));
+  const isKnown = (output: ConjunctiveOutput) =>
+    known.some((other) => JSON.stringify(other) === JSON.stringify(output));
   const extra = labels.length === 0 || labels.every(isKnown)
     ? isAttribute || fresh.labels.length > 0 ? drawSome(random, columns, random() < 0.5 ? 1 : 2) : columns
     : random() < 0.35
@@ -77,7 +84,7 @@ function leadsOn({ join, table, options: { lexicon } }: Context): boolean {
 }
 
 /** Whether a condition leaves a column one value at most. */
-function isSettled(column: ColumnReference, { filters }: Specification): boolean {
+function isSettled(column: ColumnReference, { filters }: ConjunctiveQuery): boolean {
   return filters.some((filter) =>
     filter.kind !== "exists" && sameColumn(filter.column, column) &&
     ((filter.kind === "comparison" && filter.operator === "=") || (filter.kind === "null" && !filter.negated))
@@ -85,7 +92,7 @@ function isSettled(column: ColumnReference, { filters }: Specification): boolean
 }
 
 /** Whether a phrase for a thing would hold a clause within a clause: "the countries the lakes they lie on lie in". */
-export function nests(root: Thing, thing: Thing, specification: Specification): boolean {
+export function nests(root: Thing, thing: Thing, specification: ConjunctiveQuery): boolean {
   const path = pathTo(root, thing) ?? [];
   const between = path.slice(1, -1).filter(({ labels }) =>
     !specification.outputs.some(({ column }) =>
@@ -98,7 +105,7 @@ export function nests(root: Thing, thing: Thing, specification: Specification): 
 }
 
 /** How many independent many-branches would be shown side by side. */
-function manyBranches(root: Thing, specification: Specification, fresh: Thing): number {
+function manyBranches(root: Thing, specification: ConjunctiveQuery, fresh: Thing): number {
   const shown = (thing: Thing) =>
     thing === fresh || specification.outputs.some(({ column }) =>
       column !== undefined &&
@@ -112,7 +119,7 @@ function manyBranches(root: Thing, specification: Specification, fresh: Thing): 
   return branches(root, true);
 }
 
-function maybeSorted(state: State, added: readonly Output[], context: Context): State {
+function maybeSorted(state: State, added: readonly ConjunctiveOutput[], context: Context): State {
   const { random, lexicon } = context.options;
   const measure = added.find((output) =>
     output.column !== undefined &&

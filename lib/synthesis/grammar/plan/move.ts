@@ -1,4 +1,4 @@
-import type { Filter, Output } from "../../../specification/mod.ts";
+import type { ConjunctiveOutput, Filter } from "../../../specification/mod.ts";
 import { sameSubject } from "./thing.ts";
 import type { State, Subject } from "./types.ts";
 
@@ -48,7 +48,7 @@ export interface Proposal {
   /** The conditions that this turn adds. */
   readonly added: readonly Filter[];
   /** What the base shows, spelled as after this turn's join. */
-  readonly shown: readonly Output[];
+  readonly shown: readonly ConjunctiveOutput[];
 }
 
 /** A turn that will be told, with what its words have to know of the data. */

@@ -1,5 +1,5 @@
 import type { Join, Schema } from "../../../schema/mod.ts";
-import type { Specification } from "../../../specification/mod.ts";
+import type { ConjunctiveQuery } from "../../../specification/mod.ts";
 import { sameColumn } from "./thing.ts";
 
 /** Whether one row at `from` meets at most one row at the other end of the join. */
@@ -12,7 +12,7 @@ export function isSingle(join: Join, from: string, schema: Schema): boolean {
 }
 
 /** Whether every row of the join is one row of the table. */
-export function isFinest(specification: Specification, table: string, schema: Schema): boolean {
+export function isFinest(specification: ConjunctiveQuery, table: string, schema: Schema): boolean {
   return reachable([table], specification.joins, schema).size === specification.tables.length;
 }
 
@@ -39,7 +39,7 @@ function reachable(start: readonly string[], joins: readonly Join[], schema: Sch
  * what that determines.
  */
 export function needsDistinct(
-  specification: Specification,
+  specification: ConjunctiveQuery,
   schema: Schema,
   senses: { readonly links: ReadonlySet<string>; readonly series: ReadonlySet<string> },
 ): boolean {

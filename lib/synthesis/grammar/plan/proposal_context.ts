@@ -1,6 +1,11 @@
 import type { Random } from "../../../base/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
-import type { ColumnReference, Filter, Output, Specification } from "../../../specification/mod.ts";
+import type {
+  ColumnReference,
+  ConjunctiveOutput,
+  ConjunctiveQuery,
+  Filter,
+} from "../../../specification/mod.ts";
 import type { ColumnWords, Lexicon } from "../../../linking/mod.ts";
 import type { Move, Proposal } from "./move.ts";
 import { needsDistinct } from "./multiplicity.ts";
@@ -94,7 +99,7 @@ export function withJoin(
     const target = join.to.columns[i];
     return target === undefined ? column : { table, column: target };
   };
-  const output = (output: Output): Output =>
+  const output = (output: ConjunctiveOutput): ConjunctiveOutput =>
     output.column === undefined ? output : { ...output, column: swap(output.column) };
   const filter = (filter: Filter): Filter =>
     filter.kind === "exists" ? filter : { ...filter, column: swap(filter.column) };
@@ -119,7 +124,10 @@ export function withJoin(
 }
 
 /** An output that is a plain column. */
-export const column = (reference: ColumnReference): Output => ({ kind: "column", column: reference });
+export const column = (reference: ColumnReference): ConjunctiveOutput => ({
+  kind: "column",
+  column: reference,
+});
 
 /** Columns of the new thing that a person would ask to see. */
 export function tellable(variant: Variant, context: Context): readonly ColumnWords[] {
@@ -193,7 +201,11 @@ function leaves({ last, listing }: Standing): Proposal["leaves"] {
 }
 
 /** A state as a plain listing with some of its parts changed. */
-export function list(state: State, changes: Partial<Specification>, subject: Subject = state.subject): State {
+export function list(
+  state: State,
+  changes: Partial<ConjunctiveQuery>,
+  subject: Subject = state.subject,
+): State {
   const { counted: _, ...rest } = state;
   return {
     ...rest,

@@ -1,6 +1,6 @@
 import { choose } from "../../../base/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
-import type { Filter, Output } from "../../../specification/mod.ts";
+import type { ConjunctiveOutput, Filter } from "../../../specification/mod.ts";
 import {
   countAll,
   groupFilter,
@@ -254,8 +254,8 @@ function rankByCount(variant: Variant, context: Context): Proposal | undefined {
 
 function ranked(
   state: State,
-  by: Output,
-  labels: readonly Output[],
+  by: ConjunctiveOutput,
+  labels: readonly ConjunctiveOutput[],
   options: { readonly context: Context; readonly fresh: Thing; readonly move: Move },
 ): Proposal {
   const { context, fresh, move } = options;

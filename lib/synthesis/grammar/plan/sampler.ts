@@ -1,4 +1,9 @@
-import { type ColumnReference, type Literal, type Specification, toSql } from "../../../specification/mod.ts";
+import {
+  type ColumnReference,
+  type ConjunctiveQuery,
+  type Literal,
+  toSql,
+} from "../../../specification/mod.ts";
 import { type Database, querySteadily, type Value } from "../../../database/mod.ts";
 import { createMemory } from "./create_memory.ts";
 
@@ -9,7 +14,7 @@ export interface Sample {
 }
 
 /** Reads values in context; equal questions are asked once. */
-export type Sampler = (specification: Specification, column: ColumnReference) => Promise<Sample>;
+export type Sampler = (specification: ConjunctiveQuery, column: ColumnReference) => Promise<Sample>;
 
 const MOST_ROWS = 2_000;
 const MOST_KEPT = 500;
@@ -23,7 +28,7 @@ export function createSampler(
   return async (specification, column) => {
     if (database.hides?.(column.table, column.column)) return { values: [], nulls: 0 };
     const { tables, joins, filters } = specification;
-    const sampled: Specification = {
+    const sampled: ConjunctiveQuery = {
       tables,
       joins,
       filters,

@@ -1,4 +1,4 @@
-import type { Specification } from "../../../specification/mod.ts";
+import type { ConjunctiveQuery } from "../../../specification/mod.ts";
 import type { Rows } from "./gold_gate.ts";
 import { goesOn } from "./holds_rows.ts";
 import type { Proposal } from "./move.ts";
@@ -35,7 +35,7 @@ export async function takeTurns(walk: Walk, attempt: Attempt): Promise<readonly 
 export async function begin(table: string, attempt: Attempt): Promise<State> {
   const { workshop: { lexicon, sampler }, random } = attempt;
   const words = lexicon.table(table);
-  const specification: Specification = {
+  const specification: ConjunctiveQuery = {
     tables: [table],
     joins: [],
     outputs: words.labels.map(({ reference }) => ({ kind: "column", column: reference })),

@@ -1,6 +1,6 @@
 import type { Lexicon } from "../../../linking/mod.ts";
 import { type ForeignKey, type Join, plural as pluralWords } from "../../../schema/mod.ts";
-import type { ColumnReference, Specification } from "../../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveQuery } from "../../../specification/mod.ts";
 import { directRelation, linkRelation, type Relation } from "./relation.ts";
 import type { Subject } from "./types.ts";
 
@@ -24,7 +24,7 @@ export interface Thing {
 
 /** What is asked, as far as the things in it go. */
 export interface ThingSource {
-  readonly specification: Specification;
+  readonly specification: ConjunctiveQuery;
   readonly subject: Subject;
   /** What is counted or averaged, where something is. */
   readonly counted?: Subject;
@@ -73,7 +73,7 @@ export function sameColumn(a: ColumnReference, b: ColumnReference): boolean {
 }
 
 interface Context {
-  readonly specification: Specification;
+  readonly specification: ConjunctiveQuery;
   readonly lexicon: Lexicon;
   readonly seen: Set<Join>;
   readonly counted?: Subject;

@@ -1,4 +1,4 @@
-import type { Filter, Specification } from "../../../specification/mod.ts";
+import type { ConjunctiveQuery, Filter } from "../../../specification/mod.ts";
 
 /** What a question is about: a table, or the other end that a link table's column names. */
 export interface Subject {
@@ -12,7 +12,7 @@ export type Form = "list" | "scalar" | "grouped" | "ranking";
 
 /** What the conversation stands at: the question in force and what it is about. */
 export interface State {
-  readonly specification: Specification;
+  readonly specification: ConjunctiveQuery;
   readonly subject: Subject;
   readonly form: Form;
   /** What is counted or averaged, where `form` is scalar or grouped. */

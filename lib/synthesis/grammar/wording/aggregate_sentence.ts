@@ -1,4 +1,4 @@
-import type { Output } from "../../../specification/mod.ts";
+import type { ConjunctiveOutput } from "../../../specification/mod.ts";
 import { extremeOf } from "../english/extreme.ts";
 import { say, withTail } from "../english/say.ts";
 import { pathTo, type Thing } from "../plan/thing.ts";
@@ -9,7 +9,7 @@ import { counting, noun, one, reached, THEY } from "./reach.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** The aggregate of a state, with what it is taken over: "the average elevation of" "airports in Peru". */
-export function aggregateText(output: Output, scene: Scene): string {
+export function aggregateText(output: ConjunctiveOutput, scene: Scene): string {
   if (output.kind !== "aggregate") throw new RangeError("Cannot name the aggregate of a plain column");
   if (output.column === undefined || output.function === "count") return "the number of";
   const column = scene.lexicon.column(output.column.table, output.column.column);
@@ -30,7 +30,7 @@ export function aggregateText(output: Output, scene: Scene): string {
 }
 
 /** The aggregate that a state asks for. */
-export function aggregateOf(scene: Scene): Output {
+export function aggregateOf(scene: Scene): ConjunctiveOutput {
   const found = scene.specification.outputs.find(({ kind }) => kind === "aggregate");
   if (found === undefined) throw new RangeError("Cannot find an aggregate among the outputs");
   return found;

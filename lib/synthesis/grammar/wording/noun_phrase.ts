@@ -1,4 +1,4 @@
-import type { Filter, Specification } from "../../../specification/mod.ts";
+import type { ConjunctiveQuery, Filter } from "../../../specification/mod.ts";
 import { byLink, parted, withThere } from "./by_link.ts";
 import { isAbout } from "../plan/known_thing.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
@@ -13,7 +13,7 @@ import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** One specification with the things in it, about to be put into words. */
 export interface Scene {
-  readonly specification: Specification;
+  readonly specification: ConjunctiveQuery;
   readonly root: Thing;
   /** What is counted or averaged, where something is. */
   readonly counted?: Thing;

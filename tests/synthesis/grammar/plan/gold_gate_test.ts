@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { introspect, openDatabase } from "../../../../lib/database/mod.ts";
-import type { Filter, Specification } from "../../../../lib/specification/mod.ts";
+import type { ConjunctiveQuery, Filter } from "../../../../lib/specification/mod.ts";
 import { createGoldGate } from "../../../../lib/synthesis/grammar/plan/gold_gate.ts";
 
 const column = (name: string) => ({ table: "river", column: name });
@@ -12,7 +12,7 @@ const above = (value: number): Filter => ({
   value,
 });
 
-const rivers: Specification = {
+const rivers: ConjunctiveQuery = {
   tables: ["river"],
   joins: [],
   outputs: [{ kind: "column", column: column("name") }],
@@ -46,7 +46,7 @@ async function gateOfRivers(asked: string[] = []) {
 }
 
 const verdict = async (
-  specification: Specification,
+  specification: ConjunctiveQuery,
   options: { before?: readonly string[]; mostRows?: number } = {},
 ) => {
   await using rig = await gateOfRivers();
@@ -90,7 +90,7 @@ Deno.test("the gold gate refuses a base table row for row", async () => {
 });
 
 Deno.test("the gold gate refuses a base table that is shown by the names of what it refers to", async () => {
-  const onRivers: Specification = {
+  const onRivers: ConjunctiveQuery = {
     ...rivers,
     tables: ["gauge", "river"],
     joins: [{ from: { table: "gauge", columns: ["river"] }, to: { table: "river", columns: ["name"] } }],
@@ -108,7 +108,7 @@ Deno.test("the gold gate refuses a filter whose removal changes nothing, whereve
 
 Deno.test("the gold gate refuses a limit that cuts through ties", async () => {
   const by = { kind: "column", column: column("length") } as const;
-  const ranked: Specification = {
+  const ranked: ConjunctiveQuery = {
     ...rivers,
     outputs: [...rivers.outputs, by],
     orderBy: [{ by, direction: "descending" }],
@@ -153,7 +153,7 @@ Deno.test("the gold gate asks one query of a ranking and of what would tie with 
   const asked: string[] = [];
   await using rig = await gateOfRivers(asked);
   const by = { kind: "column", column: column("length") } as const;
-  const ranked: Specification = {
+  const ranked: ConjunctiveQuery = {
     ...rivers,
     outputs: [by],
     orderBy: [{ by, direction: "descending" }],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createLexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
 import type { Join, Schema } from "../../../../lib/schema/mod.ts";
-import type { ColumnReference, Filter, Specification } from "../../../../lib/specification/mod.ts";
+import type { ColumnReference, ConjunctiveQuery, Filter } from "../../../../lib/specification/mod.ts";
 import { alsoPast } from "../../../../lib/synthesis/grammar/english/verb.ts";
 import type { State } from "../../../../lib/synthesis/grammar/plan/types.ts";
 import { fullSentence } from "../../../../lib/synthesis/grammar/wording/full_sentence.ts";
@@ -98,7 +98,7 @@ const listing = (subject: string, joins: string, filters: readonly Filter[] = []
   const found = joinsOf(joins);
   const tables = new Set([subject, ...found.flatMap(({ from, to }) => [from.table, to.table])]);
   const columns = [`${subject}.name`, ...shown.split(" ").filter((name) => name !== "")];
-  const specification: Specification = {
+  const specification: ConjunctiveQuery = {
     tables: [...tables],
     joins: found,
     outputs: columns.map((name) => ({ kind: "column", column: reference(name) })),

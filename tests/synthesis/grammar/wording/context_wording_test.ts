@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { introspect, openDatabase } from "../../../../lib/database/mod.ts";
 import type { Schema } from "../../../../lib/schema/mod.ts";
-import type { Filter, Specification } from "../../../../lib/specification/mod.ts";
+import type { ConjunctiveQuery, Filter } from "../../../../lib/specification/mod.ts";
 import type { Again } from "../../../../lib/synthesis/grammar/plan/dialogue_event.ts";
 import { askAgain, askAgainWithin } from "../../../../lib/synthesis/grammar/wording/ask_again.ts";
 import { askedAgain } from "../../../../lib/synthesis/grammar/wording/asked_again.ts";
@@ -29,7 +29,7 @@ const first: Variation = {
 const name = { table: "river", column: "name" };
 const length = { table: "river", column: "length_km" };
 
-const rivers: Specification = {
+const rivers: ConjunctiveQuery = {
   tables: ["river"],
   joins: [],
   outputs: [{ kind: "column", column: name }],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomFrom } from "../../../../lib/base/mod.ts";
 import type { Join, Schema } from "../../../../lib/schema/mod.ts";
-import type { Output, Specification } from "../../../../lib/specification/mod.ts";
+import type { ConjunctiveOutput, ConjunctiveQuery } from "../../../../lib/specification/mod.ts";
 import { followUp } from "../../../../lib/synthesis/grammar/wording/follow_up.ts";
 import { fullSentence } from "../../../../lib/synthesis/grammar/wording/full_sentence.ts";
 import { createLexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
@@ -39,9 +39,9 @@ const lexiconOf = (withPartner: number) =>
     const distinct = column === "city" ? withPartner : 10;
     return { rows: 10, present: 10, distinct, minimum: "a", maximum: "z" };
   });
-const named = (of: string): Output => ({ kind: "column", column: { table: of, column: "name" } });
+const named = (of: string): ConjunctiveOutput => ({ kind: "column", column: { table: of, column: "name" } });
 const listed = (joins: readonly Join[], shown: readonly string[]): State => {
-  const specification: Specification = {
+  const specification: ConjunctiveQuery = {
     tables: ["city", ...joins.map(({ from }) => from.table)],
     joins,
     outputs: shown.map(named),
@@ -136,7 +136,7 @@ Deno.test("what questions have asked is said of the things that a turn points at
 Deno.test("a ranking by a count asks for the number that its query shows", () => {
   const base = listed([], ["city"]);
   const { specification } = listed([airportCity], ["city"]);
-  const count: Output = { kind: "aggregate", function: "count" };
+  const count: ConjunctiveOutput = { kind: "aggregate", function: "count" };
   const after: State = {
     ...base,
     form: "ranking",

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import type { ForeignKey, Schema } from "../../../../lib/schema/mod.ts";
-import type { ColumnReference, Filter, Output, Specification } from "../../../../lib/specification/mod.ts";
+import type {
+  ColumnReference,
+  ConjunctiveOutput,
+  ConjunctiveQuery,
+  Filter,
+} from "../../../../lib/specification/mod.ts";
 import { followUp, followUpUtterance } from "../../../../lib/synthesis/grammar/wording/follow_up.ts";
 import { fullSentence } from "../../../../lib/synthesis/grammar/wording/full_sentence.ts";
 import { createLexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
@@ -68,7 +73,7 @@ const reference = (text: string): ColumnReference => {
   const [table = "", column = ""] = text.split(".");
   return { table, column };
 };
-const shown = (column: string): Output => ({ kind: "column", column: reference(column) });
+const shown = (column: string): ConjunctiveOutput => ({ kind: "column", column: reference(column) });
 const above = (column: string, value: number | string): Filter => (
   { kind: "comparison", column: reference(column), operator: ">", value }
 );
@@ -84,7 +89,7 @@ function listing(outputs: string, joins = "", filters: readonly Filter[] = []): 
     reference(first).table,
     ...chosen.flatMap(({ from, to }) => [from.table, to.table]),
   ]);
-  const specification: Specification = {
+  const specification: ConjunctiveQuery = {
     tables: [...tables],
     joins: chosen,
     outputs: outputs.split(" ").map(shown),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Join, Schema } from "../../../../lib/schema/mod.ts";
-import type { Filter, Specification } from "../../../../lib/specification/mod.ts";
+import type { ConjunctiveQuery, Filter } from "../../../../lib/specification/mod.ts";
 import { randomFrom } from "../../../../lib/base/mod.ts";
 import { extremeOf } from "../../../../lib/synthesis/grammar/english/extreme.ts";
 import { proposeFilter } from "../../../../lib/synthesis/grammar/plan/propose_filter.ts";
@@ -96,7 +96,7 @@ Deno.test("links are told by what their name says", () => {
   assert.equal(through.backward?.plural, "flow through");
 });
 
-const rivers: Specification = {
+const rivers: ConjunctiveQuery = {
   tables: ["river"],
   joins: [],
   outputs: [{ kind: "column", column: { table: "river", column: "name" } }],
@@ -136,7 +136,7 @@ Deno.test("a full sentence holds every condition, whatever its form", () => {
 
 Deno.test("groups that are narrowed are told with the new condition", () => {
   const counted = { table: "river_country", column: "country" };
-  const grouped: Specification = {
+  const grouped: ConjunctiveQuery = {
     ...rivers,
     tables: ["river", "river_country"],
     joins: [joinOf("river_country", "river")],

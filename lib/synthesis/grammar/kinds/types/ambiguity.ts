@@ -1,5 +1,5 @@
 import type { ThematicRelation } from "../../../../dialogue/mod.ts";
-import type { ColumnReference, Output } from "../../../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveOutput } from "../../../../specification/mod.ts";
 import type { Proposal } from "../../plan/move.ts";
 import { allThings, sameColumn, type Thing } from "../../plan/thing.ts";
 import type { State } from "../../plan/types.ts";
@@ -38,7 +38,7 @@ export function namedThings(root: Thing, { specification: { outputs } }: State):
 }
 
 /** One number over the things of a listing. */
-export function numbered({ specification, subject }: State, output: Output): State {
+export function numbered({ specification, subject }: State, output: ConjunctiveOutput): State {
   return {
     subject,
     form: "scalar",

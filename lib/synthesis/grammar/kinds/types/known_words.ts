@@ -1,5 +1,5 @@
 import { fold, type Lexicon, wordStem } from "../../../../linking/mod.ts";
-import type { Specification } from "../../../../specification/mod.ts";
+import type { ConjunctiveQuery } from "../../../../specification/mod.ts";
 import type { Sampler } from "../../plan/sampler.ts";
 
 /** Whether words mean nothing that a database holds. */
@@ -54,7 +54,7 @@ const GENERIC: ReadonlySet<string> = new Set(["number", "of", "name", "the", "a"
 const split = (text: string): readonly string[] => fold(text).map((word) => word.text);
 
 /** All rows of a table. */
-function whole(table: string): Specification {
+function whole(table: string): ConjunctiveQuery {
   return {
     tables: [table],
     joins: [],

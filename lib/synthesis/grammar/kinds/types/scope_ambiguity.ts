@@ -1,6 +1,6 @@
 import { choose } from "../../../../base/mod.ts";
 import type { ColumnWords } from "../../../../linking/mod.ts";
-import type { ColumnReference, Output, Specification } from "../../../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveOutput, ConjunctiveQuery } from "../../../../specification/mod.ts";
 import { extremeOf } from "../../english/extreme.ts";
 import { aggregateOver, type Over } from "../../plan/aggregate_outputs.ts";
 import { contextOf, list } from "../../plan/proposal_context.ts";
@@ -90,7 +90,7 @@ async function toldBefore(
 
 /** The names that a listing has, as one text. */
 async function namesIn(
-  specification: Specification,
+  specification: ConjunctiveQuery,
   { labels }: Thing,
   { workshop: { sampler } }: Attempt,
 ): Promise<string> {
@@ -198,7 +198,7 @@ function wholeTable(state: State): State {
   };
 }
 
-function valueOf(output: Output, words: ColumnWords): string {
+function valueOf(output: ConjunctiveOutput, words: ColumnWords): string {
   if (output.kind === "column") return words.singular;
   switch (output.function) {
     case "average":
