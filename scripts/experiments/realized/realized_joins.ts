@@ -15,9 +15,9 @@ import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
 import { sqlConstructs } from "../../../lib/sql/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
-import { paperCombinations } from "../plans/paper_combinations.ts";
 import { createProgress } from "../../cli/progress.ts";
-import { embeddedDataset } from "../../cli/embedded_dataset.ts";
+import { embeddedDataset } from "../../cli/project_file.ts";
+import { paperCombinations } from "../plans/paper_combinations.ts";
 import { constructTable, type RealizedMeasure, realizedTable } from "./realized_tables.ts";
 
 export interface MeasureRealizedOptions {
