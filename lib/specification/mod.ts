@@ -25,6 +25,14 @@ export {
   specificationDifferences,
 } from "./compare_specifications.ts";
 export {
+  conjunctiveQueryFrom,
+  type ConjunctiveQueryFromOptions,
+  type ConjunctiveReading,
+  type ConjunctiveRefusal,
+  conjunctiveRefusals,
+} from "./conjunctive_query_from.ts";
+export { type UnreadableCause, unreadableCauses } from "./reading/unreadable.ts";
+export {
   specificationOf,
   type SpecificationOfOptions,
   type SpecificationReading,
