@@ -3,15 +3,17 @@
  *
  * @example
  * ```ts
- * import { specificationOf, toSql } from "querylogue/specification";
+ * import { conjunctiveQueryFrom, specificationOf, toSql } from "querylogue/specification";
  * import assert from "node:assert/strict";
  *
  * const columns = ["name", "length"].map((name) => ({ name, type: "TEXT", notNull: false }));
  * const schema = { tables: [{ name: "river", columns, primaryKey: [], uniqueKeys: [] }], foreignKeys: [] };
  * const read = await specificationOf("SELECT name FROM river WHERE length > 1000", { dialect: "duckdb", schema });
  * assert.ok(read.kind === "specification");
+ * const flat = conjunctiveQueryFrom(read.specification);
+ * assert.ok(flat.kind === "conjunctive");
  * assert.equal(
- *   toSql(read.specification, "duckdb"),
+ *   toSql(flat.query, "duckdb"),
  *   `SELECT "river"."name" FROM "river" WHERE "river"."length" > 1000`,
  * );
  * ```

@@ -1,0 +1,428 @@
+import assert from "node:assert/strict";
+import { type Condition, specificationOf, type Value } from "../../lib/specification/mod.ts";
+import type { Dialect } from "../../lib/sql/mod.ts";
+import { league as schema } from "./league_schema.ts";
+
+const dialects: readonly Dialect[] = ["sqlite", "duckdb", "postgres", "mysql"];
+
+async function selection(sql: string, dialect: Dialect) {
+  const reading = await specificationOf(sql, { dialect, schema });
+  assert(reading.kind === "specification", `${JSON.stringify(reading)} ${sql}`);
+  assert(reading.specification.kind === "selection");
+  return reading.specification;
+}
+
+async function valueOf(expression: string, dialect: Dialect = "sqlite"): Promise<Value | undefined> {
+  const { outputs } = await selection(`SELECT ${expression} FROM match JOIN team`, dialect);
+  return outputs[0]?.value;
+}
+
+async function conditionOf(expression: string, dialect: Dialect = "sqlite"): Promise<Condition | undefined> {
+  return (await selection(`SELECT 1 FROM match JOIN team WHERE ${expression}`, dialect)).where;
+}
+
+const column = (role: string, name: string) => ({ kind: "column", role, column: name } as const);
+const literal = (value: string | number | boolean | null) => ({ kind: "literal", value } as const);
+const call = (name: string, ...values: readonly Value[]): Value => (
+  { kind: "call", function: name, arguments: values }
+);
+const [name, goals, played, founded] = [
+  column("team", "name"),
+  column("match", "goals"),
+  column("match", "played"),
+  column("team", "founded"),
+];
+
+const values: readonly (readonly [expected: Value, ...spellings: readonly (readonly [Dialect, string])[]])[] =
+  [
+    [
+      call("format_date", played, literal("%Y-%m")),
+      ...[
+        ["sqlite", "strftime('%Y-%m', played)"],
+        ["duckdb", "strftime(played, '%Y-%m')"],
+        ["postgres", "to_char(played, 'YYYY-MM')"],
+        ["mysql", "DATE_FORMAT(played, '%Y-%m')"],
+        ["oracle", "TO_CHAR(played, 'YYYY-MM')"],
+      ] as const,
+    ],
+    [
+      call("format_date", played, literal("%H:%M:%S")),
+      ...[
+        ["sqlite", "strftime('%H:%M:%S', played)"],
+        ["postgres", "to_char(played, 'HH24:MI:SS')"],
+        ["mysql", "DATE_FORMAT(played, '%H:%i:%s')"],
+      ] as const,
+    ],
+    [
+      call("year", played),
+      ...[
+        ["duckdb", "year(played)"],
+        ["duckdb", "date_part('year', played)"],
+        ["postgres", "EXTRACT(YEAR FROM played)"],
+        ["postgres", "date_part('year', played)"],
+        ["mysql", "YEAR(played)"],
+        ["oracle", "EXTRACT(YEAR FROM played)"],
+      ] as const,
+    ],
+    [
+      call("weekday", played),
+      ...[
+        ["duckdb", "dayofweek(played)"],
+        ["postgres", "EXTRACT(DOW FROM played)"],
+      ] as const,
+    ],
+    [
+      call("today"),
+      ...[
+        ["sqlite", "date('now')"],
+        ["sqlite", "date()"],
+        ["duckdb", "today()"],
+        ["postgres", "CURRENT_DATE"],
+        ["mysql", "CURDATE()"],
+      ] as const,
+    ],
+    [
+      call("days_between", played, founded),
+      ...[
+        ["sqlite", "julianday(played) - julianday(founded)"],
+        ["postgres", "played - founded"],
+        ["duckdb", "played - founded"],
+      ] as const,
+    ],
+    [
+      { kind: "cast", type: "integer", value: call("days_between", played, founded) },
+      ...[
+        ["mysql", "DATEDIFF(played, founded)"],
+        ["mysql", "TIMESTAMPDIFF(DAY, founded, played)"],
+        ["duckdb", "date_diff('day', founded, played)"],
+      ] as const,
+    ],
+    [
+      call("coalesce", name, literal("none")),
+      ...[
+        ["sqlite", "IFNULL(name, 'none')"],
+        ["oracle", "NVL(name, 'none')"],
+        ["mysql", "COALESCE(name, 'none')"],
+      ] as const,
+    ],
+    [
+      call("position", name, literal("a")),
+      ...[
+        ["sqlite", "instr(name, 'a')"],
+        ["postgres", "position('a' IN name)"],
+        ["duckdb", "strpos(name, 'a')"],
+        ["mysql", "LOCATE('a', name)"],
+        ["mysql", "INSTR(name, 'a')"],
+      ] as const,
+    ],
+    [
+      call("substring", name, literal(2), literal(3)),
+      ...[
+        ["sqlite", "substr(name, 2, 3)"],
+        ["postgres", "substring(name FROM 2 FOR 3)"],
+        ["mysql", "MID(name, 2, 3)"],
+      ] as const,
+    ],
+    [call("substring", name, literal(1), literal(3)), ["mysql", "LEFT(name, 3)"]],
+    [call("length", name), ["sqlite", "length(name)"], ["mysql", "CHAR_LENGTH(name)"]],
+    [call("trim", name), ["sqlite", "trim(name)"], ["postgres", "TRIM(BOTH FROM name)"]],
+    [call("trim_left", name), ["sqlite", "ltrim(name)"], ["postgres", "TRIM(LEADING FROM name)"]],
+    [call("greatest", goals, literal(2)), ["sqlite", "max(goals, 2)"], ["postgres", "greatest(goals, 2)"]],
+    [
+      { kind: "arithmetic", operator: "%", operands: [goals, literal(2)] },
+      ...[
+        ["sqlite", "goals % 2"],
+        ["postgres", "mod(goals, 2)"],
+        ["oracle", "MOD(goals, 2)"],
+      ] as const,
+    ],
+    [
+      { kind: "arithmetic", operator: "||", operands: [name, literal("a")] },
+      ...[
+        ["sqlite", "name || 'a'"],
+        ["mysql", "CONCAT(name, 'a')"],
+      ] as const,
+    ],
+    [
+      {
+        kind: "arithmetic",
+        operator: "||",
+        operands: [call("coalesce", { kind: "cast", value: name, type: "text" }, literal("")), literal("a")],
+      },
+      ["postgres", "concat(name, 'a')"],
+    ],
+    [
+      { kind: "aggregate", function: "list", value: name, separator: "; " },
+      ...[
+        ["sqlite", "group_concat(name, '; ')"],
+        ["duckdb", "group_concat(name, '; ')"],
+        ["postgres", "string_agg(name, '; ')"],
+        ["mysql", "GROUP_CONCAT(name SEPARATOR '; ')"],
+      ] as const,
+    ],
+    [
+      {
+        kind: "aggregate",
+        function: "list",
+        value: name,
+        orderBy: [{ by: name, direction: "ascending", nulls: "last" }],
+      },
+      ["oracle", "LISTAGG(name, ',') WITHIN GROUP (ORDER BY name)"],
+      ["postgres", "string_agg(name, ',' ORDER BY name)"],
+    ],
+    [
+      { kind: "aggregate", function: "median", value: goals },
+      ...[
+        ["duckdb", "median(goals)"],
+        ["duckdb", "quantile_cont(goals, 0.5)"],
+        ["postgres", "percentile_cont(0.5) WITHIN GROUP (ORDER BY goals)"],
+      ] as const,
+    ],
+    [
+      { kind: "aggregate", function: "standard_deviation", value: goals },
+      ...[
+        ["postgres", "stddev(goals)"],
+        ["mysql", "STDDEV_SAMP(goals)"],
+      ] as const,
+    ],
+    [
+      { kind: "aggregate", function: "count", value: name, distinct: true },
+      ["sqlite", "count(DISTINCT name)"],
+    ],
+    [
+      {
+        kind: "case",
+        branches: [{
+          when: { kind: "comparison", left: goals, operator: ">", right: literal(2) },
+          then: literal("many"),
+        }],
+        otherwise: literal("few"),
+      },
+      ["sqlite", "IIF(goals > 2, 'many', 'few')"],
+      ["mysql", "IF(goals > 2, 'many', 'few')"],
+      ["postgres", "CASE WHEN goals > 2 THEN 'many' ELSE 'few' END"],
+    ],
+    [
+      {
+        kind: "case",
+        branches: [{
+          when: { kind: "comparison", left: goals, operator: "=", right: literal(2) },
+          then: literal("two"),
+        }],
+      },
+      ["sqlite", "CASE goals WHEN 2 THEN 'two' END"],
+      ["oracle", "DECODE(goals, 2, 'two')"],
+    ],
+    [
+      { kind: "literal", value: "2010-01-31", type: "date" },
+      ...[
+        ["postgres", "DATE '2010-01-31'"],
+        ["postgres", "'2010-01-31'::date"],
+        ["duckdb", "CAST('2010-01-31' AS DATE)"],
+      ] as const,
+    ],
+    [
+      { kind: "literal", value: "12345678901234567890", type: "decimal" },
+      ["sqlite", "12345678901234567890"],
+    ],
+    [literal(-2.5), ["sqlite", "-2.5"]],
+    [{ kind: "cast", value: goals, type: "real" }, ["sqlite", "CAST(goals AS FLOAT)"]],
+    [
+      {
+        kind: "call",
+        function: "round",
+        arguments: [{ kind: "cast", value: goals, type: "decimal" }, literal(2)],
+      },
+      ["postgres", "CAST(goals AS DECIMAL(10, 2))"],
+    ],
+    [
+      {
+        kind: "aggregate",
+        function: "sum",
+        value: {
+          kind: "condition",
+          condition: { kind: "comparison", left: goals, operator: "=", right: literal(2) },
+        },
+      },
+      ["sqlite", "SUM(goals = 2)"],
+    ],
+    [
+      { kind: "call", function: "initcap", arguments: [name], dialect: "postgres" },
+      ["postgres", "initcap(name)"],
+    ],
+    [
+      { kind: "call", function: "substring", arguments: [name, literal(-1)], dialect: "sqlite" },
+      ["sqlite", "substr(name, -1)"],
+    ],
+  ];
+
+Deno.test("specificationOf() reads the spellings of dialects as one value", async () => {
+  for (const [expected, ...spellings] of values) {
+    for (const [dialect, expression] of spellings) {
+      assert.deepEqual(await valueOf(expression, dialect), expected, `${dialect}: ${expression}`);
+    }
+  }
+});
+
+Deno.test("specificationOf() says by the types whether a division gives a whole number", async () => {
+  const operators = async (expression: string) =>
+    await Promise.all(dialects.map(async (dialect) => {
+      const value = await valueOf(expression, dialect);
+      return value?.kind === "arithmetic" && value.operator;
+    }));
+  assert.deepEqual(await operators("goals / 2"), ["quotient", "/", "quotient", "/"]);
+  assert.deepEqual(await operators("sum(goals) / count(*)"), ["quotient", "/", "quotient", "/"]);
+  assert.deepEqual(await operators("goals / 2.0"), ["/", "/", "/", "/"]);
+  assert.deepEqual(await operators("rating / 2"), ["/", "/", "/", "/"]);
+  assert.deepEqual(await operators("avg(goals) / 2"), ["/", "/", "/", "/"]);
+  assert.deepEqual(await operators("(goals + 1) * 1.0 / goals"), ["/", "/", "/", "/"]);
+  const shown = (dialect: Dialect) =>
+    selection("SELECT n / 2 FROM (SELECT count(*) AS n FROM match) AS m", dialect);
+  const [quotient] = (await shown("sqlite")).outputs;
+  assert.equal(quotient?.value.kind === "arithmetic" && quotient.value.operator, "quotient");
+  assert.equal((await valueOf("worth / 2", "postgres"))?.kind, "arithmetic");
+  assert.deepEqual(
+    await specificationOf("SELECT t.a / t.b FROM t", { dialect: "sqlite" }),
+    {
+      kind: "not_readable",
+      cause: "division",
+      reason: "it divides numbers of which it is not known whether they are whole",
+    },
+  );
+});
+
+const conditions: readonly (readonly [Condition, ...(readonly (readonly [Dialect, string])[])])[] = [
+  [{ kind: "pattern", value: name, pattern: literal("A%"), syntax: "like" }, ["sqlite", "name LIKE 'A%'"]],
+  [
+    { kind: "pattern", value: name, pattern: literal("A!%"), syntax: "like", escape: "!" },
+    ["sqlite", "name LIKE 'A!%' ESCAPE '!'"],
+  ],
+  [
+    {
+      kind: "not",
+      condition: { kind: "pattern", value: name, pattern: literal("A"), syntax: "like_without_case" },
+    },
+    ["postgres", "name NOT ILIKE 'A'"],
+  ],
+  [{ kind: "pattern", value: name, pattern: literal("A*"), syntax: "glob" }, ["sqlite", "name GLOB 'A*'"]],
+  [
+    { kind: "pattern", value: name, pattern: literal("^A"), syntax: "regexp" },
+    ["postgres", "name ~ '^A'"],
+    ["mysql", "name REGEXP '^A'"],
+    ["duckdb", "regexp_matches(name, '^A')"],
+    ["oracle", "REGEXP_LIKE(name, '^A')"],
+  ],
+  [
+    { kind: "pattern", value: name, pattern: literal("A"), syntax: "regexp_without_case" },
+    ["postgres", "name ~* 'A'"],
+  ],
+  [{ kind: "pattern", value: name, pattern: literal("A"), syntax: "similar" }, [
+    "postgres",
+    "name SIMILAR TO 'A'",
+  ]],
+  [
+    { kind: "comparison", left: goals, operator: "same", right: literal(2) },
+    ["sqlite", "goals IS 2"],
+    ["postgres", "goals IS NOT DISTINCT FROM 2"],
+    ["mysql", "goals <=> 2"],
+  ],
+  [{ kind: "null", value: goals }, ["sqlite", "goals ISNULL"], ["postgres", "goals IS NULL"]],
+  [{ kind: "not", condition: { kind: "null", value: goals } }, ["sqlite", "goals NOT NULL"]],
+  [
+    { kind: "comparison", left: name, operator: "=", right: literal("Ajax") },
+    ["sqlite", `name = "Ajax"`],
+    ["mysql", `name = "Ajax"`],
+    ["postgres", "name = 'Ajax'"],
+  ],
+  [{ kind: "truth", value: goals }, ["sqlite", "goals"]],
+  [
+    {
+      kind: "and",
+      conditions: [
+        { kind: "not", condition: { kind: "null", value: goals } },
+        { kind: "not", condition: { kind: "truth", value: goals } },
+      ],
+    },
+    ["sqlite", "goals IS FALSE"],
+  ],
+  [
+    {
+      kind: "and",
+      conditions: [
+        { kind: "comparison", left: goals, operator: "=", right: literal(1) },
+        { kind: "comparison", left: name, operator: "=", right: literal("a") },
+      ],
+    },
+    ["sqlite", "(goals, name) = (1, 'a')"],
+    ["postgres", "(goals, name) IN ((1, 'a'))"],
+  ],
+  [
+    { kind: "one_of", value: goals, values: [literal(1), literal(2)] },
+    ["sqlite", "goals IN (1, 2)"],
+    ["postgres", "goals = ANY(ARRAY[1, 2])"],
+  ],
+  [
+    { kind: "not", condition: { kind: "one_of", value: goals, values: [literal(1), literal(2)] } },
+    ["sqlite", "goals NOT IN (1, 2)"],
+    ["postgres", "goals <> ALL(ARRAY[1, 2])"],
+  ],
+  [
+    { kind: "not", condition: { kind: "between", value: goals, low: literal(1), high: literal(2) } },
+    ["sqlite", "goals NOT BETWEEN 1 AND 2"],
+    ["sqlite", "NOT goals BETWEEN 1 AND 2"],
+  ],
+  [
+    {
+      kind: "or",
+      conditions: [{ kind: "truth", value: goals }, { kind: "null", value: name }],
+    },
+    ["mysql", "goals || name IS NULL"],
+  ],
+];
+
+Deno.test("specificationOf() reads the spellings of dialects as one condition", async () => {
+  for (const [expected, ...spellings] of conditions) {
+    for (const [dialect, expression] of spellings) {
+      assert.deepEqual(await conditionOf(expression, dialect), expected, `${dialect}: ${expression}`);
+    }
+  }
+});
+
+Deno.test("specificationOf() reads memberships and quantified comparisons, of several values too", async () => {
+  const rows = await conditionOf("(goals, name) NOT IN (SELECT number, name FROM player)");
+  assert(rows?.kind === "not" && rows.condition.kind === "member_of");
+  assert.deepEqual(rows.condition.values, [goals, name]);
+  assert.equal((await conditionOf("goals IN ((SELECT number FROM player))"))?.kind, "member_of");
+  const all = await conditionOf("goals >= ALL (SELECT number FROM player)", "postgres");
+  assert(all?.kind === "quantified");
+  assert.deepEqual([all.left, all.operator, all.quantifier], [goals, ">=", "all"]);
+});
+
+Deno.test("specificationOf() reads windows, named ones with what they are made of", async () => {
+  const direct = await valueOf("rank() OVER (PARTITION BY name ORDER BY goals DESC)");
+  assert.deepEqual(direct, {
+    kind: "window",
+    function: { kind: "window_function", function: "rank", arguments: [] },
+    partitionBy: [name],
+    orderBy: [{ by: goals, direction: "descending", nulls: "last" }],
+  });
+  const { outputs } = await selection(
+    "SELECT rank() OVER w FROM match JOIN team WINDOW w AS (PARTITION BY name ORDER BY goals DESC)",
+    "sqlite",
+  );
+  assert.deepEqual(outputs[0]?.value, direct);
+  const frame = "ROWS BETWEEN 1 PRECEDING AND CURRENT ROW";
+  assert.deepEqual(await valueOf(`sum(goals) OVER (ORDER BY played ${frame})`), {
+    kind: "window",
+    function: { kind: "aggregate", function: "sum", value: goals },
+    partitionBy: [],
+    orderBy: [{ by: played, direction: "ascending", nulls: "first" }],
+    frame,
+  });
+  const lag = await valueOf("lag(goals, 1, 0) OVER (ORDER BY played)");
+  assert.deepEqual(lag?.kind === "window" && lag.function, {
+    kind: "window_function",
+    function: "lag",
+    arguments: [goals, literal(1), literal(0)],
+  });
+});
