@@ -3,17 +3,15 @@
  *
  * @example
  * ```ts
- * import { conjunctiveQueryFrom, specificationOf, toSql } from "querylogue/specification";
+ * import { specificationOf, toSql } from "querylogue/specification";
  * import assert from "node:assert/strict";
  *
  * const columns = ["name", "length"].map((name) => ({ name, type: "TEXT", notNull: false }));
  * const schema = { tables: [{ name: "river", columns, primaryKey: [], uniqueKeys: [] }], foreignKeys: [] };
  * const read = await specificationOf("SELECT name FROM river WHERE length > 1000", { dialect: "duckdb", schema });
  * assert.ok(read.kind === "specification");
- * const flat = conjunctiveQueryFrom(read.specification);
- * assert.ok(flat.kind === "conjunctive");
  * assert.equal(
- *   toSql(flat.query, "duckdb"),
+ *   toSql(read.specification, "duckdb"),
  *   `SELECT "river"."name" FROM "river" WHERE "river"."length" > 1000`,
  * );
  * ```
@@ -54,6 +52,8 @@ export { renameRoles } from "./tree/rename_roles.ts";
 export { rolesOutside } from "./tree/roles_outside.ts";
 export { sourcesIn } from "./tree/sources_in.ts";
 export { specificationsIn } from "./tree/specifications_in.ts";
+export { outputName } from "./tree/output_name.ts";
+export { sameNode } from "./tree/same_node.ts";
 export type * from "./tree/types.ts";
 export { valuesIn } from "./tree/values_in.ts";
 export { specificationFrom } from "./specification_from.ts";

@@ -13,9 +13,9 @@ export function readOther(
   const unit = /^EXTRACT\((\w+) FROM /i.exec(text)?.[1];
   const part = unit && value && others.length === 0 ? datePart(unit, value()) : undefined;
   if (part !== undefined) return part;
-  if (value && others.length === 0) {
-    const name = trims[/^(L|R)?TRIM\((?!LEADING|TRAILING)/i.exec(text)?.[0].toUpperCase() ?? ""];
-    if (name) return { kind: "call", function: name, arguments: [value()] };
+  const trim = trims[/^(L|R)?TRIM\((?!LEADING|TRAILING)/i.exec(text)?.[0].toUpperCase() ?? ""];
+  if (trim && value && others.length < (scope.text.traits.spelling.functions[trim]?.length ?? 1)) {
+    return { kind: "call", function: trim, arguments: [value(), ...others.map((other) => other())] };
   }
   const [right] = others;
   if (value && right && others.length === 1 && / % /.test(text)) {
