@@ -155,7 +155,7 @@ const faults: readonly PlantedFault[] = [
     tests: "tests/database/mysql_refusal_test.ts",
   },
   {
-    file: "lib/database/hide_values.ts",
+    file: "lib/database/hidden_columns.ts",
     text: "known.includes(inside.toLowerCase())",
     by: "known !== inside",
     tests: "tests/database/hidden_columns_test.ts",
