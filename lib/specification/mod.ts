@@ -3,7 +3,7 @@
  *
  * @example
  * ```ts
- * import { specificationOf, toSql } from "querylogue/specification";
+ * import { specificationFrom, specificationOf, toSql } from "querylogue/specification";
  * import assert from "node:assert/strict";
  *
  * const columns = ["name", "length"].map((name) => ({ name, type: "TEXT", notNull: false }));
@@ -11,7 +11,7 @@
  * const read = await specificationOf("SELECT name FROM river WHERE length > 1000", { dialect: "duckdb", schema });
  * assert.ok(read.kind === "specification");
  * assert.equal(
- *   toSql(read.specification, "duckdb"),
+ *   toSql(specificationFrom(read.specification), "duckdb"),
  *   `SELECT "river"."name" FROM "river" WHERE "river"."length" > 1000`,
  * );
  * ```
@@ -46,6 +46,8 @@ export { renameRoles } from "./tree/rename_roles.ts";
 export { rolesOutside } from "./tree/roles_outside.ts";
 export { sourcesIn } from "./tree/sources_in.ts";
 export { specificationsIn } from "./tree/specifications_in.ts";
+export { outputName } from "./tree/output_name.ts";
+export { sameNode } from "./tree/same_node.ts";
 export type * from "./tree/types.ts";
 export { valuesIn } from "./tree/values_in.ts";
 export { specificationFrom } from "./specification_from.ts";

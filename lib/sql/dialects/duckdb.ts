@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { duckdbSpelling } from "./spelling/duckdb.ts";
 
 /** The SQL of DuckDB. */
 export const duckdb: DialectTraits = {
@@ -37,4 +38,5 @@ export const duckdb: DialectTraits = {
   decimalsKeepPlaces: false,
   formatsByPattern: true,
   clock: "zoned",
+  spelling: duckdbSpelling,
 };

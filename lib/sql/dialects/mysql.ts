@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { mysqlSpelling } from "./spelling/mysql.ts";
 
 /** The SQL of MySQL and MariaDB. */
 export const mysql: DialectTraits = {
@@ -40,4 +41,5 @@ export const mysql: DialectTraits = {
   decimalsKeepPlaces: false,
   formatsByPattern: false,
   clock: "unzoned",
+  spelling: mysqlSpelling,
 };

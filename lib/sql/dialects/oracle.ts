@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { oracleSpelling } from "./spelling/oracle.ts";
 
 /** The SQL of Oracle, which is read and translated only. */
 export const oracle: DialectTraits = {
@@ -37,4 +38,5 @@ export const oracle: DialectTraits = {
   decimalsKeepPlaces: false,
   formatsByPattern: true,
   clock: "zoned",
+  spelling: oracleSpelling,
 };

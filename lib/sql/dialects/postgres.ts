@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { postgresSpelling } from "./spelling/postgres.ts";
 
 /** The SQL of PostgreSQL. */
 export const postgres: DialectTraits = {
@@ -38,4 +39,5 @@ export const postgres: DialectTraits = {
   decimalsKeepPlaces: false,
   formatsByPattern: true,
   clock: "zoned",
+  spelling: postgresSpelling,
 };

@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { sqliteSpelling } from "./spelling/sqlite.ts";
 
 /** The SQL of SQLite. */
 export const sqlite: DialectTraits = {
@@ -38,4 +39,5 @@ export const sqlite: DialectTraits = {
   decimalsKeepPlaces: true,
   formatsByPattern: true,
   clock: "modifiers",
+  spelling: sqliteSpelling,
 };
