@@ -18,12 +18,14 @@
  *
  * @module
  */
+export { compareSpecifications, type CompareSpecificationsOptions } from "./compare_specifications.ts";
 export {
-  compareSpecifications,
   type SpecificationDifference,
   type SpecificationDifferenceKind,
   specificationDifferences,
-} from "./compare_specifications.ts";
+} from "./comparing/types.ts";
+export { normalForm, type NormalFormOptions } from "./normal_form/normal_form.ts";
+export { printSpecification } from "./print_specification.ts";
 export {
   conjunctiveQueryFrom,
   type ConjunctiveQueryFromOptions,
