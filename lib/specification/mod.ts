@@ -27,6 +27,14 @@ export {
 export { normalForm, type NormalFormOptions } from "./normal_form/normal_form.ts";
 export { printSpecification } from "./print_specification.ts";
 export {
+  conjunctiveQueryFrom,
+  type ConjunctiveQueryFromOptions,
+  type ConjunctiveReading,
+  type ConjunctiveRefusal,
+  conjunctiveRefusals,
+} from "./conjunctive_query_from.ts";
+export { type UnreadableCause, unreadableCauses } from "./reading/unreadable.ts";
+export {
   specificationOf,
   type SpecificationOfOptions,
   type SpecificationReading,

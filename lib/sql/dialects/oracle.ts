@@ -36,5 +36,9 @@ export const oracle: DialectTraits = {
   separatorIsArgument: false,
   decimalsKeepPlaces: false,
   formatsByPattern: true,
+  dividesWhole: false,
+  concatKeepsNull: false,
+  deviatesByAll: false,
+  weekdaysFromOne: false,
   clock: "zoned",
 };

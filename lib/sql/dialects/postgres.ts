@@ -37,5 +37,9 @@ export const postgres: DialectTraits = {
   separatorIsArgument: false,
   decimalsKeepPlaces: false,
   formatsByPattern: true,
+  dividesWhole: true,
+  concatKeepsNull: false,
+  deviatesByAll: false,
+  weekdaysFromOne: false,
   clock: "zoned",
 };
