@@ -1,6 +1,7 @@
 import type { AggregateValue, LiteralValue, Specification, Value, WindowValue } from "../types.ts";
 import { conditionText } from "./condition_text.ts";
 import { keyText } from "./key_text.ts";
+import { nameText } from "./name_text.ts";
 
 /** Prints a specification inside a value or a condition. */
 export type PrintInner = (specification: Specification) => string;
@@ -10,22 +11,21 @@ export function valueText(value: Value, inner: PrintInner): string {
   const text = (part: Value) => valueText(part, inner);
   switch (value.kind) {
     case "column":
-      return `${value.role}.${value.column}`;
+      return `${nameText(value.role)}.${nameText(value.column)}`;
     case "literal":
       return literalText(value);
-    case "aggregate":
-      return aggregateText(value, inner);
+    case "aggregate": {
+      const whole = aggregateText(value, inner);
+      return value.filter === undefined && value.orderBy === undefined ? whole : `(${whole})`;
+    }
     case "arithmetic": {
       const [only, ...others] = value.operands;
       if (only !== undefined && others.length === 0) return `${value.operator}(${text(only)})`;
       return `(${value.operands.map(text).join(` ${operators[value.operator] ?? value.operator} `)})`;
     }
     case "call": {
-      const name = value.function.replaceAll("_", " ");
-      const [only, ...others] = value.arguments.map(text);
-      return others.length === 0 && only !== undefined
-        ? `${name} of ${only}`
-        : `${name} (${value.arguments.map(text).join(", ")})`;
+      const name = value.dialect === undefined ? value.function : `${value.dialect}'s ${value.function}`;
+      return `${name}(${value.arguments.map(text).join(", ")})`;
     }
     case "case": {
       const branches = value.branches.map(({ when, then }) =>
@@ -35,13 +35,13 @@ export function valueText(value: Value, inner: PrintInner): string {
       return `(${branches.join(", ")}, otherwise ${otherwise})`;
     }
     case "cast":
-      return `${text(value.value)} as ${value.type}`;
+      return `(${text(value.value)} as ${value.type})`;
     case "window":
       return windowText(value, inner);
     case "query":
       return `the one value of ${inner(value.specification)}`;
     case "condition":
-      return `whether ${conditionText(value.condition, inner)}`;
+      return `(whether ${conditionText(value.condition, inner)})`;
     case "output":
       return `value ${value.position + 1}`;
     default:
@@ -51,9 +51,12 @@ export function valueText(value: Value, inner: PrintInner): string {
 
 const operators: Readonly<Record<string, string>> = { quotient: "whole-number /", "||": "joined with" };
 
-export function literalText({ value, type }: LiteralValue): string {
+function literalText({ value, type }: LiteralValue): string {
   if (value === null) return "no value";
-  return typeof value === "string" && type !== "decimal" ? `'${value}'` : String(value);
+  const said = typeof value === "string" && type !== "decimal"
+    ? `'${value.replaceAll("'", "''")}'`
+    : String(value);
+  return type === undefined ? said : `${type} ${said}`;
 }
 
 const functions: Readonly<Record<AggregateValue["function"], string>> = {
@@ -75,7 +78,7 @@ function aggregateText(
   const of = value === undefined ? "rows" : `${distinct ? "distinct " : ""}${valueText(value, inner)}`;
   const parts = [
     `${functions[name]} of ${of}`,
-    separator !== undefined && `separated by '${separator}'`,
+    separator !== undefined && `separated by ${literalText({ kind: "literal", value: separator })}`,
     orderBy && orderBy.length > 0 &&
     `sorted by ${orderBy.map((key) => keyText(key, (one) => valueText(one, inner))).join(", ")}`,
     filter !== undefined && `of those where ${conditionText(filter, inner)}`,
