@@ -1,3 +1,4 @@
+import { describeCondition } from "./describing/describe_condition.ts";
 import { describeInner, describeQuery } from "./describing/describe_query.ts";
 import type { Describing, DescriptionWords } from "./describing/types.ts";
 import type { Specification } from "./types.ts";
@@ -41,7 +42,13 @@ export function describeSpecification(
   specification: Specification,
   { words = {} }: DescribeSpecificationOptions = {},
 ): string {
-  const describing: Describing = { words, named: new Map(), rows: "rows", query: describeInner };
+  const describing: Describing = {
+    words,
+    named: new Map(),
+    rows: "rows",
+    query: describeInner,
+    condition: describeCondition,
+  };
   const shown = describeQuery(specification, describing);
   return /^(for|among) /.test(shown) ? `Show, ${shown}.` : `Show ${shown}.`;
 }

@@ -2,6 +2,7 @@ import { conditionText } from "./text/condition_text.ts";
 import { keyText } from "./text/key_text.ts";
 import { nameText } from "./text/name_text.ts";
 import { valueText } from "./text/value_text.ts";
+import { isSpecification } from "./tree/is_specification.ts";
 import type {
   Combination,
   Condition,
@@ -49,9 +50,11 @@ interface Layout {
   readonly flat: boolean;
 }
 
-/** A specification in one line, in parentheses. */
-export function specificationText(specification: Specification): string {
-  return `(${linesOf(specification, { flat: true }).join("; ")})`;
+/** What stands inside another part, in one line: a specification in parentheses, or a condition. */
+export function specificationText(part: Specification | Condition): string {
+  return isSpecification(part)
+    ? `(${linesOf(part, { flat: true }).join("; ")})`
+    : conditionText(part, specificationText);
 }
 
 function linesOf(specification: Specification, layout: Layout = { flat: false }): readonly string[] {
@@ -138,7 +141,7 @@ function linkLines(
 ): readonly string[] {
   const column = (role: string, name: string) => text({ kind: "column", role, column: name });
   const pairs = columns.map((pair) => `${column(from, pair.from)} = ${column(to, pair.to)}`);
-  const further = condition === undefined ? [] : [conditionText(condition, specificationText)];
+  const further = condition === undefined ? [] : [specificationText(condition)];
   const by = [...pairs, ...further].join(" and ");
   if (source === undefined) return [`and by ${by}`];
   const kinds = { inner: "", outer: " where there is one", full: ", both also without the other" };
@@ -148,13 +151,13 @@ function linkLines(
 }
 
 function conditionLines(before: string, condition: Condition, { flat }: Layout): readonly string[] {
-  const [first = "", ...others] = flat ? [conditionText(condition, specificationText)] : partLines(condition);
+  const [first = "", ...others] = flat ? [specificationText(condition)] : partLines(condition);
   return [`${before} ${first}`, ...others];
 }
 
 function partLines(condition: Condition): readonly string[] {
   if (condition.kind !== "and" && condition.kind !== "or" || condition.conditions.length < 2) {
-    return [conditionText(condition, specificationText)];
+    return [specificationText(condition)];
   }
   const how = condition.kind === "and" ? "all of these hold:" : "any of these holds:";
   return [how, ...indented(condition.conditions.flatMap(partLines))];

@@ -1,11 +1,12 @@
 import { rolesOutside } from "../tree/roles_outside.ts";
 import { valuesIn } from "../tree/values_in.ts";
-import type { Combination, Condition, Output, Selection, Specification, Value } from "../types.ts";
+import type { Combination, Output, Selection, Specification, Value } from "../types.ts";
 import { describeCondition } from "./describe_condition.ts";
 import { describeSources } from "./describe_sources.ts";
 import { cutWords, describeKeys, describePart, describeValue, eachWords } from "./describe_value.ts";
 import { listed } from "./english.ts";
 import { nameSources } from "./name_sources.ts";
+import { type RankedRows, rankedRows } from "./ranked_rows.ts";
 import type { Describing } from "./types.ts";
 
 /** A specification as a noun: "the name of each city where the population is more than 1000". */
@@ -25,11 +26,14 @@ function isSimple(specification: Specification): boolean {
   if (specification.kind !== "selection") return false;
   const { sources, where, having, groupBy, outputs, distinct, orderBy, cut } = specification;
   return sources.length === 1 && sources[0]?.kind === "table" && !having && groupBy.length === 0 &&
-    !where && outputs.length < 2 && outputs.every(({ name }) => name === undefined) && !distinct &&
+    (!where || outputs.length === 0) && outputs.length < 2 &&
+    outputs.every(({ name }) => name === undefined) && !distinct &&
     orderBy.length === 0 && !cut;
 }
 
-function selectionWords(selection: Selection, around: Describing): string {
+function selectionWords(whole: Selection, around: Describing): string {
+  const ranked = rankedRows(whole);
+  const selection = ranked?.selection ?? whole;
   const { sources, groupBy, having, distinct, orderBy, cut } = selection;
   const [first] = sources;
   const isCorrelated = rolesOutside(selection).length > 0;
@@ -46,7 +50,7 @@ function selectionWords(selection: Selection, around: Describing): string {
   };
   const groups = groupBy.length > 0 ? "only groups where" : "only if";
   return [
-    headWords(selection, describing),
+    headWords(selection, { describing, only: ranked ? rankWords(ranked, describing) : "" }),
     ...having ? [`${groups} ${describeCondition(having, describing)}`] : [],
     ...distinct ? ["without repeated rows"] : [],
     ...orderBy.length > 0 ? [`sorted by ${describeKeys(orderBy, describing)}`] : [],
@@ -55,14 +59,17 @@ function selectionWords(selection: Selection, around: Describing): string {
 }
 
 /** What is shown of which rows. */
-function headWords(selection: Selection, describing: Describing): string {
+function headWords(
+  selection: Selection,
+  { describing, only: few }: { readonly describing: Describing; readonly only: string },
+): string {
   const { sources, outputs, where, groupBy } = selection;
   const shown = outputWords(outputs, describing);
   if (sources.length === 0) {
     return `${shown}${where ? ` if ${describeCondition(where, describing)}` : ""}`;
   }
   const of = (number: "singular" | "plural") =>
-    `${describeSources(selection, { describing, number })}${whereWords(where, selection, describing)}`;
+    `${describeSources(selection, { describing, number })}${whereWords(selection, describing)}${few}`;
   const colon = shown === "" ? "" : `: ${shown}`;
   if (groupBy.length > 0) {
     const keys = listed(groupBy.map((key) => eachWords(key, describing)));
@@ -85,10 +92,25 @@ function headWords(selection: Selection, describing: Describing): string {
     : `${shown} of ${all} ${of("plural")}`;
 }
 
-function whereWords(where: Condition | undefined, { sources }: Selection, describing: Describing): string {
+function whereWords({ where, sources, outputs }: Selection, describing: Describing): string {
   if (where === undefined) return "";
   const words = `where ${describeCondition(where, describing)}`;
-  return sources.length > 1 ? `, ${words}` : ` ${words}`;
+  if (sources.length > 1) return `, ${words}`;
+  return outputs.length === 0 ? ` (${words})` : ` ${words}`;
+}
+
+/** Which of the rows come first: "of those only the first within each country, sorted by …". */
+function rankWords({ window, ranks }: RankedRows, describing: Describing): string {
+  const { function: call, partitionBy, orderBy } = window;
+  const within = listed(partitionBy.map((value) => eachWords(value, describing)));
+  const places = { row_number: "", rank: ", with ties", dense_rank: ", with all ties of each rank" };
+  const ties = call.kind === "window_function" && call.function in places
+    ? places[call.function as keyof typeof places]
+    : "";
+  const few = ranks === 1 ? "the first" : `the first ${ranks}`;
+  const each = within === "" ? "" : ` within each ${within}`;
+  const sorted = orderBy.length === 0 ? "" : ` sorted by ${describeKeys(orderBy, describing)}`;
+  return ` (of those only ${few}${each}${sorted}${ties})`;
 }
 
 /** Columns of the one table that are shown as they are: "the name of each city". */

@@ -1,6 +1,5 @@
 import { columnNoun, columnWords } from "./column_words.ts";
 import { callWords } from "./call_words.ts";
-import { describeCondition } from "./describe_condition.ts";
 import { counted, listed, ordinal } from "./english.ts";
 import type {
   AggregateValue,
@@ -35,7 +34,7 @@ export function describeValue(value: Value, describing: Describing): string {
       );
     case "case": {
       const branches = value.branches.map(({ when, then }) =>
-        `${say(then)} if ${describeCondition(when, describing)}`
+        `${say(then)} if ${describing.condition(when, describing)}`
       );
       return [...branches, `otherwise ${value.otherwise ? say(value.otherwise) : "no value"}`].join(", ");
     }
@@ -46,7 +45,7 @@ export function describeValue(value: Value, describing: Describing): string {
     case "query":
       return describing.query(value.specification, describing);
     case "condition":
-      return `whether ${describeCondition(value.condition, describing)}`;
+      return `whether ${describing.condition(value.condition, describing)}`;
     case "output":
       return `the ${ordinal(value.position + 1)} value`;
     default:
@@ -136,7 +135,7 @@ function aggregateWords(aggregate: AggregateValue, describing: Describing): stri
     aggregateNoun(aggregate, describing),
     separator !== undefined && `separated by ${JSON.stringify(separator)}`,
     orderBy.length > 0 && `sorted by ${describeKeys(orderBy, describing)}`,
-    filter !== undefined && `(counting only where ${describeCondition(filter, describing)})`,
+    filter !== undefined && `(counting only where ${describing.condition(filter, describing)})`,
   ];
   return parts.filter((part) => part).join(" ");
 }

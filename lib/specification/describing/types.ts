@@ -1,4 +1,4 @@
-import type { Specification } from "../types.ts";
+import type { Condition, Specification } from "../types.ts";
 
 /** How a table's rows are called. */
 export interface Noun {
@@ -39,6 +39,8 @@ export interface Describing {
   readonly bare?: string | undefined;
   /** What a count of rows counts. */
   readonly rows: string;
-  /** How many outputs a key by position chooses from is not told; a query inside is a noun without a full stop. */
+  /** Says a query inside a value or a condition, in parentheses where its end is open. */
   readonly query: (specification: Specification, describing: Describing) => string;
+  /** Says a condition inside a value. */
+  readonly condition: (condition: Condition, describing: Describing) => string;
 }

@@ -1,10 +1,9 @@
-import type { AggregateValue, LiteralValue, Specification, Value, WindowValue } from "../types.ts";
-import { conditionText } from "./condition_text.ts";
+import type { AggregateValue, Condition, LiteralValue, Specification, Value, WindowValue } from "../types.ts";
 import { keyText } from "./key_text.ts";
 import { nameText } from "./name_text.ts";
 
-/** Prints a specification inside a value or a condition. */
-export type PrintInner = (specification: Specification) => string;
+/** Prints a specification or a condition inside a value. */
+export type PrintInner = (part: Specification | Condition) => string;
 
 /** A value in one line, for example `average of river.length`; equal texts are equal values. */
 export function valueText(value: Value, inner: PrintInner): string {
@@ -28,9 +27,7 @@ export function valueText(value: Value, inner: PrintInner): string {
       return `${name}(${value.arguments.map(text).join(", ")})`;
     }
     case "case": {
-      const branches = value.branches.map(({ when, then }) =>
-        `if ${conditionText(when, inner)} then ${text(then)}`
-      );
+      const branches = value.branches.map(({ when, then }) => `if ${inner(when)} then ${text(then)}`);
       const otherwise = value.otherwise === undefined ? "no value" : text(value.otherwise);
       return `(${branches.join(", ")}, otherwise ${otherwise})`;
     }
@@ -41,7 +38,7 @@ export function valueText(value: Value, inner: PrintInner): string {
     case "query":
       return `the one value of ${inner(value.specification)}`;
     case "condition":
-      return `(whether ${conditionText(value.condition, inner)})`;
+      return `(whether ${inner(value.condition)})`;
     case "output":
       return `value ${value.position + 1}`;
     default:
@@ -81,7 +78,7 @@ function aggregateText(
     separator !== undefined && `separated by ${literalText({ kind: "literal", value: separator })}`,
     orderBy && orderBy.length > 0 &&
     `sorted by ${orderBy.map((key) => keyText(key, (one) => valueText(one, inner))).join(", ")}`,
-    filter !== undefined && `of those where ${conditionText(filter, inner)}`,
+    filter !== undefined && `of those where ${inner(filter)}`,
   ];
   return parts.filter((part) => part).join(" ");
 }
