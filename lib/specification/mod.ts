@@ -56,6 +56,8 @@ export { renameRoles } from "./tree/rename_roles.ts";
 export { rolesOutside } from "./tree/roles_outside.ts";
 export { sourcesIn } from "./tree/sources_in.ts";
 export { specificationsIn } from "./tree/specifications_in.ts";
+export { outputName } from "./tree/output_name.ts";
+export { sameNode } from "./tree/same_node.ts";
 export type * from "./tree/types.ts";
 export { valuesIn } from "./tree/values_in.ts";
 export { specificationFrom } from "./specification_from.ts";

@@ -3,13 +3,16 @@ import fc from "fast-check";
 import {
   compareSpecifications,
   type ConjunctiveQuery,
+  conjunctiveQueryFrom,
   specificationOf,
 } from "../../lib/specification/mod.ts";
 
 async function read(sql: string): Promise<ConjunctiveQuery> {
   const reading = await specificationOf(sql, { dialect: "sqlite" });
   assert(reading.kind === "specification", JSON.stringify(reading));
-  return reading.specification;
+  const flat = conjunctiveQueryFrom(reading.specification);
+  assert(flat.kind === "conjunctive", JSON.stringify(flat));
+  return flat.query;
 }
 
 const whole =

@@ -1,3 +1,5 @@
+import type { DialectSpelling } from "./spelling/dialect_spelling.ts";
+
 /** All in which dialects differ, as plain data: how their text is cut, what it means, and how SQL is written in them. */
 export interface DialectTraits {
   readonly lexis: Lexis;
@@ -47,6 +49,8 @@ export interface DialectTraits {
   readonly plainDecimalPlaces?: number;
   /** How queries read the clock: by functions that take modifiers, or by values with or without a time zone. */
   readonly clock: "modifiers" | "zoned" | "unzoned";
+  /** How it spells what every dialect can say. */
+  readonly spelling: DialectSpelling;
 }
 
 /** How a scanner cuts the text of a query. All patterns are sticky. */

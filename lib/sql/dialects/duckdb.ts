@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { duckdbSpelling } from "./spelling/duckdb.ts";
 
 /** The SQL of DuckDB. */
 export const duckdb: DialectTraits = {
@@ -42,4 +43,5 @@ export const duckdb: DialectTraits = {
   weekdaysFromOne: false,
   plainDecimalPlaces: 3,
   clock: "zoned",
+  spelling: duckdbSpelling,
 };

@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { mysqlSpelling } from "./spelling/mysql.ts";
 
 /** The SQL of MySQL and MariaDB. */
 export const mysql: DialectTraits = {
@@ -45,4 +46,5 @@ export const mysql: DialectTraits = {
   weekdaysFromOne: true,
   plainDecimalPlaces: 0,
   clock: "unzoned",
+  spelling: mysqlSpelling,
 };

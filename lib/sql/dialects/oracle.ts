@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { oracleSpelling } from "./spelling/oracle.ts";
 
 /** The SQL of Oracle, which is read and translated only. */
 export const oracle: DialectTraits = {
@@ -41,4 +42,5 @@ export const oracle: DialectTraits = {
   deviatesByAll: false,
   weekdaysFromOne: false,
   clock: "zoned",
+  spelling: oracleSpelling,
 };

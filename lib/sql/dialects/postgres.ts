@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { postgresSpelling } from "./spelling/postgres.ts";
 
 /** The SQL of PostgreSQL. */
 export const postgres: DialectTraits = {
@@ -42,4 +43,5 @@ export const postgres: DialectTraits = {
   deviatesByAll: false,
   weekdaysFromOne: false,
   clock: "zoned",
+  spelling: postgresSpelling,
 };

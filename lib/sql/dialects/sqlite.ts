@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { sqliteSpelling } from "./spelling/sqlite.ts";
 
 /** The SQL of SQLite. */
 export const sqlite: DialectTraits = {
@@ -42,4 +43,5 @@ export const sqlite: DialectTraits = {
   deviatesByAll: false,
   weekdaysFromOne: false,
   clock: "modifiers",
+  spelling: sqliteSpelling,
 };

@@ -2,6 +2,7 @@ import {
   type ColumnReference,
   type ConjunctiveOutput,
   type ConjunctiveQuery,
+  specificationFrom,
   toSql,
 } from "../../../specification/mod.ts";
 import { type Database, type QueryOutcome, querySteadily, type ResultTable } from "../../../database/mod.ts";
@@ -58,11 +59,15 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
     const ask = async () => {
       // An engine that is told how many rows are wanted need not find the others.
       const { limit = mostRows + 1 } = specification;
-      const outcome = await querySteadily(database, toSql({ ...specification, limit }, database.dialect), {
-        maxRows: mostRows,
-        timeoutMs: MOST_MS,
-        signal,
-      });
+      const outcome = await querySteadily(
+        database,
+        toSql(specificationFrom({ ...specification, limit }), database.dialect),
+        {
+          maxRows: mostRows,
+          timeoutMs: MOST_MS,
+          signal,
+        },
+      );
       signal?.throwIfAborted();
       return outcome;
     };
