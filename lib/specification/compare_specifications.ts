@@ -50,10 +50,10 @@ export function compareSpecifications(
 ): readonly SpecificationDifference[] {
   const isSame = textOf(normalForm(specification, { schema })) === textOf(normalForm(expected, { schema }));
   if (isSame) return [];
-  const found = [true, false].flatMap((unifiesBounds) => {
+  const found = [false, true].flatMap((unifiesTests) => {
     const formsOf = (one: Specification) =>
       namedRoles(namedOutputs(one), { most: 120 })
-        .map((named) => namedOutputs(normalParts(named, { schema, unifiesBounds })));
+        .map((named) => namedOutputs(normalParts(named, { schema, unifiesTests })));
     const isLarger = sourcesIn(specification).length >= sourcesIn(expected).length;
     const own = isLarger ? formsOf(specification) : formsOf(specification).slice(0, 1);
     const wanted = isLarger ? formsOf(expected).slice(0, 1) : formsOf(expected);

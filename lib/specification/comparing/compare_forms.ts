@@ -130,7 +130,8 @@ function compareSources(one: Selection, expected: Selection, at: At): Difference
 function compareLinks(one: Selection, expected: Selection, at: At): Differences {
   const shared = new Set(one.sources.map(({ role }) => role))
     .intersection(new Set(expected.sources.map(({ role }) => role)));
-  const [own, wanted] = [joinsAmong(one, shared), joinsAmong(expected, shared)];
+  const lacking = new Set([...one.sources, ...expected.sources].map(({ role }) => role)).difference(shared);
+  const [own, wanted] = [joinsAmong(one, lacking), joinsAmong(expected, lacking)];
   const extra = [...own].filter(([key]) => !wanted.has(key)).map(([, join]) => join);
   const missing = [...wanted].filter(([key]) => !own.has(key)).map(([, join]) => join);
   const { pairs, onlyFirst, onlySecond } = bestPairs(extra, missing, (a, b) => isOtherKey(a, b) ? 1 : 2);
@@ -171,10 +172,10 @@ function outerLinks({ sources, links }: Selection): ReadonlyMap<string, Selectio
 
 type Join = readonly [ColumnValue, ColumnValue];
 
-/** Pairs of equal columns among some roles, each set of equal columns as a chain, by their texts. */
-function joinsAmong(selection: Selection, roles: ReadonlySet<string>): ReadonlyMap<string, Join> {
+/** Pairs of equal columns, each set of equal columns as a chain, by their texts; without roles that one side lacks. */
+function joinsAmong(selection: Selection, lacking: ReadonlySet<string>): ReadonlyMap<string, Join> {
   const chains = equalColumns(selection).flatMap((columns) => {
-    const [first, ...others] = columns.filter(({ role }) => roles.has(role));
+    const [first, ...others] = columns.filter(({ role }) => !lacking.has(role));
     return first === undefined ? [] : others.map((other): Join => [first, other]);
   });
   return new Map(chains.map((join) => [textOf(join), join]));

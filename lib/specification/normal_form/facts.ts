@@ -15,6 +15,8 @@ export interface Facts {
   readonly areAlike: (one: ColumnValue, other: ColumnValue) => boolean;
   /** The table of a role; undefined where the role is no table or the schema does not have it. */
   readonly tableOf: (role: string) => Table | undefined;
+  /** Whether `IN (SELECT …)` may become EXISTS where that is the same. */
+  readonly mayUnifyMembership: boolean;
 }
 
 /** Gathers what the schema tells of the roles of a specification; without a schema, nothing is known of columns. */
@@ -63,6 +65,7 @@ export function factsOf(specification: Specification, { tables }: Schema): Facts
       return type !== undefined && type.toLowerCase() === otherType?.toLowerCase();
     },
     tableOf,
+    mayUnifyMembership: true,
   };
 }
 

@@ -49,7 +49,9 @@ function denied(condition: Condition, denial: Denial): Condition {
     case "one_of":
       return choice(condition, { facts, isDenied });
     case "member_of": {
-      const other = tellsUnknown ? undefined : normalMembership(condition, { facts, isDenied });
+      const other = tellsUnknown || !facts.mayUnifyMembership
+        ? undefined
+        : normalMembership(condition, { facts, isDenied });
       return test(other ?? condition, isDenied);
     }
     case "quantified": {

@@ -1,4 +1,5 @@
 import type { Schema } from "../../schema/mod.ts";
+import { sourcesIn } from "../tree/sources_in.ts";
 import type { Specification } from "../types.ts";
 import { namedOutputs } from "./named_outputs.ts";
 import { namedRoles } from "./named_roles.ts";
@@ -42,8 +43,12 @@ export function normalForm(
   specification: Specification,
   { schema = { tables: [], foreignKeys: [] } }: NormalFormOptions = {},
 ): Specification {
-  const forms = namedRoles(namedOutputs(specification)).map((named) =>
-    namedOutputs(normalParts(named, { schema }))
+  const formsOf = (one: Specification) =>
+    namedRoles(namedOutputs(one)).map((named) => namedOutputs(normalParts(named, { schema })));
+  const roles = sourcesIn(specification).length;
+  // A form that lost a role, as two queries became one, has names to spare.
+  const forms = formsOf(specification).flatMap((form) =>
+    sourcesIn(form).length < roles ? formsOf(form) : [form]
   );
   const [first, ...others] = forms.map((form) => ({ form, text: textOf(form) }));
   if (first === undefined) return specification;

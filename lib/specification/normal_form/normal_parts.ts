@@ -11,20 +11,26 @@ import { textOf } from "./text_of.ts";
 
 export interface NormalPartsOptions {
   readonly schema: Schema;
-  /** Whether `> 3` of a whole number is written `>= 4`. @default true */
-  readonly unifiesBounds?: boolean;
+  /**
+   * Whether tests of one meaning become one: `> 3` of a whole number is `>= 4`, `IN (SELECT …)` is EXISTS.
+   * @default true
+   */
+  readonly unifiesTests?: boolean;
 }
 
 /** The normal form under the roles that the specification has. */
 export function normalParts(
   specification: Specification,
-  { schema, unifiesBounds = true }: NormalPartsOptions,
+  { schema, unifiesTests = true }: NormalPartsOptions,
 ): Specification {
   // A rule can open the way for another one, as a denial that is pushed inwards for a choice.
   let [form, text] = [specification, ""];
   for (let round = 0; round < 12; round++) {
     const facts = factsOf(form, schema);
-    form = normalSpecification(form, unifiesBounds ? facts : { ...facts, isWhole: () => false });
+    form = normalSpecification(
+      form,
+      unifiesTests ? facts : { ...facts, isWhole: () => false, mayUnifyMembership: false },
+    );
     const next = textOf(form);
     if (next === text) break;
     text = next;

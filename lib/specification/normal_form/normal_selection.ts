@@ -1,7 +1,6 @@
 import { valuesIn } from "../tree/values_in.ts";
 import type { Condition, Selection, SortKey, Specification, Value } from "../types.ts";
 import type { Facts } from "./facts.ts";
-import { isOfManyRows } from "./is_plain.ts";
 import { mergeDerived } from "./merge_derived.ts";
 import { conjuncts, isConstant, joined } from "./normal_condition.ts";
 import { normalLinks } from "./normal_links.ts";
@@ -53,7 +52,8 @@ function withGroups(selection: Selection, facts: Facts): Selection {
   const asked = [...outputs.map(({ value }) => value), ...orderBy.map(({ by }) => by)];
   const shown = new Set(outputs.map(({ value }) => textOf(value)));
   const keys = singleKeys(groupBy, facts);
-  const isOnlyOnce = having === undefined && !asked.some(isOfManyRows) &&
+  const grouped = new Set(groupBy.map(textOf));
+  const isOnlyOnce = having === undefined && asked.every((value) => grouped.has(textOf(value))) &&
     (distinct || keys.every((key) => shown.has(textOf(key))));
   return isOnlyOnce ? { ...selection, groupBy: [], distinct: true } : { ...selection, groupBy: keys };
 }
