@@ -54,7 +54,17 @@ export type { SpiderSchema, SpiderTable } from "./spider/types.ts";
 export { type StatementKind, statementKind } from "./statement_kind.ts";
 export { tablesOf } from "./tables_of.ts";
 export { translate, type TranslatedSql, type TranslateOptions } from "./translate.ts";
-export { translateAgentSql } from "./translate_agent_sql.ts";
+export {
+  translateAgentSql,
+  type TranslateAgentSqlOptions,
+  type TranslatedAgentSql,
+} from "./translate_agent_sql.ts";
+export {
+  type HeldTables,
+  type ShortenedNames,
+  shortenTableNames,
+  type ShortenTableNamesOptions,
+} from "./shorten_table_names.ts";
 export type * from "./types.ts";
 export { isNode } from "./is_node.ts";
 export { nodesBelow } from "./nodes_below.ts";

@@ -4,7 +4,7 @@ import project from "../../deno.json" with { type: "json" };
 import { agentLabel } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
-import type { TurnRecord } from "../../lib/evaluation/mod.ts";
+import { readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
 import { failureAccounts, failureText, type RunMeasures, toTerminal } from "../../lib/report/mod.ts";
 import {
@@ -35,9 +35,16 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   await using run = await openRun(options);
   const { folder, setup, configuration } = run;
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
+  for (const agent of run.changedMappings) {
+    say(
+      `The mapping of agent "${agent}" has changed since the run began, and finished turns keep what it read before: ` +
+        `deno task eval --remap ${folder} reads all kept replies with the new one`,
+    );
+  }
   if (options.remap === undefined) await play(run, options.concurrency);
   const { records, measures, table } = await reportRun(run);
   print(options.json ? JSON.stringify(measures, null, 2) : toTerminal(table));
+  tellUnread(run, records);
   if (configuration.limit !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
   say(`Run folder: ${folder}`);
   const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
@@ -59,6 +66,22 @@ export async function evalTask(options: EvalOptions): Promise<void> {
       } unscored: please report the first reason of kind "fault" in ` +
       join(folder, "journal.jsonl"),
   );
+}
+
+/** Says how replies can be read that came and that a mapping could not read. */
+function tellUnread({ folder, setup }: EvaluationRun, records: readonly TurnRecord[]): void {
+  for (const { name, mappingHash } of setup.agents) {
+    if (mappingHash === undefined) continue;
+    const { length } = records.filter(({ agent, cause, reply }) =>
+      agent === name && cause === "agent_fault" && reply.raw !== undefined
+    );
+    if (length === 0) continue;
+    const replies = length === 1 ? "1 reply" : `${length} replies`;
+    say(
+      `The mapping of agent "${name}" could not read ${replies}: correct it, ` +
+        `then deno task eval --remap ${folder} reads the kept replies with it`,
+    );
+  }
 }
 
 /** Failures of which a warm-up tells more than their number. */
@@ -165,7 +188,8 @@ async function play(run: EvaluationRun, concurrency: number): Promise<void> {
   } catch (error) {
     progress.end();
     keepsFinished();
-    say(`The run in ${folder} is not finished; go on with it by --resume ${folder}`);
+    tellUnread(run, (await readRunFolder(folder)).records);
+    say(`The run in ${folder} is not finished; resume it with --resume ${folder}`);
     throw error;
   }
   progress.end();

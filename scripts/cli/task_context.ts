@@ -7,7 +7,7 @@ export interface TaskOutput {
   /** Writes all of the bytes. */
   readonly write: (bytes: Uint8Array) => void;
   readonly isTerminal: () => boolean;
-  /** Columns of the terminal; 100 where it is none. */
+  /** Columns of the terminal, at least 40; 80 where it does not say, 100 where there is none. */
   readonly width: () => number;
 }
 
@@ -91,11 +91,17 @@ function outputTo(stream: typeof Deno.stdout | typeof Deno.stderr): TaskOutput {
       for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
     },
     isTerminal: () => stream.isTerminal(),
-    width: () => stream.isTerminal() ? Deno.consoleSize().columns : PIPE_WIDTH,
+    width: () => stream.isTerminal() ? terminalWidth() : PIPE_WIDTH,
   };
 }
 
 const PIPE_WIDTH = 100;
+
+function terminalWidth(): number {
+  // Some terminals, such as those of CI services, are 0 columns wide.
+  const { columns } = Deno.consoleSize();
+  return columns === 0 ? 80 : Math.max(40, columns);
+}
 
 async function* linesOfStandardInput(): AsyncGenerator<string> {
   let open = "";
