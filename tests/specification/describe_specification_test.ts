@@ -184,6 +184,7 @@ Deno.test("describeSpecification() takes the words that it is given", async () =
   const words: DescriptionWords = {
     table: (table) => table === "city" ? { singular: "town", plural: "towns" } : undefined,
     column: (table, column) => table === "city" && column === "population" ? "number of people" : undefined,
+    identifies: (table, column) => table === "country" && column === "code",
     key: ({ from, to }) =>
       from.table === "city" && from.columns[0] === "country" && to.table === "country"
         ? { forward: "lies in", backward: "contains" }
@@ -202,6 +203,13 @@ Deno.test("describeSpecification() takes the words that it is given", async () =
   assert.equal(
     await joined("country c", "city t"),
     "for each country with a town that the country contains: the town's name",
+  );
+  assert.equal(
+    await said(
+      "SELECT c.name, count(*) FROM city t JOIN country c ON t.country = c.code GROUP BY c.code",
+      words,
+    ),
+    "for each country among the towns with a country that the town lies in: the country's name and the number of rows",
   );
 });
 

@@ -217,11 +217,12 @@ const rankings = {
 
 /** A value behind "each": "country", "name of the city". */
 export function eachWords(value: Value, describing: Describing): string {
-  if (value.kind === "column" && value.role !== describing.bare) {
-    const { column, role } = value;
-    return `${columnNoun(role, column, describing)} of the ${describing.named.get(role)?.singular ?? role}`;
-  }
-  return describePart(value, describing).replace(/^the /, "");
+  if (value.kind !== "column") return describePart(value, describing).replace(/^the /, "");
+  const { column, role } = value;
+  const noun = columnNoun(role, column, describing);
+  const owner = describing.named.get(role);
+  if (owner?.table !== undefined && describing.words.identifies?.(owner.table, column)) return owner.singular;
+  return role === describing.bare ? noun : `${noun} of the ${owner?.singular ?? role}`;
 }
 
 /** What is let through, as it follows what is shown: "only the first 3 rows". */

@@ -17,6 +17,12 @@ export interface DescriptionWords {
   readonly table?: (table: string) => Noun | undefined;
   /** A noun in the singular. */
   readonly column?: (table: string, column: string) => string | undefined;
+  /**
+   * Whether a value of the column stands for one row, so that groups of it are said as the rows: "for each country"
+   * instead of "for each code of the country".
+   * @default no column's
+   */
+  readonly identifies?: (table: string, column: string) => boolean;
   /** Verbs between the two rows of a key: the city "lies in" the country, the country "contains" the city. */
   readonly key?: (
     key: KeyReference,
