@@ -32,9 +32,8 @@ export {
   conjunctiveQueryFrom,
   type ConjunctiveQueryFromOptions,
   type ConjunctiveReading,
-  type ConjunctiveRefusal,
-  conjunctiveRefusals,
 } from "./conjunctive_query_from.ts";
+export { type ConjunctiveRefusal, conjunctiveRefusals } from "./conjunctive/refused.ts";
 export { type UnreadableCause, unreadableCauses } from "./reading/unreadable.ts";
 export {
   specificationOf,
