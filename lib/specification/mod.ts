@@ -25,6 +25,8 @@ export {
   specificationDifferences,
 } from "./comparing/types.ts";
 export { normalForm, type NormalFormOptions } from "./normal_form/normal_form.ts";
+export { describeSpecification, type DescribeSpecificationOptions } from "./describe_specification.ts";
+export type { DescriptionWords, KeyReference, Noun } from "./describing/types.ts";
 export { printSpecification } from "./print_specification.ts";
 export {
   conjunctiveQueryFrom,
