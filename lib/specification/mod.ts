@@ -3,7 +3,7 @@
  *
  * @example
  * ```ts
- * import { specificationFrom, specificationOf, toSql } from "querylogue/specification";
+ * import { specificationOf, toSql } from "querylogue/specification";
  * import assert from "node:assert/strict";
  *
  * const columns = ["name", "length"].map((name) => ({ name, type: "TEXT", notNull: false }));
@@ -11,19 +11,30 @@
  * const read = await specificationOf("SELECT name FROM river WHERE length > 1000", { dialect: "duckdb", schema });
  * assert.ok(read.kind === "specification");
  * assert.equal(
- *   toSql(specificationFrom(read.specification), "duckdb"),
+ *   toSql(read.specification, "duckdb"),
  *   `SELECT "river"."name" FROM "river" WHERE "river"."length" > 1000`,
  * );
  * ```
  *
  * @module
  */
+export { compareSpecifications, type CompareSpecificationsOptions } from "./compare_specifications.ts";
 export {
-  compareSpecifications,
   type SpecificationDifference,
   type SpecificationDifferenceKind,
   specificationDifferences,
-} from "./compare_specifications.ts";
+} from "./comparing/types.ts";
+export { normalForm, type NormalFormOptions } from "./normal_form/normal_form.ts";
+export { describeSpecification, type DescribeSpecificationOptions } from "./describe_specification.ts";
+export type { DescriptionWords, KeyReference, Noun } from "./describing/types.ts";
+export { printSpecification } from "./print_specification.ts";
+export {
+  conjunctiveQueryFrom,
+  type ConjunctiveQueryFromOptions,
+  type ConjunctiveReading,
+} from "./conjunctive_query_from.ts";
+export { type ConjunctiveRefusal, conjunctiveRefusals } from "./conjunctive/refused.ts";
+export { type UnreadableCause, unreadableCauses } from "./reading/unreadable.ts";
 export {
   specificationOf,
   type SpecificationOfOptions,

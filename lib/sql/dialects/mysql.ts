@@ -40,6 +40,11 @@ export const mysql: DialectTraits = {
   separatorIsArgument: false,
   decimalsKeepPlaces: false,
   formatsByPattern: false,
+  dividesWhole: false,
+  concatKeepsNull: true,
+  deviatesByAll: true,
+  weekdaysFromOne: true,
+  plainDecimalPlaces: 0,
   clock: "unzoned",
   spelling: mysqlSpelling,
 };

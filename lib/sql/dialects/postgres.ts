@@ -38,6 +38,10 @@ export const postgres: DialectTraits = {
   separatorIsArgument: false,
   decimalsKeepPlaces: false,
   formatsByPattern: true,
+  dividesWhole: true,
+  concatKeepsNull: false,
+  deviatesByAll: false,
+  weekdaysFromOne: false,
   clock: "zoned",
   spelling: postgresSpelling,
 };

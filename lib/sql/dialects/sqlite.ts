@@ -38,6 +38,10 @@ export const sqlite: DialectTraits = {
   separatorIsArgument: true,
   decimalsKeepPlaces: true,
   formatsByPattern: true,
+  dividesWhole: true,
+  concatKeepsNull: false,
+  deviatesByAll: false,
+  weekdaysFromOne: false,
   clock: "modifiers",
   spelling: sqliteSpelling,
 };
