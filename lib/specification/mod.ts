@@ -18,12 +18,16 @@
  *
  * @module
  */
+export { compareSpecifications, type CompareSpecificationsOptions } from "./compare_specifications.ts";
 export {
-  compareSpecifications,
   type SpecificationDifference,
   type SpecificationDifferenceKind,
   specificationDifferences,
-} from "./compare_specifications.ts";
+} from "./comparing/types.ts";
+export { normalForm, type NormalFormOptions } from "./normal_form/normal_form.ts";
+export { describeSpecification, type DescribeSpecificationOptions } from "./describe_specification.ts";
+export type { DescriptionWords, KeyReference, Noun } from "./describing/types.ts";
+export { printSpecification } from "./print_specification.ts";
 export {
   conjunctiveQueryFrom,
   type ConjunctiveQueryFromOptions,

@@ -1,16 +1,16 @@
 import type { Command } from "commander";
-import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
-import { createCommand } from "./command.ts";
-import { loadLater } from "./load_later.ts";
 import type { MeasureGuardsOptions } from "../experiments/guards/guards.ts";
-import type { MeasureLabelledOptions } from "../experiments/pairs/labelled_pairs.ts";
 import type { MeasureMutationsOptions } from "../experiments/mutants/mutation_scores.ts";
+import type { MeasureLabelledOptions } from "../experiments/pairs/labelled_pairs.ts";
 import type { PlanComparisonOptions } from "../experiments/plans/plan_comparison.ts";
-import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
 import type { MeasureRealizedOptions } from "../experiments/realized/realized_joins.ts";
 import type { MeasureSchemaSearchOptions } from "../experiments/search/schema_search.ts";
 import type { MeasureSpecificationsOptions } from "../experiments/specifications/measure_specifications.ts";
-import { wholeNumber } from "./whole_number.ts";
+import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
+import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
+import { createCommand } from "./command.ts";
+import { loadLater } from "./load_later.ts";
+import { wholeNumber } from "./option_numbers.ts";
 
 interface KeysOptions {
   readonly schemas: string;
