@@ -1,6 +1,7 @@
 /**
  * Runs random specifications on four engines and compares their rows with those of the interpreter:
- * `deno run -A tests/specification/long_round_trip.ts --cases 100000 [--seed 1] [--engines sqlite,duckdb] [--shown 20]`.
+ * `deno run -A tests/specification/long_round_trip.ts --cases 100000 [--seed 1] [--engines sqlite,duckdb] [--shown 20] [--through]`.
+ * With `--through`, each is written in one of the dialects and read back before it is written for the engine.
  */
 import { parseArgs } from "node:util";
 import { drawFrom } from "./random/draw.ts";
@@ -17,6 +18,9 @@ const open: Readonly<Record<string, () => Runner | Promise<Runner>>> = {
   mysql: () => mysqlRunner("mysql://root@127.0.0.1:3306/"),
 };
 
+/** Dialects that specifications are written in and read back from. */
+const dialects = ["sqlite", "duckdb", "postgres", "mysql"] as const;
+
 /** Specifications over the tables of one world; making tables costs more than a query. */
 const perWorld = 40;
 
@@ -26,6 +30,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     engines: { type: "string", default: Object.keys(open).join() },
     shown: { type: "string", default: "20" },
+    through: { type: "boolean", default: false },
   },
 });
 await main();
@@ -51,18 +56,28 @@ async function main() {
       () => specificationOver(world, drawFrom(numbers(400))),
     );
     for (const runner of runners) {
-      const count = counts.get(runner.dialect) ?? { equal: 0, unsupported: 0, open: 0, different: 0 };
+      const count = counts.get(runner.dialect) ?? {
+        equal: 0,
+        unsupported: 0,
+        open: 0,
+        not_readable: 0,
+        different: 0,
+      };
       counts.set(runner.dialect, count);
       for (const statement of worldStatements(world, runner.dialect)) await runner.run(statement);
       for (const [i, specification] of specifications.entries()) {
-        const outcome = await checkCase(specification, world, runner);
+        const through = values.through
+          ? dialects[(done + i + runners.indexOf(runner)) % dialects.length]
+          : undefined;
+        const outcome = await checkCase(specification, world, runner, { through });
         count[outcome.kind]++;
-        if (outcome.kind === "unsupported") {
-          const reason = outcome.reason.replace(/".*?"/g, "…");
+        if (outcome.kind === "unsupported" || outcome.kind === "not_readable") {
+          const reason = outcome.reason.replace(/(?<!function )".*?"/g, "…");
           reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
         }
-        if (outcome.kind === "different" && shown++ < Number(values.shown)) {
-          print(`\n${runner.dialect}, case ${done + i}: ${outcome.reason}\n${outcome.sql}`);
+        const isFault = outcome.kind === "different" || outcome.kind === "not_readable";
+        if (isFault && shown++ < Number(values.shown)) {
+          print(`\n${through ?? ""} ${runner.dialect}, case ${done + i}: ${outcome.reason}\n${outcome.sql}`);
         }
       }
       for (const { name } of world.tables) {

@@ -103,7 +103,7 @@ Deno.test("toSql() divides exactly, and by 0 to NULL, on every dialect", () => {
 Deno.test("toSql() keeps a minus before a negative number apart from a comment", () => {
   const twice: Value = { kind: "arithmetic", operator: "-", operands: [literal(-1)] };
   written(shown({ kind: "arithmetic", operator: "-", operands: [twice, literal(-2)] }), {
-    sqlite: `SELECT (-(-1)) - -2 FROM "city"`,
+    sqlite: `SELECT (-(-1)) - (-2) FROM "city"`,
   });
 });
 

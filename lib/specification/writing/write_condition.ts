@@ -2,6 +2,7 @@ import { sql } from "../../sql/mod.ts";
 import { opposite } from "./opposite.ts";
 import type { Comparison, Condition, MemberOf, OneOf, Pattern, Value } from "../types.ts";
 import { fill } from "./fill.ts";
+import { operand } from "./operand.ts";
 import type { Part, Writer } from "./types.ts";
 
 /** What holds or does not, as it stands behind WHERE. */
@@ -90,7 +91,7 @@ function same({ left, right }: Comparison, writer: Writer, denied: boolean): Par
   // `x IS TRUE` would ask for more than equality.
   const turned = right.kind === "literal" && typeof right.value === "boolean";
   const sides = turned ? [right, left] : [left, right];
-  return fill(denied ? fails : holds, sides.map((side) => writer.value(side)));
+  return fill(denied ? fails : holds, sides.map((side) => operand(side, writer)));
 }
 
 function oneOf({ value, values }: OneOf, writer: Writer, not: Part): Part {
@@ -114,6 +115,6 @@ function pattern({ value, pattern, syntax, escape }: Pattern, writer: Writer, de
     );
   }
   const [holds, fails] = spelled;
-  const matched = fill(denied ? fails : holds, [writer.value(value), writer.value(pattern)]);
+  const matched = fill(denied ? fails : holds, [operand(value, writer), operand(pattern, writer)]);
   return escape === undefined ? matched : sql`${matched} ESCAPE ${escape}`;
 }

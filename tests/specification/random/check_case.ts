@@ -1,5 +1,5 @@
-import { type Specification, toSql } from "querylogue/specification";
-import { dialectTraits } from "querylogue/sql";
+import { nodesIn, type Specification, specificationOf, toSql } from "querylogue/specification";
+import { type Dialect, dialectTraits } from "querylogue/sql";
 import { evaluateSpecification } from "../evaluate_specification.ts";
 import type { Runner } from "./runners.ts";
 import type { Cell, World } from "./types.ts";
@@ -11,29 +11,49 @@ export type CaseOutcome =
   | { readonly kind: "unsupported"; readonly reason: string }
   /** It leaves open which rows it means. */
   | { readonly kind: "open" }
+  /** What another dialect writes is not read back. */
+  | { readonly kind: "not_readable"; readonly sql: string; readonly reason: string }
   | { readonly kind: "different"; readonly sql: string; readonly reason: string };
+
+export interface CheckOptions {
+  /** Writes the specification in this dialect and reads it back before. @default it is run as it is */
+  readonly through?: Dialect | undefined;
+}
 
 /** Whether an engine gives the rows that the interpreter gives. */
 export async function checkCase(
   specification: Specification,
   world: World,
   runner: Runner,
+  { through }: CheckOptions = {},
 ): Promise<CaseOutcome> {
-  const { likeIgnoresCase } = dialectTraits[runner.dialect];
+  const likeIgnoresCase = dialectTraits[through ?? runner.dialect].likeIgnoresCase;
+  // What SQLite is told of dates are texts, which the others keep apart.
+  if (through === "sqlite" && dialectTraits[runner.dialect].typesMustMatch) return { kind: "open" };
+  if (through !== undefined && likeIgnoresCase !== dialectTraits[runner.dialect].likeIgnoresCase) {
+    // What LIKE means is left to the database.
+    if (nodesIn(specification).some((node) => node.kind === "pattern" && node.syntax.startsWith("like"))) {
+      return { kind: "open" };
+    }
+  }
   const expected = evaluateSpecification(specification, world, { likeIgnoresCase });
   if (expected === undefined) return { kind: "open" };
-  let sql: string;
+  let sql = "";
   try {
-    sql = toSql(specification, runner.dialect);
-  } catch (error) {
-    if (error instanceof RangeError) return { kind: "unsupported", reason: error.message };
-    throw error;
-  }
-  try {
-    const rows = await runner.run(sql);
+    let tree = specification;
+    if (through !== undefined) {
+      sql = toSql(specification, through);
+      const read = await specificationOf(sql, { dialect: through, schema: world.schema });
+      if (read.kind !== "specification") return { kind: "not_readable", sql, reason: read.reason };
+      tree = read.specification;
+    }
+    const again = toSql(tree, runner.dialect);
+    sql = sql === "" ? again : `${sql}\n${again}`;
+    const rows = await runner.run(again);
     const reason = difference(rows, expected, specification.orderBy.length > 0);
     return reason === undefined ? { kind: "equal" } : { kind: "different", sql, reason };
   } catch (error) {
+    if (error instanceof RangeError) return { kind: "unsupported", reason: error.message };
     return { kind: "different", sql, reason: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -3,7 +3,6 @@ import { DatabaseSync } from "node:sqlite";
 // @ts-types="@types/pg"
 import pg from "pg";
 import type { Dialect } from "querylogue/sql";
-import { addMathFunctions } from "../../../lib/database/sqlite/add_math_functions.ts";
 
 /** A connection on which statements run as they are. */
 export interface Runner extends AsyncDisposable {
@@ -12,10 +11,24 @@ export interface Runner extends AsyncDisposable {
   run(sql: string): Promise<readonly (readonly unknown[])[]>;
 }
 
+/** Functions of mathematics, which the runtime's own SQLite is compiled without. */
+const mathematics: readonly (readonly [name: string, run: (...numbers: number[]) => number])[] = [
+  ["ceil", Math.ceil],
+  ["floor", Math.floor],
+  ["sqrt", Math.sqrt],
+  ["power", Math.pow],
+];
+
 /** A database in memory. */
 export function sqliteRunner(): Runner {
   const database = new DatabaseSync(":memory:");
-  addMathFunctions(database);
+  for (const [name, run] of mathematics) {
+    database.function(
+      name,
+      { deterministic: true, varargs: true },
+      (...given) => given.includes(null) ? null : run(...given.map(Number)),
+    );
+  }
   return {
     dialect: "sqlite",
     run(sql) {

@@ -15,6 +15,7 @@ import { isConstant } from "../is_constant.ts";
 import { byExists } from "./by_exists.ts";
 import { newRoles } from "./new_roles.ts";
 import { selectedRows } from "./selected_rows.ts";
+import { sortedOutside } from "./sorted_outside.ts";
 import { strictExtreme } from "./strict_extreme.ts";
 import type { NewRole } from "./types.ts";
 import { withOutputNames } from "./with_output_names.ts";
@@ -26,7 +27,7 @@ import { withoutTies } from "./without_ties.ts";
 export function rewriteFor(traits: DialectTraits, specification: Specification): Specification {
   const newRole = newRoles(specification);
   const plain = mapSpecification(specification, {
-    specification: (one) => withNames(withoutConstantKeys(one)),
+    specification: (one) => withNames(withoutIdleKeys(one)),
   });
   return mapSpecification(plain, {
     value: (value) => rewriteValue(value, traits, newRole),
@@ -35,16 +36,23 @@ export function rewriteFor(traits: DialectTraits, specification: Specification):
   });
 }
 
-/** SQL may take a constant for the position of an output. Where nothing else is sorted by, all rows tie. */
-function withoutConstantKeys(one: Specification): Specification {
-  const { cut, orderBy } = one;
-  if (cut?.ties && orderBy.length === 0) {
+/**
+ * SQL may take a constant for the position of an output; a key that stands already sorts nothing. Where no other is left,
+ * all rows tie.
+ */
+function withoutIdleKeys({ cut, ...uncut }: Specification): Specification {
+  const { limit, offset = 0, ties = false } = cut ?? {};
+  if (ties && uncut.orderBy.length === 0) {
     throw new RangeError("Cannot let rows through that tie with the last: nothing is sorted by");
   }
-  const keys = orderBy.filter(({ by }) => !isConstant(by));
-  if (cut?.limit === 0) return { ...one, orderBy: keys, cut: { limit: 0 } };
-  if (keys.length > 0 || !cut?.ties) return { ...one, orderBy: keys };
-  return { ...one, orderBy: keys, cut: { ...cut.offset !== undefined && { offset: cut.offset } } };
+  const orderBy = uncut.orderBy.filter(({ by }, i) =>
+    !isConstant(by) && !uncut.orderBy.slice(0, i).some((earlier) => sameNode(earlier.by, by))
+  );
+  const one = { ...uncut, orderBy };
+  if (limit === 0) return { ...one, cut: { limit } };
+  const isLimited = limit !== undefined && (!ties || orderBy.length > 0);
+  if (!isLimited && offset === 0) return one;
+  return { ...one, cut: { ...isLimited && { limit, ties }, offset } };
 }
 
 /** What an aggregate is called must not depend on how its filter is rewritten. */
@@ -104,12 +112,21 @@ function rewriteQuery(one: Specification, traits: DialectTraits, newRole: NewRol
     ? spelling.havingSeesColumnsAlone ? withMinimaInHaving(one) : one
     : withPlainSides(one, spelling.setOperandsNest, newRole);
   const untied = spelling.cut.ties === undefined ? withoutTies(plain, newRole) : plain;
-  if (untied.kind === "selection") return untied;
+  if (untied.kind === "selection") {
+    const isSafe = !untied.distinct || spelling.sortsDistinctValues ||
+      untied.orderBy.every(({ by }) => isOrdinary(by));
+    return isSafe ? untied : sortedOutside(untied, newRole);
+  }
+  // The place of NULL can only be told of columns, which a combination has as a source.
   const isSortable = hasNullsLast ||
     untied.orderBy.every(({ direction, nulls }) =>
       nullsAreFirst(direction === "descending") === (nulls === "first")
     );
   return isSortable ? untied : sortedOutside(untied, newRole);
+}
+
+function isOrdinary({ kind }: Value): boolean {
+  return kind === "column" || kind === "aggregate";
 }
 
 /** Sides have an order only for a cut, and need no parentheses where none can stand; one on the left needs none as it is. */
@@ -133,18 +150,4 @@ function withDistinctNames(side: Specification): Specification {
     )
   );
   return isNamed ? side : withOutputNames(side).named;
-}
-
-/** The place of NULL can only be told for columns, which a combination has as a source. */
-function sortedOutside({ orderBy, cut, ...combination }: Combination, newRole: NewRole): Specification {
-  const rows = selectedRows({ ...combination, orderBy: [] }, newRole("rows"));
-  return {
-    ...rows,
-    orderBy: orderBy.map((key) => {
-      const by = key.by.kind === "output" ? rows.outputs[key.by.position]?.value : undefined;
-      if (by === undefined) throw new RangeError("Cannot sort a combination by anything but its outputs");
-      return { ...key, by };
-    }),
-    ...(cut && { cut }),
-  };
 }

@@ -1,9 +1,9 @@
 import { conjunction } from "../../tree/conjunction.ts";
-import { sameNode } from "../../tree/same_node.ts";
 import { valuesIn } from "../../tree/values_in.ts";
 import type { Condition, Output, Selection, SortKey, Specification, Value } from "../../types.ts";
 import { derivedRows } from "./derived_rows.ts";
 import { selectedRows } from "./selected_rows.ts";
+import { sortedOutside } from "./sorted_outside.ts";
 import type { NewRole } from "./types.ts";
 
 /**
@@ -56,24 +56,13 @@ function rankable(
   specification: Specification,
   newRole: NewRole,
 ): { readonly rows: Selection; readonly keys: readonly SortKey[] } {
-  const { orderBy, ...unsorted } = specification;
   if (specification.kind === "selection" && !specification.distinct) {
-    return orderBy.some(hasWindow)
+    return specification.orderBy.some(hasWindow)
       ? withKeyColumns(specification, newRole)
-      : { rows: specification, keys: orderBy };
+      : { rows: specification, keys: specification.orderBy };
   }
-  const rows = selectedRows({ ...unsorted, orderBy: [] }, newRole("rows"));
-  const keys = orderBy.map((key): SortKey => {
-    const at = key.by.kind === "output"
-      ? key.by.position
-      : specification.kind === "selection"
-      ? specification.outputs.findIndex(({ value }) => sameNode(value, key.by))
-      : -1;
-    const by = rows.outputs[at]?.value;
-    if (by === undefined) throw new RangeError("Cannot sort distinct rows by what they do not show");
-    return { ...key, by };
-  });
-  return { rows, keys };
+  const { orderBy: keys, ...rows } = sortedOutside(specification, newRole);
+  return { rows: { ...rows, orderBy: [] }, keys };
 }
 
 function hasWindow({ by }: SortKey): boolean {

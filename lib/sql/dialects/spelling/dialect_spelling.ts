@@ -67,6 +67,8 @@ export interface DialectSpelling {
   readonly tuplesMeetNulls: boolean;
   /** The query behind IN, ANY and ALL may have a LIMIT. */
   readonly cutsMembers: boolean;
+  /** Distinct rows can be sorted by any value that they show, and not by columns and aggregates alone. */
+  readonly sortsDistinctValues: boolean;
   /** A derived table may name what is around the query that it stands in. */
   readonly derivedSeesAround: boolean;
   /** HAVING takes columns that are grouped by, and nothing that is computed of others. */

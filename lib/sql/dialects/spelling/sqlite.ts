@@ -41,7 +41,7 @@ export const sqliteSpelling: DialectSpelling = {
   patterns: {
     ...standard.patterns,
     like_without_case: standard.patterns.like,
-    glob: ["$1 GLOB $2", "$1 NOT GLOB $2"],
+    glob: ["$1 GLOB $2", "NOT ($1 GLOB $2)"],
   },
   aggregates: {},
   list: "GROUP_CONCAT($1, $2$3)",
