@@ -8,6 +8,7 @@ import type {
   ResultTable,
 } from "../database/mod.ts";
 import { refusalReason } from "../sql/mod.ts";
+import { boundedResult } from "./bounded_result.ts";
 import type { CompareOptions } from "./compare_options.ts";
 import { compareTables } from "./compare_tables.ts";
 import { factsInText, type GatheredFacts, gatherFacts } from "./gather_facts.ts";
@@ -128,7 +129,8 @@ async function judgeBy(
   const { goldDatabase: { dialect }, goldSql, predict } = options;
   const limits = limitsOf(options);
   const asked = ask({ dialect, query: goldQuery }, { sql: goldSql, limits });
-  const [gold, predicted] = await Promise.all([asked, predict(asked, held)]);
+  const answers = await Promise.all([asked, predict(asked, held)]);
+  const [gold, predicted] = [boundedResult(answers[0]), boundedResult(answers[1])];
   if (gold.kind !== "rows" || predicted.kind !== "rows") {
     const verdict = predicted.kind === "rows" ? NOTHING : notRun(predicted);
     return { gold, predicted, facts: { ordered: false }, verdict, openColumns: NO_COLUMNS };
@@ -143,7 +145,7 @@ async function judgeBy(
     const outcome = await goldQuery(sql, bounds);
     // A file's process ends with a query that is too much for it; a server that is gone may come back.
     if (outcome.kind === "connection_lost" && (dialect === "postgres" || dialect === "mysql")) lost = outcome;
-    return outcome;
+    return boundedResult(outcome);
   };
   const further = await gatherFacts({ sql: goldSql, dialect, gold: gold.table, facts, query, limits });
   if (lost !== undefined) return { gold: lost, predicted, facts, verdict, openColumns: NO_COLUMNS };
