@@ -64,16 +64,11 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
       const { message } = outcome;
       if (/^Permission Error/.test(message)) return { kind: "refused", reason: message };
       if (/^IO Error/.test(message)) return { kind: "connection_lost", message };
-      const failed: SessionFailure = { ...outcome, ...rowError(message) };
+      const [rowError = "Error"] = /^[A-Za-z ]+ Error(?=:)/.exec(message) ?? [];
+      const failed: SessionFailure = { ...outcome, rowError };
       return failed;
     }
   }
-}
-
-/** All errors but those of names and syntax, which the engine finds before it computes a row. */
-function rowError(message: string): Pick<SessionFailure, "rowError"> {
-  const [kind] = /^[A-Za-z ]+ Error(?=:)/.exec(message) ?? ["Error"];
-  return /^(?:Parser|Binder|Catalog) /.test(kind) ? {} : { rowError: kind };
 }
 
 interface Run {
