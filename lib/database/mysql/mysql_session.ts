@@ -92,6 +92,9 @@ interface Ended {
   readonly reusable: boolean;
 }
 
+/** Without it, a query reads how many rows the one before had (`found_rows()`). */
+const EQUAL_STATE = "SELECT 1";
+
 interface RunOptions {
   readonly maxMemoryMb: number;
   readonly reach: MysqlReach;
@@ -118,6 +121,7 @@ async function run(
       const cost = await mysqlCost(connection, sql);
       if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), reusable: !leavesState };
     }
+    await connection.run(EQUAL_STATE);
     const rows = collect(maxRows, maxMemoryMb);
     const done = await connection.stream(sql, rows);
     const outcome = rows.outcome();

@@ -18,6 +18,7 @@ export const duckdb: DialectTraits = {
     backslashEscapes: false,
     pointsJoinNames: false,
   },
+  ownQueries: ["PIVOT", "UNPIVOT", "DESCRIBE", "DESC", "SHOW", "SUMMARIZE"],
   parserName: "duckdb",
   nameQuote: '"',
   textType: "text",

@@ -19,6 +19,7 @@ export const sqlite: DialectTraits = {
     backslashEscapes: false,
     pointsJoinNames: false,
   },
+  ownQueries: [],
   parserName: "sqlite",
   nameQuote: '"',
   textType: "text",
