@@ -35,6 +35,8 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
       // A query that reads the settings would see where the user's home is.
       "secret_directory = ''",
       "enable_external_access = false",
+      // A query would read the file itself by its path; the engine keeps its own handle.
+      "disabled_filesystems = 'LocalFileSystem'",
       "lock_configuration = true",
     ]
   ) {

@@ -211,7 +211,10 @@ function failed(
   timeoutMs: number,
 ): QueryOutcome {
   if (errno === 1969 || errno === 3024) return { kind: "timed_out", timeoutMs };
-  if (errno === 1792) return { kind: "refused", reason: "Only queries can run, and this one writes." };
+  if (errno === 1792) {
+    const reason = "Only queries can run, and this one writes, or asks for a default that moves a sequence.";
+    return { kind: "refused", reason };
+  }
   if (OUT_OF_MEMORY.has(errno) || /max-session-mem-used/.test(message)) {
     return { kind: "out_of_memory", message };
   }
