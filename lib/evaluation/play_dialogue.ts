@@ -7,8 +7,8 @@ import { conversationId } from "./conversation_id.ts";
 import { historyOf } from "./history_of.ts";
 import { earlierIntentions } from "./interaction_traits.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
-import { attemptOf, turnsToReplay } from "./latest_attempts.ts";
-import { type TestControl, testControl } from "./test_control.ts";
+import { attemptOf } from "./latest_attempts.ts";
+import { nextTurn } from "./next_turn.ts";
 import type {
   CheckedResponse,
   Judge,
@@ -17,7 +17,6 @@ import type {
   SimulatedUser,
   SqlCheck,
   TurnRecord,
-  UserTurn,
 } from "./types.ts";
 
 export interface PlayDialogueOptions {
@@ -141,28 +140,6 @@ const AGENT_FAULT: AgentFaultError["name"] = "AgentFaultError";
 
 /** A session that is lost this often is not worth another attempt. */
 const MOST_ATTEMPTS = 3;
-
-type NextTurn =
-  | TestControl
-  | {
-    readonly kind: "replay";
-    readonly interaction: number;
-    readonly turn: number;
-    readonly user: UserTurn;
-  };
-
-/** Returns the next turn of an attempt: first the turns to repeat, then the turn of Test Control. */
-function nextTurn(
-  dialogue: KeyedDialogue,
-  records: readonly TurnRecord[],
-  { attempt, maxRetries }: { readonly attempt: number; readonly maxRetries: number },
-): NextTurn {
-  const played = records.filter((record) => attemptOf(record) === attempt);
-  const again = turnsToReplay(records, attempt)[played.length];
-  if (again === undefined) return testControl(dialogue, played, maxRetries);
-  const { interaction, turn, user } = again;
-  return { kind: "replay", interaction, turn, user };
-}
 
 /** Checks a reply; a fault of Querylogue leaves this turn unscored. */
 async function check(

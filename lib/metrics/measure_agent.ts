@@ -23,8 +23,10 @@ export interface AgentMeasures {
   readonly coverage: Coverage;
   /** Share of judged turns that the intention judge decided. */
   readonly judge_coverage: Coverage;
-  /** The coverage is sufficient, so that the numbers may stand beside those of other agents. */
+  /** The coverage is sufficient and all was played, so that the numbers may stand beside those of other agents. */
   readonly comparable: boolean;
+  /** The dialogues that were played to their end, among all. @default all were */
+  readonly unfinished?: { readonly ended: number; readonly dialogues: number };
   /** What ambiguous, unanswerable and improper turns have of their own; absent where there are none. */
   readonly question_types?: Readonly<Partial<Record<QuestionType, QuestionTypeMeasures>>>;
 }
@@ -60,6 +62,8 @@ export function measureAgent(
   const { seed } = options;
   const coverage = scoringCoverage(turns);
   const questionTypes = measureQuestionTypes(turns, { seed });
+  const ended = dialogues.filter(({ reachedInteractions }) => reachedInteractions === undefined).length;
+  const isFinished = ended === dialogues.length;
   return {
     metrics: Object.fromEntries(
       agentMetrics
@@ -72,7 +76,8 @@ export function measureAgent(
     unscored: unscoredCounts(turns),
     coverage,
     judge_coverage: judgeCoverage(turns),
-    comparable: "sufficient" in coverage && coverage.sufficient,
+    comparable: isFinished && "sufficient" in coverage && coverage.sufficient,
+    ...(!isFinished && { unfinished: { ended, dialogues: dialogues.length } }),
     ...(Object.keys(questionTypes).length > 0 && { question_types: questionTypes }),
   };
 }

@@ -60,13 +60,14 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       .map((name) => ({ type, name }))
   );
   return {
-    caption: `${title}. ${engineNote}`,
+    caption: [`${title}.`, ...unfinishedNotes(agents), engineNote].join(" "),
     label,
     columns: [
       ...textColumns("Metric"),
       ...numberColumns(...agents.map(({ label }) => label), ...(pair === undefined ? [] : ["Improvement"])),
     ],
     rows: [
+      ...(agents.some(({ unfinished }) => unfinished) ? [row("Dialogues Played", playedText)] : []),
       ...agentMetrics.filter(({ name }) => agents.some(({ metrics }) => metrics[name])).map((
         { name, title },
       ) =>
@@ -132,6 +133,18 @@ function improvementCell(name: MetricName, [of, over]: readonly (Metric | undefi
   return { kind: "number", value: gain.value * 100, decimals: 1, unit, signed: true };
 }
 
+/** What a caption says of agents with dialogues that were not played to their end. */
+function unfinishedNotes(agents: readonly MeasuredAgent[]): readonly string[] {
+  return agents.flatMap((agent) =>
+    agent.unfinished === undefined ? [] : [`${agent.label}: ${playedText(agent)}.`]
+  );
+}
+
+function playedText({ unfinished }: MeasuredAgent): string {
+  if (unfinished === undefined) return "all";
+  return `unfinished: ${unfinished.ended} of ${unfinished.dialogues} dialogues`;
+}
+
 function unscoredByType({ question_types = {} }: AgentMeasures): string {
   return questionTypes.flatMap((type) => {
     const measures = question_types[type];
@@ -151,8 +164,11 @@ function coverageText(coverage: Coverage): string {
   return `${(coverage.value * 100).toFixed(1)} % (${coverage.numerator}/${coverage.denominator})`;
 }
 
-function warnings({ label, coverage, judge_coverage: judge }: MeasuredAgent): string[] {
+function warnings({ label, coverage, judge_coverage: judge, unfinished }: MeasuredAgent): string[] {
   return [
+    ...(unfinished === undefined ? [] : [
+      `${label}: not comparable with others, as the run is not finished. Its rates count what was played, those by dialogue the dialogues that have ended.`,
+    ]),
     ...("sufficient" in coverage && !coverage.sufficient
       ? [`${label}: not comparable with others, as less than 95 % of its turns could be scored.`]
       : []),

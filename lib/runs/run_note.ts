@@ -2,6 +2,11 @@ import { engineNote, oneLine } from "../report/mod.ts";
 import type { RunConfiguration } from "../evaluation/mod.ts";
 import type { EvaluationSetup } from "./prepare_evaluation.ts";
 
+type Noted = Partial<RunConfiguration> & {
+  /** Turns of the run. */
+  readonly turns?: number;
+};
+
 /**
  * Writes what the captions of a run say: of the engine, of each agent whose SQL is translated, of what the database is a
  * copy of, and of replies that were read again.
@@ -11,7 +16,7 @@ export function runNote(
     EvaluationSetup,
     "agents" | "dialect" | "dataset"
   >,
-  { remapped_from: source, other_courses: others = 0 }: Partial<RunConfiguration> = {},
+  { remapped_from: source, remapped_turns: read, other_courses: others = 0, turns }: Noted = {},
 ): string {
   const original = mirror === undefined ? "its data" : oneLine(mirror);
   const notes = agents.flatMap(({ label, translatedFrom }) =>
@@ -24,7 +29,9 @@ export function runNote(
     ? []
     : [`The ground truth ran on a mirror of ${original}.`];
   const again = source === undefined ? [] : [
-    `These are the replies of ${source}, read again` +
+    (turns === undefined || read === undefined || turns === read
+      ? `These are the replies of ${source}, read again`
+      : `Of ${turns} turns, ${read} are replies of ${source}, read again`) +
     (others === 0 ? "." : `; ${countOf(others)} another course by that, so compare first attempts alone.`),
   ];
   return [engineNote, ...notes, ...copied, ...again].join(" ");
