@@ -47,6 +47,7 @@ export {
   measureFlips,
   type MeasureFlipsOptions,
 } from "./judge/measure_flips.ts";
+export { isTranslatorsFailure } from "./is_translators_failure.ts";
 export { historyOf } from "./history_of.ts";
 export { latestAttempts, placeOf } from "./latest_attempts.ts";
 export { type NextTurn, nextTurn, type NextTurnOptions } from "./next_turn.ts";

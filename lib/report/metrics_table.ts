@@ -11,7 +11,7 @@ import {
 } from "../metrics/mod.ts";
 import { numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
-import { showsSql, withoutValue } from "./without_value.ts";
+import { absentMetric, withoutValue } from "./without_value.ts";
 
 /** The numbers of one agent and the header of its column. */
 export interface MeasuredAgent extends AgentMeasures {
@@ -60,7 +60,7 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       .map((name) => ({ type, name }))
   );
   return {
-    caption: [`${title}.`, ...unfinishedNotes(agents), engineNote].join(" "),
+    caption: [`${title}.`, ...unfinishedNotes(agents), ...untranslatedNotes(agents), engineNote].join(" "),
     label,
     columns: [
       ...textColumns("Metric"),
@@ -73,8 +73,8 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       ) =>
         row(
           title,
-          (agent) => metricCell(name, agent.metrics[name] ?? showsSql),
-          pair && improvementCell(name, pair.map(({ metrics }) => metrics[name] ?? showsSql)),
+          (agent) => metricCell(name, agent.metrics[name] ?? absentMetric(name)),
+          pair && improvementCell(name, pair.map(({ metrics }) => metrics[name] ?? absentMetric(name))),
         )
       ),
       row("Unscored Turns", unscoredText),
@@ -138,6 +138,19 @@ function unfinishedNotes(agents: readonly MeasuredAgent[]): readonly string[] {
   return agents.flatMap((agent) =>
     agent.unfinished === undefined ? [] : [`${agent.label}: ${playedText(agent)}.`]
   );
+}
+
+/** What a caption says of SQL that could not be translated, so that nobody profits from it unseen. */
+function untranslatedNotes(agents: readonly MeasuredAgent[]): readonly string[] {
+  return agents.flatMap(({ label, unscored, metrics }) => {
+    const worst = metrics.sql_query_correctness_rate_untranslated_as_wrong;
+    if (worst === undefined) return [];
+    const { numerator, denominator } = worst;
+    const most = "value" in worst ? `; at worst ${(worst.value * 100).toFixed(1)} % are correct` : "";
+    return [
+      `${label}: SQL of ${unscored.translation} of ${denominator} answers could not be translated and is unscored${most} (${numerator}/${denominator}).`,
+    ];
+  });
 }
 
 function playedText({ unfinished }: MeasuredAgent): string {

@@ -6,7 +6,13 @@ import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
 import { metricRows, readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
-import { failureAccounts, failureText, type RunMeasures, toTerminal } from "../../lib/report/mod.ts";
+import {
+  absentMetric,
+  failureAccounts,
+  failureText,
+  type RunMeasures,
+  toTerminal,
+} from "../../lib/report/mod.ts";
 import {
   createRun,
   type Evaluation,
@@ -284,7 +290,7 @@ function readFloor(text: string): Floor {
 function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): void {
   for (const { metric, least } of floors) {
     for (const { label, metrics } of agents) {
-      const measured = metrics[metric] ?? { unscored: "not applicable: the agent shows SQL" };
+      const measured = metrics[metric] ?? absentMetric(metric);
       if ("value" in measured && measured.value >= least) continue;
       const found = "value" in measured
         ? `is ${measured.value}, below`
