@@ -54,7 +54,8 @@ export interface PlayDialogueOptions {
  * yields each turn when it is finished; the next turn starts only when it is asked for.
  *
  * Each request has the latest `session` of its attempt. Where the agent lost it (`SessionLostError`), a new attempt repeats
- * the user's turns with any replies, then plays the next ones. The third lost session is a fault of the agent.
+ * the user's turns with any replies, then plays the next ones. The third lost session is a fault of the agent, which ends
+ * the dialogue.
  *
  * @throws {OutsideError} If the database of the agent or of the check is gone: that turn is not recorded, and
  * it is played again when the dialogue is resumed.
@@ -104,7 +105,8 @@ export async function* playDialogue(
       history: played.flatMap(({ user, reply }) => historyOf(user.text, reply)),
       ...(session !== undefined && { session }),
     }, { timeoutMs: agentTimeoutMs, signal });
-    if (reply instanceof Error && reply.name === SESSION_LOST && attempt < MOST_ATTEMPTS) {
+    const isLost = reply instanceof Error && reply.name === SESSION_LOST;
+    if (isLost && attempt < MOST_ATTEMPTS) {
       attempt++;
       continue;
     }
@@ -127,6 +129,7 @@ export async function* playDialogue(
       user: userTurn,
       ...checked,
       reply: kept(checked.reply),
+      ...(isLost && { ends: true as const }),
       at_ms: Math.round(elapsedMs()),
       ...(checked.reply.usage === undefined ? {} : { usage: checked.reply.usage }),
     };
