@@ -8,7 +8,7 @@ type Noted = Partial<RunConfiguration> & {
 };
 
 /**
- * Writes what the captions of a run say: of the engine, of each agent whose SQL is translated, of what the database is a
+ * Writes what the captions of a run say: of the agents and who judges them, of each agent whose SQL is translated, of what the database is a
  * copy of, and of replies that were read again.
  */
 export function runNote(
@@ -34,7 +34,17 @@ export function runNote(
       : `Of ${turns} turns, ${read} are replies of ${source}, read again`) +
     (others === 0 ? "." : `; ${countOf(others)} another course by that, so compare first attempts alone.`),
   ];
-  return [engineNote, ...notes, ...copied, ...again].join(" ");
+  return [judgedBy(agents), ...notes, ...copied, ...again].join(" ");
+}
+
+/** Numbers of agents from outside say something about them; those of the offline agents do not. */
+function judgedBy(agents: EvaluationSetup["agents"]): string {
+  const outside = agents.filter(({ isOffline }) => !isOffline).map(({ label }) => oneLine(label));
+  if (outside.length === 0) return engineNote;
+  const others = outside.length === agents.length ? "" : ", beside offline agents";
+  return `${
+    outside.join(" and ")
+  } under test${others}, with the scripted user and the offline judge, which use no language model.`;
 }
 
 const countOf = (interactions: number) =>
