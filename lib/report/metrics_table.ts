@@ -77,6 +77,9 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
           pair && improvementCell(name, pair.map(({ metrics }) => metrics[name] ?? absentMetric(name))),
         )
       ),
+      ...(agents.every(isComparable)
+        ? []
+        : [row("Comparable with Others", (agent) => isComparable(agent) ? "yes" : "no")]),
       row("Unscored Turns", unscoredText),
       row("Turns Decided by the Judge", (agent) => coverageText(agent.judge_coverage)),
       ...typeRows.map(({ type, name }) =>
@@ -175,6 +178,10 @@ function unscoredText({ coverage, unscored }: Pick<AgentMeasures, "coverage" | "
 function coverageText(coverage: Coverage): string {
   if ("unscored" in coverage) return `unscored (${coverage.unscored})`;
   return `${(coverage.value * 100).toFixed(1)} % (${coverage.numerator}/${coverage.denominator})`;
+}
+
+function isComparable({ coverage, unfinished }: MeasuredAgent): boolean {
+  return unfinished === undefined && !("sufficient" in coverage && !coverage.sufficient);
 }
 
 function warnings({ label, coverage, judge_coverage: judge, unfinished }: MeasuredAgent): string[] {
