@@ -8,6 +8,20 @@ import type { Database } from "./types.ts";
  * is asked about each name once, by a query without rows.
  *
  * @throws {OutsideError} From `holds`, if the database does not come back.
+ *
+ * @example
+ * ```ts
+ * import { createDuckDbFile, heldTables, introspect, openDatabase } from "querylogue/database";
+ * import assert from "node:assert/strict";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const path = `${folder}/lakes.duckdb`;
+ * await createDuckDbFile(path, (file) => file.run("CREATE TABLE lake (n INT)"));
+ * await using database = await openDatabase(path);
+ * const { holds } = heldTables(database, await introspect(database));
+ * assert.deepEqual([await holds("main.lake"), await holds("ATLAS.PUBLIC.LAKE")], [true, false]);
+ * await Deno.remove(folder, { recursive: true });
+ * ```
  */
 export function heldTables(database: Database, schema: Pick<Schema, "tables" | "views">): HeldTables {
   const known = new Map<string, boolean>();

@@ -14,7 +14,7 @@ import { cleanLines } from "./clean_lines.ts";
 import { endWith, exitCode, interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import { openaiBaseUrl } from "./openai_base_url.ts";
+import { openaiBaseUrl } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 import { withoutSecrets } from "./secrets.ts";
 import { wrapProse } from "./wrap_prose.ts";

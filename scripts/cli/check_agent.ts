@@ -3,7 +3,7 @@ import { type AgentCheck, checkAgent, type CheckedField, openTestedAgent } from 
 import { endWith, exitCode, interrupted, print } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import { openaiBaseUrl } from "./openai_base_url.ts";
+import { openaiBaseUrl } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 import { wrapProse } from "./wrap_prose.ts";
 

@@ -4,7 +4,12 @@ import project from "../../deno.json" with { type: "json" };
 import { agentLabel } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
-import { metricRows, readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
+import {
+  metricRows,
+  readRunFolder,
+  type RunConfiguration,
+  type TurnRecord,
+} from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
 import {
   absentMetric,
@@ -25,13 +30,11 @@ import {
 } from "../../lib/runs/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
-import { embeddedDataset } from "./embedded_dataset.ts";
-import type { EvalOptions } from "./eval_options.ts";
-import { inProject } from "./in_project.ts";
-import { openaiBaseUrl } from "./openai_base_url.ts";
+import type { DatabaseFlags } from "./database_options.ts";
 import { createProgress } from "./progress.ts";
+import { embeddedDataset, inProject } from "./project_file.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
-import { serverPassword } from "./server_password.ts";
+import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 
 const controls = ["echo", "empty", "oracle"];
@@ -299,4 +302,26 @@ function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): v
       endWith(exitCode.checkFailed);
     }
   }
+}
+
+/** What `deno task eval` was asked for. */
+export interface EvalOptions extends DatabaseFlags {
+  readonly database?: string | undefined;
+  readonly dataset?: string | undefined;
+  readonly agent?: readonly string[] | undefined;
+  readonly limit?: number | undefined;
+  readonly controls?: boolean | undefined;
+  readonly user: string;
+  readonly judge: string;
+  readonly maxRetries?: number | undefined;
+  readonly proceedOn: RunConfiguration["proceed_on"];
+  readonly trials: number;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly connections: number;
+  readonly out?: string | undefined;
+  readonly remap?: string | undefined;
+  readonly resume?: string | undefined;
+  readonly failUnder?: readonly string[] | undefined;
+  readonly json?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import { hidePasswords } from "../../lib/base/mod.ts";
 import type { RetryOptions } from "../../lib/llm/mod.ts";
 
 /** Where a task writes. */
-export interface TaskOutput {
+interface TaskOutput {
   /** Writes all of the bytes. */
   readonly write: (bytes: Uint8Array) => void;
   readonly isTerminal: () => boolean;
@@ -12,7 +12,7 @@ export interface TaskOutput {
 }
 
 /** Where a task reads what a person types. */
-export interface TaskInput {
+interface TaskInput {
   /** The lines as they come, without their ends, until the input ends. */
   readonly lines: () => AsyncIterable<string>;
   readonly isTerminal: () => boolean;
@@ -36,7 +36,7 @@ export interface TaskContext {
 }
 
 /** A task that runs in its context. */
-export interface RunningTask extends TaskContext {
+interface RunningTask extends TaskContext {
   /** How the task ends where nothing is thrown. */
   exitCode: number;
   /** Whether what was finished is kept where the task is interrupted. */

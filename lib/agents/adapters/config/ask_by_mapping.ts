@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { createParser } from "eventsource-parser";
 import { AgentFaultError } from "../../agent_fault_error.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { AgentRequest, HistoryEntry, Json } from "../../types.ts";
@@ -9,7 +10,6 @@ import { findValues, textOf } from "./find_values.ts";
 import type { AgentMapping, MessageStep, PollStep, RowsStep } from "./mapping_shape.ts";
 import type { MappedRaw } from "./read_mapped_reply.ts";
 import { holds, select } from "./selectors.ts";
-import { createParser } from "eventsource-parser";
 
 /** An agent with a mapping, ready to be asked. */
 export interface MappedAgent {

@@ -1,10 +1,5 @@
 import { pathToFileURL } from "node:url";
 import { InputError, readTextFile } from "../../../base/mod.ts";
-import type { AgentSpec } from "../../agent_spec.ts";
-import type { AgentRequest, OpenedAgent } from "../../types.ts";
-import { outsideOptions } from "../outside_options.ts";
-import { readContractReply } from "../read_contract_reply.ts";
-import { sentRequest } from "../sent_request.ts";
 import {
   type ChildEnding,
   type ChildProcess,
@@ -12,7 +7,12 @@ import {
   patientTimer,
   startChildProcess,
 } from "../../../base/process/mod.ts";
+import type { AgentSpec } from "../../agent_spec.ts";
+import type { AgentRequest, OpenedAgent } from "../../types.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
+import { outsideOptions } from "../outside_options.ts";
+import { readContractReply } from "../read_contract_reply.ts";
+import { sentRequest } from "../sent_request.ts";
 import type { FromModule, ModuleAnswer, ToModule } from "./module_frames.ts";
 
 /**

@@ -1,6 +1,9 @@
 import { OutsideError } from "../../../base/mod.ts";
 import { startNetworkProcess } from "../../../base/network/mod.ts";
 import { type ChatMessage, createRawCall, parsePrompt, replyText, serverSecrets } from "../../../llm/mod.ts";
+import type { Database } from "../../../database/mod.ts";
+import { tableDefinitions } from "../../../linking/mod.ts";
+import type { Schema } from "../../../schema/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
 import type { AgentContext } from "../../agent_context.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
@@ -8,9 +11,6 @@ import type { Agent, AgentRequest, HistoryEntry, Json, OpenedAgent } from "../..
 import { isSet } from "../is_set.ts";
 import { outsideOptions } from "../outside_options.ts";
 import { modelText, readModelReply } from "./read_model_reply.ts";
-import type { Database } from "../../../database/mod.ts";
-import { tableDefinitions } from "../../../linking/mod.ts";
-import type { Schema } from "../../../schema/mod.ts";
 import answerMessageText from "./prompts/answer_message.md" with { type: "text" };
 
 const KEY = "OPENAI_API_KEY";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReplyKind } from "../../../dialogue/mod.ts";
-import type { AgentReply, Json } from "../../types.ts";
 import { readJsonReply } from "../../../llm/mod.ts";
+import type { AgentReply, Json } from "../../types.ts";
 
 /** The content of a reply of either protocol. */
 interface Said {
