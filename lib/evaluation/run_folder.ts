@@ -20,19 +20,23 @@ export interface RunConfiguration {
   /** Version of Deno. */
   readonly deno: string;
   readonly database: string;
-  /** How the database was opened and read. @default all of it, as it is */
+  /** Settings of opening and reading the database. @default the whole database */
   readonly database_settings?: DatabaseSettings;
   readonly schema_hash: string;
   /** Path of the dataset file. */
   readonly dataset: string;
   readonly dataset_hash: string;
-  /** Only the first dialogues are played, so many. @default all */
+  /** Number of dialogues, from the first, that are played. @default all */
   readonly limit?: number;
-  /** Name of the run whose replies were read again. @default the agents were asked */
+  /** Name of the earlier run whose replies were read again. @default the agents were asked */
   readonly remapped_from?: string;
-  /** Interactions of such a run that took another course than in the earlier one. */
+  /** Number of turns that were read again; later ones were played. @default no reply was read again */
+  readonly remapped_turns?: number;
+  /** Number of interactions that took another course than in the earlier run. @default 0 */
   readonly other_courses?: number;
   readonly agents: readonly string[];
+  /** SHA-256 of the mapping file of each agent that has one, by the agent. @default no agent has a mapping */
+  readonly mapping_hashes?: Readonly<Record<string, string>>;
   readonly user: string;
   readonly judge: string;
   readonly max_retries: number;
@@ -53,8 +57,10 @@ const configurationShape = z.object({
   dataset_hash: z.string(),
   limit: z.number().exactOptional(),
   remapped_from: z.string().exactOptional(),
+  remapped_turns: z.number().exactOptional(),
   other_courses: z.number().exactOptional(),
   agents: z.array(z.string()),
+  mapping_hashes: z.record(z.string(), z.string()).exactOptional(),
   user: z.string(),
   judge: z.string(),
   max_retries: z.number(),
@@ -85,16 +91,26 @@ const recordShape = z.looseObject({
 
 /** Makes a folder for a new run and writes its `run.json`. */
 export async function createRunFolder(folder: string, configuration: RunConfiguration): Promise<void> {
-  if (existsSync(join(folder, "metrics.json"))) {
+  if (await isMeasured(folder)) {
     throw new InputError(`${folder} holds a finished run; give --out a folder that does not exist yet`);
   }
   if (existsSync(join(folder, "run.json"))) {
     throw new InputError(
-      `${folder} holds an unfinished run; go on with it by --resume ${folder}, or give --out another folder`,
+      `${folder} holds an unfinished run; resume it with --resume ${folder}, or give --out another folder`,
     );
   }
   await writeJsonFile(join(folder, "run.json"), configuration);
 }
+
+/** Whether all agents of a run were measured to their end. */
+async function isMeasured(folder: string): Promise<boolean> {
+  const path = join(folder, "metrics.json");
+  if (!existsSync(path)) return false;
+  const read = unfinishedShape.safeParse(await readJsonFile(path));
+  return !read.success || read.data.agents.every(({ unfinished }) => unfinished === undefined);
+}
+
+const unfinishedShape = z.object({ agents: z.array(z.object({ unfinished: z.unknown().optional() })) });
 
 /**
  * Reads the configuration and the finished turns of a run.

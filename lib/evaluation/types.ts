@@ -35,7 +35,7 @@ export interface UserTurn {
   readonly text: string;
 }
 
-/** Returns the next message, given the interaction and its turns so far. It never sees SQL of the ground truth. */
+/** Returns the next message, given the interaction and its turns so far. It never sees the ground truth. */
 export type SimulatedUser = (
   interaction: Interaction,
   turns: readonly TurnRecord[],
@@ -140,6 +140,8 @@ export interface TurnRecord {
   readonly cause: Cause;
   /** Whether the dialogue proceeds to its next interaction (the paper's `go_next_interaction`). */
   readonly proceed: boolean;
+  /** The dialogue ends with this turn, as the agent lost its session too often. */
+  readonly ends?: true;
   /** Milliseconds since the run began. */
   readonly at_ms: number;
   readonly usage?: Readonly<Record<string, number>>;

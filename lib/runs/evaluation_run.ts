@@ -24,20 +24,22 @@ export interface EvaluationRun extends AsyncDisposable {
   readonly setup: EvaluationSetup;
   /** Turns that were finished before it was resumed. */
   readonly finished: readonly TurnRecord[];
+  /** Agents whose mapping files have changed since it began. */
+  readonly changedMappings: readonly string[];
 }
 
 export interface CreateRunOptions {
-  /** A folder that holds no run; it is made where it does not exist. */
+  /** A folder that holds no run; it is created if it does not exist. */
   readonly folder: string;
   /** Fields of `run.json` that the setup does not know; database and dataset as they can be opened again. */
   readonly configuration:
-    & Omit<RunConfiguration, "schema_hash" | "dataset_hash" | "agents" | "max_retries">
+    & Omit<RunConfiguration, "schema_hash" | "dataset_hash" | "agents" | "mapping_hashes" | "max_retries">
     /** @default the dataset's, or 2 */
     & { readonly max_retries?: number | undefined };
 }
 
 /**
- * Makes the folder of a new run and writes its `run.json`. The run owns the setup, which is closed with the run and on
+ * Creates the folder of a new run and writes its `run.json`. The run owns the setup, which is closed with the run and on
  * failure.
  *
  * @throws {InputError} If the folder holds a run.
@@ -49,6 +51,7 @@ export async function createRun(
 ): Promise<EvaluationRun> {
   await using opened = new AsyncDisposableStack();
   opened.use(setup);
+  const mappings = mappingHashes(setup);
   const configuration: RunConfiguration = {
     querylogue: given.querylogue,
     deno: given.deno,
@@ -59,8 +62,10 @@ export async function createRun(
     dataset_hash: setup.datasetHash,
     ...(given.limit !== undefined && { limit: given.limit }),
     ...(given.remapped_from !== undefined && { remapped_from: given.remapped_from }),
+    ...(given.remapped_turns !== undefined && { remapped_turns: given.remapped_turns }),
     ...(given.other_courses !== undefined && { other_courses: given.other_courses }),
     agents: setup.agents.map(({ name }) => name),
+    ...(mappings.length > 0 && { mapping_hashes: Object.fromEntries(mappings) }),
     user: given.user,
     judge: given.judge,
     max_retries: given.max_retries ?? setup.dataset.control.max_retries ?? 2,
@@ -76,13 +81,14 @@ export async function createRun(
     configuration,
     setup,
     finished: [],
+    changedMappings: [],
     [Symbol.asyncDispose]: () => setup[Symbol.asyncDispose](),
   };
 }
 
 export interface ResumeRunOptions
   extends Pick<PrepareEvaluationOptions, "allowWritingLogin" | "connections" | "openaiBaseUrl" | "signal"> {
-  /** The password of a server, by the address that the run names. @default none */
+  /** Returns the password of a server by the address of the database. @default none */
   readonly passwordOf?: ((database: string) => string | undefined) | undefined;
 }
 
@@ -127,8 +133,15 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
     configuration,
     setup,
     finished: records,
+    changedMappings: mappingHashes(setup)
+      .filter(([agent, hash]) => (configuration.mapping_hashes?.[agent] ?? hash) !== hash)
+      .map(([agent]) => agent),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
+}
+
+function mappingHashes({ agents }: EvaluationSetup): readonly (readonly [agent: string, hash: string])[] {
+  return agents.flatMap(({ name, mappingHash }) => mappingHash === undefined ? [] : [[name, mappingHash]]);
 }
 
 function belongs(
@@ -145,7 +158,8 @@ export type PlayRunOptions = Pick<PlayEvaluationOptions, "concurrency" | "elapse
 
 /**
  * Plays the rest of a run. Each turn is in its journal before the next one of its dialogue starts. Yields each dialogue
- * when it ends, including those that were finished before.
+ * when it ends, including those that were finished before. After replies were read again, an unfinished dialogue with a
+ * session is played in a new attempt, as the far side heard another course of it.
  *
  * @throws The signal's reason when it is aborted; what was finished is in the journal.
  * @throws {OutsideError} If the database is gone or the journal cannot be written.
@@ -154,9 +168,15 @@ export async function* playRun(
   { folder, configuration, setup, finished }: EvaluationRun,
   options: PlayRunOptions = {},
 ): AsyncGenerator<PlayedDialogue> {
-  const { max_retries: maxRetries, proceed_on: proceedOn, trials } = configuration;
+  const { max_retries: maxRetries, proceed_on: proceedOn, trials, remapped_from } = configuration;
   await using journal = await openJournal(folder);
-  yield* playEvaluation(setup, {
+  const agents = setup.agents.map((agent) => {
+    const hasSession = finished.some(({ agent: name, reply }) =>
+      name === agent.name && reply.session !== undefined
+    );
+    return remapped_from !== undefined && hasSession ? { ...agent, stateful: true } : agent;
+  });
+  yield* playEvaluation({ ...setup, agents }, {
     ...options,
     ...{ maxRetries, proceedOn, trials, finished },
     run: basename(folder),

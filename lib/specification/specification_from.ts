@@ -1,6 +1,7 @@
 import type { Join } from "../schema/mod.ts";
 import { nameParts } from "../schema/mod.ts";
 import type { ColumnReference, ConjunctiveOutput, ConjunctiveQuery, Filter } from "./conjunctive_query.ts";
+import { conjunction } from "./tree/conjunction.ts";
 import type { Condition, Link, Selection, Value } from "./types.ts";
 
 /**
@@ -54,10 +55,6 @@ export function specificationFrom(query: ConjunctiveQuery): Selection {
     orderBy: orderBy.map(({ by, direction }) => ({ by: valueOf(by), direction, nulls: "last" })),
     ...(limit !== undefined && { cut: { limit } }),
   };
-}
-
-function conjunction(conditions: readonly Condition[]): Condition | undefined {
-  return conditions.length > 1 ? { kind: "and", conditions } : conditions[0];
 }
 
 function columnValue({ table, column }: ColumnReference): Value {

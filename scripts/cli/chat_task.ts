@@ -1,5 +1,6 @@
+import type { AgentReply } from "../../lib/agents/mod.ts";
 import { writeJsonFile } from "../../lib/base/mod.ts";
-import { type Cell, oneLine, shortenMiddle, toTerminal, wrapText } from "../../lib/report/mod.ts";
+import { type Cell, oneLine, shortenMiddle, toTerminal } from "../../lib/report/mod.ts";
 import {
   type ChatSession,
   type ChatTurn,
@@ -9,11 +10,14 @@ import {
   type TestedAgent,
 } from "../../lib/runs/mod.ts";
 import { formatSql } from "../../lib/sql/mod.ts";
+import { cleanLines } from "./clean_lines.ts";
 import { endWith, exitCode, interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import { openaiBaseUrl } from "./openai_base_url.ts";
+import { openaiBaseUrl } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
+import { withoutSecrets } from "./secrets.ts";
+import { wrapProse } from "./wrap_prose.ts";
 
 /** What `deno task chat` was asked for. */
 export interface ChatOptions extends DatabaseFlags {
@@ -52,20 +56,19 @@ export async function chatTask(options: ChatOptions): Promise<void> {
 
 async function converse(message: string, session: ChatSession, { database }: TestedAgent): Promise<void> {
   const turn = await session.say(message);
-  const width = runningTask().stdout.width();
   if (turn.reply === undefined) {
-    say(`No reply: ${turn.fault}`);
+    say(wrapProse(oneLine(withoutSecrets(`No reply: ${turn.fault}`)), { to: "stderr" }));
     // A person sees it and goes on; a script needs to know.
     if (!runningTask().stdin.isTerminal()) endWith(exitCode.outsideFailed);
     return;
   }
   const { kind, text, interpretation, sql, suggestions = [] } = turn.reply;
   const parts = [
-    wrapText(`${[kind].flat().join(", ")}: ${lines(text)}`, { width }),
-    ...interpretation === undefined ? [] : [wrapText(`understood: ${oneLine(interpretation)}`, { width })],
+    wrapProse(`${[kind].flat().join(", ")}: ${text}`),
+    ...interpretation === undefined ? [] : [wrapProse(oneLine(`understood: ${interpretation}`))],
     ...sql === undefined ? [] : [await sqlText(sql, database.dialect)],
     ...rowsText(await session.rows(turn.reply)),
-    ...suggestions.map((question) => wrapText(`next: ${oneLine(question)}`, { width })),
+    ...suggestions.map((question) => wrapProse(oneLine(`next: ${question}`))),
   ];
   print(`${parts.join("\n\n")}\n\n`);
 }
@@ -89,12 +92,14 @@ async function command(line: string, { session, tested: { schema }, spec }: Conv
   switch (name) {
     case "/help":
       return print(help);
-    case "/sql":
-      return print(lastReply(session)?.sql ?? "No reply has shown SQL yet.");
+    case "/sql": {
+      const last = lastReply(session, ({ sql }) => sql !== undefined);
+      return print(last === undefined ? "No reply has shown SQL yet." : `${last.place}${last.reply.sql}`);
+    }
     case "/rows": {
-      const reply = lastReply(session);
-      const shown = reply && rowsText(await session.rows(reply));
-      return print(shown?.join("\n") || "No reply has rows yet.");
+      const last = lastReply(session, ({ sql, rows }) => rows !== undefined || sql !== undefined);
+      const shown = last && rowsText(await session.rows(last.reply)).join("\n");
+      return print(last === undefined || !shown ? "No reply has rows yet." : `${last.place}${shown}`);
     }
     case "/schema": {
       const table = schema.tables.find((one) => one.name.toLowerCase() === rest.toLowerCase());
@@ -112,7 +117,17 @@ async function command(line: string, { session, tested: { schema }, spec }: Conv
   }
 }
 
-const lastReply = ({ turns }: ChatSession) => turns.findLast(({ reply }) => reply !== undefined)?.reply;
+/** The latest reply that has what is asked for, and the turn that it belongs to where it is not the last one. */
+function lastReply(
+  { turns }: ChatSession,
+  has: (reply: AgentReply) => boolean,
+): { readonly reply: AgentReply; readonly place: string } | undefined {
+  const at = turns.findLastIndex(({ reply }) => reply !== undefined && has(reply));
+  const { reply, message = "" } = turns[at] ?? {};
+  if (reply === undefined) return undefined;
+  const place = at === turns.length - 1 ? "" : `${wrapProse(oneLine(`Of turn ${at + 1}, "${message}":`))}\n`;
+  return { reply, place };
+}
 
 async function save(path: string, turns: readonly ChatTurn[], agent: string): Promise<void> {
   if (path === "") return say("Name a file: /save FILE");
@@ -138,17 +153,12 @@ async function exists(path: string): Promise<boolean> {
 
 async function sqlText(sql: string, dialect: TestedAgent["database"]["dialect"]): Promise<string> {
   const formatted = await formatSql(sql, dialect);
-  return lines(formatted.kind === "formatted" ? formatted.sql : sql);
-}
-
-/** Text whose lines stay and whose other controls become blanks. */
-function lines(text: string): string {
-  return text.split(/\r?\n/).map(oneLine).join("\n");
+  return cleanLines(formatted.kind === "formatted" ? formatted.sql : sql);
 }
 
 function rowsText(shown: ShownRows | undefined): readonly string[] {
   if (shown === undefined) return [];
-  if ("fault" in shown) return [oneLine(shown.fault)];
+  if ("fault" in shown) return [wrapProse(oneLine(shown.fault))];
   const { columns, rows, cut } = shown;
   if (rows.length === 0) return ["(no rows)"];
   const width = Math.max(8, Math.floor(runningTask().stdout.width() / Math.max(1, columns.length)) - 2);

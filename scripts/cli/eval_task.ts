@@ -4,11 +4,23 @@ import project from "../../deno.json" with { type: "json" };
 import { agentLabel } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
-import type { TurnRecord } from "../../lib/evaluation/mod.ts";
+import {
+  metricRows,
+  readRunFolder,
+  type RunConfiguration,
+  type TurnRecord,
+} from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
-import { failureAccounts, failureText, type RunMeasures, toTerminal } from "../../lib/report/mod.ts";
+import {
+  absentMetric,
+  failureAccounts,
+  failureText,
+  type RunMeasures,
+  toTerminal,
+} from "../../lib/report/mod.ts";
 import {
   createRun,
+  type Evaluation,
   type EvaluationRun,
   playRun,
   prepareEvaluation,
@@ -18,13 +30,11 @@ import {
 } from "../../lib/runs/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
-import { embeddedDataset } from "./embedded_dataset.ts";
-import type { EvalOptions } from "./eval_options.ts";
-import { inProject } from "./in_project.ts";
-import { openaiBaseUrl } from "./openai_base_url.ts";
+import type { DatabaseFlags } from "./database_options.ts";
 import { createProgress } from "./progress.ts";
+import { embeddedDataset, inProject } from "./project_file.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
-import { serverPassword } from "./server_password.ts";
+import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 
 const controls = ["echo", "empty", "oracle"];
@@ -35,11 +45,24 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   await using run = await openRun(options);
   const { folder, setup, configuration } = run;
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
-  if (options.remap === undefined) await play(run, options.concurrency);
-  const { records, measures, table } = await reportRun(run);
-  print(options.json ? JSON.stringify(measures, null, 2) : toTerminal(table));
+  for (const agent of run.changedMappings) {
+    say(
+      `The mapping of agent "${agent}" has changed since the run began, and finished turns keep what it read before: ` +
+        `deno task eval --remap ${folder} reads all kept replies with the new one`,
+    );
+  }
+  if (options.remap === undefined) await play(run, options);
+  const { records, measures } = await showResults(run, options);
+  tellUnread(run, records);
   if (configuration.limit !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
   say(`Run folder: ${folder}`);
+  if (measures.agents.some(({ unfinished }) => unfinished !== undefined)) {
+    say(
+      `The run in ${folder} is not finished, as the earlier one lacks turns: ` +
+        `deno task eval --resume ${folder} asks the agent for them, or start a new run`,
+    );
+    endWith(exitCode.outsideFailed);
+  }
   const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
   checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
   const mute = configuration.agents.find((agent) =>
@@ -59,6 +82,29 @@ export async function evalTask(options: EvalOptions): Promise<void> {
       } unscored: please report the first reason of kind "fault" in ` +
       join(folder, "journal.jsonl"),
   );
+}
+
+/** Measures a run, writes its results and prints the table. */
+async function showResults(run: EvaluationRun, { json }: EvalOptions): Promise<Evaluation> {
+  const evaluation = await reportRun(run);
+  print(json ? JSON.stringify(evaluation.measures, null, 2) : toTerminal(evaluation.table));
+  return evaluation;
+}
+
+/** Says how replies can be read that came and that a mapping could not read. */
+function tellUnread({ folder, setup }: EvaluationRun, records: readonly TurnRecord[]): void {
+  for (const { name, mappingHash } of setup.agents) {
+    if (mappingHash === undefined) continue;
+    const { length } = records.filter(({ agent, cause, reply }) =>
+      agent === name && cause === "agent_fault" && reply.raw !== undefined
+    );
+    if (length === 0) continue;
+    const replies = length === 1 ? "1 reply" : `${length} replies`;
+    say(
+      `The mapping of agent "${name}" could not read ${replies}: correct it, ` +
+        `then deno task eval --remap ${folder} reads the kept replies with it`,
+    );
+  }
 }
 
 /** Failures of which a warm-up tells more than their number. */
@@ -148,14 +194,14 @@ function fromAnywhere(url: string): string {
   return path === undefined ? url : `${engine}:${resolve(path)}`;
 }
 
-async function play(run: EvaluationRun, concurrency: number): Promise<void> {
+async function play(run: EvaluationRun, options: EvalOptions): Promise<void> {
   const { folder, configuration: { agents, trials }, setup, finished } = run;
   const total = agents.length * trials * setup.dataset.dialogues.length;
   const before = finished.reduce((latest, { at_ms }) => Math.max(latest, at_ms), 0);
   const started = performance.now() - before;
   const progress = createProgress("dialogues played");
   const played = playRun(run, {
-    concurrency,
+    concurrency: options.concurrency,
     elapsedMs: () => performance.now() - started,
     signal: interrupted,
   });
@@ -165,10 +211,22 @@ async function play(run: EvaluationRun, concurrency: number): Promise<void> {
   } catch (error) {
     progress.end();
     keepsFinished();
-    say(`The run in ${folder} is not finished; go on with it by --resume ${folder}`);
+    const { records } = await readRunFolder(folder);
+    if (!interrupted.aborted && hasFinishedAgent(run, records)) await showResults(run, options);
+    tellUnread(run, records);
+    say(`The run in ${folder} is not finished; resume it with --resume ${folder}`);
     throw error;
   }
   progress.end();
+}
+
+/** Whether an agent played all of its dialogues to their end, so that its results stand whatever the others do. */
+function hasFinishedAgent({ configuration, setup }: EvaluationRun, records: readonly TurnRecord[]): boolean {
+  const { agents, trials, max_retries: maxRetries } = configuration;
+  const { dialogues } = metricRows(records, { dataset: setup.dataset, agents, trials, maxRetries });
+  return agents.some((name) =>
+    dialogues.every(({ agent, reachedInteractions }) => agent !== name || reachedInteractions === undefined)
+  );
 }
 
 function agentSpecs({ agent, controls: wanted }: EvalOptions): readonly string[] {
@@ -235,7 +293,7 @@ function readFloor(text: string): Floor {
 function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): void {
   for (const { metric, least } of floors) {
     for (const { label, metrics } of agents) {
-      const measured = metrics[metric] ?? { unscored: "not applicable: the agent shows SQL" };
+      const measured = metrics[metric] ?? absentMetric(metric);
       if ("value" in measured && measured.value >= least) continue;
       const found = "value" in measured
         ? `is ${measured.value}, below`
@@ -244,4 +302,26 @@ function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): v
       endWith(exitCode.checkFailed);
     }
   }
+}
+
+/** What `deno task eval` was asked for. */
+export interface EvalOptions extends DatabaseFlags {
+  readonly database?: string | undefined;
+  readonly dataset?: string | undefined;
+  readonly agent?: readonly string[] | undefined;
+  readonly limit?: number | undefined;
+  readonly controls?: boolean | undefined;
+  readonly user: string;
+  readonly judge: string;
+  readonly maxRetries?: number | undefined;
+  readonly proceedOn: RunConfiguration["proceed_on"];
+  readonly trials: number;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly connections: number;
+  readonly out?: string | undefined;
+  readonly remap?: string | undefined;
+  readonly resume?: string | undefined;
+  readonly failUnder?: readonly string[] | undefined;
+  readonly json?: boolean | undefined;
 }

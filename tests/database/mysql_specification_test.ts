@@ -1,5 +1,5 @@
 import { type Database, rowsOf } from "querylogue/database";
-import { type ConjunctiveQuery, toSql } from "querylogue/specification";
+import { type ConjunctiveQuery, specificationFrom, toSql } from "querylogue/specification";
 import assert from "node:assert/strict";
 import { serverTest, withMysql } from "./servers.ts";
 
@@ -40,17 +40,20 @@ function specificationTest(name: string, test: (ask: Ask, database: Database) =>
   serverTest("mysql", `MariaDB: ${name}`, () =>
     withMysql(script, (database) =>
       test(async (parts) => {
-        const sql = toSql({
-          tables: ["river"],
-          joins: [],
-          outputs: [shown("name")],
-          filters: [],
-          groupBy: [],
-          groupFilters: [],
-          orderBy: [],
-          distinct: false,
-          ...parts,
-        }, "mysql");
+        const sql = toSql(
+          specificationFrom({
+            tables: ["river"],
+            joins: [],
+            outputs: [shown("name")],
+            filters: [],
+            groupBy: [],
+            groupFilters: [],
+            orderBy: [],
+            distinct: false,
+            ...parts,
+          }),
+          "mysql",
+        );
         const outcome = await database.query(sql);
         assert.ok(outcome.kind === "rows", `${sql} → ${Deno.inspect(outcome)}`);
         return rowsOf(outcome.table);

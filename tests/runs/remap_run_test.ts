@@ -1,53 +1,20 @@
-import { loadDataset } from "querylogue/dialogue";
-import { createRun, playRun, prepareEvaluation, remapRun, reportRun } from "querylogue/runs";
+import { playRun, remapRun, reportRun } from "querylogue/runs";
+import { sha256 } from "querylogue/base";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { writeLakes } from "../scripts/lakes.ts";
 import { callTask, inFolder } from "../scripts/run_task.ts";
+import { createLakesRun } from "./lakes_run.ts";
+import { onServedLakes, stoppedRun } from "./served_lakes.ts";
 
-/** An agent that answers the first question rightly and all others wrongly; its SQL stands in `query`. */
-function serveLakes() {
-  let asked = 0;
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    asked++;
-    const { question } = await request.json();
-    const query = question.includes("deeper") ? "SELECT name FROM lake WHERE depth > 250" : "SELECT 1";
-    return Response.json({ draft: "SELECT 0", query, answer: "Here they are.", restated: question });
-  });
-  return { server, asked: () => asked, address: `http://127.0.0.1:${server.addr.port}` };
-}
-
-const mapping = (address: string, sql: string) =>
-  JSON.stringify({
-    agent: "lakes",
-    base: address,
-    turn: { post: "/", body: { question: "{message}" } },
-    reply: { text: "$.answer", sql, interpretation: "$.restated" },
-  });
-
+/** Plays a run of an agent on the lakes, reports it and gives its folder. */
 async function playedRun(folder: string, agent: string, maxRetries = 0): Promise<string> {
-  const { database, dataset } = await writeLakes(folder);
-  const setup = await prepareEvaluation({ database, dataset: await loadDataset(dataset), agents: [agent] });
   const run = join(folder, "run");
-  await using created = await createRun(setup, {
-    folder: run,
-    configuration: {
-      ...{
-        querylogue: "0",
-        deno: "0",
-        database: setup.databaseUrl,
-        dataset,
-        user: "scripted",
-        judge: "offline",
-      },
-      ...{
-        proceed_on: "correct",
-        trials: 1,
-        seed: 3,
-        max_retries: maxRetries,
-        started_at: "2026-01-01T00:00:00.000Z",
-      },
-    },
+  await using created = await createLakesRun(run, {
+    lakes: await writeLakes(folder),
+    agents: [agent],
+    proceed_on: "correct",
+    max_retries: maxRetries,
   });
   await Array.fromAsync(playRun(created));
   await reportRun(created);
@@ -58,15 +25,12 @@ const correctness = async (run: string) =>
   JSON.parse(await Deno.readTextFile(join(run, "metrics.json"))).agents[0].metrics.sql_query_correctness_rate;
 
 Deno.test("a better mapping reads the replies of a run again, without asking the agent", () =>
-  inFolder(async (folder) => {
-    const { server, asked, address } = serveLakes();
-    await using _ = server;
-    const file = join(folder, "mapping.json");
-    await Deno.writeTextFile(file, mapping(address, "$.draft"));
+  onServedLakes(async ({ folder, file, asked, map }) => {
+    await map("$.draft");
     const run = await playedRun(folder, `config:${file}`);
     assert.equal((await correctness(run)).numerator, 0);
     const before = asked();
-    await Deno.writeTextFile(file, mapping(address, "$.query"));
+    await map("$.query");
     const again = join(folder, "again");
     const { code, stderr } = await callTask("eval", ["--remap", run, "--out", again]);
     assert.equal(code, 0, stderr);
@@ -77,13 +41,10 @@ Deno.test("a better mapping reads the replies of a run again, without asking the
   }));
 
 Deno.test("first attempts are all there where retries would have gone another way, and the caption says so", () =>
-  inFolder(async (folder) => {
-    const { server, address } = serveLakes();
-    await using _ = server;
-    const file = join(folder, "mapping.json");
-    await Deno.writeTextFile(file, mapping(address, "$.draft"));
+  onServedLakes(async ({ folder, file, map }) => {
+    await map("$.draft");
     const run = await playedRun(folder, `config:${file}`, 1);
-    await Deno.writeTextFile(file, mapping(address, "$.query"));
+    await map("$.query");
     await using again = await remapRun(run, {
       folder: join(folder, "again"),
       startedAt: "2026-01-01T00:00:00.000Z",
@@ -97,13 +58,10 @@ Deno.test("first attempts are all there where retries would have gone another wa
   }));
 
 Deno.test("a retry that the earlier run has not is not there", () =>
-  inFolder(async (folder) => {
-    const { server, address } = serveLakes();
-    await using _ = server;
-    const file = join(folder, "mapping.json");
-    await Deno.writeTextFile(file, mapping(address, "$.query"));
+  onServedLakes(async ({ folder, file, map }) => {
+    await map("$.query");
     const run = await playedRun(folder, `config:${file}`, 1);
-    await Deno.writeTextFile(file, mapping(address, "$.draft"));
+    await map("$.draft");
     await using again = await remapRun(run, {
       folder: join(folder, "again"),
       startedAt: "2026-01-01T00:00:00.000Z",
@@ -112,6 +70,58 @@ Deno.test("a retry that the earlier run has not is not there", () =>
     const turns = records.filter(({ dialogue_key }) => dialogue_key === "2");
     assert.deepEqual(turns.map(({ interaction, turn }) => [interaction, turn]), [[1, 1], [2, 1], [2, 2]]);
     assert.ok(records.every(({ cause }) => cause !== "agent_fault"));
+  }));
+
+Deno.test("a run that a mapping stops says how its kept replies are read with another one", () =>
+  onServedLakes(async (served) => {
+    const { folder, asked, map } = served;
+    const { run, stderr } = await stoppedRun(served);
+    assert.match(
+      stderr,
+      /could not read 10 replies: correct it, then deno task eval --remap \S+run reads the kept/,
+    );
+    const before = asked();
+    await map("$.query");
+    const again = join(folder, "again");
+    const remapped = await callTask("eval", ["--remap", run, "--out", again]);
+    assert.equal(remapped.code, 3, remapped.stderr);
+    assert.equal(asked(), before);
+    assert.ok((await correctness(again)).numerator > 0);
+    assert.doesNotMatch(remapped.stderr, /could not read/);
+  }));
+
+Deno.test("replies that another mapping cannot read either are kept for the next", () =>
+  onServedLakes(async (served) => {
+    const { folder, map } = served;
+    const { run } = await stoppedRun(served);
+    await map("$.statement");
+    const again = join(folder, "again");
+    const { stderr } = await callTask("eval", ["--remap", run, "--out", again]);
+    assert.match(stderr, /--remap \S+again reads the kept replies/);
+    await map("$.query");
+    const third = join(folder, "third");
+    await callTask("eval", ["--remap", again, "--out", third]);
+    assert.ok((await correctness(third)).numerator > 0);
+  }));
+
+Deno.test("a resumed run says that a mapping has changed since it began, and what read the finished turns", () =>
+  onServedLakes(async (served) => {
+    const { map } = served;
+    const { run } = await stoppedRun(served);
+    const { mapping_hashes: hashes } = JSON.parse(await Deno.readTextFile(join(run, "run.json")));
+    assert.deepEqual(Object.entries(hashes), [[
+      `config:${served.file}`,
+      sha256(await Deno.readTextFile(served.file)),
+    ]]);
+    const same = await callTask("eval", ["--resume", run]);
+    assert.doesNotMatch(same.stderr, /has changed/);
+    assert.match(same.stderr, /could not read \d+ replies/);
+    await map("$.query");
+    const { stderr } = await callTask("eval", ["--resume", run]);
+    assert.match(
+      stderr,
+      /The mapping of agent "config:\S+" has changed since the run began, .* --remap \S+run reads all kept replies/,
+    );
   }));
 
 Deno.test("replies of an agent that keeps none of what came over the wire cannot be read again", () =>

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { createDuckDbFile, openDatabase, rowsOf, type Value } from "../../lib/database/mod.ts";
-import { type ConjunctiveQuery, toSql } from "../../lib/specification/mod.ts";
+import {
+  type ConjunctiveQuery,
+  type Selection,
+  specificationFrom,
+  toSql,
+} from "../../lib/specification/mod.ts";
 
 const river = (column: string) => ({ table: "river", column });
 const country = (column: string) => ({ table: "country", column });
@@ -31,8 +36,8 @@ const script = `
     ('Danube', 'west', 'A'), ('Inn', 'alp', 'A');
 `;
 
-function specification(parts: Partial<ConjunctiveQuery>): ConjunctiveQuery {
-  return {
+function specification(parts: Partial<ConjunctiveQuery>): Selection {
+  return specificationFrom({
     tables: ["river"],
     joins: [],
     outputs: [{ kind: "column", column: river("name") }],
@@ -42,7 +47,7 @@ function specification(parts: Partial<ConjunctiveQuery>): ConjunctiveQuery {
     orderBy: [],
     distinct: false,
     ...parts,
-  };
+  });
 }
 
 type Rows = (parts: Partial<ConjunctiveQuery>) => Promise<readonly (readonly Value[])[]>;

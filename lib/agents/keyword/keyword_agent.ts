@@ -2,7 +2,7 @@ import { type Database, type QueryOutcome, querySteadily, type Value } from "../
 import type { ReplyKind } from "../../dialogue/mod.ts";
 import { createLinker, type Linker, readValues } from "../../linking/mod.ts";
 import { plural, type Schema } from "../../schema/mod.ts";
-import { type ConjunctiveQuery, toSql } from "../../specification/mod.ts";
+import { type ConjunctiveQuery, specificationFrom, toSql } from "../../specification/mod.ts";
 import type { Agent, AgentReply } from "../types.ts";
 import { describeSpecification } from "./describe_specification.ts";
 import { type SchemaView, schemaView } from "./schema_view.ts";
@@ -66,7 +66,7 @@ export async function keywordAgent(
     if (understood.kind === "context") {
       return { kind: "acknowledgment", text: `Noted: ${interpretation}`, interpretation, schema_linking };
     }
-    const sql = toSql(specification, database.dialect);
+    const sql = toSql(specificationFrom(specification), database.dialect);
     const outcome = await querySteadily(database, sql, { signal });
     if (outcome.kind === "failed") return askOtherwise(interpretation, schema_linking);
     const { kind, text } = answer(outcome, specification);

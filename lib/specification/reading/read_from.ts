@@ -1,119 +1,167 @@
-import type { ForeignKey, Join } from "../../schema/mod.ts";
-import type { JoinReading, SelectReading, SourceReading, SqlExpression } from "../../sql/mod.ts";
-import type { ColumnReference } from "../conjunctive_query.ts";
-import { Unreadable } from "./read_output.ts";
+import type { JoinReading, SelectReading, SourceReading } from "../../sql/mod.ts";
+import { conjunctList } from "../tree/conjunct_list.ts";
+import type { ColumnValue, Condition, Source, Specification } from "../types.ts";
+import type { MergedColumn } from "./expand_outputs.ts";
+import { addOccurrence, openScope } from "./scope.ts";
+import type { NamedValue, Occurrence, Scope } from "./types.ts";
+import { Unreadable } from "./unreadable.ts";
 
-/** Two columns that a query sets equal, in the order in which it writes them. */
-export interface ColumnPair {
-  readonly left: ColumnReference;
-  readonly right: ColumnReference;
+/** An occurrence, and how it joins those before it; the type of the first means nothing. */
+export interface JoinStep {
+  readonly occurrence: Occurrence;
+  readonly source: Source;
+  readonly type: "inner" | "left" | "right" | "full";
+  /** What ON demands: all of it holds. */
+  readonly on: readonly Condition[];
 }
 
-interface ReadFrom {
-  readonly tables: readonly string[];
-  /** What ON demands. */
-  readonly conditions: readonly SqlExpression[];
+export interface FromReading {
+  readonly steps: readonly JoinStep[];
+  readonly merged: readonly MergedColumn[];
 }
 
-export function readFrom({ sources, joins }: SelectReading): ReadFrom {
-  const tables: string[] = [];
-  const conditions: SqlExpression[] = [];
-  const add = (source: SourceReading) => {
-    switch (source.kind) {
-      case "table":
-        if (tables.includes(source.table)) throw new Unreadable(`the table ${source.table} stands twice`);
-        tables.push(source.table);
-        return;
-      case "joined":
-        add(source.source);
-        source.joins.forEach(addJoin);
-        return;
-      case "with":
-      case "query":
-        throw new Unreadable("it reads from a query inside it");
-      case "other":
-        throw new Unreadable(`it reads from ${source.text}`);
-      default:
-        source satisfies never;
+/** Reads a FROM clause; its sources come into the scope's sight. */
+export function readFrom(
+  { sources, joins }: Pick<SelectReading, "sources" | "joins">,
+  scope: Scope,
+): FromReading {
+  const merged: MergedColumn[] = [];
+  if (sources.length > 1 && joins.some(({ type }) => type.endsWith("full"))) {
+    throw new Unreadable("join", "it has a FULL JOIN beside a comma");
+  }
+  const steps = [
+    ...sources.flatMap((source) => readSource(source, { type: "inner", scope, merged })),
+    ...joins.flatMap((join) => readJoin(join, { scope, merged })),
+  ];
+  return { steps, merged };
+}
+
+interface At {
+  readonly scope: Scope;
+  readonly merged: MergedColumn[];
+}
+
+function readSource(
+  source: SourceReading,
+  { type, scope, merged }: At & Pick<JoinStep, "type">,
+): readonly JoinStep[] {
+  const { text } = scope;
+  switch (source.kind) {
+    case "table": {
+      const { table, called } = source;
+      const known = [...text.schema.tables, ...text.schema.views ?? []].find(({ name }) => name === table);
+      const columns = known?.columns.map(({ name }) => name);
+      const occurrence = addOccurrence(scope, { called, table, ...(columns && { columns }) });
+      return [{ occurrence, source: { kind: "table", table, role: occurrence.role }, type, on: [] }];
     }
-  };
-  const addJoin = ({ type, source, using, on }: JoinReading) => {
-    if (type !== "inner" && type !== "cross") {
-      throw new Unreadable(`it has a join of the type ${type.toUpperCase()}`);
+    case "with": {
+      const cte = scope.ctes.get(source.name.toLowerCase());
+      if (cte === undefined) throw new Unreadable("recursion", `its WITH clause ${source.name} reads itself`);
+      const specification = text.namedSpecification(cte.query, cte.scope);
+      const names = source.columns ?? cte.columns;
+      return [derived(specification, { called: source.called, names, scope, type })];
     }
-    if (using.length > 0) throw new Unreadable("it joins with USING");
-    add(source);
-    if (on !== undefined) conditions.push(on);
-  };
-  sources.forEach(add);
-  joins.forEach(addJoin);
-  if (tables.length === 0) throw new Unreadable("it reads from no table");
-  return { tables, conditions };
+    case "query": {
+      const around = openScope(text, { ...(scope.outer && { outer: scope.outer }), ctes: scope.ctes });
+      const specification = text.namedSpecification(source.query, around);
+      return [derived(specification, { called: source.called, names: source.columns ?? [], scope, type })];
+    }
+    case "joined": {
+      const isPlain = type === "inner" && (scope.occurrences.length === 0 || source.joins.every(isInner));
+      if (!isPlain) throw new Unreadable("join", "an outer join stands beside joins in parentheses");
+      return [
+        ...readSource(source.source, { type, scope, merged }),
+        ...source.joins.flatMap((join) => readJoin(join, { scope, merged })),
+      ];
+    }
+    case "other":
+      throw new Unreadable("source", `it reads from ${source.text}`);
+    default:
+      return source satisfies never;
+  }
 }
 
-/**
- * Builds joins from pairs of equal columns, each touching an earlier table. Pairs between two tables are one join, or
- * the foreign keys they consist of.
- */
-export function joinsOf(
-  pairs: readonly ColumnPair[],
-  { tables, foreignKeys }: {
-    readonly tables: readonly string[];
-    readonly foreignKeys: readonly ForeignKey[];
+const isInner = ({ type }: JoinReading) => /^(?:natural )?(?:inner|cross|natural)$/.test(type);
+
+/** The rows of a query, each of whose columns gets a name of its own. */
+function derived(
+  specification: Specification,
+  { called, names, scope, type }: {
+    readonly called: string | undefined;
+    readonly names: readonly string[];
+    readonly scope: Scope;
+    readonly type: JoinStep["type"];
   },
-): readonly Join[] {
-  const between = Map.groupBy(
-    pairs,
-    ({ left, right }) => JSON.stringify([left.table, right.table].toSorted()),
-  );
-  const open = [...between.values()].flatMap((group) => joinsBetween(group, foreignKeys));
-  const standing = new Set(tables.slice(0, 1));
-  const ordered: Join[] = [];
-  while (open.length > 0) {
-    const next = open.findIndex(({ from, to }) => standing.has(from.table) || standing.has(to.table));
-    const [join] = next < 0 ? [] : open.splice(next, 1);
-    if (join === undefined) break;
-    standing.add(join.from.table).add(join.to.table);
-    ordered.push(join);
-  }
-  const loose = tables.find((table) => !standing.has(table));
-  if (loose !== undefined) throw new Unreadable(`no equal columns join the table ${loose} to the others`);
-  return ordered;
+): JoinStep {
+  const named = withNames(specification, names);
+  const outputs = outputsOf(named);
+  const columns = outputs.map(({ name = "" }) => name);
+  const shown = new Map(outputs.map(({ name = "", value }) => [name, value]));
+  const occurrence = addOccurrence(scope, { called, columns, shown });
+  return {
+    occurrence,
+    source: { kind: "derived", specification: named, role: occurrence.role },
+    type,
+    on: [],
+  };
 }
 
-/** Builds the joins of pairs between two tables. */
-export function joinsBetween(
-  pairs: readonly ColumnPair[],
-  foreignKeys: readonly ForeignKey[],
-): readonly Join[] {
-  const open = new Set(pairs.map(pairText));
-  const joins: Join[] = [];
-  const named = new Set(pairs.flatMap(({ left, right }) => [left.table, right.table]));
-  const possible = foreignKeys.filter(({ from, to }) => named.has(from.table) && named.has(to.table));
-  for (const { from, to } of possible.toSorted((a, b) => b.from.columns.length - a.from.columns.length)) {
-    const own = from.columns.map((column, i) =>
-      pairText({
-        left: { table: from.table, column },
-        right: { table: to.table, column: to.columns[i] ?? "" },
-      })
-    );
-    if (!own.every((pair) => open.has(pair))) continue;
-    own.forEach((pair) => open.delete(pair));
-    joins.push({ from, to });
-  }
-  const rest = pairs.filter((pair) => open.has(pairText(pair)));
-  const [first] = rest;
-  if (first === undefined) return joins;
-  const turned = rest.map((pair) =>
-    pair.left.table === first.left.table ? pair : { left: pair.right, right: pair.left }
-  );
-  return [...joins, {
-    from: { table: first.left.table, columns: turned.map(({ left }) => left.column) },
-    to: { table: first.right.table, columns: turned.map(({ right }) => right.column) },
-  }];
+function outputsOf(specification: Specification): readonly NamedValue[] {
+  return specification.kind === "selection" ? specification.outputs : outputsOf(specification.left);
 }
 
-function pairText({ left, right }: ColumnPair): string {
-  const ends = [[left.table, left.column], [right.table, right.column]].map((end) => JSON.stringify(end));
-  return ends.toSorted().join("=");
+/** The outputs with the given names, else their own, else a number; none twice. */
+function withNames(specification: Specification, names: readonly string[]): Specification {
+  if (specification.kind !== "selection") {
+    return { ...specification, left: withNames(specification.left, names) };
+  }
+  const taken = new Set<string>();
+  const outputs = specification.outputs.map(({ value, name }, i): NamedValue => {
+    const wanted = names[i] ?? name ?? `column ${i + 1}`;
+    let own = wanted;
+    for (let n = 2; taken.has(own.toLowerCase()); n++) own = `${wanted} ${n}`;
+    taken.add(own.toLowerCase());
+    return { value, name: own };
+  });
+  return { ...specification, outputs };
+}
+
+function readJoin({ type, source, using, on }: JoinReading, { scope, merged }: At): readonly JoinStep[] {
+  const [, natural, side = "inner"] = /^(natural)? ?(inner|cross|left|right|full)?$/.exec(type) ??
+    [undefined, "", ""];
+  if (side === "") throw new Unreadable("join", `it has a join of the type ${type.toUpperCase()}`);
+  const kind = side === "cross" ? "inner" : side as JoinStep["type"];
+  const before = [...scope.occurrences];
+  const steps = readSource(source, { type: kind, scope, merged });
+  const [joined] = steps;
+  const last = steps.at(-1);
+  if (joined === undefined || last === undefined) return steps;
+  const names = natural ? sharedNames(before, joined.occurrence) : using;
+  if (names.length > 0 && (kind === "right" || kind === "full" || steps.length > 1)) {
+    throw new Unreadable("join", "it makes one column of two by USING or NATURAL in an outer join");
+  }
+  const equal = names.map((name): Condition => {
+    const right = columnNamed([joined.occurrence], name);
+    merged.push(right);
+    return { kind: "comparison", left: columnNamed(before, name), operator: "=", right };
+  });
+  const conditions = on === undefined ? [] : conjunctList(scope.text.condition(on, scope));
+  return [...steps.slice(0, -1), { ...last, on: [...last.on, ...equal, ...conditions] }];
+}
+
+function sharedNames(before: readonly Occurrence[], { columns }: Occurrence): readonly string[] {
+  if (columns === undefined || before.some((one) => one.columns === undefined)) {
+    throw new Unreadable("join", "it has a NATURAL join of columns that are not known");
+  }
+  const names = new Set(before.flatMap((one) => one.columns ?? []).map((name) => name.toLowerCase()));
+  return columns.filter((name) => names.has(name.toLowerCase()));
+}
+
+/** The first of the occurrences that has the column. */
+function columnNamed(occurrences: readonly Occurrence[], name: string): ColumnValue {
+  for (const { role, columns = [name] } of occurrences) {
+    const column = columns.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (column !== undefined) return { kind: "column", role, column };
+  }
+  throw new Unreadable("unknown_name", `it joins by the column ${name}, which a table lacks`);
 }

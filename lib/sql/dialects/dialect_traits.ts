@@ -1,3 +1,5 @@
+import type { DialectSpelling } from "./spelling/dialect_spelling.ts";
+
 /** All in which dialects differ, as plain data: how their text is cut, what it means, and how SQL is written in them. */
 export interface DialectTraits {
   readonly lexis: Lexis;
@@ -37,8 +39,20 @@ export interface DialectTraits {
   readonly decimalsKeepPlaces: boolean;
   /** `format` and `printf` take a pattern first. */
   readonly formatsByPattern: boolean;
+  /** `/` of two whole numbers gives a whole number. */
+  readonly dividesWhole: boolean;
+  /** `concat` of NULL is NULL; elsewhere it leaves NULL out. */
+  readonly concatKeepsNull: boolean;
+  /** `stddev` and `variance` take their values for all there are; elsewhere for a sample. */
+  readonly deviatesByAll: boolean;
+  /** `dayofweek` is 1 on Sunday; elsewhere 0. */
+  readonly weekdaysFromOne: boolean;
+  /** Places that a cast to DECIMAL keeps; absent where it keeps all. */
+  readonly plainDecimalPlaces?: number;
   /** How queries read the clock: by functions that take modifiers, or by values with or without a time zone. */
   readonly clock: "modifiers" | "zoned" | "unzoned";
+  /** How it spells what every dialect can say. */
+  readonly spelling: DialectSpelling;
 }
 
 /** How a scanner cuts the text of a query. All patterns are sticky. */

@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { duckdbSpelling } from "./spelling/duckdb.ts";
 
 /** The SQL of DuckDB. */
 export const duckdb: DialectTraits = {
@@ -34,8 +35,14 @@ export const duckdb: DialectTraits = {
   losesDerivedOrder: false,
   recursesUnmarked: false,
   quotedNamesMayBeTexts: false,
-  separatorIsArgument: false,
+  separatorIsArgument: true,
   decimalsKeepPlaces: false,
   formatsByPattern: true,
+  dividesWhole: false,
+  concatKeepsNull: false,
+  deviatesByAll: false,
+  weekdaysFromOne: false,
+  plainDecimalPlaces: 3,
   clock: "zoned",
+  spelling: duckdbSpelling,
 };

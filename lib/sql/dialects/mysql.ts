@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { mysqlSpelling } from "./spelling/mysql.ts";
 
 /** The SQL of MySQL and MariaDB. */
 export const mysql: DialectTraits = {
@@ -40,5 +41,11 @@ export const mysql: DialectTraits = {
   separatorIsArgument: false,
   decimalsKeepPlaces: false,
   formatsByPattern: false,
+  dividesWhole: false,
+  concatKeepsNull: true,
+  deviatesByAll: true,
+  weekdaysFromOne: true,
+  plainDecimalPlaces: 0,
   clock: "unzoned",
+  spelling: mysqlSpelling,
 };

@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { oracleSpelling } from "./spelling/oracle.ts";
 
 /** The SQL of Oracle, which is read and translated only. */
 export const oracle: DialectTraits = {
@@ -37,5 +38,10 @@ export const oracle: DialectTraits = {
   separatorIsArgument: false,
   decimalsKeepPlaces: false,
   formatsByPattern: true,
+  dividesWhole: false,
+  concatKeepsNull: false,
+  deviatesByAll: false,
+  weekdaysFromOne: false,
   clock: "zoned",
+  spelling: oracleSpelling,
 };

@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { postgresSpelling } from "./spelling/postgres.ts";
 
 /** The SQL of PostgreSQL. */
 export const postgres: DialectTraits = {
@@ -38,5 +39,10 @@ export const postgres: DialectTraits = {
   separatorIsArgument: false,
   decimalsKeepPlaces: false,
   formatsByPattern: true,
+  dividesWhole: true,
+  concatKeepsNull: false,
+  deviatesByAll: false,
+  weekdaysFromOne: false,
   clock: "zoned",
+  spelling: postgresSpelling,
 };

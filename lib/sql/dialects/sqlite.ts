@@ -1,4 +1,5 @@
 import type { DialectTraits } from "./dialect_traits.ts";
+import { sqliteSpelling } from "./spelling/sqlite.ts";
 
 /** The SQL of SQLite. */
 export const sqlite: DialectTraits = {
@@ -38,5 +39,10 @@ export const sqlite: DialectTraits = {
   separatorIsArgument: true,
   decimalsKeepPlaces: true,
   formatsByPattern: true,
+  dividesWhole: true,
+  concatKeepsNull: false,
+  deviatesByAll: false,
+  weekdaysFromOne: false,
   clock: "modifiers",
+  spelling: sqliteSpelling,
 };

@@ -204,7 +204,9 @@ function readCall(tree: SqlTree | undefined, place: Place): SqlExpression | unde
   if (!keys.every((key) => argumentsIn(body[key]).every(isExpression) && typeof body[key] === "object")) {
     return undefined;
   }
-  const called = typeof name === "string" ? name : /^(\w+)\s*\(.*\)$/s.exec(place.text.write(tree))?.[1];
+  const called = typeof name === "string"
+    ? name
+    : misspelt[kind] ?? /^(\w+)\s*\(.*\)$/s.exec(place.text.write(tree))?.[1];
   if (called === undefined) return undefined;
   return {
     kind: "call",
@@ -212,6 +214,9 @@ function readCall(tree: SqlTree | undefined, place: Place): SqlExpression | unde
     arguments: keys.flatMap((key) => argumentsIn(body[key])).map((one) => readExpression(one, place)),
   };
 }
+
+/** Functions that the parser writes by the name of another one. */
+const misspelt: Readonly<Record<string, string>> = { day_of_week: "dayofweek" };
 
 const isExpression = (node: SqlNode) => openedExpression(node)[0] !== "";
 

@@ -55,7 +55,7 @@ function readSelect(select: SqlNode, around: Place): ReadQuery {
   const having = condition(select.having, "having");
   const qualify = condition(select.qualify, "other");
   const sorted = { ...place, scope: sortScope(outputs, place) };
-  const query: SelectReading = {
+  const reading: SelectReading = {
     kind: "select",
     ...withs.reading,
     distinct: select.distinct === true && nodesOf(select.distinct_on).length === 0,
@@ -80,6 +80,7 @@ function readSelect(select: SqlNode, around: Place): ReadQuery {
     ...readClauses(select, sorted),
     ...place.gathered,
   };
+  const query = groupsByAll(select) ? { ...reading, others: [...reading.others, "GROUP BY ALL"] } : reading;
   return { query, ...namesOfOutputs(outputs, place.scope) };
 }
 
@@ -103,6 +104,11 @@ function readOutput(expression: SqlNode, place: Place): OutputReading {
 
 function groupKeys({ group_by: clause }: SqlNode, place: Place) {
   return isNode(clause) ? nodesOf(clause.expressions).map((one) => positioned(one, place)) : [];
+}
+
+/** DuckDB groups by all outputs that are no aggregates. */
+function groupsByAll({ group_by: clause }: SqlNode): boolean {
+  return isNode(clause) && clause.all === true;
 }
 
 /** A whole number alone means an output, but in Oracle. */

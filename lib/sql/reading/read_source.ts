@@ -113,7 +113,7 @@ function tableAt(item: SqlTree | undefined, place: Place): ReadSource {
   const cte = parts.length === 1 ? ctes.get(own.toLowerCase()) : undefined;
   if (cte !== undefined) {
     return {
-      source: { kind: "with", name: own, called },
+      source: { kind: "with", name: own, called, ...(names.length > 0 && { columns: names }) },
       relations: [relationOf(cte, { called, names, place })],
     };
   }
@@ -141,7 +141,12 @@ function queryAt(
 ): ReadSource {
   const read = readInside(item, place);
   return {
-    source: { kind: "query", query: read.query, ...(called !== undefined && { called }) },
+    source: {
+      kind: "query",
+      query: read.query,
+      ...(called !== undefined && { called }),
+      ...(names.length > 0 && { columns: names }),
+    },
     relations: [relationOf(read, { called, names, place })],
   };
 }

@@ -105,11 +105,21 @@ export interface SortKey {
   readonly nulls?: "first" | "last";
 }
 
-/** What stands in a FROM clause; `called` is what the query calls it. */
+/** What stands in a FROM clause; `called` is what the query calls it, `columns` what it calls the first columns. */
 export type SourceReading =
   | { readonly kind: "table"; readonly table: string; readonly known: boolean; readonly called: string }
-  | { readonly kind: "with"; readonly name: string; readonly called: string }
-  | { readonly kind: "query"; readonly query: QueryReading; readonly called?: string }
+  | {
+    readonly kind: "with";
+    readonly name: string;
+    readonly called: string;
+    readonly columns?: readonly string[];
+  }
+  | {
+    readonly kind: "query";
+    readonly query: QueryReading;
+    readonly called?: string;
+    readonly columns?: readonly string[];
+  }
   | {
     readonly kind: "joined";
     readonly source: SourceReading;

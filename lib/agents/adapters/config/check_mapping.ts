@@ -20,19 +20,32 @@ interface Place {
 }
 
 /**
- * Finds what the form of a mapping does not tell: placeholders that nothing fills, and variables of the environment where
- * their values could be seen. Undefined of a right one.
+ * Finds faults that the shape of a mapping does not show: placeholders that nothing fills, and environment variables in
+ * places where their values could be read. Returns undefined for a valid mapping.
  */
 export function checkMapping(mapping: AgentMapping): string | undefined {
   for (const { place, template, known } of placesOf(mapping)) {
     const fault = placeholderFault(template, known) ?? secretFault(place, template);
     if (fault !== undefined) return `${place}: ${fault}`;
   }
-  return literalFault(mapping) ?? messageFault(mapping);
+  return headerFault(mapping) ?? literalFault(mapping) ?? messageFault(mapping);
 }
 
 /** Headers whose values are credentials. */
 const SECRET = /^(?:proxy-)?authorization$|^cookie$|api-?key$|password|secret|token$/i;
+
+/** What HTTP allows as the name of a header (RFC 9110, section 5.6.2). */
+const HEADER = /^[!#$%&'*+.^`|~\w-]+$/;
+
+function headerFault({ auth }: AgentMapping): string | undefined {
+  for (const [name, text] of Object.entries(auth.headers ?? {})) {
+    if (!HEADER.test(name)) {
+      return `auth.headers: "${name}" is no name of a header: letters, digits and - are expected`;
+    }
+    if (/[^\x20-\x7e]/.test(text)) return `auth.headers.${name}: a text of one line in ASCII is expected`;
+  }
+  return undefined;
+}
 
 function literalFault({ auth }: AgentMapping): string | undefined {
   const found = Object.entries(auth.headers ?? {}).find(([name, text]) =>

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../../sql/mod.ts";
-import { type ConjunctiveQuery, type Filter, toSql } from "../../../specification/mod.ts";
+import { type ConjunctiveQuery, type Filter, specificationFrom, toSql } from "../../../specification/mod.ts";
 
 /** A condition as SQL over qualified columns. */
 export function conditionSql(filter: Exclude<Filter, { kind: "exists" }>, dialect: Dialect): string {
@@ -13,5 +13,6 @@ export function conditionSql(filter: Exclude<Filter, { kind: "exists" }>, dialec
     orderBy: [],
     distinct: false,
   };
-  return toSql({ ...open, filters: [filter] }, dialect).slice(`${toSql(open, dialect)} WHERE `.length);
+  const written = (query: ConjunctiveQuery) => toSql(specificationFrom(query), dialect);
+  return written({ ...open, filters: [filter] }).slice(`${written(open)} WHERE `.length);
 }

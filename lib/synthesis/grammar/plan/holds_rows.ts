@@ -1,6 +1,6 @@
 import { type Database, querySteadily } from "../../../database/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
-import { type ConjunctiveQuery, toSql } from "../../../specification/mod.ts";
+import { type ConjunctiveQuery, specificationFrom, toSql } from "../../../specification/mod.ts";
 import { createMemory } from "./create_memory.ts";
 import type { State } from "./types.ts";
 
@@ -18,7 +18,7 @@ export function createHoldsRows(
   const memory = createMemory<boolean>(MOST_KEPT);
   return (specification) =>
     memory(JSON.stringify(specification), async () => {
-      const query = toSql({ ...specification, limit: 1 }, database.dialect);
+      const query = toSql(specificationFrom({ ...specification, limit: 1 }), database.dialect);
       const outcome = await querySteadily(database, query, { maxRows: 1, timeoutMs: MOST_MS, signal });
       signal?.throwIfAborted();
       return outcome.kind === "rows" && outcome.table.rowCount > 0;

@@ -2,6 +2,7 @@ import {
   type ColumnReference,
   type ConjunctiveQuery,
   type Literal,
+  specificationFrom,
   toSql,
 } from "../../../specification/mod.ts";
 import { type Database, querySteadily, type Value } from "../../../database/mod.ts";
@@ -40,7 +41,7 @@ export function createSampler(
       distinct: false,
     };
     return await memory(JSON.stringify(sampled), async () => {
-      const query = toSql(sampled, database.dialect);
+      const query = toSql(specificationFrom(sampled), database.dialect);
       const outcome = await querySteadily(database, query, { maxRows: MOST_ROWS, ...options });
       options.signal?.throwIfAborted();
       const cells = outcome.kind === "rows" ? outcome.table.columns[0] : undefined;

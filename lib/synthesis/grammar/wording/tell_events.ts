@@ -1,6 +1,6 @@
 import type { ContextChange, Interaction } from "../../../dialogue/mod.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
-import { toSql } from "../../../specification/mod.ts";
+import { specificationFrom, toSql } from "../../../specification/mod.ts";
 import type { Dialect } from "../../../sql/mod.ts";
 import { createVariation, type Variation } from "../../variation.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
@@ -165,7 +165,7 @@ function answerable(state: State, utterance: string, { workshop, variation }: Me
   return {
     intention: full("intention", lexicon),
     standalone_intention: full("standalone", plainLexicon(lexicon)),
-    ground_truth_sql: toSql(state.specification, workshop.database.dialect),
+    ground_truth_sql: toSql(specificationFrom(state.specification), workshop.database.dialect),
     question_type: "answerable" as const,
   };
 }

@@ -1,5 +1,5 @@
 import type { Interaction } from "../../../dialogue/mod.ts";
-import { toSql } from "../../../specification/mod.ts";
+import { specificationFrom, toSql } from "../../../specification/mod.ts";
 import { createVariation } from "../../variation.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
 import { isListed, type Proposal, settled } from "../plan/move.ts";
@@ -35,7 +35,7 @@ export async function tellTurns(
     return {
       ...spoken,
       standalone_intention: full("standalone", plainLexicon(lexicon)),
-      ground_truth_sql: toSql(turn.after.specification, database.dialect),
+      ground_truth_sql: toSql(specificationFrom(turn.after.specification), database.dialect),
       utterance_kinds: [i === 0 ? "question" : "partial_question"],
       expected_reply: ["response"],
       question_type: "answerable",

@@ -1,7 +1,7 @@
 import { choose, shuffle } from "../../../../base/mod.ts";
 import type { Reading } from "../../../../dialogue/mod.ts";
 import type { ColumnWords, Lexicon } from "../../../../linking/mod.ts";
-import { toSql } from "../../../../specification/mod.ts";
+import { specificationFrom, toSql } from "../../../../specification/mod.ts";
 import { extremeOf } from "../../english/extreme.ts";
 import { valueText } from "../../english/value_text.ts";
 import { plainLexicon } from "../../english/vary_lexicon.ts";
@@ -65,14 +65,14 @@ async function* ambiguities(of: AmbiguityKind, spot: Spot, talk: Talk): AsyncGen
 async function proven(ambiguity: Ambiguity, spot: Spot): Promise<ExtraTurn | undefined> {
   const { attempt, place, turns } = spot;
   const { workshop: { gate, lexicon, database }, mostRows, random, options: { signal } } = attempt;
-  const asked = turns.map(({ after }) => toSql(after.specification, database.dialect));
+  const asked = turns.map(({ after }) => toSql(specificationFrom(after.specification), database.dialect));
   const answers = new Set<string>();
   const readings: Reading[] = [];
   const explicit = withoutScales(plainLexicon(lexicon));
   for (const [i, understanding] of ambiguity.understandings.entries()) {
     const { state } = understanding;
     const verdict = await gate(state.specification, { mostRows, signal });
-    const query = toSql(state.specification, database.dialect);
+    const query = toSql(specificationFrom(state.specification), database.dialect);
     if (!verdict.ok || asked.includes(query)) return undefined;
     answers.add(verdict.rows.join("\n"));
     readings.push({

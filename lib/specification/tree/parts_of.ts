@@ -1,0 +1,13 @@
+import { mapParts } from "./map_parts.ts";
+import type { TreeNode } from "./types.ts";
+
+/** The nodes right below a node, in the order in which a query says them; none below a column, a literal, an output. */
+export function partsOf(node: TreeNode): readonly TreeNode[] {
+  const parts: TreeNode[] = [];
+  const kept = <T extends TreeNode>(part: T): T => {
+    parts.push(part);
+    return part;
+  };
+  mapParts(node, { value: kept, condition: kept, specification: kept });
+  return parts;
+}

@@ -1,0 +1,112 @@
+import { nameParts } from "../../schema/mod.ts";
+import { sql } from "../../sql/mod.ts";
+import { conjunction } from "../tree/conjunction.ts";
+import { conjunctList } from "../tree/conjunct_list.ts";
+import type { Condition, Link, Selection, Source } from "../types.ts";
+import type { Part, Writer } from "./types.ts";
+
+interface Step {
+  readonly source: Source;
+  readonly kind: Link["kind"];
+  readonly conditions: Condition[];
+}
+
+/** FROM with its joins, and what is left for WHERE; no clause where nothing is read. */
+export function writeSources(
+  selection: Selection,
+  writer: Writer,
+): { readonly from: readonly Part[]; readonly where: Condition | undefined } {
+  const { sources: [first], where } = selection;
+  const { noTable } = writer.traits.spelling;
+  if (first === undefined) {
+    if (selection.links.length > 0) throw new RangeError("Cannot join where there is no source");
+    return { from: noTable === "" ? [] : [sql.raw(noTable)], where };
+  }
+  const { steps, rest } = joinSteps(selection, first);
+  const joined = steps.map((step) => writeStep(step, writer));
+  return {
+    from: [sql`FROM ${sql.join([writeSource(first, writer), ...joined], sql` `)}`],
+    where: rest.length === 0 ? where : conjunction([...rest, ...conjunctList(where)]),
+  };
+}
+
+/**
+ * A link between two roles that stand narrows the join before it, or WHERE where that join keeps rows without a partner:
+ * its conditions would not leave those out.
+ */
+function joinSteps(
+  { sources, links }: Selection,
+  first: Source,
+): { readonly steps: readonly Step[]; readonly rest: readonly Condition[] } {
+  const standing = new Set([first.role]);
+  const steps: Step[] = [];
+  const rest: Condition[] = [];
+  for (const link of links) {
+    const ends = [link.from, link.to];
+    const added = ends.filter((role) => !standing.has(role));
+    const last = steps.at(-1);
+    if (link.from === link.to || added.length === 2 || (added.length === 0 && last === undefined)) {
+      throw new RangeError(
+        `Cannot join "${link.from}" and "${link.to}": exactly one of them must stand in the FROM clause already`,
+      );
+    }
+    const [role] = added;
+    const source = sources.find((one) => one.role === role);
+    if (role === undefined) {
+      if (link.kind !== "inner") {
+        throw new RangeError(
+          `Cannot join "${link.from}" and "${link.to}" by an outer join: both stand already`,
+        );
+      }
+      (last?.kind === "inner" ? last.conditions : rest).push(...linkConditions(link));
+    } else if (source === undefined) {
+      throw new RangeError(`Cannot join "${role}": it is no source`);
+    } else {
+      if (link.kind === "full" && rest.length > 0) {
+        throw new RangeError(`Cannot join "${role}" by a full join behind a link that narrows an outer one`);
+      }
+      standing.add(role);
+      steps.push({ source, kind: link.kind, conditions: [...linkConditions(link)] });
+    }
+  }
+  const loose = sources.find(({ role }) => !standing.has(role));
+  if (loose) throw new RangeError(`Cannot select from "${loose.role}": no join leads to it`);
+  return { steps, rest };
+}
+
+function linkConditions({ from, to, columns, condition }: Link): readonly Condition[] {
+  return [
+    ...columns.map((pair): Condition => {
+      if (pair.from === "" || pair.to === "") {
+        throw new RangeError(`Cannot join "${from}" and "${to}": their columns do not pair up`);
+      }
+      return {
+        kind: "comparison",
+        left: { kind: "column", role: from, column: pair.from },
+        operator: "=",
+        right: { kind: "column", role: to, column: pair.to },
+      };
+    }),
+    ...conjunctList(condition),
+  ];
+}
+
+function writeStep({ source, kind, conditions }: Step, writer: Writer): Part {
+  const { dialect, traits: { spelling } } = writer;
+  if (kind === "full" && !spelling.hasFullJoin) {
+    throw new RangeError(`Cannot write a full join: ${dialect} has none`);
+  }
+  const joined = writeSource(source, writer);
+  const on = conjunction(conditions);
+  if (on === undefined && kind === "inner") return sql`CROSS JOIN ${joined}`;
+  const word = sql.raw({ inner: "JOIN", outer: "LEFT JOIN", full: "FULL JOIN" }[kind]);
+  return sql`${word} ${joined} ON ${on ? writer.condition(on) : sql`1 = 1`}`;
+}
+
+function writeSource(source: Source, writer: Writer): Part {
+  const alias = writer.names.get(source.role)?.alias;
+  const rows = source.kind === "table"
+    ? sql.id(...nameParts(source.table))
+    : sql`(${writer.query(source.specification, { named: true })})`;
+  return alias === undefined ? rows : sql`${rows} ${sql.id(alias)}`;
+}
