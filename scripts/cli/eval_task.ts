@@ -118,7 +118,7 @@ function tellFailures(
   const accounts = failureAccounts(records, dataset).filter(({ agent }) => !controls.includes(agent));
   const { stderr } = runningTask();
   for (const account of accounts.slice(0, toldFailures)) {
-    stderr.write(new TextEncoder().encode(`${failureText(account, stderr.width())}\n\n`));
+    say(`${failureText(account, stderr.width())}\n`);
   }
   const more = accounts.length - toldFailures;
   if (more > 0) {
