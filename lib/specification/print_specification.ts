@@ -32,7 +32,7 @@ import type {
  *   [
  *     "show country.name",
  *     "from country",
- *     "  with city where there is one, by city.id = country.capital",
+ *     "  with each row of city where city.id = country.capital; rows without one are kept",
  *     "where any of these holds:",
  *     "  city.people > 9",
  *     "  country.area > 5",
@@ -144,10 +144,14 @@ function linkLines(
   const further = condition === undefined ? [] : [specificationText(condition)];
   const by = [...pairs, ...further].join(" and ");
   if (source === undefined) return [`and by ${by}`];
-  const kinds = { inner: "", outer: " where there is one", full: ", both also without the other" };
-  return by === ""
-    ? sourceText(source, { before: "with every row of ", after: kinds[kind], layout })
-    : sourceText(source, { before: "with ", after: `${kinds[kind]}, by ${by}`, layout });
+  const lacking = {
+    inner: "rows without one are left out",
+    outer: "rows without one are kept",
+    full: "rows of both without one are kept",
+  };
+  if (by === "" && kind === "inner") return sourceText(source, { before: "with every row of ", layout });
+  const where = by === "" ? "" : ` where ${by}`;
+  return sourceText(source, { before: "with each row of ", after: `${where}; ${lacking[kind]}`, layout });
 }
 
 function conditionLines(before: string, condition: Condition, { flat }: Layout): readonly string[] {

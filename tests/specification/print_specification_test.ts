@@ -50,8 +50,9 @@ Deno.test("printSpecification() tells how occurrences belong together", async ()
     [
       'show "from city".name',
       "from flight",
-      '  with city as "from city", by flight.from_city = "from city".id',
-      '  with city as "to city" where there is one, by flight.to_city = "to city".id and "to city".is_port is true',
+      '  with each row of city as "from city" where flight.from_city = "from city".id; rows without one are left out',
+      '  with each row of city as "to city" where flight.to_city = "to city".id and "to city".is_port is true; ' +
+      "rows without one are kept",
     ],
   );
 });
