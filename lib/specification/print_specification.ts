@@ -99,11 +99,17 @@ function sourceLines({ sources, links }: Selection, layout: Layout): readonly st
   if (first === undefined) return [];
   const standing = new Set([first.role]);
   const byRole = new Map(sources.map((source) => [source.role, source]));
-  const joined = links.flatMap((link) => {
+  const steps: { readonly link: Link; readonly joining: string; narrowing: readonly Link[] }[] = [];
+  for (const link of links) {
     const joining = standing.has(link.to) ? link.from : link.to;
-    const source = standing.has(joining) ? undefined : byRole.get(joining);
+    const last = steps.findLast((step) => step.joining === link.from || step.joining === link.to);
+    if (!standing.has(joining)) steps.push({ link, joining, narrowing: [] });
+    else if (last?.link.kind === "inner") last.narrowing = [...last.narrowing, link];
+    else steps.push({ link, joining: "", narrowing: [] });
     standing.add(joining);
-    const lines = linkLines(link, { source, layout });
+  }
+  const joined = steps.flatMap(({ link, joining, narrowing }) => {
+    const lines = linkLines([link, ...narrowing], { source: byRole.get(joining), layout });
     return layout.flat ? lines : indented(lines);
   });
   const loose = others.filter(({ role }) => !standing.has(role));
@@ -135,15 +141,14 @@ function sourceText(
     : [`${whole}:`, ...indented(linesOf(source.specification))];
 }
 
+/** A link with those that narrow it; without a source, one that narrows what stands. */
 function linkLines(
-  { from, to, columns, condition, kind }: Link,
+  links: readonly [Link, ...Link[]],
   { source, layout }: { readonly source: Source | undefined; readonly layout: Layout },
 ): readonly string[] {
-  const column = (role: string, name: string) => text({ kind: "column", role, column: name });
-  const pairs = columns.map((pair) => `${column(from, pair.from)} = ${column(to, pair.to)}`);
-  const further = condition === undefined ? [] : [specificationText(condition)];
-  const by = [...pairs, ...further].join(" and ");
-  if (source === undefined) return [`and by ${by}`];
+  const [{ kind }] = links;
+  const by = links.flatMap(linkConditions).join(" and ");
+  if (source === undefined) return [`only where ${by}`];
   const lacking = {
     inner: "rows without one are left out",
     outer: "rows without one are kept",
@@ -152,6 +157,12 @@ function linkLines(
   if (by === "" && kind === "inner") return sourceText(source, { before: "with every row of ", layout });
   const where = by === "" ? "" : ` where ${by}`;
   return sourceText(source, { before: "with each row of ", after: `${where}; ${lacking[kind]}`, layout });
+}
+
+function linkConditions({ from, to, columns, condition }: Link): readonly string[] {
+  const column = (role: string, name: string) => text({ kind: "column", role, column: name });
+  const pairs = columns.map((pair) => `${column(from, pair.from)} = ${column(to, pair.to)}`);
+  return condition === undefined ? pairs : [...pairs, specificationText(condition)];
 }
 
 function conditionLines(before: string, condition: Condition, { flat }: Layout): readonly string[] {

@@ -57,6 +57,18 @@ Deno.test("printSpecification() tells how occurrences belong together", async ()
   );
 });
 
+Deno.test("printSpecification() says a second link between two occurrences with the first", async () => {
+  assert.deepEqual(
+    await printed("SELECT a.name FROM city a JOIN flight f ON f.from_city = a.id AND f.to_city = a.id"),
+    [
+      "show city.name",
+      "from city",
+      "  with each row of flight where flight.from_city = city.id and flight.to_city = city.id; " +
+      "rows without one are left out",
+    ],
+  );
+});
+
 Deno.test("printSpecification() sets both sides of a set operation and derived rows off", async () => {
   assert.deepEqual(await printed("SELECT name FROM city EXCEPT SELECT name FROM river"), [
     "the rows of:",
