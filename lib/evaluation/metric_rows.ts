@@ -54,6 +54,7 @@ export function metricRows(
       ...(type !== undefined && type !== "answerable" && { questionType: type }),
       ...answersOf(record, { interaction, byRows: manner.byRows }),
       alignment: alignmentOf(record, manner),
+      ...(record.usage !== undefined && { usage: record.usage }),
     };
   });
   const ofPlace = maxRetries === undefined ? undefined : Map.groupBy(records, placeOf);

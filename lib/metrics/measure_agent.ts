@@ -12,6 +12,13 @@ export interface MeasureAgentOptions {
   readonly maxRetries?: number | undefined;
 }
 
+/** A count that an agent reported. */
+export interface ReportedUsage {
+  readonly sum: number;
+  /** Turns in which it was reported. */
+  readonly turns: number;
+}
+
 /** Metrics that few agents have. */
 type RareMetric = "rows_correctness_rate" | "sql_query_correctness_rate_untranslated_as_wrong";
 
@@ -30,6 +37,8 @@ export interface AgentMeasures {
   readonly comparable: boolean;
   /** The dialogues that were played to their end, among all. @default all were */
   readonly unfinished?: { readonly ended: number; readonly dialogues: number };
+  /** Counts that the agent reported, such as tokens, over the turns that have them; absent where it reported none. */
+  readonly usage?: Readonly<Record<string, ReportedUsage>>;
   /** What ambiguous, unanswerable and improper turns have of their own; absent where there are none. */
   readonly question_types?: Readonly<Partial<Record<QuestionType, QuestionTypeMeasures>>>;
 }
@@ -65,6 +74,7 @@ export function measureAgent(
   const { seed } = options;
   const coverage = scoringCoverage(turns);
   const unscored = unscoredCounts(turns);
+  const usage = reportedUsage(turns);
   const questionTypes = measureQuestionTypes(turns, { seed });
   const ended = dialogues.filter(({ reachedInteractions }) => reachedInteractions === undefined).length;
   const isFinished = ended === dialogues.length;
@@ -83,6 +93,18 @@ export function measureAgent(
     judge_coverage: judgeCoverage(turns),
     comparable: isFinished && "sufficient" in coverage && coverage.sufficient,
     ...(!isFinished && { unfinished: { ended, dialogues: dialogues.length } }),
+    ...(Object.keys(usage).length > 0 && { usage }),
     ...(Object.keys(questionTypes).length > 0 && { question_types: questionTypes }),
   };
+}
+
+/** In the order of names, so that equal turns give equal bytes. */
+function reportedUsage(turns: readonly TurnRow[]): Readonly<Record<string, ReportedUsage>> {
+  const counts = Map.groupBy(turns.flatMap(({ usage = {} }) => Object.entries(usage)), ([name]) => name);
+  return Object.fromEntries(
+    [...counts].toSorted(([a], [b]) => a < b ? -1 : 1).map(([name, reported]) => [
+      name,
+      { sum: reported.reduce((sum, [, count]) => sum + count, 0), turns: reported.length },
+    ]),
+  );
 }

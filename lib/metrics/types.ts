@@ -32,6 +32,8 @@ export interface TurnRow {
   readonly sql: AnswerRow | "not_applicable";
   /** Of a turn that is scored by its rows. */
   readonly rows?: AnswerRow;
+  /** Counts that the agent reported, such as tokens; absent where it reported none. */
+  readonly usage?: Readonly<Record<string, number>>;
   /** `not_applicable`: the agent never states an interpretation. */
   readonly alignment:
     | "aligned"

@@ -81,6 +81,7 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
         ? []
         : [row("Comparable with Others", (agent) => isComparable(agent) ? "yes" : "no")]),
       row("Unscored Turns", unscoredText),
+      ...usageNames(agents).map((name) => row(`Usage per Turn, ${name}`, (agent) => usageText(agent, name))),
       row("Turns Decided by the Judge", (agent) => coverageText(agent.judge_coverage)),
       ...typeRows.map(({ type, name }) =>
         row(
@@ -95,7 +96,10 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       "Square brackets hold 95 % intervals, round ones the counts." +
       (pair === undefined
         ? ""
-        : " Improvement is the difference in percentage points (pp) for rates and the relative change (%) for turn pairs."),
+        : " Improvement is the difference in percentage points (pp) for rates and the relative change (%) for turn pairs.") +
+      (agents.some(({ unscored }) => unscored.errored > 0)
+        ? " First-attempt and eventual rates count interactions; one that unscored turns leave open is in neither of their counts."
+        : ""),
       ...(typeRows.length === 0 ? [] : [
         "Ambiguous, unanswerable and improper turns count among all turns for alignment; the SQL of ambiguous " +
         "questions counts in its own row alone, without the turns that rightly asked back.",
@@ -173,6 +177,17 @@ function unscoredText({ coverage, unscored }: Pick<AgentMeasures, "coverage" | "
     .map(([reason, count]) => `${reason.replace("_", " ")} ${count}`);
   const counts = `${coverage.denominator - coverage.numerator}/${coverage.denominator}`;
   return reasons.length === 0 ? counts : `${counts} (${reasons.join(", ")})`;
+}
+
+function usageNames(agents: readonly MeasuredAgent[]): readonly string[] {
+  return [...new Set(agents.flatMap(({ usage = {} }) => Object.keys(usage)))];
+}
+
+/** A count over the turns that report it, which need not be all. */
+function usageText({ usage = {} }: MeasuredAgent, name: string): string {
+  const reported = usage[name];
+  if (reported === undefined) return "not reported";
+  return `${(reported.sum / reported.turns).toFixed(1)} (${reported.sum}/${reported.turns})`;
 }
 
 function coverageText(coverage: Coverage): string {
