@@ -24,7 +24,9 @@ import type {
 
 /** What a conjunctive query has no place for: a closed list. Each ends a sentence that begins with the query. */
 export const conjunctiveRefusals = {
-  set_operation: "it is a set operation",
+  union: "it is a UNION of queries",
+  intersect: "it is a INTERSECT of queries",
+  except: "it is a EXCEPT of queries",
   derived_source: "it reads from a query inside it",
   no_source: "it reads from no table",
   repeated_table: "a table stands twice",
@@ -103,7 +105,7 @@ class Refused extends Error {
 type Tables = ReadonlyMap<string, string>;
 
 function flatQuery(specification: Specification, foreignKeys: readonly ForeignKey[]): ConjunctiveQuery {
-  if (specification.kind !== "selection") throw new Refused("set_operation");
+  if (specification.kind !== "selection") throw new Refused(specification.kind);
   const { sources, links, where, groupBy, having, outputs, distinct, orderBy, cut } = specification;
   const tables: Tables = new Map(sources.map((source) => {
     if (source.kind === "derived") throw new Refused("derived_source");

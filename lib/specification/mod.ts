@@ -3,7 +3,7 @@
  *
  * @example
  * ```ts
- * import { specificationFrom, specificationOf, toSql } from "querylogue/specification";
+ * import { specificationOf, toSql } from "querylogue/specification";
  * import assert from "node:assert/strict";
  *
  * const columns = ["name", "length"].map((name) => ({ name, type: "TEXT", notNull: false }));
@@ -11,7 +11,7 @@
  * const read = await specificationOf("SELECT name FROM river WHERE length > 1000", { dialect: "duckdb", schema });
  * assert.ok(read.kind === "specification");
  * assert.equal(
- *   toSql(specificationFrom(read.specification), "duckdb"),
+ *   toSql(read.specification, "duckdb"),
  *   `SELECT "river"."name" FROM "river" WHERE "river"."length" > 1000`,
  * );
  * ```

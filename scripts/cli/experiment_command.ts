@@ -9,6 +9,7 @@ import type { PlanComparisonOptions } from "../experiments/plans/plan_comparison
 import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
 import type { MeasureRealizedOptions } from "../experiments/realized/realized_joins.ts";
 import type { MeasureSchemaSearchOptions } from "../experiments/search/schema_search.ts";
+import type { MeasureSpecificationsOptions } from "../experiments/specifications/measure_specifications.ts";
 import { wholeNumber } from "./whole_number.ts";
 
 interface KeysOptions {
@@ -57,6 +58,13 @@ export function experimentCommand(): Command {
     .option("--out <folder>", "where realized-joins.md and realized-joins.json are written", "reports")
     .option("--json", "print the measures as JSON instead of the tables")
     .action(realized);
+
+  command.command("specifications")
+    .description("Read the queries of datasets as specifications, write these as SQL again, and run both.")
+    .requiredOption("--data <folder>", "folder of the datasets; what is missing is named and skipped")
+    .option("--out <folder>", "where specifications.md and specifications.json are written", "reports")
+    .option("--json", "print the measures as JSON instead of the tables")
+    .action(specifications);
 
   command.command("plans")
     .description("Compare ways of choosing join combinations on published schemas: sampling, greedy, ours.")
@@ -147,6 +155,15 @@ async function realized(options: MeasureRealizedOptions): Promise<void> {
     "../experiments/realized/realized_joins.ts",
   );
   await measureRealized(options);
+}
+
+async function specifications(options: MeasureSpecificationsOptions): Promise<void> {
+  const { measureSpecifications } = await loadLater<
+    typeof import("../experiments/specifications/measure_specifications.ts")
+  >(
+    "../experiments/specifications/measure_specifications.ts",
+  );
+  await measureSpecifications(options);
 }
 
 async function plans(options: PlanComparisonOptions): Promise<void> {

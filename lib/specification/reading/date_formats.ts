@@ -24,7 +24,7 @@ function isPortable(pattern: string): boolean {
 }
 
 /** Parts of a pattern that every dialect can write. */
-const same: ReadonlySet<string> = new Set(["%Y", "%m", "%d", "%H", "%M", "%S"]);
+const same: ReadonlySet<string> = new Set(["%Y", "%m", "%d", "%H", "%M", "%S", "%j"]);
 
 const fromMysql: Readonly<Record<string, string>> = { "%i": "%M", "%s": "%S", "%S": "%S", "%M": "%?" };
 

@@ -24,6 +24,27 @@ export function readCall({ function: name, arguments: given }: CallReading, scop
   };
 }
 
+/** The part of a date that a pattern of one letter gives as a number; `undefined` where the value is something else. */
+export function partOfDate(value: Value): Value | undefined {
+  if (value.kind !== "call") return undefined;
+  const texts = value.arguments.map(textOf);
+  const date = value.arguments.find((_, i) => !texts[i]?.startsWith("%"));
+  const pattern = texts.find((one) => one.startsWith("%"));
+  const isFormat = value.function === "format_date" || value.function === "strftime";
+  const name = isFormat && value.arguments.length === 2 ? partLetters[pattern ?? ""] : undefined;
+  return name && date && call(name, date);
+}
+
+const partLetters: Readonly<Record<string, PortableFunction>> = {
+  "%Y": "year",
+  "%m": "month",
+  "%d": "day",
+  "%w": "weekday",
+  "%H": "hour",
+  "%M": "minute",
+  "%S": "second",
+};
+
 /** A part of a date by its unit; `undefined` where no portable function gives it. */
 export function datePart(unit: string, value: Value): Value | undefined {
   const name = dateParts[unit.toLowerCase()];
@@ -61,9 +82,7 @@ const names: Readonly<Record<string, readonly [name: PortableFunction, least: nu
   nvl: ["coalesce", 2],
   nullif: ["null_if", 2],
   floor: ["floor", 1],
-  greatest: ["greatest", 1, MANY],
   max: ["greatest", 2, MANY],
-  least: ["least", 1, MANY],
   min: ["least", 2, MANY],
   length: ["length", 1],
   len: ["length", 1],
@@ -73,9 +92,9 @@ const names: Readonly<Record<string, readonly [name: PortableFunction, least: nu
   lcase: ["lower", 1],
   upper: ["upper", 1],
   ucase: ["upper", 1],
-  trim: ["trim", 1],
-  ltrim: ["trim_left", 1],
-  rtrim: ["trim_right", 1],
+  trim: ["trim", 1, 2],
+  ltrim: ["trim_left", 1, 2],
+  rtrim: ["trim_right", 1, 2],
   power: ["power", 2],
   pow: ["power", 2],
   sqrt: ["square_root", 1],
@@ -139,10 +158,21 @@ const special: Readonly<Record<string, (called: Called) => Value | undefined>> =
         operands: [call("weekday", value), { kind: "literal", value: 1 }],
       }
       : call("weekday", value)),
+  datetime: ({ values: [value, ...more] }) =>
+    value && more.length === 0 && !isNow(value) ? { kind: "cast", value, type: "timestamp" } : undefined,
+  time: ({ values: [value, ...more] }) =>
+    value && more.length === 0 && !isNow(value) ? { kind: "cast", value, type: "time" } : undefined,
+  trunc: ({ values: [value, ...more], scope }) => {
+    if (value === undefined || more.length > 0) return undefined;
+    if (isNow(value)) return call("today");
+    return numberKind(value, scope.text) === "date" ? call("date_of", value) : undefined;
+  },
+  greatest: extreme,
+  least: extreme,
   mod: ({ values }) =>
     values.length === 2 ? { kind: "arithmetic", operator: "%", operands: values } : undefined,
-  div: ({ values }) =>
-    values.length === 2 ? { kind: "arithmetic", operator: "quotient", operands: values } : undefined,
+  div: quotient,
+  divide: quotient,
   concat: concatenation,
   nvl2: ({ values: [value, then, otherwise] }) =>
     value && then && otherwise && {
@@ -156,6 +186,18 @@ const special: Readonly<Record<string, (called: Called) => Value | undefined>> =
   like: ({ values: [pattern, value] }) =>
     pattern && value && { kind: "condition", condition: { kind: "pattern", value, pattern, syntax: "like" } },
 };
+
+function quotient({ values }: Called): Value | undefined {
+  return values.length === 2 ? { kind: "arithmetic", operator: "quotient", operands: values } : undefined;
+}
+
+/** The greatest or least value; where the dialect leaves NULL out, the other of two. */
+function extreme({ name, values, scope: { text } }: Called): Value | undefined {
+  const strict = call(name === "least" ? "least" : "greatest", ...values);
+  const unsure = values.filter((value) => value.kind !== "literal");
+  if (!text.traits.spelling.extremesSkipNulls || values.length < 2) return strict;
+  return values.length > 2 || unsure.length === 0 ? undefined : call("coalesce", strict, ...values);
+}
 
 /** A place that counts from the end is no portable one. */
 function substring({ values }: Called): Value | undefined {
@@ -190,7 +232,13 @@ function isNow(value: Value): boolean {
     clocks.has(value.function);
 }
 
-const clocks: ReadonlySet<string> = new Set(["current_timestamp", "now", "datetime", "localtimestamp"]);
+const clocks: ReadonlySet<string> = new Set([
+  "current_timestamp",
+  "now",
+  "datetime",
+  "localtimestamp",
+  "sysdate",
+]);
 
 /** Days from midnight to midnight, as the functions of this name count them. */
 function daysBetween({ name, values, scope: { text } }: Called): Value | undefined {
@@ -240,8 +288,10 @@ function decoded({ values: [compared, ...others] }: Called): Value | undefined {
 }
 
 function matched({ values }: Called): Value | undefined {
-  const [value, pattern] = values;
-  if (value === undefined || pattern === undefined || values.length > 2) return undefined;
-  const condition: Condition = { kind: "pattern", value, pattern, syntax: "regexp" };
+  const [value, pattern, flags] = values;
+  if (value === undefined || pattern === undefined || values.length > 3) return undefined;
+  const syntax = flags === undefined ? "regexp" : textOf(flags) === "i" ? "regexp_without_case" : undefined;
+  if (syntax === undefined) return undefined;
+  const condition: Condition = { kind: "pattern", value, pattern, syntax };
   return { kind: "condition", condition };
 }

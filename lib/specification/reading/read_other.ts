@@ -1,5 +1,5 @@
 import type { SqlExpression } from "../../sql/mod.ts";
-import type { Value } from "../types.ts";
+import type { PortableFunction, Value } from "../types.ts";
 import { datePart } from "./read_call.ts";
 import type { Scope } from "./types.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -13,12 +13,9 @@ export function readOther(
   const unit = /^EXTRACT\((\w+) FROM /i.exec(text)?.[1];
   const part = unit && value && others.length === 0 ? datePart(unit, value()) : undefined;
   if (part !== undefined) return part;
-  if (value && others.length === 0) {
-    const side = /^TRIM\((?:BOTH FROM )?(?!LEADING|TRAILING)/i.test(text)
-      ? "trim"
-      : /^TRIM\((LEADING|TRAILING) FROM /i.exec(text)?.[1]?.toLowerCase();
-    const name = side && trims[side];
-    if (name) return { kind: "call", function: name, arguments: [value()] };
+  const trim = trims[/^(L|R)?TRIM\((?!LEADING|TRAILING)/i.exec(text)?.[0].toUpperCase() ?? ""];
+  if (trim && value && others.length < (scope.text.traits.spelling.functions[trim]?.length ?? 1)) {
+    return { kind: "call", function: trim, arguments: [value(), ...others.map((other) => other())] };
   }
   const [right] = others;
   if (value && right && others.length === 1 && / % /.test(text)) {
@@ -27,8 +24,8 @@ export function readOther(
   throw new Unreadable("expression", `it has the expression ${text}`);
 }
 
-const trims: Readonly<Record<string, "trim" | "trim_left" | "trim_right">> = {
-  trim: "trim",
-  leading: "trim_left",
-  trailing: "trim_right",
+const trims: Readonly<Record<string, PortableFunction>> = {
+  "TRIM(": "trim",
+  "LTRIM(": "trim_left",
+  "RTRIM(": "trim_right",
 };

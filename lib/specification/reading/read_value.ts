@@ -1,7 +1,7 @@
 import type { SqlExpression } from "../../sql/mod.ts";
 import type { ArithmeticValue, CaseValue, CastValue, Condition, LiteralValue, Value } from "../types.ts";
 import { readAggregate } from "./read_aggregate.ts";
-import { readCall } from "./read_call.ts";
+import { partOfDate, readCall } from "./read_call.ts";
 import { readOther } from "./read_other.ts";
 import { readWindow } from "./read_window.ts";
 import { isWhole, numberKind } from "./number_kind.ts";
@@ -179,13 +179,15 @@ function readCast(
   const value = readValue(operand, scope);
   const type = castTypes.find(([pattern]) => pattern.test(written))?.[1];
   const places = placesKept(written, scope);
-  if (type === undefined || type === "text" && places !== undefined) {
+  if (type === undefined || type === "text" && places !== undefined && places < LONG_TEXT) {
     throw new Unreadable("expression", `it casts to ${written}`);
   }
   const isDate = type === "date" || type === "time" || type === "timestamp";
   if (isDate && value.kind === "literal" && typeof value.value === "string" && !value.type) {
     return { ...value, type };
   }
+  const part = type === "integer" ? partOfDate(value) : undefined;
+  if (part !== undefined) return part;
   const cast: Value = { kind: "cast", value, type };
   if (type !== "decimal" || places === undefined || places >= UNBOUNDED) return cast;
   return { kind: "call", function: "round", arguments: [cast, { kind: "literal", value: places }] };
@@ -200,13 +202,16 @@ function placesKept(type: string, { text: { traits } }: Scope): number | undefin
 }
 
 /** So many places of a decimal are as good as all. */
-const UNBOUNDED = 15;
+const UNBOUNDED = 10;
+
+/** So many letters of a text are as good as all. */
+const LONG_TEXT = 255;
 
 const castTypes: readonly (readonly [RegExp, CastValue["type"] | undefined])[] = [
   [/^(?:timestamp|datetime)/, "timestamp"],
   [/^date$/, "date"],
   [/^time\b/, "time"],
-  [/interval|\[|binary|blob|bytea|json|unsigned/, undefined],
+  [/interval|\[|^(?:var)?binary\b|blob|bytea|json|unsigned/, undefined],
   [/int|signed|serial/, "integer"],
   [/real|float|double/, "real"],
   [/^(?:dec|num)/, "decimal"],

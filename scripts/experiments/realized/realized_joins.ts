@@ -1,23 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
-import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { introspect, openDatabase } from "../../../lib/database/mod.ts";
-import {
-  type Coverage,
-  type DatabaseDataset,
-  loadDatasets,
-  loadSpiderSchemas,
-  type Realized,
-  realized,
-} from "../../../lib/dialogue/mod.ts";
+import { type Coverage, type Realized, realized } from "../../../lib/dialogue/mod.ts";
 import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
-import type { Schema } from "../../../lib/schema/mod.ts";
 import { sqlConstructs } from "../../../lib/sql/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { paperCombinations } from "../plans/paper_combinations.ts";
 import { createProgress } from "../../cli/progress.ts";
-import { embeddedDataset } from "../../cli/embedded_dataset.ts";
+import { atlas, bird, cosql, type DatasetSource, mmsql, paper, sparc, spider } from "./dataset_sources.ts";
 import { constructTable, type RealizedMeasure, realizedTable } from "./realized_tables.ts";
 
 export interface MeasureRealizedOptions {
@@ -29,27 +19,11 @@ export interface MeasureRealizedOptions {
   readonly json?: boolean | undefined;
 }
 
-/** A dataset, and where the schemas of its databases are. */
-interface Source {
-  readonly name: string;
-  /** Files below the folder that it cannot do without. */
-  readonly needs: readonly string[];
-  readonly read: (folder: string) => Promise<readonly DatabaseDataset[]>;
-  readonly schemaOf: (folder: string, database: string | undefined) => Promise<Schema>;
-}
-
-const atlas: Source = {
-  name: "Atlas (ours)",
-  needs: [],
-  read: () => loadDatasets(embeddedDataset),
-  schemaOf: async () => await schemaAt(await buildAtlas()),
-};
-
-const paper: Source = {
-  name: "Mondial (paper)",
-  needs: ["mondial40/dialogue_dataset.json", "mondial40/mondial40.sqlite"],
+/** The paper's dataset with the combinations of the published plan. */
+const planned: DatasetSource = {
+  ...paper,
   async read(folder) {
-    const datasets = await loadDatasets(join(folder, "mondial40/dialogue_dataset.json"));
+    const datasets = await paper.read(folder);
     const plan = join(folder, "mondial40/optimal_join_combinations.csv");
     if (!existsSync(plan)) return datasets;
     const combinations = paperCombinations(await Deno.readTextFile(plan));
@@ -63,7 +37,6 @@ const paper: Source = {
       },
     }));
   },
-  schemaOf: (folder) => schemaAt(`sqlite:${join(folder, "mondial40/mondial40.sqlite")}`),
 };
 
 /** The published plan's rows are not numbered through: a dialogue's id is its row, from 1, or else its place is. */
@@ -72,35 +45,7 @@ function planRow(id: string, place: number): number {
   return Number.isInteger(row) && row >= 1 && row <= 50 ? row - 1 : place;
 }
 
-const onSpider = (name: string, file: string): Source => ({
-  name,
-  needs: [file, "spider_en/database"],
-  read: (folder) => loadDatasets(join(folder, file)),
-  schemaOf: (folder, database = "") =>
-    schemaAt(`sqlite:${join(folder, "spider_en/database", database, `${database}.sqlite`)}`),
-});
-
-const bird: Source = {
-  name: "BIRD mini",
-  needs: ["bird/mini_dev_sqlite.json", "bird/tables.json"],
-  read: (folder) => loadDatasets(join(folder, "bird/mini_dev_sqlite.json")),
-  async schemaOf(folder, wanted) {
-    const file = join(folder, "bird/tables.json");
-    const found = (await loadSpiderSchemas(file)).find(({ database }) => database === wanted);
-    if (found === undefined) throw new InputError(`Cannot find the schema of ${wanted} in ${file}; add it`);
-    return found.schema;
-  },
-};
-
-const sources: readonly Source[] = [
-  atlas,
-  paper,
-  onSpider("Spider dev", "spider/dev.json"),
-  onSpider("SParC dev", "sparc/dev.json"),
-  onSpider("CoSQL dev", "cosql/dev.json"),
-  onSpider("MMSQL test", "mmsql/MMSQL_test.json"),
-  bird,
-];
+const sources: readonly DatasetSource[] = [atlas, planned, spider, sparc, cosql, mmsql, bird];
 
 /**
  * Counts what the ground truths of the embedded dataset and of published ones touch, and writes the tables.
@@ -166,7 +111,7 @@ interface Measured extends RealizedMeasure {
   readonly with_unknown_names: number;
 }
 
-async function measure({ name, read, schemaOf }: Source, folder: string): Promise<Measured> {
+async function measure({ name, read, schemaOf }: DatasetSource, folder: string): Promise<Measured> {
   const results: (Realized & { readonly database?: string })[] = [];
   const datasets = await read(folder);
   for (const { database, dataset } of datasets) {
@@ -213,11 +158,6 @@ async function measure({ name, read, schemaOf }: Source, folder: string): Promis
       },
     }),
   };
-}
-
-async function schemaAt(url: string): Promise<Schema> {
-  await using database = await openDatabase(url);
-  return await introspect(database, { signal: interrupted });
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
