@@ -1,16 +1,16 @@
 import type { Schema } from "../../schema/mod.ts";
-import type { ConjunctiveQuery } from "../../specification/mod.ts";
 import { wordStem } from "../../linking/mod.ts";
 import { type Direction, superlativesIn } from "./comparatives.ts";
 import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn } from "./cues.ts";
 import type { Findings } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
+import type { QueryParts } from "./query_parts.ts";
 import type { SchemaNames } from "./schema_names.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 export interface ComparedQuery {
   readonly claims: QueryClaims;
-  readonly specification: ConjunctiveQuery;
+  readonly specification: QueryParts;
   readonly names: SchemaNames;
   readonly schema: Schema;
   /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. */
@@ -153,10 +153,12 @@ function denialFaults({ text }: ParsedSentence, { claims }: ComparedQuery): read
 /** An ungrouped aggregate where the sentence asks for one per group, or beside a column. */
 function groupFaults(
   { text }: ParsedSentence,
-  { specification: { outputs, groupBy } }: ComparedQuery,
+  { specification: { outputs, groupBy, isConjunctive } }: ComparedQuery,
 ): readonly string[] {
-  const single = groupBy.length === 0 && outputs.every(({ kind }) => kind === "aggregate");
-  const mixed = groupBy.length === 0 && !single && outputs.some(({ kind }) => kind === "aggregate");
+  const single = groupBy.length === 0 && outputs.length > 0 &&
+    outputs.every(({ kind }) => kind === "aggregate");
+  const mixed = isConjunctive && groupBy.length === 0 && !single &&
+    outputs.some(({ kind }) => kind === "aggregate");
   if (mixed) return ["the query shows a column beside an aggregate, and groups by nothing"];
   return single && asksForEach(text)
     ? ["the sentence asks for one answer each, the query gives one in all"]

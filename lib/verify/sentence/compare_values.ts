@@ -146,7 +146,7 @@ function findPattern(parsed: ParsedSentence, pattern: string): Findings {
 /** Numbers of the sentence that the query lacks. */
 function unaskedNumbers(
   { numbers, dates }: ParsedSentence,
-  { values, limit, inNames }: QueryClaims & { readonly inNames: readonly number[] },
+  { values, limit, sayable, inNames }: QueryClaims & { readonly inNames: readonly number[] },
 ): readonly string[] {
   const inTexts = values.flatMap(({ value }) => typeof value === "string" ? value.match(/\d+/g) ?? [] : []);
   const known = [
@@ -158,6 +158,7 @@ function unaskedNumbers(
     }),
     ...(limit === undefined ? [] : [limit]),
     ...inNames,
+    ...sayable,
     ...inTexts.flatMap((digits) => [Number(digits), Number(digits) + 1, Number(digits) - 1]),
   ];
   const days = new Set(values.map(({ value }) => String(value).slice(0, 10)));
