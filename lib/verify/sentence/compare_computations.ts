@@ -1,4 +1,10 @@
-import { type ArithmeticValue, type Specification, type Value, valuesIn } from "../../specification/mod.ts";
+import {
+  type ArithmeticValue,
+  type Specification,
+  specificationsIn,
+  type Value,
+  valuesIn,
+} from "../../specification/mod.ts";
 import { type ComparedQuery, isNameWord } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -73,6 +79,7 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
       ...functions.map((one) => one.function),
     ]),
     ...windowFaults(parsed, tree),
+    ...offsetFaults(parsed, tree),
   ];
   return { faults: [...new Set(faults)], unsure: values.flatMap(unknownMeaning) };
 }
@@ -100,6 +107,16 @@ function windowFaults({ text }: ParsedSentence, tree: Specification): readonly s
   const isParted = valuesIn(tree).some((value) => value.kind === "window" && value.partitionBy.length > 0);
   return isParted && !/\b(?:each|every|per|by|within|respective\p{L}*|own|their|its|all|same)\b/u.test(text)
     ? ["the query ranks within parts, the sentence names none"]
+    : [];
+}
+
+/** Rows that are left out before the first one shown. */
+function offsetFaults({ text }: ParsedSentence, tree: Specification): readonly string[] {
+  const leavesOut = specificationsIn(tree).some(({ cut }) => (cut?.offset ?? 0) > 0);
+  return leavesOut &&
+      !/\b(?:second|third|fourth|fifth|\d+(?:nd|rd|th)|next|after the|following|skip\p{L}*|except|apart from|besides|runner-up)\b/u
+        .test(text)
+    ? ["the query leaves out the first rows, the sentence does not"]
     : [];
 }
 

@@ -1,13 +1,8 @@
-import { conditionsIn, specificationsIn } from "../../specification/mod.ts";
+import { type Specification, specificationsIn } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import {
-  type Connective,
-  connectiveBetween,
-  type PlacedCondition,
-  placedConditions,
-} from "./placed_conditions.ts";
+import { commonNode, type Connective, type PlacedCondition, placedConditions } from "./placed_conditions.ts";
 
 const NOTHING: Findings = { faults: [], unsure: [] };
 
@@ -17,7 +12,7 @@ export function compareConnectives(parsed: ParsedSentence, query: ComparedQuery)
   return foundAll([
     ...neighbours(placed).map(([one, other]) => connectiveFindings(parsed, one, other)),
     { faults: [...setFaults(parsed, query), ...contradictions(placed)], unsure: [] },
-    alternativesSaid(parsed, query),
+    alternativesSaid(parsed, { tree: query.specification.tree, placed }),
   ]);
 }
 
@@ -44,7 +39,10 @@ function neighbours(placed: readonly PlacedCondition[]): readonly (readonly [Pla
 
 /** "or more", "on or before" and "whether or not" join no conditions. */
 const NO_ALTERNATIVE =
-  /\b(?:or (?:more|less|fewer|above|below|over|under|greater|higher|lower|later|earlier|older|younger|equal(?:s)?(?: to)?|not|so)|(?:on|in|at|equal to|whether) or|more or less)\b/g;
+  /\b(?:or (?:more|less|fewer|above|below|over|under|greater|higher|lower|later|earlier|older|younger|after|before|equal(?:s)?(?: to)?|not|so)|(?:on|in|at|equal to|whether) or|more or less)\b/g;
+/** Two nouns for one thing: "a sea or ocean with". */
+const TWO_NOUNS =
+  /(?<!\p{L})\p{L}{3,} or (?!is |are |has |have |with |whose |that |in |at |on )\p{L}{3,} (?:with|that|which|whose|of|is|are|has|have)\b/gu;
 const OR = /\b(?:or|either|alternatively)\b/;
 
 function connectiveFindings(
@@ -52,14 +50,15 @@ function connectiveFindings(
   one: PlacedAt,
   other: PlacedAt,
 ): Findings {
-  const asked = connectiveBetween(one, other);
-  const between = text.slice(one.end, other.start).replaceAll(NO_ALTERNATIVE, " ");
+  const asked = commonNode(one, other)?.connective;
+  const between = text.slice(one.end, other.start).replaceAll(NO_ALTERNATIVE, " ")
+    .replaceAll(TWO_NOUNS, " ");
   const said: Connective | undefined = OR.test(between)
     ? "or"
     : /\band\b|\bbut\b|\balso\b|\bas well as\b/.test(between)
     ? "and"
     : undefined;
-  const isSame = one.column !== undefined && one.column.column === other.column?.column;
+  const isSame = isSameColumn(one, other);
   if (said === undefined || asked === undefined) return NOTHING;
   if (said === "or" && asked === "and" && !one.isDenied && !other.isDenied) {
     return { faults: ["the sentence joins conditions by OR, the query by AND"], unsure: [] };
@@ -78,6 +77,12 @@ function connectiveFindings(
   return NOTHING;
 }
 
+/** Whether two conditions test one column of one row, or the same column on both sides of a union. */
+function isSameColumn(one: PlacedCondition, other: PlacedCondition): boolean {
+  return one.column !== undefined && one.column.column === other.column?.column &&
+    (one.column.role === other.column.role || commonNode(one, other)?.node.kind === "union");
+}
+
 /** Two values that one column of one row cannot both have. */
 function contradictions(placed: readonly PlacedCondition[]): readonly string[] {
   const equal = placed.filter(({ condition, isDenied }) =>
@@ -86,7 +91,7 @@ function contradictions(placed: readonly PlacedCondition[]): readonly string[] {
   return equal.flatMap((one, i) =>
     equal.slice(i + 1).flatMap((other) => {
       const isOneRow = one.column !== undefined && one.column.role === other.column?.role &&
-        one.column.column === other.column.column && connectiveBetween(one, other) === "and";
+        one.column.column === other.column.column && commonNode(one, other)?.connective === "and";
       return isOneRow && JSON.stringify(one.condition) !== JSON.stringify(other.condition)
         ? [`no row has two values of ${one.column.column} at once`]
         : [];
@@ -94,20 +99,35 @@ function contradictions(placed: readonly PlacedCondition[]): readonly string[] {
   );
 }
 
-/** A query of alternatives whose sentence joins nothing. */
+/** A query of alternatives whose sentence joins nothing, or joins sets by "and". */
 function alternativesSaid(
   { text }: ParsedSentence,
-  { specification: { tree, isConjunctive } }: ComparedQuery,
-) {
-  if (isConjunctive) return NOTHING;
-  const hasOr = conditionsIn(tree).some(({ kind }) => kind === "or") ||
-    specificationsIn(tree).some(({ kind }) => kind === "union");
-  return hasOr &&
-      !/\b(?:or|either|any|and|as well as|also|together with|plus|outside|neither|nor|not|un\p{L}+|all)\b|[,;/]|n't\b/u
-        .test(text)
-    ? { faults: ["the query has alternatives, the sentence has none"], unsure: [] }
+  { tree, placed }: { readonly tree: Specification; readonly placed: readonly PlacedCondition[] },
+): Findings {
+  const hasUnion = specificationsIn(tree).some(({ kind }) => kind === "union");
+  const joined = placed.flatMap((one, i) => placed.slice(i + 1).map((other) => [one, other] as const))
+    .filter(([one, other]) =>
+      commonNode(one, other)?.connective === "or" && !one.isDenied && !other.isDenied
+    );
+  const isOfOne = joined.every(([one, other]) => isSameColumn(one, other));
+  const plain = text.replaceAll(NO_ALTERNATIVE, " ").replaceAll(TENSES, " ");
+  if (
+    !isOfOne && !OR_ELSE.test(plain.replaceAll(TWO_NOUNS, " ")) ||
+    (joined.length > 0 || hasUnion) && !JOINS.test(text)
+  ) {
+    return { faults: ["the query has alternatives, the sentence has none"], unsure: [] };
+  }
+  return hasUnion && !ALTERNATIVES.test(text)
+    ? { faults: [], unsure: ["whether the sentence asks for what is in either set or in both"] }
     : NOTHING;
 }
+
+const OR_ELSE = /\b(?:or|either|any of|neither|nor|unless|otherwise|as well as|plus)\b|\//;
+/** "belong or belonged" */
+const TENSES = /(?<!\p{L})(\p{L}{3,}?)s? or \1(?:ed|d|s)?(?!\p{L})/gu;
+const ALTERNATIVES = /\b(?:or|either|any|as well as|together with|along with|plus|combined)\b|,/;
+const JOINS =
+  /\b(?:or|either|any|and|as well as|also|together with|plus|outside|neither|nor|not|un\p{L}+|all)\b|[,;/]|n't\b/u;
 
 /** Set operations that the sentence does not word. */
 function setFaults({ text }: ParsedSentence, { specification: { tree } }: ComparedQuery): readonly string[] {

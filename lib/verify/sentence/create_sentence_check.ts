@@ -8,6 +8,7 @@ import type {
   Literal,
   Specification,
 } from "../../specification/mod.ts";
+import type { LabelOf } from "../read_labels.ts";
 import { compareComputations } from "./compare_computations.ts";
 import { compareConnectives } from "./compare_connectives.ts";
 import { compareOuterLinks } from "./compare_outer_links.ts";
@@ -42,6 +43,8 @@ export interface SentenceCheckOptions {
   readonly glossary?: Glossary | undefined;
   /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. @default none */
   readonly covered?: ReadonlySet<string> | undefined;
+  /** What the rows that keys name are called. @default nothing is known */
+  readonly labelOf?: LabelOf | undefined;
 }
 
 /**
@@ -51,7 +54,7 @@ export interface SentenceCheckOptions {
  * counts and groups that repeat a row, AND for OR, rows without a partner, and operations that the sentence does not name. It matches English words and positions and does not parse.
  */
 export function createSentenceCheck(
-  { schema, link, glossary, covered = new Set() }: SentenceCheckOptions,
+  { schema, link, glossary, covered = new Set(), labelOf = () => undefined }: SentenceCheckOptions,
 ): SentenceCheck {
   const names = schemaNames(schema);
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
@@ -87,7 +90,7 @@ export function createSentenceCheck(
       dates: datesIn(maskedText(sentence, [])),
       mentions,
     };
-    const query = { claims, specification, names, schema, covered };
+    const query = { claims, specification, names, schema, covered, labelOf };
     const found = foundAll([
       compareValues(parsed, query),
       compareOperations(parsed, query),

@@ -42,7 +42,8 @@ export function filterParts(tree: Specification, options: FilterPartsOptions): P
       .filter(({ kind }) => kind !== "inner").flatMap(({ from, to }) => [from, to]),
   );
 
-  const compared = (value: Value, operator: ComparisonOperator, literal: Literal) => {
+  const compared = (given: Value, operator: ComparisonOperator, literal: Literal): void => {
+    const value = shownBy(given);
     const inside = valuesIn(value, { intoQueries: false });
     const window = inside.find(({ kind }) => kind === "window");
     const aggregate = inside.find((one) => one.kind === "aggregate");
@@ -133,7 +134,9 @@ export function filterParts(tree: Specification, options: FilterPartsOptions): P
         break;
       case "between": {
         const [low, high] = [literalOf(condition.low), literalOf(condition.high)];
-        const [column] = columns(condition.value);
+        const value = shownBy(condition.value);
+        const [column] = columns(value);
+        if (value.kind === "aggregate") found.functions.push(value.function);
         if (column !== undefined && low !== undefined && high !== undefined) {
           found.filters.push({ kind: "between", column, low, high });
         }
@@ -197,6 +200,12 @@ export function filterParts(tree: Specification, options: FilterPartsOptions): P
   };
   enter(tree);
   return found;
+}
+
+/** What a query that gives one value shows; any other value is returned unchanged. */
+function shownBy(value: Value): Value {
+  const specification = value.kind === "query" ? value.specification : undefined;
+  return specification?.kind === "selection" ? specification.outputs[0]?.value ?? value : value;
 }
 
 const denied: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {

@@ -70,10 +70,12 @@ function connectiveOf(node: TreeNode, isDenied: boolean): Connective {
   return isOr !== (isDenied && (node.kind === "or" || node.kind === "and")) ? "or" : "and";
 }
 
-/** How two conditions hold together, by the lowest node that is above both. */
-export function connectiveBetween(one: PlacedCondition, other: PlacedCondition): Connective | undefined {
-  const shared = one.path.filter(({ node }, i) => other.path[i]?.node === node);
-  return shared.at(-1)?.connective;
+/** The lowest node that is above two conditions, and how its parts hold together. */
+export function commonNode(
+  one: PlacedCondition,
+  other: PlacedCondition,
+): PlacedCondition["path"][number] | undefined {
+  return one.path.filter(({ node }, i) => other.path[i]?.node === node).at(-1);
 }
 
 function ownValues(condition: Condition): readonly Value[] {

@@ -210,8 +210,13 @@ Deno.test("what words cannot tell is said to be so", async () => {
   assert.match(other.faults.join(), /names Italy, the query does not have it/);
   const year = await compare(
     "Lakes surveyed after 1989",
+    "SELECT name FROM lake WHERE surveyed >= '1990-06-01'",
+  );
+  const whole = await compare(
+    "Lakes surveyed after 1989",
     "SELECT name FROM lake WHERE surveyed >= '1990-01-01'",
   );
+  assert.deepEqual([whole.faults, whole.unsure], [[], []]);
   assert.match(year.unsure.join(), /whether the year/);
 });
 
