@@ -196,6 +196,13 @@ Deno.test("a writer calls whole checks of the gate", () => {
   assert.deepEqual(parts, []);
 });
 
+Deno.test("no writer and no judge says a specification in words", () => {
+  const sayers = imports.filter(({ from, names }) =>
+    /^lib\/(synthesis|evaluation\/judge)\//.test(from) && names.includes("describeSpecification")
+  );
+  assert.deepEqual(sayers, []);
+});
+
 Deno.test("the evaluation knows of agents nothing but the types of their contract", () => {
   const known = imports.filter(({ from, to, types }) =>
     room(from) === "evaluation" && room(to) === "agents" && !types

@@ -27,6 +27,8 @@ export const longTests: readonly (readonly string[])[] = [
   ["tests/scripts/wrong_input_test.ts"],
   ["tests/scripts/signals_test.ts"],
   ["tests/notebooks/notebooks_test.ts"],
+  ["tests/scripts/specifications_test.ts"],
+  ["tests/specification/published_queries_test.ts"],
   ["tests/scripts/eval_test.ts"],
   ["tests/synthesis/grammar/mixed_test.ts"],
   ["tests/database/read_only_test.ts"],

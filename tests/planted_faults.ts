@@ -155,7 +155,7 @@ const faults: readonly PlantedFault[] = [
     tests: "tests/database/mysql_refusal_test.ts",
   },
   {
-    file: "lib/database/hide_values.ts",
+    file: "lib/database/hidden_columns.ts",
     text: "known.includes(inside.toLowerCase())",
     by: "known !== inside",
     tests: "tests/database/hidden_columns_test.ts",
@@ -168,7 +168,12 @@ const faults: readonly PlantedFault[] = [
     tests: "tests/llm",
   },
   { file: "lib/llm/open_cassette.ts", text: "    temperature,\n", by: "", tests: "tests/llm" },
-  { file: "lib/llm/server_fetch.ts", text: "Number(asked) * 1000", by: "Number(asked)", tests: "tests/llm" },
+  {
+    file: "lib/base/network/requested_wait_ms.ts",
+    text: "Number(asked) * 1000",
+    by: "Number(asked)",
+    tests: "tests/base/network",
+  },
   // dialogue, linking, specification
   {
     file: "lib/dialogue/gold_status.ts",
@@ -197,8 +202,8 @@ const faults: readonly PlantedFault[] = [
   },
   {
     file: "lib/agents/hide_answers.ts",
-    text: "const { rows: _, ...rest } = reply;",
-    by: "const rest = reply;",
+    text: "rows: _rows, ",
+    by: "",
     tests: "tests/agents",
   },
   // evaluation
@@ -210,8 +215,8 @@ const faults: readonly PlantedFault[] = [
   },
   {
     file: "lib/evaluation/check_response.ts",
-    text: "const proceed = answered && satisfied(",
-    by: "const proceed = satisfied(",
+    text: `const proceed = responds && cause !== "agent_error" &&\n`,
+    by: "const proceed =\n",
     tests: "tests/evaluation",
   },
   {

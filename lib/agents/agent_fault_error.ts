@@ -1,8 +1,8 @@
 import type { AgentReply } from "./types.ts";
 
 /**
- * A turn failed after a part of it came: the session, which the next request hands in, or what came over the wire, which
- * another mapping may be able to read.
+ * Reports a turn that failed after a part of it came: the session, which the next request carries, or the raw reply,
+ * which another mapping may be able to read.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import { parseAgentSpec } from "./agent_spec.ts";
 
 /**
- * The name that a person reads for an agent: `keyword?memory=off` is "keyword, without memory".
+ * Returns the name that people read for an agent: `keyword?memory=off` is "keyword, without memory".
  *
  * @throws {InputError} If the agent is unknown.
  *

@@ -5,7 +5,7 @@ import { replyShape, requestShape } from "./wire_shapes.ts";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * The JSON Schemas (draft 2020-12) of what an agent is sent and of what it answers. Fields beyond these are ignored.
+ * Returns the JSON Schemas (draft 2020-12) of requests and replies. Other fields are ignored.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export function agentSchema(): { readonly request: JsonSchema; readonly reply: J
   return { request: schemaOf(requestShape, "Request"), reply: schemaOf(replyShape, "Reply") };
 }
 
-/** Written for who sends the data (`input`), so that other fields are allowed. */
+/** Describes the data as they are sent (`input`), so that other fields are allowed. */
 function schemaOf(shape: z.ZodType, title: string): JsonSchema {
   const { $schema, ...schema } = z.toJSONSchema(shape, { io: "input" });
   return { $schema, title, ...schema };

@@ -55,8 +55,8 @@ export interface AgentSpec {
 
 /**
  * Reads an agent as it is written on a command line: `keyword?memory=off`, `http://127.0.0.1:8000?timeout=20`,
- * `config:agent.yaml`, `openai:MODEL`, `command:./agent`, `module:./agent.ts`. Of an address, parameters that are no
- * option stay part of it.
+ * `config:agent.yaml`, `openai:MODEL`, `command:./agent`, `module:./agent.ts`. Parameters of an address that are no
+ * options stay in the address.
  *
  * @throws {InputError} If the agent, an option or its value is unknown, or an option is given twice; the message names
  * those that are known and the nearest.
@@ -125,7 +125,7 @@ function splitSpec(
   return { name, target, query };
 }
 
-/** What a text without the kind of an agent before it is likely to be. */
+/** Guesses what a text without the kind of an agent means. */
 function meantSpec(spec: string): string | undefined {
   if (/^[\w.-]+:\d+(?:[/?]|$)/.test(spec)) return `http://${spec}`;
   if (/\.(?:ya?ml|json)(?:\?|$)/.test(spec)) return `config:${spec}`;

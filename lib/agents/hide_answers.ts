@@ -1,8 +1,8 @@
 import type { AgentReply } from "./types.ts";
 
 /**
- * A reply without the values of the data that a response shows, for files, pages and prompts. Interpretation, SQL,
- * session and requests are kept.
+ * Removes the stored values that a response shows, for files, pages and prompts. Interpretation, SQL, session and
+ * requests are kept.
  *
  * @example
  * ```ts

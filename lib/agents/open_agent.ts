@@ -71,7 +71,7 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
     }
     case "config": {
       const { openConfigAgent } = await import("./adapters/config/open_config_agent.ts");
-      return await openConfigAgent(parsed);
+      return await openConfigAgent(parsed, context);
     }
     default:
       return parsed.name satisfies never;

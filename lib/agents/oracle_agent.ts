@@ -1,15 +1,15 @@
 import type { Dialogue, Interaction } from "../dialogue/mod.ts";
 import type { Agent, AgentReply } from "./types.ts";
 
-/** Tells which dialogue of the dataset a conversation plays; undefined for one that is not of the dataset. */
+/** Returns the dialogue of the dataset that a conversation plays; undefined for any other conversation. */
 export type DialogueOf = (conversationId: string) => Dialogue | undefined;
 
 /**
- * A control agent that knows the dataset: it answers each interaction with its ground truth, the ceiling of every
- * metric; one without SQL with a reply of the kind that is expected. As it knows which reading of an ambiguous question
- * is meant, it does not ask back about one that has SQL. It follows the conversation from its first message on: a message that holds the next interaction's utterance
- * goes on to it, any other serves the current one. So two interactions with one utterance are told apart by what went
- * before. A conversation outside the dataset is refused.
+ * A control agent that knows the dataset, the ceiling of every metric. It answers each interaction with its ground truth,
+ * one without SQL with a reply of the expected kind. It does not ask back about an ambiguous question that has SQL, as it
+ * knows which reading is meant. It follows the conversation from the first message: a message that holds the next
+ * interaction's utterance asks that interaction, any other belongs to the current one. Two interactions with the same
+ * utterance are thus distinguished by the messages before them. A conversation outside the dataset is refused.
  *
  * @example
  * ```ts

@@ -12,9 +12,8 @@ const authorsReply = z.object({
 });
 
 /**
- * Reads a reply that came from outside, in the project's own shape or in the authors'
- * (`{"input", "schema_linking", "answer", "sql"}`). Fields that neither knows are ignored, `raw` among them;
- * fields that are null count as absent.
+ * Reads a reply from outside, in the project's own shape or in the authors' (`{"input", "schema_linking", "answer",
+ * "sql"}`). Unknown fields are ignored, `raw` among them. Fields that are null count as absent.
  *
  * @param given The parsed JSON.
  * @throws {InputError} If the value is neither; the message names the first field that is wrong, what came and what is expected.

@@ -1,6 +1,6 @@
 /**
- * The agent no longer knows the session of a request: the far side forgot it. The conversation has to be sent again from
- * its first message, without a session.
+ * Reports that the agent no longer knows the session of a request. The conversation has to be sent again from its first
+ * message, without a session.
  *
  * @example
  * ```ts

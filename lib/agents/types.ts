@@ -14,7 +14,7 @@ export interface HistoryEntry {
   readonly raw?: Json;
 }
 
-/** What an agent is given: the message and the whole conversation before it. */
+/** The request to an agent: the message and the whole conversation before it. */
 export interface AgentRequest {
   /** `RUN/AGENT/TRIAL/ATTEMPT/DIALOGUE`: a new attempt is a conversation of its own. */
   readonly conversation_id: string;
@@ -26,12 +26,12 @@ export interface AgentRequest {
 }
 
 /**
- * How the kind of a reply was found: the agent's protocol says it, a rule of a mapping derived it from the reply, or a
- * judge read it from the words.
+ * The source of a reply's kind: the agent's protocol states it, a rule derived it from the reply, or a judge read it from
+ * the words.
  */
 export type KindSource = "protocol" | "rule" | "judge";
 
-/** What an agent answers. */
+/** The reply of an agent. */
 export interface AgentReply {
   readonly kind: ReplyKind | readonly ReplyKind[];
   /** @default "protocol" */
@@ -41,7 +41,7 @@ export interface AgentReply {
   readonly columns?: readonly string[];
   /** Rows of the answer; they are scored where the agent shows no SQL. */
   readonly rows?: readonly (readonly Value[])[];
-  /** The rows are cut off: there are more than are shown. @default false */
+  /** The rows are cut off: the answer has more. @default false */
   readonly truncated?: boolean;
   /** The sentence that was translated to SQL, in the agent's own words. */
   readonly interpretation?: string;
@@ -56,31 +56,33 @@ export interface AgentReply {
   readonly schema_linking?: readonly string[];
   /** Absent where the agent does not report it, which is not 0. */
   readonly usage?: Readonly<Record<string, number>>;
-  /** Opaque; kept with the reply and handed in with the next request of the conversation. */
+  /** Opaque; kept with the reply and sent back with the next request of the conversation. */
   readonly session?: Json;
-  /** What came over the wire, without secrets, so that another mapping can read it again. */
+  /** The reply as it was received, without secrets, so that another mapping can read it again. */
   readonly raw?: Json;
 }
 
 /**
- * An agent under test: a function of the request alone, so that a conversation can go on after a crash. An error that it
- * throws is a fault of the agent; a `SessionLostError` asks for the conversation to be sent again; an `OutsideError` says
- * that what it works on is gone, and ends the run.
+ * An agent under test: a function of the request alone, so that a conversation can be resumed after a crash. An error that
+ * it throws is a fault of the agent. A `SessionLostError` requests the conversation again. An `OutsideError` reports that
+ * its database or server is gone, and ends the run.
  */
 export type Agent = (
   request: AgentRequest,
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<AgentReply>;
 
-/** An agent that is ready to be asked, with what has to be ended after the last turn. */
+/** An agent that is ready to be asked; belongs into `await using`, which ends its processes. */
 export interface OpenedAgent extends AsyncDisposable {
   readonly agent: Agent;
   /** The dialect of its SQL, for example `snowflake`. @default the dialect of the database */
   readonly dialect?: string | undefined;
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
   readonly timeoutMs?: number | undefined;
-  /** Reads the `raw` of an earlier reply again, without asking the agent. @default what it says cannot be read again */
+  /** Reads the `raw` of an earlier reply again, without asking the agent. @default replies cannot be read again */
   readonly reread?: ((raw: Json) => AgentReply) | undefined;
+  /** SHA-256 of the mapping file by which its replies are read. @default it has no mapping */
+  readonly mappingHash?: string | undefined;
   /** Selectors of a mapping that found nothing in the `raw` of a reply, each with its field. @default it has no mapping */
   readonly unmatched?: ((raw: Json) => readonly string[]) | undefined;
 }

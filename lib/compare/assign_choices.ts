@@ -1,13 +1,10 @@
 import type { AssignColumnsOptions } from "./assign_columns.ts";
 import type { EncodedTables } from "./encode_tables.ts";
+import type { RowChoices } from "./query_facts.ts";
 import { rowClasses, type RowGroups } from "./row_classes.ts";
-import { pairOf } from "./same_rows.ts";
-import { uniqueNames } from "./unique_names.ts";
+import { searchAssignment } from "./search_assignment.ts";
 
-/** Cells that are looked at before the search for an assignment is given up. */
-const mostCells = 5e7;
-
-export interface ChoiceRows {
+interface ChoiceRows {
   /** For each row of the choices the row of the result whose place it may take. */
   readonly owners: Int32Array;
   /** The groups of the choices, by the places of their owners, and of the prediction's rows. */
@@ -24,42 +21,18 @@ export interface ChoiceRows {
 export function assignChoices(
   tables: EncodedTables,
   { owners, groups }: ChoiceRows,
-  { pairByName = true, freeColumnOrder = true }: AssignColumnsOptions = {},
+  { pairByName, freeColumnOrder }: AssignColumnsOptions = {},
 ): readonly number[] | undefined {
-  const { gold, predicted } = tables;
-  if (gold.length > predicted.length) return undefined;
-  const [goldNames, predictedNames] = [uniqueNames(gold), uniqueNames(predicted)];
-  const partners = gold.map(({ name }) => {
-    const key = name.toLowerCase();
-    return pairByName && goldNames.has(key) ? predictedNames.get(key) : undefined;
-  });
-  const named = new Set(partners.filter((partner) => partner !== undefined));
-  const order = [...gold.keys()].sort((a, b) =>
-    Number(partners[b] !== undefined) - Number(partners[a] !== undefined)
-  );
-  const candidates = (column: number) => {
-    if (!freeColumnOrder) return [column];
-    const partner = partners[column];
-    return partner !== undefined ? [partner] : [...predicted.keys()].filter((i) => !named.has(i));
-  };
-  const assignment: number[] = [];
-  let cellsLeft = mostCells;
-  const search = (depth: number, classes: RowGroups): boolean => {
-    const column = order[depth];
-    if (column === undefined) return eachHasItsOwn(classes, owners);
-    for (const candidate of candidates(column)) {
-      if (assignment.includes(candidate) || cellsLeft < 0) continue;
-      cellsLeft -= classes.gold.length + classes.predicted.length;
-      const finer = rowClasses([pairOf(tables, { gold: column, predicted: candidate })], classes);
+  if (tables.gold.length > tables.predicted.length) return undefined;
+  return searchAssignment(tables, {
+    ...{ pairByName, freeColumnOrder, groups },
+    refine: (pair, classes) => {
+      const finer = rowClasses([pair], classes);
       const known = new Set(finer.gold);
-      if (!finer.predicted.every((row) => known.has(row))) continue;
-      assignment[column] = candidate;
-      if (search(depth + 1, finer)) return true;
-      delete assignment[column];
-    }
-    return false;
-  };
-  return search(0, groups) ? assignment : undefined;
+      return finer.predicted.every((row) => known.has(row)) ? finer : undefined;
+    },
+    accepts: (classes) => eachHasItsOwn(classes, owners),
+  });
 }
 
 /** Whether each row of the prediction finds an owner that no other has: a matching, augmented row by row. */
@@ -99,4 +72,24 @@ function eachHasItsOwn({ gold, predicted }: RowGroups, owners: Int32Array): bool
     }
   }
   return true;
+}
+
+/**
+ * The places that choices may take, and those of the rows of a result.
+ *
+ * @returns Nothing where the result has more rows than there are places.
+ */
+export function choiceRows(
+  { owners, groups, offset }: RowChoices,
+  { rowCount, ordered }: { readonly rowCount: number; readonly ordered: boolean },
+): ChoiceRows | undefined {
+  if (groups.length < offset + rowCount) return undefined;
+  const groupOf = (place: number) => ordered ? groups[place] as number : 0;
+  return {
+    owners: Int32Array.from(owners),
+    groups: {
+      gold: Int32Array.from(owners, groupOf),
+      predicted: Int32Array.from({ length: rowCount }, (_, row) => groupOf(offset + row)),
+    },
+  };
 }

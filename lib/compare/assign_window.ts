@@ -1,17 +1,11 @@
-import type { ColumnPair, EncodedTables } from "./encode_tables.ts";
 import type { AssignColumnsOptions } from "./assign_columns.ts";
+import type { ColumnPair, EncodedTables } from "./encode_tables.ts";
 import { rowClasses, type RowGroups } from "./row_classes.ts";
-import { pairOf } from "./same_rows.ts";
-import { uniqueNames } from "./unique_names.ts";
-
-/** Cells that are looked at before the search for an assignment is given up. */
-const mostCells = 5e7;
+import { searchAssignment } from "./search_assignment.ts";
 
 /**
  * Finds for each column of a result without its LIMIT a column of the prediction so that, in each group of positions, the
  * prediction's rows are among those of the result, each as often as there at most.
- *
- * Columns are assigned one after the other, those with a partner by name first; what is assigned has to fit at each step.
  *
  * @param groups For each row of the result, and for each row of the prediction, its group.
  * @returns Index of the prediction's column for each column; `undefined` where none was found.
@@ -19,53 +13,18 @@ const mostCells = 5e7;
 export function assignWindow(
   tables: EncodedTables,
   groups: RowGroups,
-  { pairByName = true, freeColumnOrder = true }: AssignColumnsOptions = {},
+  { pairByName, freeColumnOrder }: AssignColumnsOptions = {},
 ): readonly number[] | undefined {
   const { gold, predicted } = tables;
   if (gold.length > predicted.length || !fits(groups)) return undefined;
-  const partners = partnersOf(tables, pairByName);
-  const named = new Set(partners.filter((partner) => partner !== undefined));
-  const distinct = gold.map(({ values }) => new Set(values).size);
-  const order = [...gold.keys()].sort((a, b) =>
-    Number(partners[b] !== undefined) - Number(partners[a] !== undefined) ||
-    (distinct[b] as number) - (distinct[a] as number)
-  );
-  const candidates = (column: number) => {
-    if (!freeColumnOrder) return [column];
-    const partner = partners[column];
-    return partner !== undefined ? [partner] : [...predicted.keys()].filter((i) => !named.has(i));
-  };
-  const assignment: number[] = [];
-  let cellsLeft = mostCells;
-  const search = (depth: number, classes: RowGroups): boolean => {
-    const column = order[depth];
-    if (column === undefined) return true;
-    for (const candidate of candidates(column)) {
-      if (assignment.includes(candidate) || cellsLeft < 0) continue;
-      const pair = pairOf(tables, { gold: column, predicted: candidate });
-      cellsLeft -= classes.gold.length + classes.predicted.length;
-      if (!mayHold(pair)) continue;
+  return searchAssignment(tables, {
+    ...{ pairByName, freeColumnOrder, groups },
+    weights: gold.map(({ values }) => new Set(values).size),
+    refine: (pair, classes) => {
+      if (!mayHold(pair)) return undefined;
       const finer = rowClasses([pair], classes);
-      assignment[column] = candidate;
-      if (fits(finer) && search(depth + 1, finer)) return true;
-      delete assignment[column];
-    }
-    return false;
-  };
-  return search(0, groups) ? assignment : undefined;
-}
-
-/** The column of the prediction that a column's name pairs it with. */
-function partnersOf(
-  { gold, predicted }: EncodedTables,
-  pairByName: boolean,
-): readonly (number | undefined)[] {
-  if (!pairByName) return gold.map(() => undefined);
-  const goldNames = uniqueNames(gold);
-  const predictedNames = uniqueNames(predicted);
-  return gold.map(({ name }) => {
-    const key = name.toLowerCase();
-    return goldNames.has(key) ? predictedNames.get(key) : undefined;
+      return fits(finer) ? finer : undefined;
+    },
   });
 }
 

@@ -21,9 +21,9 @@ import { withoutColumns, withoutRepeats } from "./without_repeats.ts";
  * @param gold The result of the ground truth, which may still be on its way.
  * @param held The state of the data that the ground truth runs on. @default the database as it is
  */
-export type Predict = (gold: Promise<QueryOutcome>, held?: HeldSnapshot) => Promise<QueryOutcome>;
+type Predict = (gold: Promise<QueryOutcome>, held?: HeldSnapshot) => Promise<QueryOutcome>;
 
-export interface CompareAnswerOptions extends QueryOptions, CompareOptions {
+interface CompareAnswerOptions extends QueryOptions, CompareOptions {
   /** Where the ground truth runs. */
   readonly goldDatabase: Database;
   readonly goldSql: string;

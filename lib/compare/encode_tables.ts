@@ -39,7 +39,7 @@ export interface PairSource {
 }
 
 /** The keys of a column of the ground truth, by its position, and of what it is compared with. */
-export type PairKeys = (asText: boolean, position: number) => KeyOf;
+type PairKeys = (asText: boolean, position: number) => KeyOf;
 
 export interface EncodedTables {
   readonly gold: readonly EncodedColumn[];
@@ -51,7 +51,7 @@ export interface EncodedTables {
   readonly pairOf?: (gold: number, predicted: number) => ColumnPair;
 }
 
-export interface EncodingOptions {
+interface EncodingOptions {
   readonly rules: CompareRules;
   /** As in `QueryFacts`. */
   readonly roundedTo?: readonly (number | undefined)[];

@@ -1,9 +1,9 @@
-import type { ResultColumn, Value, ValueType } from "../database/mod.ts";
+import type { ResultColumn, ResultTable, Value, ValueType } from "../database/mod.ts";
 import type { ColumnPair } from "./encode_tables.ts";
+import { valueSum } from "./hash_key.ts";
 import { type Halves, roundTo } from "./round_to.ts";
 import type { Reason } from "./types.ts";
 import type { KeyOf } from "./value_key.ts";
-import { valueSum } from "./value_sum.ts";
 
 /** A column of the ground truth beside the column of the prediction that most plausibly answers it. */
 export interface AlignedColumns {
@@ -173,4 +173,14 @@ function placesOf(number: number): number {
 function cutTo(number: number, places: number): number {
   const factor = 10 ** places;
   return Math.trunc(number * factor * (1 + Number.EPSILON)) / factor;
+}
+
+/** The note on columns of the prediction that answer none of the ground truth, if there are any. */
+export function extraColumns(
+  { columns }: ResultTable,
+  assignment: readonly (number | undefined)[],
+): readonly Reason[] {
+  const extra = columns.filter((_, i) => !assignment.includes(i)).map(({ name }) => name);
+  if (extra.length === 0) return [];
+  return [{ kind: "extra_columns", text: `The prediction also shows ${extra.join(", ")}.`, columns: extra }];
 }

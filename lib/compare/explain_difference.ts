@@ -1,26 +1,24 @@
-import type { ResultTable, Value } from "../database/mod.ts";
+import type { ResultColumn, ResultTable, Value } from "../database/mod.ts";
 import { alignColumns } from "./align_columns.ts";
-import { alignTables } from "./align_tables.ts";
 import type { CompareRules } from "./compare_rules.ts";
 import { type ColumnPair, type EncodedTables, encodings, loosestKeys } from "./encode_tables.ts";
-import { exampleRows } from "./example_rows.ts";
 import {
   type AlignedColumns,
   type ComparedColumns,
   explainColumns,
+  extraColumns,
   sameMultiset,
 } from "./explain_columns.ts";
-import { counted, extraRows, missingRows, surplusRows } from "./explain_rows.ts";
-import { extraColumns } from "./extra_columns.ts";
 import { hashKey } from "./hash_key.ts";
 import { numbersAt, openRows, pairAt } from "./open_rows.ts";
 import { windowGroups } from "./position_groups.ts";
 import type { QueryFacts } from "./query_facts.ts";
 import { type RowClasses, rowClasses, type RowGroups } from "./row_classes.ts";
-import type { Reason } from "./types.ts";
+import { pairOf } from "./same_rows.ts";
+import type { ExampleRow, ExampleValue, Reason } from "./types.ts";
 import { valueKeys } from "./value_key.ts";
 
-export interface DifferingTables {
+interface DifferingTables {
   readonly gold: ResultTable;
   readonly predicted: ResultTable;
   readonly tables: EncodedTables;
@@ -265,4 +263,81 @@ function fillsGroups(classes: RowClasses, window: Pick<RowClasses, "gold" | "pre
   const asked = [...window.predicted].toSorted((a, b) => a - b);
   const shown = [...classes.predicted].map((known) => groupOf.get(known) ?? -1).toSorted((a, b) => a - b);
   return asked.every((group, i) => group === shown[i]);
+}
+
+/** Positions of the rows that are more often in the first list of row classes than in the second. */
+function surplusRows(rows: Int32Array, others: Int32Array, count: number): Int32Array {
+  const left = new Int32Array(count);
+  for (const row of others) left[row] = (left[row] as number) + 1;
+  return Int32Array.from(rows.keys()).filter((position) => {
+    const row = rows[position] as number;
+    if (left[row] === 0) return true;
+    left[row] = (left[row] as number) - 1;
+    return false;
+  });
+}
+
+/** The reason for rows that the prediction lacks, if there are any. */
+function missingRows(aligned: readonly AlignedColumns[], lost: Int32Array): Reason[] {
+  if (lost.length === 0) return [];
+  return [{
+    kind: "missing_rows",
+    text: `${counted(lost.length)} of the ground truth ${lost.length === 1 ? "is" : "are"} missing.`,
+    count: lost.length,
+    examples: exampleRows(aligned.map(({ gold }) => gold), lost),
+  }];
+}
+
+/** The reason for rows that the ground truth lacks, if there are any. */
+function extraRows(aligned: readonly AlignedColumns[], added: Int32Array): Reason[] {
+  if (added.length === 0) return [];
+  return [{
+    kind: "extra_rows",
+    text: `${counted(added.length)} of the prediction ${
+      added.length === 1 ? "is" : "are"
+    } not in the ground truth.`,
+    count: added.length,
+    examples: exampleRows(aligned.map(({ predicted }) => predicted), added),
+  }];
+}
+
+/** A number of rows in words. */
+function counted(rows: number): string {
+  return rows === 1 ? "1 row" : `${rows} rows`;
+}
+
+interface AlignTablesOptions {
+  readonly tables: EncodedTables;
+  /** As `alignColumns` gives it. */
+  readonly alignment: readonly (number | undefined)[];
+}
+
+/** The columns of two tables beside each other, those without a partner left out. */
+function alignTables(
+  gold: ResultTable,
+  predicted: ResultTable,
+  { tables, alignment }: AlignTablesOptions,
+): readonly AlignedColumns[] {
+  return alignment.flatMap((partner, i): readonly AlignedColumns[] => {
+    const ours = gold.columns[i];
+    const theirs = partner === undefined ? undefined : predicted.columns[partner];
+    if (!ours || !theirs || partner === undefined) return [];
+    return [{ gold: ours, predicted: theirs, pair: pairOf(tables, { gold: i, predicted: partner }) }];
+  });
+}
+
+/** Rows that a reason shows. */
+const shownRows = 3;
+
+/** The first of the rows, as JSON can hold them. */
+function exampleRows(columns: readonly ResultColumn[], rows: Int32Array): ExampleRow[] {
+  return Array.from(
+    rows.slice(0, shownRows),
+    (row) => columns.map(({ values }) => shown(values[row] ?? null)),
+  );
+}
+
+function shown(value: Value): ExampleValue {
+  if (typeof value === "bigint") return String(value);
+  return value instanceof Uint8Array ? value.toHex() : value;
 }

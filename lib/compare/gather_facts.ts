@@ -12,12 +12,10 @@ import {
   unlimitedQuery,
   withoutRandomOrder,
 } from "../sql/mod.ts";
-import { assignChoices } from "./assign_choices.ts";
+import { assignChoices, choiceRows } from "./assign_choices.ts";
 import { assignWindow } from "./assign_window.ts";
-import { choiceRows } from "./choice_rows.ts";
 import { compareRules } from "./compare_rules.ts";
 import { encodings } from "./encode_tables.ts";
-import { gatherChoices } from "./gather_choices.ts";
 import { type OpenParts, openParts } from "./open_parts.ts";
 import { isOrdered as isOrderedBy, windowGroups } from "./position_groups.ts";
 import type { QueryFacts, RowChoices, UnlimitedResult } from "./query_facts.ts";
@@ -65,7 +63,7 @@ function placesLeft(values: readonly Value[]): number {
   return seen.reduce((most, places) => Math.max(most, places), 4);
 }
 
-export interface FurtherFactsOptions {
+interface FurtherFactsOptions {
   readonly sql: string;
   readonly dialect: Dialect;
   /** The result of the ground truth. */
@@ -78,7 +76,7 @@ export interface FurtherFactsOptions {
 }
 
 /** What is known of a ground truth in the end. */
-export interface GatheredFacts extends OpenParts {
+export interface GatheredFacts extends Omit<OpenParts, "choices"> {
   readonly facts: QueryFacts;
   /** The rows that its sample is taken from, where nothing else is open. */
   readonly sampledFrom?: ResultTable;
@@ -100,9 +98,8 @@ export async function gatherFacts(asked: FurtherFactsOptions): Promise<GatheredF
     return outcome.kind === "rows" && !outcome.table.truncated ? outcome.table : undefined;
   };
   const offset = (await unlimitedQuery(sql, dialect))?.offset ?? 0;
-  const choices = open.choices && await gatherChoices(open.choices, { gold, offset, ask: askWhole });
+  const { choices, unknown, others } = await openParts(open, { gold, offset, ask: askWhole });
   const fits = choices !== undefined && choiceFits(choices, gold, facts);
-  const { unknown, others } = await openParts(open, { gold, ask: askWhole });
   const sampledFrom = open.sampledFrom === undefined ? undefined : await askWhole(open.sampledFrom);
   const unordered = open.unordered.length === gold.columns.length && open.unordered.some((parts) => parts);
   const lost = open.choices && !fits

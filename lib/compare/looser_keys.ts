@@ -17,7 +17,7 @@ export interface LooserKeys {
   readonly coarse: KeyOf;
 }
 
-export interface LooserKeysOptions {
+interface LooserKeysOptions {
   readonly byValue: KeyOf;
   readonly byText: KeyOf;
   readonly tolerance: number;

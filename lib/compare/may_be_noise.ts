@@ -1,13 +1,13 @@
 import type { Value } from "../database/mod.ts";
 import type { CompareRules } from "./compare_rules.ts";
 import type { ColumnPair, EncodedColumn, EncodedTables } from "./encode_tables.ts";
+import { valueSum } from "./hash_key.ts";
+import type { ValueKey } from "./number_key.ts";
 import { openRows, pairAt } from "./open_rows.ts";
 import { pairOf } from "./same_rows.ts";
-import type { ValueKey } from "./number_key.ts";
 import { type KeyOf, valueKeys } from "./value_key.ts";
-import { valueSum } from "./value_sum.ts";
 
-export interface MayBeNoiseOptions {
+interface MayBeNoiseOptions {
   readonly rules: CompareRules;
   /** As in `QueryFacts`. */
   readonly roundedTo?: readonly (number | undefined)[];

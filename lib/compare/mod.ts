@@ -30,14 +30,14 @@ export {
   type VariantsVerdict,
 } from "./variants/compare_on_variants.ts";
 export { makeVariants, type MakeVariantsOptions } from "./variants/make_variants.ts";
-export { leastMutants } from "./mutants/least_mutants.ts";
-export { mutateQuery, type MutateQueryOptions } from "./mutants/mutate_query.ts";
 export {
+  leastMutants,
   type MutantFate,
   type MutationScore,
   mutationScore,
   type MutationScoreOptions,
 } from "./mutants/mutation_score.ts";
+export { mutateQuery, type MutateQueryOptions } from "./mutants/mutate_query.ts";
 export type { Mutant, MutantKind } from "./mutants/types.ts";
 export { type OpenVariants, openVariants } from "./variants/open_variants.ts";
 export type { DatabasePair, Variant } from "./variants/types.ts";

@@ -4,7 +4,7 @@ import { EXACT_DIGITS, longDecimal } from "./number_key.ts";
 /** A number, an integer beyond the exact ones, or the key of a decimal of more digits than a number holds. */
 export type AnyNumber = number | bigint | string;
 
-export interface NumberGroupsOptions {
+interface NumberGroupsOptions {
   /** Integers and keys of decimals that no number holds, each once, in any order. @default none */
   readonly long?: readonly (bigint | string)[] | undefined;
   /** Relative to the larger of two. */

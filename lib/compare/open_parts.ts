@@ -1,9 +1,8 @@
 import type { ResultTable, Value } from "../database/mod.ts";
-import type { GroupQuestion, OpenOutputs, OpenPlace } from "../sql/mod.ts";
-import { allowedRows } from "./allowed_rows.ts";
-import { spelledValue } from "./spelled_value.ts";
+import type { ChoiceQueries, ChosenValue, GroupQuestion, OpenOutputs, OpenPlace } from "../sql/mod.ts";
+import type { RowChoices } from "./query_facts.ts";
 
-export interface OpenPart {
+interface OpenPart {
   readonly cause: string;
   /** Positions of the columns that it is about. @default all of the answer */
   readonly columns?: readonly number[];
@@ -14,19 +13,27 @@ export interface OpenParts {
   readonly unknown: readonly OpenPart[];
   /** Other queries, of which each gives an answer that the ground truth allows. */
   readonly others: readonly string[];
+  /**
+   * The rows that may stand in the places of those of the result. @default a query failed, there are too many, or they do
+   * not go with each other
+   */
+  readonly choices?: RowChoices;
 }
 
-export interface OpenPartsOptions {
+interface OpenPartsOptions {
   readonly gold: ResultTable;
+  /** Rows that the LIMIT of the ground truth leaves out at the start. */
+  readonly offset: number;
   /** Runs a query to its end; nothing where it fails or is too long. */
   readonly ask: (sql: string) => Promise<ResultTable | undefined>;
 }
 
 /** What of a query is open on the data: parts that no query tells, groups and ties that leave a choice, cuts through ties. */
 export async function openParts(
-  { unknown, groups, ties, cuts }: OpenOutputs,
-  { gold, ask }: OpenPartsOptions,
+  { choices: asked, unknown, groups, ties, cuts }: OpenOutputs,
+  { gold, offset, ask }: OpenPartsOptions,
 ): Promise<OpenParts> {
+  const choices = asked && await gatherChoices(asked, { gold, offset, ask });
   const found: OpenPart[] = unknown.map((place) => partAt(place, gold));
   const others: string[] = [];
   for (const question of groups) {
@@ -54,7 +61,7 @@ export async function openParts(
       others.push(await withValue(value));
     }
   }
-  return { unknown: found, others };
+  return { unknown: found, others, ...(choices && { choices }) };
 }
 
 /** A part in the columns of a result; all of the answer where a name is none of theirs, or a position is too high. */
@@ -108,3 +115,139 @@ function tiedAtCut(
 
 /** Values of an inner query that are tried one by one. */
 const MOST_VALUES = 20;
+
+/** Rows of choices that are looked at. */
+const MOST_ROWS = 100_000;
+
+async function gatherChoices(
+  queries: ChoiceQueries,
+  { gold, offset, ask }: OpenPartsOptions,
+): Promise<RowChoices | undefined> {
+  const rows = await ask(queries.rows);
+  const details = rows && await ask(queries.details);
+  if (!rows || !details) return undefined;
+  const width = gold.columns.length;
+  const { keys, outputs, together, place, cause } = queries;
+  const ranked = place === undefined && queries.ordered;
+  if (rows.columns.length !== width + keys + (ranked ? 1 : 0)) return undefined;
+  const groupOf = (table: ResultTable, from: number) => {
+    const columns = table.columns.slice(from, from + keys).map(({ values }) => values);
+    return (row: number) => JSON.stringify(columns.map((values) => spelledValue(values[row] ?? null)));
+  };
+  const members = Map.groupBy(Array.from({ length: details.rowCount }, (_, row) => row), groupOf(details, 0));
+  const keyOf = groupOf(rows, width);
+  const valuesOf = (column: number) => details.columns[column]?.values ?? [];
+  const owners: number[] = [];
+  const chosen: Value[][] = Array.from({ length: width }, () => []);
+  for (let owner = 0; owner < rows.rowCount; owner++) {
+    const group = members.get(keyOf(owner)) ?? [];
+    const sets = choicesIn(group, { outputs, together, place, valuesOf });
+    if (!sets || owners.length + sets.length > MOST_ROWS) return undefined;
+    for (const set of sets) {
+      owners.push(owner);
+      for (const [position, values] of chosen.entries()) {
+        const own = set.get(position);
+        values.push(own === undefined ? rows.columns[position]?.values[owner] ?? null : own);
+      }
+    }
+  }
+  const ranks = ranked ? rows.columns[width + keys]?.values : undefined;
+  const groups = Array.from({ length: rows.rowCount }, (_, row) => ranks ? Number(ranks[row]) : row);
+  return {
+    cause,
+    table: {
+      columns: gold.columns.map((column, i) => ({ ...column, values: chosen[i] ?? [] })),
+      rowCount: owners.length,
+      truncated: false,
+    },
+    owners,
+    groups,
+    offset,
+  };
+}
+
+interface Choosing extends Pick<ChoiceQueries, "outputs" | "together"> {
+  readonly place: number | undefined;
+  readonly valuesOf: (column: number) => readonly Value[];
+}
+
+/** What the open columns may hold in a row, by position; nothing where there are too many ways. */
+function choicesIn(
+  group: readonly number[],
+  { outputs, together, place, valuesOf }: Choosing,
+): readonly ReadonlyMap<number, Value>[] | undefined {
+  const first = place === undefined ? undefined : least(group.map((row) => Number(valuesOf(place)[row])));
+  const rows = place === undefined ? group : group.filter((row) => Number(valuesOf(place)[row]) === first);
+  const allowed = outputs.map((choice) => allowedRows(rows, choice, valuesOf));
+  if (together) {
+    const shared = new Set(allowed[0] ?? []);
+    const sets = new Map<string, ReadonlyMap<number, Value>>();
+    for (const row of shared) {
+      const set = outputs.map(({ position, values }) => [position, valuesOf(values)[row] ?? null] as const);
+      sets.set(JSON.stringify(set.map(([, value]) => spelledValue(value))), new Map(set));
+    }
+    return sets.size > 0 ? [...sets.values()] : [new Map()];
+  }
+  let sets: ReadonlyMap<number, Value>[] = [new Map()];
+  for (const [i, { position, values }] of outputs.entries()) {
+    const distinct = new Map(
+      (allowed[i] ?? []).map((row) => valuesOf(values)[row] ?? null).map((
+        value,
+      ) => [JSON.stringify(spelledValue(value)), value]),
+    );
+    if (sets.length * distinct.size > MOST_ROWS) return undefined;
+    if (distinct.size === 0) continue;
+    sets = sets.flatMap((set) => [...distinct.values()].map((value) => new Map([...set, [position, value]])));
+  }
+  return sets;
+}
+
+function least(numbers: readonly number[]): number {
+  return numbers.reduce((low, number) => Math.min(low, number), Infinity);
+}
+
+/** The rows of a group whose value may be chosen. */
+function allowedRows(
+  rows: readonly number[],
+  { values, extreme, skipsNull, mostFrequent }: ChosenValue,
+  valuesOf: (column: number) => readonly Value[],
+): readonly number[] {
+  const best = extreme ? mostExtreme(rows, valuesOf(extreme.column), extreme.greatest) : rows;
+  const held = best.filter((row) => (valuesOf(values)[row] ?? null) !== null);
+  const left = skipsNull && held.length > 0 ? held : best;
+  return mostFrequent ? rowsOfMostFrequent(left, valuesOf(values)) : left;
+}
+
+function rowsOfMostFrequent(rows: readonly number[], values: readonly Value[]): readonly number[] {
+  const byValue = Map.groupBy(rows, (row) => JSON.stringify(spelledValue(values[row] ?? null)));
+  const sizes = [...byValue.values()].map(({ length }) => length);
+  const most = sizes.reduce((high, size) => Math.max(high, size), 0);
+  return [...byValue.values()].filter(({ length }) => length === most).flat();
+}
+
+/** The rows with the greatest or least value; all of them where there is none but NULL. */
+function mostExtreme(
+  rows: readonly number[],
+  values: readonly Value[],
+  greatest: boolean,
+): readonly number[] {
+  const held = rows.filter((row) => (values[row] ?? null) !== null);
+  let best: Value = null;
+  for (const row of held) {
+    const value = values[row] as Value;
+    if (best === null || (greatest ? isAbove(value, best) : isAbove(best, value))) best = value;
+  }
+  return best === null
+    ? rows
+    : held.filter((row) => !isAbove(values[row] as Value, best) && !isAbove(best, values[row] as Value));
+}
+
+function isAbove(a: Value, b: Value): boolean {
+  return a !== null && b !== null && a > b;
+}
+
+/** A value as JSON can hold it: equal for the same values of one type alone. */
+function spelledValue(value: Value): string | number | boolean | null {
+  if (typeof value === "bigint") return `${value}n`;
+  return value instanceof Uint8Array ? `x${value.toHex()}` : typeof value === "string" ? `'${value}` : value;
+}

@@ -2,7 +2,7 @@ import type { ColumnPair, EncodedTables } from "./encode_tables.ts";
 import { numbersAt, openRows, pairAt } from "./open_rows.ts";
 import { rowClasses, type RowGroups } from "./row_classes.ts";
 
-export interface RowPairing {
+interface RowPairing {
   /** Index of the prediction's column for each column of the ground truth. */
   readonly assignment: readonly number[];
   readonly groups: RowGroups;

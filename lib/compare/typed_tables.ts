@@ -1,6 +1,5 @@
 import type { ResultColumn, ResultTable, Value, ValueType } from "../database/mod.ts";
-import { exceedsNestedBound } from "./exceeds_nested_bound.ts";
-import { type Nested, readJson, readNested } from "./read_nested.ts";
+import { exceedsNestedBound, type Nested, readJson, readNested } from "./read_nested.ts";
 import { structuredText } from "./structured_text.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { ResultTable } from "../database/mod.ts";
 import type { QueryFacts } from "./query_facts.ts";
 
 /** A ground truth and what is known of it. */
-export interface KnownTable {
+interface KnownTable {
   readonly gold: ResultTable;
   readonly facts: QueryFacts;
 }

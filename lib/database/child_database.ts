@@ -1,8 +1,7 @@
-import { InputError, OutsideError } from "../base/mod.ts";
+import { InputError, OutsideError, redact } from "../base/mod.ts";
 import { lengthRefusal, pinClock } from "../sql/mod.ts";
-import { failureHint, type NamedTable } from "./failure_hint.ts";
-import { hiddenColumns } from "./hidden_columns.ts";
-import { hideValues } from "./hide_values.ts";
+import { failureHint, type NamedTable, nameProblem, readNames } from "./failure_hint.ts";
+import { hiddenColumns, hideValues } from "./hidden_columns.ts";
 import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
 import type { Engine, FileLocation } from "./engine.ts";
 import { fileEngines, serverEngines } from "./engines.ts";
@@ -13,10 +12,7 @@ import {
   type SessionFailure,
   type SqlRequest,
 } from "./process/sql_session.ts";
-import { nameProblem } from "./name_problem.ts";
 import { type ChildAnswer, type ChildEnding, type ChildProcess, patientTimer } from "../base/process/mod.ts";
-import { readNames } from "./read_names.ts";
-import { notOpened, type Opened } from "./not_opened.ts";
 import { startSqlProcess } from "./process/sql_process.ts";
 import type {
   Database,
@@ -313,9 +309,39 @@ async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSigna
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
   signal.addEventListener("abort", onAbort);
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
+  return await Promise.race([promise, aborted]).finally(() => signal.removeEventListener("abort", onAbort));
+}
+
+/** The first thing that the process of a database says. */
+interface Opened {
+  readonly opened: boolean;
+  readonly memoryBounded?: boolean;
+  readonly message?: string;
+}
+
+/** How an answer begins where the address names a database or role that is not there, or a database that is not opened. */
+const WRONG_NAME = /^the server(?: has no (?:database|role)|'s own database) "/;
+
+/** Why a database could not be opened, by what its process said or how it ended. */
+function notOpened(location: DatabaseLocation, answer: ChildAnswer): InputError | OutsideError {
+  const secrets = "password" in location && location.password !== undefined ? [location.password] : [];
+  const what = "path" in location ? `"${location.path}"` : shownUrl(location);
+  if ("ended" in answer) {
+    const words = /^error: (.+)/m.exec(answer.lastWords)?.[1];
+    return new OutsideError(
+      `Cannot open ${what}, as its process ${answer.ended}${words ? ` (${redact(words, secrets)})` : ""}`,
+    );
   }
+  const message = redact((answer.said as Opened).message?.split("\n")[0] ?? "", secrets);
+  if (!("path" in location)) {
+    const Kind = WRONG_NAME.test(message) ? InputError : OutsideError;
+    return new Kind(`Cannot open ${what}: ${message}`);
+  }
+  if (/lock|permission|unable to open database file/i.test(message) && !/encrypt/i.test(message)) {
+    return new OutsideError(
+      `Cannot open ${what}, as another program holds it or reading it is not permitted: end that program, or use a ` +
+        `copy of the file (${message})`,
+    );
+  }
+  return new InputError(`Cannot open ${what}, as its content cannot be read: ${message}`);
 }

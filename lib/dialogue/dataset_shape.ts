@@ -59,6 +59,7 @@ const control = z.object({
   model: z.string().exactOptional(),
   seed: z.number().exactOptional(),
   database: z.string().exactOptional(),
+  mirror: z.string().trim().min(1).exactOptional(),
   schema_hash: z.string().exactOptional(),
   today: z.iso.date().exactOptional(),
   sql_dialect: z.enum(["duckdb", "sqlite", "postgres", "mysql", "oracle"]).exactOptional(),

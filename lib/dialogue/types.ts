@@ -80,6 +80,8 @@ export interface DatasetControl {
   readonly model?: string;
   readonly seed?: number;
   readonly database?: string;
+  /** What the database is a copy of, for example `the Snowflake warehouse ATLAS`; captions say so. */
+  readonly mirror?: string;
   readonly schema_hash?: string;
   /** The day on which the ground truths were proven, where they read the clock; queries take it for today. */
   readonly today?: string;

@@ -8,12 +8,12 @@ export interface AskAgentOptions {
 }
 
 /**
- * Sends one request to an agent and waits for its reply, no longer than its time limit; an agent that does not listen to
- * the signal holds nobody up.
+ * Sends one request to an agent and waits for its reply, at most until its time limit, even where the agent ignores the
+ * signal.
  *
  * @returns The reply, or the error with which the agent failed to give one.
  * @throws The signal's reason when it is aborted.
- * @throws {OutsideError} If what the agent works on is gone.
+ * @throws {OutsideError} If the database or server of the agent is gone.
  *
  * @example
  * ```ts

@@ -19,11 +19,11 @@ export interface CheckResponseOptions {
   readonly checkSql: SqlCheck;
   /** @default rows are not compared, and a reply without SQL lacks it */
   readonly checkRows?: RowsCheck | undefined;
-  /** The agent has stated an interpretation in this dialogue before, so that one is due now. @default false */
+  /** The agent has stated an interpretation in this dialogue before, so that one is expected now. @default false */
   readonly interprets?: boolean | undefined;
   /** Intentions of the interactions before this one, oldest first. */
   readonly earlier: readonly string[];
-  /** The user has said which reading of an ambiguous question is meant. @default false */
+  /** The user has clarified the ambiguous question. @default false */
   readonly clarified?: boolean | undefined;
   /** @default "aligned-or-correct" */
   readonly proceedOn?: ProceedOn | undefined;
@@ -37,14 +37,14 @@ export interface CheckResponseOptions {
  * - Where data is expected, u′ is the reply's `interpretation`, and a reply without one is not aligned. One that asks
  *   back never lets the dialogue proceed. A response acknowledges what it answers, so that where both are expected the
  *   response is what counts.
- * - Where none is expected, a reply of an expected kind is aligned, whatever it says: "OK." cannot be compared with an
+ * - Where none is expected, a reply of an expected kind is aligned with any text: "OK." cannot be compared with an
  *   intention. A greeting that is answered wrongly is not repeated.
  * - An ambiguous question may be asked back about, which waits for the clarification and is aligned when the reply's text
  *   offers at least two readings and an accepted one is among them; a request that does not counts as no answer. Or it
  *   is answered right away, and then any of its readings will do. Once it is clarified, only the chosen one counts.
  * - A reply with rows and no SQL is compared by its rows, and so is one whose SQL cannot be translated.
- * - An agent that has stated no interpretation in the dialogue is not asked for one: what it shows decides, and where
- *   that cannot be scored either, the dialogue proceeds.
+ * - An agent that has stated no interpretation in the dialogue needs none: its SQL or rows decide, and where they cannot
+ *   be scored either, the dialogue proceeds.
  * - A reply without SQL that names the `question_type` rightly counts as the kind that this type calls for.
  */
 export async function checkResponse(

@@ -1,4 +1,4 @@
-/** Which attempt at which dialogue a conversation is. */
+/** The attempt at a dialogue that a conversation plays. */
 export interface Conversation {
   /** Name of the run. */
   readonly run: string;
@@ -11,7 +11,7 @@ export interface Conversation {
 }
 
 /**
- * The id of a conversation, `RUN/AGENT/TRIAL/ATTEMPT/KEY`. Run and agent are percent-encoded; the key may hold slashes.
+ * Returns the id of a conversation, `RUN/AGENT/TRIAL/ATTEMPT/KEY`. Run and agent are percent-encoded; the key may hold slashes.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export function conversationId({ run, agent, trial, attempt, dialogueKey }: Conv
   return [encodeURIComponent(run), encodeURIComponent(agent), trial, attempt, dialogueKey].join("/");
 }
 
-/** The conversation of an id that {@link conversationId} made; undefined for any other text. */
+/** Parses an id that {@link conversationId} made; returns undefined for any other text. */
 export function readConversationId(id: string): Conversation | undefined {
   const [, run, agent, trial, attempt, dialogueKey] = /^([^/]*)\/([^/]*)\/(\d+)\/(\d+)\/(.*)$/s.exec(id) ??
     [];

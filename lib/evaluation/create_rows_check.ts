@@ -11,11 +11,10 @@ export interface CreateRowsCheckOptions extends Omit<QueryOptions, "signal"> {
 }
 
 /**
- * Creates a check that compares rows that an agent shows with those of the ground truth (see `compareRows`). Rows that are
- * cut off are unscored (`truncated`), and so is all that leaves SQL unscored.
+ * Creates a check that compares the rows that an agent shows with those of the ground truth (see `compareRows`). Rows that
+ * are cut off are unscored (`truncated`), and so is everything that leaves SQL unscored.
  *
- * @throws {OutsideError} When it is called, if the database does not come back, or a ground truth that was sound does not
- * run any more.
+ * @throws {OutsideError} When it is called, if the database does not come back, or a ground truth that ran before fails.
  */
 export function createRowsCheck({ gold, ...options }: CreateRowsCheckOptions): RowsCheck {
   const { goldDatabase } = options;

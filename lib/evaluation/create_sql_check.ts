@@ -14,12 +14,11 @@ export interface CreateSqlCheckOptions extends Omit<QueryOptions, "signal"> {
 
 /**
  * Creates a check that compares predicted SQL with the ground truth by running both, each on a database of its own. A
- * ground truth that did not run or returned nothing leaves the turn unscored, whatever was predicted. After a lost
- * connection both run again once the database is back. Queries that end the connection whenever they run leave the turn
- * unscored, and so does a fault of Querylogue (`fault`).
+ * ground truth that did not run or returned nothing leaves the turn unscored with any prediction. After a lost connection
+ * both run again once the database is back. Queries that end the connection each time leave the turn unscored, and so
+ * does a fault of Querylogue (`fault`).
  *
- * @throws {OutsideError} When it is called, if the database does not come back, or a ground truth that was sound does not
- * run any more.
+ * @throws {OutsideError} When it is called, if the database does not come back, or a ground truth that ran before fails.
  * @throws {RangeError} If both databases are the same object.
  */
 export function createSqlCheck({ gold, ...databases }: CreateSqlCheckOptions): SqlCheck {

@@ -12,7 +12,7 @@ export interface DatasetQuestionsOptions {
 }
 
 /**
- * The questions that a perfect agent would put to a judge: for each interaction that asks for data its standalone
+ * Returns the questions that a perfect agent would put to a judge: for each interaction that asks for data, its standalone
  * intention as the interpretation, and its intention, which may depend on those before.
  *
  * An interaction without a standalone intention is interpreted by its intention, word for word.

@@ -34,8 +34,8 @@ export interface ReportedDialogue {
 }
 
 /**
- * The evaluation report (paper, section 4.2): an object for each extended dialogue that was played, with its
- * interactions and, in each, the turns that it took, for each agent and trial in the order of the dataset.
+ * Builds the evaluation report (paper, section 4.2): an object for each extended dialogue that was played, with its
+ * interactions and their turns, for each agent and trial in the order of the dataset.
  */
 export function evaluationReport(
   records: readonly TurnRecord[],

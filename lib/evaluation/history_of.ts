@@ -1,7 +1,7 @@
 import type { AgentReply, HistoryEntry } from "../agents/mod.ts";
 
 /**
- * A message and its reply as entries of the history of later requests.
+ * Returns a message and its reply as entries of the history of later requests.
  *
  * @example
  * ```ts

@@ -1,17 +1,17 @@
 import type { Interaction } from "../dialogue/mod.ts";
 
-/** Whether an interaction only greets, thanks or chats. */
+/** Tests whether an interaction only greets, thanks or chats. */
 export function isCourtesy({ question_type, utterance_kinds }: Interaction): boolean {
   return question_type === "improper" || utterance_kinds.every((kind) => kind === "greeting");
 }
 
-/** Whether an interaction expects data: a response, or a request about a question that has SQL. */
+/** Tests whether an interaction expects data: a response, or a request about a question that has SQL. */
 export function wantsData({ expected_reply: expected, ground_truth_sql }: Interaction): boolean {
   return expected.includes("response") || (expected.includes("request") && ground_truth_sql !== undefined);
 }
 
 /**
- * The intentions that a later one may depend on, oldest first. Courtesies and unanswerable questions are left out, and of
+ * Returns the intentions that a later one may depend on, oldest first. Courtesies and unanswerable questions are left out, and of
  * the context changes only the one in force is kept. A turn that changes the context contributes its standalone intention,
  * as the other names what no longer holds.
  */

@@ -1,8 +1,8 @@
 import type { TurnRecord } from "./types.ts";
 
 /**
- * The records that count: of each dialogue those of its latest attempt, in the order in which they came. An earlier
- * attempt is superseded, as its session was lost.
+ * Returns the records that count, in their order: of each dialogue those of its latest attempt. An earlier attempt is
+ * superseded, as its session was lost.
  */
 export function latestAttempts(records: readonly TurnRecord[]): readonly TurnRecord[] {
   const latest = new Map<string, number>();
@@ -17,8 +17,8 @@ export function latestAttempts(records: readonly TurnRecord[]): readonly TurnRec
 export const attemptOf = ({ attempt = 1 }: TurnRecord): number => attempt;
 
 /**
- * The turns that an attempt sends again before it goes on: all that the user said in the one before it, and what that one
- * itself had still to send again.
+ * Returns the turns that an attempt repeats before it plays new ones: all turns of the attempt before it, and those that
+ * the attempt before it had not yet repeated.
  *
  * @param records All turns of one dialogue with one agent in one trial, in order.
  */

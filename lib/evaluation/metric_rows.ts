@@ -13,8 +13,8 @@ export interface MetricRows {
 
 /**
  * Reduces a journal to the rows that the metrics count. The order of the records does not matter, and a repeated turn
- * counts once. How an agent is scored, by its SQL or by its rows, and whether it is asked for interpretations, is found
- * in all of its replies. Every dialogue of the dataset has its row for each agent and trial, reached or not.
+ * counts once. All replies of an agent decide whether it is scored by its SQL or by its rows, and whether
+ * alignment applies to it. Every dialogue of the dataset has a row for each agent and trial, reached or not.
  *
  * @param agents Names of the agents of the run.
  * @param trials Number of trials of the run.
@@ -66,7 +66,7 @@ export function metricRows(
   };
 }
 
-/** By what an agent is scored, as its replies in the whole run show. */
+/** How an agent is scored, by its replies in the whole run. */
 interface Manner {
   /** It shows rows, and never SQL. */
   readonly byRows: boolean;
@@ -74,7 +74,7 @@ interface Manner {
   readonly withoutInterpretation: boolean;
 }
 
-/** An agent that ever shows SQL is one that does: a reply of its own without SQL is a miss. */
+/** One reply with SQL makes every reply of the agent without SQL a miss. */
 function mannerOf(records: readonly TurnRecord[]): Manner {
   const says = (text: string | undefined) => text !== undefined && text.trim() !== "";
   const responses = records.map(({ reply }) => reply).filter(({ kind }) =>

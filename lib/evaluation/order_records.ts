@@ -2,8 +2,8 @@ import { latestAttempts } from "./latest_attempts.ts";
 import type { TurnRecord } from "./types.ts";
 
 /**
- * The records of the latest attempts in the order (agent, trial, dialogue_key, interaction, turn), in which everything is computed, so that
- * equal runs give equal bytes. Of a repeated turn the first record counts.
+ * Sorts the records of the latest attempts by agent, trial, dialogue_key, interaction and turn, so that equal runs give
+ * equal bytes. The first record of a repeated turn counts.
  */
 export function orderRecords(records: readonly TurnRecord[]): readonly TurnRecord[] {
   const first = new Map<string, TurnRecord>();

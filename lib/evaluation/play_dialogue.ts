@@ -29,15 +29,15 @@ export interface PlayDialogueOptions {
   readonly checkSql: SqlCheck;
   /** @default rows are not compared, and a reply without SQL lacks it */
   readonly checkRows?: RowsCheck | undefined;
-  /** What is kept of a reply, or of what came before a fault, once it is checked. @default all of it */
+  /** Reduces a checked reply to what is kept of it. @default all of it is kept */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** From 1. */
   readonly trial: number;
   /** Name of the run in conversation ids. @default a random one */
   readonly run?: string | undefined;
-  /** Turns of this dialogue that are finished already; the dialogue goes on after them. @default [] */
+  /** Finished turns of this dialogue, which is resumed after them. @default [] */
   readonly finished?: readonly TurnRecord[] | undefined;
-  /** Play an unfinished dialogue in a new attempt, as the agent remembers what was said before. @default false */
+  /** Play an unfinished dialogue in a new attempt, as the agent remembers earlier messages. @default false */
   readonly afresh?: boolean | undefined;
   /** @default 2 */
   readonly maxRetries?: number | undefined;
@@ -54,9 +54,8 @@ export interface PlayDialogueOptions {
  * Plays one dialogue as the paper's state machine (Test Control, User Interaction, Check Response; section 4.2) and
  * yields each turn when it is finished; the next turn starts only when it is asked for.
  *
- * Each request has the latest `session` of its attempt. Where the agent lost it (`SessionLostError`), a new attempt sends
- * the user's turns again, without regard to the replies, and then goes on; the third session that is lost is a fault of
- * the agent.
+ * Each request has the latest `session` of its attempt. Where the agent lost it (`SessionLostError`), a new attempt repeats
+ * the user's turns with any replies, then plays the next ones. The third lost session is a fault of the agent.
  *
  * @throws {OutsideError} If the database of the agent or of the check is gone: that turn is not recorded, and
  * it is played again when the dialogue is resumed.
@@ -152,7 +151,7 @@ type NextTurn =
     readonly user: UserTurn;
   };
 
-/** The next turn of an attempt: first what was said before, then what Test Control says. */
+/** Returns the next turn of an attempt: first the turns to repeat, then the turn of Test Control. */
 function nextTurn(
   dialogue: KeyedDialogue,
   records: readonly TurnRecord[],

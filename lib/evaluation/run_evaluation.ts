@@ -15,11 +15,11 @@ export interface EvaluatedAgent {
   /** Checks its SQL. @default that of the run */
   readonly checkSql?: SqlCheck | undefined;
   /**
-   * It remembers conversations by their id alone, so that a dialogue that a stop cut off is played in a new attempt.
+   * It remembers conversations by their id alone, so that an interrupted dialogue is played in a new attempt.
    * @default false
    */
   readonly stateful?: boolean | undefined;
-  /** Reads the `raw` of an earlier reply again. @default it cannot be read again */
+  /** Reads the `raw` of an earlier reply again. @default replies cannot be read again */
   readonly reread?: OpenedAgent["reread"];
 }
 
@@ -29,9 +29,9 @@ export interface RunEvaluationOptions
   readonly agents: readonly EvaluatedAgent[];
   /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
   readonly keep: (record: TurnRecord) => Promise<void>;
-  /** Turns of an earlier part of this run: what is finished is not played again. @default [] */
+  /** Finished turns of this run, which are not played again. @default [] */
   readonly finished?: readonly TurnRecord[] | undefined;
-  /** How often each dialogue is played with each agent. @default 1 */
+  /** Number of plays of each dialogue with each agent. @default 1 */
   readonly trials?: number | undefined;
   /** Dialogues played at a time. @default 4 */
   readonly concurrency?: number | undefined;
@@ -81,7 +81,7 @@ export async function* runEvaluation(
       agentName: name,
       agentTimeoutMs: timeoutMs,
       trial,
-      // Of a run that was cut off, a dialogue may have begun before its first turn was finished.
+      // In an interrupted run, a dialogue may have begun before its first turn was finished.
       afresh: stateful && finished.length > 0,
       finished: before.get(placeKey(name, trial, dialogue.dialogue_key)) ?? [],
     });
@@ -98,7 +98,7 @@ function unanswered(agent: string, turns: number, { reply }: TurnRecord): Outsid
   return new OutsideError(
     `Agent "${agent}" gave no reply in ${turns} turns in a row, which stay unscored; of the last: ${
       reply.text.replace(/\.$/, "")
-    }. Mend it before the run goes on, or begin a new run`,
+    }. Correct it before the run is resumed, or start a new run`,
   );
 }
 

@@ -20,19 +20,21 @@ export interface RunConfiguration {
   /** Version of Deno. */
   readonly deno: string;
   readonly database: string;
-  /** How the database was opened and read. @default all of it, as it is */
+  /** Settings of opening and reading the database. @default the whole database */
   readonly database_settings?: DatabaseSettings;
   readonly schema_hash: string;
   /** Path of the dataset file. */
   readonly dataset: string;
   readonly dataset_hash: string;
-  /** Only the first dialogues are played, so many. @default all */
+  /** Number of dialogues, from the first, that are played. @default all */
   readonly limit?: number;
-  /** Name of the run whose replies were read again. @default the agents were asked */
+  /** Name of the earlier run whose replies were read again. @default the agents were asked */
   readonly remapped_from?: string;
-  /** Interactions of such a run that took another course than in the earlier one. */
+  /** Number of interactions that took another course than in the earlier run. @default 0 */
   readonly other_courses?: number;
   readonly agents: readonly string[];
+  /** SHA-256 of the mapping file of each agent that has one, by the agent. @default no agent has a mapping */
+  readonly mapping_hashes?: Readonly<Record<string, string>>;
   readonly user: string;
   readonly judge: string;
   readonly max_retries: number;
@@ -55,6 +57,7 @@ const configurationShape = z.object({
   remapped_from: z.string().exactOptional(),
   other_courses: z.number().exactOptional(),
   agents: z.array(z.string()),
+  mapping_hashes: z.record(z.string(), z.string()).exactOptional(),
   user: z.string(),
   judge: z.string(),
   max_retries: z.number(),
@@ -90,7 +93,7 @@ export async function createRunFolder(folder: string, configuration: RunConfigur
   }
   if (existsSync(join(folder, "run.json"))) {
     throw new InputError(
-      `${folder} holds an unfinished run; go on with it by --resume ${folder}, or give --out another folder`,
+      `${folder} holds an unfinished run; resume it with --resume ${folder}, or give --out another folder`,
     );
   }
   await writeJsonFile(join(folder, "run.json"), configuration);

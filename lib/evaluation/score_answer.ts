@@ -13,7 +13,7 @@ export interface AnswerVerdict {
   readonly reasons: SqlVerdict["reasons"];
 }
 
-/** Why no answer can be compared with a ground truth; undefined where one can. */
+/** Returns why no answer can be compared with a ground truth; undefined where one can. */
 export function goldFault(gold: GoldStatuses, goldSql: string): AnswerVerdict | undefined {
   const { status, message } = gold.get(goldSql) ?? { status: "ok", message: "" };
   if (status === "ok") return undefined;
@@ -22,9 +22,9 @@ export function goldFault(gold: GoldStatuses, goldSql: string): AnswerVerdict | 
 }
 
 /**
- * The verdict that a comparison comes to. A fault of Querylogue leaves it unscored.
+ * Runs a comparison and returns its verdict. A fault of Querylogue leaves the answer unscored.
  *
- * @throws {OutsideError} If the database does not come back, or a ground truth that was sound does not run any more.
+ * @throws {OutsideError} If the database does not come back, or a ground truth that ran before fails.
  */
 export async function scoreAnswer(
   compare: () => Promise<RowsComparison>,

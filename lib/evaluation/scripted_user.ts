@@ -38,7 +38,7 @@ export const scriptedUser: SimulatedUser = (interaction, turns) => {
   return Promise.resolve({ kind: "feedback", text: `${lead} ${meant}` });
 };
 
-/** Whether the agent asked back: nothing is known to be wrong, no SQL was due and the dialogue does not proceed. */
+/** Tests whether the agent asked back: no error is known, no SQL was due and the dialogue does not proceed. */
 function asksBack({ cause, proceed, sql }: TurnRecord): boolean {
   return cause === "asked_back" ||
     (!proceed && sql.verdict === "not_expected" && (cause === "none" || cause === "undecided"));

@@ -1,34 +1,38 @@
-import { type AgentDialect, type Dialect, translateAgentSql } from "../sql/mod.ts";
+import { translateAgentSql, type TranslateAgentSqlOptions } from "../sql/mod.ts";
 import type { SqlCheck } from "./types.ts";
 
 /**
- * A check that translates predicted SQL from the dialect of an agent before it is compared; the verdict keeps what ran as
- * `translated`. SQL that cannot be translated is unscored (`translation`). Where the translated SQL does not run or gives
- * another answer, a last reason says that the translation may be at fault.
+ * Creates a check that translates predicted SQL from the dialect of an agent before it is compared; `translated` of the
+ * verdict holds what ran. SQL that cannot be translated is unscored (`translation`). Where the translated SQL does not run
+ * or gives another answer, a last reason names the missing table, or says that the translation may be at fault. Between
+ * equal dialects only table names are shortened, and `translated` is absent where none was.
  */
-export function translatingSqlCheck(
-  checkSql: SqlCheck,
-  { from, to }: { readonly from: AgentDialect; readonly to: Dialect },
-): SqlCheck {
-  return async (goldSql, predictedSql, options) => {
+export function translatingSqlCheck(checkSql: SqlCheck, options: TranslateAgentSqlOptions): SqlCheck {
+  const { from, to } = options;
+  const isForeign = from.name !== to;
+  return async (goldSql, predictedSql, checkOptions) => {
     if (predictedSql === undefined || predictedSql.trim() === "") {
-      return await checkSql(goldSql, predictedSql, options);
+      return await checkSql(goldSql, predictedSql, checkOptions);
     }
-    const translation = await translateAgentSql(predictedSql, { from, to });
+    const translation = await translateAgentSql(predictedSql, options);
     if (translation.kind === "unreadable") {
-      const unanswered = await checkSql(goldSql, undefined, options);
+      const unanswered = await checkSql(goldSql, undefined, checkOptions);
       // Whatever keeps the ground truth from being scored says more.
       if (unanswered.verdict === "unscored") return unanswered;
       const text = `The SQL cannot be translated from ${from.name} to ${to}: ${translation.reason}`;
       return { verdict: "unscored", reasons: [{ kind: "translation", text }] };
     }
-    const verdict = await checkSql(goldSql, translation.sql, options);
-    const text = `The SQL was translated from ${from.name} to ${to}, which may be at fault.`;
+    const { sql, missing } = translation;
+    const verdict = await checkSql(goldSql, sql, checkOptions);
+    if (!isForeign && sql === predictedSql && missing === undefined) return verdict;
+    const text = missing === undefined
+      ? `The SQL was translated from ${from.name} to ${to}, which may be at fault.`
+      : `The database holds no table ${missing.join(", ")}, nor one of that name in another schema.`;
     const isDoubtful = verdict.verdict === "failed" || verdict.verdict === "different";
     return {
       ...verdict,
       reasons: isDoubtful ? [...verdict.reasons, { kind: "translation", text }] : verdict.reasons,
-      translated: translation.sql,
+      ...((isForeign || sql !== predictedSql) && { translated: sql }),
     };
   };
 }

@@ -35,7 +35,7 @@ export interface UserTurn {
   readonly text: string;
 }
 
-/** Returns the next message, given the interaction and its turns so far. It never sees SQL of the ground truth. */
+/** Returns the next message, given the interaction and its turns so far. It never sees the ground truth. */
 export type SimulatedUser = (
   interaction: Interaction,
   turns: readonly TurnRecord[],

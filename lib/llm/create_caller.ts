@@ -1,10 +1,20 @@
 import type OpenAI from "openai";
+import { setImmediate as turn } from "node:timers/promises";
+import { checkedFetch, NetworkError, requestedWaitMs } from "../base/network/mod.ts";
 import type { AdaptiveLimit } from "./adaptive_limit.ts";
 import { CallFailure } from "./call_failure.ts";
 import type { ModelServer } from "./model_server.ts";
 import { retryCall, retryLimits, type RetryOptions } from "./retry_call.ts";
-import { brokenFailure, lateFailure, unreadableFailure } from "./server_failures.ts";
-import { serverFetch } from "./server_fetch.ts";
+import {
+  bodyFailure,
+  brokenFailure,
+  cleanMessage,
+  lateFailure,
+  outsizeFailure,
+  refusedFailure,
+  unreachableFailure,
+  unreadableFailure,
+} from "./server_failures.ts";
 
 /** How calls of one server are made. */
 export interface CallerOptions extends RetryOptions {
@@ -100,3 +110,136 @@ function failureOf(
   if (error instanceof library.APIError) return brokenFailure(server, error.message);
   return unreadableFailure(server, `no readable ${server.gives}`);
 }
+
+/**
+ * Creates a `fetch` for one server that rejects with a `CallFailure` unless a reply of the protocol comes: no
+ * connection, refusal, other content type, invalid UTF-8, early end, or too many bytes (counted unpacked). At most 64
+ * KiB of a refusal are read. Sends only headers that the protocol needs.
+ */
+function serverFetch(server: ModelServer, now: () => number): typeof fetch {
+  const ask = checkedFetch(server);
+  return async (input, init) => {
+    const response = await ask(input, { ...init, headers: headersFor(server, init) }).catch((error) => {
+      throw unreachableFailure(server, error);
+    });
+    const { body, headers, ok, status } = response;
+    if (!ok) {
+      const text = await beginningOf(body).catch(() => "");
+      throw refusedFailure(server, { status, body: text, waitMs: requestedWaitMs(headers, now) });
+    }
+    const type = headers.get("content-type")?.split(";")[0] ?? "no type of content";
+    if (body === null || !/^\s*(application\/(.+\+)?json|text\/event-stream)\s*$/i.test(type)) {
+      await body?.cancel();
+      const shown = cleanMessage(type, server.secrets);
+      throw unreadableFailure(server, `no readable ${server.gives} (${shown})`);
+    }
+    return new Response(
+      ReadableStream.from(checkedJson(body, { server, streamed: /event-stream/i.test(type) })),
+      response,
+    );
+  };
+}
+
+/** The library adds headers that name the machine, and those of a variable of the environment. */
+function headersFor({ authorization }: ModelServer, init: RequestInit | undefined): Headers {
+  const given = new Headers(init?.headers);
+  const sent = new Headers(authorization === undefined ? {} : { authorization });
+  for (const name of ["accept", "content-type"]) {
+    const value = given.get(name);
+    if (value !== null) sent.set(name, value);
+  }
+  return sent;
+}
+
+/** Bytes of a refusal that are read; its words stand in the beginning. */
+const mostRefusalBytes = 64 * 1024;
+
+async function beginningOf(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): Promise<string> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    parts.push(part.slice(0, mostRefusalBytes - bytes));
+    bytes += part.length;
+    if (bytes >= mostRefusalBytes) break;
+  }
+  return await new Blob(parts).text();
+}
+
+/** The bytes as they come, as long as their JSON is of a size that can be read. */
+async function* checkedJson(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { server, streamed }: { readonly server: ModelServer; readonly streamed: boolean },
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const watch = watchSize(streamed);
+  try {
+    for await (const part of body) {
+      const beyond = watch(part);
+      if (beyond !== undefined) throw outsizeFailure(server, beyond);
+      if (streamed) yield* pieces(part);
+      else yield part;
+    }
+  } catch (error) {
+    throw error instanceof NetworkError ? bodyFailure(server, error) : error;
+  }
+}
+
+/** The library takes a time that grows with the square of a part in which many events stand. */
+const pieceBytes = 4096;
+
+async function* pieces(part: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let at = 0; at < part.length; at += pieceBytes) {
+    // Signals and the time limit are heard between the pieces.
+    if (at > 0) await turn();
+    yield part.subarray(at, at + pieceBytes);
+  }
+}
+
+/** Bytes of one event of a stream; what is sent whole in one is shorter. */
+const mostEventBytes = 2 ** 20;
+/** Lines of a stream, of which an event has two. */
+const mostLines = 200_000;
+/** Brackets within brackets. */
+const mostDepth = 500;
+/** Objects and lists of one value; each takes many times its two bytes once it is read. */
+const mostParts = 50_000;
+
+/**
+ * Watches the bytes of a reply before it is assembled and names the first limit it exceeds, for example `more than 500
+ * levels`.
+ *
+ * @param streamed Whether the reply is a stream of events rather than one value of JSON.
+ */
+function watchSize(streamed: boolean): (bytes: Uint8Array) => string | undefined {
+  let [lines, event, depth, parts] = [0, 0, 0, 0];
+  let [quoted, escaped, blank] = [false, false, true];
+  return (bytes) => {
+    for (const byte of bytes) {
+      if (byte === LINE_FEED) {
+        // No text of JSON goes over a line, and a blank line ends an event.
+        quoted = escaped = false;
+        if (streamed && blank) event = depth = parts = 0;
+        blank = true;
+        lines++;
+        continue;
+      }
+      event++;
+      if (byte !== CARRIAGE_RETURN) blank = false;
+      if (escaped) escaped = false;
+      else if (quoted && byte === BACKSLASH) escaped = true;
+      else if (byte === QUOTE) quoted = !quoted;
+      else if (quoted) continue;
+      else if (byte === LIST || byte === OBJECT) {
+        parts++;
+        if (++depth > mostDepth) return `more than ${mostDepth} levels`;
+        if (parts > mostParts) return `more than ${mostParts} lists and objects`;
+      } else if (byte === LIST_END || byte === OBJECT_END) depth--;
+    }
+    if (!streamed) return undefined;
+    if (lines > mostLines) return `more than ${mostLines} lines`;
+    return event > mostEventBytes ? `an event of more than ${mostEventBytes / 2 ** 20} MiB` : undefined;
+  };
+}
+
+const [LINE_FEED, CARRIAGE_RETURN, QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END] = [
+  ...new TextEncoder().encode('\n\r"\\[]{}'),
+];

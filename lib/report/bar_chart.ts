@@ -12,7 +12,7 @@ export interface Bars {
   readonly line?: { readonly value: number; readonly name: string };
 }
 
-export interface Bar {
+interface Bar {
   readonly label: string;
   readonly value: number;
 }
@@ -30,7 +30,7 @@ const plotPx = 460;
  * with. Of more than 60 bars the first and the last thirty are drawn, with a row between that says what is left out.
  * Colours are left to the page: the classes are `bar`, `label`, `line`, `note` and `value`.
  */
-export function barChart({ title, bars, unit, line }: Bars): Markup {
+function barChart({ title, bars, unit, line }: Bars): Markup {
   const rows = folded(bars);
   const labels = rows.map((row) => shortened("label" in row ? row.label : row.skipped));
   const left = 8 + letterPx * Math.max(6, ...labels.map((label) => [...label].length));

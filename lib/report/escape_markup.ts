@@ -1,4 +1,4 @@
-import { showUnseen } from "./show_unseen.ts";
+import { showUnseen } from "./one_line.ts";
 
 /**
  * Escapes text for HTML and XML. Control characters, others that XML 1.0 forbids, and those that change the direction of

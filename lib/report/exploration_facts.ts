@@ -2,7 +2,7 @@ import type { Join, JoinEnd } from "../schema/mod.ts";
 import type { Exploration, ExploredColumn, SuspiciousKey } from "./exploration.ts";
 
 /** A fact about a database that is shown beside the table of its tables. */
-export interface ExplorationFact {
+interface ExplorationFact {
   readonly title: string;
   /** The most important first. */
   readonly items: readonly string[];

@@ -6,7 +6,7 @@ export interface Markup {
 }
 
 /** A value of a template: text and numbers are escaped, markup is not, lists are written without separators. */
-export type MarkupValue = string | number | Markup | readonly MarkupValue[];
+type MarkupValue = string | number | Markup | readonly MarkupValue[];
 
 /**
  * Template tag for markup; every value that is no markup itself is escaped.

@@ -1,6 +1,6 @@
 import { joinMarkup, type Markup, markup } from "./markup.ts";
 
-export interface PageOptions {
+interface PageOptions {
   readonly title: string;
   /** Task that makes the page, for example `explore`. @default none is named */
   readonly task?: string | undefined;

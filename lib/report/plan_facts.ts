@@ -1,7 +1,7 @@
 import type { Coverage, JoinPlan } from "../joins/mod.ts";
 
 /** One line of a plan's certificate. */
-export interface PlanFact {
+interface PlanFact {
   readonly title: string;
   readonly text: string;
 }

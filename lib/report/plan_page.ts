@@ -3,7 +3,7 @@ import { barFigure, type Bars, mostBars } from "./bar_chart.ts";
 import { joinMarkup, type Markup, markup } from "./markup.ts";
 import { page } from "./page.ts";
 import { pageStyle } from "./page_style.ts";
-import { planBars } from "./plan_bars.ts";
+import { planBars } from "./plan_figures.ts";
 import { planFacts } from "./plan_facts.ts";
 
 /**

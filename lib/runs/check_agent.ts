@@ -1,21 +1,21 @@
 import type { AgentReply } from "../agents/mod.ts";
-import type { QueryOutcome } from "../database/mod.ts";
+import { heldTables, type QueryOutcome } from "../database/mod.ts";
 import { nameParts, plural, type Schema, splitName } from "../schema/mod.ts";
 import { askAgent } from "../evaluation/mod.ts";
 import { agentDialect, translateAgentSql } from "../sql/mod.ts";
 import type { TestedAgent } from "./open_tested_agent.ts";
 
-/** A field of the contract: what came in it, or what its absence costs. */
+/** A field of the contract: its value, or the cost of its absence. */
 export interface CheckedField {
-  /** As the contract names it, for example `interpretation`. */
+  /** Its name in the contract, for example `interpretation`. */
   readonly field: string;
-  /** Absent where the field is. */
+  /** Absent where the reply lacks the field. */
   readonly value?: unknown;
-  /** What follows from the value or from its absence, and what to do about it. */
+  /** The consequence of the value or of its absence, and what to do about it. */
   readonly note?: string;
 }
 
-/** What one message to an agent showed. */
+/** The result of one message to an agent. */
 export interface AgentCheck {
   readonly message: string;
   /** The whole reply. */
@@ -29,16 +29,16 @@ export interface AgentCheck {
 }
 
 export interface CheckAgentOptions {
-  /** What is asked. @default a question about the number of rows of the first table */
+  /** The message. @default a question about the number of rows of the first table */
   readonly message?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends one message to an agent and tells, field by field of the contract, what came and what is missing. Its SQL is run
+ * Sends one message to an agent and reports, field by field of the contract, what the reply holds and lacks. Runs its SQL
  * on the database.
  *
- * @throws {OutsideError} If what the agent works on is gone.
+ * @throws {OutsideError} If the database or server of the agent is gone.
  */
 export async function checkAgent(
   tested: TestedAgent,
@@ -83,7 +83,7 @@ const kindNotes = {
   judge: "by a judge, as neither protocol nor rule says it",
 } as const;
 
-/** Fields that count where the agent answers with data. */
+/** Returns the fields that count where the agent answers with data. */
 function answerFields(reply: AgentReply, ran: string | undefined): readonly CheckedField[] {
   const { sql, rows, columns, interpretation, truncated, statements, suggestions, schema_linking } = reply;
   const rowsNote = rows === undefined
@@ -126,18 +126,22 @@ function optional(field: string, value: unknown, withoutIt: string): CheckedFiel
 
 const hasSql = ({ sql }: AgentReply) => sql !== undefined && sql.trim() !== "";
 
-/** What comes of the agent's SQL on the database, translated where it is of another dialect. */
+/** Runs the agent's SQL on the database, translated where it is of another dialect, and says what it gives. */
 async function runningNote(
-  { database, opened: { dialect } }: TestedAgent,
+  { database, schema, opened: { dialect } }: TestedAgent,
   sql: string,
   signal: AbortSignal | undefined,
 ): Promise<string> {
   if (dialect === undefined) return outcomeNote(await database.query(sql, { signal }));
-  const translated = await translateAgentSql(sql, { from: agentDialect(dialect), to: database.dialect });
+  const from = agentDialect(dialect);
+  const translated = await translateAgentSql(sql, {
+    ...{ from, to: database.dialect, held: heldTables(database, schema) },
+  });
   if (translated.kind === "unreadable") {
     return `it cannot be translated from ${dialect} to ${database.dialect} and stays unscored: ${translated.reason}`;
   }
   const note = outcomeNote(await database.query(translated.sql, { signal }));
+  if (from.name === database.dialect && translated.sql === sql) return note;
   return `translated to ${database.dialect}, ${note}: ${translated.sql}`;
 }
 

@@ -12,7 +12,7 @@ export type ShownRows =
   }
   | { readonly fault: string };
 
-/** One message and what came of it: a reply, or one sentence that says why there is none. */
+/** One message with its reply, or with one sentence that says why there is none. */
 export interface ChatTurn {
   readonly message: string;
   readonly reply?: AgentReply;
@@ -23,9 +23,9 @@ export interface ChatTurn {
 export interface ChatSession {
   /** All turns since it began or was last reset. */
   readonly turns: readonly ChatTurn[];
-  /** Sends a message; a turn without a reply is no part of what the agent is sent next. */
+  /** Sends a message; later requests leave out turns without a reply. */
   say(message: string): Promise<ChatTurn>;
-  /** Rows of a reply: those that it shows, else those that its SQL gives; undefined where it has neither. */
+  /** Returns the rows that a reply shows, else those that its SQL gives; undefined where it has neither. */
   rows(reply: AgentReply): Promise<ShownRows | undefined>;
   /** Begins a new conversation. */
   reset(): void;

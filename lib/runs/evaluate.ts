@@ -13,7 +13,7 @@ export interface EvaluateOptions
 
 /** The result of an evaluation. */
 export interface Evaluation {
-  /** Every turn in the order in which it ended. */
+  /** All turns in the order in which they ended. */
   readonly records: readonly TurnRecord[];
   readonly measures: RunMeasures;
   readonly table: ReportTable;
@@ -21,8 +21,8 @@ export interface Evaluation {
 
 /**
  * Runs a whole evaluation in memory: prepares it, plays every dialogue of a dataset with each agent, and measures them.
- * Nothing is written. An agent may be a function, or `{ name, agent }`. For a run that survives, see `createRun` and
- * `playRun`, which come to the same numbers.
+ * Writes no file. An agent may be a function, or `{ name, agent }`. `createRun` and `playRun` keep a run in a folder and
+ * give the same numbers.
  *
  * @throws {InputError} If the dataset does not fit the database, an agent is unknown, or two have one name.
  * @throws {OutsideError} If the database cannot be reached.

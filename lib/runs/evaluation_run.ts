@@ -24,20 +24,22 @@ export interface EvaluationRun extends AsyncDisposable {
   readonly setup: EvaluationSetup;
   /** Turns that were finished before it was resumed. */
   readonly finished: readonly TurnRecord[];
+  /** Agents whose mapping files have changed since it began. */
+  readonly changedMappings: readonly string[];
 }
 
 export interface CreateRunOptions {
-  /** A folder that holds no run; it is made where it does not exist. */
+  /** A folder that holds no run; it is created if it does not exist. */
   readonly folder: string;
   /** Fields of `run.json` that the setup does not know; database and dataset as they can be opened again. */
   readonly configuration:
-    & Omit<RunConfiguration, "schema_hash" | "dataset_hash" | "agents" | "max_retries">
+    & Omit<RunConfiguration, "schema_hash" | "dataset_hash" | "agents" | "mapping_hashes" | "max_retries">
     /** @default the dataset's, or 2 */
     & { readonly max_retries?: number | undefined };
 }
 
 /**
- * Makes the folder of a new run and writes its `run.json`. The run owns the setup, which is closed with the run and on
+ * Creates the folder of a new run and writes its `run.json`. The run owns the setup, which is closed with the run and on
  * failure.
  *
  * @throws {InputError} If the folder holds a run.
@@ -49,6 +51,7 @@ export async function createRun(
 ): Promise<EvaluationRun> {
   await using opened = new AsyncDisposableStack();
   opened.use(setup);
+  const mappings = mappingHashes(setup);
   const configuration: RunConfiguration = {
     querylogue: given.querylogue,
     deno: given.deno,
@@ -61,6 +64,7 @@ export async function createRun(
     ...(given.remapped_from !== undefined && { remapped_from: given.remapped_from }),
     ...(given.other_courses !== undefined && { other_courses: given.other_courses }),
     agents: setup.agents.map(({ name }) => name),
+    ...(mappings.length > 0 && { mapping_hashes: Object.fromEntries(mappings) }),
     user: given.user,
     judge: given.judge,
     max_retries: given.max_retries ?? setup.dataset.control.max_retries ?? 2,
@@ -76,13 +80,14 @@ export async function createRun(
     configuration,
     setup,
     finished: [],
+    changedMappings: [],
     [Symbol.asyncDispose]: () => setup[Symbol.asyncDispose](),
   };
 }
 
 export interface ResumeRunOptions
   extends Pick<PrepareEvaluationOptions, "allowWritingLogin" | "connections" | "openaiBaseUrl" | "signal"> {
-  /** The password of a server, by the address that the run names. @default none */
+  /** Returns the password of a server by the address of the database. @default none */
   readonly passwordOf?: ((database: string) => string | undefined) | undefined;
 }
 
@@ -127,8 +132,15 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
     configuration,
     setup,
     finished: records,
+    changedMappings: mappingHashes(setup)
+      .filter(([agent, hash]) => (configuration.mapping_hashes?.[agent] ?? hash) !== hash)
+      .map(([agent]) => agent),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
+}
+
+function mappingHashes({ agents }: EvaluationSetup): readonly (readonly [agent: string, hash: string])[] {
+  return agents.flatMap(({ name, mappingHash }) => mappingHash === undefined ? [] : [[name, mappingHash]]);
 }
 
 function belongs(

@@ -13,7 +13,7 @@ export interface GeneratedDataset {
 }
 
 /**
- * Makes the dataset of finished works.
+ * Builds the dataset of finished works.
  *
  * @param finished In any order.
  */

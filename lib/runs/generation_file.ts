@@ -84,7 +84,7 @@ export async function openWork(
   if (!there && resume) throw new InputError(`There is no unfinished work at ${path}: leave out --resume`);
   const [first, ...finished] = there ? await readJsonLines(path) : [];
   if (first !== undefined) {
-    if (!resume) throw new InputError(`${path} holds unfinished work: go on with --resume, or remove it`);
+    if (!resume) throw new InputError(`${path} holds unfinished work: resume it with --resume, or remove it`);
     refuseOther(path, first as Readonly<Record<string, unknown>>, head);
     refuseGaps(path, finished as readonly Partial<GenerationWork>[]);
   }
@@ -111,8 +111,6 @@ function refuseGaps(path: string, finished: readonly Partial<GenerationWork>[]):
   const wrong = finished.findIndex(({ index }, i) => index !== i);
   if (wrong < 0) return;
   throw new InputError(
-    `Cannot go on with ${path}: line ${wrong + 2} is not dialogue ${
-      wrong + 1
-    }; remove it and all lines after it`,
+    `Cannot resume ${path}: line ${wrong + 2} is not dialogue ${wrong + 1}; remove it and all lines after it`,
   );
 }

@@ -8,11 +8,11 @@ import {
 } from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
 import { type EvaluatedAgent, type SqlCheck, translatingSqlCheck } from "../evaluation/mod.ts";
-import { type AgentDialect, agentDialect, type Dialect } from "../sql/mod.ts";
+import { type AgentDialect, agentDialect, type Dialect, type HeldTables } from "../sql/mod.ts";
 
-/** A function that is evaluated, with what a text would say of an agent. */
+/** A function that is evaluated, with its name and options. */
 export interface GivenAgent {
-  /** Under which it is recorded and shown. */
+  /** The name under which it is recorded and shown. */
   readonly name: string;
   readonly agent: Agent;
   /** The dialect of its SQL, for example `snowflake`. @default the dialect of the database */
@@ -21,52 +21,58 @@ export interface GivenAgent {
   readonly timeoutMs?: number | undefined;
 }
 
-/** An agent as it is named, or a function; one without a name of its own is called by its place, such as `agent 1`. */
+/** The text that names an agent, or a function; a function without a name is called by its place, such as `agent 1`. */
 export type AgentUnderTest = string | Agent | GivenAgent;
 
 /** An agent of a run, ready to be asked. */
 export interface RunAgent extends EvaluatedAgent {
-  /** What people read for it. */
+  /** Its name for people. */
   readonly label: string;
   /** The dialect of its SQL, where it is translated. */
   readonly translatedFrom?: AgentDialect | undefined;
+  /** SHA-256 of its mapping file. @default it has no mapping */
+  readonly mappingHash?: string | undefined;
 }
 
 export interface OpenAgentUnderTestOptions {
   readonly context: AgentContext;
   /** Checks SQL in the dialect of the database. */
   readonly checkSql: SqlCheck;
+  /** The tables of the database on which predictions run. */
+  readonly held: HeldTables;
   /** Its place among the agents, from 0. */
   readonly index: number;
 }
 
 /**
- * Opens an agent of a run. What has to be ended after the last turn goes to `opened`.
+ * Opens an agent of a run. Its processes are closed with `opened`.
  *
  * @throws {InputError} If the agent, one of its options or its dialect is unknown.
  */
 export async function openAgentUnderTest(
   given: AgentUnderTest,
   opened: AsyncDisposableStack,
-  { context, checkSql, index }: OpenAgentUnderTestOptions,
+  { context, checkSql, held, index }: OpenAgentUnderTestOptions,
 ): Promise<RunAgent> {
   const agent = await readyAgent(given, opened, { context, index });
   const { dialect, ...ready } = agent;
   const to = context.database.dialect;
-  const from = dialect === undefined ? undefined : agentDialect(dialect);
-  if (from === undefined || isSame(from, to)) return ready;
-  return { ...ready, translatedFrom: from, checkSql: translatingSqlCheck(checkSql, { from, to }) };
+  if (dialect === undefined) return ready;
+  const from = agentDialect(dialect);
+  const translating = { ...ready, checkSql: translatingSqlCheck(checkSql, { from, to, held }) };
+  return isSame(from, to) ? translating : { ...translating, translatedFrom: from };
 }
 
 async function readyAgent(
   given: AgentUnderTest,
   opened: AsyncDisposableStack,
   { context, index }: Pick<OpenAgentUnderTestOptions, "context" | "index">,
-): Promise<GivenAgent & Pick<RunAgent, "label" | "stateful" | "reread">> {
+): Promise<GivenAgent & Pick<RunAgent, "label" | "stateful" | "reread" | "mappingHash">> {
   if (typeof given === "string") {
-    const { agent, dialect, timeoutMs, reread } = opened.use(await openAgent(given, context));
+    const { agent, dialect, timeoutMs, reread, mappingHash } = opened.use(await openAgent(given, context));
     const stateful = parseAgentSpec(given).options.stateful === "1";
-    return { name: given, label: agentLabel(given), agent, dialect, timeoutMs, stateful, reread };
+    const told = { dialect, timeoutMs, stateful, reread, mappingHash };
+    return { name: given, label: agentLabel(given), agent, ...told };
   }
   if (typeof given !== "function") return { ...given, label: given.name, agent: asFromOutside(given.agent) };
   const name = given.name === "" ? `agent ${index + 1}` : given.name;
@@ -88,7 +94,7 @@ function isSame(from: AgentDialect, to: Dialect): boolean {
   return from.kind === "own" && from.name === to;
 }
 
-/** @throws {InputError} If two agents have one name, as their turns could not be told apart. */
+/** @throws {InputError} If two agents have one name, as their turns could not be distinguished. */
 export function checkAgentNames(agents: readonly RunAgent[]): void {
   const twice = agents.find(({ name }, index) => agents.findIndex((other) => other.name === name) < index);
   if (twice === undefined) return;

@@ -66,7 +66,9 @@ export type ModelServer = Pick<CreateChatOptions, "baseUrl" | "apiKey" | "fetch"
  */
 export async function openModels(options: OpenModelsOptions): Promise<Models> {
   const { cassette: path, replay = false, timeoutMs, onRetry, sleep } = options;
-  if (replay && path === undefined) throw new InputError("Nothing is told to replay: add --cassette FILE");
+  if (replay && path === undefined) {
+    throw new InputError("No cassette to replay is named: add --cassette FILE");
+  }
   const server = replay ? undefined : options.server;
   if (server === undefined && !replay) throw new InputError("No server of models is given: add `server`");
   const secrets = server === undefined ? [] : serverSecrets({ model: "", ...server });

@@ -191,7 +191,7 @@ async function isJson(path: string): Promise<boolean> {
     if (head.trimStart().startsWith("{")) return true;
     return /\.json$/i.test(path) && !/^SQLite format 3\0|^.{8}DUCK/su.test(head);
   } catch {
-    // Whatever is wrong with the path, opening it as a database tells it in a sentence.
+    // Opening the path as a database reports any fault of it in one sentence.
     return false;
   }
 }

@@ -36,7 +36,7 @@ async function standing(out: string, options: OpenVerdictsOptions): Promise<read
   if (!await exists(out)) return [];
   if (!options.resume) {
     throw new InputError(
-      `Cannot write to ${out}, as it exists: go on with it by --resume, or name another file`,
+      `Cannot write to ${out}, as it exists: resume it with --resume, or name another file`,
     );
   }
   const asked = new Set(options.pairs.map(({ id }) => id));
@@ -46,16 +46,16 @@ async function standing(out: string, options: OpenVerdictsOptions): Promise<read
   );
   if (foreign >= 0) {
     throw new InputError(
-      `Cannot go on with ${out}: line ${
+      `Cannot resume ${out}: line ${
         foreign + 1
-      } is no verdict on a pair of this file; name the file that was begun`,
+      } is no verdict on a pair of this file; name the file of the earlier call`,
     );
   }
   const other = lines.find((line) => !isJudgedBy(line, options));
   if (other === undefined) return lines;
   const flags = `--preset ${other.preset ?? "default"}${other.presets ? " and" : ", without"} --all-presets`;
   throw new InputError(
-    `Cannot go on with ${out}: pair "${other.id}" was judged with ${flags}; give the same options, or name another file`,
+    `Cannot resume ${out}: pair "${other.id}" was judged with ${flags}; give the same options, or name another file`,
   );
 }
 

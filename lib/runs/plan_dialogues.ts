@@ -30,7 +30,7 @@ export async function planDialogues(
   const once = await symmetricPairTables(database, schema, { signal });
   for (const table of once) {
     onWarning?.(
-      `Not in the plan: joins over ${table}, which holds each pair once, so that they find half of what is asked for`,
+      `The plan leaves out joins over ${table}: it stores each pair once, so that they find half of the rows`,
     );
   }
   return await balance(schemaGraph(schema), {

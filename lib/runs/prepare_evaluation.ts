@@ -1,6 +1,13 @@
 import { type AgentReply, hideAnswers } from "../agents/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
-import { databaseWarnings, openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
+import {
+  databaseWarnings,
+  heldTables,
+  openDatabase,
+  openingOf,
+  readingOf,
+  readSchema,
+} from "../database/mod.ts";
 import {
   checkDatasetFits,
   type Dataset,
@@ -43,7 +50,7 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly judge: Judge;
   readonly checkSql: SqlCheck;
   readonly checkRows: RowsCheck;
-  /** What is kept of a reply: no values of the data where some are hidden. @default all of it */
+  /** Reduces a reply to what is kept: no stored values where some are hidden. @default all of it is kept */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** Warnings about the database, a sentence each. */
   readonly warnings: readonly string[];
@@ -53,7 +60,7 @@ export interface EvaluationSetup extends AsyncDisposable {
 
 export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   readonly dataset: Dataset;
-  /** Only the first dialogues are used, so many. @default all */
+  /** Number of dialogues, from the first, that are used. @default all */
   readonly limit?: number | undefined;
   /** Name of the dataset in messages, for example its path. @default none */
   readonly datasetName?: string | undefined;
@@ -62,16 +69,16 @@ export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   /** Address of the server of agents `openai:MODEL`. @default "https://api.openai.com/v1" */
   readonly openaiBaseUrl?: string | undefined;
   /**
-   * Most connections that are held, at least 2: ground truths, predictions and agents have one each, with 2 agents share
-   * that of the predictions. A query that is called off needs one more for a moment. @default 3
+   * Most connections at a time, at least 2: ground truths, predictions and agents have one each; with 2, agents share that
+   * of the predictions. Cancelling a query needs one more for a moment. @default 3
    */
   readonly connections?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens the database three times (ground truths, predictions and agents never share a connection), tries every ground
- * truth once, and makes the agents and the judge.
+ * Opens the database three times (ground truths, predictions and agents never share a connection), runs every ground
+ * truth once, and opens the agents and the judge.
  *
  * @throws {InputError} If the dataset does not fit the database, or an agent is unknown.
  * @throws {OutsideError} If the database cannot be reached.
@@ -111,10 +118,11 @@ export async function prepareEvaluation(
     dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const gold = bySql(dataset, statuses);
   const checkSql = createSqlCheck({ goldDatabase, predictedDatabase, gold });
+  const held = heldTables(predictedDatabase, schema);
   const context = { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl };
   const evaluated: RunAgent[] = [];
   for (const [index, agent] of agents.entries()) {
-    evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, index }));
+    evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, held, index }));
   }
   checkAgentNames(evaluated);
   const children = opened.move();

@@ -82,7 +82,7 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
   if (unshown.length > 0) {
     const more = unshown.length > mostNamed ? ` and ${unshown.length - mostNamed} more` : "";
     const named = unshown.slice(0, mostNamed).join(", ");
-    onWarning?.(`The model is not told of columns whose names a prompt cannot show: ${named}${more}`);
+    onWarning?.(`The prompts leave out columns whose names they cannot show: ${named}${more}`);
   }
   for (const sentence of plan.quality.unmet) onWarning?.(`Not met by the plan: ${sentence}`);
   const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);

@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import type { Agent } from "../agents/mod.ts";
+import { type Agent, AgentFaultError } from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
 import {
   type EvaluatedAgent,
@@ -21,10 +21,10 @@ export interface RemapRunOptions extends ResumeRunOptions {
 }
 
 /**
- * Reads the raw replies of a run again with the mappings of its agents as they are now, checks them anew, and writes a
- * new run. No agent is asked. Each interaction has its first attempt. A retry is checked where it was sent for the reply
- * before it then as now; where the user would have gone on by now, or would have asked again, the interaction counts in
- * `other_courses`, and its later turns are not there.
+ * Reads the raw replies of a run again with the present mappings of its agents, checks them anew, and writes a new run.
+ * Asks no agent. The first turn of each interaction is read. A retry is read if the new reply before it leads to the same
+ * message. Where the new reply leads to another message, or to one that the earlier run lacks, the interaction counts in
+ * `other_courses` and its later turns are left out.
  *
  * @param source The folder of the earlier run.
  * @throws {InputError} If it holds no run, its inputs have changed, or an agent's replies cannot be read again.
@@ -99,9 +99,16 @@ function recordedAgent({ name, reread }: EvaluatedAgent, { played, used, missing
     const { reply, cause } = record;
     // What came in a turn that failed may be readable now.
     if (cause === "agent_fault" && reply.raw === undefined) return Promise.reject(new Error(reply.text));
-    return Promise.resolve(
-      reply.raw === undefined || reread === undefined ? reply : { ...reread(reply.raw), raw: reply.raw },
-    );
+    if (reply.raw === undefined || reread === undefined) return Promise.resolve(reply);
+    const { raw, session } = reply;
+    try {
+      return Promise.resolve({ ...reread(raw), raw });
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      // Yet another mapping may read it.
+      const came = { raw, ...(session !== undefined && { session }) };
+      return Promise.reject(new AgentFaultError(error.message, came, { cause: error }));
+    }
   };
 }
 

@@ -25,15 +25,13 @@ export interface CompareSpecificationsOptions {
  *
  * @example
  * ```ts
- * import { compareSpecifications, conjunctiveQueryFrom, specificationOf } from "querylogue/specification";
+ * import { compareSpecifications, specificationOf } from "querylogue/specification";
  * import assert from "node:assert/strict";
  *
  * const read = async (sql: string) => {
  *   const reading = await specificationOf(sql, { dialect: "sqlite" });
  *   assert(reading.kind === "specification");
- *   const flat = conjunctiveQueryFrom(reading.specification);
- *   assert(flat.kind === "conjunctive");
- *   return flat.query;
+ *   return reading.specification;
  * };
  * const expected = await read("SELECT r.name FROM r WHERE r.length > 1000 AND r.sea = 'North'");
  * const other = await read("SELECT r.name FROM r WHERE 'North' = r.sea AND r.length > 900 LIMIT 3");

@@ -25,14 +25,15 @@ export {
   specificationDifferences,
 } from "./comparing/types.ts";
 export { normalForm, type NormalFormOptions } from "./normal_form/normal_form.ts";
+export { describeSpecification, type DescribeSpecificationOptions } from "./describe_specification.ts";
+export type { DescriptionWords, KeyReference, Noun } from "./describing/types.ts";
 export { printSpecification } from "./print_specification.ts";
 export {
   conjunctiveQueryFrom,
   type ConjunctiveQueryFromOptions,
   type ConjunctiveReading,
-  type ConjunctiveRefusal,
-  conjunctiveRefusals,
 } from "./conjunctive_query_from.ts";
+export { type ConjunctiveRefusal, conjunctiveRefusals } from "./conjunctive/refused.ts";
 export { type UnreadableCause, unreadableCauses } from "./reading/unreadable.ts";
 export {
   specificationOf,

@@ -1,6 +1,8 @@
 import { conditionText } from "./text/condition_text.ts";
 import { keyText } from "./text/key_text.ts";
+import { nameText } from "./text/name_text.ts";
 import { valueText } from "./text/value_text.ts";
+import { isSpecification } from "./tree/is_specification.ts";
 import type {
   Combination,
   Condition,
@@ -10,6 +12,7 @@ import type {
   SortKey,
   Source,
   Specification,
+  Value,
 } from "./types.ts";
 
 /**
@@ -42,29 +45,38 @@ export function printSpecification(specification: Specification): string {
   return linesOf(specification).join("\n");
 }
 
-/** The lines of a specification put into one, in parentheses. */
-export function specificationText(specification: Specification): string {
-  return `(${linesOf(specification).map((line) => line.trim()).join("; ")})`;
+/** Whether lines go below each other, indented, or into one, where parentheses say what belongs together. */
+interface Layout {
+  readonly flat: boolean;
 }
 
-function linesOf(specification: Specification): readonly string[] {
-  return specification.kind === "selection" ? selectionLines(specification) : combinationLines(specification);
+/** What stands inside another part, in one line: a specification in parentheses, or a condition. */
+export function specificationText(part: Specification | Condition): string {
+  return isSpecification(part)
+    ? `(${linesOf(part, { flat: true }).join("; ")})`
+    : conditionText(part, specificationText);
 }
 
-const text = (value: Parameters<typeof valueText>[0]) => valueText(value, specificationText);
+function linesOf(specification: Specification, layout: Layout = { flat: false }): readonly string[] {
+  return specification.kind === "selection"
+    ? selectionLines(specification, layout)
+    : combinationLines(specification, layout);
+}
+
+const text = (value: Value) => valueText(value, specificationText);
 const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
 
-function selectionLines(selection: Selection): readonly string[] {
+function selectionLines(selection: Selection, layout: Layout): readonly string[] {
   const { outputs, where, groupBy, having, distinct, orderBy, cut } = selection;
   const shown = outputs.map(({ value, name }) =>
-    name === undefined ? text(value) : `${text(value)} as "${name}"`
+    name === undefined ? text(value) : `${text(value)} as ${JSON.stringify(name)}`
   );
   return [
     ...shown.length > 0 ? [`show ${shown.join(", ")}`] : [],
-    ...sourceLines(selection),
-    ...where ? conditionLines("where", where) : [],
+    ...sourceLines(selection, layout),
+    ...where ? conditionLines("where", where, layout) : [],
     ...groupBy.length > 0 ? [`for each ${groupBy.map(text).join(", ")}`] : [],
-    ...having ? conditionLines("only groups where", having) : [],
+    ...having ? conditionLines("only groups where", having, layout) : [],
     ...distinct ? ["show equal rows once"] : [],
     ...tailLines(orderBy, cut),
   ];
@@ -82,7 +94,7 @@ function tailLines(orderBy: readonly SortKey[], cut: Cut | undefined): readonly 
 
 const rows = (count: number) => count === 1 ? "row" : `${count} rows`;
 
-function sourceLines({ sources, links }: Selection): readonly string[] {
+function sourceLines({ sources, links }: Selection, layout: Layout): readonly string[] {
   const [first, ...others] = sources;
   if (first === undefined) return [];
   const standing = new Set([first.role]);
@@ -91,64 +103,80 @@ function sourceLines({ sources, links }: Selection): readonly string[] {
     const joining = standing.has(link.to) ? link.from : link.to;
     const source = standing.has(joining) ? undefined : byRole.get(joining);
     standing.add(joining);
-    return indented(linkLines(link, source));
+    const lines = linkLines(link, { source, layout });
+    return layout.flat ? lines : indented(lines);
   });
   const loose = others.filter(({ role }) => !standing.has(role));
   return [
-    ...named("from ", first),
+    ...sourceText(first, { before: "from ", layout }),
     ...joined,
-    ...loose.flatMap((source) => indented(named("with every row of ", source))),
+    ...loose.flatMap((source) => {
+      const lines = sourceText(source, { before: "with every row of ", layout });
+      return layout.flat ? lines : indented(lines);
+    }),
   ];
 }
 
-function named(before: string, source: Source, after = ""): readonly string[] {
-  if (source.kind === "derived") {
-    return [`${before}"${source.role}"${after}, which is:`, ...indented(linesOf(source.specification))];
+function sourceText(
+  source: Source,
+  { before, after = "", layout }: {
+    readonly before: string;
+    readonly after?: string;
+    readonly layout: Layout;
+  },
+): readonly string[] {
+  const { role } = source;
+  if (source.kind === "table") {
+    return [`${before}${source.table}${role === source.table ? "" : ` as ${nameText(role)}`}${after}`];
   }
-  const { table, role } = source;
-  return [`${before}${table}${role === table ? "" : ` as "${role}"`}${after}`];
+  const whole = `${before}${nameText(role)}${after}, which is`;
+  return layout.flat
+    ? [`${whole} ${specificationText(source.specification)}`]
+    : [`${whole}:`, ...indented(linesOf(source.specification))];
 }
 
 function linkLines(
   { from, to, columns, condition, kind }: Link,
-  source: Source | undefined,
+  { source, layout }: { readonly source: Source | undefined; readonly layout: Layout },
 ): readonly string[] {
-  const pairs = columns.map((pair) => `${from}.${pair.from} = ${to}.${pair.to}`);
-  const further = condition === undefined ? [] : [conditionText(condition, specificationText)];
+  const column = (role: string, name: string) => text({ kind: "column", role, column: name });
+  const pairs = columns.map((pair) => `${column(from, pair.from)} = ${column(to, pair.to)}`);
+  const further = condition === undefined ? [] : [specificationText(condition)];
   const by = [...pairs, ...further].join(" and ");
   if (source === undefined) return [`and by ${by}`];
-  if (by === "") return named("with every row of ", source);
   const kinds = { inner: "", outer: " where there is one", full: ", both also without the other" };
-  return named("with ", source, `${kinds[kind]}, by ${by}`);
+  return by === ""
+    ? sourceText(source, { before: "with every row of ", after: kinds[kind], layout })
+    : sourceText(source, { before: "with ", after: `${kinds[kind]}, by ${by}`, layout });
 }
 
-function conditionLines(before: string, condition: Condition): readonly string[] {
-  if (condition.kind !== "and" && condition.kind !== "or" || condition.conditions.length < 2) {
-    return [`${before} ${conditionText(condition, specificationText)}`];
-  }
-  const how = condition.kind === "and" ? "all of these hold:" : "any of these holds:";
-  return [`${before} ${how}`, ...indented(condition.conditions.flatMap(partLines))];
+function conditionLines(before: string, condition: Condition, { flat }: Layout): readonly string[] {
+  const [first = "", ...others] = flat ? [specificationText(condition)] : partLines(condition);
+  return [`${before} ${first}`, ...others];
 }
 
 function partLines(condition: Condition): readonly string[] {
   if (condition.kind !== "and" && condition.kind !== "or" || condition.conditions.length < 2) {
-    return [conditionText(condition, specificationText)];
+    return [specificationText(condition)];
   }
   const how = condition.kind === "and" ? "all of these hold:" : "any of these holds:";
   return [how, ...indented(condition.conditions.flatMap(partLines))];
 }
 
-function combinationLines({ kind, all, left, right, orderBy, cut }: Combination): readonly string[] {
+function combinationLines(
+  { kind, all, left, right, orderBy, cut }: Combination,
+  { flat }: Layout,
+): readonly string[] {
   const between = {
-    union: "together with the rows of:",
-    intersect: "only those that are also among:",
-    except: "without those that are among:",
+    union: "together with the rows of",
+    intersect: "only those that are also among",
+    except: "without those that are among",
   };
+  const sides = flat
+    ? [`the rows of ${specificationText(left)} ${between[kind]} ${specificationText(right)}`]
+    : ["the rows of:", ...indented(linesOf(left)), `${between[kind]}:`, ...indented(linesOf(right))];
   return [
-    "the rows of:",
-    ...indented(linesOf(left)),
-    between[kind],
-    ...indented(linesOf(right)),
+    ...sides,
     ...all ? ["equal rows as often as they occur"] : ["show equal rows once"],
     ...tailLines(orderBy, cut),
   ];

@@ -54,7 +54,17 @@ export type { SpiderSchema, SpiderTable } from "./spider/types.ts";
 export { type StatementKind, statementKind } from "./statement_kind.ts";
 export { tablesOf } from "./tables_of.ts";
 export { translate, type TranslatedSql, type TranslateOptions } from "./translate.ts";
-export { translateAgentSql } from "./translate_agent_sql.ts";
+export {
+  translateAgentSql,
+  type TranslateAgentSqlOptions,
+  type TranslatedAgentSql,
+} from "./translate_agent_sql.ts";
+export {
+  type HeldTables,
+  type ShortenedNames,
+  shortenTableNames,
+  type ShortenTableNamesOptions,
+} from "./shorten_table_names.ts";
 export type * from "./types.ts";
 export { isNode } from "./is_node.ts";
 export { nodesBelow } from "./nodes_below.ts";
@@ -64,7 +74,6 @@ export { roundedOutputs } from "./rounded_outputs.ts";
 export { type SortKeyQuery, sortKeyQuery } from "./sort_key_query.ts";
 export { type UnlimitedQuery, unlimitedQuery } from "./unlimited_query.ts";
 export { formatSql, type FormattedSql } from "./format_sql.ts";
-export { type QueryInWords, queryInWords } from "./query_in_words.ts";
 export { clausesOf, type ClausesReading } from "./reading/clauses_of.ts";
 export { outputOf } from "./reading/output_of.ts";
 export { describeQuery, type QueryDescription } from "./reading/describe_query.ts";

@@ -28,3 +28,10 @@ export function bareName(tree: SqlTree | undefined): string | undefined {
   const [kind, column] = opened(tree);
   return kind === "column" && !isNode(column.table) ? nameOf(column.name)?.toLowerCase() : undefined;
 }
+
+/** An expression under an alias. */
+export function aliased(expression: SqlNode, alias: SqlNode): SqlNode {
+  return {
+    alias: { this: expression, alias, column_aliases: [], pre_alias_comments: [], trailing_comments: [] },
+  };
+}

@@ -4,7 +4,7 @@ import type { Schema } from "../../lib/schema/mod.ts";
 /** How keys are spread: evenly, or more and more of them towards few tables. */
 export type LargeSchemaShape = "random" | "uneven" | "hub" | "star";
 
-export interface LargeSchemaOptions {
+interface LargeSchemaOptions {
   readonly shape: LargeSchemaShape;
   readonly tables: number;
   readonly keys: number;

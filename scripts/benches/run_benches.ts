@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
 import { toMarkdown, toTerminal } from "../../lib/report/mod.ts";
 import { interrupted, print, say } from "../cli/command.ts";
-import { inProject } from "../cli/in_project.ts";
+import { inProject } from "../cli/project_file.ts";
 import { shownCommand } from "../cli/shown_command.ts";
 import { agentsBench } from "./agents_bench.ts";
 import { type BenchResult, benchTable } from "./bench_table.ts";

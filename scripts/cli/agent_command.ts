@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { agentHelp } from "./agent_help.ts";
 import type { CheckAgentOptions } from "./check_agent.ts";
-import { createCommand } from "./command.ts";
+import { createCommand, print } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
 
@@ -28,10 +28,10 @@ export function agentCommand(): Command {
   command.command("schema")
     .description("Print the JSON Schema of requests and replies")
     .action(async () => {
-      const { printAgentSchema } = await loadLater<typeof import("./print_agent_schema.ts")>(
-        "./print_agent_schema.ts",
+      const { agentSchema } = await loadLater<typeof import("../../lib/agents/mod.ts")>(
+        "../../lib/agents/mod.ts",
       );
-      printAgentSchema();
+      print(JSON.stringify(agentSchema(), null, 2));
     });
   return command;
 }

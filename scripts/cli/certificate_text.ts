@@ -1,7 +1,7 @@
 import type { CombinationReason, Coverage, JoinPlan } from "../../lib/joins/mod.ts";
 import { displayWidth, oneLine } from "../../lib/report/mod.ts";
 
-export interface CertificateOptions {
+interface CertificateOptions {
   readonly seed: number;
   /** Which combinations could be chosen, in words. */
   readonly admitted: string;

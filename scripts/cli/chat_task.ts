@@ -1,5 +1,5 @@
 import { writeJsonFile } from "../../lib/base/mod.ts";
-import { type Cell, oneLine, shortenMiddle, toTerminal, wrapText } from "../../lib/report/mod.ts";
+import { type Cell, oneLine, shortenMiddle, toTerminal } from "../../lib/report/mod.ts";
 import {
   type ChatSession,
   type ChatTurn,
@@ -9,11 +9,14 @@ import {
   type TestedAgent,
 } from "../../lib/runs/mod.ts";
 import { formatSql } from "../../lib/sql/mod.ts";
+import { cleanLines } from "./clean_lines.ts";
 import { endWith, exitCode, interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import { openaiBaseUrl } from "./openai_base_url.ts";
+import { openaiBaseUrl } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
+import { withoutSecrets } from "./secrets.ts";
+import { wrapProse } from "./wrap_prose.ts";
 
 /** What `deno task chat` was asked for. */
 export interface ChatOptions extends DatabaseFlags {
@@ -52,20 +55,19 @@ export async function chatTask(options: ChatOptions): Promise<void> {
 
 async function converse(message: string, session: ChatSession, { database }: TestedAgent): Promise<void> {
   const turn = await session.say(message);
-  const width = runningTask().stdout.width();
   if (turn.reply === undefined) {
-    say(`No reply: ${turn.fault}`);
+    say(wrapProse(oneLine(withoutSecrets(`No reply: ${turn.fault}`)), { to: "stderr" }));
     // A person sees it and goes on; a script needs to know.
     if (!runningTask().stdin.isTerminal()) endWith(exitCode.outsideFailed);
     return;
   }
   const { kind, text, interpretation, sql, suggestions = [] } = turn.reply;
   const parts = [
-    wrapText(`${[kind].flat().join(", ")}: ${lines(text)}`, { width }),
-    ...interpretation === undefined ? [] : [wrapText(`understood: ${oneLine(interpretation)}`, { width })],
+    wrapProse(`${[kind].flat().join(", ")}: ${text}`),
+    ...interpretation === undefined ? [] : [wrapProse(oneLine(`understood: ${interpretation}`))],
     ...sql === undefined ? [] : [await sqlText(sql, database.dialect)],
     ...rowsText(await session.rows(turn.reply)),
-    ...suggestions.map((question) => wrapText(`next: ${oneLine(question)}`, { width })),
+    ...suggestions.map((question) => wrapProse(oneLine(`next: ${question}`))),
   ];
   print(`${parts.join("\n\n")}\n\n`);
 }
@@ -138,17 +140,12 @@ async function exists(path: string): Promise<boolean> {
 
 async function sqlText(sql: string, dialect: TestedAgent["database"]["dialect"]): Promise<string> {
   const formatted = await formatSql(sql, dialect);
-  return lines(formatted.kind === "formatted" ? formatted.sql : sql);
-}
-
-/** Text whose lines stay and whose other controls become blanks. */
-function lines(text: string): string {
-  return text.split(/\r?\n/).map(oneLine).join("\n");
+  return cleanLines(formatted.kind === "formatted" ? formatted.sql : sql);
 }
 
 function rowsText(shown: ShownRows | undefined): readonly string[] {
   if (shown === undefined) return [];
-  if ("fault" in shown) return [oneLine(shown.fault)];
+  if ("fault" in shown) return [wrapProse(oneLine(shown.fault))];
   const { columns, rows, cut } = shown;
   if (rows.length === 0) return ["(no rows)"];
   const width = Math.max(8, Math.floor(runningTask().stdout.width() / Math.max(1, columns.length)) - 2);

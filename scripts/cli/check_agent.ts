@@ -1,10 +1,11 @@
-import { oneLine, shortenMiddle, wrapText } from "../../lib/report/mod.ts";
+import { oneLine, shortenMiddle } from "../../lib/report/mod.ts";
 import { type AgentCheck, checkAgent, type CheckedField, openTestedAgent } from "../../lib/runs/mod.ts";
 import { endWith, exitCode, interrupted, print } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import { openaiBaseUrl } from "./openai_base_url.ts";
+import { openaiBaseUrl } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
+import { wrapProse } from "./wrap_prose.ts";
 
 /** What `deno task agent check` was asked for. */
 export interface CheckAgentOptions extends DatabaseFlags {
@@ -22,23 +23,17 @@ export async function checkAgentTask(spec: string, options: CheckAgentOptions): 
     signal: interrupted,
   });
   const check = await checkAgent(tested, { message, signal: interrupted });
-  const width = runningTask().stdout.width();
-  print(json ? JSON.stringify(check, null, 2) : checkText(check, { spec, width }));
+  print(json ? JSON.stringify(check, null, 2) : checkText(check, spec));
   if (!check.usable) endWith(exitCode.checkFailed);
 }
 
-function checkText(
-  { message, reply, fault, fields, usable }: AgentCheck,
-  { spec, width }: { readonly spec: string; readonly width: number },
-): string {
-  const asked = wrapText(`Asked ${oneLine(spec)}: ${oneLine(message)}`, { width, indent: "  " });
-  if (reply === undefined) {
-    return [asked, "", wrapText(`No reply: ${oneLine(fault ?? "")}`, { width })].join("\n");
-  }
+function checkText({ message, reply, fault, fields, usable }: AgentCheck, spec: string): string {
+  const asked = wrapProse(oneLine(`Asked ${spec}: ${message}`), { indent: "  " });
+  if (reply === undefined) return [asked, "", wrapProse(oneLine(`No reply: ${fault}`))].join("\n");
   const verdict = usable
     ? "The agent can take the test."
     : "The agent cannot take the test yet: see what is missing above.";
-  return [asked, "", ...fields.map((field) => fieldText(field, width)), "", verdict].join("\n");
+  return [asked, "", ...fields.map(fieldText), "", wrapProse(verdict)].join("\n");
 }
 
 /** Columns of the longest name of a field, with the blanks behind it. */
@@ -47,13 +42,11 @@ const nameWidth = 16;
 /** Lines that a value may take. */
 const valueLines = 4;
 
-function fieldText({ field, value, note }: CheckedField, width: number): string {
+function fieldText({ field, value, note = "" }: CheckedField): string {
   const indent = " ".repeat(nameWidth);
   const name = field.padEnd(nameWidth);
-  const noteText = note && oneLine(note);
-  if (value === undefined) return wrapText(`${name}none: ${noteText}`, { width, indent });
-  const shown = typeof value === "string" ? oneLine(value) : oneLine(JSON.stringify(value));
-  const short = shortenMiddle(shown, (width - nameWidth) * valueLines);
-  const lines = wrapText(`${name}${short}`, { width, indent });
-  return noteText ? `${lines}\n${wrapText(`${indent}${noteText}`, { width, indent })}` : lines;
+  if (value === undefined) return wrapProse(oneLine(`${name}none: ${note}`), { indent });
+  const shown = oneLine(typeof value === "string" ? value : JSON.stringify(value));
+  const short = shortenMiddle(shown, (runningTask().stdout.width() - nameWidth) * valueLines);
+  return wrapProse([`${name}${short}`, ...note === "" ? [] : [oneLine(note)]].join("\n"), { indent });
 }

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { InputError, OutsideError } from "../../lib/base/mod.ts";
-import { inProject } from "./in_project.ts";
+import { inProject } from "./project_file.ts";
 import { withoutSecrets } from "./secrets.ts";
 import { processContext, runInContext, runningTask, type TaskContext } from "./task_context.ts";
 
@@ -83,7 +83,7 @@ export async function runCommand(command: Command): Promise<never> {
   Deno.exit(await executeCommand(command, { context: processContext, before: standWhereCalled }));
 }
 
-export interface ExecuteCommandOptions {
+interface ExecuteCommandOptions {
   readonly context: TaskContext;
   /** Called before the arguments are parsed. @default nothing */
   readonly before?: (() => void) | undefined;

@@ -9,11 +9,12 @@ import {
   openVerdicts,
   type PairLine,
   readPairs,
+  type RuleName,
   type RuleOutcome,
 } from "../../lib/runs/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
-import type { CompareCommandOptions } from "./compare_command_options.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
+import type { DatabaseFlags } from "./database_options.ts";
 import { createProgress } from "./progress.ts";
 import { runningTask } from "./task_context.ts";
 
@@ -237,4 +238,22 @@ function tableLines(headers: readonly string[], rows: readonly (readonly Cell[])
 
 function cut(text: string): string {
   return text.length > widest ? `${text.slice(0, widest - 1)}…` : text;
+}
+
+/** What `deno task compare` was asked for. */
+export interface CompareCommandOptions extends DatabaseFlags {
+  readonly database?: string | undefined;
+  readonly gold?: string | undefined;
+  readonly predicted?: string | undefined;
+  readonly pairs?: string | undefined;
+  readonly preset: RuleName;
+  readonly allPresets?: true | undefined;
+  readonly variants?: number | undefined;
+  readonly seed: number;
+  readonly maxRows: number;
+  /** Seconds. */
+  readonly timeout: number;
+  readonly out?: string | undefined;
+  readonly resume?: true | undefined;
+  readonly json?: true | undefined;
 }

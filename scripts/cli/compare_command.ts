@@ -1,11 +1,10 @@
 import { type Command, Option } from "commander";
-import { createCommand } from "./command.ts";
-import type { CompareCommandOptions } from "./compare_command_options.ts";
-import { addDatabaseOptions } from "./database_options.ts";
 import type { RuleName } from "../../lib/runs/mod.ts";
+import { createCommand } from "./command.ts";
+import type { CompareCommandOptions } from "./compare_answers.ts";
+import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
-import { timeLimit } from "./time_limit.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { timeLimit, wholeNumber } from "./option_numbers.ts";
 
 const names: readonly RuleName[] = [
   "default",

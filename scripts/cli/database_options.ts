@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { DatabaseSettings } from "../../lib/database/mod.ts";
-import { share } from "./share.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { share, wholeNumber } from "./option_numbers.ts";
 
 /** What the command line says about how a database is opened and read. */
 export interface DatabaseFlags {
@@ -19,7 +18,7 @@ export interface DatabaseFlags {
 }
 
 /** Which of the options make sense for a command. */
-export interface DatabaseUse {
+interface DatabaseUse {
   /** A schema alone will do: a DDL file or a catalog. @default false */
   readonly schemaAlone?: boolean;
   /** Stored values can reach what it writes. @default false */

@@ -1,11 +1,11 @@
 import { Argument, type Command, Option } from "commander";
-import { createCommand, print } from "./command.ts";
 import type { BuildOptions } from "./build_database.ts";
+import { createCommand, print } from "./command.ts";
 import type { ApplyOptions, HandOutOptions } from "./edit_dataset.ts";
 import type { ExportKind, ExportOptions } from "./export_dataset.ts";
 import type { ImportDatasetOptions } from "./import_dataset.ts";
 import { loadLater } from "./load_later.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { wholeNumber } from "./option_numbers.ts";
 
 const datasets = [
   {

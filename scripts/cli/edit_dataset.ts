@@ -13,8 +13,7 @@ import {
 } from "../../lib/dialogue/mod.ts";
 import { toTerminal } from "../../lib/report/mod.ts";
 import { print, say } from "./command.ts";
-import { refuseDataset } from "./refuse_dataset.ts";
-import { refuseForeign } from "./refuse_foreign.ts";
+import { refuseDataset, refuseForeign } from "./refuse_foreign.ts";
 
 /** What `deno task dataset sheet` and `yaml` were asked for. */
 export interface HandOutOptions {

@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
+import type { MetricName } from "../../lib/metrics/mod.ts";
 import { agentHelp } from "./agent_help.ts";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
-import type { EvalOptions } from "./eval_options.ts";
+import type { EvalOptions } from "./eval_task.ts";
 import { loadLater } from "./load_later.ts";
-import type { MetricName } from "../../lib/metrics/mod.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { wholeNumber } from "./option_numbers.ts";
 
 /** The rates that can have a floor; named here, as loading the metrics would delay the help. */
 const heldMetrics: readonly MetricName[] = [

@@ -4,7 +4,7 @@ import project from "../../deno.json" with { type: "json" };
 import { agentLabel } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
-import type { TurnRecord } from "../../lib/evaluation/mod.ts";
+import { readRunFolder, type RunConfiguration, type TurnRecord } from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
 import { failureAccounts, failureText, type RunMeasures, toTerminal } from "../../lib/report/mod.ts";
 import {
@@ -18,13 +18,11 @@ import {
 } from "../../lib/runs/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
-import { embeddedDataset } from "./embedded_dataset.ts";
-import type { EvalOptions } from "./eval_options.ts";
-import { inProject } from "./in_project.ts";
-import { openaiBaseUrl } from "./openai_base_url.ts";
+import type { DatabaseFlags } from "./database_options.ts";
 import { createProgress } from "./progress.ts";
+import { embeddedDataset, inProject } from "./project_file.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
-import { serverPassword } from "./server_password.ts";
+import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 
 const controls = ["echo", "empty", "oracle"];
@@ -35,9 +33,16 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   await using run = await openRun(options);
   const { folder, setup, configuration } = run;
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
+  for (const agent of run.changedMappings) {
+    say(
+      `The mapping of agent "${agent}" has changed since the run began, and finished turns keep what it read before: ` +
+        `deno task eval --remap ${folder} reads all kept replies with the new one`,
+    );
+  }
   if (options.remap === undefined) await play(run, options.concurrency);
   const { records, measures, table } = await reportRun(run);
   print(options.json ? JSON.stringify(measures, null, 2) : toTerminal(table));
+  tellUnread(run, records);
   if (configuration.limit !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
   say(`Run folder: ${folder}`);
   const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
@@ -59,6 +64,22 @@ export async function evalTask(options: EvalOptions): Promise<void> {
       } unscored: please report the first reason of kind "fault" in ` +
       join(folder, "journal.jsonl"),
   );
+}
+
+/** Says how replies can be read that came and that a mapping could not read. */
+function tellUnread({ folder, setup }: EvaluationRun, records: readonly TurnRecord[]): void {
+  for (const { name, mappingHash } of setup.agents) {
+    if (mappingHash === undefined) continue;
+    const { length } = records.filter(({ agent, cause, reply }) =>
+      agent === name && cause === "agent_fault" && reply.raw !== undefined
+    );
+    if (length === 0) continue;
+    const replies = length === 1 ? "1 reply" : `${length} replies`;
+    say(
+      `The mapping of agent "${name}" could not read ${replies}: correct it, ` +
+        `then deno task eval --remap ${folder} reads the kept replies with it`,
+    );
+  }
 }
 
 /** Failures of which a warm-up tells more than their number. */
@@ -165,7 +186,8 @@ async function play(run: EvaluationRun, concurrency: number): Promise<void> {
   } catch (error) {
     progress.end();
     keepsFinished();
-    say(`The run in ${folder} is not finished; go on with it by --resume ${folder}`);
+    tellUnread(run, (await readRunFolder(folder)).records);
+    say(`The run in ${folder} is not finished; resume it with --resume ${folder}`);
     throw error;
   }
   progress.end();
@@ -244,4 +266,26 @@ function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): v
       endWith(exitCode.checkFailed);
     }
   }
+}
+
+/** What `deno task eval` was asked for. */
+export interface EvalOptions extends DatabaseFlags {
+  readonly database?: string | undefined;
+  readonly dataset?: string | undefined;
+  readonly agent?: readonly string[] | undefined;
+  readonly limit?: number | undefined;
+  readonly controls?: boolean | undefined;
+  readonly user: string;
+  readonly judge: string;
+  readonly maxRetries?: number | undefined;
+  readonly proceedOn: RunConfiguration["proceed_on"];
+  readonly trials: number;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly connections: number;
+  readonly out?: string | undefined;
+  readonly remap?: string | undefined;
+  readonly resume?: string | undefined;
+  readonly failUnder?: readonly string[] | undefined;
+  readonly json?: boolean | undefined;
 }

@@ -1,17 +1,18 @@
 import type { Command } from "commander";
-import type { MeasureSentencesOptions } from "../experiments/sentences/measure_sentences.ts";
-import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
-import { createCommand } from "./command.ts";
-import { loadLater } from "./load_later.ts";
 import type { MeasureGuardsOptions } from "../experiments/guards/guards.ts";
-import type { MeasureLabelledOptions } from "../experiments/pairs/labelled_pairs.ts";
 import type { MeasureMutationsOptions } from "../experiments/mutants/mutation_scores.ts";
+import type { MeasureLabelledOptions } from "../experiments/pairs/labelled_pairs.ts";
 import type { PlanComparisonOptions } from "../experiments/plans/plan_comparison.ts";
-import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
 import type { MeasureRealizedOptions } from "../experiments/realized/realized_joins.ts";
 import type { MeasureSchemaSearchOptions } from "../experiments/search/schema_search.ts";
+import type { DrawSheetOptions } from "../experiments/specifications/draw_sheet.ts";
 import type { MeasureSpecificationsOptions } from "../experiments/specifications/measure_specifications.ts";
-import { wholeNumber } from "./whole_number.ts";
+import type { MeasureSentencesOptions } from "../experiments/sentences/measure_sentences.ts";
+import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
+import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
+import { createCommand } from "./command.ts";
+import { loadLater } from "./load_later.ts";
+import { wholeNumber } from "./option_numbers.ts";
 
 interface KeysOptions {
   readonly schemas: string;
@@ -80,6 +81,16 @@ export function experimentCommand(): Command {
     .option("--out <folder>", "where specifications.md and specifications.json are written", "reports")
     .option("--json", "print the measures as JSON instead of the tables")
     .action(specifications);
+
+  command.command("specification-sheet")
+    .description(
+      "Draw queries of published datasets and print their specifications, for readers to say back.",
+    )
+    .requiredOption("--data <folder>", "folder of the datasets")
+    .option("--count <n>", "queries to draw", wholeNumber(1), 30)
+    .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
+    .option("--out <folder>", "where specification-sheet-SEED.md and its key are written", "reports")
+    .action(specificationSheet);
 
   command.command("plans")
     .description("Compare ways of choosing join combinations on published schemas: sampling, greedy, ours.")
@@ -186,6 +197,13 @@ async function specifications(options: MeasureSpecificationsOptions): Promise<vo
     "../experiments/specifications/measure_specifications.ts",
   );
   await measureSpecifications(options);
+}
+
+async function specificationSheet(options: DrawSheetOptions): Promise<void> {
+  const { drawSheet } = await loadLater<typeof import("../experiments/specifications/draw_sheet.ts")>(
+    "../experiments/specifications/draw_sheet.ts",
+  );
+  await drawSheet(options);
 }
 
 async function plans(options: PlanComparisonOptions): Promise<void> {

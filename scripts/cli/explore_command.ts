@@ -1,9 +1,16 @@
 import { type Command, Option } from "commander";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
-import type { ExploreOptions } from "./explore_database.ts";
-import { explorationFormats } from "./exploration_formats.ts";
+import type { ExplorationFormat, ExploreOptions } from "./explore_database.ts";
 import { loadLater } from "./load_later.ts";
+
+const formats = [
+  "text",
+  "markdown",
+  "json",
+  "mermaid",
+  "html",
+] as const satisfies readonly ExplorationFormat[];
 
 /** The command of `deno task explore`. */
 export function exploreCommand(): Command {
@@ -17,7 +24,7 @@ export function exploreCommand(): Command {
     )
     .option("--database <url>", "the same, as an option")
     .addOption(
-      new Option("--format <name>", "what is printed (default: text)").choices([...explorationFormats]),
+      new Option("--format <name>", "what is printed (default: text)").choices(formats),
     )
     .addOption(new Option("--json", "the same as --format json").conflicts("format"))
     .option("--out <file>", "write it to this file instead, in place of an earlier result");

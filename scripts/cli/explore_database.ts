@@ -9,12 +9,12 @@ import {
 import { exploreSchema, openSchema } from "../../lib/runs/mod.ts";
 import type { Schema } from "../../lib/schema/mod.ts";
 import { interrupted, print, say } from "./command.ts";
-import { databaseConfiguration } from "./database_configuration.ts";
+import { databaseConfiguration, oneAddress } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import type { ExplorationFormat } from "./exploration_formats.ts";
-import { oneAddress } from "./one_address.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import { refuseForeignFile } from "./refuse_foreign_file.ts";
+import { refuseForeignFile } from "./refuse_foreign.ts";
+
+export type ExplorationFormat = "text" | "markdown" | "json" | "mermaid" | "html";
 
 /** What `deno task explore` was asked for. */
 export interface ExploreOptions extends DatabaseFlags {

@@ -10,10 +10,7 @@ import {
   spiderFiles,
 } from "../../lib/dialogue/mod.ts";
 import { say } from "./command.ts";
-import { hasJsonField } from "./has_json_field.ts";
-import { refuseForeign } from "./refuse_foreign.ts";
-import { refuseForeignFile } from "./refuse_foreign_file.ts";
-import { refuseForeignLines } from "./refuse_foreign_lines.ts";
+import { hasJsonField, refuseForeign, refuseForeignFile, refuseForeignLines } from "./refuse_foreign.ts";
 
 export type ExportKind = "spider" | "mmsql" | "chat" | "parquet" | "card";
 

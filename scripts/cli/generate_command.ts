@@ -5,7 +5,7 @@ import { defaultCount } from "./default_count.ts";
 import type { GenerateOptions } from "./generate_options.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { wholeNumber } from "./option_numbers.ts";
 
 /** The command of `deno task generate`. */
 export function generateCommand(): Command {

@@ -11,14 +11,12 @@ import {
   unfinishedFiles,
 } from "../../lib/runs/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
-import { databaseConfiguration } from "./database_configuration.ts";
+import { databaseConfiguration, oneAddress } from "./database_configuration.ts";
 import { defaultCount } from "./default_count.ts";
 import { type GenerateOptions, generateSettings } from "./generate_options.ts";
-import { oneAddress } from "./one_address.ts";
 import { openFlaggedModels } from "./open_models.ts";
 import { createProgress } from "./progress.ts";
-import { refuseDataset } from "./refuse_dataset.ts";
-import { refuseForeignFile } from "./refuse_foreign_file.ts";
+import { refuseDataset, refuseForeignFile } from "./refuse_foreign.ts";
 
 /** Makes the dialogues, writes the dataset and tells what could not be made. */
 export async function generateDataset(url: string | undefined, given: GenerateOptions): Promise<void> {

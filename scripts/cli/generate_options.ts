@@ -1,9 +1,8 @@
 import { InputError } from "../../lib/base/mod.ts";
 import { checkTypeMix, type DialogueKind, dialogueKinds, type TypeMix } from "../../lib/synthesis/mod.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import { inProject } from "./in_project.ts";
 import type { ModelFlags } from "./model_options.ts";
-import { projectFile } from "./project_file.ts";
+import { inProject, projectFile } from "./project_file.ts";
 
 /** What `deno task generate` was asked for. */
 export interface GenerateOptions extends DatabaseFlags, ModelFlags {
@@ -24,7 +23,7 @@ export interface GenerateOptions extends DatabaseFlags, ModelFlags {
 }
 
 /** The same, checked and completed. */
-export interface GenerateSettings {
+interface GenerateSettings {
   readonly options: GenerateOptions & { readonly out: string };
   readonly kinds: readonly DialogueKind[];
   readonly typeMix?: TypeMix | undefined;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
+import { importMondial, type ImportReport } from "../../lib/bundled/mod.ts";
 import {
   type DatabaseDataset,
   type Dataset,
@@ -9,9 +10,8 @@ import {
 } from "../../lib/dialogue/mod.ts";
 import { toTerminal } from "../../lib/report/mod.ts";
 import type { Dialect } from "../../lib/sql/mod.ts";
-import { print } from "./command.ts";
-import { importDatabase } from "./import_database.ts";
-import { refuseDataset } from "./refuse_dataset.ts";
+import { interrupted, print, say } from "./command.ts";
+import { refuseDataset } from "./refuse_foreign.ts";
 
 /** What `deno task dataset import` was asked for. */
 export interface ImportDatasetOptions {
@@ -27,7 +27,7 @@ export async function importDataset(
   kind: ImportKind | "mondial",
   options: ImportDatasetOptions,
 ): Promise<void> {
-  if (kind === "mondial") return await importMondial(options);
+  if (kind === "mondial") return await importDatabase(options);
   const { from, json, dialect } = options;
   const targets = targetsOf(await importDatasets(from, kind), options)
     .map(({ file, dataset: { control, dialogues } }) => ({
@@ -39,13 +39,6 @@ export async function importDataset(
   for (const { file, dataset } of targets) await writeDataset(file, dataset);
   const imported = targets.map(summary);
   print(json ? JSON.stringify(imported, null, 2) : describe(imported, from));
-}
-
-async function importMondial({ database, dialect, ...options }: ImportDatasetOptions): Promise<void> {
-  if (database !== undefined || dialect !== undefined) {
-    throw new InputError("mondial is one database in Oracle's SQL; leave --database and --dialect out");
-  }
-  await importDatabase(options);
 }
 
 interface Target {
@@ -125,5 +118,59 @@ function describe(imported: readonly Imported[], from: string): string {
       file,
     ]),
     notes: [],
+  });
+}
+
+async function importDatabase({ from, out, json, database, dialect }: ImportDatasetOptions): Promise<void> {
+  if (database !== undefined || dialect !== undefined) {
+    throw new InputError("mondial is one database in Oracle's SQL; leave --database and --dialect out");
+  }
+  const report = await importMondial({ from, out, signal: interrupted });
+  print(json ? JSON.stringify(report, null, 2) : describeDatabase(report));
+  say(`Database written to ${out}; use it as --database duckdb:${out}`);
+}
+
+/** Rows of the distribution of 2023, which the importer was written for. */
+const knownRows = 56_326;
+
+function describeDatabase({ tables, keys }: ImportReport): string {
+  const sum = (part: "read" | "stored") => tables.reduce((total, table) => total + table[part], 0);
+  const carried = keys.filter(({ kind }) => kind === "carried");
+  const count = (value: number) => ({ kind: "number", value } as const);
+  const ofTable = (name: string, kind: string) =>
+    count(keys.filter((key) => key.kind === kind && key.from.startsWith(`${name} (`)).length);
+  return toTerminal({
+    caption: `Imported: ${tables.length} tables, ${sum("stored")} of ${
+      sum("read")
+    } rows, ${keys.length} foreign keys`,
+    label: "tab:import",
+    columns: [
+      { header: "Table" },
+      ...["Rows read", "Rows stored", "Keys declared", "Keys carried"].map((header) =>
+        ({ header, align: "right" }) as const
+      ),
+    ],
+    rows: tables.map(({ name, read, stored }) => [
+      name,
+      count(read),
+      count(stored),
+      ofTable(name, "declared"),
+      ofTable(name, "carried"),
+    ]),
+    notes: [
+      `${
+        keys.length - carried.length
+      } foreign keys are declared; ${carried.length} that DuckDB cannot declare stand in the table querylogue_foreign_keys.`,
+      ...carried.map(({ from, to, reason }) =>
+        `Carried: ${from} to ${to}, ${reason === "circle" ? "as it closes a circle" : "as rows break it"}.`
+      ),
+      ...keys.filter(({ orphans }) => orphans > 0).map(({ from, to, orphans }) =>
+        `${orphans} rows of ${from} refer to no row of ${to}.`
+      ),
+      ...(keys.every(({ orphans }) => orphans === 0) ? ["Every reference of every row was found."] : []),
+      ...(sum("read") === knownRows
+        ? []
+        : [`The distribution of 2023 has ${knownRows} rows, this one ${sum("read")}.`]),
+    ],
   });
 }

@@ -1,12 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { AuditOptions } from "./audit_joins.ts";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { defaultCount } from "./default_count.ts";
-import { addAudit } from "./joins_audit.ts";
 import type { JoinsOptions } from "./joins_task.ts";
 import { loadLater } from "./load_later.ts";
-import { share } from "./share.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { share, wholeNumber } from "./option_numbers.ts";
 
 /** The command of `deno task joins`. */
 export function joinsCommand(): Command {
@@ -93,4 +92,25 @@ function tableWeight(
     throw new InvalidArgumentError("The table has a weight already; give it one.");
   }
   return { ...before, [table]: weight };
+}
+
+/** Adds `audit` to the command that plans joins. */
+function addAudit(command: Command): void {
+  // The two share names of options, which belong to the one that they follow.
+  const audit = command.enablePositionalOptions().command("audit")
+    .description("Set the joins that a dataset's ground truths really make against the plan; nothing is run")
+    .requiredOption(
+      "--dataset <file>",
+      "a dataset: ours, the authors', or as published Spider, CoSQL, SParC, BIRD or MMSQL",
+    )
+    .option(
+      "--database <url>",
+      "a database, a DDL file (NAME.sql) or a JSON catalog (default: the embedded database)",
+    )
+    .option("--json", "print everything as JSON, query by query")
+    .action(async (options: AuditOptions) => {
+      const { auditJoins } = await loadLater<typeof import("./audit_joins.ts")>("./audit_joins.ts");
+      await auditJoins(options);
+    });
+  addDatabaseOptions(audit, { schemaAlone: true });
 }

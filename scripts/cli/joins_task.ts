@@ -1,17 +1,15 @@
 import { resolve } from "node:path";
-import { InputError, writeJsonFile } from "../../lib/base/mod.ts";
+import { InputError, writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
 import { databaseWarnings } from "../../lib/database/mod.ts";
 import { explainPlan, type PlanSizes, planSizes } from "../../lib/joins/mod.ts";
+import { planPage } from "../../lib/report/mod.ts";
 import { openSchema, planJoins } from "../../lib/runs/mod.ts";
 import { certificateText } from "./certificate_text.ts";
 import { interrupted, print, say } from "./command.ts";
-import { databaseConfiguration } from "./database_configuration.ts";
+import { databaseConfiguration, oneAddress } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { defaultCount } from "./default_count.ts";
-import { loadLater } from "./load_later.ts";
-import { oneAddress } from "./one_address.ts";
-import { refuseForeignFile } from "./refuse_foreign_file.ts";
-import { refuseForeignPage } from "./refuse_foreign_page.ts";
+import { refuseForeignFile, refuseForeignPage } from "./refuse_foreign.ts";
 
 /** What `deno task joins` was asked for. */
 export interface JoinsOptions extends DatabaseFlags {
@@ -73,10 +71,7 @@ export async function joinsTask(url: string | undefined, options: JoinsOptions):
     allowEmpty,
   });
   if (out !== undefined) await writeJsonFile(out, plan);
-  if (html !== undefined) {
-    const { writePlanPage } = await loadLater<typeof import("./write_plan_page.ts")>("./write_plan_page.ts");
-    await writePlanPage(html, plan);
-  }
+  if (html !== undefined) await writeFileAtomic(html, planPage(plan));
   const reasons = explain ? explainPlan(plan) : undefined;
   const admitted = tested
     ? "only combinations whose join returns a row"

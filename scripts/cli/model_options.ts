@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { ModelRole } from "../../lib/llm/mod.ts";
-import { timeLimit } from "./time_limit.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { timeLimit, wholeNumber } from "./option_numbers.ts";
 
 /** What the command line says about the models to ask. */
 export interface ModelFlags {

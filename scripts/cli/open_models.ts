@@ -1,7 +1,10 @@
-import { type Models, openModels, type OpenModelsOptions } from "../../lib/runs/mod.ts";
-import { openEnvironmentServer } from "./environment_server.ts";
-import { runningTask } from "./task_context.ts";
+import { InputError } from "../../lib/base/mod.ts";
+import { NetworkError, startNetworkProcess } from "../../lib/base/network/mod.ts";
+import { OPENAI_ADDRESS, serverSecrets } from "../../lib/llm/mod.ts";
+import { type Models, type ModelServer, openModels, type OpenModelsOptions } from "../../lib/runs/mod.ts";
 import type { ModelFlags } from "./model_options.ts";
+import { keepSecret } from "./secrets.ts";
+import { runningTask } from "./task_context.ts";
 
 /**
  * Opens the models that flags name, at the server that the environment names. A replay reads nothing of the environment.
@@ -33,3 +36,44 @@ export async function openFlaggedModels(
   const held = opened.move();
   return { ...models, [Symbol.asyncDispose]: () => held.disposeAsync() };
 }
+
+/** A server of models, asked by a process of its own; belongs into `await using`. */
+interface EnvironmentServer extends ModelServer, AsyncDisposable {}
+
+/**
+ * Opens the server that the environment names by `OPENAI_BASE_URL`, or else by `OPENAI_API_KEY`. A variable that is set
+ * to nothing counts as unset. The key is read by the process that asks the server, and never by this one.
+ *
+ * @param maxReplyBytes Bytes of the longest reply. @default 8 MiB
+ * @throws {InputError} If the environment names none, or address or key cannot be used.
+ */
+export async function openEnvironmentServer(maxReplyBytes?: number): Promise<EnvironmentServer> {
+  const { variable, childEnvironment } = runningTask();
+  const named = variable("OPENAI_BASE_URL") || undefined;
+  const baseUrl = named ?? OPENAI_ADDRESS;
+  keepSecret(...serverSecrets({ model: "", baseUrl }));
+  await using opened = new AsyncDisposableStack();
+  const network = opened.use(startNetworkProcess({
+    origin: baseUrl,
+    variables: [keyVariable],
+    environment: childEnvironment,
+    maxReplyBytes,
+  }));
+  const hasKey = await network.has(keyVariable).catch((error) => {
+    throw error instanceof NetworkError ? new InputError(error.message) : error;
+  });
+  if (!hasKey && named === undefined) {
+    throw new InputError(
+      `No server of models is told: set ${keyVariable}, or OPENAI_BASE_URL for a server that needs no key`,
+    );
+  }
+  const held = opened.move();
+  return {
+    baseUrl,
+    apiKey: hasKey ? `\${${keyVariable}}` : undefined,
+    fetch: network.fetch,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+const keyVariable = "OPENAI_API_KEY";

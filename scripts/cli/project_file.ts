@@ -1,4 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { isAbsolute, relative } from "node:path";
+import { runningTask } from "./task_context.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -6,3 +8,13 @@ const root = new URL("../../", import.meta.url);
 export function projectFile(path: string): string {
   return fileURLToPath(new URL(path, root));
 }
+
+/** A path of the project, as it is found from where the user stands: relative below that folder, absolute elsewhere. */
+export function inProject(path: string): string {
+  const whole = projectFile(path);
+  const below = relative(runningTask().folder(), whole);
+  return below.startsWith("..") || isAbsolute(below) ? whole : below;
+}
+
+/** The path of the embedded dialogue test dataset. */
+export const embeddedDataset: string = projectFile("datasets/atlas/dialogues.json");

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { createCommand } from "./command.ts";
 import type { SentencesOptions } from "./draw_sentences.ts";
 import { loadLater } from "./load_later.ts";
-import { wholeNumber } from "./whole_number.ts";
+import { wholeNumber } from "./option_numbers.ts";
 
 /** The command of `deno task sentences`. */
 export function sentencesCommand(): Command {
@@ -15,14 +15,7 @@ export function sentencesCommand(): Command {
         .argParser(wholeNumber(1))
         .conflicts("count"),
     )
-    .action(async (options: SentencesOptions & { readonly dialogues?: number }) => {
-      const { dialogues } = options;
-      if (dialogues !== undefined) {
-        const { drawDialogues } = await loadLater<typeof import("./draw_dialogues.ts")>(
-          "./draw_dialogues.ts",
-        );
-        return await drawDialogues({ ...options, dialogues });
-      }
+    .action(async (options: SentencesOptions) => {
       const { drawSentences } = await loadLater<typeof import("./draw_sentences.ts")>(
         "./draw_sentences.ts",
       );

@@ -3,16 +3,16 @@ import { hidePasswords } from "../../lib/base/mod.ts";
 import type { RetryOptions } from "../../lib/llm/mod.ts";
 
 /** Where a task writes. */
-export interface TaskOutput {
+interface TaskOutput {
   /** Writes all of the bytes. */
   readonly write: (bytes: Uint8Array) => void;
   readonly isTerminal: () => boolean;
-  /** Columns of the terminal; 100 where it is none. */
+  /** Columns of the terminal, at least 40; 80 where it does not say, 100 where there is none. */
   readonly width: () => number;
 }
 
 /** Where a task reads what a person types. */
-export interface TaskInput {
+interface TaskInput {
   /** The lines as they come, without their ends, until the input ends. */
   readonly lines: () => AsyncIterable<string>;
   readonly isTerminal: () => boolean;
@@ -36,7 +36,7 @@ export interface TaskContext {
 }
 
 /** A task that runs in its context. */
-export interface RunningTask extends TaskContext {
+interface RunningTask extends TaskContext {
   /** How the task ends where nothing is thrown. */
   exitCode: number;
   /** Whether what was finished is kept where the task is interrupted. */
@@ -91,11 +91,17 @@ function outputTo(stream: typeof Deno.stdout | typeof Deno.stderr): TaskOutput {
       for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
     },
     isTerminal: () => stream.isTerminal(),
-    width: () => stream.isTerminal() ? Deno.consoleSize().columns : PIPE_WIDTH,
+    width: () => stream.isTerminal() ? terminalWidth() : PIPE_WIDTH,
   };
 }
 
 const PIPE_WIDTH = 100;
+
+function terminalWidth(): number {
+  // Some terminals, such as those of CI services, are 0 columns wide.
+  const { columns } = Deno.consoleSize();
+  return columns === 0 ? 80 : Math.max(40, columns);
+}
 
 async function* linesOfStandardInput(): AsyncGenerator<string> {
   let open = "";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
-import { timeLimit } from "./time_limit.ts";
+import { timeLimit } from "./option_numbers.ts";
 import type { VerifyTaskOptions } from "./verify_task.ts";
 
 /** The command of `deno task verify`. */

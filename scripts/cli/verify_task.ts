@@ -24,12 +24,9 @@ import type { Diversity, VerifiedQuery } from "../../lib/verify/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import { embeddedDataset } from "./embedded_dataset.ts";
-import { hasJsonField } from "./has_json_field.ts";
 import { createProgress } from "./progress.ts";
-import { refuseForeign } from "./refuse_foreign.ts";
-import { refuseForeignLines } from "./refuse_foreign_lines.ts";
-import { refuseForeignPage } from "./refuse_foreign_page.ts";
+import { embeddedDataset } from "./project_file.ts";
+import { hasJsonField, refuseForeign, refuseForeignLines, refuseForeignPage } from "./refuse_foreign.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
 
 /** What `deno task verify` was asked for. */

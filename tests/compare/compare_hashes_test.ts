@@ -5,7 +5,7 @@ import type { EncodedTables } from "../../lib/compare/encode_tables.ts";
 import { compareRules } from "../../lib/compare/compare_rules.ts";
 import { hashKey, hashPlainText } from "../../lib/compare/hash_key.ts";
 import { valueKeys } from "../../lib/compare/value_key.ts";
-import { matchHashes, noMatch } from "../../lib/compare/match_hashes.ts";
+import { matchHashes, noMatch } from "../../lib/compare/open_rows.ts";
 import { rowClasses } from "../../lib/compare/row_classes.ts";
 
 /** Two tables in which all values have one hash, so that values alone can tell them apart. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
+import conformance from "../../datasets/conformance/conformance.json" with { type: "json" };
 import { compareQueries } from "../../lib/compare/mod.ts";
 import { presets } from "../../lib/compare/presets/presets.ts";
 import { openDatabase } from "../../lib/database/mod.ts";
-import { runAsPublished } from "../../scripts/experiments/verdicts/run_as_published.ts";
-import conformance from "../../datasets/conformance/conformance.json" with { type: "json" };
+import { runAsPublished } from "../../scripts/experiments/verdicts/judge_cases.ts";
 import { withSqlite } from "../sql/sqlite_fixture.ts";
 
 const { setup, cases } = conformance;

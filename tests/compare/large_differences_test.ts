@@ -5,7 +5,7 @@ import { compareTables } from "../../lib/compare/mod.ts";
 import { mix } from "../../lib/compare/hash_key.ts";
 import { openRows } from "../../lib/compare/open_rows.ts";
 import { rowClasses } from "../../lib/compare/row_classes.ts";
-import { sharedValues, valueCounts } from "../../lib/compare/value_counts.ts";
+import { sharedValues, valueCounts } from "../../lib/compare/align_columns.ts";
 import type { ResultColumn, ResultTable, Value } from "../../lib/database/mod.ts";
 import { tableOf } from "./tables.ts";
 

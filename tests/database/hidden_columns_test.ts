@@ -1,6 +1,6 @@
 import { hiddenColumns } from "querylogue/database";
 import assert from "node:assert/strict";
-import { hideValues } from "../../lib/database/hide_values.ts";
+import { hideValues } from "../../lib/database/hidden_columns.ts";
 
 Deno.test("hiddenColumns() hides what is named, with or without its schema, whatever the case", () => {
   const hides = hiddenColumns(["customer.email", "*.phone", "hr.person.*"]);

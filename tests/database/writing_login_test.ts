@@ -1,6 +1,6 @@
 import { openDatabase, preflight } from "querylogue/database";
 import assert from "node:assert/strict";
-import { refuseWritingLogin } from "../../lib/database/refuse_writing_login.ts";
+import { refuseWritingLogin } from "../../lib/database/open_database.ts";
 import { runMysql, runPostgres, serverTest, withMysql, withPostgres } from "./servers.ts";
 
 const tables = `CREATE TABLE lake (name varchar(20), depth int); CREATE TABLE river (name varchar(20));`;

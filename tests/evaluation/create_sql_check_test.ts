@@ -5,11 +5,22 @@ import { createSqlCheck, type CreateSqlCheckOptions } from "../../lib/evaluation
 import { writeLakes } from "../scripts/lakes.ts";
 import { inFolder } from "../scripts/run_task.ts";
 
+interface Lakes extends Pick<CreateSqlCheckOptions, "goldDatabase" | "predictedDatabase"> {
+  readonly path: string;
+}
+
+/** Calls a test with the lakes, opened once for ground truths and once for predictions. */
+function onLakes(test: (lakes: Lakes) => Promise<void>): Promise<void> {
+  return inFolder(async (folder) => {
+    const { database: path } = await writeLakes(folder);
+    await using goldDatabase = await openDatabase(path);
+    await using predictedDatabase = await openDatabase(path);
+    await test({ goldDatabase, predictedDatabase, path });
+  });
+}
+
 Deno.test("SQL is checked by running it, and what cannot be scored says why", () =>
-  inFolder(async (folder) => {
-    const { database } = await writeLakes(folder);
-    await using goldDatabase = await openDatabase(database);
-    await using predictedDatabase = await openDatabase(database);
+  onLakes(async ({ goldDatabase, predictedDatabase }) => {
     const check = createSqlCheck({
       goldDatabase,
       predictedDatabase,
@@ -38,20 +49,27 @@ Deno.test("SQL is checked by running it, and what cannot be scored says why", ()
     assert.equal(await verdictOf("SELECT nothing", undefined), "unscored");
   }));
 
+/** A database with another way to run queries. */
+function querying(
+  { url, dialect, [Symbol.asyncDispose]: dispose }: Database,
+  query: Database["query"],
+): Database {
+  return { url, dialect, query, [Symbol.asyncDispose]: dispose };
+}
+
 /** A database that loses its connection so many times before it answers. */
 function losing(times: number, database: Database): Database {
-  const query: Database["query"] = (sql, options) =>
-    times-- > 0
-      ? Promise.resolve({ kind: "connection_lost", message: "The server has gone." })
-      : database.query(sql, options);
-  return { ...database, url: database.url, dialect: database.dialect, query };
+  return querying(
+    database,
+    (sql, options) =>
+      times-- > 0
+        ? Promise.resolve({ kind: "connection_lost", message: "The server has gone." })
+        : database.query(sql, options),
+  );
 }
 
 Deno.test("a lost connection is nobody's mistake: both queries run again when it is back", () =>
-  inFolder(async (folder) => {
-    const { database } = await writeLakes(folder);
-    await using goldDatabase = await openDatabase(database);
-    await using predictedDatabase = await openDatabase(database);
+  onLakes(async ({ goldDatabase, predictedDatabase }) => {
     const sql = "SELECT name FROM lake";
     const verdictOf = async (databases: Pick<CreateSqlCheckOptions, "goldDatabase" | "predictedDatabase">) =>
       (await createSqlCheck({ ...databases, gold: new Map() })(sql, sql)).verdict;
@@ -63,17 +81,14 @@ Deno.test("a lost connection is nobody's mistake: both queries run again when it
   }));
 
 Deno.test("a prediction that ends its connection whenever it runs has failed", () =>
-  inFolder(async (folder) => {
-    const { database } = await writeLakes(folder);
-    await using goldDatabase = await openDatabase(database);
-    await using opened = await openDatabase(database);
-    const predictedDatabase: Database = {
-      ...losing(0, opened),
-      query: (sql, options) =>
+  onLakes(async ({ goldDatabase, predictedDatabase: opened }) => {
+    const predictedDatabase = querying(
+      opened,
+      (sql, options) =>
         sql.includes("crash")
           ? Promise.resolve({ kind: "connection_lost", message: "It crashed." })
           : opened.query(sql, options),
-    };
+    );
     const check = createSqlCheck({ goldDatabase, predictedDatabase, gold: new Map() });
     assert.deepEqual(await check("SELECT name FROM lake", "SELECT crash() FROM lake"), {
       verdict: "failed",
@@ -85,15 +100,12 @@ Deno.test("a prediction that ends its connection whenever it runs has failed", (
   }));
 
 Deno.test("a prediction that brings out a fault of Querylogue leaves its own turn unscored, which says whose fault it is", () =>
-  inFolder(async (folder) => {
-    const { database } = await writeLakes(folder);
-    await using goldDatabase = await openDatabase(database);
-    await using opened = await openDatabase(database);
-    const predictedDatabase: Database = {
-      ...losing(0, opened),
-      query: (sql, options) =>
+  onLakes(async ({ goldDatabase, predictedDatabase: opened }) => {
+    const predictedDatabase = querying(
+      opened,
+      (sql, options) =>
         sql.includes("1.5") ? Promise.reject(new TypeError("x is undefined")) : opened.query(sql, options),
-    };
+    );
     const check = createSqlCheck({ goldDatabase, predictedDatabase, gold: new Map() });
     const sql = "SELECT name FROM lake";
     const { verdict, reasons: [reason] } = await check(sql, "SELECT 1.5");
@@ -110,10 +122,7 @@ Deno.test("a prediction that brings out a fault of Querylogue leaves its own tur
   }));
 
 Deno.test("a ground truth that ran and fails now says that the database has changed; one never tried is told as failed", () =>
-  inFolder(async (folder) => {
-    const { database } = await writeLakes(folder);
-    await using goldDatabase = await openDatabase(database);
-    await using predictedDatabase = await openDatabase(database);
+  onLakes(async ({ goldDatabase, predictedDatabase, path }) => {
     const gold = "SELECT depth FROM lake";
     const check = createSqlCheck({
       goldDatabase,
@@ -121,7 +130,7 @@ Deno.test("a ground truth that ran and fails now says that the database has chan
       gold: new Map([[gold, { status: "ok", message: "" }]]),
     });
     assert.equal((await check(gold, gold)).verdict, "equal");
-    using file = new DatabaseSync(database);
+    using file = new DatabaseSync(path);
     file.exec("DROP TABLE lake");
     await assert.rejects(check(gold, gold), { name: "OutsideError", message: /has changed.*no such table/ });
     assert.equal((await check("SELECT name FROM lake", gold)).reasons[0]?.kind, "gold_failed");

@@ -1,6 +1,14 @@
 import type { Agent, AgentReply } from "../../lib/agents/mod.ts";
 import type { Dataset, Interaction } from "../../lib/dialogue/mod.ts";
-import type { Judge, SqlCheck, TurnRecord } from "../../lib/evaluation/mod.ts";
+import {
+  type Judge,
+  type PlayDialogueOptions,
+  runEvaluation,
+  type RunEvaluationOptions,
+  scriptedUser,
+  type SqlCheck,
+  type TurnRecord,
+} from "../../lib/evaluation/mod.ts";
 
 /** An interaction whose ground truth is the text `SELECT utterance`. */
 export function question(utterance: string, changes: Partial<Interaction> = {}): Interaction {
@@ -60,6 +68,32 @@ export function agentSaying(...replies: readonly (AgentReply | Error)[]): Agent 
     if (reply === undefined) throw new Error("asked more often than expected");
     return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply);
   };
+}
+
+/** Options that play a dialogue with an agent called `a` in the run `r`. */
+export function playing(agent: Agent, changes: Partial<PlayDialogueOptions> = {}): PlayDialogueOptions {
+  return {
+    ...{ agent, agentName: "a", run: "r", user: scriptedUser, judge: literalJudge, trial: 1 },
+    ...{ checkSql: literalSqlCheck, elapsedMs: () => 0 },
+    ...changes,
+  };
+}
+
+/** All turns of an evaluation of a dataset in the run `r`, in the order in which they were kept. */
+export async function playedTurns(
+  dataset: Dataset,
+  options: Pick<RunEvaluationOptions, "agents"> & Partial<RunEvaluationOptions>,
+): Promise<TurnRecord[]> {
+  const kept: TurnRecord[] = [];
+  await collect(runEvaluation(dataset, {
+    ...{ run: "r", user: scriptedUser, judge: literalJudge, checkSql: literalSqlCheck, elapsedMs: () => 0 },
+    keep: (record) => {
+      kept.push(record);
+      return Promise.resolve();
+    },
+    ...options,
+  }));
+  return kept;
 }
 
 /** Everything that an async iterable yields. */

@@ -5,41 +5,19 @@ import {
   type Judge,
   metricRows,
   playDialogue,
-  type PlayDialogueOptions,
-  scriptedUser,
+  type ProceedOn,
   type TurnRecord,
 } from "../../lib/evaluation/mod.ts";
-import {
-  agentSaying,
-  collect,
-  datasetOf,
-  literalJudge,
-  literalSqlCheck,
-  question,
-  rightReply,
-} from "./fixtures.ts";
+import { agentSaying, collect, datasetOf, literalJudge, playing, question, rightReply } from "./fixtures.ts";
 
 const interactions = [question("rivers"), question("lakes", { utterance_kinds: ["partial_question"] })];
 const dialogue = { ...datasetOf(interactions).dialogues[0]!, dialogue_key: "d1" };
 const [first, second] = interactions as [typeof interactions[0], typeof interactions[0]];
 const wrong = { kind: "response", text: "Hm.", interpretation: "Something else", sql: "SELECT 0" } as const;
 
-function options(agent: Agent, changes: Partial<PlayDialogueOptions> = {}): PlayDialogueOptions {
-  return {
-    agent,
-    agentName: "a",
-    user: scriptedUser,
-    judge: literalJudge,
-    checkSql: literalSqlCheck,
-    trial: 1,
-    elapsedMs: () => 0,
-    ...changes,
-  };
-}
-
 Deno.test("a dialogue answered rightly takes one turn for each interaction", async () => {
   const records = await collect(
-    playDialogue(dialogue, options(agentSaying(rightReply(first), rightReply(second)))),
+    playDialogue(dialogue, playing(agentSaying(rightReply(first), rightReply(second)))),
   );
   assert.deepEqual(
     records.map((
@@ -56,7 +34,7 @@ Deno.test("a request is answered with the intention and a wrong answer with feed
     rightReply(first),
     rightReply(second),
   );
-  const records = await collect(playDialogue(dialogue, options(agent)));
+  const records = await collect(playDialogue(dialogue, playing(agent)));
   assert.deepEqual(records.map(({ user, cause }) => [user.kind, user.text, cause]), [
     ["question", "rivers", "asked_back"],
     ["clarification", "The intention of rivers", "not_aligned"],
@@ -67,12 +45,12 @@ Deno.test("a request is answered with the intention and a wrong answer with feed
 
 Deno.test("an interaction has at most 1 + max_retries user turns, then the next one is asked", async () => {
   const agent = agentSaying(wrong, wrong, wrong, rightReply(second));
-  const records = await collect(playDialogue(dialogue, options(agent)));
+  const records = await collect(playDialogue(dialogue, playing(agent)));
   assert.deepEqual(records.map(({ interaction, turn }) => [interaction, turn]), [[1, 1], [1, 2], [1, 3], [
     2,
     1,
   ]]);
-  const once = await collect(playDialogue(dialogue, options(agentSaying(wrong, wrong), { maxRetries: 0 })));
+  const once = await collect(playDialogue(dialogue, playing(agentSaying(wrong, wrong), { maxRetries: 0 })));
   assert.deepEqual(once.map(({ interaction, turn }) => [interaction, turn]), [[1, 1], [2, 1]]);
 });
 
@@ -81,11 +59,11 @@ Deno.test("a turn passes when it is aligned or correct, or both where that is as
   const onlyCorrect = { ...rightReply(first), interpretation: "Something else" };
   const turnsTaken = async (
     reply: AgentReply,
-    proceedOn: PlayDialogueOptions["proceedOn"] & string,
+    proceedOn: ProceedOn,
   ) => {
     const [record] = await collect(playDialogue(
       { ...dialogue, interactions: [first] },
-      options(agentSaying(reply), { proceedOn, maxRetries: 0 }),
+      playing(agentSaying(reply), { proceedOn, maxRetries: 0 }),
     ));
     return record?.proceed;
   };
@@ -101,7 +79,7 @@ Deno.test("an agent that fails or hangs is an agent fault, and the same words ar
     history.length === 0 ? new Promise(() => {}) : Promise.resolve(rightReply(first));
   const records = await collect(playDialogue(
     { ...dialogue, interactions: [first] },
-    options(hanging, { agentTimeoutMs: 20 }),
+    playing(hanging, { agentTimeoutMs: 20 }),
   ));
   assert.deepEqual(records.map(({ user, cause, sql }) => [user.text, cause, sql.verdict]), [
     ["rivers", "agent_fault", "unscored"],
@@ -110,7 +88,7 @@ Deno.test("an agent that fails or hangs is an agent fault, and the same words ar
   assert.match(records[0]?.reply.text ?? "", /gave no reply within 0.02 s; .*\?timeout=SECONDS$/);
   const failing = await collect(playDialogue(
     { ...dialogue, interactions: [first] },
-    options(agentSaying(new Error("no such server")), { maxRetries: 0 }),
+    playing(agentSaying(new Error("no such server")), { maxRetries: 0 }),
   ));
   assert.equal(failing[0]?.reply.text, "no such server");
 });
@@ -123,7 +101,7 @@ Deno.test("a fault of Querylogue that a reply brings out is the turn's alone, an
   const odd = { ...rightReply(first), interpretation: "odd" };
   const records = await collect(playDialogue(
     { ...dialogue, interactions: [first] },
-    { ...options(agentSaying(odd, rightReply(first))), judge: faulty },
+    { ...playing(agentSaying(odd, rightReply(first))), judge: faulty },
   ));
   assert.deepEqual(records.map(({ user, cause, sql }) => [user.text, cause, sql.verdict]), [
     ["rivers", "fault", "unscored"],
@@ -138,14 +116,14 @@ Deno.test("a fault of Querylogue that a reply brings out is the turn's alone, an
 
 Deno.test("every request carries the whole history, and what follows a crash is what would have followed without", async () => {
   const replies = [wrong, rightReply(first), { kind: "request", text: "?" } as const, rightReply(second)];
-  const whole = await collect(playDialogue(dialogue, options(agentSaying(...replies))));
+  const whole = await collect(playDialogue(dialogue, playing(agentSaying(...replies))));
   for (let cut = 0; cut <= whole.length; cut++) {
     const seen: AgentRequest[] = [];
     const agent: Agent = (request) => {
       seen.push(request);
       return agentSaying(...replies)(request);
     };
-    const rest = await collect(playDialogue(dialogue, options(agent, { finished: whole.slice(0, cut) })));
+    const rest = await collect(playDialogue(dialogue, playing(agent, { finished: whole.slice(0, cut) })));
     assert.deepEqual([...whole.slice(0, cut), ...rest], whole);
     assert.deepEqual(seen.map(({ history }) => history.length), rest.map((_, index) => 2 * (cut + index)));
   }
@@ -166,7 +144,7 @@ Deno.test("an ambiguous question is asked back about, clarified and then answere
     { kind: "response", text: "Here.", interpretation: "By people", sql: "SELECT people" },
     rightReply(ambiguous),
   );
-  const records = await collect(playDialogue({ ...dialogue, interactions: [ambiguous] }, options(agent)));
+  const records = await collect(playDialogue({ ...dialogue, interactions: [ambiguous] }, playing(agent)));
   assert.deepEqual(records.map(({ user, aligned, sql, cause }) => [user.text, aligned, sql.verdict, cause]), [
     ["the largest", true, "not_expected", "none"],
     ["I mean the area.", false, "different", "not_aligned"],
@@ -203,11 +181,11 @@ Deno.test("the judge is told what an intention may lean on: no courtesies, no re
     ...rightReply(one),
     kind: one.expected_reply,
   })));
-  const judge: PlayDialogueOptions["judge"] = (asked) => {
+  const judge: Judge = (asked) => {
     said.push(asked.earlier);
     return literalJudge(asked);
   };
-  await collect(playDialogue({ ...dialogue, interactions }, options(agent, { judge })));
+  await collect(playDialogue({ ...dialogue, interactions }, playing(agent, { judge })));
   assert.deepEqual(said, [
     ["only France, in full"],
     [first.intention, "now Peru, in full"],
@@ -218,7 +196,7 @@ Deno.test("the judge is told what an intention may lean on: no courtesies, no re
 Deno.test("a reply that asks back is never correct, whatever SQL it shows", async () => {
   const [record] = await collect(playDialogue(
     { ...dialogue, interactions: [first] },
-    options(agentSaying({ ...rightReply(first), kind: "request" }), { maxRetries: 0 }),
+    playing(agentSaying({ ...rightReply(first), kind: "request" }), { maxRetries: 0 }),
   ));
   assert.deepEqual([record?.sql.verdict, record?.aligned, record?.proceed], ["missing", false, false]);
 });
@@ -227,7 +205,7 @@ Deno.test("a ground truth that cannot be scored leaves the decision to the align
   const vacuous = question("nothing");
   const [record] = await collect(playDialogue(
     { ...dialogue, interactions: [vacuous] },
-    options(agentSaying(rightReply(vacuous))),
+    playing(agentSaying(rightReply(vacuous))),
   ));
   assert.deepEqual([record?.sql.verdict, record?.proceed, record?.cause], ["unscored", true, "none"]);
 });
@@ -236,7 +214,7 @@ Deno.test("an aborted dialogue rejects with the signal's own reason", async () =
   const abort = new AbortController();
   const turns = playDialogue(
     dialogue,
-    options(agentSaying(rightReply(first), rightReply(second)), { signal: abort.signal }),
+    playing(agentSaying(rightReply(first), rightReply(second)), { signal: abort.signal }),
   );
   await turns.next();
   abort.abort(new Error("enough"));
@@ -247,7 +225,7 @@ Deno.test("an interaction that expects data and has no ground truth is not score
   const { ground_truth_sql: _, ...unproven } = question("oceans");
   const [record] = await collect(playDialogue(
     { ...dialogue, interactions: [unproven] },
-    options(agentSaying(rightReply(unproven))),
+    playing(agentSaying(rightReply(unproven))),
   ));
   assert.deepEqual([record?.sql.verdict, record?.sql.reasons[0]?.kind], ["unscored", "gold_failed"]);
 });
@@ -255,7 +233,7 @@ Deno.test("an interaction that expects data and has no ground truth is not score
 Deno.test("a reply that is an error says so, whatever it holds", async () => {
   const [record] = await collect(playDialogue(
     { ...dialogue, interactions: [first] },
-    options(agentSaying({ ...rightReply(first), kind: "error" }), { maxRetries: 0 }),
+    playing(agentSaying({ ...rightReply(first), kind: "error" }), { maxRetries: 0 }),
   ));
   assert.deepEqual([record?.cause, record?.aligned, record?.judge_reason], [
     "agent_error",
@@ -268,7 +246,7 @@ Deno.test("an agent whose database is gone is not to blame: the dialogue stops b
   const gone = new OutsideError("The connection was lost and does not come back");
   const records: TurnRecord[] = [];
   const play = async () => {
-    for await (const record of playDialogue(dialogue, options(agentSaying(rightReply(first), gone)))) {
+    for await (const record of playDialogue(dialogue, playing(agentSaying(rightReply(first), gone)))) {
       records.push(record);
     }
   };
@@ -277,7 +255,7 @@ Deno.test("an agent whose database is gone is not to blame: the dialogue stops b
   const rest = await collect(
     playDialogue(
       dialogue,
-      options(agentSaying(rightReply(first), rightReply(second)), { finished: records }),
+      playing(agentSaying(rightReply(first), rightReply(second)), { finished: records }),
     ),
   );
   assert.deepEqual(rest.map(({ interaction, cause }) => [interaction, cause]), [[2, "none"]]);

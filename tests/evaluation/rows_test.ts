@@ -6,7 +6,6 @@ import {
   metricRows,
   playDialogue,
   type RowsCheck,
-  scriptedUser,
   type TurnRecord,
 } from "../../lib/evaluation/mod.ts";
 import { measureAgent } from "../../lib/metrics/mod.ts";
@@ -16,6 +15,7 @@ import {
   datasetOf,
   literalJudge,
   literalSqlCheck,
+  playing,
   question,
   rightReply,
   turnRecord,
@@ -126,10 +126,8 @@ Deno.test("an agent that has stated no interpretation proceeds by correctness, w
 Deno.test("a dialogue knows whether an interpretation is due from the replies before", async () => {
   const { interpretation: _, ...mute } = rightReply(lakes);
   const proceeded = async (...replies: AgentReply[]) => {
-    const records = await collect(playDialogue(dialogue, {
-      ...{ ...options, agentName: "a", agent: agentSaying(...replies), user: scriptedUser, trial: 1 },
-      ...{ maxRetries: 0, proceedOn: "aligned", elapsedMs: () => 0 },
-    }));
+    const options = { checkRows: literalRowsCheck, maxRetries: 0, proceedOn: "aligned" } as const;
+    const records = await collect(playDialogue(dialogue, playing(agentSaying(...replies), options)));
     return records.map(({ proceed }) => proceed);
   };
   assert.deepEqual(await proceeded(rightReply(rivers), mute), [true, false]);
@@ -137,17 +135,19 @@ Deno.test("a dialogue knows whether an interpretation is due from the replies be
 });
 
 Deno.test("what is kept of a reply may be less than what is checked", async () => {
-  const [record] = await collect(playDialogue({ ...dialogue, interactions: [rivers] }, {
-    ...{ ...options, agentName: "a", agent: agentSaying(showing("rivers")), user: scriptedUser, trial: 1 },
-    elapsedMs: () => 0,
-    kept: ({ rows: _, ...rest }) => rest,
-  }));
+  const one = { ...dialogue, interactions: [rivers] };
+  const [record] = await collect(playDialogue(
+    one,
+    playing(agentSaying(showing("rivers")), {
+      checkRows: literalRowsCheck,
+      kept: ({ rows: _, ...rest }) => rest,
+    }),
+  ));
   assert.deepEqual([record?.rows?.verdict, record?.reply.rows], ["equal", undefined]);
   const fault = new AgentFaultError("unreadable", { session: 7, raw: ["Rhein"] });
-  const [faulty] = await collect(playDialogue({ ...dialogue, interactions: [rivers] }, {
-    ...{ ...options, agentName: "a", agent: agentSaying(fault), user: scriptedUser, trial: 1 },
-    ...{ elapsedMs: () => 0, kept: hideAnswers, maxRetries: 0 },
-  }));
+  const [faulty] = await collect(
+    playDialogue(one, playing(agentSaying(fault), { kept: hideAnswers, maxRetries: 0 })),
+  );
   assert.deepEqual(faulty?.reply, { kind: "error", text: "unreadable", session: 7 });
 });
 

@@ -5,20 +5,10 @@ import { randomFrom } from "../../lib/base/mod.ts";
 import {
   metricRows,
   orderRecords,
-  runEvaluation,
   type RunEvaluationOptions,
-  scriptedUser,
   type TurnRecord,
 } from "../../lib/evaluation/mod.ts";
-import {
-  collect,
-  datasetOf,
-  literalJudge,
-  literalSqlCheck,
-  question,
-  rightReply,
-  turnRecord,
-} from "./fixtures.ts";
+import { datasetOf, playedTurns, question, rightReply, turnRecord } from "./fixtures.ts";
 
 const dataset = datasetOf(
   [question("rivers"), question("lakes")],
@@ -39,23 +29,9 @@ const moody: Agent = (request) => {
   return Promise.resolve(rightReply(asked));
 };
 
-async function play(changes: Partial<RunEvaluationOptions> = {}): Promise<TurnRecord[]> {
-  const kept: TurnRecord[] = [];
-  await collect(runEvaluation(dataset, {
-    agents: [{ name: "moody", agent: moody }, { name: "moodier", agent: moody }],
-    user: scriptedUser,
-    judge: literalJudge,
-    checkSql: literalSqlCheck,
-    elapsedMs: () => 0,
-    trials: 2,
-    run: "r",
-    keep: (record) => {
-      kept.push(record);
-      return Promise.resolve();
-    },
-    ...changes,
-  }));
-  return kept;
+function play(changes: Partial<RunEvaluationOptions> = {}): Promise<TurnRecord[]> {
+  const agents = [{ name: "moody", agent: moody }, { name: "moodier", agent: moody }];
+  return playedTurns(dataset, { agents, trials: 2, ...changes });
 }
 
 Deno.test("every dialogue is played with every agent in every trial", async () => {
@@ -183,7 +159,7 @@ Deno.test("a run stops where an agent gives no reply ten times in a row, with th
         return Promise.resolve();
       },
     }),
-    /Agent "mute" gave no reply in 10 turns in a row.*: 401 Unauthorized\. Mend it/,
+    /Agent "mute" gave no reply in 10 turns in a row.*: 401 Unauthorized\. Correct it/,
   );
   assert.equal(kept.length, 10);
 });

@@ -56,7 +56,7 @@ Deno.test("a run folder gives back its configuration and its turns, without the 
 Deno.test("a folder that holds a run is refused, an unfinished one with the way to go on", () =>
   inFolder(async (folder) => {
     await createRunFolder(folder, configuration);
-    await assert.rejects(createRunFolder(folder, configuration), /unfinished run; go on with it by --resume/);
+    await assert.rejects(createRunFolder(folder, configuration), /unfinished run; resume it with --resume/);
     await Deno.writeTextFile(join(folder, "metrics.json"), "{}");
     await assert.rejects(createRunFolder(folder, configuration), /holds a finished run/);
   }));

@@ -6,37 +6,12 @@ import {
   type AgentRequest,
   SessionLostError,
 } from "../../lib/agents/mod.ts";
-import {
-  latestAttempts,
-  metricRows,
-  playDialogue,
-  type PlayDialogueOptions,
-  runEvaluation,
-  scriptedUser,
-  type TurnRecord,
-} from "../../lib/evaluation/mod.ts";
-import {
-  collect,
-  datasetOf,
-  literalJudge,
-  literalSqlCheck,
-  question,
-  rightReply,
-  turnRecord,
-} from "./fixtures.ts";
+import { latestAttempts, metricRows, playDialogue, type TurnRecord } from "../../lib/evaluation/mod.ts";
+import { collect, datasetOf, playedTurns, playing, question, rightReply, turnRecord } from "./fixtures.ts";
 
 const interactions = [question("rivers"), question("lakes"), question("seas")];
 const dataset = datasetOf(interactions);
 const dialogue = { ...dataset.dialogues[0]!, dialogue_key: "d1" };
-
-function options(agent: Agent, changes: Partial<PlayDialogueOptions> = {}): PlayDialogueOptions {
-  return {
-    ...{ agent, agentName: "a", run: "r", user: scriptedUser, judge: literalJudge, trial: 1 },
-    checkSql: literalSqlCheck,
-    elapsedMs: () => 0,
-    ...changes,
-  };
-}
 
 /** A right reply to the message with a session, and all requests that were made. */
 function remembering(fault?: (request: AgentRequest, count: number) => Error | undefined) {
@@ -59,7 +34,7 @@ const texts = (records: readonly TurnRecord[]) =>
 
 Deno.test("the session of the latest reply is handed in with the next request, and stays in the journal", async () => {
   const { agent, requests } = remembering();
-  const records = await collect(playDialogue(dialogue, options(agent)));
+  const records = await collect(playDialogue(dialogue, playing(agent)));
   assert.deepEqual(sessions(requests), [undefined, { after: 1 }, { after: 2 }]);
   assert.ok(!("session" in requests[0]!));
   assert.deepEqual(records.map(({ reply }) => reply.session), [{ after: 1 }, { after: 2 }, { after: 3 }]);
@@ -68,7 +43,7 @@ Deno.test("the session of the latest reply is handed in with the next request, a
 
 Deno.test("a turn that fails does not lose the session that was minted before it", async () => {
   const { agent, requests } = remembering((_, count) => count === 2 ? new Error("overloaded") : undefined);
-  await collect(playDialogue(dialogue, options(agent)));
+  await collect(playDialogue(dialogue, playing(agent)));
   assert.deepEqual(sessions(requests), [undefined, { after: 1 }, { after: 1 }, { after: 3 }]);
   assert.deepEqual(requests.map(({ message }) => message), ["rivers", "lakes", "lakes", "seas"]);
 });
@@ -77,7 +52,7 @@ Deno.test("a turn that fails in a session of its own keeps that session and what
   const { agent, requests } = remembering((_, count) =>
     count === 1 ? new AgentFaultError("no SQL", { session: { after: 0 }, raw: [1] }) : undefined
   );
-  const [fault] = await collect(playDialogue(dialogue, options(agent)));
+  const [fault] = await collect(playDialogue(dialogue, playing(agent)));
   assert.deepEqual(sessions(requests), [undefined, { after: 0 }, { after: 2 }, { after: 3 }]);
   assert.deepEqual(fault?.reply, { kind: "error", text: "no SQL", session: { after: 0 }, raw: [1] });
   assert.equal(fault?.cause, "agent_fault");
@@ -89,7 +64,7 @@ Deno.test("the history of a request holds the raw replies before it", async () =
     requests.push(request);
     return Promise.resolve({ ...rightReply(interactions[0]!), raw: { blocks: [1] } });
   };
-  await collect(playDialogue({ ...dialogue, interactions: interactions.slice(0, 2) }, options(agent)));
+  await collect(playDialogue({ ...dialogue, interactions: interactions.slice(0, 2) }, playing(agent)));
   assert.deepEqual(requests[1]?.history.map(({ role, raw }) => [role, raw]), [
     ["user", undefined],
     ["system", { blocks: [1] }],
@@ -97,16 +72,16 @@ Deno.test("the history of a request holds the raw replies before it", async () =
 });
 
 Deno.test("a resumed dialogue goes on with its stored session", async () => {
-  const before = await collect(playDialogue(dialogue, options(remembering().agent)));
+  const before = await collect(playDialogue(dialogue, playing(remembering().agent)));
   const { agent, requests } = remembering();
   const finished = JSON.parse(JSON.stringify(before.slice(0, 2)));
-  await collect(playDialogue(dialogue, options(agent, { finished })));
+  await collect(playDialogue(dialogue, playing(agent, { finished })));
   assert.deepEqual(requests.map(({ message, session }) => [message, session]), [["seas", { after: 2 }]]);
 });
 
 Deno.test("where the session is lost, the user's turns are sent again in a conversation of their own", async () => {
   const { agent, requests } = remembering((_, count) => count === 3 ? new SessionLostError() : undefined);
-  const records = await collect(playDialogue(dialogue, options(agent)));
+  const records = await collect(playDialogue(dialogue, playing(agent)));
   assert.deepEqual(texts(records), [
     [1, false, "rivers"],
     [1, false, "lakes"],
@@ -131,7 +106,7 @@ Deno.test("what is sent again are the same words, whatever the agent replies now
     );
   };
   const two = { ...dialogue, interactions: interactions.slice(0, 2) };
-  const records = await collect(playDialogue(two, options(agent, { maxRetries: 1 })));
+  const records = await collect(playDialogue(two, playing(agent, { maxRetries: 1 })));
   const first = "That is not what I asked for. The intention of rivers";
   assert.deepEqual(texts(records).slice(0, 5), [
     [1, false, "rivers"],
@@ -144,9 +119,9 @@ Deno.test("what is sent again are the same words, whatever the agent replies now
 
 Deno.test("only the latest attempt counts", async () => {
   const { agent } = remembering((_, count) => count === 3 ? new SessionLostError() : undefined);
-  const records = await collect(playDialogue(dialogue, options(agent)));
+  const records = await collect(playDialogue(dialogue, playing(agent)));
   assert.deepEqual(latestAttempts(records), records.slice(2));
-  const uncut = await collect(playDialogue(dialogue, options(remembering().agent)));
+  const uncut = await collect(playDialogue(dialogue, playing(remembering().agent)));
   const rows = (played: readonly TurnRecord[]) => metricRows(played, { dataset, agents: ["a"], trials: 1 });
   assert.deepEqual(rows(records), rows(uncut));
 });
@@ -163,7 +138,7 @@ Deno.test("a turn that only an earlier attempt had counts nowhere", () => {
 
 Deno.test("a session lost while turns are sent again begins another attempt with all of them", async () => {
   const { agent } = remembering((_, count) => [3, 5].includes(count) ? new SessionLostError() : undefined);
-  const records = await collect(playDialogue(dialogue, options(agent)));
+  const records = await collect(playDialogue(dialogue, playing(agent)));
   assert.deepEqual(texts(records).slice(2), [
     [2, true, "rivers"],
     [3, true, "rivers"],
@@ -177,7 +152,7 @@ Deno.test("the third lost session is a fault of the agent", async () => {
     session === undefined ? undefined : new SessionLostError("thread 7 is gone")
   );
   const two = { ...dialogue, interactions: interactions.slice(0, 2) };
-  const records = await collect(playDialogue(two, options(agent, { maxRetries: 0 })));
+  const records = await collect(playDialogue(two, playing(agent, { maxRetries: 0 })));
   assert.deepEqual(records.map(({ attempt = 1, cause }) => [attempt, cause]), [
     [1, "none"],
     [2, "none"],
@@ -189,9 +164,9 @@ Deno.test("the third lost session is a fault of the agent", async () => {
 
 Deno.test("a dialogue that is cut off while turns are sent again goes on sending them", async () => {
   const lost = remembering((_, count) => count === 3 ? new SessionLostError() : undefined);
-  const whole = await collect(playDialogue(dialogue, options(lost.agent)));
+  const whole = await collect(playDialogue(dialogue, playing(lost.agent)));
   const { agent, requests } = remembering();
-  const rest = await collect(playDialogue(dialogue, options(agent, { finished: whole.slice(0, 3) })));
+  const rest = await collect(playDialogue(dialogue, playing(agent, { finished: whole.slice(0, 3) })));
   assert.deepEqual(texts(rest), texts(whole.slice(3)));
   assert.deepEqual(sessions(requests), [{ after: 4 }, { after: 1 }]);
 });
@@ -200,17 +175,8 @@ Deno.test("an agent that remembers by the conversation's id plays what a stop cu
   const three = datasetOf(interactions.slice(0, 2), interactions.slice(0, 2), interactions.slice(0, 2));
   const play = async (finished: readonly TurnRecord[], stateful: boolean) => {
     const { agent, requests } = remembering();
-    const kept: TurnRecord[] = [];
-    await collect(runEvaluation(three, {
-      ...options(agent),
-      agents: [{ name: "a", agent, stateful }],
-      finished,
-      keep: (record) => {
-        kept.push(record);
-        return Promise.resolve();
-      },
-      concurrency: 1,
-    }));
+    const agents = [{ name: "a", agent, stateful }];
+    const kept = await playedTurns(three, { agents, finished, concurrency: 1 });
     return { kept, ids: requests.map(({ conversation_id }) => conversation_id) };
   };
   const { kept: uncut, ids } = await play([], true);

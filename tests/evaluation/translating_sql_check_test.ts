@@ -43,6 +43,21 @@ Deno.test("SQL that cannot be translated is unscored, unless the ground truth is
   assert.equal((await checked("SELEC x FRO", vacuous)).reasons[0]?.kind, "gold_vacuous");
 });
 
+Deno.test("where the database holds no table of a name, a last reason says so", async () => {
+  const failed: SqlVerdict = { verdict: "failed", reasons: [{ kind: "does_not_run", text: "no catalog" }] };
+  const check = translatingSqlCheck(() => Promise.resolve(failed), {
+    ...{ from: agentDialect("duckdb"), to: "duckdb" },
+    held: { tables: [{ name: "lake", parts: ["lake"], columns: [] }], holds: () => Promise.resolve(false) },
+  });
+  const { reasons, translated } = await check("SELECT 1", "SELECT 1 FROM a.b.town");
+  assert.equal(
+    reasons.at(-1)?.text,
+    "The database holds no table a.b.town, nor one of that name in another schema.",
+  );
+  assert.equal(translated, undefined);
+  assert.deepEqual(await check("SELECT 1", "SELECT 1 FROM town"), failed);
+});
+
 Deno.test("a reply without SQL has nothing to translate", async () => {
   for (const sql of [undefined, " "]) {
     assert.deepEqual(await checked(sql, missing), { ...missing, seen: [sql] });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { explainCombination } from "../../lib/synthesis/model/explain_combination.ts";
+import { explainCombination } from "../../lib/synthesis/model/opening_messages.ts";
 import { tableDefinitions } from "querylogue/linking";
 
 const column = (name: string, type = "TEXT") => ({ name, type, notNull: name === "name" });

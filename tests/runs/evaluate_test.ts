@@ -152,6 +152,34 @@ Deno.test("SQL of another dialect is translated, and the caption says so", () =>
     });
   }));
 
+Deno.test("names of a warehouse's tables are those of its mirror, whatever dialect is declared, and captions name it", () =>
+  inFolder(async (folder) => {
+    const { database, dataset: file } = await writeLakes(folder);
+    const { dataset, oracle } = await knowing(database, file);
+    const qualified: Agent = async (request) => {
+      const { sql, ...reply } = await oracle(request);
+      if (sql === undefined) return reply;
+      return { ...reply, sql: sql.replaceAll(/(?<=FROM |JOIN )(\w+)/g, '"ATLAS".PUBLIC.$1') };
+    };
+    const agents = [
+      { name: "warehouse", agent: qualified, dialect: "snowflake" },
+      { name: "own", agent: qualified, dialect: "sqlite" },
+      { name: "undeclared", agent: qualified },
+    ];
+    const mirrored = { ...dataset, control: { ...dataset.control, mirror: "the warehouse ATLAS" } };
+    const { records, measures, table } = await evaluate(mirrored, { database, agents, seed: 1 });
+    const right = measures.agents.map(({ metrics }) => metrics.sql_query_correctness_rate.numerator);
+    assert.deepEqual(right, [8, 8, 0]);
+    const own = records.find(({ agent, sql }) => agent === "own" && sql.verdict === "equal");
+    assert.match(own?.sql.translated ?? "", /FROM "lake"/);
+    assert.match(
+      table.caption,
+      /translated to sqlite; the ground truth ran on a mirror of the warehouse ATLAS\./,
+    );
+    const alone = await evaluate(mirrored, { database, agents: ["oracle"], seed: 1 });
+    assert.match(alone.table.caption, /The ground truth ran on a mirror of the warehouse ATLAS\.$/);
+  }));
+
 Deno.test("a function whose reply breaks the contract is at fault, and one with big integers is not", () =>
   inFolder(async (folder) => {
     const { database, dataset: file } = await writeLakes(folder);

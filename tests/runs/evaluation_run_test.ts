@@ -1,42 +1,12 @@
 import { loadDataset } from "querylogue/dialogue";
-import {
-  type AgentUnderTest,
-  createRun,
-  evaluate,
-  type EvaluationRun,
-  playRun,
-  prepareEvaluation,
-  reportRun,
-  resumeRun,
-} from "querylogue/runs";
+import { evaluate, playRun, reportRun, resumeRun } from "querylogue/runs";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { writeLakes } from "../scripts/lakes.ts";
 import { inFolder } from "../scripts/run_task.ts";
+import { createLakesRun } from "./lakes_run.ts";
 
 const agents = ["keyword", "oracle"];
-
-async function newRun(
-  folder: string,
-  { database, dataset }: { readonly database: string; readonly dataset: string },
-  tested: readonly AgentUnderTest[] = agents,
-): Promise<EvaluationRun> {
-  const setup = await prepareEvaluation({ database, dataset: await loadDataset(dataset), agents: tested });
-  return await createRun(setup, {
-    folder,
-    configuration: {
-      ...{
-        querylogue: "0",
-        deno: "0",
-        database: setup.databaseUrl,
-        dataset,
-        user: "scripted",
-        judge: "offline",
-      },
-      ...{ proceed_on: "aligned-or-correct", trials: 1, seed: 3, started_at: "2026-01-01T00:00:00.000Z" },
-    },
-  });
-}
 
 Deno.test("playRun() names the conversations of an agent by the folder, so that a resumed run goes on in them", () =>
   inFolder(async (folder) => {
@@ -46,7 +16,10 @@ Deno.test("playRun() names the conversations of an agent by the folder, so that 
       asked.add(conversation_id);
       return Promise.resolve({ kind: "refusal", text: "No." } as const);
     };
-    await using run = await newRun(join(folder, "first run"), lakes, [{ name: "http://host", agent }]);
+    await using run = await createLakesRun(join(folder, "first run"), {
+      lakes,
+      agents: [{ name: "http://host", agent }],
+    });
     await Array.fromAsync(playRun(run));
     const keys = ["1", "2", "3", "1#2"];
     assert.deepEqual([...asked].sort(), keys.map((key) => `first%20run/http%3A%2F%2Fhost/1/1/${key}`).sort());
@@ -57,7 +30,7 @@ Deno.test("playRun() that is stopped and resumed comes to the bytes of a run tha
     const lakes = await writeLakes(folder);
     const [whole, cut] = [join(folder, "whole"), join(folder, "cut")];
     {
-      await using run = await newRun(whole, lakes);
+      await using run = await createLakesRun(whole, { lakes, agents });
       const played = await Array.fromAsync(playRun(run));
       assert.equal(played.length, agents.length * run.setup.dataset.dialogues.length);
       await reportRun(run);
@@ -65,7 +38,7 @@ Deno.test("playRun() that is stopped and resumed comes to the bytes of a run tha
     const stop = new AbortController();
     const reason = new Error("stop");
     {
-      await using run = await newRun(cut, lakes);
+      await using run = await createLakesRun(cut, { lakes, agents });
       await assert.rejects(async () => {
         for await (const _ of playRun(run, { concurrency: 1, signal: stop.signal })) stop.abort(reason);
       }, reason);
@@ -91,15 +64,18 @@ Deno.test("createRun() refuses a folder that holds a run", () =>
   inFolder(async (folder) => {
     const lakes = await writeLakes(folder);
     const out = join(folder, "run");
-    await (await newRun(out, lakes))[Symbol.asyncDispose]();
-    await assert.rejects(newRun(out, lakes), { name: "InputError", message: /holds an unfinished run/ });
+    await (await createLakesRun(out, { lakes, agents }))[Symbol.asyncDispose]();
+    await assert.rejects(createLakesRun(out, { lakes, agents }), {
+      name: "InputError",
+      message: /holds an unfinished run/,
+    });
   }));
 
 Deno.test("resumeRun() refuses a dataset that has changed since the run began", () =>
   inFolder(async (folder) => {
     const lakes = await writeLakes(folder);
     const out = join(folder, "run");
-    await (await newRun(out, lakes))[Symbol.asyncDispose]();
+    await (await createLakesRun(out, { lakes, agents }))[Symbol.asyncDispose]();
     const text = await Deno.readTextFile(lakes.dataset);
     await Deno.writeTextFile(lakes.dataset, text.replace(/"utterance": ?"/, "$&Please, "));
     await assert.rejects(resumeRun(out), { name: "InputError", message: /has changed since the run/ });

@@ -42,7 +42,7 @@ Deno.test("work goes on with what is finished, and only where that is asked for"
     assert.deepEqual(finished, works);
     assert.equal(
       await refusal(path, head, false),
-      `${path} holds unfinished work: go on with --resume, or remove it`,
+      `${path} holds unfinished work: resume it with --resume, or remove it`,
     );
     assert.equal(
       await refusal(`${path}2`, head, true),

@@ -1,53 +1,57 @@
-import { loadDataset } from "querylogue/dialogue";
-import { createRun, playRun, prepareEvaluation, remapRun, reportRun } from "querylogue/runs";
+import { playRun, remapRun, reportRun } from "querylogue/runs";
+import { sha256 } from "querylogue/base";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { writeLakes } from "../scripts/lakes.ts";
 import { callTask, inFolder } from "../scripts/run_task.ts";
+import { createLakesRun } from "./lakes_run.ts";
 
-/** An agent that answers the first question rightly and all others wrongly; its SQL stands in `query`. */
-function serveLakes() {
-  let asked = 0;
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    asked++;
-    const { question } = await request.json();
-    const query = question.includes("deeper") ? "SELECT name FROM lake WHERE depth > 250" : "SELECT 1";
-    return Response.json({ draft: "SELECT 0", query, answer: "Here they are.", restated: question });
-  });
-  return { server, asked: () => asked, address: `http://127.0.0.1:${server.addr.port}` };
+interface ServedLakes {
+  readonly folder: string;
+  /** The mapping file of the agent. */
+  readonly file: string;
+  /** How often the agent was asked. */
+  readonly asked: () => number;
+  /** Writes the mapping file, with this selector for the SQL. */
+  readonly map: (sql: string) => Promise<void>;
 }
 
-const mapping = (address: string, sql: string) =>
-  JSON.stringify({
-    agent: "lakes",
-    base: address,
-    turn: { post: "/", body: { question: "{message}" } },
-    reply: { text: "$.answer", sql, interpretation: "$.restated" },
+/** Calls a test with an agent that answers the first question rightly and all others wrongly; its SQL stands in `query`. */
+function onServedLakes(test: (served: ServedLakes) => Promise<void>): Promise<void> {
+  return inFolder(async (folder) => {
+    let asked = 0;
+    await using server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      async (request) => {
+        asked++;
+        const { question } = await request.json();
+        const query = question.includes("deeper") ? "SELECT name FROM lake WHERE depth > 250" : "SELECT 1";
+        return Response.json({ draft: "SELECT 0", query, answer: "Here they are.", restated: question });
+      },
+    );
+    const file = join(folder, "mapping.json");
+    const map = (sql: string) =>
+      Deno.writeTextFile(
+        file,
+        JSON.stringify({
+          agent: "lakes",
+          base: `http://127.0.0.1:${server.addr.port}`,
+          turn: { post: "/", body: { question: "{message}" } },
+          reply: { text: "$.answer", sql, interpretation: "$.restated" },
+        }),
+      );
+    await test({ folder, file, asked: () => asked, map });
   });
+}
 
+/** Plays a run of an agent on the lakes, reports it and gives its folder. */
 async function playedRun(folder: string, agent: string, maxRetries = 0): Promise<string> {
-  const { database, dataset } = await writeLakes(folder);
-  const setup = await prepareEvaluation({ database, dataset: await loadDataset(dataset), agents: [agent] });
   const run = join(folder, "run");
-  await using created = await createRun(setup, {
-    folder: run,
-    configuration: {
-      ...{
-        querylogue: "0",
-        deno: "0",
-        database: setup.databaseUrl,
-        dataset,
-        user: "scripted",
-        judge: "offline",
-      },
-      ...{
-        proceed_on: "correct",
-        trials: 1,
-        seed: 3,
-        max_retries: maxRetries,
-        started_at: "2026-01-01T00:00:00.000Z",
-      },
-    },
+  await using created = await createLakesRun(run, {
+    lakes: await writeLakes(folder),
+    agents: [agent],
+    proceed_on: "correct",
+    max_retries: maxRetries,
   });
   await Array.fromAsync(playRun(created));
   await reportRun(created);
@@ -58,15 +62,12 @@ const correctness = async (run: string) =>
   JSON.parse(await Deno.readTextFile(join(run, "metrics.json"))).agents[0].metrics.sql_query_correctness_rate;
 
 Deno.test("a better mapping reads the replies of a run again, without asking the agent", () =>
-  inFolder(async (folder) => {
-    const { server, asked, address } = serveLakes();
-    await using _ = server;
-    const file = join(folder, "mapping.json");
-    await Deno.writeTextFile(file, mapping(address, "$.draft"));
+  onServedLakes(async ({ folder, file, asked, map }) => {
+    await map("$.draft");
     const run = await playedRun(folder, `config:${file}`);
     assert.equal((await correctness(run)).numerator, 0);
     const before = asked();
-    await Deno.writeTextFile(file, mapping(address, "$.query"));
+    await map("$.query");
     const again = join(folder, "again");
     const { code, stderr } = await callTask("eval", ["--remap", run, "--out", again]);
     assert.equal(code, 0, stderr);
@@ -77,13 +78,10 @@ Deno.test("a better mapping reads the replies of a run again, without asking the
   }));
 
 Deno.test("first attempts are all there where retries would have gone another way, and the caption says so", () =>
-  inFolder(async (folder) => {
-    const { server, address } = serveLakes();
-    await using _ = server;
-    const file = join(folder, "mapping.json");
-    await Deno.writeTextFile(file, mapping(address, "$.draft"));
+  onServedLakes(async ({ folder, file, map }) => {
+    await map("$.draft");
     const run = await playedRun(folder, `config:${file}`, 1);
-    await Deno.writeTextFile(file, mapping(address, "$.query"));
+    await map("$.query");
     await using again = await remapRun(run, {
       folder: join(folder, "again"),
       startedAt: "2026-01-01T00:00:00.000Z",
@@ -97,13 +95,10 @@ Deno.test("first attempts are all there where retries would have gone another wa
   }));
 
 Deno.test("a retry that the earlier run has not is not there", () =>
-  inFolder(async (folder) => {
-    const { server, address } = serveLakes();
-    await using _ = server;
-    const file = join(folder, "mapping.json");
-    await Deno.writeTextFile(file, mapping(address, "$.query"));
+  onServedLakes(async ({ folder, file, map }) => {
+    await map("$.query");
     const run = await playedRun(folder, `config:${file}`, 1);
-    await Deno.writeTextFile(file, mapping(address, "$.draft"));
+    await map("$.draft");
     await using again = await remapRun(run, {
       folder: join(folder, "again"),
       startedAt: "2026-01-01T00:00:00.000Z",
@@ -112,6 +107,71 @@ Deno.test("a retry that the earlier run has not is not there", () =>
     const turns = records.filter(({ dialogue_key }) => dialogue_key === "2");
     assert.deepEqual(turns.map(({ interaction, turn }) => [interaction, turn]), [[1, 1], [2, 1], [2, 2]]);
     assert.ok(records.every(({ cause }) => cause !== "agent_fault"));
+  }));
+
+/** Begins an evaluation that a mapping stops, as it finds no SQL, and gives its folder and what was said. */
+async function stoppedRun({ folder, file, map }: ServedLakes) {
+  const { database, dataset } = await writeLakes(folder);
+  await map("$.sql");
+  const run = join(folder, "run");
+  const agent = ["--agent", `config:${file}`, "--concurrency", "1"];
+  const { code, stderr } = await callTask("eval", [
+    ...["--database", database, "--dataset", dataset, ...agent, "--out", run],
+  ]);
+  assert.equal(code, 3, stderr);
+  return { run, stderr };
+}
+
+Deno.test("a run that a mapping stops says how its kept replies are read with another one", () =>
+  onServedLakes(async (served) => {
+    const { folder, asked, map } = served;
+    const { run, stderr } = await stoppedRun(served);
+    assert.match(
+      stderr,
+      /could not read 10 replies: correct it, then deno task eval --remap \S+run reads the kept/,
+    );
+    const before = asked();
+    await map("$.query");
+    const again = join(folder, "again");
+    const remapped = await callTask("eval", ["--remap", run, "--out", again]);
+    assert.equal(remapped.code, 0, remapped.stderr);
+    assert.equal(asked(), before);
+    assert.ok((await correctness(again)).numerator > 0);
+    assert.doesNotMatch(remapped.stderr, /could not read/);
+  }));
+
+Deno.test("replies that another mapping cannot read either are kept for the next", () =>
+  onServedLakes(async (served) => {
+    const { folder, map } = served;
+    const { run } = await stoppedRun(served);
+    await map("$.statement");
+    const again = join(folder, "again");
+    const { stderr } = await callTask("eval", ["--remap", run, "--out", again]);
+    assert.match(stderr, /--remap \S+again reads the kept replies/);
+    await map("$.query");
+    const third = join(folder, "third");
+    await callTask("eval", ["--remap", again, "--out", third]);
+    assert.ok((await correctness(third)).numerator > 0);
+  }));
+
+Deno.test("a resumed run says that a mapping has changed since it began, and what read the finished turns", () =>
+  onServedLakes(async (served) => {
+    const { map } = served;
+    const { run } = await stoppedRun(served);
+    const { mapping_hashes: hashes } = JSON.parse(await Deno.readTextFile(join(run, "run.json")));
+    assert.deepEqual(Object.entries(hashes), [[
+      `config:${served.file}`,
+      sha256(await Deno.readTextFile(served.file)),
+    ]]);
+    const same = await callTask("eval", ["--resume", run]);
+    assert.doesNotMatch(same.stderr, /has changed/);
+    assert.match(same.stderr, /could not read \d+ replies/);
+    await map("$.query");
+    const { stderr } = await callTask("eval", ["--resume", run]);
+    assert.match(
+      stderr,
+      /The mapping of agent "config:\S+" has changed since the run began, .* --remap \S+run reads all kept replies/,
+    );
   }));
 
 Deno.test("replies of an agent that keeps none of what came over the wire cannot be read again", () =>

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { displayWidth } from "../../lib/report/mod.ts";
 import { callTask, inFolder } from "./run_task.ts";
 import { writeLakes } from "./lakes.ts";
 
-async function chat(folder: string, typed: readonly string[], agent = "keyword") {
+async function chat(folder: string, typed: readonly string[], { agent = "keyword", width = 100 } = {}) {
   const { database } = await writeLakes(folder);
-  return await callTask("chat", ["--agent", agent, "--database", database], { typed });
+  return await callTask("chat", ["--agent", agent, "--database", database], { typed, width });
 }
 
 Deno.test("chat shows the reply, its SQL in lines and its rows, and remembers what was said", () =>
@@ -50,6 +51,23 @@ Deno.test("chat takes commands, and what it does not know is said", () =>
     assert.equal(agent, "keyword");
     assert.equal(turns.length, 1);
     assert.equal(turns[0].message, "How many lakes are there?");
+  }));
+
+Deno.test("chat wraps what an agent says, and why it says nothing, and no sequence steers the terminal", () =>
+  inFolder(async (folder) => {
+    const program = join(folder, "agent.ts");
+    const text = `\x1b[31m${"A long river. ".repeat(20)}\x1b[0m\nAnother line.`;
+    await Deno.writeTextFile(
+      program,
+      `export default ({ message }) => message === "fail" ? Promise.reject(new Error("It is overloaded. ".repeat(9))) : ` +
+        `Promise.resolve({ kind: "response", text: ${JSON.stringify(text)} });`,
+    );
+    const told = await chat(folder, ["tell me", "fail"], { agent: `module:${program}`, width: 50 });
+    const lines = `${told.stdout}\n${told.stderr}`.split("\n");
+    assert.ok(lines.every((line) => displayWidth(line) <= 50), lines.join("\n"));
+    assert.match(told.stdout, /\nAnother line\.\n/);
+    assert.ok(!told.stdout.includes("\x1b"));
+    assert.match(told.stderr, /^No reply: [^]*\n.*overloaded/);
   }));
 
 Deno.test("chat ends with /quit", () =>

@@ -1,7 +1,7 @@
 import { countTableSets } from "querylogue/joins";
 import { schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
-import { esu } from "../../scripts/benches/esu.ts";
+import { esu } from "../../scripts/benches/joins_bench.ts";
 import { largeSchema } from "../../scripts/benches/large_schema.ts";
 
 Deno.test("esu() gives each connected set once, as many as countTableSets() counts", () => {

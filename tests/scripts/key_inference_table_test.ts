@@ -1,6 +1,6 @@
 import { toMarkdown } from "querylogue/report";
-import { keyInferenceTable, type KeyMeasure } from "../../scripts/experiments/keys/key_inference_table.ts";
 import assert from "node:assert/strict";
+import { keyInferenceTable, type KeyMeasure } from "../../scripts/experiments/keys/key_tables.ts";
 
 const measure: KeyMeasure = {
   database: "lakes",

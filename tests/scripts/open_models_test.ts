@@ -144,7 +144,7 @@ const refusals: Readonly<Record<string, readonly [readonly string[], GreetOption
     { OPENAI_API_KEY: `${apiKey} ` },
     /^Cannot use the environment variable OPENAI_API_KEY: [^;]*; copy it again$/,
   ],
-  "a replay of nothing": [["--replay"], {}, /^Nothing is told to replay: add --cassette FILE$/],
+  "a replay of nothing": [["--replay"], {}, /^No cassette to replay is named: add --cassette FILE$/],
   "a cassette that is not there": [
     ["--replay", "--cassette", "no.jsonl"],
     {},

@@ -1,12 +1,12 @@
 import { balance, type JoinCombination, joinCombination, samplePlan } from "querylogue/joins";
-import type { PlanBounds, PlanMeasure } from "../../scripts/experiments/plans/plan_tables.ts";
 import { schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { compareChoices } from "../../scripts/experiments/plans/compare_choices.ts";
-import { comparisonSizes } from "../../scripts/experiments/plans/comparison_sizes.ts";
+import { comparisonSizes } from "../../scripts/experiments/plans/plan_comparison.ts";
+import type { PlanBounds, PlanMeasure } from "../../scripts/experiments/plans/plan_tables.ts";
 import { schemaOf } from "../schema/random_schema.ts";
 import { inFolder, runTask } from "./run_task.ts";
 

@@ -212,7 +212,7 @@ for (const engine of ["postgres", "mysql"] as const) {
     const said = new TextDecoder().decode(stderr);
     assert.equal(code, 3, said);
     assert.match(said, /was lost and does not come back: .*has no database/);
-    assert.match(said, /go on with it by --resume/);
+    assert.match(said, /resume it with --resume/);
     const journal = await Deno.readTextFile(join(path("cut"), "journal.jsonl"));
     assert.doesNotMatch(journal, /"errored"|"agent_fault"/);
     const early = await runTask("eval", "--resume", path("cut"), "--allow-writing-login");

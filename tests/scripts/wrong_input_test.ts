@@ -191,7 +191,7 @@ Deno.test("names that no prompt can show are the reason where a model was asked 
     assert.equal(code, 2, stderr);
     assert.match(
       stderr,
-      /^The model is not told of columns whose names a prompt cannot show: "item\.see; this"$/m,
+      /^The prompts leave out columns whose names they cannot show: "item\.see; this"$/m,
     );
     assert.match(
       stderr,

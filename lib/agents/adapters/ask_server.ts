@@ -2,10 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { NetworkError, type NetworkProcess, requestedWaitMs } from "../../base/network/mod.ts";
 import { SessionLostError } from "../session_lost_error.ts";
 
-/** The server of an agent, and what its messages name. */
+/** The server of an agent. */
 export interface AgentServer {
   readonly network: NetworkProcess;
-  /** How the credential is given, for example `?bearer=NAME names the variable that holds it`. */
+  /** Says in messages how to give a credential, for example `?bearer=NAME names the variable that holds it`. */
   readonly credential: string;
   /** Milliseconds that one turn may take. */
   readonly timeoutMs: number;
@@ -21,24 +21,24 @@ export interface ServerRequest {
   readonly body?: unknown;
   /** The request names a session, so that 404 and 410 say that the server forgot it. @default false */
   readonly inSession?: boolean | undefined;
-  /** Tells of the body of a refusal whether it says that the server forgot the session. @default no body says so */
+  /** Tests whether the body of a refusal reports that the server forgot the session. @default none does */
   readonly isLost?: ((text: string) => boolean) | undefined;
-  /** May be sent again after a connection failed or status 500 and above. @default false */
+  /** May be sent again after a failed connection or status 500 and above. @default false */
   readonly repeatable?: boolean | undefined;
   /** Ends the request on the wire. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How often one request is sent again. */
+/** Number of times that one request is sent again. */
 const mostWaits = 3;
 
 /**
- * Sends one request and gives the text of the reply. Waits and sends again at most three times where status 429 or 503
- * asks for it, as such a request was not carried out, and where a repeatable request failed; each wait fits in the time
- * of the turn.
+ * Sends one request and returns the text of the reply. Status 429 and 503, which leave the request undone, and failures of
+ * a repeatable request are followed by a wait and another attempt, three times at most. Each wait fits in the time of the
+ * turn.
  *
  * @throws {SessionLostError} If the server no longer knows the session.
- * @throws {Error} If no usable reply came; one sentence with what, where and what to do.
+ * @throws {Error} If no usable reply came; one sentence says what, where and what to do.
  */
 export async function askServer(server: AgentServer, request: ServerRequest): Promise<string> {
   const { repeatable = false, signal } = request;
@@ -114,7 +114,7 @@ function refusal(
     case 400:
     case 415:
     case 422:
-      return new Error(`${where}: it does not take the request that it was sent; compare the two contracts`);
+      return new Error(`${where}: it rejects the form of the request; compare the two contracts`);
     case 429:
       return new Error(
         `${where}: it allows fewer requests; play fewer dialogues at a time (--concurrency 1)`,
@@ -142,7 +142,7 @@ function shown(url: string): string {
 }
 
 /**
- * The value of a reply in JSON.
+ * Parses a reply in JSON.
  *
  * @throws {Error} If the text is empty, a page of HTML or no JSON; the message holds its first words.
  */
@@ -162,7 +162,7 @@ export function parseJsonText(text: string, url: string): unknown {
 
 const mostShown = 80;
 
-/** The beginning of a text on one line, in quotes; "" for an empty one. */
+/** Quotes the beginning of a text on one line; "" for an empty text. */
 function firstWords(text: string): string {
   const line = text.slice(0, 4 * mostShown).replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (line === "") return "";

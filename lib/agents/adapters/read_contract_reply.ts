@@ -3,7 +3,7 @@ import { parseAgentReply } from "../parse_agent_reply.ts";
 import type { AgentReply, Json } from "../types.ts";
 
 /**
- * Reads a reply in the form of the contract, and keeps it as `raw`.
+ * Reads a reply in the form of the contract and keeps it as `raw`.
  *
  * @throws {Error} If it has another form.
  */

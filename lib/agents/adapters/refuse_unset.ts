@@ -2,9 +2,9 @@ import { InputError } from "../../base/mod.ts";
 import type { NetworkProcess } from "../../base/network/mod.ts";
 
 /**
- * Refuses variables of the environment that have no value, before anything is asked. The process is ended then.
+ * Refuses environment variables without a value before the first request, and ends the process.
  *
- * @throws {InputError} If one has none; the message names it.
+ * @throws {InputError} If a variable has no value; the message names it.
  */
 export async function refuseUnset(network: NetworkProcess, variables: readonly string[]): Promise<void> {
   for (const name of variables) {

@@ -1,6 +1,6 @@
 import type { AgentRequest } from "../types.ts";
 
-/** The request as it is sent: an agent of the contract needs nothing of its own replies but what the contract names. */
+/** Removes `raw` from the history, as an agent of the contract needs only the fields that the contract names. */
 export function sentRequest(request: AgentRequest): AgentRequest {
   return {
     ...request,

@@ -1,4 +1,3 @@
-import { checkedBody } from "./checked_body.ts";
 import { NetworkError, type NetworkErrorKind } from "./network_error.ts";
 
 export interface CheckedFetchOptions {
@@ -43,18 +42,65 @@ export function checkedFetch({ maxReplyBytes, fetch: send = fetch }: CheckedFetc
   };
 }
 
+interface Reply {
+  readonly origin: string;
+  readonly signal: AbortSignal;
+  readonly maxReplyBytes: number;
+}
+
 function checkedResponse(
   response: Response,
-  { origin, signal, maxReplyBytes }: {
-    readonly origin: string;
-    readonly signal: AbortSignal;
-    readonly maxReplyBytes: number;
-  },
+  reply: Reply,
 ): Response {
   const { body, headers, status, statusText } = response;
   if (body === null) return response;
-  const checked = checkedBody(body, { who: origin, signal, maxReplyBytes });
-  return new Response(ReadableStream.from(checked), { headers, status, statusText });
+  return new Response(ReadableStream.from(checkedBody(body, reply)), { headers, status, statusText });
+}
+
+async function* checkedBody(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { origin, signal, maxReplyBytes }: Reply,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const check = (bytes?: Uint8Array<ArrayBuffer>) => {
+    try {
+      decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw new NetworkError(
+        "not_utf8",
+        `${origin} replies with bytes that are not UTF-8; let it send UTF-8`,
+      );
+    }
+  };
+  const reader = body.getReader();
+  const read = () =>
+    reader.read().catch((error) => {
+      signal.throwIfAborted();
+      if (error instanceof NetworkError) throw error;
+      throw new NetworkError("cut", `${origin} broke off in the middle of its reply; try again later`);
+    });
+  let total = 0;
+  try {
+    for (let part = await read(); !part.done; part = await read()) {
+      total += part.value.length;
+      if (total > maxReplyBytes) {
+        const most = `more than ${sizeText(maxReplyBytes)}`;
+        throw new NetworkError(
+          "too_large",
+          `${origin} replies with ${most}, which is not read to its end; let it send less`,
+        );
+      }
+      check(part.value);
+      yield part.value;
+    }
+    check();
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 2 ** 20 ? `${bytes} bytes` : `${Math.ceil(bytes / 2 ** 20)} MiB`;
 }
 
 /** Redirects that are followed for one request. */

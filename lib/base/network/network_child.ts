@@ -16,7 +16,6 @@ import type {
   NetworkQuestion,
 } from "./network_frames.ts";
 import { redactedText } from "./redacted_text.ts";
-import { fillVariables, hasVariable } from "./variables.ts";
 
 // Ctrl-C reaches every process of a terminal; when this one ends is for the one that started it to say.
 Deno.addSignalListener("SIGINT", () => {});
@@ -124,4 +123,28 @@ function failure(id: number, error: unknown): NetworkAnswer {
     ? new NetworkError("other_origin", `Cannot reach another address than ${origin}`)
     : new NetworkError("cut", `The request to ${origin} failed`);
   return { kind: "failed", id, why: kind, message: redact(message, secrets) };
+}
+
+/** The named variables and their values; undefined where one is not set. */
+type Variables = ReadonlyMap<string, string | undefined>;
+
+function hasVariable(name: string, variables: Variables): boolean {
+  if (!variables.has(name)) throw unusable(name, "it is not among those that may be read; name it there");
+  const value = variables.get(name) ?? "";
+  if (/[^\x20-\x7e]|^ | $/.test(value)) {
+    throw unusable(name, "its value begins or ends with a blank or holds a special sign; copy it again");
+  }
+  return value !== "";
+}
+
+/** Replaces each `${NAME}` in a text. */
+function fillVariables(text: string, variables: Variables, write: (value: string) => string): string {
+  return text.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (_, name: string) => {
+    if (!hasVariable(name, variables)) throw unusable(name, "it is not set; set it");
+    return write(variables.get(name) ?? "");
+  });
+}
+
+function unusable(name: string, why: string): NetworkError {
+  return new NetworkError("missing_variable", `Cannot use the environment variable ${name}: ${why}`);
 }

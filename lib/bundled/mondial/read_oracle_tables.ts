@@ -1,7 +1,13 @@
 import { InputError } from "../../base/mod.ts";
 import type { TextRow } from "../../database/mod.ts";
-import { type OracleRow, oracleRow, oracleStatements, type OracleValue } from "./oracle_statements.ts";
-import { type OracleColumn, oracleTable } from "./oracle_table.ts";
+import {
+  type OracleColumn,
+  type OracleRow,
+  oracleRow,
+  oracleStatements,
+  oracleTable,
+  type OracleValue,
+} from "./oracle_statements.ts";
 
 /** A table read from scripts, with its rows, ready to be made in DuckDB. */
 export interface LoadedTable {

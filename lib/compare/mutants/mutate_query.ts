@@ -10,7 +10,7 @@ import {
   statementKind,
   writeSql,
 } from "../../sql/mod.ts";
-import { changesOf } from "./changes_of.ts";
+import { changesOf, isList } from "./changes_of.ts";
 import { knownSights, sightOf, sightsOf } from "./sights.ts";
 import type { Change, Mutant, Place } from "./types.ts";
 
@@ -163,8 +163,4 @@ function shifted(tree: SqlTree, step: bigint): SqlNode | undefined {
   if (kind !== "literal" || literal.literal_type !== "number") return undefined;
   if (typeof value !== "string" || !/^-?\d+$/.test(value)) return undefined;
   return { literal: { ...literal, value: String(BigInt(value) + step) } };
-}
-
-function isList(tree: SqlTree): tree is readonly SqlTree[] {
-  return Array.isArray(tree);
 }

@@ -3,8 +3,8 @@ import type { Table } from "../../schema/mod.ts";
 import type { QueryComparison } from "../compare_answer.ts";
 import { compareQueries } from "../compare_queries.ts";
 import { steadyPairs } from "../variants/steady_pairs.ts";
-import { mutateQuery } from "./mutate_query.ts";
 import type { DatabasePair } from "../variants/types.ts";
+import { mutateQuery } from "./mutate_query.ts";
 import type { Mutant } from "./types.ts";
 
 export interface MutationScoreOptions extends DatabasePair, QueryOptions {
@@ -158,3 +158,6 @@ function scored(fates: readonly MutantFate[], first: string): MutationScore {
     fates,
   };
 }
+
+/** Mutants from which on a query's score counts in a mean: a share of fewer says little. */
+export const leastMutants = 5;

@@ -1,9 +1,9 @@
-import type { ResultTable } from "../../database/mod.ts";
+import type { ResultColumn, ResultTable } from "../../database/mod.ts";
 import { rowClasses } from "../row_classes.ts";
-import { numberValues } from "./number_values.ts";
+import { type PythonKey, pythonKey } from "./python_key.ts";
 
 /** For each row of both tables its number. */
-export interface RowNumbers {
+interface RowNumbers {
   readonly gold: Int32Array;
   readonly predicted: Int32Array;
 }
@@ -31,4 +31,21 @@ export function numberRows(gold: ResultTable, predicted: ResultTable): RowNumber
     predicted: groups.predicted,
   });
   return { gold: goldRows.gold, predicted: predictedRows.predicted.map((row) => row + goldRows.count) };
+}
+
+/**
+ * For each column the numbers of its values: values that Python takes for equal have equal numbers in all
+ * columns.
+ */
+export function numberValues(columns: readonly ResultColumn[]): readonly Int32Array[] {
+  const numbers = new Map<PythonKey, number>();
+  return columns.map(({ values }) =>
+    Int32Array.from(values, (value) => {
+      const key = pythonKey(value);
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      numbers.set(key, numbers.size);
+      return numbers.size - 1;
+    })
+  );
 }

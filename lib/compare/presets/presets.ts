@@ -1,9 +1,7 @@
-import { bird } from "./bird.ts";
-import { birdSoftF1 } from "./bird_soft_f1.ts";
+import { bird, birdSoftF1 } from "./bird.ts";
 import { paper } from "./paper.ts";
-import { spider } from "./spider.ts";
+import { spider, spiderDistinct } from "./spider.ts";
 import { spider2 } from "./spider2.ts";
-import { spiderDistinct } from "./spider_distinct.ts";
 import type { Preset } from "./types.ts";
 
 export type PresetName = "spider" | "spider-distinct" | "bird" | "bird-soft-f1" | "spider2" | "paper";

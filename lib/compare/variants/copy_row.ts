@@ -3,7 +3,7 @@ import type { Value } from "../../database/mod.ts";
 import type { OpenRows } from "./open_rows.ts";
 import type { KeyPositions, Row, TablePlan } from "./types.ts";
 
-export interface CopyRowOptions {
+interface CopyRowOptions {
   readonly random: Random;
   /** Values that the copy must have, by column. */
   readonly fixed?: ReadonlyMap<number, Value> | undefined;

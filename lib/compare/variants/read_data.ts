@@ -6,7 +6,7 @@ import { closeRows } from "./close_rows.ts";
 import { keyText } from "./key_text.ts";
 import type { DataPlan, KeyPositions, Row, Rows, TablePlan } from "./types.ts";
 
-export interface ReadDataOptions {
+interface ReadDataOptions {
   /** Rows that are read of a table at most; of a larger one every nth. */
   readonly maxRows: number;
   readonly timeoutMs: number;

@@ -6,7 +6,7 @@ import { withoutRows } from "./close_rows.ts";
 import type { DataPlan, Row, Rows, TablePlan } from "./types.ts";
 
 /** What a DuckDB file is made of beside the rows of its schema's tables. */
-export interface DuckDbStructure {
+interface DuckDbStructure {
   /** Statements that make types, tables, indexes and views, in an order in which they can. */
   readonly before: readonly string[];
   readonly after: readonly string[];

@@ -1,7 +1,6 @@
 import { lexSql, type SqlToken } from "../../sql/mod.ts";
 import { mayBeSameName } from "./may_be_same_name.ts";
 import type { MysqlConnection } from "./mysql_connection.ts";
-import { rightToLook } from "./right_to_look.ts";
 import { serverSchema } from "./server_schema.ts";
 import { unclearMysql } from "./unclear_mysql.ts";
 
@@ -160,3 +159,9 @@ const ROUTINES = `SELECT routine_schema, routine_name, routine_type, routine_def
     sql_data_access IN ('READS SQL DATA', 'NO SQL') OR sql_data_access = 'CONTAINS SQL' AND is_deterministic = 'YES',
     sql_mode
   FROM information_schema.routines WHERE routine_type <> 'PROCEDURE'`;
+
+/** The right that shows a login the definitions of a schema's tables and views, or the code of functions, as GRANT has it. */
+export const rightToLook = {
+  tables: (schema: string) => `SELECT, SHOW VIEW ON \`${schema.replaceAll("`", "``")}\`.*`,
+  code: (mariaDb: boolean) => mariaDb ? "SELECT ON `mysql`.`proc`" : "SHOW_ROUTINE ON *.*",
+};

@@ -1,8 +1,7 @@
 import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
 import { isName } from "./is_name.ts";
-import { serverSetting } from "./server_setting.ts";
-import { serverTable } from "./server_table.ts";
+import { serverSchema } from "./server_schema.ts";
 
 export interface MysqlEffectOptions {
   /** Whether INTO may fill variables of a function, as its code does. @default false */
@@ -36,6 +35,69 @@ export function mysqlEffect(
   }
   return effectOfCall(tokens);
 }
+
+/**
+ * Why the table that a piece names in a schema of the server's own must not be read, as the end of a sentence. What may be
+ * read is listed, as servers and their plugins add tables that show passwords, sessions and values of rows.
+ */
+function serverTable(tokens: readonly SqlToken[], i: number): string | undefined {
+  const [qualifier, token] = [tokens[i - 2], tokens[i]];
+  if (!isName(token) || !isSymbol(tokens[i - 1], ".") || !isName(qualifier)) return undefined;
+  // A function of that schema is judged by its code.
+  if (isSymbol(tokens[i + 1], "(")) return undefined;
+  const schema = serverSchema(qualifier.value);
+  if (schema === undefined || READABLE_TABLES[schema]?.test(token.value)) return undefined;
+  const table = `${schema}.${token.value}`;
+  return `the table ${table} ${SECRET.test(table) ? "shows passwords" : "is for the server's own use"}`;
+}
+
+/** Tables that describe databases and the server's grammar. */
+const READABLE_TABLES: Readonly<Record<string, RegExp>> = {
+  information_schema: new RegExp(
+    "^(?:" + [
+      "(?:administrable_role_authorization|applicable_role|enabled_role|character_set|collation|engine|keyword)s",
+      "collation_character_set_applicability|(?:columns|schemata|tables|table_constraints)(?:_extensions)?",
+      "(?:check|referential)_constraints|key_column_usage|(?:key_)?period(?:s|_usage)|parameters|partitions|routines",
+      "(?:column|routine|schema|table|user)_privileges|role_(?:column|routine|table)_grants|sequences|statistics",
+      "sql_functions|triggers|views|view_(?:routine|table)_usage",
+      "(?:st_)?geometry_columns|spatial_ref_sys|st_spatial_reference_systems|st_units_of_measure",
+    ].join("|") + ")$",
+    "i",
+  ),
+  mysql: /^(?:time_zone(?:_\w+)?|help_\w+)$/i,
+};
+
+const SECRET = /^mysql\.(?:user|global_priv|servers|password_history|slave_(?:master|worker)_info)$/i;
+
+/**
+ * Why the setting of the server that begins at a piece (`@@name`, `@@global.name`) must not be read, as the end of a
+ * sentence. What may be read is listed, as servers and their plugins add settings that show passwords, files and hosts.
+ */
+function serverSetting(tokens: readonly SqlToken[], i: number): string | undefined {
+  const token = tokens[i];
+  if (token?.kind !== "word" || !token.value.startsWith("@@")) return undefined;
+  // A name in quotes is a piece of its own.
+  let last = token.value === "@@" ? i + 1 : i;
+  while (isSymbol(tokens[last + 1], ".")) last += 2;
+  const name = tokens[last]?.value.replace(/^@@/, "") ?? "";
+  return READABLE_SETTINGS.test(name)
+    ? undefined
+    : `the setting @@${name} says nothing of how queries are computed`;
+}
+
+/** Settings by which the same query can give other rows, limits of what it may take, and the server's version. */
+const READABLE_SETTINGS = new RegExp(
+  "^(?:" + [
+    "version\\w*|(?:system_)?time_zone|timestamp|autocommit|in_transaction|read_only|(?:tx|transaction)_(?:isolation|read_only)",
+    "character_set_\\w+|collation_\\w+|lc_(?:time_names|messages)|lower_case_\\w+",
+    "sql_(?:auto_is_null|big_selects|mode|notes|quote_show_create|safe_updates|select_limit|warnings)|old_mode",
+    "max_\\w+|\\w+_max_len|ft_(?:min|max)_word_len|cte_max_recursion_depth|auto_increment_(?:increment|offset)",
+    "div_precision_increment|default_week_format|(?:date|datetime|time)_format|default_regex_flags",
+    "warning_count|error_count|identity|last_insert_id|(?:default_)?storage_engine|optimizer_switch",
+    "(?:foreign_key|unique|check_constraint)_checks|explicit_defaults_for_timestamp|system_versioning_asof",
+  ].join("|") + ")$",
+  "i",
+);
 
 /** Whether a dot stands before a name and behind none. */
 function isLeadingDot(tokens: readonly SqlToken[], i: number): boolean {

@@ -1,16 +1,15 @@
 import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
-import { asksForDefault } from "./asks_for_default.ts";
-import { builtInCalls, type IsBuiltInCall } from "./built_in_calls.ts";
-import { catalogLookup } from "./catalog_lookup.ts";
 import { isName } from "./is_name.ts";
-import { libraryCalls } from "./library_calls.ts";
+import { mayBeSameName } from "./may_be_same_name.ts";
 import type { MysqlConnection } from "./mysql_connection.ts";
-import { type MysqlDefinition, mysqlDefinitions, type MysqlObjectName } from "./mysql_definitions.ts";
-import { mysqlEffect } from "./mysql_effect.ts";
-import { mysqlRelations, opensQuery } from "./mysql_relations.ts";
-import { mysqlRoutineEffect } from "./mysql_routine_effect.ts";
-import { rightToLook } from "./right_to_look.ts";
+import {
+  type MysqlDefinition,
+  mysqlDefinitions,
+  type MysqlObjectName,
+  rightToLook,
+} from "./mysql_definitions.ts";
+import { mysqlDefinitionEffect, opensQuery, type Surroundings } from "./mysql_definition_effect.ts";
 
 /** A connection, as far as reading the catalog needs it. */
 export type CatalogConnection = Pick<MysqlConnection, "run" | "parse" | "mariaDb" | "unusualQuotes">;
@@ -117,15 +116,8 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Mysql
   async function effectIn(current: CatalogConnection, one: MysqlDefinition): Promise<string | undefined> {
     const { kind, schema, tokens } = one;
     if (one.effect !== undefined) return one.effect;
-    const { isVisible, variables } = await (surroundings ??= readSurroundings(current));
-    const effect = kind === "table" ? mysqlEffect(tokens) : mysqlRoutineEffect(tokens, variables);
+    const effect = mysqlDefinitionEffect(one, await (surroundings ??= readSurroundings(current)));
     if (effect !== undefined) return effect;
-    if (asksForDefault(tokens)) return "it asks for the default of a column, on which servers may crash";
-    const unseen = mysqlRelations(tokens, schema).find((relation) => !isVisible(relation));
-    if (unseen !== undefined) {
-      const right = rightToLook.tables(unseen.slice(0, unseen.indexOf(".")));
-      return `it reads ${unseen}, which is hidden from this login; GRANT ${right} shows it`;
-    }
     // The server writes calls of functions of users in quotes, and no others.
     const hidden = kind === "table" &&
       tokens.find((token, i) =>
@@ -175,13 +167,6 @@ function unsafe({ kind, schema, name }: MysqlDefinition, reason: string): string
   return `${what} may do more than read: ${reason}`;
 }
 
-interface Surroundings {
-  /** Whether the login can see a table or view: `schema.name`. */
-  readonly isVisible: (relation: string) => boolean;
-  /** Names of the server's settings, in lower case. */
-  readonly variables: ReadonlySet<string>;
-}
-
 async function readSurroundings({ run }: CatalogConnection): Promise<Surroundings> {
   const tables = await run("SELECT table_schema, table_name FROM information_schema.tables");
   const variables = await run("SHOW SESSION VARIABLES");
@@ -193,4 +178,121 @@ async function readSurroundings({ run }: CatalogConnection): Promise<Surrounding
     isVisible: (relation) => visible.has(written(relation)),
     variables: new Set(variables.map(([name]) => String(name).toLowerCase())),
   };
+}
+
+/** Whether the name at a piece calls a function of the server itself, even where a stored one has that name. */
+type IsBuiltInCall = (tokens: readonly SqlToken[], i: number) => boolean;
+
+/**
+ * Asks MariaDB for its functions; MySQL does not list them, so that there none is known. Behind a dot, in quotes, and for
+ * some before a blank (`count (n)`), the same name calls the stored function.
+ */
+async function builtInCalls({ run }: Pick<MysqlConnection, "run">): Promise<IsBuiltInCall> {
+  const listed = await run("SELECT DISTINCT function FROM information_schema.sql_functions").catch(() => []);
+  if (listed.length === 0) return () => false;
+  const names = new Set([...listed.map(([name]) => String(name).toLowerCase()), ...KEYWORDS]);
+  return (tokens, i) => {
+    const [before, token, next] = [tokens[i - 1], tokens[i], tokens[i + 1]];
+    return token?.kind === "word" && isSymbol(next, "(") && next?.start === token.end &&
+      !isSymbol(before, ".") && names.has(token.value.toLowerCase());
+  };
+}
+
+/** Functions that the grammar knows by a word which may name stored ones too; the server's list leaves them out. */
+const KEYWORDS: readonly string[] =
+  ("ascii charset contains date day hour minute month second sysdate time timestamp truncate user weight_string year")
+    .split(" ");
+
+/** The function of a library that a text calls, where that may be one; libraries can do anything. */
+type LibraryCall = (
+  connection: Pick<MysqlConnection, "parse">,
+  tokens: readonly SqlToken[],
+  /** Whether a name in lower case is a function that users have stored. */
+  isStored: (name: string) => boolean,
+) => Promise<string | undefined>;
+
+/**
+ * Finds out which functions libraries have added to a server. Where the login may not list them, the server is asked about
+ * each name that is none of its own: it says so of a name that it does not know.
+ */
+async function libraryCalls({ run }: Pick<MysqlConnection, "run">): Promise<LibraryCall> {
+  const names = async (sql: string) =>
+    await run(sql).then(
+      (rows) => new Set(rows.map(([name]) => String(name).toLowerCase())),
+      () => undefined,
+    );
+  const listed = await names("SELECT name FROM mysql.func") ??
+    await names("SELECT udf_name FROM performance_schema.user_defined_functions");
+  const own = listed === undefined
+    ? await names(
+      "SELECT word FROM information_schema.keywords UNION SELECT function FROM information_schema.sql_functions",
+    )
+    : undefined;
+  const known = new Map<string, boolean>();
+  return async (connection, tokens, isStored) => {
+    for (const name of calledIn(tokens)) {
+      if (listed?.has(name)) return name;
+      if (own === undefined || own.has(name) || isStored(name)) continue;
+      const isLibrary = known.get(name) ?? await mayBeLibrary(connection, name);
+      known.set(name, isLibrary);
+      if (isLibrary) return name;
+    }
+    return undefined;
+  };
+}
+
+/** Names that are called without a schema, in lower case. */
+function calledIn(tokens: readonly SqlToken[]): ReadonlySet<string> {
+  const calls = tokens.filter((token, i) =>
+    isName(token) && isSymbol(tokens[i + 1], "(") && !isSymbol(tokens[i - 1], ".")
+  );
+  return new Set(calls.map(({ value }) => value.toLowerCase()));
+}
+
+async function mayBeLibrary(connection: Pick<MysqlConnection, "parse">, name: string): Promise<boolean> {
+  try {
+    await connection.parse(`SELECT \`${name.replaceAll("`", "``")}\`()`);
+    return true;
+  } catch (error) {
+    return !NO_LIBRARY.has((error as { readonly errno?: number }).errno ?? 0);
+  }
+}
+
+/**
+ * What the server says of a name that is no function of a library: there is none, or none without a database; it is one of
+ * its own, or of a user, with other arguments; the login may not call it.
+ */
+const NO_LIBRARY: ReadonlySet<number> = new Set([1046, 1305, 1582, 1318, 1370, 1630]);
+
+/**
+ * What a server opens where a text reads a table of `information_schema`: one table that the text names there
+ * (`WHERE table_schema = 'a' AND table_name = 'b'`), every table, or none.
+ */
+function catalogLookup(
+  tokens: readonly SqlToken[],
+  i: number,
+  { unusualQuotes }: Pick<CatalogConnection, "unusualQuotes">,
+): MysqlObjectName | "every table" | undefined {
+  const [schema, dot, table] = tokens.slice(i, i + 3);
+  const opens = isName(schema) && mayBeSameName(schema.value, "information_schema") && isSymbol(dot, ".") &&
+    OPENING.some((name) => mayBeSameName(table?.value ?? "", name));
+  if (!opens) return undefined;
+  return (unusualQuotes ? undefined : lookup(tokens, i + 3)) ?? "every table";
+}
+
+/** Tables with columns for which MariaDB opens the tables that it describes. */
+const OPENING = "tables statistics partitions key_column_usage table_constraints referential_constraints"
+  .split(" ");
+
+function lookup(tokens: readonly SqlToken[], start: number): MysqlObjectName | undefined {
+  const [where, schemaColumn, equals, schema, and, tableColumn, equalsToo, name, after] = tokens.slice(
+    start,
+    start + 9,
+  );
+  const words = [where, schemaColumn, and, tableColumn].map(wordOf).join(" ");
+  const isLookup = words === "WHERE TABLE_SCHEMA AND TABLE_NAME" && isSymbol(equals, "=") &&
+    isSymbol(equalsToo, "=") && schema?.kind === "text" && name?.kind === "text" &&
+    (after === undefined || isSymbol(after, ")") || /^(?:AND|ORDER)$/.test(wordOf(after))) &&
+    !tokens.slice(start).some((token) => /^(?:OR|XOR)$/.test(wordOf(token)) || isSymbol(token, "|"));
+  return isLookup ? { kind: "table", schema: schema.value, name: name.value } : undefined;
 }

@@ -1,6 +1,7 @@
-import { lexSql } from "../../sql/mod.ts";
+import { lexSql, type SqlToken } from "../../sql/mod.ts";
 import type { ServerLocation } from "../engine.ts";
 import type { QueryRequest, SessionFailure, SqlSession } from "../process/sql_session.ts";
+import { wordOf } from "../sql_tokens.ts";
 import type { QueryOutcome, Value } from "../types.ts";
 import { type MysqlColumn, mysqlColumn } from "./mysql_column.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "./mysql_connection.ts";
 import { mysqlObjects, type MysqlReach } from "./mysql_objects.ts";
 import { mysqlRefusal, setsVariables, withoutSemicolons } from "./mysql_refusal.ts";
-import { mysqlWall } from "./mysql_wall.ts";
 
 /**
  * Logs in to a MySQL or MariaDB server, so that nothing but one query that reads can run at a time. What takes too long
@@ -109,7 +109,7 @@ async function run(
     // Reading a statement can already call functions of users, so that these are judged before.
     const { effect, runsCode } = await reach(connection, lexSql(sql, "mysql"), connection.schema);
     leavesState ||= effect === undefined && runsCode;
-    const reason = effect ?? await mysqlWall(connection, sql);
+    const reason = effect ?? await refusalOfServer(connection, sql);
     if (reason !== undefined) {
       const outcome: QueryOutcome = { kind: "refused", reason: `Only queries can run, and ${reason}.` };
       return { outcome, reusable: !leavesState };
@@ -271,3 +271,44 @@ function rowsRead(plan: MysqlRows): number {
 
 /** Where EXPLAIN tells the rows: after id, select_type, table, type, possible_keys, key, key_len and ref. */
 const ROWS = 8;
+
+/**
+ * Asks the server itself whether a text is a query and nothing else, without running it: as the argument of EXISTS, where
+ * its grammar has no INTO, no PROCEDURE and no second statement. Parentheses that a text closes before it opens them would
+ * break out of there, but such a text does not run alone.
+ * What the server finds wrong with the text is thrown in the words that it has for the text alone.
+ */
+async function refusalOfServer(connection: MysqlConnection, sql: string): Promise<string | undefined> {
+  try {
+    await connection.parse(`SELECT EXISTS (\n${withInnerOptions(sql)}\n)`);
+    return undefined;
+  } catch (error) {
+    if (!OF_GRAMMAR.has((error as { readonly errno?: number }).errno ?? 0)) throw error;
+  }
+  await connection.parse(sql);
+  return "the server reads this text as more than a query that can stand within another";
+}
+
+/** Errors of the grammar: of its words, and of what stands where it must not. */
+const OF_GRAMMAR: ReadonlySet<number> = new Set([1064, 1149, 1221, 1234, 1235]);
+
+/** With another option in the place of those that only the outermost query may have; both say nothing of the rows. */
+function withInnerOptions(sql: string): string {
+  const edits = lexSql(sql, "mysql").filter((token, i, tokens) =>
+    OUTERMOST.test(wordOf(token)) && followsSelect(tokens, i)
+  );
+  return edits.reduceRight(
+    (text, { start, end }) => `${text.slice(0, start)}SQL_SMALL_RESULT${text.slice(end)}`,
+    sql,
+  );
+}
+
+function followsSelect(tokens: readonly SqlToken[], i: number): boolean {
+  const before = wordOf(tokens[i - 1]);
+  return before === "SELECT" || OPTIONS.test(before) && followsSelect(tokens, i - 1);
+}
+
+const OUTERMOST = /^(?:SQL_CALC_FOUND_ROWS|SQL_(?:NO_)?CACHE|SQL_BUFFER_RESULT|HIGH_PRIORITY)$/;
+
+const OPTIONS =
+  /^(?:ALL|DISTINCT|DISTINCTROW|STRAIGHT_JOIN|HIGH_PRIORITY|SQL_(?:CALC_FOUND_ROWS|(?:NO_)?CACHE|(?:BUFFER|SMALL|BIG)_RESULT))$/;

@@ -1,4 +1,4 @@
-import { conjuncts } from "../normal_form/normal_condition.ts";
+import { conjunctList } from "../tree/conjunct_list.ts";
 import { textOf } from "../normal_form/text_of.ts";
 import { specificationText } from "../print_specification.ts";
 import { keyText } from "../text/key_text.ts";
@@ -84,8 +84,7 @@ function compareCombinations(one: Combination, expected: Combination, at: At): D
 }
 
 function compareSelections(one: Selection, expected: Selection, at: At): Differences {
-  const testsOf = ({ where }: Selection) =>
-    conditionOf(where === undefined ? [] : conjuncts(where).filter((part) => !isJoin(part)));
+  const testsOf = ({ where }: Selection) => conditionOf(conjunctList(where).filter((part) => !isJoin(part)));
   return [
     ...compareSources(one, expected, at),
     ...compareLinks(one, expected, at),

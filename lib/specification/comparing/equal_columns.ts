@@ -1,12 +1,10 @@
-import { conjuncts } from "../normal_form/normal_condition.ts";
+import { conjunctList } from "../tree/conjunct_list.ts";
 import { textOf } from "../normal_form/text_of.ts";
 import type { ColumnValue, Condition, Selection } from "../types.ts";
 
 /** Sets of columns that a normal selection says to be equal, those of its outer links included. */
 export function equalColumns({ where, links }: Selection): readonly (readonly ColumnValue[])[] {
-  const tested = (where === undefined ? [] : conjuncts(where)).filter(isJoin).map(({ left, right }) =>
-    [left, right] as const
-  );
+  const tested = conjunctList(where).filter(isJoin).map(({ left, right }) => [left, right] as const);
   const linked = links.flatMap(({ from, to, columns }) =>
     columns.map((pair) =>
       [{ kind: "column", role: from, column: pair.from }, {

@@ -1,3 +1,4 @@
+import { outputName } from "../tree/output_name.ts";
 import type { Schema, Table } from "../../schema/mod.ts";
 import { sourcesIn } from "../tree/sources_in.ts";
 import { specificationsIn } from "../tree/specifications_in.ts";
@@ -88,15 +89,10 @@ function outputNamed(source: Source | undefined, column: string): Value | undefi
   if (source?.kind !== "derived") return undefined;
   const first = firstSelection(source.specification);
   return first === source.specification
-    ? first.outputs.find((output) => nameOfOutput(output) === column)?.value
+    ? first.outputs.find((output) => outputName(output) === column)?.value
     : undefined;
 }
 
 function firstSelection(specification: Specification): Selection {
   return specification.kind === "selection" ? specification : firstSelection(specification.left);
-}
-
-/** What a specification around it calls an output. */
-export function nameOfOutput({ name, value }: Selection["outputs"][number]): string | undefined {
-  return name ?? (value.kind === "column" ? value.column : undefined);
 }

@@ -1,6 +1,6 @@
 import { mapSpecification } from "../tree/map_specification.ts";
 import type { Link, Selection, Specification, Value } from "../types.ts";
-import { nameOfOutput } from "./facts.ts";
+import { outputName } from "../tree/output_name.ts";
 import { isOfManyRows, isPlain } from "./is_plain.ts";
 import { joined } from "./normal_condition.ts";
 
@@ -19,7 +19,7 @@ export function mergeDerived(selection: Selection): Specification {
 }
 
 function valuesOf(specification: Selection, role: string): (value: Value) => Value {
-  const byName = new Map(specification.outputs.map((output) => [nameOfOutput(output), output.value]));
+  const byName = new Map(specification.outputs.map((output) => [outputName(output), output.value]));
   return (value) =>
     value.kind === "column" && value.role === role ? byName.get(value.column) ?? value : value;
 }
@@ -83,7 +83,7 @@ function mergedGroups(selection: Selection, role: string, groups: Selection): Se
     ...groups,
     outputs: outer.outputs.map(({ value, name }, i) => {
       const shown = outputs[i];
-      const called = name ?? (shown && nameOfOutput(shown));
+      const called = name ?? (shown && outputName(shown));
       return { value, ...(called !== undefined && { name: called }) };
     }),
     ...(conditions.length > 0 && { having: joined("and", conditions) }),

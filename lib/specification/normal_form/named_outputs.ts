@@ -1,14 +1,14 @@
 import { mapSpecification } from "../tree/map_specification.ts";
 import { sourcesIn } from "../tree/sources_in.ts";
 import type { Selection, Source, Specification } from "../types.ts";
-import { nameOfOutput } from "./facts.ts";
+import { outputName } from "../tree/output_name.ts";
 
 /** The specification with the outputs of derived sources named by their positions (`value 1`), and no other named. */
 export function namedOutputs(specification: Specification): Specification {
   const derived = sourcesIn(specification).filter((source) => source.kind === "derived");
   const names = new Map(derived.map(({ role, specification }) => {
     const { outputs } = firstSelection(specification);
-    return [role, new Map(outputs.map((output, i) => [nameOfOutput(output), `value ${i + 1}`]))] as const;
+    return [role, new Map(outputs.map((output, i) => [outputName(output), `value ${i + 1}`]))] as const;
   }));
   const renamed = mapSpecification(specification, {
     value: (value) =>

@@ -186,11 +186,6 @@ export function joined(kind: "and" | "or", conditions: readonly Condition[]): Co
   return parts.length === 1 ? only : { kind, conditions: parts };
 }
 
-/** What must hold for a normal condition to hold. */
-export function conjuncts(condition: Condition): readonly Condition[] {
-  return condition.kind === "and" ? condition.conditions : [condition];
-}
-
 function constant(value: boolean): Condition {
   return { kind: "truth", value: { kind: "literal", value } };
 }

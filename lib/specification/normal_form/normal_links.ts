@@ -1,8 +1,9 @@
+import { conjunctList } from "../tree/conjunct_list.ts";
 import { mapSpecification } from "../tree/map_specification.ts";
 import { valuesIn } from "../tree/values_in.ts";
 import type { ColumnValue, Comparison, Condition, Link, Selection, Value } from "../types.ts";
 import type { Facts } from "./facts.ts";
-import { conjuncts, joined } from "./normal_condition.ts";
+import { joined } from "./normal_condition.ts";
 import { textOf } from "./text_of.ts";
 
 /**
@@ -168,7 +169,7 @@ type Equality = Comparison & { readonly left: ColumnValue; readonly right: Colum
 
 /** Columns that must be equal are called by the first of them, but in the equalities that say so. */
 function withOneForEqual(selection: Selection, { facts, mayLack }: EqualityOptions): Selection {
-  const parts = selection.where === undefined ? [] : conjuncts(selection.where);
+  const parts = conjunctList(selection.where);
   const equalities = parts.filter((part): part is Equality =>
     isEquality(part) && !mayLack.has(part.left.role) && !mayLack.has(part.right.role) &&
     facts.areAlike(part.left, part.right)

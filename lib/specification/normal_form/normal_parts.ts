@@ -1,9 +1,9 @@
 import type { Schema } from "../../schema/mod.ts";
 import { mapParts } from "../tree/map_parts.ts";
+import { renameRoles } from "../tree/rename_roles.ts";
 import type { Combination, Condition, Specification, Value } from "../types.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { isPlain } from "./is_plain.ts";
-import { withRoles } from "./named_roles.ts";
 import { joined, normalCondition } from "./normal_condition.ts";
 import { normalSelection } from "./normal_selection.ts";
 import { normalValue } from "./normal_value.ts";
@@ -82,7 +82,7 @@ function oneSelection(
     return undefined;
   }
   const names = right.sources.map(({ role }, i) => [role, left.sources[i]?.role ?? role] as const);
-  const other = withRoles(right, new Map(names));
+  const other = renameRoles(right, new Map(names));
   const bare = (one: Specification) => textOf({ ...one, where: undefined, distinct: undefined });
   if (other.kind !== "selection" || bare(left) !== bare(other)) return undefined;
   if (left.where === undefined || other.where === undefined) {

@@ -1,8 +1,9 @@
+import { conjunctList } from "../tree/conjunct_list.ts";
 import { valuesIn } from "../tree/values_in.ts";
 import type { Condition, Selection, SortKey, Specification, Value } from "../types.ts";
 import type { Facts } from "./facts.ts";
 import { mergeDerived } from "./merge_derived.ts";
-import { conjuncts, isConstant, joined } from "./normal_condition.ts";
+import { isConstant, joined } from "./normal_condition.ts";
 import { normalLinks } from "./normal_links.ts";
 import { textOf } from "./text_of.ts";
 
@@ -29,7 +30,7 @@ function withWhereForHaving(selection: Selection): Selection {
   const { having, groupBy, where } = selection;
   if (having === undefined || groupBy.length === 0) return selection;
   const keys = new Set(groupBy.map(textOf));
-  const parts = conjuncts(having);
+  const parts = conjunctList(having);
   const isOnRows = (part: Condition) =>
     valuesIn(part).every((value) =>
       value.kind === "literal" || value.kind === "column" && keys.has(textOf(value))

@@ -103,8 +103,14 @@ function readOperation(
       return { kind: "arithmetic", operator, operands: [left, right] };
     case "-":
       return difference(left, { right, scope });
-    case "/":
-      return { kind: "arithmetic", operator: division(left, { right, scope }), operands: [left, right] };
+    case "/": {
+      const divisor = withoutZeroGuard(right);
+      return {
+        kind: "arithmetic",
+        operator: division(left, { right: divisor, scope }),
+        operands: [left, divisor],
+      };
+    }
     case "%":
       return remainder(left, { right, scope });
     default:
@@ -129,6 +135,13 @@ function difference(left: Value, { right, scope: { text } }: RightSide): Value {
     return { kind: "arithmetic", operator: "-", operands: [left, right] };
   }
   return { kind: "call", function: "days_between", arguments: [later, earlier] };
+}
+
+/** `NULLIF(x, 0)` as a divisor is `x`: to divide by 0 gives NULL. */
+function withoutZeroGuard(divisor: Value): Value {
+  if (divisor.kind !== "call" || divisor.function !== "null_if") return divisor;
+  const [value, zero] = divisor.arguments;
+  return value && zero?.kind === "literal" && zero.value === 0 ? value : divisor;
 }
 
 /** What `/` does in the dialect. */

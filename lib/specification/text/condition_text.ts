@@ -48,7 +48,7 @@ function textOf(condition: Condition, options: TextOptions): string {
     case "pattern": {
       const { syntax, escape } = condition;
       const like = syntax === "like" ? "like" : `like, by ${syntax.replaceAll("_", " ")},`;
-      const escaped = escape === undefined ? "" : ` with escape '${escape}'`;
+      const escaped = escape === undefined ? "" : ` with escape ${JSON.stringify(escape)}`;
       return `${value(condition.value)} ${not ? "not " : ""}${like} ${value(condition.pattern)}${escaped}`;
     }
     case "null":

@@ -1,47 +1,44 @@
-import type { AggregateValue, LiteralValue, Specification, Value, WindowValue } from "../types.ts";
-import { conditionText } from "./condition_text.ts";
+import type { AggregateValue, Condition, LiteralValue, Specification, Value, WindowValue } from "../types.ts";
 import { keyText } from "./key_text.ts";
+import { nameText } from "./name_text.ts";
 
-/** Prints a specification inside a value or a condition. */
-export type PrintInner = (specification: Specification) => string;
+/** Prints a specification or a condition inside a value. */
+export type PrintInner = (part: Specification | Condition) => string;
 
 /** A value in one line, for example `average of river.length`; equal texts are equal values. */
 export function valueText(value: Value, inner: PrintInner): string {
   const text = (part: Value) => valueText(part, inner);
   switch (value.kind) {
     case "column":
-      return `${value.role}.${value.column}`;
+      return `${nameText(value.role)}.${nameText(value.column)}`;
     case "literal":
       return literalText(value);
-    case "aggregate":
-      return aggregateText(value, inner);
+    case "aggregate": {
+      const whole = aggregateText(value, inner);
+      return value.filter === undefined && value.orderBy === undefined ? whole : `(${whole})`;
+    }
     case "arithmetic": {
       const [only, ...others] = value.operands;
       if (only !== undefined && others.length === 0) return `${value.operator}(${text(only)})`;
       return `(${value.operands.map(text).join(` ${operators[value.operator] ?? value.operator} `)})`;
     }
     case "call": {
-      const name = value.function.replaceAll("_", " ");
-      const [only, ...others] = value.arguments.map(text);
-      return others.length === 0 && only !== undefined
-        ? `${name} of ${only}`
-        : `${name} (${value.arguments.map(text).join(", ")})`;
+      const name = value.dialect === undefined ? value.function : `${value.dialect}'s ${value.function}`;
+      return `${name}(${value.arguments.map(text).join(", ")})`;
     }
     case "case": {
-      const branches = value.branches.map(({ when, then }) =>
-        `if ${conditionText(when, inner)} then ${text(then)}`
-      );
+      const branches = value.branches.map(({ when, then }) => `if ${inner(when)} then ${text(then)}`);
       const otherwise = value.otherwise === undefined ? "no value" : text(value.otherwise);
       return `(${branches.join(", ")}, otherwise ${otherwise})`;
     }
     case "cast":
-      return `${text(value.value)} as ${value.type}`;
+      return `(${text(value.value)} as ${value.type})`;
     case "window":
       return windowText(value, inner);
     case "query":
       return `the one value of ${inner(value.specification)}`;
     case "condition":
-      return `whether ${conditionText(value.condition, inner)}`;
+      return `(whether ${inner(value.condition)})`;
     case "output":
       return `value ${value.position + 1}`;
     default:
@@ -51,9 +48,12 @@ export function valueText(value: Value, inner: PrintInner): string {
 
 const operators: Readonly<Record<string, string>> = { quotient: "whole-number /", "||": "joined with" };
 
-export function literalText({ value, type }: LiteralValue): string {
+function literalText({ value, type }: LiteralValue): string {
   if (value === null) return "no value";
-  return typeof value === "string" && type !== "decimal" ? `'${value}'` : String(value);
+  const said = typeof value === "string" && type !== "decimal"
+    ? `'${value.replaceAll("'", "''")}'`
+    : String(value);
+  return type === undefined ? said : `${type} ${said}`;
 }
 
 const functions: Readonly<Record<AggregateValue["function"], string>> = {
@@ -75,10 +75,10 @@ function aggregateText(
   const of = value === undefined ? "rows" : `${distinct ? "distinct " : ""}${valueText(value, inner)}`;
   const parts = [
     `${functions[name]} of ${of}`,
-    separator !== undefined && `separated by '${separator}'`,
+    separator !== undefined && `separated by ${literalText({ kind: "literal", value: separator })}`,
     orderBy && orderBy.length > 0 &&
     `sorted by ${orderBy.map((key) => keyText(key, (one) => valueText(one, inner))).join(", ")}`,
-    filter !== undefined && `of those where ${conditionText(filter, inner)}`,
+    filter !== undefined && `of those where ${inner(filter)}`,
   ];
   return parts.filter((part) => part).join(" ");
 }

@@ -2,7 +2,7 @@ import { isNode } from "../is_node.ts";
 import type { SqlNode } from "../parse_sql.ts";
 import { nodesBelow } from "../nodes_below.ts";
 import { isStar, resolvedKey } from "../sorted_by.ts";
-import { bareName, nameOf, namesOf, nodesOf, opened } from "../tree_parts.ts";
+import { aliased, bareName, nameOf, namesOf, nodesOf, opened } from "../tree_parts.ts";
 import { aggregates } from "./aggregates.ts";
 import { groupKeys } from "./group_keys.ts";
 
@@ -163,10 +163,4 @@ function unqualified(output: SqlNode): SqlNode {
 function unaliased(output: SqlNode): SqlNode {
   const [kind, body] = opened(output);
   return kind === "alias" && isNode(body.this) ? body.this : output;
-}
-
-function aliased(expression: SqlNode, alias: SqlNode): SqlNode {
-  return {
-    alias: { this: expression, alias, column_aliases: [], pre_alias_comments: [], trailing_comments: [] },
-  };
 }

@@ -1,9 +1,16 @@
 import { InputError } from "../../base/mod.ts";
-import { comparableQuery } from "./comparable_query.ts";
 import { type ClauseMatch, matchClauses } from "./match_clauses.ts";
-import { mergedColumns } from "./merged_columns.ts";
 import { readSpiderQuery } from "./read_spider_query.ts";
-import type { SpiderQuery, SpiderSchema } from "./types.ts";
+import type {
+  SpiderColumn,
+  SpiderConditions,
+  SpiderOutput,
+  SpiderQuery,
+  SpiderSchema,
+  SpiderTable,
+  SpiderTerm,
+  SpiderValue,
+} from "./types.ts";
 
 /** How {@linkcode exactSetMatch} compares, and against which schema it reads. */
 export interface ExactSetMatchOptions extends SpiderSchema {
@@ -83,3 +90,115 @@ const emptyQuery: SpiderQuery = {
   having: nothing,
   limited: false,
 };
+
+interface ComparableOptions {
+  readonly tables: readonly SpiderTable[];
+  /** The column that stands for a column of a foreign key. */
+  readonly merged: ReadonlyMap<string, string>;
+  /** Whether values stay. */
+  readonly values: boolean;
+  /** Whether DISTINCT stays. */
+  readonly distinct: boolean;
+}
+
+/**
+ * A query as the evaluator compares it: values dropped, DISTINCT forgotten, columns of foreign keys as one.
+ *
+ * Only the query and what stands behind its set operations are rewritten in full. Subqueries of conditions lose their values
+ * alone; subqueries in FROM stay as they are. A column is taken for another only where its own table stands in the FROM of the
+ * first query of all.
+ */
+function comparableQuery(query: SpiderQuery, options: ComparableOptions): SpiderQuery {
+  const { tables, merged, distinct } = options;
+  const read = new Set(query.sources.map((source) => source.kind === "table" ? source.table : undefined));
+  const inSight = new Set(
+    tables.filter(({ name }) => read.has(name.toLowerCase()))
+      .flatMap((table) => table.columns.map((column) => `${table.name}.${column}`.toLowerCase())),
+  );
+  const valued = options.values ? query : withoutValues(query);
+  return withColumns(valued, (column) => ({
+    ...column,
+    column: (inSight.has(column.column) ? merged.get(column.column) : undefined) ?? column.column,
+    distinct: distinct && column.distinct,
+  }));
+}
+
+function withoutValues(query: SpiderQuery): SpiderQuery {
+  return {
+    ...query,
+    joins: dropValues(query.joins),
+    where: dropValues(query.where),
+    having: dropValues(query.having),
+    ...(query.combined && { combined: { ...query.combined, query: withoutValues(query.combined.query) } }),
+  };
+}
+
+function dropValues(conditions: SpiderConditions): SpiderConditions {
+  const keep = (value: SpiderValue): SpiderValue[] =>
+    value.kind === "query" ? [{ kind: "query", query: withoutValues(value.query) }] : [];
+  return {
+    ...conditions,
+    units: conditions.units.map((unit) => ({ ...unit, values: unit.values.flatMap(keep) })),
+  };
+}
+
+type Rewrite = (column: SpiderColumn) => SpiderColumn;
+
+function withColumns(query: SpiderQuery, rewrite: Rewrite): SpiderQuery {
+  const term = ({ operator, left, right }: SpiderTerm): SpiderTerm => ({
+    operator,
+    left: rewrite(left),
+    ...(right && { right: rewrite(right) }),
+  });
+  const conditions = ({ units, connectors }: SpiderConditions): SpiderConditions => ({
+    units: units.map((unit) => ({ ...unit, term: term(unit.term) })),
+    connectors,
+  });
+  const output = (item: SpiderOutput): SpiderOutput => ({ ...item, term: term(item.term) });
+  return {
+    ...query,
+    outputs: query.outputs.map(output),
+    joins: conditions(query.joins),
+    where: conditions(query.where),
+    group: query.group.map(rewrite),
+    having: conditions(query.having),
+    ...(query.order && { order: { ...query.order, terms: query.order.terms.map(term) } }),
+    ...(query.combined &&
+      { combined: { ...query.combined, query: withColumns(query.combined.query, rewrite) } }),
+  };
+}
+
+/**
+ * The column that stands for each column of a foreign key: the first of its group in the order of the schema.
+ *
+ * Keys join groups in the order given. A key that touches two groups enlarges the first and leaves the second as it is, and
+ * a column in both goes with the later group: the evaluator's groups are not always complete.
+ */
+function mergedColumns({ tables, foreignKeys }: SpiderSchema): ReadonlyMap<string, string> {
+  const columns = tables.flatMap((table) =>
+    table.columns.map((column) => `${table.name}.${column}`.toLowerCase())
+  );
+  const position = new Map(columns.map((column, i) => [column, i]));
+  const groups: Set<string>[] = [];
+  for (const key of foreignKeys) {
+    const [from, to] = key.map((end) => end.toLowerCase()) as [string, string];
+    const missing = [from, to].find((end) => !position.has(end));
+    if (missing !== undefined) {
+      throw new InputError(
+        `Cannot take the columns of foreign key ${
+          key.join(" → ")
+        } for one: no table has a column ${missing}; ` +
+          "write both ends as table.column",
+      );
+    }
+    const group = groups.find((candidate) => candidate.has(from) || candidate.has(to));
+    if (group) group.add(from).add(to);
+    else groups.push(new Set([from, to]));
+  }
+  const merged = new Map<string, string>();
+  for (const group of groups) {
+    const [first = ""] = [...group].sort((a, b) => (position.get(a) ?? 0) - (position.get(b) ?? 0));
+    for (const column of group) merged.set(column, first);
+  }
+  return merged;
+}

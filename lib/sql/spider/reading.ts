@@ -1,15 +1,22 @@
-import { columnNamed, type SpiderNames } from "./spider_names.ts";
-import type { SpiderAggregate, SpiderColumn, SpiderQuery, SpiderTerm } from "./types.ts";
+import type { SpiderAggregate, SpiderColumn, SpiderTable, SpiderTerm } from "./types.ts";
 
 /** A text that is being read, and how far. */
 export interface Reading {
   readonly tokens: readonly string[];
   readonly names: SpiderNames;
-  /** Reads a subquery that begins at the current word. */
-  readonly readQuery: (reading: Reading) => SpiderQuery;
   /** Number of queries around the current one. */
   depth: number;
   at: number;
+}
+
+/**
+ * Begins to read a text.
+ *
+ * @throws {SyntaxError} If a quote stays open, or an alias is a table's name, which the evaluator does not accept.
+ */
+export function openReading(sql: string, tables: readonly SpiderTable[]): Reading {
+  const tokens = spiderTokens(sql);
+  return { tokens, names: spiderNames(tokens, tables), depth: 0, at: 0 };
 }
 
 export const clauseWords: ReadonlySet<string> = new Set([
@@ -91,4 +98,110 @@ export function readTerm(reading: Reading, tables: readonly string[]): SpiderTer
   }
   if (bracketed) expect(reading, ")");
   return term;
+}
+
+/**
+ * The words of a query as Spider's evaluator sees them, in lower case but for quoted values.
+ *
+ * Both kinds of quotes hold values and end at the next quote of either kind. A word ends at blanks, brackets, `<`, `>` and
+ * most other symbols, but not at `=`, `+`, `-`, `/`, nor at a comma with a digit behind it: `age=2` and `1,2` are one word
+ * each, which no later step can read. That is the evaluator's way, and its verdicts follow from it.
+ *
+ * @throws {SyntaxError} If a quote stays open.
+ */
+export function spiderTokens(sql: string): readonly string[] {
+  const text = sql.replaceAll("'", '"');
+  if ((text.split('"').length - 1) % 2 !== 0) throw new SyntaxError("a quote stays open");
+  const words = text.replace(finalPeriod, "$1 . ").match(word) ?? [];
+  return joinComparisons(words.map((found) => {
+    if (/^"[^"]*"$/.test(found)) return found;
+    return found.toLowerCase().replaceAll('"', glued);
+  }));
+}
+
+/** Stands for a quote inside a longer word, so that nobody takes the word for a value. */
+const glued = "\u{FFFD}";
+
+const finalPeriod = /([^.])\.(?=[\])}>]*\s*$)/;
+
+const alone = "[\\](){}<>;@#$%&?!*`«“‘„»”’";
+const word = new RegExp(
+  `--|\\.{2,}|[${alone}]|[:,](?!\\d)|(?:"[^"]*"|(?!--|\\.\\.)(?:[:,](?=\\d)|[^\\s":,${alone}]))+`,
+  "gu",
+);
+
+/** `!`, `<` and `>` form one operator with a `=` that stands alone. */
+function joinComparisons(words: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const current of words) {
+    const before = joined.at(-1);
+    if (current === "=" && before !== undefined && ["!", "<", ">"].includes(before)) {
+      joined[joined.length - 1] = `${before}=`;
+    } else {
+      joined.push(current);
+    }
+  }
+  return joined;
+}
+
+/** What the names of a query stand for. */
+interface SpiderNames {
+  /** Columns of each table, in lower case. */
+  readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Aliases and tables alike, each with the table that it stands for. */
+  readonly tables: ReadonlyMap<string, string>;
+}
+
+/**
+ * Aliases of a whole text, subqueries included: whatever stands before an `as` has what stands behind it as its alias, and
+ * the last one of a name holds everywhere.
+ */
+function spiderNames(tokens: readonly string[], schema: readonly SpiderTable[]): SpiderNames {
+  const columns = new Map(
+    schema.map((table) => [
+      table.name.toLowerCase(),
+      new Set(table.columns.map((column) => column.toLowerCase())),
+    ]),
+  );
+  const tables = new Map<string, string>();
+  for (const [i, token] of tokens.entries()) {
+    if (token !== "as") continue;
+    const [before, alias] = [tokens[i - 1], tokens[i + 1]];
+    if (before === undefined || alias === undefined) {
+      throw new SyntaxError("AS stands at the edge of the text");
+    }
+    tables.set(alias, before);
+  }
+  for (const name of columns.keys()) {
+    if (tables.has(name)) throw new SyntaxError(`the alias ${name} is a table's name`);
+    tables.set(name, name);
+  }
+  return { columns, tables };
+}
+
+/**
+ * The table behind a name or alias.
+ *
+ * @throws {SyntaxError} If there is none.
+ */
+export function tableNamed(name: string, names: SpiderNames): string {
+  const table = names.tables.get(name);
+  if (table === undefined || !names.columns.has(table)) throw new SyntaxError(`${name} is no table`);
+  return table;
+}
+
+/** The column behind a name, as `table.column`; a bare name is looked up in the given tables, first come. */
+function columnNamed(
+  name: string,
+  { names, tables }: { readonly names: SpiderNames; readonly tables: readonly string[] },
+): string {
+  if (name === "*") return name;
+  const [left = "", right, ...more] = name.split(".");
+  const candidates = right === undefined ? tables : [names.tables.get(left) ?? ""];
+  const column = right ?? left;
+  const table = candidates.find((candidate) => names.columns.get(candidate)?.has(column));
+  if (table === undefined || more.length > 0) {
+    throw new SyntaxError(`${name} is no column of the tables in sight`);
+  }
+  return `${table}.${column}`;
 }

@@ -1,13 +1,12 @@
 import type { JoinCombination } from "../../joins/mod.ts";
 import { isNameLike, isPromptSafe, tableDefinitions } from "../../linking/mod.ts";
 import { type ChatMessage, dataBlock, fence, isPlain, type PromptValues } from "../../llm/mod.ts";
-import { nameParts, type Schema } from "../../schema/mod.ts";
+import { type JoinEnd, nameParts, type Schema } from "../../schema/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import { createVariation, type Variation } from "../variation.ts";
 import { backgroundText } from "./background_text.ts";
 import type { ColumnSample } from "./column_samples.ts";
 import type { DrawnTurn } from "./draw_turns.ts";
-import { explainCombination } from "./explain_combination.ts";
 import { prompts } from "./prompts.ts";
 import type { DialogueTask, ModelSynthesisSetup } from "./types.ts";
 
@@ -166,3 +165,22 @@ const ingredients = [
   "a withdrawal of the context before the last question",
   "a replacement of the context by another value",
 ];
+
+/** Describes a join combination, one join a line. */
+export function explainCombination({ tables, joins }: JoinCombination): string {
+  if (joins.length === 0) return `The single table ${tables.map(shown).join()}; nothing is joined.`;
+  const lines = joins.map(({ from, to }, i) =>
+    `${i + 1}. a row of ${shown(from.table)} refers to a row of ${shown(to.table)}: ${endText(from)} = ${
+      endText(to)
+    }`
+  );
+  return `${tables.length} tables (${tables.map(shown).join(", ")}) held together by ${lines.length} ${
+    lines.length === 1 ? "join" : "joins"
+  }:\n${lines.join("\n")}`;
+}
+
+function endText({ table, columns }: JoinEnd): string {
+  return `${shown(table)}(${columns.map(shown).join(", ")})`;
+}
+
+const shown = (name: string) => fence(name);

@@ -1,4 +1,4 @@
-import { type Specification, specificationsIn } from "../../specification/mod.ts";
+import { type Condition, conditionsIn, type Specification, specificationsIn } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -109,7 +109,7 @@ function alternativesSaid(
     .filter(([one, other]) =>
       commonNode(one, other)?.connective === "or" && !one.isDenied && !other.isDenied
     );
-  const isOfOne = joined.every(([one, other]) => isSameColumn(one, other));
+  const isOfOne = joined.every(([one, other]) => isSameColumn(one, other)) && !hasFreeAlternatives(tree);
   const plain = text.replaceAll(NO_ALTERNATIVE, " ").replaceAll(TENSES, " ");
   if (
     !isOfOne && !OR_ELSE.test(plain.replaceAll(TWO_NOUNS, " ")) ||
@@ -120,6 +120,19 @@ function alternativesSaid(
   return hasUnion && !ALTERNATIVES.test(text)
     ? { faults: [], unsure: ["whether the sentence asks for what is in either set or in both"] }
     : NOTHING;
+}
+
+/** Whether OR joins other conditions than values of one column, unknown values, and keys; NOT makes AND of it. */
+function hasFreeAlternatives(tree: Specification): boolean {
+  const all = conditionsIn(tree);
+  const denied = new Set(all.flatMap((one) => one.kind === "not" ? conditionsIn(one.condition) : []));
+  const isPlain = (one: Condition) =>
+    one.kind === "comparison" && one.left.kind === "column" && one.right.kind !== "query" ||
+    one.kind === "one_of" || one.kind === "pattern" || one.kind === "between";
+  return all.some((one) =>
+    one.kind === "or" && !denied.has(one) && one.conditions.some((part) => !isPlain(part)) &&
+    !conditionsIn(one).some(({ kind }) => kind === "null")
+  );
 }
 
 const OR_ELSE = /\b(?:or|either|any of|neither|nor|unless|otherwise|as well as|plus)\b|\//;

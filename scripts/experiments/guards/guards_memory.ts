@@ -4,7 +4,7 @@ import { interrupted } from "../../cli/command.ts";
 import type { MeasuredMemory } from "./guards_measures.ts";
 import { createProgress } from "../../cli/progress.ts";
 
-export interface MeasureMemoryOptions {
+interface MeasureMemoryOptions {
   readonly postgres: string;
   readonly mysql: string;
 }

@@ -16,7 +16,7 @@ import type { MeasuredRefusals } from "./guards_measures.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { projectFile } from "../../cli/project_file.ts";
 
-export type MeasureRefusalsOptions =
+type MeasureRefusalsOptions =
   | { readonly kind: "harmless"; readonly planted: Planted }
   | {
     readonly kind: "ground truths";

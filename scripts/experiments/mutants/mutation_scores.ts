@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError, mapPool, readJsonLines, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
+import { buildAtlas } from "../../../lib/bundled/mod.ts";
 import {
   compareOnVariants,
   compareQueries,
@@ -12,13 +13,14 @@ import {
   mutationScore,
   openVariants,
 } from "../../../lib/compare/mod.ts";
-import { buildAtlas } from "../../../lib/bundled/mod.ts";
 import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { type Dataset, datasetInDialect, loadDatasets } from "../../../lib/dialogue/mod.ts";
 import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
 import type { Table } from "../../../lib/schema/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
-import { inProject } from "../../cli/in_project.ts";
+import { createProgress } from "../../cli/progress.ts";
+import { embeddedDataset, inProject } from "../../cli/project_file.ts";
+import { shownCommand } from "../../cli/shown_command.ts";
 import {
   isAccidental,
   type MeasuredMutants,
@@ -28,9 +30,6 @@ import {
   type VariantPair,
   variantPairTable,
 } from "./mutation_tables.ts";
-import { createProgress } from "../../cli/progress.ts";
-import { shownCommand } from "../../cli/shown_command.ts";
-import { embeddedDataset } from "../../cli/embedded_dataset.ts";
 
 export interface MeasureMutationsOptions {
   /** Folder of the published data; what is missing is named and skipped. */

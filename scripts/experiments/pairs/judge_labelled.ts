@@ -44,7 +44,7 @@ export interface JudgedLabel {
   readonly told_apart_by?: Readonly<Record<Peer, boolean>>;
 }
 
-export interface JudgeLabelledOptions {
+interface JudgeLabelledOptions {
   /** Where the instances are written. */
   readonly folder: string;
   /** Called when another pair has been judged. */

@@ -10,7 +10,9 @@ import {
 } from "../../../lib/base/mod.ts";
 import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
 import { print, say } from "../../cli/command.ts";
-import { inProject } from "../../cli/in_project.ts";
+import { createProgress } from "../../cli/progress.ts";
+import { inProject } from "../../cli/project_file.ts";
+import { shownCommand } from "../../cli/shown_command.ts";
 import { INSTANCES, type JudgedLabel, judgeLabelled, LIMITS, SEED } from "./judge_labelled.ts";
 import { labelledSets } from "./labelled_sets.ts";
 import {
@@ -20,8 +22,6 @@ import {
   reasonTable,
   undecidedTable,
 } from "./labelled_tables.ts";
-import { createProgress } from "../../cli/progress.ts";
-import { shownCommand } from "../../cli/shown_command.ts";
 
 export interface MeasureLabelledOptions {
   /** Holds `sqlequiv` and `bird`. */

@@ -9,18 +9,21 @@ import {
 } from "../../../lib/base/mod.ts";
 import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { joinReturnsRows, loadSpiderSchemas } from "../../../lib/dialogue/mod.ts";
-import type { JoinCombination, PlanSizes } from "../../../lib/joins/mod.ts";
+import { countCombinations, type JoinCombination, type PlanSizes } from "../../../lib/joins/mod.ts";
 import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
-import { planBoundsTable, planComparisonTable } from "./plan_tables.ts";
 import { loadCatalog, loadDdl, type SchemaGraph, schemaGraph } from "../../../lib/schema/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
-import { inProject } from "../../cli/in_project.ts";
 import { createProgress } from "../../cli/progress.ts";
+import { inProject } from "../../cli/project_file.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
-import { compareChoices, type ComparedChoices } from "./compare_choices.ts";
-import { comparisonSizes } from "./comparison_sizes.ts";
+import {
+  compareChoices,
+  type ComparedChoices,
+  type Comparison,
+  summarizeChoices,
+} from "./compare_choices.ts";
 import { paperCombinations } from "./paper_combinations.ts";
-import { type Comparison, summarizeChoices } from "./summarize_choices.ts";
+import { planBoundsTable, planComparisonTable } from "./plan_tables.ts";
 
 export interface PlanComparisonOptions {
   /** Folder of the schemas; what is missing is named and skipped. */
@@ -236,4 +239,26 @@ const planSources: readonly PlanSource[] = [
 
 async function readCatalog(path: string): Promise<OpenPlanSource> {
   return { graphs: [schemaGraph(loadCatalog(await readJsonFile(path)))] };
+}
+
+/** Combinations for each joinable table: the paper's 50 for 40 tables. */
+const perTable = 50 / 40;
+
+/**
+ * What choices of joins are asked for where nothing was published: as many combinations for each joinable table as in
+ * the paper, spread evenly over 2, 3 and 4 joins, but at most half of those that the graph has of a size, so that
+ * something is left to choose. Where no two joins meet it is as many single joins.
+ */
+export function comparisonSizes(graph: SchemaGraph): PlanSizes {
+  const tables = graph.incident.filter((edges) => edges.length > 0).length;
+  const wanted = Math.ceil(perTable * tables);
+  const available = (size: number) => countCombinations(graph, size, { atMost: 2 * wanted });
+  const sizes = [2, 3, 4].filter((size) => available(size) > 0);
+  if (sizes.length === 0) return { 1: Math.min(wanted, available(1)) };
+  return Object.fromEntries(
+    sizes.map((size, i) => [
+      size,
+      Math.min(Math.ceil(available(size) / 2), Math.floor((wanted + sizes.length - 1 - i) / sizes.length)),
+    ]),
+  );
 }

@@ -5,9 +5,10 @@ import {
   type ReportTable,
   textColumns,
 } from "../../../lib/report/mod.ts";
+import type { TableHead } from "../table_head.ts";
 
 /** A figure over several seeds. */
-export interface Spread {
+interface Spread {
   readonly median: number;
   readonly least: number;
   readonly greatest: number;
@@ -48,21 +49,13 @@ export interface PlanBounds {
   readonly fewest_lower_bound: number;
 }
 
-export interface PlanTableOptions {
-  readonly caption: string;
-  /** LaTeX label of the table. */
-  readonly label: string;
-  /** Sentences below the table. @default none */
-  readonly notes?: readonly string[] | undefined;
-}
-
 /**
  * Methods of choosing joins side by side, one row a schema and method, in their order: each figure as its median over
  * the seeds, with the least and the greatest in parentheses where they differ.
  */
 export function planComparisonTable(
   measures: readonly PlanMeasure[],
-  { caption, label, notes = [] }: PlanTableOptions,
+  { caption, label, notes = [] }: TableHead,
 ): ReportTable {
   return {
     caption,
@@ -93,7 +86,7 @@ export function planComparisonTable(
  */
 export function planBoundsTable(
   bounds: readonly PlanBounds[],
-  { caption, label, notes = [] }: PlanTableOptions,
+  { caption, label, notes = [] }: TableHead,
 ): ReportTable {
   return {
     caption,

@@ -6,7 +6,7 @@ import { type DatabaseDataset, loadDatasets, loadSpiderSchemas } from "../../../
 import type { Schema } from "../../../lib/schema/mod.ts";
 import type { Dialect } from "../../../lib/sql/mod.ts";
 import { interrupted } from "../../cli/command.ts";
-import { embeddedDataset } from "../../cli/embedded_dataset.ts";
+import { embeddedDataset } from "../../cli/project_file.ts";
 
 /** A dataset, and where its databases are. */
 export interface DatasetSource {

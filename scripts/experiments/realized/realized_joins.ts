@@ -5,8 +5,8 @@ import { type Coverage, type Realized, realized } from "../../../lib/dialogue/mo
 import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
 import { sqlConstructs } from "../../../lib/sql/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
-import { paperCombinations } from "../plans/paper_combinations.ts";
 import { createProgress } from "../../cli/progress.ts";
+import { paperCombinations } from "../plans/paper_combinations.ts";
 import { atlas, bird, cosql, type DatasetSource, mmsql, paper, sparc, spider } from "./dataset_sources.ts";
 import { constructTable, type RealizedMeasure, realizedTable } from "./realized_tables.ts";
 

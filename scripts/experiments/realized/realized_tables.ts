@@ -7,6 +7,7 @@ import {
   textColumns,
 } from "../../../lib/report/mod.ts";
 import { type SqlConstruct, sqlConstructs } from "../../../lib/sql/mod.ts";
+import type { TableHead } from "../table_head.ts";
 
 /** What the ground truths of one dataset touch; field names are those of the JSON. */
 export interface RealizedMeasure {
@@ -26,21 +27,13 @@ export interface RealizedMeasure {
   readonly planned_joins?: Coverage;
 }
 
-export interface RealizedTableOptions {
-  readonly caption: string;
-  /** LaTeX label of the table. */
-  readonly label: string;
-  /** Sentences below the table. @default none */
-  readonly notes?: readonly string[] | undefined;
-}
-
 /**
  * Sizes of queries, kinds of joins and coverage of datasets side by side, one row a dataset, in their order. A share
  * without a denominator is `none`.
  */
 export function realizedTable(
   measures: readonly RealizedMeasure[],
-  { caption, label, notes = [] }: RealizedTableOptions,
+  { caption, label, notes = [] }: TableHead,
 ): ReportTable {
   return {
     caption,
@@ -76,7 +69,7 @@ export function realizedTable(
  */
 export function constructTable(
   measures: readonly RealizedMeasure[],
-  { caption, label, notes = [] }: RealizedTableOptions,
+  { caption, label, notes = [] }: TableHead,
 ): ReportTable {
   const present = sqlConstructs.filter((construct) =>
     measures.some(({ constructs }) => constructs[construct] > 0)

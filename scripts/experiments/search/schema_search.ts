@@ -2,17 +2,25 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { introspect, openDatabase } from "../../../lib/database/mod.ts";
-import { type ColumnValues, readValues } from "../../../lib/linking/mod.ts";
+import {
+  type ColumnValues,
+  createEmbeddingSearch,
+  createLexicalSearch,
+  fold,
+  readValues,
+  type SchemaSearch,
+  wordStem,
+} from "../../../lib/linking/mod.ts";
 import { clusterInterval, type Metric } from "../../../lib/metrics/mod.ts";
 import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
-import { nameParts, qualifiedName, type Schema } from "../../../lib/schema/mod.ts";
+import type { ModelServer } from "../../../lib/runs/mod.ts";
+import { nameParts, qualifiedName, type Schema, splitName } from "../../../lib/schema/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
-import { openEnvironmentServer } from "../../cli/environment_server.ts";
+import { openEnvironmentServer } from "../../cli/open_models.ts";
 import { createProgress } from "../../cli/progress.ts";
+import { shownCommand } from "../../cli/shown_command.ts";
 import { type SchemaSearchMeasure, type SchemaSearchRow, schemaSearchTable } from "./schema_search_table.ts";
 import { type SearchQuestion, searchQuestions } from "./search_questions.ts";
-import { shownCommand } from "../../cli/shown_command.ts";
-import { type Rank, tableSearches } from "./table_searches.ts";
 
 /** Bytes; `createEmbed` bounds its replies more tightly. */
 const longestReply = 64 * 2 ** 20;
@@ -217,4 +225,65 @@ async function publish(
   await writeJsonFile(`${report}.json`, result);
   print(json ? JSON.stringify(result, null, 2) : tables.map(toTerminal).join("\n"));
   say(`Written: ${report}.md`);
+}
+
+/** What is searched. */
+interface SearchedCatalog {
+  readonly schema: Schema;
+  readonly values: readonly ColumnValues[];
+}
+
+/** Gives the tables that a question may mean, likeliest first. */
+type Rank = (question: string) => Promise<readonly string[]>;
+
+interface TableSearch {
+  /** As tables call it. */
+  readonly name: string;
+  readonly create: (catalog: SearchedCatalog) => Rank | Promise<Rank>;
+}
+
+/** A model that gives embeddings, and who serves it. */
+interface EmbeddingModel {
+  readonly model: string;
+  readonly server: ModelServer;
+}
+
+/** The searches that are compared, that by embeddings of a model where one is named. */
+async function tableSearches(embeddings?: EmbeddingModel): Promise<readonly TableSearch[]> {
+  const offline: readonly TableSearch[] = [
+    { name: "plain names", create: ({ schema }) => plainNames(schema, (word) => word) },
+    { name: "plain names, stemmed", create: ({ schema }) => plainNames(schema, wordStem) },
+    { name: "lexical, names", create: ({ schema }) => tablesFirst(createLexicalSearch(schema)) },
+    {
+      name: "lexical, names and values",
+      create: ({ schema, values }) => tablesFirst(createLexicalSearch(schema, { values })),
+    },
+  ];
+  if (embeddings === undefined) return offline;
+  const { model, server } = embeddings;
+  const { cacheEmbeddings, createEmbed } = await import("../../../lib/llm/mod.ts");
+  const embed = cacheEmbeddings(createEmbed({ ...server, model }));
+  return [...offline, {
+    name: `embeddings, ${model}`,
+    create: async ({ schema, values }) =>
+      tablesFirst(await createEmbeddingSearch(schema, { embed, values, signal: interrupted })),
+  }];
+}
+
+const tablesFirst = (search: SchemaSearch): Rank => async (question) =>
+  (await search(question, { limit: 5, signal: interrupted })).tables.map(({ table }) => table);
+
+/** Tables whose names share a word with the question, by the number of such words. */
+function plainNames(schema: Schema, form: (word: string) => string): Rank {
+  const tables = schema.tables.map(({ name }) => ({
+    name,
+    words: new Set(splitName(nameParts(name).at(-1) ?? name).map(form)),
+  }));
+  return (question) => {
+    const asked = new Set(fold(question).map(({ text }) => form(text)));
+    const shared = tables.map(({ name, words }) => ({ name, count: words.intersection(asked).size }));
+    return Promise.resolve(
+      shared.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count).map(({ name }) => name),
+    );
+  };
 }

@@ -14,7 +14,7 @@ export interface SearchQuestion {
 }
 
 /** Questions, and what there is to say of those that are left out. */
-export interface SearchQuestions {
+interface SearchQuestions {
   readonly questions: readonly SearchQuestion[];
   readonly leftOut: readonly string[];
 }

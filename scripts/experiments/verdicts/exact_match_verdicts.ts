@@ -14,7 +14,7 @@ import { type PublishedLine, readPublishedVerdicts } from "./official_verdicts.t
 export type Counting = "both" | "values" | "distinct" | "neither";
 
 /** The published exact-match verdicts on one model's queries, or on all. */
-export interface ExactMatchGroup {
+interface ExactMatchGroup {
   readonly source: string;
   readonly pairs: number;
   /** Number of decided pairs that the official script calls a match. */
@@ -23,7 +23,7 @@ export interface ExactMatchGroup {
 }
 
 /** Number of undecided pairs by the text that the official parser does not read. */
-export interface UnreadCount {
+interface UnreadCount {
   readonly cause: string;
   readonly gold: number;
   readonly predicted: number;

@@ -9,7 +9,7 @@ import {
 import { openDatabase } from "../../../lib/database/mod.ts";
 
 /** One published pair of queries, with the official verdict and the preset's. */
-export interface JudgedPair {
+interface JudgedPair {
   readonly source: string;
   readonly dialogue: number;
   readonly turn: number;
@@ -30,7 +30,7 @@ export interface OfficialVerdicts {
   readonly undecided: number;
 }
 
-export interface JudgeOfficialOptions {
+interface JudgeOfficialOptions {
   /** Ask the default comparison, and `spider-distinct`, as well. @default false */
   readonly alsoByDefault?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;

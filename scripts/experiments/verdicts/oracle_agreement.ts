@@ -10,7 +10,7 @@ export interface OracleAgreement {
   readonly found: readonly Disagreement[];
 }
 
-export interface OracleAgreementOptions {
+interface OracleAgreementOptions {
   /** Number of random pairs, those of the seeds from 0 on. */
   readonly pairs: number;
   readonly signal?: AbortSignal | undefined;

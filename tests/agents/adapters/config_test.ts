@@ -3,8 +3,14 @@ import { select } from "../../../lib/agents/adapters/config/selectors.ts";
 import { stringify } from "yaml";
 import { readMappedReply } from "../../../lib/agents/adapters/config/read_mapped_reply.ts";
 import { readMapping } from "../../../lib/agents/adapters/config/read_mapping.ts";
-import { AgentFaultError, type Json, type OpenedAgent, SessionLostError } from "../../../lib/agents/mod.ts";
-import { openAlone, request } from "./context.ts";
+import {
+  AgentFaultError,
+  type Json,
+  openAgent,
+  type OpenedAgent,
+  SessionLostError,
+} from "../../../lib/agents/mod.ts";
+import { noDatabase, openAlone, request } from "./context.ts";
 import { serveAgent } from "./serve_agent.ts";
 import { InputError } from "../../../lib/base/mod.ts";
 
@@ -44,7 +50,7 @@ async function faultOf(content: object | string): Promise<string> {
 /** Reads a reply by the reply part of a mapping. */
 async function read(reply: object, document: Json, more: object = {}) {
   await using file = await writeMapping(mapping({ reply, ...more }));
-  return readMappedReply(await readMapping(file.path), { reply: document });
+  return readMappedReply((await readMapping(file.path)).mapping, { reply: document });
 }
 
 Deno.test("a mapping asks by its template and reads by its selectors", async () => {
@@ -120,7 +126,17 @@ Deno.test("a session that is not where the mapping looks for it is a fault that 
   await using opened = await open(mapping({ turn }), served);
   await assert.rejects(
     opened.agent(request("?")),
-    /turn\.session\.thread: \$\.threadId found nothing in \{"text"/,
+    /turn\.session\.thread: \$\.threadId found nothing; correct the selector; the reply begins with \{"text"/,
+  );
+});
+
+Deno.test("of several values of a session that are not there, each is named", async () => {
+  await using served = serveAgent(() => ({ text: "OK", sql: "SELECT 1" }));
+  const turn = { post: "/ask", session: { thread: "$.threadId", user: "$.userId" } };
+  await using opened = await open(mapping({ turn }), served);
+  await assert.rejects(
+    opened.agent(request("?")),
+    /turn\.session\.thread: \$\.threadId found nothing, turn\.session\.user: \$\.userId found nothing; correct the selectors/,
   );
 });
 
@@ -128,7 +144,10 @@ Deno.test("a poll ends with the fault where its state stayed", async () => {
   await using served = serveAgent(({ path }) => path === "/ask" ? {} : { status: "BUSY" });
   const poll = { get: "/state", until: { "$.status": ["DONE"] }, every_s: 0.001, at_most_s: 0.01 };
   await using opened = await open(mapping({ poll }), served);
-  await assert.rejects(opened.agent(request("?")), /poll\.until: \$\.status stayed BUSY for 0\.01 s/);
+  await assert.rejects(
+    opened.agent(request("?")),
+    /poll\.until: \$\.status stayed BUSY for 0\.01 s; .* raise poll\.at_most_s; the reply begins with \{"status":"BUSY"\}$/,
+  );
 });
 
 Deno.test("a step that may be repeated is sent again after it failed, a message is not", async () => {
@@ -240,9 +259,9 @@ Deno.test("rules give the kind in their order, one or several", async () => {
 
 Deno.test("a reply in which a selector found nothing names it, unless a rule explains that", async () => {
   await assert.rejects(read({ text: "$.text", sql: "$.query" }, { text: "Two." }), {
-    message:
-      'Cannot read the reply of agent "test": reply.sql: $.query found nothing in a reply of kind response; ' +
-      "correct the selector, or add a rule under reply.kind that recognises such replies",
+    message: 'Cannot read the reply of kind response of agent "test": reply.sql: $.query found nothing; ' +
+      "correct the selector, or add a rule under reply.kind that recognises such replies; " +
+      'the reply begins with {"text":"Two."}',
   });
   await assert.rejects(read({ text: "$.words" }, { text: "Two." }), /reply\.text: \$\.words found nothing;/);
   await assert.rejects(read({ rows: "$.rows" }, {}), /reply\.rows: \$\.rows found nothing;/);
@@ -259,6 +278,37 @@ Deno.test("a reply in which a selector found nothing names it, unless a rule exp
     inWords: true,
   });
   assert.deepEqual([answer.reply.kind, answer.reply.sql], ["response", undefined]);
+});
+
+Deno.test("a reply in which several selectors found nothing names each, and shows its beginning on one line", async () => {
+  const reply = { text: "$.words", sql: "$.query", usage: { tokens: "$.tokens" } };
+  const document = { result: "\x1b[2J\x9b\u202Ea\nb😀".repeat(40) };
+  const { message } = await read(reply, document).catch((error) => error);
+  assert.match(
+    message,
+    /: reply\.text: \$\.words found nothing, reply\.sql: \$\.query found nothing, reply\.usage\.tokens: .*; correct the selectors, /,
+  );
+  const [, beginning = ""] = /the reply begins with (.*)$/s.exec(message) ?? [];
+  assert.equal([...beginning].length, 200);
+  assert.ok(beginning.startsWith('{"result":"\\u001b[2J\\u009b\\u202ea\\nb😀'), beginning);
+  assert.ok(beginning.endsWith("…"));
+  assert.doesNotMatch(message, /[\p{Cc}\u202E]/u);
+});
+
+Deno.test("where values are hidden, no fault shows how a reply begins", async () => {
+  await using served = serveAgent(() => ({ rows: [["Rhein"]] }));
+  const database = { ...noDatabase.database, hides: () => true };
+  const turn = { post: "/ask", session: { thread: "$.threadId" } };
+  for (const more of [{}, { turn }]) {
+    await using file = await writeMapping(mapping(more));
+    await using opened = await openAgent(`config:${file.path}?server=${served.url}`, {
+      ...noDatabase,
+      database,
+    });
+    const { message } = await opened.agent(request("?")).catch((error) => error);
+    assert.match(message, /found nothing/);
+    assert.doesNotMatch(message, /Rhein/);
+  }
 });
 
 Deno.test("streams are folded to one list: events, lines, and an array", async () => {
@@ -342,7 +392,7 @@ Deno.test("a mapping with a wrong field says what is known and nearest", async (
 
 Deno.test("a mapping may be JSON; one that is not there, and an unknown preset, are refused", async () => {
   await using file = await writeMapping(JSON.stringify(mapping()));
-  assert.equal((await readMapping(file.path)).agent, "test");
+  assert.equal((await readMapping(file.path)).mapping.agent, "test");
   await assert.rejects(readMapping("./no/such.yaml"), InputError);
   await assert.rejects(
     readMapping("geenie"),
@@ -382,8 +432,7 @@ Deno.test("a fault keeps the session that the agent goes on in, and what came fo
 
 Deno.test("a mapping that cannot be meant is refused in one sentence, and shows no credential", async () => {
   const refused = {
-    "turn: &t { post: /ask, body: *t }\nreply: { text: $.a }":
-      /its aliases stand for too much, or for themselves/,
+    "turn: &t { post: /ask, body: *t }\nreply: { text: $.a }": /an alias of it is endless or too large/,
     "auth: { bearer: sk-word9 }\nturn: { post: /ask }\nreply: { text: $.a }":
       /auth\.bearer: the name of an environment/,
     "auth: { headers: { Authorization: sk-word9 } }\nturn: { post: /ask }\nreply: { text: $.a }":

@@ -10,13 +10,20 @@ import type { AgentRequest, HistoryEntry, Json } from "../../../lib/agents/mod.t
 
 /** Asks a preset of a server of a test, without its credential, as no variable holds one. */
 async function openPreset(name: string, served: ServedAgent, parameters: Record<string, string> = {}) {
-  const whole = await readMapping(name);
+  const { mapping: whole } = await readMapping(name);
   const { bearer: _, ...auth } = whole.auth;
   const poll = whole.poll && { ...whole.poll, every_s: [0.001, 0.001] as [number, number] };
   const mapping = { ...whole, auth, ...(poll && { poll }) };
   const network = startNetworkProcess({ origin: served.url });
   const server = { network, credential: "", timeoutMs: 60_000 };
-  const agent = { mapping, server, base: served.url, parameters, mayAsk: () => Promise.resolve() };
+  const agent = {
+    mapping,
+    server,
+    base: served.url,
+    parameters,
+    hidesReplies: false,
+    mayAsk: () => Promise.resolve(),
+  };
   return {
     async ask(asked: AgentRequest) {
       const raw = await askByMapping(agent, asked) as unknown as Json;
@@ -28,7 +35,7 @@ async function openPreset(name: string, served: ServedAgent, parameters: Record<
 
 Deno.test("every preset is a mapping that can be read, and says that it is untested", async () => {
   for (const name of PRESETS) {
-    assert.equal((await readMapping(name)).agent, name);
+    assert.equal((await readMapping(name)).mapping.agent, name);
     const file = new URL(`../../../lib/agents/adapters/config/presets/${name}.yaml`, import.meta.url);
     assert.match(await Deno.readTextFile(file), /untested against/);
   }

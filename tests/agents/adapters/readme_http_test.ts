@@ -103,7 +103,7 @@ Deno.test("the rules of the README tell answers, requests and refusals apart", a
     path,
     `${exampleOf("config:FILE", "yaml")}${exampleOf("config:FILE", "yaml", 1).replaceAll(/^/gm, "  ")}`,
   );
-  const mapping = await readMapping(path);
+  const { mapping } = await readMapping(path);
   await Deno.remove(path);
   const kindOf = (reply: Json) => readMappedReply(mapping, { reply }).reply.kind;
   assert.equal(kindOf({ answer: "Two. More?", query: "SELECT 2" }), "response");

@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import type { AgentRequest } from "../../../lib/agents/mod.ts";
 import { type Dataset, loadDataset } from "../../../lib/dialogue/mod.ts";
 import { evaluate } from "../../../lib/runs/mod.ts";
-import { embeddedDataset } from "../../../scripts/cli/embedded_dataset.ts";
+import { embeddedDataset } from "../../../scripts/cli/project_file.ts";
 import { endOf, inFolder, startEvalWith } from "../../scripts/run_task.ts";
+import { startOracleModel } from "./openai/oracle_model.ts";
 import { oracleOf } from "./oracle_of.ts";
 import { serveAgent } from "./serve_agent.ts";
-import { startOracleModel } from "./openai/oracle_model.ts";
 
 /** Twenty dialogues of the embedded dataset that begin differently, as a model's server knows a dialogue by its words. */
 async function twenty(): Promise<Dataset> {

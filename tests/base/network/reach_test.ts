@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import project from "../../../deno.json" with { type: "json" };
-import { networkPermissions, startNetworkChild } from "../../../lib/base/network/start_network_child.ts";
+import { networkPermissions, startNetworkChild } from "../../../lib/base/network/start_network_process.ts";
 import { startChildProcess } from "../../../lib/base/process/mod.ts";
 import { authority, localCertificate } from "./certificates.ts";
 import { inFolder } from "../../scripts/run_task.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { oracleRow, oracleStatements } from "../../../lib/bundled/mondial/oracle_statements.ts";
-import { oracleTable } from "../../../lib/bundled/mondial/oracle_table.ts";
+import { oracleRow, oracleStatements, oracleTable } from "../../../lib/bundled/mondial/oracle_statements.ts";
 
 function statements(text: string) {
   return [...oracleStatements(text, "script.sql")];

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { bestAssignment } from "../../../lib/compare/presets/best_assignment.ts";
-import { paper, type PaperOptions } from "../../../lib/compare/presets/paper.ts";
+import { bestAssignment, paper, type PaperOptions } from "../../../lib/compare/presets/paper.ts";
 import type { ResultTable, Value } from "../../../lib/database/mod.ts";
 import { columnsTable, rowsOfTable, tablePairs } from "./small_tables.ts";
 

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { csvColumns, type CsvValue } from "../../../lib/compare/presets/csv_columns.ts";
-import { spider2, type Spider2Options } from "../../../lib/compare/presets/spider2.ts";
+import {
+  csvColumns,
+  type CsvValue,
+  spider2,
+  type Spider2Options,
+} from "../../../lib/compare/presets/spider2.ts";
 import type { ResultTable, Value } from "../../../lib/database/mod.ts";
 import { columnsTable, tablePairs } from "./small_tables.ts";
 

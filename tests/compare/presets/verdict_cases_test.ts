@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { presets } from "../../../lib/compare/presets/presets.ts";
-import { runAsPublished } from "../../../scripts/experiments/verdicts/run_as_published.ts";
+import { runAsPublished } from "../../../scripts/experiments/verdicts/judge_cases.ts";
 import verdictCases from "../verdict_cases.json" with { type: "json" };
 
 const peers = [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { nearPattern, nearValues, neighbours } from "../../../lib/compare/variants/near_values.ts";
 import { queryNeeds } from "../../../lib/compare/variants/query_needs.ts";
-import { tieBreakers } from "../../../lib/compare/variants/tie_breakers.ts";
+import { tieBreakers } from "../../../lib/compare/variants/steady_pairs.ts";
 import type { Table } from "querylogue/schema";
 
 const table = (name: string, ...columns: string[]): Table => ({

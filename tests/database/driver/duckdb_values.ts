@@ -2,8 +2,7 @@ import type { Value } from "querylogue/database";
 import { type DuckDBConnection, DuckDBInstance, type DuckDBResult } from "@duckdb/node-api";
 import assert from "node:assert/strict";
 import { duckDbColumn } from "../../../lib/database/duckdb/duckdb_column.ts";
-import { readDuckDbTable } from "../../../lib/database/duckdb/read_duckdb_table.ts";
-import { isNull, vectorMemory } from "../../../lib/database/duckdb/vector_memory.ts";
+import { isNull, readDuckDbTable, vectorMemory } from "../../../lib/database/duckdb/read_duckdb_table.ts";
 import fc from "fast-check";
 
 async function connected(test: (connection: DuckDBConnection) => Promise<void>) {

@@ -1,16 +1,15 @@
-import { checkProgram } from "../../../base/process/mod.ts";
+import { checkProgram, type Program, startProgram } from "../../../base/process/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
-import type { OpenedAgent } from "../../types.ts";
+import type { AgentRequest, Json, OpenedAgent } from "../../types.ts";
 import { outsideOptions } from "../outside_options.ts";
 import { readContractReply } from "../read_contract_reply.ts";
 import { sentRequest } from "../sent_request.ts";
-import { converse } from "./converse.ts";
 import { splitWords } from "./split_words.ts";
+import { LineFault, readLines } from "./read_lines.ts";
 
 /**
- * Opens an agent that is a program: it reads a request a line on standard input and writes a reply a line on standard
- * output. It is started for the first request with the user's rights, started again after it has ended, and ended with
- * the agent.
+ * Opens an agent that is a program: it reads one request a line on standard input and writes one reply a line on standard
+ * output. It starts at the first request with the user's rights, starts again after it has ended, and ends with the agent.
  *
  * @throws {InputError} If the command cannot be read, or there is no such program.
  */
@@ -25,4 +24,225 @@ export async function openCommandAgent({ target, options }: AgentSpec): Promise<
     reread: readContractReply,
     [Symbol.asyncDispose]: () => conversation[Symbol.asyncDispose](),
   };
+}
+
+/** Requests to one program, which is started for the first of them and again after it has ended. */
+interface Conversation extends AsyncDisposable {
+  /**
+   * Sends a request as one line and returns the parsed line that answers it.
+   *
+   * @throws {Error} If the program ends before it answers, or writes no valid answer; it is started again for the next request.
+   */
+  ask(request: AgentRequest, signal?: AbortSignal): Promise<Json>;
+}
+
+interface Turn {
+  readonly request: AgentRequest;
+  readonly resolve: (reply: Json) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Running {
+  readonly program: Program;
+  /** Sent and not answered, the longest first, with the number of lines that had come before. */
+  readonly pending: Map<Turn, number>;
+  /** Cancelled turns; their answers may still come. */
+  readonly calledOff: Set<string>;
+  lines: number;
+}
+
+/** Bytes of the longest reply. */
+const longestLine = 8 * 2 ** 20;
+/** Time to end after its standard input was closed. */
+const patienceMs = 2_000;
+const mostQuoted = 200;
+
+/**
+ * Exchanges JSON lines with a program. Until a reply repeats `conversation_id` and `turn_id`, one request is sent at a
+ * time. After that, requests are sent at once and answered in any order.
+ *
+ * @param words The program and its arguments.
+ */
+function converse(words: readonly string[]): Conversation {
+  const waiting: Turn[] = [];
+  const endings = new Set<Promise<void>>();
+  let running: Running | undefined;
+  let repeatsIds = false;
+  /** The fault of the program between two requests. */
+  let stray: string | undefined;
+
+  const fault = (what: string) => new Error(`The program "${words[0]}" ${what}`);
+
+  function sendWaiting() {
+    while (repeatsIds || (running?.pending.size ?? 0) === 0) {
+      const turn = waiting.shift();
+      if (turn === undefined) return;
+      if (stray !== undefined) {
+        turn.reject(fault(stray));
+        stray = undefined;
+        continue;
+      }
+      try {
+        running ??= start();
+      } catch (error) {
+        turn.reject(error);
+        continue;
+      }
+      running.pending.set(turn, running.lines);
+      running.program.write(`${JSON.stringify(turn.request)}\n`);
+    }
+  }
+
+  function start(): Running {
+    const started: Running = {
+      program: startProgram(words),
+      pending: new Map(),
+      calledOff: new Set(),
+      lines: 0,
+    };
+    follow(started);
+    return started;
+  }
+
+  async function follow(now: Running) {
+    try {
+      for await (const line of readLines(now.program.output, { maxBytes: longestLine })) {
+        if (now !== running) return;
+        if (line.trim() !== "") receive(now, line);
+      }
+    } catch (error) {
+      if (!(error instanceof LineFault)) throw error;
+      fail(now, `wrote ${error.message}; write one JSON object a line`);
+    }
+    const ending = now.program.end({ patienceMs });
+    endings.add(ending);
+    if (now === running) running = undefined;
+    sendWaiting();
+    await ending;
+    const { ended, lastWords } = await now.program.ending;
+    for (const turn of now.pending.keys()) {
+      turn.reject(fault(`${ended} before it answered${hintOf(ended, lastWords)}`));
+    }
+  }
+
+  function receive(now: Running, line: string) {
+    now.lines++;
+    const reply = parsed(line);
+    if (reply === undefined) {
+      fail(now, `wrote a line that is no JSON object: ${quoted(line)}; write logs to standard error`);
+      return;
+    }
+    const { conversation_id, turn_id } = reply;
+    const hasIds = conversation_id !== undefined && turn_id !== undefined;
+    if (hasIds && now.calledOff.delete(keyOf({ conversation_id, turn_id }))) return;
+    const turns = [...now.pending.keys()];
+    if (!hasIds && turns.length > 1) {
+      fail(
+        now,
+        `left out "conversation_id" and "turn_id" of a reply; it repeated them before, repeat them always`,
+      );
+      return;
+    }
+    const turn = turns.find(({ request }) =>
+      (conversation_id ?? request.conversation_id) === request.conversation_id &&
+      (turn_id ?? request.turn_id) === request.turn_id
+    );
+    if (turn === undefined) {
+      const which = hasIds ? `turn "${turn_id}" of conversation "${conversation_id}"` : "a turn";
+      fail(
+        now,
+        `answered ${which}, which it was not asked: ${quoted(line)}; answer each request with one line`,
+      );
+      return;
+    }
+    repeatsIds ||= hasIds;
+    now.pending.delete(turn);
+    turn.resolve(reply);
+    sendWaiting();
+  }
+
+  /** Ends the program; its pending turns fail, or else the next one. */
+  function fail(now: Running, what: string) {
+    if (now !== running) return;
+    running = undefined;
+    endings.add(now.program.end());
+    if (now.pending.size === 0) stray = what;
+    for (const turn of now.pending.keys()) turn.reject(fault(what));
+    sendWaiting();
+  }
+
+  function callOff(turn: Turn, reason: unknown) {
+    const place = waiting.indexOf(turn);
+    if (place >= 0) waiting.splice(place, 1);
+    turn.reject(reason);
+    const linesBefore = running?.pending.get(turn);
+    if (running === undefined || linesBefore === undefined) return;
+    running.pending.delete(turn);
+    running.calledOff.add(keyOf(turn.request));
+    // Without ids its late answer would be taken for the next turn's; one that says nothing more may hang.
+    if (repeatsIds && running.lines > linesBefore) return;
+    const hung = running;
+    running = undefined;
+    endings.add(hung.program.end());
+    const why = fault(
+      "was ended, as it had not answered an earlier turn in time; give it more time by ?timeout=SECONDS",
+    );
+    for (const other of hung.pending.keys()) other.reject(why);
+    sendWaiting();
+  }
+
+  return {
+    async ask(request, signal) {
+      signal?.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<Json>();
+      const turn: Turn = { request, resolve, reject };
+      const onAbort = () => callOff(turn, signal?.reason);
+      signal?.addEventListener("abort", onAbort, { once: true });
+      waiting.push(turn);
+      sendWaiting();
+      try {
+        return await promise;
+      } finally {
+        signal?.removeEventListener("abort", onAbort);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      if (running !== undefined) {
+        const last = running;
+        running = undefined;
+        endings.add(last.program.end({ patienceMs }));
+      }
+      await Promise.all(endings);
+    },
+  };
+}
+
+type Reply = { readonly [name: string]: Json };
+
+function parsed(line: string): Reply | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value as Reply : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keyOf(
+  { conversation_id, turn_id }: { readonly conversation_id: Json; readonly turn_id: Json },
+): string {
+  return JSON.stringify([conversation_id, turn_id]);
+}
+
+function quoted(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return JSON.stringify(line.length > mostQuoted ? `${line.slice(0, mostQuoted - 1)}…` : line);
+}
+
+/** Quotes its last words, and says what to do if the program ended on purpose. */
+function hintOf(ended: string, lastWords: string): string {
+  const lines = lastWords.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const said = lines.slice(-2).join(" ").slice(-mostQuoted);
+  const why = said === "" ? "" : `; its last words on standard error were ${quoted(said)}`;
+  return ended.endsWith("code 0") ? `${why}; let it read requests until its standard input ends` : why;
 }

@@ -1,8 +1,8 @@
-/** A line that is too long, or no text. */
+/** Reports a line that is too long or is not UTF-8. */
 export class LineFault extends Error {}
 
 /**
- * Yields the lines of a stream of UTF-8, without their ends; a last line without an end is one too.
+ * Yields the lines of a UTF-8 stream without their ends; a last line may lack its end.
  *
  * @throws {LineFault} If a line is longer than `maxBytes`, or is not UTF-8.
  */

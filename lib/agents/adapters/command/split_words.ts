@@ -1,8 +1,8 @@
 import { InputError } from "../../../base/mod.ts";
 
 /**
- * Splits a command line into words at blanks. Quotes keep blanks; a backslash keeps the next sign, within single quotes
- * it is a sign like any other. Nothing is expanded.
+ * Splits a command line into words at blanks. Quotes keep blanks. A backslash keeps the next character; within single
+ * quotes it is an ordinary character. Nothing is expanded.
  *
  * @throws {InputError} If a quote is not closed, or there is no word.
  */

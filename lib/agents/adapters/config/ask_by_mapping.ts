@@ -1,22 +1,25 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { createParser } from "eventsource-parser";
 import { AgentFaultError } from "../../agent_fault_error.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { AgentRequest, HistoryEntry, Json } from "../../types.ts";
 import { type AgentServer, askServer, parseJsonText } from "../ask_server.ts";
+import { emptySelectors } from "./empty_selectors.ts";
 import { fillTemplate, fillText, placeholdersIn, type TemplateValues } from "./fill_template.ts";
 import { findValues, textOf } from "./find_values.ts";
-import { foldStream } from "./fold_stream.ts";
 import type { AgentMapping, MessageStep, PollStep, RowsStep } from "./mapping_shape.ts";
 import type { MappedRaw } from "./read_mapped_reply.ts";
 import { holds, select } from "./selectors.ts";
 
-/** An agent of another protocol, ready to be asked. */
+/** An agent with a mapping, ready to be asked. */
 export interface MappedAgent {
   readonly mapping: AgentMapping;
   readonly server: AgentServer;
   /** The address that the paths of the steps follow, without a slash at its end. */
   readonly base: string;
   readonly parameters: Readonly<Record<string, string>>;
+  /** Replies may hold values that no message may show. */
+  readonly hidesReplies: boolean;
   /** Waits until one more message may be sent. */
   readonly mayAsk: (signal?: AbortSignal) => Promise<void>;
 }
@@ -29,7 +32,7 @@ interface Turn extends MappedAgent {
 type Session = Readonly<Record<string, Json>>;
 
 /**
- * Plays the steps of one turn and gives what came over the wire.
+ * Performs the steps of one turn and returns the replies as they were received.
  *
  * @throws {SessionLostError} If the server no longer knows the session.
  * @throws {Error} If a step fails; one sentence that names it.
@@ -60,7 +63,7 @@ export async function askByMapping(
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof Error)) throw error;
-    // The agent has taken the message, so that its session goes on.
+    // The agent has received the message, so that later turns need its session.
     throw new AgentFaultError(error.message, sessionOf(session), { cause: error });
   }
 }
@@ -86,16 +89,14 @@ async function sendMessage(
   await turn.mayAsk(turn.signal);
   const reply = await send(name, step, { turn, session });
   const captured: Record<string, Json> = {};
+  const empty: string[] = [];
   for (const [value, selector] of Object.entries(step.session ?? {})) {
     const [found] = select(selector, reply);
     if (found !== undefined) captured[value] = found;
-    else if (session[value] === undefined) {
-      throw new Error(
-        `${name}.session.${value}: ${selector} found nothing in ${excerpt(reply)}; correct the selector`,
-      );
-    }
+    else if (session[value] === undefined) empty.push(`${name}.session.${value}: ${selector} found nothing`);
   }
-  return { reply, captured };
+  if (empty.length === 0) return { reply, captured };
+  throw new Error(emptySelectors(empty, { reply: shown(reply, turn) }));
 }
 
 type AnyStep = Pick<MessageStep, "get" | "post" | "body" | "retry" | "stream">;
@@ -196,10 +197,12 @@ async function pollUntil(poll: PollStep, { turn, session }: Step): Promise<Json>
     });
     if (seen.some(({ isOver }) => isOver)) return reply;
     if (performance.now() - began > at_most_s * 1000) {
-      const [{ selector, values } = { selector: "", values: [] }] = seen;
-      const state = values.length === 0 ? "found nothing" : `stayed ${values.map(textOf).join(", ")}`;
+      const states = seen.map(({ selector, values }) => {
+        const state = values.length === 0 ? "found nothing" : `stayed ${values.map(textOf).join(", ")}`;
+        return `poll.until: ${selector} ${state} for ${at_most_s} s`;
+      });
       throw new Error(
-        `poll.until: ${selector} ${state} for ${at_most_s} s; correct it or raise poll.at_most_s`,
+        emptySelectors(states, { reply: shown(reply, turn), remedy: ", or raise poll.at_most_s" }),
       );
     }
     await wait(waitMs, undefined, { signal: turn.signal });
@@ -238,7 +241,57 @@ function jsonOrNull(text: string): Json {
   }
 }
 
-function excerpt(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+function shown(reply: Json, { hidesReplies }: Turn): Json | undefined {
+  return hidesReplies ? undefined : reply;
+}
+
+/** One part of a streamed reply. */
+interface StreamPart {
+  /** `message` where the stream names none. */
+  readonly event: string;
+  /** The value, where the part is JSON, else its text. */
+  readonly data: Json;
+}
+
+type StreamForm = "sse" | "ndjson" | "json_array";
+
+/**
+ * Folds a streamed reply into one list, so that the same selectors read it as any reply.
+ *
+ * @throws {SyntaxError} If a line of NDJSON, or the list, is no JSON.
+ */
+function foldStream(text: string, form: StreamForm): readonly StreamPart[] {
+  switch (form) {
+    case "sse":
+      return foldEvents(text);
+    case "ndjson":
+      return text.split("\n").filter((line) => line.trim() !== "").map((line) => part(JSON.parse(line)));
+    case "json_array": {
+      const list: unknown = JSON.parse(text);
+      if (!Array.isArray(list)) throw new SyntaxError("it is no list");
+      return list.map(part);
+    }
+    default:
+      return form satisfies never;
+  }
+}
+
+const part = (data: Json): StreamPart => ({ event: "message", data });
+
+function foldEvents(text: string): readonly StreamPart[] {
+  const parts: StreamPart[] = [];
+  const parser = createParser({
+    onEvent: ({ event = "message", data }) => void parts.push({ event, data: value(data) }),
+  });
+  // A stream may end without the blank line that ends an event.
+  parser.feed(`${text}\n\n`);
+  return parts;
+}
+
+function value(data: string): Json {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return data;
+  }
 }

@@ -20,8 +20,8 @@ interface Place {
 }
 
 /**
- * Finds what the form of a mapping does not tell: placeholders that nothing fills, and variables of the environment where
- * their values could be seen. Undefined of a right one.
+ * Finds faults that the shape of a mapping does not show: placeholders that nothing fills, and environment variables in
+ * places where their values could be read. Returns undefined for a valid mapping.
  */
 export function checkMapping(mapping: AgentMapping): string | undefined {
   for (const { place, template, known } of placesOf(mapping)) {

@@ -18,8 +18,8 @@ export function textsIn(value: Json): readonly string[] {
 }
 
 /**
- * Fills a template. A text that is one placeholder becomes its value, whatever its type; placeholders within a text
- * become text. A field or an item that is one placeholder without a value is left out; undefined where all is.
+ * Fills a template. A text that is one placeholder becomes its value, of any type; placeholders within a text become
+ * text. A field or an item that is one placeholder without a value is left out; undefined where all is.
  *
  * @throws {Error} If a placeholder within a text has no value.
  */
@@ -43,7 +43,7 @@ export function fillTemplate(template: Json, values: TemplateValues): Json | und
 /**
  * Fills the placeholders of a text.
  *
- * @param encode What is done to a value, for example to stand in an address. @default nothing
+ * @param encode Encodes each value, for example for an address. @default values stay as they are
  * @throws {Error} If one has no value.
  */
 export function fillText(

@@ -2,7 +2,7 @@ import type { Json } from "../../types.ts";
 import type { Source } from "./mapping_shape.ts";
 import { select } from "./selectors.ts";
 
-/** The values of the first source that finds any. */
+/** Returns the values of the first source that finds any. */
 export function findValues(sources: readonly Source[], document: Json): readonly Json[] {
   for (const source of sources) {
     const found = valuesOf(source, document);
@@ -41,7 +41,7 @@ function parsed(value: Json): Json {
   }
 }
 
-/** What stands in the elements of a name, or in one of their attributes; a name matches itself only. */
+/** Returns the contents of all elements with a name, or the values of one of their attributes. */
 function elements(text: string, name: string, attribute: string | undefined): readonly string[] {
   const tag = RegExp.escape(name);
   if (attribute === undefined) {

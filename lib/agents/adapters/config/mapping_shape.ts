@@ -33,7 +33,7 @@ const detailedSource = fields({
   message: "an attribute is one of an element: name the element by xml",
 });
 
-/** Where values stand in a reply: a selector, one with what is done to its values, or several of which the first counts that finds anything. */
+/** The place of values in a reply: a selector, one with transformations of its values, or a list of which the first that finds a value counts. */
 const source = z.preprocess(
   (given) => typeof given === "string" ? { from: given } : given,
   detailedSource,

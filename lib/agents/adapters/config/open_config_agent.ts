@@ -1,5 +1,6 @@
 import { InputError, nearestName } from "../../../base/mod.ts";
 import { startNetworkProcess } from "../../../base/network/mod.ts";
+import type { AgentContext } from "../../agent_context.ts";
 import { type AgentSpec, KNOWN_AGENTS } from "../../agent_spec.ts";
 import { AgentFaultError } from "../../agent_fault_error.ts";
 import type { Json, OpenedAgent } from "../../types.ts";
@@ -19,8 +20,11 @@ import { readMapping } from "./read_mapping.ts";
  *
  * @throws {InputError} If the file is no mapping, a parameter is unknown or missing, or a variable has no value.
  */
-export async function openConfigAgent({ target, options }: AgentSpec): Promise<OpenedAgent> {
-  const mapping = await readMapping(target);
+export async function openConfigAgent(
+  { target, options }: AgentSpec,
+  { database }: Pick<AgentContext, "database">,
+): Promise<OpenedAgent> {
+  const { mapping, hash } = await readMapping(target);
   const parameters = parametersOf(mapping, options);
   const base = checkedBase(fillText(mapping.base, parameters));
   const variables = variablesOf(mapping);
@@ -28,9 +32,11 @@ export async function openConfigAgent({ target, options }: AgentSpec): Promise<O
   await refuseUnset(network, variables);
   const usualMs = 1000 * (mapping.timeout_s ?? mapping.poll?.at_most_s ?? 60);
   const { timeoutMs = usualMs, dialect = mapping.dialect } = outsideOptions(options);
+  const hidesReplies = database.hides !== undefined;
   const agent = {
     mapping,
     parameters,
+    hidesReplies,
     base: base.href.replace(/\/$/, ""),
     server: {
       network,
@@ -43,21 +49,22 @@ export async function openConfigAgent({ target, options }: AgentSpec): Promise<O
       ? () => Promise.resolve()
       : rateLimit({ perMinute: mapping.limit.per_minute }),
   };
+  const read = (raw: Json) => readMappedReply(mapping, raw, { hidesReplies });
   return {
-    ...{ timeoutMs, dialect },
+    ...{ timeoutMs, dialect, mappingHash: hash },
     async agent(request, { signal } = {}) {
       const came = await askByMapping(agent, request, signal);
       const raw = came as unknown as Json;
       try {
-        return readMappedReply(mapping, raw).reply;
+        return read(raw).reply;
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         const { session } = came;
         throw new AgentFaultError(error.message, { raw, ...(session && { session }) }, { cause: error });
       }
     },
-    reread: (raw) => readMappedReply(mapping, raw).reply,
-    unmatched: (raw) => readMappedReply(mapping, raw).unmatched,
+    reread: (raw) => read(raw).reply,
+    unmatched: (raw) => read(raw).unmatched,
     [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
   };
 }

@@ -11,7 +11,7 @@ export interface RateLimitOptions {
 const minuteMs = 60_000;
 
 /**
- * Returns a function that waits until one more message may be sent: of any 60 seconds hold no more than `perMinute`. Who
+ * Returns a function that waits until one more message may be sent: no 60 seconds hold more than `perMinute`. Who
  * asks first goes first; who stops waiting gives the place away.
  */
 export function rateLimit(

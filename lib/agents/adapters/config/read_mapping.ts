@@ -1,11 +1,24 @@
 import { fileURLToPath } from "node:url";
 import { type Document, LineCounter, parseDocument } from "yaml";
-import { formFault, type FormIssue, InputError, nearestName, readTextFile } from "../../../base/mod.ts";
+import {
+  formFault,
+  type FormIssue,
+  InputError,
+  nearestName,
+  readTextFile,
+  sha256,
+} from "../../../base/mod.ts";
 import { checkMapping } from "./check_mapping.ts";
 import { type AgentMapping, mappingShape } from "./mapping_shape.ts";
 
 /** Mapping files that come with the project, by name. None was tried against the live service. */
 export const PRESETS = ["cortex-analyst", "genie", "vanna2", "wren"] as const;
+
+/** A mapping, and the SHA-256 of its file. */
+export interface ReadMapping {
+  readonly mapping: AgentMapping;
+  readonly hash: string;
+}
 
 /**
  * Reads a mapping file, or a preset by its name; a name without "/" and "." is that of a preset.
@@ -13,7 +26,7 @@ export const PRESETS = ["cortex-analyst", "genie", "vanna2", "wren"] as const;
  * @throws {InputError} If there is no such file or preset, or it is no mapping: the message names the file, the field and
  * what to write instead.
  */
-export async function readMapping(target: string): Promise<AgentMapping> {
+export async function readMapping(target: string): Promise<ReadMapping> {
   const path = /[./\\]/.test(target) ? target : presetPath(target);
   const text = await readTextFile(path);
   const fail = (fault: string) => new InputError(`Cannot read the mapping ${path}: ${fault}`);
@@ -27,12 +40,12 @@ export async function readMapping(target: string): Promise<AgentMapping> {
   }
   const given = plainValue(document);
   if (given === undefined) {
-    throw fail("its aliases stand for too much, or for themselves: write each value out");
+    throw fail("an alias of it is endless or too large: write each value out");
   }
   const read = mappingShape.safeParse(given);
   const fault = read.success ? checkMapping(read.data) : firstFault(read.error.issues, given);
   if (fault !== undefined) throw fail(fault);
-  return read.data as AgentMapping;
+  return { mapping: read.data as AgentMapping, hash: sha256(text) };
 }
 
 /** The value of a document; undefined where aliases make it endless or too large. */

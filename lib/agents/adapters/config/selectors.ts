@@ -2,7 +2,7 @@ import { type FilterFunction, FunctionExpressionType, JSONPathEnvironment, JSONP
 import { RE2JS, RE2JSException } from "re2js";
 import type { Json } from "../../types.ts";
 
-/** A function of selectors that looks for a pattern, in time that grows with the text alone, whatever the pattern. */
+/** Creates a selector function that searches for a pattern, in time linear in the text for every pattern. */
 function patternFunction(finds: (pattern: RE2JS, text: string) => boolean): FilterFunction {
   return {
     argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
@@ -27,7 +27,7 @@ environment.functionRegister.set(
 );
 environment.functionRegister.set("search", patternFunction((pattern, text) => pattern.matcher(text).find()));
 
-/** What is wrong with a selector and where; undefined of a right one. */
+/** Returns the fault of a selector and its place; undefined for a valid selector. */
 export function selectorFault(selector: string): string | undefined {
   try {
     environment.query(selector, null);
@@ -40,14 +40,14 @@ export function selectorFault(selector: string): string | undefined {
   }
 }
 
-/** The values that a selector finds, without those that are null. */
+/** Returns the values that a selector finds, without null. */
 export function select(selector: string, document: Json): readonly Json[] {
   return (environment.query(selector, document as never).values() as Json[]).filter((value) =>
     value !== null
   );
 }
 
-/** Tells whether a selector finds anything but null, false, "" and what is empty. */
+/** Tests whether a selector finds a value other than null, false, 0, "" and empty lists and objects. */
 export function holds(selector: string, document: Json): boolean {
   return select(selector, document).some((value) =>
     typeof value === "object" && value !== null ? Object.keys(value).length > 0 : Boolean(value)

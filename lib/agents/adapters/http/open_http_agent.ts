@@ -9,7 +9,7 @@ import { readContractReply } from "../read_contract_reply.ts";
 import { sentRequest } from "../sent_request.ts";
 
 /**
- * Opens an agent that speaks the project's contract over HTTP: each request is one POST of JSON, each reply one JSON. The
+ * Opens an agent that keeps the contract over HTTP: each request is one POST of JSON, each reply one JSON document. The
  * option `bearer` names the environment variable whose value is sent as a bearer token.
  *
  * @throws {InputError} If the address cannot be read or holds a credential, or the variable has no value.
@@ -61,7 +61,7 @@ function checkedAddress(address: string): URL {
   const secret = [...url.searchParams.keys()].find((name) => SECRET.test(name));
   if (secret !== undefined) {
     throw new InputError(
-      `The agent's address at ${url.host} holds a credential (${secret}), which would stand in every file of a run: put ` +
+      `The agent's address at ${url.host} holds a credential (${secret}), which every file of a run would hold: put ` +
         "it into an environment variable and name it by ?bearer=NAME, or in the query of a path of a mapping (config:FILE)",
     );
   }
@@ -81,7 +81,7 @@ function refuseForeign(raw: Json, request: AgentRequest) {
       `The agent's reply belongs to another conversation: its ${field} is ${
         JSON.stringify(named)
       } and that of ` +
-        `the request "${request[field]}"; keep what belongs to one conversation apart from the others`,
+        `the request "${request[field]}"; keep the conversations apart`,
     );
   }
 }

@@ -1,24 +1,27 @@
 import { InputError, OutsideError } from "../../../base/mod.ts";
 import { NetworkError, type NetworkProcess, startNetworkProcess } from "../../../base/network/mod.ts";
-import { createRawCall, serverSecrets } from "../../../llm/mod.ts";
+import { type ChatMessage, createRawCall, parsePrompt, replyText, serverSecrets } from "../../../llm/mod.ts";
+import type { Database } from "../../../database/mod.ts";
+import { tableDefinitions } from "../../../linking/mod.ts";
+import type { Schema } from "../../../schema/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
 import type { AgentContext } from "../../agent_context.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
-import type { Agent, Json, OpenedAgent } from "../../types.ts";
+import type { Agent, AgentRequest, HistoryEntry, Json, OpenedAgent } from "../../types.ts";
 import { outsideOptions } from "../outside_options.ts";
-import { conversation, instructions } from "./model_messages.ts";
-import { readModelReply } from "./read_model_reply.ts";
+import { modelText, readModelReply } from "./read_model_reply.ts";
+import answerMessageText from "./prompts/answer_message.md" with { type: "text" };
 
 const KEY = "OPENAI_API_KEY";
-/** Requests for one reply, the first among them. */
+/** Attempts at one reply, the first included. */
 const MOST_TRIES = 4;
 /** The longest time that a turn may have. */
 const longestTurnMs = 1_200_000;
 
 /**
- * Opens a model behind the OpenAI protocol as an agent: it is shown the schema, answers in JSON, and gets the conversation
- * as messages. The key is the variable `OPENAI_API_KEY`, which the process of the network alone reads; without it none is
- * sent.
+ * Opens a model behind the OpenAI protocol as an agent: the prompt holds the schema and the conversation, and the model
+ * answers in JSON. The key is the environment variable `OPENAI_API_KEY`, which only the network process reads; none is sent
+ * where it is not set.
  *
  * @throws {InputError} If the address of the server cannot be used.
  */
@@ -89,3 +92,29 @@ async function isSet(variable: string, network: NetworkProcess): Promise<boolean
     throw error instanceof NetworkError ? new InputError(error.message, { cause: error }) : error;
   }
 }
+
+const answerMessage = parsePrompt(answerMessageText, "answer_message.md");
+
+/** The system message: what to do, and all tables. */
+function instructions(schema: Schema, { dialect }: Pick<Database, "dialect">): string {
+  const tables = [...schema.tables, ...schema.views ?? []];
+  const shown = tableDefinitions({ ...schema, tables }, { tables: tables.map(({ name }) => name), dialect });
+  return answerMessage.render({ dialect, tables: shown }).map(({ content }) => content).join("\n\n");
+}
+
+/** Returns the conversation as messages for a model, the current message last. */
+function conversation({ history, message }: AgentRequest): readonly ChatMessage[] {
+  return [...history.map(messageOf), { role: "user", content: message }];
+}
+
+/** Repeats an earlier reply in the words of the model, or where they are not known, its text with its SQL. */
+function messageOf({ role, content, sql, raw }: HistoryEntry): ChatMessage {
+  if (role === "user") return { role, content };
+  const said = (raw === undefined ? "" : modelText(raw)) || content;
+  const shown = sql === undefined || said.includes(sql) || isJson(said)
+    ? said
+    : `${said}\n\n\`\`\`sql\n${sql}\n\`\`\``;
+  return { role: "assistant", content: replyText(shown) };
+}
+
+const isJson = (text: string) => /^\s*\{/.test(text);

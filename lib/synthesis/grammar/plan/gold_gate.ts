@@ -1,3 +1,5 @@
+import { type Database, type QueryOutcome, querySteadily, type ResultTable } from "../../../database/mod.ts";
+import type { Schema } from "../../../schema/mod.ts";
 import {
   type ColumnReference,
   type ConjunctiveOutput,
@@ -5,9 +7,6 @@ import {
   specificationFrom,
   toSql,
 } from "../../../specification/mod.ts";
-import { type Database, type QueryOutcome, querySteadily, type ResultTable } from "../../../database/mod.ts";
-import type { Schema } from "../../../schema/mod.ts";
-import { createEmptySources } from "./create_empty_sources.ts";
 import { createMemory } from "./create_memory.ts";
 
 /** The result of a query as a multiset: rows as texts, sorted. */
@@ -220,4 +219,43 @@ function textOf(value: unknown): unknown {
 
 function equalRows(a: Rows, b: Rows): boolean {
   return a.length === b.length && a.every((row, i) => row === b[i]);
+}
+
+/** Joined and filtered tables that hold no row, so that no question over them has an answer. */
+interface EmptySources {
+  /** Whether it is known that nothing can be found for a specification. */
+  has(specification: ConjunctiveQuery): boolean;
+  /** Looks whether a result shows that there are no rows that it could have been made of. */
+  learn(specification: ConjunctiveQuery, result: ResultTable): void;
+}
+
+/** A memory of the sources that were found to be empty last. */
+function createEmptySources(): EmptySources {
+  const known = new Set<string>();
+  return {
+    has: (specification) => known.has(sourceOf(specification)),
+    learn: (specification, result) => {
+      if (!showsNoSource(specification, result)) return;
+      known.add(sourceOf(specification));
+      const [oldest] = known.size > MOST_EMPTY ? known : [];
+      if (oldest !== undefined) known.delete(oldest);
+    },
+  };
+}
+
+const MOST_EMPTY = 500;
+
+function sourceOf({ tables, joins, filters }: ConjunctiveQuery): string {
+  return JSON.stringify([tables, joins, filters]);
+}
+
+function showsNoSource(
+  { outputs, groupFilters }: ConjunctiveQuery,
+  { columns, rowCount }: ResultTable,
+): boolean {
+  if (groupFilters.length > 0) return false;
+  const counted = outputs.findIndex((output) =>
+    output.kind === "aggregate" && output.function === "count" && output.column === undefined
+  );
+  return rowCount === 0 || (rowCount === 1 && Number(columns[counted]?.values[0] ?? 1) === 0);
 }

@@ -1,4 +1,5 @@
-import { isByParent, type Modifier } from "./modifier.ts";
+import { isByParent } from "./filter_modifier.ts";
+import type { Modifier } from "./modifier.ts";
 import type { Thing } from "../plan/thing.ts";
 import { listText } from "../english/value_text.ts";
 import type { Verb } from "../english/verb.ts";

@@ -113,7 +113,10 @@ Deno.test("what is no reply, cut, empty or a failure is a fault that says so", (
   fault({ text: "hi" }, /neither "choices" with a message nor "output"; check that the address/);
   fault({ choices: [] }, /neither "choices"/);
   fault({ error: { message: "no GPU" } }, /^Error: The model's server failed: no GPU$/);
-  fault({ choices: [{ message: { content: "SEL" }, finish_reason: "length" }] }, /cut at its most tokens/);
-  fault({ status: "incomplete", output: [] }, /cut at its most tokens/);
+  fault(
+    { choices: [{ message: { content: "SEL" }, finish_reason: "length" }] },
+    /limit of tokens cut off the model/,
+  );
+  fault({ status: "incomplete", output: [] }, /limit of tokens cut off the model/);
   fault(chat(""), /reply is empty/);
 });

@@ -28,7 +28,6 @@ export function unanswerableForms(
   }
 }
 
-/** Questions for things that have no table. */
 function missingTableForms(
   missing: Missing,
   { they, them, plural: things, whole }: Wording,
@@ -233,7 +232,6 @@ function beyondDataForms(
   }
 }
 
-/** Questions for properties that have no column. */
 function missingPropertyForms(
   relation: ThematicRelation,
   missing: Missing,
@@ -273,7 +271,6 @@ function missingPropertyForms(
   });
 }
 
-/** Questions for a property of all things of the conversation. */
 function askedOfAll(
   { they, them, plural: things, singular, whole }: Wording,
   noun: string,
@@ -310,7 +307,6 @@ function askedOfAll(
   };
 }
 
-/** Questions for a property of one thing. */
 function askedOf(name: string, noun: string, things: string): Omit<UnanswerableForm, "key"> {
   const counted = countedIn(noun);
   if (counted !== undefined) {

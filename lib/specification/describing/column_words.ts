@@ -1,0 +1,19 @@
+import { splitName } from "../../schema/mod.ts";
+import { possessive } from "./english.ts";
+import type { Describing } from "./types.ts";
+
+/** A column without its owner: "birth date". */
+export function columnNoun(role: string, column: string, { named, words }: Describing): string {
+  const table = named.get(role)?.table;
+  const given = table === undefined ? undefined : words.column?.(table, column);
+  if (given !== undefined) return given;
+  const parts = splitName(column);
+  return parts.length === 0 ? JSON.stringify(column) : parts.join(" ");
+}
+
+/** A column with its owner: "the city's name", or "the name" where nothing else is near. */
+export function columnWords(role: string, column: string, describing: Describing): string {
+  const noun = columnNoun(role, column, describing);
+  if (role === describing.bare) return `the ${noun}`;
+  return `the ${possessive(describing.named.get(role)?.singular ?? role)} ${noun}`;
+}

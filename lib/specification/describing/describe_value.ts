@@ -1,0 +1,235 @@
+import { columnNoun, columnWords } from "./column_words.ts";
+import { callWords } from "./call_words.ts";
+import { counted, listed, ordinal } from "./english.ts";
+import type {
+  AggregateValue,
+  ArithmeticValue,
+  CastValue,
+  Cut,
+  LiteralValue,
+  SortKey,
+  Value,
+  WindowFunction,
+  WindowValue,
+} from "../types.ts";
+import type { Describing } from "./types.ts";
+
+/** A value as a noun: "the city's population", "the number of cities". */
+export function describeValue(value: Value, describing: Describing): string {
+  const say = (part: Value) => describePart(part, describing);
+  switch (value.kind) {
+    case "column":
+      return columnWords(value.role, value.column, describing);
+    case "literal":
+      return literalWords(value);
+    case "aggregate":
+      return aggregateWords(value, describing);
+    case "arithmetic":
+      return arithmeticWords(value, describing);
+    case "call":
+      return callWords(
+        value.function,
+        value.arguments.map((part) => closed(part, describing)),
+        value.dialect,
+      );
+    case "case": {
+      const branches = value.branches.map(({ when, then }) =>
+        `${say(then)} if ${describing.condition(when, describing)}`
+      );
+      return [...branches, `otherwise ${value.otherwise ? say(value.otherwise) : "no value"}`].join(", ");
+    }
+    case "cast":
+      return `${closed(value.value, describing)} taken as ${castWords[value.type]}`;
+    case "window":
+      return windowWords(value, describing);
+    case "query":
+      return describing.query(value.specification, describing);
+    case "condition":
+      return `whether ${describing.condition(value.condition, describing)}`;
+    case "output":
+      return `the ${ordinal(value.position + 1)} value`;
+    default:
+      return value satisfies never;
+  }
+}
+
+/** A value in parentheses, unless it is a column or a literal. */
+function closed(value: Value, describing: Describing): string {
+  const words = describeValue(value, describing);
+  const isClosed = ["column", "literal"].includes(value.kind) ||
+    value.kind === "query" && words.startsWith("(");
+  return isClosed ? words : `(${words})`;
+}
+
+/** A value among others: in parentheses where its end could be taken for a part of what follows. */
+export function describePart(value: Value, describing: Describing): string {
+  const words = describeValue(value, describing);
+  return isOpen(value, words) ? `(${words})` : words;
+}
+
+function isOpen(value: Value, words: string): boolean {
+  switch (value.kind) {
+    case "column":
+    case "literal":
+    case "output":
+    case "query":
+      return false;
+    case "aggregate":
+      return value.value !== undefined && value.value.kind !== "column" || value.orderBy !== undefined;
+    case "call":
+      return value.arguments.length > 1 || value.arguments.length === 1 && !words.startsWith("the ");
+    default:
+      return true;
+  }
+}
+
+/** Keys of an order: "the population in descending order, then the name in ascending order". */
+export function describeKeys(keys: readonly SortKey[], describing: Describing): string {
+  return keys.map(({ by, direction, nulls }) =>
+    `${describePart(by, describing)} in ${direction} order${
+      nulls === "first" ? " with missing values first" : ""
+    }`
+  ).join(", then by ");
+}
+
+const castWords: Readonly<Record<CastValue["type"], string>> = {
+  text: "text",
+  integer: "a whole number",
+  real: "a number",
+  decimal: "a decimal number",
+  boolean: "a truth value",
+  date: "a date",
+  time: "a time of day",
+  timestamp: "a point in time",
+};
+
+function literalWords({ value, type }: LiteralValue): string {
+  if (value === null) return "no value";
+  return typeof value === "string" && type === undefined ? JSON.stringify(value) : String(value);
+}
+
+/** Aggregates of a plain column without an owner are adjectives. */
+const adjectives: Readonly<Partial<Record<AggregateValue["function"], string>>> = {
+  sum: "total",
+  average: "average",
+  minimum: "lowest",
+  maximum: "highest",
+  median: "median",
+};
+
+const aggregates: Readonly<Record<AggregateValue["function"], string>> = {
+  count: "number of values",
+  sum: "total",
+  average: "average",
+  minimum: "lowest value",
+  maximum: "highest value",
+  list: "list",
+  median: "median",
+  standard_deviation: "standard deviation",
+  variance: "variance",
+};
+
+function aggregateWords(aggregate: AggregateValue, describing: Describing): string {
+  const { filter, separator, orderBy = [] } = aggregate;
+  const parts = [
+    aggregateNoun(aggregate, describing),
+    separator !== undefined && `separated by ${JSON.stringify(separator)}`,
+    orderBy.length > 0 && `sorted by ${describeKeys(orderBy, describing)}`,
+    filter !== undefined && `(counting only where ${describing.condition(filter, describing)})`,
+  ];
+  return parts.filter((part) => part).join(" ");
+}
+
+function aggregateNoun({ function: name, value, distinct }: AggregateValue, describing: Describing): string {
+  if (value === undefined) return `the number of ${describing.rows}`;
+  const adjective = adjectives[name];
+  if (value.kind === "column" && value.role === describing.bare && adjective && !distinct) {
+    return `the ${adjective} ${columnNoun(value.role, value.column, describing)}`;
+  }
+  const whole = describePart(value, describing);
+  if (!distinct) return `the ${aggregates[name]} of ${whole}`;
+  return name === "count"
+    ? `the number of different values of ${whole}`
+    : `the ${aggregates[name]} of the different values of ${whole}`;
+}
+
+const operators: Readonly<Record<ArithmeticValue["operator"], string>> = {
+  "+": "plus",
+  "-": "minus",
+  "*": "times",
+  "/": "divided by",
+  "quotient": "divided in whole numbers by",
+  "%": "modulo",
+  "||": "followed by",
+};
+
+function arithmeticWords({ operator, operands }: ArithmeticValue, describing: Describing): string {
+  const parts = operands.map((operand) => closed(operand, describing));
+  return parts.length === 1
+    ? `${operators[operator]} ${parts.join("")}`
+    : parts.join(` ${operators[operator]} `);
+}
+
+function windowWords(
+  { function: call, partitionBy, orderBy, frame }: WindowValue,
+  describing: Describing,
+): string {
+  const parts = [
+    call.kind === "aggregate" ? aggregateWords(call, describing) : windowNoun(call, describing),
+    partitionBy.length > 0
+      ? `within each ${listed(partitionBy.map((value) => eachWords(value, describing)))}`
+      : "among all rows",
+    orderBy.length > 0 && `sorted by ${describeKeys(orderBy, describing)}`,
+    frame !== undefined && `over the frame ${JSON.stringify(frame.toLowerCase())}`,
+  ];
+  return parts.filter((part) => part).join(" ");
+}
+
+function windowNoun({ function: name, arguments: values }: WindowFunction, describing: Describing): string {
+  const [value = "", second = "1", third] = values.map((part) => describePart(part, describing));
+  switch (name) {
+    case "lag":
+    case "lead": {
+      const other = third === undefined ? "" : ` or else ${third}`;
+      const rows = second === "1" ? "row" : "rows";
+      return `${value} of the row that is ${second} ${rows} ${name === "lag" ? "before" : "behind"}${other}`;
+    }
+    case "first_value":
+      return `the first value of ${value}`;
+    case "last_value":
+      return `the last value of ${value}`;
+    case "nth_value":
+      return `the value of ${value} in row number ${second}`;
+    case "ntile":
+      return `the number of the part out of ${value} equal parts`;
+    default:
+      return rankings[name];
+  }
+}
+
+const rankings = {
+  row_number: "the row number",
+  rank: "the rank",
+  dense_rank: "the rank without gaps",
+  percent_rank: "the rank as a share",
+  cume_dist: "the cumulative share",
+} as const;
+
+/** A value behind "each": "country", "name of the city". */
+export function eachWords(value: Value, describing: Describing): string {
+  if (value.kind !== "column") return describePart(value, describing).replace(/^the /, "");
+  const { column, role } = value;
+  const noun = columnNoun(role, column, describing);
+  const owner = describing.named.get(role);
+  if (owner?.table !== undefined && describing.words.identifies?.(owner.table, column)) return owner.singular;
+  return role === describing.bare ? noun : `${noun} of the ${owner?.singular ?? role}`;
+}
+
+/** What is let through, as it follows what is shown: "only the first 3 rows". */
+export function cutWords({ limit, offset = 0, ties }: Cut): readonly string[] {
+  const tied = ties ? " and those that tie with the last" : "";
+  return [
+    ...offset > 0 ? [`without the first ${counted(offset)}`] : [],
+    ...limit !== undefined ? [`only the ${offset > 0 ? "next" : "first"} ${counted(limit)}${tied}`] : [],
+  ];
+}

@@ -1,0 +1,31 @@
+import { InvalidArgumentError } from "commander";
+
+/** A parser of whole-number options for commander, at least `least`. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(number) || number < least) {
+      throw new InvalidArgumentError(`It must be a whole number of ${least} or more.`);
+    }
+    return number;
+  };
+}
+
+/** A parser of shares, from 0 to 1, for commander. */
+export function share(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== "" && number >= 0 && number <= 1) return number;
+  throw new InvalidArgumentError("It must be a number from 0 to 1.");
+}
+
+/** Timers count milliseconds in 31 bits, and a query is given one second more before its process is ended. */
+const mostSeconds = 2_147_482;
+
+/** A parser of the seconds that something may take, for commander. */
+export function timeLimit(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || seconds < 1 || seconds > mostSeconds) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostSeconds}.`);
+  }
+  return seconds;
+}
