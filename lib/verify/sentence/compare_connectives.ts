@@ -1,4 +1,9 @@
-import { type Condition, conditionsIn, type Specification, specificationsIn } from "../../specification/mod.ts";
+import {
+  type Condition,
+  conditionsIn,
+  type Specification,
+  specificationsIn,
+} from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";

@@ -1,12 +1,6 @@
 import { fold, wordStem } from "../../linking/mod.ts";
 import { joinIdentity, type Schema } from "../../schema/mod.ts";
-import {
-  conditionsIn,
-  type Link,
-  type Selection,
-  specificationsIn,
-  valuesIn,
-} from "../../specification/mod.ts";
+import { type Link, type Selection, specificationsIn, valuesIn } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -14,7 +8,7 @@ import { tablesByRole } from "./tables_by_role.ts";
 
 /** "With or without", "including those that have none", "0 if none". */
 const KEEPS =
-  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:if|those|the ones|when|though)|(?:also|even|including|include|inclusive of|count(?:ing)?|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never|any)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless)\b/u;
+  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:if|those|the ones|when|though)|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless)\b/u;
 const EACH = /\b(?:each|every|all|per)\b/;
 const THAT_HAVE =
   /\b(?:(?:that|which|who) (?:actually |do )?(?:ha(?:s|ve|d)|own|possess)|with at least (?:one|1)|with (?:one|1|a|an|some|any) \p{L}+ at least|only (?:those|the ones) (?:with|that))\b/gu;
@@ -36,6 +30,8 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
   return foundAll(kept.map((outer): Findings => {
     const thing = tables.get(outer.joined);
     if (KEEPS.test(parsed.text) || thing === undefined) return { faults: [], unsure: [] };
+    // Of what has no partner, none are counted: "each with the number of its cities".
+    if (EACH.test(parsed.text) && COUNTS.test(parsed.text)) return { faults: [], unsure: [] };
     if (hasAlways(outer, { tables, schema, covered })) return { faults: [], unsure: [] };
     if (asksForHaving(parsed.text, query.names.table(thing))) {
       return {
@@ -49,6 +45,7 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
   }));
 }
 
+const COUNTS = /\bhow many\b|\b(?:numbers?|count) of\b/;
 const ONLY_WHERE = /\bonly (?:where|if|when) there (?:is|are)\b/;
 
 /** Whether the sentence asks for what has a thing, of which it says a word of the name. */

@@ -40,7 +40,7 @@ export function compareRoles(
   };
   const faults = placedConditions(tree, parsed).flatMap(({ column, spans, isDenied }) => {
     const [span, ...others] = spans;
-    const link = links.find(({ from, to, columns }) => columns.length > 0 && to === column?.role);
+    const link = links.find(({ to, columns }) => columns.length > 0 && to === column?.role);
     const key = link && keyOf(link, { tables, schema });
     const direct = key ??
       directKey(column && { table: tables.get(column.role), column: column.column }, schema);

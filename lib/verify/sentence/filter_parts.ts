@@ -15,7 +15,6 @@ import {
   type Value,
   valuesIn,
 } from "../../specification/mod.ts";
-import type { PartialParts } from "./query_parts.ts";
 
 export interface FilterPartsOptions {
   /** The table of each role. */
@@ -25,8 +24,23 @@ export interface FilterPartsOptions {
   readonly columns: (value: Value) => readonly ColumnReference[];
 }
 
+/** What the conditions of a tree compare. */
+export interface FilterParts {
+  /** Keys that conditions follow, not links. */
+  readonly joins: readonly Join[];
+  readonly filters: readonly Filter[];
+  readonly groupFilters: readonly GroupFilter[];
+  /** Columns that a sentence must name besides. */
+  readonly measures: readonly ColumnReference[];
+  readonly functions: readonly AggregateFunction[];
+  /** How many rows of each part of a window are let through. */
+  readonly ranks: readonly number[];
+  /** Number of denials beside those of `filters`. */
+  readonly denials: number;
+}
+
 /** Gathers what the conditions of a tree compare, wherever they stand: below OR, in queries, in CASE and aggregates. */
-export function filterParts(tree: Specification, options: FilterPartsOptions): PartialParts {
+export function filterParts(tree: Specification, options: FilterPartsOptions): FilterParts {
   const found = {
     joins: [] as Join[],
     filters: [] as Filter[],

@@ -7,8 +7,6 @@ import {
   type ConjunctiveOutput,
   type ConjunctiveQuery,
   conjunctiveQueryFrom,
-  type Filter,
-  type GroupFilter,
   type Ordering,
   type Selection,
   type Specification,
@@ -213,10 +211,3 @@ function numbersOf(tree: Specification): readonly number[] {
     value.kind === "literal" && typeof value.value === "number" ? [value.value] : []
   );
 }
-
-export type PartialParts = Pick<QueryParts, "joins" | "measures" | "functions" | "denials"> & {
-  readonly filters: readonly Filter[];
-  readonly groupFilters: readonly GroupFilter[];
-  /** How many rows of each part of a window are let through. */
-  readonly ranks: readonly number[];
-};

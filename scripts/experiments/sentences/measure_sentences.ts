@@ -18,7 +18,14 @@ import { createProgress } from "../../cli/progress.ts";
 import { type DatasetSource, spider } from "../realized/dataset_sources.ts";
 import { embeddedSources } from "../realized/embedded_sources.ts";
 import { plantChanges } from "./plant_changes.ts";
-import { pairTable, rightTable } from "./sentence_tables.ts";
+import {
+  type MeasuredPair,
+  type PairOutcome,
+  pairTable,
+  rightTable,
+  type Writer,
+  writers,
+} from "./sentence_tables.ts";
 
 export interface MeasureSentencesOptions {
   /** Folder of the published datasets; without the files of Spider, own dialogues alone. */
@@ -31,27 +38,6 @@ export interface MeasureSentencesOptions {
   readonly out?: string | undefined;
   /** Print the measures as JSON, not as tables. @default false */
   readonly json?: boolean | undefined;
-}
-
-/** Who wrote the sentences; people's questions are of databases that the checks were developed with, or of others. */
-export const writers = ["own", "people, developed with", "people, held out"] as const;
-export type Writer = typeof writers[number];
-
-export type PairOutcome = "fault" | "not_checked" | "no_fault";
-
-/** A sentence with its query, or with one that differs in one way. */
-export interface MeasuredPair {
-  readonly writer: Writer;
-  readonly dataset: string;
-  readonly database?: string | undefined;
-  /** From 1 among the questions of its database. */
-  readonly place: number;
-  readonly sentence: string;
-  /** How the query was changed; absent for its own. */
-  readonly planted?: SpecificationDifferenceKind | undefined;
-  readonly outcome: PairOutcome;
-  /** What was found, or what cannot be told. */
-  readonly found: string;
 }
 
 /** Published sentences stay where they are. */

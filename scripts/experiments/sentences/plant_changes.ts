@@ -58,7 +58,7 @@ export function plantChanges(tree: Specification, options: PlantChangesOptions):
       inSelection(tree, (one) => one.outputs.length === 0 ? undefined : { ...one, distinct: !one.distinct }),
     ],
     ["outer_or_inner", changeLink(tree)],
-    ["extra_output", addOutput(tree, options)],
+    ["extra_output", changeOutput(tree, { ...options, adds: true })],
     [
       "missing_output",
       inSelection(
@@ -188,19 +188,22 @@ function othersOf(
   ).map(({ name }) => name);
 }
 
-function changeOutput(tree: Specification, options: PlantChangesOptions): Specification | undefined {
+/** Shows another column in place of the first one, or one more. */
+function changeOutput(
+  tree: Specification,
+  options: PlantChangesOptions & { readonly adds?: boolean },
+): Specification | undefined {
   return inSelection(tree, (one) => {
     const [first, ...others] = one.outputs;
     if (first?.value.kind !== "column" || one.groupBy.length > 0) return undefined;
-    const column = chosen(
-      options.random,
-      othersOf(tree, first.value, options).filter((name) =>
-        !JSON.stringify(one).includes(JSON.stringify(name))
-      ),
+    const text = JSON.stringify(one);
+    const unused = othersOf(tree, first.value, options).filter((name) =>
+      !text.includes(JSON.stringify(name))
     );
-    return column === undefined
-      ? undefined
-      : { ...one, outputs: [{ value: { ...first.value, column } }, ...others] };
+    const column = chosen(options.random, unused);
+    if (column === undefined) return undefined;
+    const other = { value: { ...first.value, column } };
+    return { ...one, outputs: options.adds ? [...one.outputs, other] : [other, ...others] };
   });
 }
 
@@ -332,22 +335,6 @@ function changeLink(tree: Specification): Specification | undefined {
         i === place ? { ...link, kind: link.kind === "inner" ? "outer" as const : "inner" as const } : link
       ),
     };
-  });
-}
-
-function addOutput(tree: Specification, options: PlantChangesOptions): Specification | undefined {
-  return inSelection(tree, (one) => {
-    const [first] = one.outputs;
-    if (first?.value.kind !== "column" || one.groupBy.length > 0) return undefined;
-    const column = chosen(
-      options.random,
-      othersOf(tree, first.value, options).filter((name) =>
-        !JSON.stringify(one).includes(JSON.stringify(name))
-      ),
-    );
-    return column === undefined
-      ? undefined
-      : { ...one, outputs: [...one.outputs, { value: { ...first.value, column } }] };
   });
 }
 

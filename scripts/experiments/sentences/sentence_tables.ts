@@ -9,7 +9,27 @@ import {
   type SpecificationDifferenceKind,
   specificationDifferences,
 } from "../../../lib/specification/mod.ts";
-import { type MeasuredPair, type Writer, writers } from "./measure_sentences.ts";
+
+/** Who wrote the sentences; people's questions are of databases that the checks were developed with, or of others. */
+export const writers = ["own", "people, developed with", "people, held out"] as const;
+export type Writer = typeof writers[number];
+
+export type PairOutcome = "fault" | "not_checked" | "no_fault";
+
+/** A sentence with its query, or with one that differs in one way. */
+export interface MeasuredPair {
+  readonly writer: Writer;
+  readonly dataset: string;
+  readonly database?: string | undefined;
+  /** From 1 among the questions of its database. */
+  readonly place: number;
+  readonly sentence: string;
+  /** How the query was changed; absent for its own. */
+  readonly planted?: SpecificationDifferenceKind | undefined;
+  readonly outcome: PairOutcome;
+  /** What was found, or what cannot be told. */
+  readonly found: string;
+}
 
 /** What the gate says it checks. */
 const claimed: readonly SpecificationDifferenceKind[] = [
