@@ -78,6 +78,10 @@ function spansIn(text: string, wanted: readonly Searched[], depth: number): read
       while (length < secret.length && secret[length] === text[start + length]) length++;
       spans.push({ start, end: start + length });
     }
+    // A line break within it would leave two halves.
+    for (const start of joined.text === text ? [] : indexesOf(secret, joined.text)) {
+      spans.push(joined.back({ start, end: start + secret.length }));
+    }
     for (const { 0: found, index } of text.matchAll(hexadecimal)) {
       spans.push({ start: index, end: index + found.length });
     }

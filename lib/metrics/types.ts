@@ -48,6 +48,8 @@ export interface DialogueRow {
   readonly dialogue: string;
   /** `total_expected_interactions` of the dataset, not what was reached. */
   readonly expectedInteractions: number;
+  /** Of a dialogue that was not played to its end, its interactions that were reached. @default it has ended */
+  readonly reachedInteractions?: number;
 }
 
 /** A rate or a ratio with its counts and its 95 % interval; field names are those of `metrics.json`. */

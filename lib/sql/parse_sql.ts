@@ -2,7 +2,7 @@ import { traits } from "./dialects/traits.ts";
 import type { Dialect as ParserDialect } from "@polyglot-sql/sdk";
 import { lengthRefusal } from "./length_refusal.ts";
 import { lexSql } from "./lex_sql.ts";
-import { moveNot } from "./move_not.ts";
+import { parsableText } from "./parsable_text.ts";
 import type { Dialect } from "./types.ts";
 
 /** A syntax tree as plain data: a node is an object with one key, its kind. */
@@ -43,7 +43,7 @@ export async function parseSql(sql: string, dialect: Dialect): Promise<ParsedSql
   const reason = parsingRefusal(sql, dialect);
   if (reason !== undefined) return { kind: "unreadable", reason };
   const { parse } = await import("@polyglot-sql/sdk");
-  const result = parse(moveNot(sql, dialect), parserDialect(dialect));
+  const result = parse(parsableText(sql, dialect), parserDialect(dialect));
   const parsed: ParsedSql = result.success
     ? { kind: "parsed", statements: result.ast as unknown as readonly SqlNode[] }
     : { kind: "unreadable", reason: result.error ?? "" };

@@ -2,7 +2,7 @@ import { buildSql, sql } from "./build_sql.ts";
 import type { KnownTable } from "./column_types.ts";
 import { isNode } from "./is_node.ts";
 import { lexSql, type SqlToken } from "./lex_sql.ts";
-import { moveNot } from "./move_not.ts";
+import { parsableText } from "./parsable_text.ts";
 import { nodesBelow } from "./nodes_below.ts";
 import { parseSql, type SqlNode } from "./parse_sql.ts";
 import { nameOf, nodesOf } from "./tree_parts.ts";
@@ -58,7 +58,7 @@ export async function shortenTableNames(
   const unchanged: ShortenedNames = { kind: "shortened", sql: given, missing: [] };
   const parsed = await parseSql(given, dialect);
   if (parsed.kind === "unreadable") return unchanged;
-  const text = moveNot(given, dialect);
+  const text = parsableText(given, dialect);
   const chains = chainsOf(text, dialect);
   const references = referencesIn(text, { statements: parsed.statements, chains });
   const missing = new Set<string>();

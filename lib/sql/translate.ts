@@ -3,7 +3,7 @@ import { isNode } from "./is_node.ts";
 import { nodesBelow } from "./nodes_below.ts";
 import { parserDialect, parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
 import { portableTree } from "./portable_tree.ts";
-import { moveNot } from "./move_not.ts";
+import { parsableText } from "./parsable_text.ts";
 import type { Dialect } from "./types.ts";
 
 export interface TranslateOptions {
@@ -41,7 +41,7 @@ export type TranslatedSql =
 export async function translate(sql: string, { from, to }: TranslateOptions): Promise<TranslatedSql> {
   if (from === to) return { kind: "translated", sql };
   const { generate, transpile } = await import("@polyglot-sql/sdk");
-  const moved = moveNot(sql, from);
+  const moved = parsableText(sql, from);
   const parsed = await parseSql(sql, from);
   if (parsed.kind === "unreadable") return parsed;
   let isChanged = false;

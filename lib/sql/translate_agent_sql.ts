@@ -1,6 +1,6 @@
 import type { Dialect as ParserDialect } from "@polyglot-sql/sdk";
 import type { AgentDialect } from "./agent_dialects.ts";
-import { moveNot } from "./move_not.ts";
+import { parsableText } from "./parsable_text.ts";
 import { parserDialect, parsingRefusal } from "./parse_sql.ts";
 import { type HeldTables, shortenTableNames } from "./shorten_table_names.ts";
 import { translate, type TranslatedSql } from "./translate.ts";
@@ -61,7 +61,7 @@ async function inDialect(
   if (reason !== undefined) return { kind: "unreadable", reason };
   const { transpile } = await import("@polyglot-sql/sdk");
   const { sql: written, error } = transpile(
-    moveNot(sql, from.kin),
+    parsableText(sql, from.kin),
     from.name as ParserDialect,
     parserDialect(BETWEEN),
   );

@@ -88,8 +88,15 @@ const values: readonly (readonly [Value, Spellings])[] = [
   }],
   [call("days_between", played, founded), {
     sqlite: "julianday(played) - julianday(founded)",
-    postgres: "played - founded",
-    duckdb: "played - founded",
+    duckdb: [
+      "played - founded",
+      "(epoch(CAST(played AS TIMESTAMP)) - epoch(CAST(founded AS TIMESTAMP))) / 86400",
+    ],
+    postgres: [
+      "played - founded",
+      "EXTRACT(EPOCH FROM CAST(played AS TIMESTAMP) - CAST(founded AS TIMESTAMP)) / 86400",
+    ],
+    mysql: "TIMESTAMPDIFF(MICROSECOND, founded, played) / 86400000000e0",
   }],
   [{ kind: "cast", type: "integer", value: call("days_between", played, founded) }, {
     mysql: ["DATEDIFF(played, founded)", "TIMESTAMPDIFF(DAY, founded, played)"],
@@ -131,7 +138,7 @@ const values: readonly (readonly [Value, Spellings])[] = [
     oracle: "MOD(goals, 2)",
   }],
   [{ kind: "arithmetic", operator: "quotient", operands: [goals, literal(2)] }, {
-    duckdb: "divide(goals, 2)",
+    duckdb: ["goals // 2", "divide(goals, 2)"],
     postgres: "div(goals, 2)",
     mysql: "goals DIV 2",
   }],
@@ -213,6 +220,17 @@ Deno.test("specificationOf() reads the spellings of dialects as one value", asyn
     for (const [dialect, expression] of spelled(spellings)) {
       assert.deepEqual(await valueOf(expression, dialect), expected, `${dialect}: ${expression}`);
     }
+  }
+});
+
+Deno.test("specificationOf() takes no part of an expression for the whole of it", async () => {
+  for (const expression of ["abs(goals) << length(name)", "goals << (goals % 2)", "name COLLATE NOCASE"]) {
+    const reading = await specificationOf(`SELECT ${expression} FROM match JOIN team`, {
+      dialect: "sqlite",
+      schema,
+    });
+    assert(reading.kind === "not_readable", expression);
+    assert.equal(reading.cause, "expression");
   }
 });
 

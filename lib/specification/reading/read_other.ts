@@ -17,10 +17,6 @@ export function readOther(
   if (trim && value && others.length < (scope.text.traits.spelling.functions[trim]?.length ?? 1)) {
     return { kind: "call", function: trim, arguments: [value(), ...others.map((other) => other())] };
   }
-  const [right] = others;
-  if (value && right && others.length === 1 && / % /.test(text)) {
-    return { kind: "arithmetic", operator: "%", operands: [value(), right()] };
-  }
   throw new Unreadable("expression", `it has the expression ${text}`);
 }
 

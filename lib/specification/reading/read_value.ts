@@ -4,6 +4,7 @@ import { readAggregate } from "./read_aggregate.ts";
 import { partOfDate, readCall } from "./read_call.ts";
 import { readOther } from "./read_other.ts";
 import { readWindow } from "./read_window.ts";
+import { countedDays } from "./counted_days.ts";
 import { isWhole, numberKind } from "./number_kind.ts";
 import { columnAt, outputAt } from "./scope.ts";
 import type { Scope } from "./types.ts";
@@ -86,9 +87,12 @@ function isExact(value: string): boolean {
 }
 
 function readOperation(
-  { operator, operands }: Extract<SqlExpression, { readonly kind: "operation" }>,
+  operation: Extract<SqlExpression, { readonly kind: "operation" }>,
   scope: Scope,
 ): Value {
+  const { operator, operands } = operation;
+  const days = countedDays(operation)?.map((day) => readValue(day, scope));
+  if (days !== undefined) return { kind: "call", function: "days_between", arguments: days };
   const [left, right] = operands.map((operand) => readValue(operand, scope));
   if (left === undefined) throw new Unreadable("expression", `it has ${operator} of nothing`);
   if (right === undefined) {
@@ -209,8 +213,9 @@ function readCast(
 /** The last number in parentheses behind a type: to how many places, or letters, a value is cut. */
 function placesKept(type: string, { text: { traits } }: Scope): number | undefined {
   if (traits.decimalsKeepPlaces) return undefined;
+  const isDecimal = castTypes.find(([pattern]) => pattern.test(type))?.[1] === "decimal";
   const [, length, places] = /\((\d+)(?:\s*,\s*(\d+))?\)/.exec(type) ?? [];
-  if (/char/.test(type)) return length === undefined ? undefined : Number(length);
+  if (!isDecimal) return length === undefined ? undefined : Number(length);
   return length === undefined ? traits.plainDecimalPlaces : Number(places ?? 0);
 }
 

@@ -1,4 +1,5 @@
 import { isNode } from "../is_node.ts";
+import { lexSql } from "../lex_sql.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
 import { nameOf, nodesOf } from "../tree_parts.ts";
 import { aggregateFunction } from "./aggregate_function.ts";
@@ -204,9 +205,7 @@ function readCall(tree: SqlTree | undefined, place: Place): SqlExpression | unde
   if (!keys.every((key) => argumentsIn(body[key]).every(isExpression) && typeof body[key] === "object")) {
     return undefined;
   }
-  const called = typeof name === "string"
-    ? name
-    : misspelt[kind] ?? /^(\w+)\s*\(.*\)$/s.exec(place.text.write(tree))?.[1];
+  const called = typeof name === "string" ? name : callNames[kind] ?? calledName(tree, place);
   if (called === undefined) return undefined;
   return {
     kind: "call",
@@ -215,8 +214,25 @@ function readCall(tree: SqlTree | undefined, place: Place): SqlExpression | unde
   };
 }
 
-/** Functions that the parser writes by the name of another one. */
-const misspelt: Readonly<Record<string, string>> = { day_of_week: "dayofweek" };
+/** Functions that the parser writes by the name of another one, or by an operator. */
+const callNames: Readonly<Record<string, string>> = {
+  day_of_week: "dayofweek",
+  mod_func: "mod",
+  int_div: "div",
+};
+
+/** The name of a function by its text, the last sign of which closes what stands behind the name. */
+function calledName(tree: SqlNode, { text: { dialect, write } }: Place): string | undefined {
+  const [word, opening, ...rest] = lexSql(write(tree), dialect);
+  if (word?.kind !== "word" || opening?.value !== "(" || opening.kind !== "symbol") return undefined;
+  let depth = 1;
+  for (const [i, { kind, value }] of rest.entries()) {
+    if (kind !== "symbol") continue;
+    if (value === "(") depth++;
+    if (value === ")" && --depth === 0) return i === rest.length - 1 ? word.value : undefined;
+  }
+  return undefined;
+}
 
 const isExpression = (node: SqlNode) => openedExpression(node)[0] !== "";
 

@@ -65,9 +65,11 @@ function sourceAt(item: SqlTree | undefined, place: Place): ReadSource {
     case "subquery":
       return queryAt(item, { called, names: namesOf(body.column_aliases), place });
     case "paren":
-      return sourceAt(body.this, place);
+      return isQuery(body.this)
+        ? queryAt(body.this, { called, names: [], place })
+        : sourceAt(body.this, place);
     case "alias":
-      if (opened(body.this)[0] !== "subquery") break;
+      if (!isQuery(body.this)) break;
       return queryAt(body.this, { called, names: namesOf(body.column_aliases), place });
     case "joined_table": {
       const inside = { ...place, scope: { ...place.scope, relations: [] as Relation[] } };
@@ -82,6 +84,14 @@ function sourceAt(item: SqlTree | undefined, place: Place): ReadSource {
   }
   return otherAt(item, { called, names: namesOf(body.column_aliases), place });
 }
+
+/** A query in parentheses, however many. */
+function isQuery(item: SqlTree | undefined): boolean {
+  const [kind, body] = opened(item);
+  return kind === "paren" ? isQuery(body.this) : queries.has(kind);
+}
+
+const queries: ReadonlySet<string> = new Set(["subquery", "select", "union", "intersect", "except"]);
 
 function otherAt(
   item: SqlTree | undefined,
