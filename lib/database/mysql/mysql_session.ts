@@ -1,4 +1,4 @@
-import { lexSql, type SqlToken } from "../../sql/mod.ts";
+import { lexSql, type SqlToken } from "../../sql/lexer/mod.ts";
 import type { ServerLocation } from "../engine.ts";
 import type { QueryRequest, SessionFailure, SqlSession } from "../process/sql_session.ts";
 import { wordOf } from "../sql_tokens.ts";
