@@ -230,6 +230,17 @@ Deno.test("outside packages are used only behind their doors", () => {
   assert.deepEqual(loose, []);
 });
 
+Deno.test("the process that runs SQL loads of the room of SQL its scanner alone", () => {
+  const loaded = new Set(
+    ["duckdb", "mysql", "postgres", "sqlite"].map((name) => `lib/database/${name}/${name}_session.ts`),
+  );
+  for (const file of loaded) {
+    for (const { from, to, types } of imports) if (from === file && !types) loaded.add(to);
+  }
+  assert.ok(loaded.has("lib/sql/lexer/mod.ts"));
+  assert.ok(!loaded.has("lib/sql/mod.ts"));
+});
+
 Deno.test("no file imports itself in a circle", () => {
   const next = Map.groupBy(imports.filter(({ to }) => to.endsWith(".ts")), ({ from }) => from);
   const done = new Set<string>();

@@ -80,7 +80,7 @@ export interface AgentSpec {
  * ```
  */
 export function parseAgentSpec(spec: string): AgentSpec {
-  const { name, target, query } = splitSpec(spec);
+  const { name, target, query } = splitSpec(spec.replace(/^https?:/i, (scheme) => scheme.toLowerCase()));
   const form: AgentForm = KNOWN_AGENTS[name];
   const options: Record<string, string> = {};
   const inAddress = new URLSearchParams();

@@ -81,6 +81,8 @@ export interface OpenedAgent extends AsyncDisposable {
   readonly timeoutMs?: number | undefined;
   /** Reads the `raw` of an earlier reply again, without asking the agent. @default replies cannot be read again */
   readonly reread?: ((raw: Json) => AgentReply) | undefined;
+  /** Whether requests carry the messages before this one. @default true */
+  readonly sendsHistory?: boolean | undefined;
   /** SHA-256 of the mapping file by which its replies are read. @default it has no mapping */
   readonly mappingHash?: string | undefined;
   /** Selectors of a mapping that found nothing in the `raw` of a reply, each with its field. @default it has no mapping */

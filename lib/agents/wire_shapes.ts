@@ -38,9 +38,13 @@ export const replyShape = z.object({
   sql: z.string().optional().describe("The statement that answers."),
   statements: z.array(z.string()).optional().describe("All statements that ran, in order."),
   suggestions: z.array(z.string()).optional().describe("Questions proposed for later; no request."),
-  question_type: z.string().optional().describe("answerable, ambiguous, unanswerable or improper."),
+  question_type: z.enum(["answerable", "ambiguous", "unanswerable", "improper"]).optional().describe(
+    "The type of the question.",
+  ),
   schema_linking: z.array(z.string()).optional().describe("Names of the tables that the message is about."),
-  usage: z.record(z.string(), z.number()).optional().describe("Counts such as tokens; absent is not 0."),
+  usage: z.record(z.string(), z.number().nonnegative({ error: "0 or more is expected" })).optional().describe(
+    "Counts such as tokens; absent is not 0.",
+  ),
   session: z.unknown().optional().describe("Any value; it comes back with the next request."),
 }).superRefine(({ columns, rows = [] }, { addIssue }) => {
   const width = columns?.length ?? rows[0]?.length;

@@ -9,6 +9,14 @@ export interface FormIssue {
   readonly keys?: readonly string[] | undefined;
   /** Values of which one should stand there. */
   readonly values?: readonly unknown[] | undefined;
+  /** Type of a value that is beyond a bound. */
+  readonly origin?: string | undefined;
+  /** Smallest value or size. */
+  readonly minimum?: number | bigint | undefined;
+  /** Largest value or size. */
+  readonly maximum?: number | bigint | undefined;
+  /** Whether the bound itself is allowed. @default true */
+  readonly inclusive?: boolean | undefined;
 }
 
 /**
@@ -49,9 +57,23 @@ export function formFault(issue: FormIssue, document: unknown): string {
       return `the field "${issue.keys?.[0]}" is unknown`;
     case "custom":
       return oneLine(issue.message);
-    default:
-      return `${shown(found)} cannot be used (${oneLine(issue.message)})`;
+    default: {
+      // The reader's own words ("Too small: expected array …") are none of ours.
+      const said = /^(?:Invalid|Too (?:small|big))\b/.test(issue.message)
+        ? boundOf(issue)
+        : oneLine(issue.message);
+      if (found === undefined) return `${said ?? "something is expected"}, ${instead}`;
+      return `${shown(found)} cannot be used${said === undefined ? "" : ` (${said})`}`;
+    }
   }
+}
+
+/** The bound that a value is beyond. */
+function boundOf({ origin = "", minimum, maximum, inclusive = true }: FormIssue): string | undefined {
+  const unit = { array: " items", set: " items", string: " characters" }[origin] ?? "";
+  if (minimum !== undefined) return `${inclusive ? "at least" : "more than"} ${minimum}${unit} is expected`;
+  if (maximum !== undefined) return `${inclusive ? "at most" : "less than"} ${maximum}${unit} is expected`;
+  return undefined;
 }
 
 const words: Readonly<Record<string, string>> = {

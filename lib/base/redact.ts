@@ -44,6 +44,8 @@ interface Searched {
   /** The letters that it has in base64, wherever it begins, without those that it shares. */
   readonly base64: readonly string[];
   readonly hexadecimal: RegExp;
+  /** With line breaks inside, which would leave two halves. */
+  readonly broken: RegExp;
 }
 
 function searched(secret: string): Searched {
@@ -57,6 +59,7 @@ function searched(secret: string): Searched {
     head: secret.slice(0, Math.max(12, Math.ceil(secret.length / 2))),
     base64: [bytes, wide].flatMap(base64),
     hexadecimal: new RegExp(digits.join("[\\s:,-]?(?:0x)?"), "gi"),
+    broken: new RegExp(Array.from(secret, (sign) => RegExp.escape(sign)).join("(?:\\r?\\n[ \\t]*)?"), "gu"),
   };
 }
 
@@ -72,13 +75,14 @@ function spansIn(text: string, wanted: readonly Searched[], depth: number): read
   // Both alphabets, letter by letter.
   const letters = joined.text.replaceAll("-", "+").replaceAll("_", "/");
   const spans: Span[] = [];
-  for (const { secret, head, base64, hexadecimal } of wanted) {
+  for (const { secret, head, base64, hexadecimal, broken } of wanted) {
     for (const start of indexesOf(head, text)) {
       let length = head.length;
       while (length < secret.length && secret[length] === text[start + length]) length++;
       spans.push({ start, end: start + length });
     }
-    for (const { 0: found, index } of text.matchAll(hexadecimal)) {
+    const patterns = joined.text === text ? [hexadecimal] : [hexadecimal, broken];
+    for (const { 0: found, index } of patterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
       spans.push({ start: index, end: index + found.length });
     }
     for (const own of base64) {

@@ -8,11 +8,13 @@ import type {
   ResultTable,
 } from "../database/mod.ts";
 import { refusalReason } from "../sql/mod.ts";
+import { boundedResult } from "./bounded_result.ts";
 import type { CompareOptions } from "./compare_options.ts";
 import { compareTables } from "./compare_tables.ts";
 import { factsInText, type GatheredFacts, gatherFacts } from "./gather_facts.ts";
 import type { QueryFacts } from "./query_facts.ts";
 import type { Verdict } from "./types.ts";
+import { withoutValues } from "./without_values.ts";
 import { withoutColumns, withoutRepeats } from "./without_repeats.ts";
 
 /**
@@ -28,8 +30,10 @@ interface CompareAnswerOptions extends QueryOptions, CompareOptions {
   readonly goldDatabase: Database;
   readonly goldSql: string;
   readonly predict: Predict;
-  /** Leave out examples of rows. @default where the database hides values */
+  /** Leave out examples of rows and names that may be values. @default where the database hides values */
   readonly hidden?: boolean | undefined;
+  /** The query that gives the answer, whose words are no hidden values. @default none */
+  readonly predictedSql?: string | undefined;
 }
 
 /** How comparing two queries ended. */
@@ -56,7 +60,7 @@ export type QueryComparison =
  * {@link compareQueries}.
  */
 export async function compareAnswer(options: CompareAnswerOptions): Promise<QueryComparison> {
-  const { goldDatabase, goldSql, hidden = goldDatabase.hides !== undefined } = options;
+  const { goldDatabase, goldSql, predictedSql = "", hidden = goldDatabase.hides !== undefined } = options;
   const { gold, predicted, facts, verdict, open, openColumns, openAnywhere } = await judge(options);
   if (gold.kind === "connection_lost") return { kind: "errored", message: gold.message };
   if (predicted.kind === "connection_lost") {
@@ -79,7 +83,10 @@ export async function compareAnswer(options: CompareAnswerOptions): Promise<Quer
     if (second === "different") return MOVED;
   }
   const blank = gold.table.columns.every(({ values }) => values.every((value) => value === null));
-  return { kind: blank ? "gold_vacuous" : "judged", verdict: hidden ? withoutExamples(verdict) : verdict };
+  return {
+    kind: blank ? "gold_vacuous" : "judged",
+    verdict: hidden ? withoutValues(verdict, [goldSql, predictedSql]) : verdict,
+  };
 }
 
 interface Judged {
@@ -128,7 +135,8 @@ async function judgeBy(
   const { goldDatabase: { dialect }, goldSql, predict } = options;
   const limits = limitsOf(options);
   const asked = ask({ dialect, query: goldQuery }, { sql: goldSql, limits });
-  const [gold, predicted] = await Promise.all([asked, predict(asked, held)]);
+  const answers = await Promise.all([asked, predict(asked, held)]);
+  const [gold, predicted] = [boundedResult(answers[0]), boundedResult(answers[1])];
   if (gold.kind !== "rows" || predicted.kind !== "rows") {
     const verdict = predicted.kind === "rows" ? NOTHING : notRun(predicted);
     return { gold, predicted, facts: { ordered: false }, verdict, openColumns: NO_COLUMNS };
@@ -143,7 +151,7 @@ async function judgeBy(
     const outcome = await goldQuery(sql, bounds);
     // A file's process ends with a query that is too much for it; a server that is gone may come back.
     if (outcome.kind === "connection_lost" && (dialect === "postgres" || dialect === "mysql")) lost = outcome;
-    return outcome;
+    return boundedResult(outcome);
   };
   const further = await gatherFacts({ sql: goldSql, dialect, gold: gold.table, facts, query, limits });
   if (lost !== undefined) return { gold: lost, predicted, facts, verdict, openColumns: NO_COLUMNS };
@@ -241,14 +249,6 @@ function endsProcess(
 }
 
 type Ending = Exclude<QueryOutcome, { kind: "rows" }>;
-
-/** Rows are of any columns, so that no example can be shown where some column is hidden. */
-function withoutExamples({ verdict, reasons }: Verdict): Verdict {
-  return {
-    verdict,
-    reasons: reasons.map((reason) => "examples" in reason ? { ...reason, examples: [] } : reason),
-  };
-}
 
 function notRun(ending: Ending): Verdict {
   const text = explain(ending);

@@ -1,5 +1,6 @@
 import type { Database, QueryOptions, QueryOutcome, ResultTable } from "../database/mod.ts";
 import { refusalReason } from "../sql/mod.ts";
+import { boundedResult } from "./bounded_result.ts";
 import type { Preset } from "./presets/types.ts";
 
 /** What evaluators need of a database. */
@@ -88,7 +89,9 @@ function asker(database: QueriedDatabase, limits: QueryOptions): (sql: string) =
   const known = new Map<string, Promise<QueryOutcome>>();
   const ask = async (sql: string): Promise<QueryOutcome> => {
     const reason = await refusalReason(sql, database.dialect);
-    return reason === undefined ? await database.query(sql, limits) : { kind: "refused", reason };
+    return reason === undefined
+      ? boundedResult(await database.query(sql, limits))
+      : { kind: "refused", reason };
   };
   return (sql) => {
     const outcome = known.get(sql) ?? ask(sql);

@@ -49,7 +49,8 @@ export interface CompareQueriesOptions extends QueryOptions, CompareOptions {
  * ```
  */
 export async function compareQueries(options: CompareQueriesOptions): Promise<QueryComparison> {
-  const { predictedDatabase, predictedSql, ...gold } = options;
+  const { predictedDatabase, ...gold } = options;
+  const { predictedSql } = gold;
   if (gold.goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot compare queries on one connection: open the database once for each side");
   }

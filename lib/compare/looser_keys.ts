@@ -82,7 +82,7 @@ function numbersIn(tables: readonly ResultTable[], byValue: KeyOf) {
     if (typeof key === "bigint") return void long.add(key);
     if (typeof key !== "string" || longDecimal(key) === undefined) return;
     long.add(key);
-    whole = false;
+    whole &&= !key.includes(".");
   };
   for (const { values } of tables.flatMap(({ columns }) => columns)) {
     for (const value of values) {
@@ -107,10 +107,12 @@ function numbersIn(tables: readonly ResultTable[], byValue: KeyOf) {
 
 /** Whether a number is a value of a column of a decimal type; the columns are read when the first number is asked for. */
 function decimalsOf(tables: readonly ResultTable[], byValue: KeyOf): (number: number) => boolean {
-  let known: ReadonlySet<ValueKey> | undefined;
+  let known: ReadonlySet<number> | undefined;
   const read = () => {
     const columns = tables.flatMap(({ columns }) => columns).filter(({ type }) => type === "decimal");
-    return new Set(columns.flatMap(({ values }) => values.map(byValue)));
+    return new Set(
+      columns.flatMap(({ values }) => values.map(byValue).filter((key) => typeof key === "number")),
+    );
   };
   return (number) => (known ??= read()).has(number);
 }

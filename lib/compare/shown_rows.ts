@@ -55,7 +55,7 @@ function momentIn(text: string): string | undefined {
   const offset = /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone;
   const moment = new Date(`${date}T${minute}${second}${offset}`);
   if (Number.isNaN(moment.getTime())) return undefined;
-  return moment.toISOString().slice(0, 19) + fraction.replace(/\.?0+$/, "");
+  return moment.toISOString().slice(0, 19) + fraction.replace(/(?:\.|(?<![.0]))0+$/, "");
 }
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/;

@@ -90,6 +90,7 @@ const HALF = "\ud800";
  * @returns `undefined` where the text is no interval.
  */
 function intervalKey(text: string): string | undefined {
+  if (text.length > MOST_LETTERS) return undefined;
   let months = 0;
   let micros = 0n;
   const rest = text.trim().replace(
@@ -109,5 +110,7 @@ function intervalKey(text: string): string | undefined {
   return `${months} ${micros + (sign === "-" ? -clock : clock)}`;
 }
 
+/** More than any interval takes; in a longer text, looking for one can take quadratic time. */
+const MOST_LETTERS = 200;
 const SECOND = 1_000_000n;
 const DAY = 86_400n * SECOND;

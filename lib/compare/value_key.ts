@@ -1,5 +1,6 @@
 import type { Value } from "../database/mod.ts";
 import type { CompareRules } from "./compare_rules.ts";
+import { composed } from "./composed.ts";
 import { numberKey, smallest, type ValueKey } from "./number_key.ts";
 import { isStructured } from "./structured_text.ts";
 
@@ -69,11 +70,6 @@ const FALSE = "\0false";
 
 function plainKey(text: string): string {
   return text.charCodeAt(0) === 0 ? `\0${text}` : text;
-}
-
-/** One spelling of a letter that Unicode spells in several ways. Letters below this one have a single spelling. */
-function composed(text: string): string {
-  return /[\u0300-\uffff]/.test(text) ? text.normalize("NFC") : text;
 }
 
 function truthIn(text: string): number | undefined {

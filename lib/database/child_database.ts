@@ -13,6 +13,7 @@ import {
   type SqlRequest,
 } from "./process/sql_session.ts";
 import { type ChildAnswer, type ChildEnding, type ChildProcess, patientTimer } from "../base/process/mod.ts";
+import { messageOfNames } from "./message_of_names.ts";
 import { startSqlProcess } from "./process/sql_process.ts";
 import type {
   Database,
@@ -163,17 +164,10 @@ export class ChildDatabase implements Database {
       return { kind: "out_of_memory", message: withoutText("Out of memory") };
     }
     if (outcome.kind !== "failed") return outcome;
-    const { rowError, hint: ownHint, ...failure }: SessionFailure = outcome;
-    if (this.hides !== undefined && rowError !== undefined) {
-      return { kind: "failed", message: withoutText(rowError) };
-    }
-    const message = shortened(failure.message);
-    const hint = ownHint ?? await this.#hint(message, request, signal);
-    return {
-      kind: "failed",
-      message: this.hides === undefined ? message : hideValues(message, request.sql),
-      ...(hint !== undefined && { hint }),
-    };
+    const { hint, message } = this.hides === undefined ? outcome : withoutValues(outcome, request.sql);
+    const told = shortened(message);
+    const meant = hint ?? await this.#hint(told, request, signal);
+    return { kind: "failed", message: told, ...(meant !== undefined && { hint: meant }) };
   }
 
   async #hint(
@@ -268,6 +262,15 @@ export class ChildDatabase implements Database {
     await this.#stop();
     await this.#last;
   }
+}
+
+/** What an error says, as far as it holds no stored value. */
+function withoutValues(
+  { message, hint, rowError }: SessionFailure,
+  sql: string,
+): Omit<SessionFailure, "kind"> {
+  if (rowError !== undefined) return { message: messageOfNames(message, sql) ?? withoutText(rowError) };
+  return { message: hideValues(message, sql), ...(hint !== undefined && { hint }) };
 }
 
 /** The message of an error whose own message could hold stored values that are hidden. */

@@ -11,6 +11,10 @@ export interface ReportedTurn {
   readonly sql?: string;
   readonly intention_aligned: boolean | "undecided";
   readonly sql_verdict: string;
+  /** Of SQL that is unscored, why. */
+  readonly sql_reason?: string;
+  /** The SQL that ran, where the agent's was translated. */
+  readonly translated_sql?: string;
   /** Of a turn that is scored by its rows. */
   readonly rows_verdict?: string;
   readonly cause: string;
@@ -77,6 +81,7 @@ function reportedDialogue(dialogue: KeyedDialogue, turns: readonly TurnRecord[])
 }
 
 function reportedTurn({ user, reply, aligned, sql, rows, cause }: TurnRecord): ReportedTurn {
+  const reason = sql.verdict === "unscored" ? sql.reasons[0]?.text : undefined;
   return {
     user_input: user.text,
     ...(reply.interpretation === undefined ? {} : { interpretation: reply.interpretation }),
@@ -84,6 +89,8 @@ function reportedTurn({ user, reply, aligned, sql, rows, cause }: TurnRecord): R
     ...(reply.sql === undefined ? {} : { sql: reply.sql }),
     intention_aligned: aligned,
     sql_verdict: sql.verdict,
+    ...(reason !== undefined && { sql_reason: reason }),
+    ...(sql.translated !== undefined && { translated_sql: sql.translated }),
     ...(rows && { rows_verdict: rows.verdict }),
     cause,
   };

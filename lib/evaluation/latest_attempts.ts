@@ -28,6 +28,9 @@ export function turnsToReplay(records: readonly TurnRecord[], attempt: number): 
   return [...before, ...turnsToReplay(records, attempt - 1).slice(before.length)];
 }
 
-function placeOf({ agent, trial, dialogue_key }: TurnRecord): string {
+/** The place of a dialogue in a run, as a key. */
+export function placeOf(
+  { agent, trial, dialogue_key }: Pick<TurnRecord, "agent" | "trial" | "dialogue_key">,
+): string {
   return JSON.stringify([agent, trial, dialogue_key]);
 }

@@ -1,7 +1,9 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import type { AnswerRow, DialogueRow, TurnRow } from "../metrics/mod.ts";
 import { wantsData } from "./interaction_traits.ts";
-import { keyedDialogues } from "./keyed_dialogues.ts";
+import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
+import { attemptOf, placeOf } from "./latest_attempts.ts";
+import { nextTurn } from "./next_turn.ts";
 import { orderRecords } from "./order_records.ts";
 import type { RowsVerdict, SqlVerdict, TurnRecord } from "./types.ts";
 
@@ -14,17 +16,20 @@ export interface MetricRows {
 /**
  * Reduces a journal to the rows that the metrics count. The order of the records does not matter, and a repeated turn
  * counts once. All replies of an agent decide whether it is scored by its SQL or by its rows, and whether
- * alignment applies to it. Every dialogue of the dataset has a row for each agent and trial, reached or not.
+ * alignment applies to it. Every dialogue of the dataset has a row for each agent and trial, reached or not; the row of one
+ * that was not played to its end says how far it was played.
  *
  * @param agents Names of the agents of the run.
  * @param trials Number of trials of the run.
+ * @param maxRetries Retries of an interaction in the run. @default every dialogue counts as played to its end
  */
 export function metricRows(
   records: readonly TurnRecord[],
-  { dataset, agents, trials }: {
+  { dataset, agents, trials, maxRetries }: {
     readonly dataset: Dataset;
     readonly agents: readonly string[];
     readonly trials: number;
+    readonly maxRetries?: number | undefined;
   },
 ): MetricRows {
   const dialogues = keyedDialogues(dataset);
@@ -49,8 +54,20 @@ export function metricRows(
       ...(type !== undefined && type !== "answerable" && { questionType: type }),
       ...answersOf(record, { interaction, byRows: manner.byRows }),
       alignment: alignmentOf(record, manner),
+      ...(record.usage !== undefined && { usage: record.usage }),
     };
   });
+  const ofPlace = maxRetries === undefined ? undefined : Map.groupBy(records, placeOf);
+  /** How far an unfinished dialogue was played. */
+  const reached = (dialogue: KeyedDialogue, agent: string, trial: number) => {
+    if (ofPlace === undefined || maxRetries === undefined) return {};
+    const played = ofPlace.get(placeOf({ agent, trial, dialogue_key: dialogue.dialogue_key })) ?? [];
+    const inOrder = played.toSorted((a, b) =>
+      attemptOf(a) - attemptOf(b) || a.interaction - b.interaction || a.turn - b.turn
+    );
+    if (nextTurn(dialogue, inOrder, { maxRetries }).kind === "sequence_complete") return {};
+    return { reachedInteractions: inOrder.at(-1)?.interaction ?? 0 };
+  };
   return {
     turns,
     dialogues: agents.flatMap((agent) =>
@@ -60,6 +77,7 @@ export function metricRows(
           trial,
           dialogue: dialogue.dialogue_key,
           expectedInteractions: dialogue.total_expected_interactions,
+          ...reached(dialogue, agent, trial),
         }))
       )
     ),

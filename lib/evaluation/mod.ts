@@ -47,8 +47,10 @@ export {
   measureFlips,
   type MeasureFlipsOptions,
 } from "./judge/measure_flips.ts";
+export { isTranslatorsFailure } from "./is_translators_failure.ts";
 export { historyOf } from "./history_of.ts";
-export { latestAttempts } from "./latest_attempts.ts";
+export { latestAttempts, placeOf } from "./latest_attempts.ts";
+export { type NextTurn, nextTurn, type NextTurnOptions } from "./next_turn.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
 export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";

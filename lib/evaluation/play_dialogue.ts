@@ -7,8 +7,8 @@ import { conversationId } from "./conversation_id.ts";
 import { historyOf } from "./history_of.ts";
 import { earlierIntentions } from "./interaction_traits.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
-import { attemptOf, turnsToReplay } from "./latest_attempts.ts";
-import { type TestControl, testControl } from "./test_control.ts";
+import { attemptOf } from "./latest_attempts.ts";
+import { nextTurn } from "./next_turn.ts";
 import type {
   CheckedResponse,
   Judge,
@@ -17,7 +17,6 @@ import type {
   SimulatedUser,
   SqlCheck,
   TurnRecord,
-  UserTurn,
 } from "./types.ts";
 
 export interface PlayDialogueOptions {
@@ -55,7 +54,8 @@ export interface PlayDialogueOptions {
  * yields each turn when it is finished; the next turn starts only when it is asked for.
  *
  * Each request has the latest `session` of its attempt. Where the agent lost it (`SessionLostError`), a new attempt repeats
- * the user's turns with any replies, then plays the next ones. The third lost session is a fault of the agent.
+ * the user's turns with any replies, then plays the next ones. The third lost session is a fault of the agent, which ends
+ * the dialogue.
  *
  * @throws {OutsideError} If the database of the agent or of the check is gone: that turn is not recorded, and
  * it is played again when the dialogue is resumed.
@@ -105,7 +105,8 @@ export async function* playDialogue(
       history: played.flatMap(({ user, reply }) => historyOf(user.text, reply)),
       ...(session !== undefined && { session }),
     }, { timeoutMs: agentTimeoutMs, signal });
-    if (reply instanceof Error && reply.name === SESSION_LOST && attempt < MOST_ATTEMPTS) {
+    const isLost = reply instanceof Error && reply.name === SESSION_LOST;
+    if (isLost && attempt < MOST_ATTEMPTS) {
       attempt++;
       continue;
     }
@@ -128,6 +129,7 @@ export async function* playDialogue(
       user: userTurn,
       ...checked,
       reply: kept(checked.reply),
+      ...(isLost && { ends: true as const }),
       at_ms: Math.round(elapsedMs()),
       ...(checked.reply.usage === undefined ? {} : { usage: checked.reply.usage }),
     };
@@ -141,28 +143,6 @@ const AGENT_FAULT: AgentFaultError["name"] = "AgentFaultError";
 
 /** A session that is lost this often is not worth another attempt. */
 const MOST_ATTEMPTS = 3;
-
-type NextTurn =
-  | TestControl
-  | {
-    readonly kind: "replay";
-    readonly interaction: number;
-    readonly turn: number;
-    readonly user: UserTurn;
-  };
-
-/** Returns the next turn of an attempt: first the turns to repeat, then the turn of Test Control. */
-function nextTurn(
-  dialogue: KeyedDialogue,
-  records: readonly TurnRecord[],
-  { attempt, maxRetries }: { readonly attempt: number; readonly maxRetries: number },
-): NextTurn {
-  const played = records.filter((record) => attemptOf(record) === attempt);
-  const again = turnsToReplay(records, attempt)[played.length];
-  if (again === undefined) return testControl(dialogue, played, maxRetries);
-  const { interaction, turn, user } = again;
-  return { kind: "replay", interaction, turn, user };
-}
 
 /** Checks a reply; a fault of Querylogue leaves this turn unscored. */
 async function check(

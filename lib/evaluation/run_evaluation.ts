@@ -35,7 +35,7 @@ export interface RunEvaluationOptions
   readonly trials?: number | undefined;
   /** Dialogues played at a time. @default 4 */
   readonly concurrency?: number | undefined;
-  /** Turns in a row to which an agent may give no reply before the run stops. @default 10 */
+  /** Turns in a row to which an agent may give no reply before it is asked no more. @default 10 */
   readonly mostFaults?: number | undefined;
 }
 
@@ -48,10 +48,12 @@ export interface PlayedDialogue {
 
 /**
  * Plays every dialogue of a dataset with every agent and yields each dialogue when it ends. Concurrency changes the
- * order in which turns are kept and nothing else.
+ * order in which turns are kept and nothing else. An agent that gives no reply too often is asked no more; the other agents
+ * play on.
  *
  * @throws The signal's reason when it is aborted.
- * @throws {OutsideError} If the database is gone (see {@link playDialogue}), or an agent gives no reply too often.
+ * @throws {OutsideError} If the database is gone (see {@link playDialogue}), or, at the end, for agents that gave no reply
+ * too often.
  */
 export async function* runEvaluation(
   dataset: Dataset,
@@ -71,8 +73,10 @@ export async function* runEvaluation(
   );
   /** Turns in a row without a reply, by agent. */
   const faults = new Map<string, number>();
-  yield* mapPool(work, async ({ agent: evaluated, trial, dialogue }) => {
+  const stopped = new Map<string, TurnRecord>();
+  const played = mapPool(work, async ({ agent: evaluated, trial, dialogue }) => {
     const { name, agent, timeoutMs, checkSql = play.checkSql, stateful = false } = evaluated;
+    if (stopped.has(name)) return undefined;
     const turns = playDialogue(dialogue, {
       ...play,
       checkSql,
@@ -88,18 +92,23 @@ export async function* runEvaluation(
     for await (const turn of turns) {
       await keep(turn);
       faults.set(name, turn.cause === "agent_fault" ? (faults.get(name) ?? 0) + 1 : 0);
-      if ((faults.get(name) ?? 0) >= mostFaults) throw unanswered(name, mostFaults, turn);
+      if ((faults.get(name) ?? 0) >= mostFaults && !stopped.has(name)) stopped.set(name, turn);
+      if (stopped.has(name)) return undefined;
     }
     return { agent: name, trial, dialogue_key: dialogue.dialogue_key };
   }, { concurrency, signal });
+  for await (const dialogue of played) {
+    if (dialogue !== undefined) yield dialogue;
+  }
+  if (stopped.size === 0) return;
+  const faulty = Array.from(stopped, ([agent, turn]) => unanswered(agent, mostFaults, turn)).join(". ");
+  throw new OutsideError(`${faulty}. Correct it before the run is resumed, or start a new run`);
 }
 
-function unanswered(agent: string, turns: number, { reply }: TurnRecord): OutsideError {
-  return new OutsideError(
-    `Agent "${agent}" gave no reply in ${turns} turns in a row, which stay unscored; of the last: ${
-      reply.text.replace(/\.$/, "")
-    }. Correct it before the run is resumed, or start a new run`,
-  );
+function unanswered(agent: string, turns: number, { reply }: TurnRecord): string {
+  return `Agent "${agent}" gave no reply in ${turns} turns in a row, which stay unscored; of the last: ${
+    reply.text.replace(/\.$/, "")
+  }`;
 }
 
 function placeKey(agent: string, trial: number, dialogueKey: string): string {

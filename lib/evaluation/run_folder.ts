@@ -30,6 +30,8 @@ export interface RunConfiguration {
   readonly limit?: number;
   /** Name of the earlier run whose replies were read again. @default the agents were asked */
   readonly remapped_from?: string;
+  /** Number of turns that were read again; later ones were played. @default no reply was read again */
+  readonly remapped_turns?: number;
   /** Number of interactions that took another course than in the earlier run. @default 0 */
   readonly other_courses?: number;
   readonly agents: readonly string[];
@@ -55,6 +57,7 @@ const configurationShape = z.object({
   dataset_hash: z.string(),
   limit: z.number().exactOptional(),
   remapped_from: z.string().exactOptional(),
+  remapped_turns: z.number().exactOptional(),
   other_courses: z.number().exactOptional(),
   agents: z.array(z.string()),
   mapping_hashes: z.record(z.string(), z.string()).exactOptional(),
@@ -88,7 +91,7 @@ const recordShape = z.looseObject({
 
 /** Makes a folder for a new run and writes its `run.json`. */
 export async function createRunFolder(folder: string, configuration: RunConfiguration): Promise<void> {
-  if (existsSync(join(folder, "metrics.json"))) {
+  if (await isMeasured(folder)) {
     throw new InputError(`${folder} holds a finished run; give --out a folder that does not exist yet`);
   }
   if (existsSync(join(folder, "run.json"))) {
@@ -98,6 +101,16 @@ export async function createRunFolder(folder: string, configuration: RunConfigur
   }
   await writeJsonFile(join(folder, "run.json"), configuration);
 }
+
+/** Whether all agents of a run were measured to their end. */
+async function isMeasured(folder: string): Promise<boolean> {
+  const path = join(folder, "metrics.json");
+  if (!existsSync(path)) return false;
+  const read = unfinishedShape.safeParse(await readJsonFile(path));
+  return !read.success || read.data.agents.every(({ unfinished }) => unfinished === undefined);
+}
+
+const unfinishedShape = z.object({ agents: z.array(z.object({ unfinished: z.unknown().optional() })) });
 
 /**
  * Reads the configuration and the finished turns of a run.

@@ -9,7 +9,7 @@ export type TestControl =
 /**
  * The Test Control node (paper, section 4.2): computes the next step from the finished turns alone, so that a dialogue
  * can be resumed after a crash. An interaction ends when a turn let the dialogue proceed or when its retries are exceeded;
- * the next one is asked in both cases.
+ * the next one is asked in both cases. A turn that `ends` the dialogue is its last.
  *
  * @param records Finished turns of this dialogue, in order.
  * @param maxRetries An interaction has at most `1 + maxRetries` user turns.
@@ -29,6 +29,7 @@ export function testControl(
   maxRetries: number,
 ): TestControl {
   const last = records.at(-1);
+  if (last?.ends) return { kind: "sequence_complete" };
   if (last !== undefined && !last.proceed && last.turn <= maxRetries) {
     return { kind: "ask", interaction: last.interaction, turn: last.turn + 1 };
   }

@@ -1,11 +1,13 @@
 import { translateAgentSql, type TranslateAgentSqlOptions } from "../sql/mod.ts";
+import { isTranslatorsFailure } from "./is_translators_failure.ts";
 import type { SqlCheck } from "./types.ts";
 
 /**
  * Creates a check that translates predicted SQL from the dialect of an agent before it is compared; `translated` of the
- * verdict holds what ran. SQL that cannot be translated is unscored (`translation`). Where the translated SQL does not run
- * or gives another answer, a last reason names the missing table, or says that the translation may be at fault. Between
- * equal dialects only table names are shortened, and `translated` is absent where none was.
+ * verdict holds what ran. SQL that cannot be translated is unscored (`translation`), and so is translated SQL that fails by
+ * what is left of its own dialect (see {@link isTranslatorsFailure}). Where it fails otherwise or gives another answer, a last
+ * reason names the missing table, or says that the translation may be at fault. Between equal dialects only table names are
+ * shortened, and `translated` is absent where none was.
  */
 export function translatingSqlCheck(checkSql: SqlCheck, options: TranslateAgentSqlOptions): SqlCheck {
   const { from, to } = options;
@@ -24,6 +26,16 @@ export function translatingSqlCheck(checkSql: SqlCheck, options: TranslateAgentS
     }
     const { sql, missing } = translation;
     const verdict = await checkSql(goldSql, sql, checkOptions);
+    const [failure] = verdict.verdict === "failed" ? verdict.reasons : [];
+    if (isForeign && failure && isTranslatorsFailure(failure.text, { agentSql: predictedSql })) {
+      const text =
+        `The SQL was translated from ${from.name} to ${to} and does not run there: ${failure.text}`;
+      return {
+        verdict: "unscored",
+        reasons: [{ kind: "translation", text }, ...verdict.reasons],
+        translated: sql,
+      };
+    }
     if (!isForeign && sql === predictedSql && missing === undefined) return verdict;
     const text = missing === undefined
       ? `The SQL was translated from ${from.name} to ${to}, which may be at fault.`

@@ -140,6 +140,8 @@ export interface TurnRecord {
   readonly cause: Cause;
   /** Whether the dialogue proceeds to its next interaction (the paper's `go_next_interaction`). */
   readonly proceed: boolean;
+  /** The dialogue ends with this turn, as the agent lost its session too often. */
+  readonly ends?: true;
   /** Milliseconds since the run began. */
   readonly at_ms: number;
   readonly usage?: Readonly<Record<string, number>>;

@@ -18,7 +18,8 @@ export type MetricName =
   | "eventual_sql_correctness"
   | "first_attempt_alignment"
   | "eventual_alignment"
-  | "sql_query_correctness_rate_errored_as_wrong";
+  | "sql_query_correctness_rate_errored_as_wrong"
+  | "sql_query_correctness_rate_untranslated_as_wrong";
 
 /** Input of a metric. */
 export interface MeasuredRows {
@@ -135,7 +136,15 @@ export const agentMetrics: readonly AgentMetric[] = [
     kind: "rate",
     of: "sql",
     variantOf: "sql_query_correctness_rate",
-    measure: ({ turns, seed }) => sqlQueryCorrectnessRate(turns, { seed, erroredAsWrong: true }),
+    measure: ({ turns, seed }) => sqlQueryCorrectnessRate(turns, { seed, asWrong: "errored" }),
+  },
+  {
+    name: "sql_query_correctness_rate_untranslated_as_wrong",
+    title: "SQL Query Correctness Rate, Untranslated as Wrong",
+    kind: "rate",
+    of: "translation",
+    variantOf: "sql_query_correctness_rate",
+    measure: ({ turns, seed }) => sqlQueryCorrectnessRate(turns, { seed, asWrong: "translation" }),
   },
 ];
 

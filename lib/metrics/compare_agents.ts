@@ -38,7 +38,7 @@ export type Comparison =
  * Compares two agents on the same dialogues where results pair: first attempts by interaction, alignment by dialogue.
  * User turns do not pair, as a worse agent has more.
  *
- * A pair counts if it could be scored for both; undecided counts as not aligned. First attempts are tested by swapping
+ * Agents with dialogues that were not played to their end are not compared. A pair counts if it could be scored for both; undecided counts as not aligned. First attempts are tested by swapping
  * the agents in whole dialogues (exactly), dialogues by McNemar's exact test, or by swapping if several trials repeat
  * them. The interval is a cluster bootstrap over dialogues.
  *
@@ -65,6 +65,10 @@ export type Comparison =
  * ```
  */
 export function compareAgents(a: AgentRows, b: AgentRows, options: { readonly seed: number }): Comparison[] {
+  if ([a, b].some(isUnfinished)) {
+    const unscored = "not all dialogues were played with both agents";
+    return comparedMetrics.map(({ metric }) => ({ a: a.agent, b: b.agent, metric, pairs: 0, unscored }));
+  }
   const played = pairDialogues(a, b);
   return comparedMetrics.map(({ metric, pairs, usesJudge }) => {
     const scored = played.flatMap(([ofA, ofB]) =>
@@ -91,6 +95,10 @@ export function compareAgents(a: AgentRows, b: AgentRows, options: { readonly se
       ...(caveat !== undefined && { caveat }),
     };
   });
+}
+
+function isUnfinished({ dialogues }: AgentRows): boolean {
+  return dialogues.some(({ reachedInteractions }) => reachedInteractions !== undefined);
 }
 
 interface ComparedMetric {

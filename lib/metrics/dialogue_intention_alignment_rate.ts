@@ -6,7 +6,7 @@ import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 /**
  * Computes the share of dialogues in which every expected interaction has an aligned user turn.
  *
- * An interaction never reached is not aligned. Known outcomes decide first: one interaction whose turns are all scored
+ * Dialogues that were not played to their end do not count. An interaction never reached is not aligned. Known outcomes decide first: one interaction whose turns are all scored
  * and none aligned makes a dialogue not aligned. A dialogue left open by unscored turns leaves both counts; one left
  * open by undecided turns counts as not aligned in the value and as aligned in the upper of the `bounds`. The interval
  * is Wilson's, with several trials a cluster bootstrap.
@@ -37,7 +37,7 @@ export function dialogueIntentionAlignmentRate(
   dialogues: readonly DialogueRow[],
   options: { readonly seed: number },
 ): Metric {
-  const counted = playedDialogues(turns, dialogues)
+  const counted = playedDialogues(turns, dialogues).filter(({ hasEnded }) => hasEnded)
     .map((played) => ({ dialogue: played.dialogue, outcome: dialogueAlignment(played) }));
   return rate(counted, {
     seed: options.seed,

@@ -12,19 +12,33 @@ export interface MeasureAgentOptions {
   readonly maxRetries?: number | undefined;
 }
 
+/** A count that an agent reported. */
+export interface ReportedUsage {
+  readonly sum: number;
+  /** Turns in which it was reported. */
+  readonly turns: number;
+}
+
+/** Metrics that few agents have. */
+type RareMetric = "rows_correctness_rate" | "sql_query_correctness_rate_untranslated_as_wrong";
+
 /** All numbers of one agent; field names are those of `metrics.json`. */
 export interface AgentMeasures {
   readonly metrics:
-    & Readonly<Record<Exclude<MetricName, "rows_correctness_rate">, Metric>>
-    /** Absent where no turn is scored by its rows. */
-    & { readonly rows_correctness_rate?: Metric };
+    & Readonly<Record<Exclude<MetricName, RareMetric>, Metric>>
+    /** `rows_…` where turns are scored by their rows, `…_untranslated_as_wrong` where SQL could not be translated. */
+    & Readonly<Partial<Record<RareMetric, Metric>>>;
   readonly unscored: UnscoredCounts;
   /** Share of turns that could be scored. */
   readonly coverage: Coverage;
   /** Share of judged turns that the intention judge decided. */
   readonly judge_coverage: Coverage;
-  /** The coverage is sufficient, so that the numbers may stand beside those of other agents. */
+  /** The coverage is sufficient and all was played, so that the numbers may stand beside those of other agents. */
   readonly comparable: boolean;
+  /** The dialogues that were played to their end, among all. @default all were */
+  readonly unfinished?: { readonly ended: number; readonly dialogues: number };
+  /** Counts that the agent reported, such as tokens, over the turns that have them; absent where it reported none. */
+  readonly usage?: Readonly<Record<string, ReportedUsage>>;
   /** What ambiguous, unanswerable and improper turns have of their own; absent where there are none. */
   readonly question_types?: Readonly<Partial<Record<QuestionType, QuestionTypeMeasures>>>;
 }
@@ -59,20 +73,38 @@ export function measureAgent(
 ): AgentMeasures {
   const { seed } = options;
   const coverage = scoringCoverage(turns);
+  const unscored = unscoredCounts(turns);
+  const usage = reportedUsage(turns);
   const questionTypes = measureQuestionTypes(turns, { seed });
+  const ended = dialogues.filter(({ reachedInteractions }) => reachedInteractions === undefined).length;
+  const isFinished = ended === dialogues.length;
   return {
     metrics: Object.fromEntries(
       agentMetrics
         .filter(({ of }) => of !== "rows" || turns.some(({ rows }) => rows !== undefined))
+        .filter(({ of }) => of !== "translation" || (unscored.translation ?? 0) > 0)
         .map(({ name, of, measure }) => [
           name,
           notApplicable(turns, of) ?? measure({ turns, dialogues, ...options }),
         ]),
     ) as AgentMeasures["metrics"],
-    unscored: unscoredCounts(turns),
+    unscored,
     coverage,
     judge_coverage: judgeCoverage(turns),
-    comparable: "sufficient" in coverage && coverage.sufficient,
+    comparable: isFinished && "sufficient" in coverage && coverage.sufficient,
+    ...(!isFinished && { unfinished: { ended, dialogues: dialogues.length } }),
+    ...(Object.keys(usage).length > 0 && { usage }),
     ...(Object.keys(questionTypes).length > 0 && { question_types: questionTypes }),
   };
+}
+
+/** In the order of names, so that equal turns give equal bytes. */
+function reportedUsage(turns: readonly TurnRow[]): Readonly<Record<string, ReportedUsage>> {
+  const counts = Map.groupBy(turns.flatMap(({ usage = {} }) => Object.entries(usage)), ([name]) => name);
+  return Object.fromEntries(
+    [...counts].toSorted(([a], [b]) => a < b ? -1 : 1).map(([name, reported]) => [
+      name,
+      { sum: reported.reduce((sum, [, count]) => sum + count, 0), turns: reported.length },
+    ]),
+  );
 }

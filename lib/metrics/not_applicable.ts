@@ -1,7 +1,7 @@
 import type { Metric, TurnRow } from "./types.ts";
 
 /** What of a reply a metric looks at. */
-export type Aspect = "sql" | "rows" | "alignment" | "turns";
+export type Aspect = "sql" | "rows" | "alignment" | "turns" | "translation";
 
 /** The metric of an agent whose replies never have what it looks at; undefined where they have. */
 export function notApplicable(turns: readonly TurnRow[], of: Aspect): Metric | undefined {
@@ -22,6 +22,7 @@ function reasonOf(turns: readonly TurnRow[], of: Aspect): string | undefined {
         ? "the agent states no interpretation"
         : undefined;
     case "rows":
+    case "translation":
     case "turns":
       return undefined;
     default:

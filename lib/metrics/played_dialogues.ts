@@ -1,9 +1,13 @@
 import type { DialogueRow, TurnRow } from "./types.ts";
 
-/** One trial of a dialogue with every interaction that the dataset expects, those never reached without turns. */
+/**
+ * One trial of a dialogue with every interaction that the dataset expects, those never reached without turns. One that was
+ * not played to its end has the interactions that were reached.
+ */
 export interface PlayedDialogue {
   readonly trial: number;
   readonly dialogue: string;
+  readonly hasEnded: boolean;
   readonly interactions: readonly PlayedInteraction[];
 }
 
@@ -24,7 +28,8 @@ export function playedDialogues(
     }
   }
   const seen = new Set<string>();
-  const result = dialogues.toSorted(byDialogue).map(({ dialogue, trial, expectedInteractions }) => {
+  const result = dialogues.toSorted(byDialogue).map((row) => {
+    const { dialogue, trial, expectedInteractions, reachedInteractions } = row;
     const key = JSON.stringify([dialogue, trial]);
     if (seen.has(key)) throw new RangeError(`Cannot count dialogue "${dialogue}" of trial ${trial} twice`);
     seen.add(key);
@@ -33,14 +38,14 @@ export function playedDialogues(
         `Cannot measure dialogue "${dialogue}" with ${expectedInteractions} expected interactions`,
       );
     }
-    const interactions = Array.from({ length: expectedInteractions }, (_, index) => {
+    const interactions = Array.from({ length: reachedInteractions ?? expectedInteractions }, (_, index) => {
       const interaction = index + 1;
       const key = interactionKey({ dialogue, trial, interaction });
       const one = played.get(key) ?? { dialogue, trial, interaction, turns: [] };
       played.delete(key);
       return one;
     });
-    return { dialogue, trial, interactions };
+    return { dialogue, trial, interactions, hasEnded: reachedInteractions === undefined };
   });
   const [extra] = played.values();
   if (extra !== undefined) {

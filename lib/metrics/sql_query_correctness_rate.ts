@@ -5,8 +5,11 @@ import type { Metric, TurnRow } from "./types.ts";
 
 export interface SqlQueryCorrectnessRateOptions {
   readonly seed: number;
-  /** Count turns that the network, the harness or the judge spoiled as incorrect. @default false */
-  readonly erroredAsWrong?: boolean | undefined;
+  /**
+   * Counts unscored turns as incorrect: those that the network, the harness or the judge spoiled (`errored`), or those whose
+   * SQL could not be translated and that show no rows (`translation`). @default none
+   */
+  readonly asWrong?: "errored" | "translation" | undefined;
 }
 
 /**
@@ -38,12 +41,12 @@ export function sqlQueryCorrectnessRate(
   turns: readonly TurnRow[],
   options: SqlQueryCorrectnessRateOptions,
 ): Metric {
-  const { seed, erroredAsWrong = false } = options;
+  const { seed, asWrong } = options;
   const counted = playedInteractions(turns).flatMap((played) => played.turns)
     .filter((turn) => turn.expectsResponse)
     .map((turn) => ({
       dialogue: turn.dialogue,
-      outcome: erroredAsWrong && isErrored(turn) ? "no" as const : sqlOutcome(turn),
+      outcome: isUnscored(turn, asWrong) ? "no" as const : sqlOutcome(turn),
     }));
   return rate(counted, {
     seed,
@@ -53,6 +56,6 @@ export function sqlQueryCorrectnessRate(
   });
 }
 
-function isErrored(turn: TurnRow): boolean {
-  return typeof turn.sql === "object" && turn.sql.unscored === "errored";
+function isUnscored({ sql, rows }: TurnRow, reason: SqlQueryCorrectnessRateOptions["asWrong"]): boolean {
+  return typeof sql === "object" && sql.unscored === reason && rows === undefined;
 }

@@ -32,6 +32,8 @@ export interface TurnRow {
   readonly sql: AnswerRow | "not_applicable";
   /** Of a turn that is scored by its rows. */
   readonly rows?: AnswerRow;
+  /** Counts that the agent reported, such as tokens; absent where it reported none. */
+  readonly usage?: Readonly<Record<string, number>>;
   /** `not_applicable`: the agent never states an interpretation. */
   readonly alignment:
     | "aligned"
@@ -48,6 +50,8 @@ export interface DialogueRow {
   readonly dialogue: string;
   /** `total_expected_interactions` of the dataset, not what was reached. */
   readonly expectedInteractions: number;
+  /** Of a dialogue that was not played to its end, its interactions that were reached. @default it has ended */
+  readonly reachedInteractions?: number;
 }
 
 /** A rate or a ratio with its counts and its 95 % interval; field names are those of `metrics.json`. */

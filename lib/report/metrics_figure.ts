@@ -1,6 +1,6 @@
 import { agentMetrics } from "../metrics/mod.ts";
 import { formatCell } from "./format_cell.ts";
-import { showsSql } from "./without_value.ts";
+import { absentMetric } from "./without_value.ts";
 import type { RunMeasures } from "./measure_run.ts";
 import type { PlotlyFigure } from "./types.ts";
 
@@ -39,7 +39,7 @@ export function metricsFigure(
   const rates = allRates.filter(({ name }) => agents.some(({ metrics }) => metrics[name] !== undefined));
   return {
     data: agents.map(({ label, metrics }) => {
-      const measured = rates.map(({ name }) => metrics[name] ?? showsSql);
+      const measured = rates.map(({ name }) => metrics[name] ?? absentMetric(name));
       const each = <T>(of: (value: number, low: number, high: number) => T) =>
         measured.map((metric) => "value" in metric ? of(metric.value, ...metric.interval) : null);
       return {

@@ -11,7 +11,7 @@ import {
 } from "../metrics/mod.ts";
 import { numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
-import { showsSql, withoutValue } from "./without_value.ts";
+import { absentMetric, withoutValue } from "./without_value.ts";
 
 /** The numbers of one agent and the header of its column. */
 export interface MeasuredAgent extends AgentMeasures {
@@ -60,23 +60,28 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       .map((name) => ({ type, name }))
   );
   return {
-    caption: `${title}. ${engineNote}`,
+    caption: [`${title}.`, ...unfinishedNotes(agents), ...untranslatedNotes(agents), engineNote].join(" "),
     label,
     columns: [
       ...textColumns("Metric"),
       ...numberColumns(...agents.map(({ label }) => label), ...(pair === undefined ? [] : ["Improvement"])),
     ],
     rows: [
+      ...(agents.some(({ unfinished }) => unfinished) ? [row("Dialogues Played", playedText)] : []),
       ...agentMetrics.filter(({ name }) => agents.some(({ metrics }) => metrics[name])).map((
         { name, title },
       ) =>
         row(
           title,
-          (agent) => metricCell(name, agent.metrics[name] ?? showsSql),
-          pair && improvementCell(name, pair.map(({ metrics }) => metrics[name] ?? showsSql)),
+          (agent) => metricCell(name, agent.metrics[name] ?? absentMetric(name)),
+          pair && improvementCell(name, pair.map(({ metrics }) => metrics[name] ?? absentMetric(name))),
         )
       ),
+      ...(agents.every(isComparable)
+        ? []
+        : [row("Comparable with Others", (agent) => isComparable(agent) ? "yes" : "no")]),
       row("Unscored Turns", unscoredText),
+      ...usageNames(agents).map((name) => row(`Usage per Turn, ${name}`, (agent) => usageText(agent, name))),
       row("Turns Decided by the Judge", (agent) => coverageText(agent.judge_coverage)),
       ...typeRows.map(({ type, name }) =>
         row(
@@ -91,7 +96,10 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       "Square brackets hold 95 % intervals, round ones the counts." +
       (pair === undefined
         ? ""
-        : " Improvement is the difference in percentage points (pp) for rates and the relative change (%) for turn pairs."),
+        : " Improvement is the difference in percentage points (pp) for rates and the relative change (%) for turn pairs.") +
+      (agents.some(({ unscored }) => unscored.errored > 0)
+        ? " First-attempt and eventual rates count interactions; one that unscored turns leave open is in neither of their counts."
+        : ""),
       ...(typeRows.length === 0 ? [] : [
         "Ambiguous, unanswerable and improper turns count among all turns for alignment; the SQL of ambiguous " +
         "questions counts in its own row alone, without the turns that rightly asked back.",
@@ -132,6 +140,31 @@ function improvementCell(name: MetricName, [of, over]: readonly (Metric | undefi
   return { kind: "number", value: gain.value * 100, decimals: 1, unit, signed: true };
 }
 
+/** What a caption says of agents with dialogues that were not played to their end. */
+function unfinishedNotes(agents: readonly MeasuredAgent[]): readonly string[] {
+  return agents.flatMap((agent) =>
+    agent.unfinished === undefined ? [] : [`${agent.label}: ${playedText(agent)}.`]
+  );
+}
+
+/** What a caption says of SQL that could not be translated, so that nobody profits from it unseen. */
+function untranslatedNotes(agents: readonly MeasuredAgent[]): readonly string[] {
+  return agents.flatMap(({ label, unscored, metrics }) => {
+    const worst = metrics.sql_query_correctness_rate_untranslated_as_wrong;
+    if (worst === undefined) return [];
+    const { numerator, denominator } = worst;
+    const most = "value" in worst ? `; at worst ${(worst.value * 100).toFixed(1)} % are correct` : "";
+    return [
+      `${label}: SQL of ${unscored.translation} of ${denominator} answers could not be translated and is unscored${most} (${numerator}/${denominator}).`,
+    ];
+  });
+}
+
+function playedText({ unfinished }: MeasuredAgent): string {
+  if (unfinished === undefined) return "all";
+  return `unfinished: ${unfinished.ended} of ${unfinished.dialogues} dialogues`;
+}
+
 function unscoredByType({ question_types = {} }: AgentMeasures): string {
   return questionTypes.flatMap((type) => {
     const measures = question_types[type];
@@ -146,13 +179,31 @@ function unscoredText({ coverage, unscored }: Pick<AgentMeasures, "coverage" | "
   return reasons.length === 0 ? counts : `${counts} (${reasons.join(", ")})`;
 }
 
+function usageNames(agents: readonly MeasuredAgent[]): readonly string[] {
+  return [...new Set(agents.flatMap(({ usage = {} }) => Object.keys(usage)))];
+}
+
+/** A count over the turns that report it, which need not be all. */
+function usageText({ usage = {} }: MeasuredAgent, name: string): string {
+  const reported = usage[name];
+  if (reported === undefined) return "not reported";
+  return `${(reported.sum / reported.turns).toFixed(1)} (${reported.sum}/${reported.turns})`;
+}
+
 function coverageText(coverage: Coverage): string {
   if ("unscored" in coverage) return `unscored (${coverage.unscored})`;
   return `${(coverage.value * 100).toFixed(1)} % (${coverage.numerator}/${coverage.denominator})`;
 }
 
-function warnings({ label, coverage, judge_coverage: judge }: MeasuredAgent): string[] {
+function isComparable({ coverage, unfinished }: MeasuredAgent): boolean {
+  return unfinished === undefined && !("sufficient" in coverage && !coverage.sufficient);
+}
+
+function warnings({ label, coverage, judge_coverage: judge, unfinished }: MeasuredAgent): string[] {
   return [
+    ...(unfinished === undefined ? [] : [
+      `${label}: not comparable with others, as the run is not finished. Its rates count what was played, those by dialogue the dialogues that have ended.`,
+    ]),
     ...("sufficient" in coverage && !coverage.sufficient
       ? [`${label}: not comparable with others, as less than 95 % of its turns could be scored.`]
       : []),

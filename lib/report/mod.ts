@@ -49,6 +49,7 @@ export { toMarkdown } from "./to_markdown.ts";
 export { toMermaid } from "./to_mermaid.ts";
 export { toTerminal } from "./to_terminal.ts";
 export { shortenMiddle } from "./shorten_middle.ts";
+export { absentMetric } from "./without_value.ts";
 export { wrapText, type WrapTextOptions } from "./wrap_text.ts";
 export type * from "./types.ts";
 export { type QualityGrade, qualityGrade, type QualityPart } from "./quality_grade.ts";

@@ -78,6 +78,7 @@ function turnElement(turn: ReportedTurn): Markup {
     ["Interpretation", turn.interpretation],
     ["Aligned", String(turn.intention_aligned)],
     ["SQL", turn.sql_verdict],
+    ["Unscored", turn.sql_reason],
     ["Rows", turn.rows_verdict],
     ["Cause", turn.cause],
   ];
@@ -87,5 +88,8 @@ function turnElement(turn: ReportedTurn): Markup {
   return joinMarkup([
     markup`<dl>${list}</dl>`,
     ...(turn.sql === undefined ? [] : [markup`<pre>${turn.sql}</pre>`]),
+    ...(turn.translated_sql === undefined
+      ? []
+      : [markup`<p>Translated, as it ran:</p>`, markup`<pre>${turn.translated_sql}</pre>`]),
   ]);
 }

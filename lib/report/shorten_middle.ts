@@ -12,10 +12,16 @@ import { displayWidth } from "./display_width.ts";
  * ```
  */
 export function shortenMiddle(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
-  const letters = [...text];
+  // Of a text of any length, no more is measured than can be shown.
+  const most = MOST_LETTERS * width;
+  const measured = text.length <= 2 * most ? text : `${text.slice(0, most)}…${text.slice(-most)}`;
+  if (displayWidth(measured) <= width) return measured;
+  const letters = [...measured];
   let [head, tail] = [Math.ceil((width - 1) / 2), Math.floor((width - 1) / 2)];
   const shown = () => `${letters.slice(0, head).join("")}…${tail === 0 ? "" : letters.slice(-tail).join("")}`;
   while (displayWidth(shown()) > width && head + tail > 0) head > tail ? head-- : tail--;
   return shown();
 }
+
+/** Letters and marks that stand in one column, at most. */
+const MOST_LETTERS = 30;

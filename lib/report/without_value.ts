@@ -1,13 +1,14 @@
-import type { Metric } from "../metrics/mod.ts";
+import type { Metric, MetricName } from "../metrics/mod.ts";
 
 /** The text of a cell whose number is missing for a reason. */
 export function withoutValue(reason: string): string {
   return reason.startsWith("not applicable") ? reason : `unscored (${reason})`;
 }
 
-/** The rows metric of an agent that shows SQL, beside one that is scored by its rows. */
-export const showsSql: Metric = {
-  numerator: 0,
-  denominator: 0,
-  unscored: "not applicable: the agent shows SQL",
-};
+/** A metric that an agent lacks, beside one that has it. */
+export function absentMetric(name: MetricName): Metric {
+  const why = name === "rows_correctness_rate"
+    ? "the agent shows SQL"
+    : "no SQL of the agent lacks a translation";
+  return { numerator: 0, denominator: 0, unscored: `not applicable: ${why}` };
+}

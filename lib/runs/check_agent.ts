@@ -62,11 +62,13 @@ export async function checkAgent(
           : kindNotes[reply.kind_source ?? "protocol"],
       ),
       present("text", reply.text, reply.text.trim() === "" ? "it is empty" : undefined),
-      ...kinds.includes("response") ? answerFields(reply, ran) : [],
+      ...kinds.includes("response") ? answerFields(reply, ran) : unscoredFields(reply),
       optional(
         "session",
         reply.session,
-        "every request carries the whole history, which may be all it needs",
+        opened.sendsHistory === false
+          ? "and the mapping sends no history: the agent gets the question alone, which later questions may refer to"
+          : "every request carries the whole history, which may be all it needs",
       ),
       optional("usage", reply.usage, "no tokens are counted"),
       ...(reply.raw === undefined ? [] : opened.unmatched?.(reply.raw) ?? [])
@@ -113,6 +115,15 @@ function answerFields(reply: AgentReply, ran: string | undefined): readonly Chec
       "alignment is not applicable; send the sentence that was translated to SQL as interpretation",
     ),
     ...schema_linking === undefined ? [] : [present("schema_linking", schema_linking)],
+  ];
+}
+
+/** Returns the data of a reply that is no response. */
+function unscoredFields({ kind, sql, rows }: AgentReply): readonly CheckedField[] {
+  const note = `not scored, as the reply is no response but: ${[kind].flat().join(", ")}`;
+  return [
+    ...sql === undefined ? [] : [present("sql", sql, note)],
+    ...rows === undefined ? [] : [present("rows", rows, note)],
   ];
 }
 

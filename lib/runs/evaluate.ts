@@ -62,6 +62,7 @@ export async function evaluate(dataset: Dataset, options: EvaluateOptions): Prom
     dataset: setup.dataset,
     agents: agents.map(({ agent }) => agent),
     trials,
+    maxRetries,
   });
   const measures = measureRun(rows, { agents, seed, maxRetries });
   return { records, measures, table: metricsTable(measures.agents, { engineNote: runNote(setup) }) };

@@ -62,6 +62,7 @@ export async function createRun(
     dataset_hash: setup.datasetHash,
     ...(given.limit !== undefined && { limit: given.limit }),
     ...(given.remapped_from !== undefined && { remapped_from: given.remapped_from }),
+    ...(given.remapped_turns !== undefined && { remapped_turns: given.remapped_turns }),
     ...(given.other_courses !== undefined && { other_courses: given.other_courses }),
     agents: setup.agents.map(({ name }) => name),
     ...(mappings.length > 0 && { mapping_hashes: Object.fromEntries(mappings) }),
@@ -157,7 +158,8 @@ export type PlayRunOptions = Pick<PlayEvaluationOptions, "concurrency" | "elapse
 
 /**
  * Plays the rest of a run. Each turn is in its journal before the next one of its dialogue starts. Yields each dialogue
- * when it ends, including those that were finished before.
+ * when it ends, including those that were finished before. After replies were read again, an unfinished dialogue with a
+ * session is played in a new attempt, as the far side heard another course of it.
  *
  * @throws The signal's reason when it is aborted; what was finished is in the journal.
  * @throws {OutsideError} If the database is gone or the journal cannot be written.
@@ -166,9 +168,15 @@ export async function* playRun(
   { folder, configuration, setup, finished }: EvaluationRun,
   options: PlayRunOptions = {},
 ): AsyncGenerator<PlayedDialogue> {
-  const { max_retries: maxRetries, proceed_on: proceedOn, trials } = configuration;
+  const { max_retries: maxRetries, proceed_on: proceedOn, trials, remapped_from } = configuration;
   await using journal = await openJournal(folder);
-  yield* playEvaluation(setup, {
+  const agents = setup.agents.map((agent) => {
+    const hasSession = finished.some(({ agent: name, reply }) =>
+      name === agent.name && reply.session !== undefined
+    );
+    return remapped_from !== undefined && hasSession ? { ...agent, stateful: true } : agent;
+  });
+  yield* playEvaluation({ ...setup, agents }, {
     ...options,
     ...{ maxRetries, proceedOn, trials, finished },
     run: basename(folder),

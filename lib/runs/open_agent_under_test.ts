@@ -28,6 +28,8 @@ export type AgentUnderTest = string | Agent | GivenAgent;
 export interface RunAgent extends EvaluatedAgent {
   /** Its name for people. */
   readonly label: string;
+  /** It comes with the project and uses no language model. */
+  readonly isOffline: boolean;
   /** The dialect of its SQL, where it is translated. */
   readonly translatedFrom?: AgentDialect | undefined;
   /** SHA-256 of its mapping file. @default it has no mapping */
@@ -67,16 +69,19 @@ async function readyAgent(
   given: AgentUnderTest,
   opened: AsyncDisposableStack,
   { context, index }: Pick<OpenAgentUnderTestOptions, "context" | "index">,
-): Promise<GivenAgent & Pick<RunAgent, "label" | "stateful" | "reread" | "mappingHash">> {
+): Promise<GivenAgent & Pick<RunAgent, "label" | "isOffline" | "stateful" | "reread" | "mappingHash">> {
   if (typeof given === "string") {
     const { agent, dialect, timeoutMs, reread, mappingHash } = opened.use(await openAgent(given, context));
-    const stateful = parseAgentSpec(given).options.stateful === "1";
-    const told = { dialect, timeoutMs, stateful, reread, mappingHash };
+    const { target, options } = parseAgentSpec(given);
+    const stateful = options.stateful === "1";
+    const told = { dialect, timeoutMs, stateful, reread, mappingHash, isOffline: target === "" };
     return { name: given, label: agentLabel(given), agent, ...told };
   }
-  if (typeof given !== "function") return { ...given, label: given.name, agent: asFromOutside(given.agent) };
+  if (typeof given !== "function") {
+    return { ...given, label: given.name, isOffline: false, agent: asFromOutside(given.agent) };
+  }
   const name = given.name === "" ? `agent ${index + 1}` : given.name;
-  return { name, label: name, agent: asFromOutside(given) };
+  return { name, label: name, isOffline: false, agent: asFromOutside(given) };
 }
 
 /** Reads the replies of a function as the JSON that the journal keeps, so that a malformed one is the agent's fault. */

@@ -3,8 +3,11 @@ import { type Agent, AgentFaultError } from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
 import {
   type EvaluatedAgent,
+  keyedDialogues,
   latestAttempts,
+  nextTurn,
   openJournal,
+  placeOf,
   readConversationId,
   type TurnRecord,
 } from "../evaluation/mod.ts";
@@ -24,7 +27,8 @@ export interface RemapRunOptions extends ResumeRunOptions {
  * Reads the raw replies of a run again with the present mappings of its agents, checks them anew, and writes a new run.
  * Asks no agent. The first turn of each interaction is read. A retry is read if the new reply before it leads to the same
  * message. Where the new reply leads to another message, or to one that the earlier run lacks, the interaction counts in
- * `other_courses` and its later turns are left out.
+ * `other_courses` and its later turns are left out. What an unfinished run had not yet played is left out as well; the new
+ * run can be resumed to play it.
  *
  * @param source The folder of the earlier run.
  * @throws {InputError} If it holds no run, its inputs have changed, or an agent's replies cannot be read again.
@@ -34,19 +38,21 @@ export async function remapRun(source: string, options: RemapRunOptions): Promis
   const { folder, startedAt, onProgress, ...opening } = options;
   await using opened = new AsyncDisposableStack();
   const { setup, configuration, finished } = opened.use(await resumeRun(source, opening));
+  const { trials, max_retries: maxRetries, proceed_on: proceedOn } = configuration;
   const played = Map.groupBy(latestAttempts(finished), placeOf);
+  const unfinished = unfinishedPlaces(setup, { finished, agents: configuration.agents, trials, maxRetries });
   const used = new Set<TurnRecord>();
   const missing = new Set<string>();
+  const unplayed = new Set<string>();
   const agents = setup.agents.map((agent) => {
     if (agent.reread === undefined) {
       throw new InputError(
         `Cannot read the replies of agent "${agent.name}" again: it has no mapping; remap runs of config: and openai: agents`,
       );
     }
-    return { ...agent, agent: recordedAgent(agent, { played, used, missing }) };
+    return { ...agent, agent: recordedAgent(agent, { played, unfinished, used, missing, unplayed }) };
   });
   const read: TurnRecord[] = [];
-  const { trials, max_retries: maxRetries, proceed_on: proceedOn } = configuration;
   const total = agents.length * trials * setup.dataset.dialogues.length;
   let done = 0;
   const dialogues = playEvaluation({ ...setup, agents }, {
@@ -54,7 +60,7 @@ export async function remapRun(source: string, options: RemapRunOptions): Promis
     mostFaults: Infinity,
     ...{ trials, maxRetries, proceedOn, run: basename(resolve(folder)), signal: opening.signal },
     keep: (record) => {
-      if (!missing.has(turnOf(record))) read.push(record);
+      if (![missing, unplayed].some((lacking) => lacking.has(turnOf(record)))) read.push(record);
       return Promise.resolve();
     },
   });
@@ -67,6 +73,7 @@ export async function remapRun(source: string, options: RemapRunOptions): Promis
       ...configuration,
       started_at: startedAt,
       remapped_from: basename(resolve(source)),
+      remapped_turns: read.length,
       ...(others.size > 0 && { other_courses: others.size }),
     },
   });
@@ -80,19 +87,57 @@ interface Recorded {
   readonly played: ReadonlyMap<string, readonly TurnRecord[]>;
   /** Gains the turns whose replies are read again. */
   readonly used: Set<TurnRecord>;
-  /** Gains the turns that were not sent in the earlier run. */
+  /** Dialogues that were not played to their end. */
+  readonly unfinished: ReadonlySet<string>;
+  /** Gains the turns for which another message was sent in the earlier run, or none. */
   readonly missing: Set<string>;
+  /** Gains the turns that the earlier run had not yet played. */
+  readonly unplayed: Set<string>;
+}
+
+function unfinishedPlaces(
+  { dataset }: EvaluationRun["setup"],
+  { finished, agents, trials, maxRetries }: {
+    readonly finished: readonly TurnRecord[];
+    readonly agents: readonly string[];
+    readonly trials: number;
+    readonly maxRetries: number;
+  },
+): ReadonlySet<string> {
+  const played = Map.groupBy(finished, placeOf);
+  return new Set(
+    keyedDialogues(dataset).flatMap((dialogue) =>
+      agents.flatMap((agent) =>
+        Array.from(
+          { length: trials },
+          (_, index) => placeOf({ agent, trial: index + 1, dialogue_key: dialogue.dialogue_key }),
+        ).filter((place) =>
+          nextTurn(dialogue, played.get(place) ?? [], { maxRetries }).kind !== "sequence_complete"
+        )
+      )
+    ),
+  );
 }
 
 /** An agent that gives the recorded replies, read again, to the messages that got them. */
-function recordedAgent({ name, reread }: EvaluatedAgent, { played, used, missing }: Recorded): Agent {
+function recordedAgent(
+  { name, reread }: EvaluatedAgent,
+  { played, unfinished, used, missing, unplayed }: Recorded,
+): Agent {
   return ({ conversation_id, turn_id, message }) => {
     const { trial = 1, dialogueKey: dialogue_key = "" } = readConversationId(conversation_id) ?? {};
     const [interaction = 0, turn = 0] = turn_id.split(".").map(Number);
-    const record = played.get(placeOf({ agent: name, trial, dialogue_key }))
-      ?.find((one) => one.interaction === interaction && one.turn === turn && one.user.text === message);
+    const place = placeOf({ agent: name, trial, dialogue_key });
+    const turns = played.get(place) ?? [];
+    const record = turns.find((one) =>
+      one.interaction === interaction && one.turn === turn && one.user.text === message
+    );
     if (record === undefined) {
-      missing.add(turnOf({ agent: name, trial, dialogue_key, interaction, turn }));
+      const last = turns.at(-1);
+      const isLater = last === undefined || interaction > last.interaction ||
+        (interaction === last.interaction && turn > last.turn);
+      const lacking = isLater && unfinished.has(place) ? unplayed : missing;
+      lacking.add(turnOf({ agent: name, trial, dialogue_key, interaction, turn }));
       return Promise.reject(new Error("This message was not sent in the earlier run."));
     }
     used.add(record);
@@ -113,10 +158,6 @@ function recordedAgent({ name, reread }: EvaluatedAgent, { played, used, missing
 }
 
 type Place = Pick<TurnRecord, "agent" | "trial" | "dialogue_key">;
-
-function placeOf({ agent, trial, dialogue_key }: Place): string {
-  return JSON.stringify([agent, trial, dialogue_key]);
-}
 
 function turnOf(
   { agent, trial, dialogue_key, interaction, turn }: Place & Pick<TurnRecord, "interaction" | "turn">,

@@ -16,7 +16,7 @@ export async function reportRun({ folder, configuration, setup }: EvaluationRun)
   const written = await writeRunReport(folder, records, {
     dataset: setup.dataset,
     agents: setup.agents.map(({ name, label }) => ({ agent: name, label })),
-    ...{ trials, seed, maxRetries, engineNote: runNote(setup, configuration) },
+    ...{ trials, seed, maxRetries, engineNote: runNote(setup, { ...configuration, turns: records.length }) },
   });
   return { records, ...written };
 }

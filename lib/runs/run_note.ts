@@ -2,8 +2,13 @@ import { engineNote, oneLine } from "../report/mod.ts";
 import type { RunConfiguration } from "../evaluation/mod.ts";
 import type { EvaluationSetup } from "./prepare_evaluation.ts";
 
+type Noted = Partial<RunConfiguration> & {
+  /** Turns of the run. */
+  readonly turns?: number;
+};
+
 /**
- * Writes what the captions of a run say: of the engine, of each agent whose SQL is translated, of what the database is a
+ * Writes what the captions of a run say: of the agents and who judges them, of each agent whose SQL is translated, of what the database is a
  * copy of, and of replies that were read again.
  */
 export function runNote(
@@ -11,7 +16,7 @@ export function runNote(
     EvaluationSetup,
     "agents" | "dialect" | "dataset"
   >,
-  { remapped_from: source, other_courses: others = 0 }: Partial<RunConfiguration> = {},
+  { remapped_from: source, remapped_turns: read, other_courses: others = 0, turns }: Noted = {},
 ): string {
   const original = mirror === undefined ? "its data" : oneLine(mirror);
   const notes = agents.flatMap(({ label, translatedFrom }) =>
@@ -24,10 +29,22 @@ export function runNote(
     ? []
     : [`The ground truth ran on a mirror of ${original}.`];
   const again = source === undefined ? [] : [
-    `These are the replies of ${source}, read again` +
+    (turns === undefined || read === undefined || turns === read
+      ? `These are the replies of ${source}, read again`
+      : `Of ${turns} turns, ${read} are replies of ${source}, read again`) +
     (others === 0 ? "." : `; ${countOf(others)} another course by that, so compare first attempts alone.`),
   ];
-  return [engineNote, ...notes, ...copied, ...again].join(" ");
+  return [judgedBy(agents), ...notes, ...copied, ...again].join(" ");
+}
+
+/** Numbers of agents from outside say something about them; those of the offline agents do not. */
+function judgedBy(agents: EvaluationSetup["agents"]): string {
+  const outside = agents.filter(({ isOffline }) => !isOffline).map(({ label }) => oneLine(label));
+  if (outside.length === 0) return engineNote;
+  const others = outside.length === agents.length ? "" : ", beside offline agents";
+  return `${
+    outside.join(" and ")
+  } under test${others}, with the scripted user and the offline judge, which use no language model.`;
 }
 
 const countOf = (interactions: number) =>

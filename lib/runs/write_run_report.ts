@@ -38,8 +38,9 @@ export async function writeRunReport(
   records: readonly TurnRecord[],
   options: WriteRunReportOptions,
 ): Promise<{ readonly measures: RunMeasures; readonly table: ReportTable }> {
-  const { dataset, agents, trials, engineNote } = options;
-  const rows = metricRows(records, { dataset, agents: agents.map(({ agent }) => agent), trials });
+  const { dataset, agents, trials, maxRetries, engineNote } = options;
+  const names = agents.map(({ agent }) => agent);
+  const rows = metricRows(records, { dataset, agents: names, trials, maxRetries });
   const measures = measureRun(rows, options);
   const table = metricsTable(measures.agents, { engineNote });
   // A further table needs only its line here: files and page are made from the list.

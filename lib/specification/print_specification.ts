@@ -32,7 +32,7 @@ import type {
  *   [
  *     "show country.name",
  *     "from country",
- *     "  with city where there is one, by city.id = country.capital",
+ *     "  with each row of city where city.id = country.capital; rows without one are kept",
  *     "where any of these holds:",
  *     "  city.people > 9",
  *     "  country.area > 5",
@@ -99,11 +99,17 @@ function sourceLines({ sources, links }: Selection, layout: Layout): readonly st
   if (first === undefined) return [];
   const standing = new Set([first.role]);
   const byRole = new Map(sources.map((source) => [source.role, source]));
-  const joined = links.flatMap((link) => {
+  const steps: { readonly link: Link; readonly joining: string; narrowing: readonly Link[] }[] = [];
+  for (const link of links) {
     const joining = standing.has(link.to) ? link.from : link.to;
-    const source = standing.has(joining) ? undefined : byRole.get(joining);
+    const last = steps.findLast((step) => step.joining === link.from || step.joining === link.to);
+    if (!standing.has(joining)) steps.push({ link, joining, narrowing: [] });
+    else if (last?.link.kind === "inner") last.narrowing = [...last.narrowing, link];
+    else steps.push({ link, joining: "", narrowing: [] });
     standing.add(joining);
-    const lines = linkLines(link, { source, layout });
+  }
+  const joined = steps.flatMap(({ link, joining, narrowing }) => {
+    const lines = linkLines([link, ...narrowing], { source: byRole.get(joining), layout });
     return layout.flat ? lines : indented(lines);
   });
   const loose = others.filter(({ role }) => !standing.has(role));
@@ -135,19 +141,28 @@ function sourceText(
     : [`${whole}:`, ...indented(linesOf(source.specification))];
 }
 
+/** A link with those that narrow it; without a source, one that narrows what stands. */
 function linkLines(
-  { from, to, columns, condition, kind }: Link,
+  links: readonly [Link, ...Link[]],
   { source, layout }: { readonly source: Source | undefined; readonly layout: Layout },
 ): readonly string[] {
+  const [{ kind }] = links;
+  const by = links.flatMap(linkConditions).join(" and ");
+  if (source === undefined) return [`only where ${by}`];
+  const lacking = {
+    inner: "rows without one are left out",
+    outer: "rows without one are kept",
+    full: "rows of both without one are kept",
+  };
+  if (by === "" && kind === "inner") return sourceText(source, { before: "with every row of ", layout });
+  const where = by === "" ? "" : ` where ${by}`;
+  return sourceText(source, { before: "with each row of ", after: `${where}; ${lacking[kind]}`, layout });
+}
+
+function linkConditions({ from, to, columns, condition }: Link): readonly string[] {
   const column = (role: string, name: string) => text({ kind: "column", role, column: name });
   const pairs = columns.map((pair) => `${column(from, pair.from)} = ${column(to, pair.to)}`);
-  const further = condition === undefined ? [] : [specificationText(condition)];
-  const by = [...pairs, ...further].join(" and ");
-  if (source === undefined) return [`and by ${by}`];
-  const kinds = { inner: "", outer: " where there is one", full: ", both also without the other" };
-  return by === ""
-    ? sourceText(source, { before: "with every row of ", after: kinds[kind], layout })
-    : sourceText(source, { before: "with ", after: `${kinds[kind]}, by ${by}`, layout });
+  return condition === undefined ? pairs : [...pairs, specificationText(condition)];
 }
 
 function conditionLines(before: string, condition: Condition, { flat }: Layout): readonly string[] {

@@ -1,3 +1,5 @@
+import { traits } from "./dialects/traits.ts";
+import { firstWord } from "./first_word.ts";
 import { lengthRefusal } from "./length_refusal.ts";
 import { parserDialect } from "./parse_sql.ts";
 import { statementKind } from "./statement_kind.ts";
@@ -34,6 +36,7 @@ export async function refusalReason(sql: string, dialect: Dialect): Promise<stri
     case "write":
       return `Only a single query may run, and this writes (${statement.statement}).`;
     case "other":
+      if (isOwnQuery(sql, dialect)) return undefined;
       return `Only a single query may run, and this is no query (${statement.statement}).`;
     case "several":
       return `Only a single query may run, and these are ${statement.count} statements.`;
@@ -44,6 +47,11 @@ export async function refusalReason(sql: string, dialect: Dialect): Promise<stri
     default:
       return statement satisfies never;
   }
+}
+
+/** Whether the database has to judge a statement that no other database takes for a query. */
+function isOwnQuery(sql: string, dialect: Dialect): boolean {
+  return traits[dialect].ownQueries.includes(firstWord(sql, dialect));
 }
 
 const beginnings: ReadonlySet<string> = new Set(["SELECT", "WITH", "VALUES", "FROM"]);
@@ -58,7 +66,7 @@ async function reasonFromWords(sql: string, dialect: Dialect): Promise<string | 
   const kinds = tokens.map((token) => "token_type" in token ? String(token.token_type) : token.tokenType);
   while (kinds.at(-1) === "SEMICOLON") kinds.pop();
   if (kinds.includes("SEMICOLON")) return "Only a single query may run, and these are several statements.";
-  if (!beginnings.has(kinds.find((kind) => kind !== "L_PAREN") ?? "")) {
+  if (!beginnings.has(kinds.find((kind) => kind !== "L_PAREN") ?? "") && !isOwnQuery(sql, dialect)) {
     return "Only a single query may run, and this is no query.";
   }
   const write = kinds.find((kind, i) =>

@@ -1,3 +1,4 @@
+import { firstWord } from "./first_word.ts";
 import { parseSql, type SqlNode } from "./parse_sql.ts";
 import { nodesBelow } from "./nodes_below.ts";
 import type { Dialect } from "./types.ts";
@@ -35,7 +36,7 @@ export async function statementKind(sql: string, dialect: Dialect): Promise<Stat
   if (others.length > 0) return { kind: "several", count: parsed.statements.length };
   const name = Object.keys(first)[0] ?? "";
   if (queries.has(name)) return writeInside(first) ?? { kind: "query" };
-  const statement = statementName(name, sql);
+  const statement = statementName(name, firstWord(sql, dialect));
   return writes.has(name) ? { kind: "write", statement } : { kind: "other", statement };
 }
 
@@ -63,8 +64,8 @@ function writeInside(query: SqlNode): StatementKind | undefined {
   return undefined;
 }
 
-/** What the parser reads as an expression, or hands on unread, is named by its first word. */
-function statementName(name: string, sql: string): string {
-  if (["alias", "column", "command"].includes(name)) return /[A-Za-z]+/.exec(sql)?.[0].toUpperCase() ?? "";
-  return name.replace(/_statement$/, "").replaceAll("_", " ").toUpperCase();
+/** The parser's own name of a statement that begins so; it reads others as an expression, as a like one, or not at all. */
+function statementName(name: string, firstWord: string): string {
+  const words = name.replace(/_statement$/, "").replaceAll("_", " ").toUpperCase();
+  return words.split(" ")[0] === firstWord ? words : firstWord;
 }

@@ -1,3 +1,4 @@
+import type { AgentReply } from "../../lib/agents/mod.ts";
 import { writeJsonFile } from "../../lib/base/mod.ts";
 import { type Cell, oneLine, shortenMiddle, toTerminal } from "../../lib/report/mod.ts";
 import {
@@ -91,12 +92,14 @@ async function command(line: string, { session, tested: { schema }, spec }: Conv
   switch (name) {
     case "/help":
       return print(help);
-    case "/sql":
-      return print(lastReply(session)?.sql ?? "No reply has shown SQL yet.");
+    case "/sql": {
+      const last = lastReply(session, ({ sql }) => sql !== undefined);
+      return print(last === undefined ? "No reply has shown SQL yet." : `${last.place}${last.reply.sql}`);
+    }
     case "/rows": {
-      const reply = lastReply(session);
-      const shown = reply && rowsText(await session.rows(reply));
-      return print(shown?.join("\n") || "No reply has rows yet.");
+      const last = lastReply(session, ({ sql, rows }) => rows !== undefined || sql !== undefined);
+      const shown = last && rowsText(await session.rows(last.reply)).join("\n");
+      return print(last === undefined || !shown ? "No reply has rows yet." : `${last.place}${shown}`);
     }
     case "/schema": {
       const table = schema.tables.find((one) => one.name.toLowerCase() === rest.toLowerCase());
@@ -114,7 +117,17 @@ async function command(line: string, { session, tested: { schema }, spec }: Conv
   }
 }
 
-const lastReply = ({ turns }: ChatSession) => turns.findLast(({ reply }) => reply !== undefined)?.reply;
+/** The latest reply that has what is asked for, and the turn that it belongs to where it is not the last one. */
+function lastReply(
+  { turns }: ChatSession,
+  has: (reply: AgentReply) => boolean,
+): { readonly reply: AgentReply; readonly place: string } | undefined {
+  const at = turns.findLastIndex(({ reply }) => reply !== undefined && has(reply));
+  const { reply, message = "" } = turns[at] ?? {};
+  if (reply === undefined) return undefined;
+  const place = at === turns.length - 1 ? "" : `${wrapProse(oneLine(`Of turn ${at + 1}, "${message}":`))}\n`;
+  return { reply, place };
+}
 
 async function save(path: string, turns: readonly ChatTurn[], agent: string): Promise<void> {
   if (path === "") return say("Name a file: /save FILE");

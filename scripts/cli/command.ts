@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { InputError, OutsideError } from "../../lib/base/mod.ts";
+import { escapeControls, InputError, OutsideError } from "../../lib/base/mod.ts";
 import { inProject } from "./project_file.ts";
 import { withoutSecrets } from "./secrets.ts";
 import { processContext, runInContext, runningTask, type TaskContext } from "./task_context.ts";
@@ -34,8 +34,8 @@ export function createCommand(name: string, summary: string): Command {
     .showSuggestionAfterError(true)
     .exitOverride()
     .configureOutput({
-      writeOut: printAsIs,
-      writeErr: (text) => runningTask().stderr.write(new TextEncoder().encode(text)),
+      writeOut: write,
+      writeErr: writeMessage,
       outputError: () => {},
       // Asked for colours, commander would read the environment, which no task may.
       getOutHasColors: () => false,
@@ -176,23 +176,32 @@ function calledName(command: Command): string {
   return called === undefined ? command.name() : `${command.name()} ${called.name()}`;
 }
 
-/** One line on stderr, where messages and progress go. Names and texts in it cannot steer the terminal; no password stands in it. */
+/** One line on stderr, where messages and progress go. Control characters become blanks; no password stands in it. */
 export function say(line: string): void {
-  const harmless = withoutSecrets(line).replaceAll(/[^\P{Cc}\n]+|[\u202A-\u202E\u2066-\u2069]+/gu, " ");
-  runningTask().stderr.write(new TextEncoder().encode(`${harmless}\n`));
+  const readable = withoutSecrets(line).replaceAll(/[^\P{Cc}\n]+|[\u202A-\u202E\u2066-\u2069]+/gu, " ");
+  writeMessage(`${readable}\n`);
+}
+
+function writeMessage(text: string): void {
+  runningTask().stderr.write(harmless(text));
 }
 
 /** Text on stdout, where results go; a reader that closed the pipe early is no fault. */
 export function print(text: string): void {
-  printAsIs(text.endsWith("\n") ? text : `${text}\n`);
+  write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
-function printAsIs(text: string): void {
+function write(text: string): void {
   try {
-    runningTask().stdout.write(new TextEncoder().encode(text));
+    runningTask().stdout.write(harmless(text));
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) return;
     const why = error instanceof Error ? error.message : String(error);
     throw new OutsideError(`Cannot write the result to standard output: ${why}; send it elsewhere`);
   }
+}
+
+/** A text in which nothing steers the terminal, wherever its parts come from. Its lines stay. */
+function harmless(text: string): Uint8Array {
+  return new TextEncoder().encode(text.split("\r\n").map(escapeControls).join("\r\n"));
 }

@@ -184,7 +184,7 @@ function verdictText(
     verdict,
     ...variants === undefined ? [] : variantLines(variants),
     ...reasons.flatMap((reason) => [
-      `- ${reason.text.trimEnd().replaceAll(/\n(?=.)/g, "\n  ")}`,
+      `- ${reason.text.trimEnd().replaceAll(/\n(?!\n|$)/g, "\n  ")}`,
       ...reason.kind === "truncated" ? ["  Raise --max-rows to compare it whole."] : [],
       ..."examples" in reason ? exampleLines(reason.examples, columns) : [],
     ]),

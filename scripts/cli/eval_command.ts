@@ -18,6 +18,7 @@ const heldMetrics: readonly MetricName[] = [
   "first_attempt_alignment",
   "eventual_alignment",
   "sql_query_correctness_rate_errored_as_wrong",
+  "sql_query_correctness_rate_untranslated_as_wrong",
 ];
 
 /** Options that the configuration of an earlier run fixes. */

@@ -4,11 +4,23 @@ import project from "../../deno.json" with { type: "json" };
 import { agentLabel } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
-import { readRunFolder, type RunConfiguration, type TurnRecord } from "../../lib/evaluation/mod.ts";
+import {
+  metricRows,
+  readRunFolder,
+  type RunConfiguration,
+  type TurnRecord,
+} from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
-import { failureAccounts, failureText, type RunMeasures, toTerminal } from "../../lib/report/mod.ts";
+import {
+  absentMetric,
+  failureAccounts,
+  failureText,
+  type RunMeasures,
+  toTerminal,
+} from "../../lib/report/mod.ts";
 import {
   createRun,
+  type Evaluation,
   type EvaluationRun,
   playRun,
   prepareEvaluation,
@@ -39,12 +51,18 @@ export async function evalTask(options: EvalOptions): Promise<void> {
         `deno task eval --remap ${folder} reads all kept replies with the new one`,
     );
   }
-  if (options.remap === undefined) await play(run, options.concurrency);
-  const { records, measures, table } = await reportRun(run);
-  print(options.json ? JSON.stringify(measures, null, 2) : toTerminal(table));
+  if (options.remap === undefined) await play(run, options);
+  const { records, measures } = await showResults(run, options);
   tellUnread(run, records);
   if (configuration.limit !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
   say(`Run folder: ${folder}`);
+  if (measures.agents.some(({ unfinished }) => unfinished !== undefined)) {
+    say(
+      `The run in ${folder} is not finished, as the earlier one lacks turns: ` +
+        `deno task eval --resume ${folder} asks the agent for them, or start a new run`,
+    );
+    endWith(exitCode.outsideFailed);
+  }
   const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
   checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
   const mute = configuration.agents.find((agent) =>
@@ -64,6 +82,13 @@ export async function evalTask(options: EvalOptions): Promise<void> {
       } unscored: please report the first reason of kind "fault" in ` +
       join(folder, "journal.jsonl"),
   );
+}
+
+/** Measures a run, writes its results and prints the table. */
+async function showResults(run: EvaluationRun, { json }: EvalOptions): Promise<Evaluation> {
+  const evaluation = await reportRun(run);
+  print(json ? JSON.stringify(evaluation.measures, null, 2) : toTerminal(evaluation.table));
+  return evaluation;
 }
 
 /** Says how replies can be read that came and that a mapping could not read. */
@@ -93,7 +118,7 @@ function tellFailures(
   const accounts = failureAccounts(records, dataset).filter(({ agent }) => !controls.includes(agent));
   const { stderr } = runningTask();
   for (const account of accounts.slice(0, toldFailures)) {
-    stderr.write(new TextEncoder().encode(`${failureText(account, stderr.width())}\n\n`));
+    say(`${failureText(account, stderr.width())}\n`);
   }
   const more = accounts.length - toldFailures;
   if (more > 0) {
@@ -169,14 +194,14 @@ function fromAnywhere(url: string): string {
   return path === undefined ? url : `${engine}:${resolve(path)}`;
 }
 
-async function play(run: EvaluationRun, concurrency: number): Promise<void> {
+async function play(run: EvaluationRun, options: EvalOptions): Promise<void> {
   const { folder, configuration: { agents, trials }, setup, finished } = run;
   const total = agents.length * trials * setup.dataset.dialogues.length;
   const before = finished.reduce((latest, { at_ms }) => Math.max(latest, at_ms), 0);
   const started = performance.now() - before;
   const progress = createProgress("dialogues played");
   const played = playRun(run, {
-    concurrency,
+    concurrency: options.concurrency,
     elapsedMs: () => performance.now() - started,
     signal: interrupted,
   });
@@ -186,11 +211,22 @@ async function play(run: EvaluationRun, concurrency: number): Promise<void> {
   } catch (error) {
     progress.end();
     keepsFinished();
-    tellUnread(run, (await readRunFolder(folder)).records);
+    const { records } = await readRunFolder(folder);
+    if (!interrupted.aborted && hasFinishedAgent(run, records)) await showResults(run, options);
+    tellUnread(run, records);
     say(`The run in ${folder} is not finished; resume it with --resume ${folder}`);
     throw error;
   }
   progress.end();
+}
+
+/** Whether an agent played all of its dialogues to their end, so that its results stand whatever the others do. */
+function hasFinishedAgent({ configuration, setup }: EvaluationRun, records: readonly TurnRecord[]): boolean {
+  const { agents, trials, max_retries: maxRetries } = configuration;
+  const { dialogues } = metricRows(records, { dataset: setup.dataset, agents, trials, maxRetries });
+  return agents.some((name) =>
+    dialogues.every(({ agent, reachedInteractions }) => agent !== name || reachedInteractions === undefined)
+  );
 }
 
 function agentSpecs({ agent, controls: wanted }: EvalOptions): readonly string[] {
@@ -257,7 +293,7 @@ function readFloor(text: string): Floor {
 function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): void {
   for (const { metric, least } of floors) {
     for (const { label, metrics } of agents) {
-      const measured = metrics[metric] ?? { unscored: "not applicable: the agent shows SQL" };
+      const measured = metrics[metric] ?? absentMetric(metric);
       if ("value" in measured && measured.value >= least) continue;
       const found = "value" in measured
         ? `is ${measured.value}, below`

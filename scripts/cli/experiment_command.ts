@@ -5,7 +5,9 @@ import type { MeasureLabelledOptions } from "../experiments/pairs/labelled_pairs
 import type { PlanComparisonOptions } from "../experiments/plans/plan_comparison.ts";
 import type { MeasureRealizedOptions } from "../experiments/realized/realized_joins.ts";
 import type { MeasureSchemaSearchOptions } from "../experiments/search/schema_search.ts";
+import type { DrawSheetOptions } from "../experiments/specifications/draw_sheet.ts";
 import type { MeasureSpecificationsOptions } from "../experiments/specifications/measure_specifications.ts";
+import type { MeasureSentencesOptions } from "../experiments/sentences/measure_sentences.ts";
 import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
 import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
 import { createCommand } from "./command.ts";
@@ -45,6 +47,20 @@ export function experimentCommand(): Command {
     .option("--json", "print the measures as JSON instead of the tables")
     .action(search);
 
+  command.command("sentences")
+    .description(
+      "Plant queries that differ in one way from what a sentence asks for, and count which are noticed.",
+    )
+    .requiredOption(
+      "--data <folder>",
+      "folder of the published datasets; without Spider, own dialogues alone",
+    )
+    .option("--development", "leave out the databases that are held out from development")
+    .option("--pairs <n>", "most wrong pairs of a kind, for each writer", wholeNumber(1), 25)
+    .option("--out <folder>", "where gate.md and gate.json are written", "reports")
+    .option("--json", "print the measures as JSON instead of the tables")
+    .action(sentences);
+
   command.command("keys")
     .description("Measure how well foreign keys are inferred, by hiding those that databases declare.")
     .requiredOption("--schemas <folder>", "folder of the databases; what is missing is named and skipped")
@@ -65,6 +81,16 @@ export function experimentCommand(): Command {
     .option("--out <folder>", "where specifications.md and specifications.json are written", "reports")
     .option("--json", "print the measures as JSON instead of the tables")
     .action(specifications);
+
+  command.command("specification-sheet")
+    .description(
+      "Draw queries of published datasets and print their specifications, for readers to say back.",
+    )
+    .requiredOption("--data <folder>", "folder of the datasets")
+    .option("--count <n>", "queries to draw", wholeNumber(1), 30)
+    .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
+    .option("--out <folder>", "where specification-sheet-SEED.md and its key are written", "reports")
+    .action(specificationSheet);
 
   command.command("plans")
     .description("Compare ways of choosing join combinations on published schemas: sampling, greedy, ours.")
@@ -129,6 +155,13 @@ async function mutants(options: MeasureMutationsOptions): Promise<void> {
   await measureMutations(options);
 }
 
+async function sentences(options: MeasureSentencesOptions): Promise<void> {
+  const { measureSentences } = await loadLater<
+    typeof import("../experiments/sentences/measure_sentences.ts")
+  >("../experiments/sentences/measure_sentences.ts");
+  await measureSentences(options);
+}
+
 async function verdicts(options: MeasureVerdictsOptions): Promise<void> {
   const { measureVerdicts } = await loadLater<typeof import("../experiments/verdicts/preset_verdicts.ts")>(
     "../experiments/verdicts/preset_verdicts.ts",
@@ -164,6 +197,13 @@ async function specifications(options: MeasureSpecificationsOptions): Promise<vo
     "../experiments/specifications/measure_specifications.ts",
   );
   await measureSpecifications(options);
+}
+
+async function specificationSheet(options: DrawSheetOptions): Promise<void> {
+  const { drawSheet } = await loadLater<typeof import("../experiments/specifications/draw_sheet.ts")>(
+    "../experiments/specifications/draw_sheet.ts",
+  );
+  await drawSheet(options);
 }
 
 async function plans(options: PlanComparisonOptions): Promise<void> {

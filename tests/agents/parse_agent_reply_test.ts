@@ -68,6 +68,11 @@ Deno.test("what is neither is refused with the field that is wrong", () => {
     ],
     [{ kind: "response", text: "x", rows: [[1, 2], [1]] }, /rows\.1: it has 1 values where the first row/],
     [{ kind: "response", text: "x", truncated: "no" }, /truncated: true or false is expected, not "no"/],
+    [{ kind: "response", text: "", question_type: "odd" }, /question_type: one of answerable, .* not "odd"/],
+    [
+      { kind: "response", text: "", usage: { tokens: -1 } },
+      /usage\.tokens: -1 cannot be used \(0 or more is/,
+    ],
     [{ input: 3 }, /input/],
     ["hello", /the reply/],
     [null, /the reply/],

@@ -55,6 +55,14 @@ for (const [name, form] of Object.entries(forms)) {
   });
 }
 
+Deno.test("a secret with a line break inside is hidden whole", () => {
+  assert.equal(
+    redact("the key sk-proj-\n  1234567890 is wrong", ["sk-proj-1234567890"]),
+    "the key … is wrong",
+  );
+  assert.equal(redact('{"m":"sk-proj-\\r\\n1234567890"}', ["sk-proj-1234567890"]), '{"m":"…"}');
+});
+
 Deno.test("a text that was cut within a secret ends without its beginning", () => {
   const key = "sk-proj-1234567890abcdef";
   assert.equal(redact("the key sk-proj-12345678", [key]), "the key …");

@@ -99,6 +99,17 @@ Deno.test("a DuckDB query is refused by what it calls, views, macros and generat
     }
   }));
 
+Deno.test("a DuckDB query reads no file by its path, not even the one that is open", () =>
+  withFile(async (database, path) => {
+    for (const name of [`'${path}'`, `"${path}"`, `'file://${path}'`]) {
+      for (const sql of [`FROM ${name}`, `SELECT count(*) FROM ${name}`, `DESCRIBE ${name}`]) {
+        const outcome = await database.query(sql);
+        assert.equal(outcome.kind, "refused", `${sql} → ${Deno.inspect(outcome)}`);
+      }
+    }
+    assert.equal(onlyValue(await database.query("SELECT depth FROM lake")), 217);
+  }));
+
 Deno.test("settings of DuckDB show no path but that of the file", () =>
   withFile(async (database) => {
     for (const name of ["secret_directory", "home_directory", "extension_directory", "temp_directory"]) {

@@ -11,8 +11,20 @@ const HIDDEN_TABLE = `CREATE TABLE hidden (pw VARCHAR(40), n INTEGER);
 
 Deno.test("messages of DuckDB hold no stored value where values are hidden", async () => {
   await inFolder(async (folder) => {
-    await using database = await openDatabase(await duckDbFile(folder, HIDDEN_TABLE), { hidden: "all" });
+    const label = SECRET.replace("'", "''");
+    const file = await duckDbFile(
+      folder,
+      `${HIDDEN_TABLE} CREATE TYPE e AS ENUM ('a', '${label}'); CREATE TABLE labelled (x e); INSERT INTO labelled VALUES ('a')`,
+    );
+    await using database = await openDatabase(file, { hidden: "all" });
     await assertHidden(database, {
+      "SELECT x + 1 FROM labelled": undefined,
+      "SELECT sum(x) FROM labelled": undefined,
+      "SELECT -x FROM labelled": undefined,
+      "SELECT abs([x]) FROM labelled": undefined,
+      "SELECT struct_extract(x, 'a') FROM labelled": undefined,
+      "SELECT date_trunc('day', x) FROM labelled": undefined,
+      "SELECT nosuch FROM (FROM labelled PIVOT (count(*) FOR x IN e))": undefined,
       "SELECT error(pw) FROM hidden": "Invalid Input Error",
       "SELECT error('out of memory ' || pw) FROM hidden": "Out of memory",
       "SELECT strptime(pw, '%Y') FROM hidden": "Invalid Input Error",
@@ -75,12 +87,20 @@ serverTest("postgres", "messages of PostgreSQL hold no stored value where values
 });
 
 serverTest("mysql", "messages of MariaDB hold no stored value where values are hidden", async () => {
-  await withMysql(HIDDEN_TABLE, async (_, url) => {
+  const planted = [1064, 1054, 1146, 1305].map((number) =>
+    `CREATE FUNCTION tell${number}(x TEXT) RETURNS INT DETERMINISTIC
+      BEGIN SIGNAL SQLSTATE '42000' SET MESSAGE_TEXT = x, MYSQL_ERRNO = ${number}; RETURN 1; END;`
+  );
+  await withMysql(`${HIDDEN_TABLE} ${planted.join("\n")}`, async (_, url) => {
     await using database = await openDatabase(url, { hidden: "all", allowWritingLogin: true });
     await assertHidden(database, {
       "SELECT extractvalue('<a/>', concat('~', pw)) FROM hidden": "Error 1105",
       "SELECT (SELECT 1 UNION SELECT n FROM hidden)": "Error 1242",
       "SELECT 9223372036854775807 + n FROM hidden": "Error 1690",
+      "SELECT tell1064(pw) FROM hidden": "Error 1064",
+      "SELECT tell1054(concat('Unknown column ''', pw, ''' in ''SELECT''')) FROM hidden": undefined,
+      "SELECT tell1146(concat('Table ''', pw, '.hidden'' doesn''t exist')) FROM hidden": "Error 1146",
+      "SELECT tell1305(pw) FROM hidden": "Error 1305",
     });
     await assertShown(database, {
       "SELECT pww FROM hidden": /Unknown column 'pww'/,

@@ -492,3 +492,20 @@ mysqlTest("MariaDB: variables that a query sets do not speak to the next", river
   assert.deepEqual(numbered.table.columns[1]?.values.toSorted(), [1, 2, 3]);
   assert.equal(onlyValue(await database.query("SELECT @n")), null);
 });
+
+mysqlTest("MariaDB: a query reads nothing of the one before it", rivers, async (database) => {
+  const state = "SELECT concat_ws(' ', found_rows(), row_count(), last_insert_id())";
+  const alone = onlyValue(await database.query(state));
+  for (
+    const before of [
+      "SELECT name FROM river LIMIT 2",
+      "SELECT SQL_CALC_FOUND_ROWS name FROM river LIMIT 1",
+      "SELECT CAST(name AS INT), 1 / 0 FROM river",
+      "SELECT nosuch FROM river",
+    ]
+  ) {
+    await database.query(before);
+    assert.equal(onlyValue(await database.query(state)), alone, before);
+    assert.equal((await database.query("SELECT @@warning_count, @@error_count")).kind, "refused");
+  }
+});

@@ -17,6 +17,8 @@ onBothEngines(
       ["(-9223372036854775808)::BIGINT", "integer", -9223372036854775808n],
       ["sum(n) FROM (VALUES (1), (2)) AS v(n)", "integer", 3],
       ["170141183460469231731687303715884105727", "integer", 170141183460469231731687303715884105727n],
+      ["repeat('1', 20)::BIGNUM", "integer", 11111111111111111111n],
+      ["repeat('1', 50)::BIGNUM", "integer", "1".repeat(50)],
       ["1.5::DOUBLE", "float", 1.5],
       ["1.10::DECIMAL(4, 2)", "decimal", 1.1],
       ["-0.05::DECIMAL(4, 2)", "decimal", -0.05],

@@ -162,6 +162,25 @@ Deno.test("the third lost session is a fault of the agent", async () => {
   assert.equal(records.at(-1)?.reply.text, "thread 7 is gone");
 });
 
+Deno.test("an agent that forgets after every second turn ends the dialogue, and no further turn is asked", async () => {
+  let heard = 0;
+  const { agent, requests } = remembering(({ session }) => {
+    heard = session === undefined ? 1 : heard + 1;
+    return heard > 2 ? new SessionLostError("thread 7 is gone") : undefined;
+  });
+  const long = { ...dialogue, interactions: [...interactions, ...interactions] };
+  const records = await collect(playDialogue(long, playing(agent, { maxRetries: 0 })));
+  const last = records.at(-1);
+  assert.deepEqual([last?.attempt, last?.cause, last?.ends], [3, "agent_fault", true]);
+  assert.equal(records.filter(({ attempt }) => attempt === 3).length, 3);
+  const asked = requests.length;
+  assert.deepEqual(
+    await collect(playDialogue(long, playing(agent, { maxRetries: 0, finished: records }))),
+    [],
+  );
+  assert.equal(requests.length, asked);
+});
+
 Deno.test("a dialogue that is cut off while turns are sent again goes on sending them", async () => {
   const lost = remembering((_, count) => count === 3 ? new SessionLostError() : undefined);
   const whole = await collect(playDialogue(dialogue, playing(lost.agent)));

@@ -63,7 +63,7 @@ Deno.test("turn pairs of the published counts round to the published number", ()
 Deno.test("sqlQueryCorrectnessRate() leaves out turns without data and turns that could not be scored", () => {
   const { turns } = rowsOf(["+ o g v e u -"]);
   assert.deepEqual(counts(sqlQueryCorrectnessRate(turns, { seed })), [1, 2]);
-  assert.deepEqual(counts(sqlQueryCorrectnessRate(turns, { seed, erroredAsWrong: true })), [1, 3]);
+  assert.deepEqual(counts(sqlQueryCorrectnessRate(turns, { seed, asWrong: "errored" })), [1, 3]);
 });
 
 Deno.test("userTurnIntentionAlignmentRate() gives bounds where the judge left turns undecided", () => {

@@ -194,7 +194,7 @@ Deno.test("a function whose reply breaks the contract is at fault, and one with 
     assert.equal(first("broken")?.cause, "agent_fault");
     assert.match(
       first("broken")?.reply.text ?? "",
-      /kind: nothing cannot be used \(one of response, request/,
+      /kind: one of response, request.* is expected, and nothing stands there/,
     );
     assert.match(
       first("silent")?.reply.text ?? "",

@@ -43,6 +43,27 @@ Deno.test("agent check fits 80 columns, and prints JSON when asked to", () =>
     assert.equal(JSON.parse(json).usable, true);
   }));
 
+Deno.test("agent check shows the data of a reply that is no response, and what a mapping without history leaves out", () =>
+  inFolder(async (folder) => {
+    await using server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      () => Response.json({ answer: "I cannot.", query: "SELECT 1" }),
+    );
+    const { database } = await writeLakes(folder);
+    const file = `${folder}/mapping.json`;
+    await Deno.writeTextFile(
+      file,
+      JSON.stringify({
+        ...{ agent: "mine", base: `http://127.0.0.1:${server.addr.port}` },
+        turn: { post: "/", body: { question: "{message}" } },
+        reply: { text: "$.answer", sql: "$.query", kind: [{ then: "refusal" }] },
+      }),
+    );
+    const { stdout } = await callTask("agent", ["check", `config:${file}`, "--database", database]);
+    assert.match(stdout, /^sql +SELECT 1\n +not scored, as the reply is no response but: refusal$/m);
+    assert.match(stdout, /^session +none: .*sends no history: the agent gets the question\s+alone/m);
+  }));
+
 Deno.test("agent check names an unknown agent with those that are known", async () => {
   const { code, stderr } = await callTask("agent", ["check", "keywrod"]);
   assert.equal(code, 2);

@@ -53,6 +53,21 @@ Deno.test("chat takes commands, and what it does not know is said", () =>
     assert.equal(turns[0].message, "How many lakes are there?");
   }));
 
+Deno.test("chat shows the latest SQL and rows that there are, and says of which turn", () =>
+  inFolder(async (folder) => {
+    const program = join(folder, "agent.ts");
+    await Deno.writeTextFile(
+      program,
+      `export default ({ message }) => Promise.resolve({ kind: "response", text: "Here.", ` +
+        `...(message === "lakes?" && { sql: "SELECT name FROM lake WHERE depth > 1000" }) });`,
+    );
+    const { stdout } = await chat(folder, ["lakes?", "thanks", "/sql", "/rows"], {
+      agent: `module:${program}`,
+    });
+    assert.match(stdout, /Of turn 1, "lakes\?":\nSELECT name FROM lake WHERE depth > 1000\n/);
+    assert.match(stdout, /Of turn 1, "lakes\?":\n1 row[^]*Baikal/);
+  }));
+
 Deno.test("chat wraps what an agent says, and why it says nothing, and no sequence steers the terminal", () =>
   inFolder(async (folder) => {
     const program = join(folder, "agent.ts");

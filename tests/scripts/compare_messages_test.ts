@@ -78,3 +78,30 @@ Deno.test("compare writes what DuckDB says of a ground truth in one line, of a p
   assert.equal(failed.code, 1);
   for (const line of failed.stdout.trimEnd().split("\n").slice(2)) assert.match(line, /^( {2}\S| {2} +\^|$)/);
 });
+
+Deno.test("compare lets no name and no message of a database steer the terminal or begin a line", async () => {
+  await inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    const steering = "\x1b]0;PWN\x07\x1b[2J\u202e\u2028\r\nequal";
+    for (
+      const predicted of [`SELECT name, depth AS "${steering}" FROM lake`, `SELECT "${steering}".a FROM lake`]
+    ) {
+      const args = ["--database", database, "--gold", "SELECT name FROM lake"];
+      for (const flags of [[], ["--json"]]) {
+        const { stdout, stderr } = await compare(...args, "--predicted", predicted, ...flags);
+        assert.doesNotMatch(stdout + stderr, /[^\P{Cc}\r\n]|\r(?!\n)|[\u2028-\u202E]/u);
+        assert.match(stdout, /PWN/);
+        assert.doesNotMatch(stdout, /\nequal/);
+      }
+    }
+    const { stdout, stderr } = await compare(...[
+      "--database",
+      database,
+      "--gold",
+      `SELECT "${steering}".a FROM lake`,
+      "--predicted",
+      "SELECT 1",
+    ]);
+    assert.doesNotMatch(stdout + stderr, /[^\P{Cc}\n]|[\u2028-\u202E]|^equal/mu);
+  });
+});

@@ -16,7 +16,9 @@ async function assertRefused(cases: readonly Refused[]): Promise<void> {
     const label = `${task} ${args.join(" ")}: ${stderr}`;
     assert.equal(code, expected, label);
     assert.match(stderr.trimEnd(), sentence, label);
-    assert.equal(stderr.trim().split("\n").length, 1, label);
+    // A slow machine tells how far it has come before it finds what is wrong.
+    const told = stderr.trim().split("\n").filter((line) => !/^[a-z ]+: \d+ of \d+$/.test(line));
+    assert.equal(told.length, 1, label);
     assert.equal(stdout, "", label);
   }
 }

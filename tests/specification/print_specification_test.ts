@@ -50,8 +50,21 @@ Deno.test("printSpecification() tells how occurrences belong together", async ()
     [
       'show "from city".name',
       "from flight",
-      '  with city as "from city", by flight.from_city = "from city".id',
-      '  with city as "to city" where there is one, by flight.to_city = "to city".id and "to city".is_port is true',
+      '  with each row of city as "from city" where flight.from_city = "from city".id; rows without one are left out',
+      '  with each row of city as "to city" where flight.to_city = "to city".id and "to city".is_port is true; ' +
+      "rows without one are kept",
+    ],
+  );
+});
+
+Deno.test("printSpecification() says a second link between two occurrences with the first", async () => {
+  assert.deepEqual(
+    await printed("SELECT a.name FROM city a JOIN flight f ON f.from_city = a.id AND f.to_city = a.id"),
+    [
+      "show city.name",
+      "from city",
+      "  with each row of flight where flight.from_city = city.id and flight.to_city = city.id; " +
+      "rows without one are left out",
     ],
   );
 });

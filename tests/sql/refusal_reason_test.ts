@@ -11,6 +11,11 @@ const passing: readonly (readonly [Dialect, string])[] = [
   ["sqlite", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT * FROM n"],
   ["sqlite", "VALUES (1), (2)"],
   ["duckdb", "FROM t SELECT a"],
+  ["duckdb", "PIVOT t ON a IN ('x', 'y') USING count(*)"],
+  ["duckdb", "-- of DuckDB alone\nUNPIVOT t ON a, b INTO NAME n VALUE v"],
+  ["duckdb", "DESCRIBE t"],
+  ["duckdb", "SHOW TABLES"],
+  ["duckdb", "SUMMARIZE t"],
   ["duckdb", "WITH a AS (SELECT 1 AS i) SELECT * FROM a EXCEPT SELECT 2"],
   ["oracle", "SELECT a FROM t ORDER BY a FETCH FIRST 3 ROWS ONLY"],
   ["mysql", "SELECT `a` FROM t LIMIT 3"],
@@ -37,6 +42,9 @@ const refused: readonly (readonly [Dialect, string])[] = [
   ["sqlite", "I cannot answer that question."],
   ["sqlite", "SELEC name FROM t"],
   ["sqlite", "SELECT 'unfinished"],
+  ["duckdb", "SHOW TABLES; DROP TABLE t"],
+  ["sqlite", "SHOW TABLES"],
+  ["postgres", "PIVOT t ON a USING count(*)"],
   ["duckdb", "COPY t TO 'x'"],
   ["duckdb", "SET memory_limit = '1GB'"],
   ["duckdb", "INSTALL httpfs"],
@@ -89,4 +97,21 @@ Deno.test("statementKind() tells what a text asks for", async () => {
   assert.deepEqual(await kind("   "), { kind: "none" });
   assert.deepEqual(await kind("SELECT 1; SELECT 2; SELECT 3"), { kind: "several", count: 3 });
   assert.equal((await kind("SELECT FROM WHERE")).kind, "unreadable");
+});
+
+Deno.test("refusalReason() names a statement by the word that it begins with", async () => {
+  for (
+    const [dialect, sql, name] of [
+      ["postgres", "UNPIVOT t ON a", "UNPIVOT"],
+      ["duckdb", "EXPLAIN SELECT 1", "EXPLAIN"],
+      ["duckdb", "source /etc/passwd", "SOURCE"],
+      ["duckdb", "CREATE SECRET s (TYPE s3)", "CREATE"],
+      ["duckdb", "/* no query */ CREATE TABLE t (n INT)", "CREATE TABLE"],
+    ] as const
+  ) {
+    assert.equal(
+      await refusalReason(sql, dialect),
+      `Only a single query may run, and this is no query (${name}).`,
+    );
+  }
 });

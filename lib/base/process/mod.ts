@@ -16,6 +16,7 @@
 export { collectGarbage } from "./collect_garbage.ts";
 export { encodeFrame } from "./encode_frame.ts";
 export { type FrameSender, frameSender } from "./frame_sender.ts";
+export { hideEnvironment } from "./hide_environment.ts";
 export { type PatientTimer, patientTimer } from "./patient_timer.ts";
 export { readFrames } from "./read_frames.ts";
 export { readStandardInput } from "./read_standard_input.ts";

@@ -1,3 +1,4 @@
+import { sha256 } from "../../base/mod.ts";
 import type { Value } from "../../database/mod.ts";
 
 /** A key that two values share exactly when they are one key of a Python dictionary. */
@@ -19,8 +20,15 @@ export function pythonKey(value: Value): PythonKey {
       return BigInt(number) === value ? number : value;
     }
     case "string":
-      return `str:${value}`;
+      return shortened("str", value);
     default:
-      return value === null ? "None" : `bytes:${value.toHex()}`;
+      return value === null ? "None" : shortened("bytes", value.toHex());
   }
 }
+
+/** A map of longer keys takes quadratic time, as the runtime tells these apart by nothing but their length at first. */
+function shortened(kind: string, text: string): string {
+  return text.length > MOST_LETTERS ? `long ${kind}:${sha256(text)}` : `${kind}:${text}`;
+}
+
+const MOST_LETTERS = 16_000;

@@ -142,23 +142,30 @@ function written(values: readonly Value[], type: ValueType): readonly string[] {
 type ColumnKind = "integers" | "floats" | "booleans" | "texts";
 
 function readColumn(fields: readonly string[]): { kind: ColumnKind; values: readonly CsvValue[] } {
-  const holdsMissing = fields.some((field) => missing.has(field));
-  const all = (pattern: RegExp) => fields.every((field) => missing.has(field) || pattern.test(field));
-  if (fields.every((field) => missing.has(field))) {
+  const holdsMissing = fields.some(isMissing);
+  const all = (pattern: RegExp) => fields.every((field) => isMissing(field) || pattern.test(field));
+  if (fields.every(isMissing)) {
     return { kind: fields.length === 0 ? "texts" : "floats", values: fields.map(() => NaN) };
   }
   if (all(numberPattern)) {
     const kind = !holdsMissing && all(integerPattern) ? "integers" : "floats";
-    return { kind, values: fields.map((field) => missing.has(field) ? NaN : numberIn(field)) };
+    return { kind, values: fields.map((field) => isMissing(field) ? NaN : numberIn(field)) };
   }
   if (all(truthPattern)) {
     return {
       kind: "booleans",
-      values: fields.map((field) => missing.has(field) ? NaN : field.toLowerCase() === "true"),
+      values: fields.map((field) => isMissing(field) ? NaN : field.toLowerCase() === "true"),
     };
   }
-  return { kind: "texts", values: fields.map((field) => missing.has(field) ? NaN : field) };
+  return { kind: "texts", values: fields.map((field) => isMissing(field) ? NaN : field) };
 }
+
+/** Longer texts are not even looked up: the runtime tells them apart by nothing but their length at first. */
+function isMissing(field: string): boolean {
+  return field.length <= LONGEST_MISSING && missing.has(field);
+}
+
+const LONGEST_MISSING = 8;
 
 /** What pandas (2) reads as no value. */
 const missing: ReadonlySet<string> = new Set([
@@ -185,7 +192,7 @@ const missing: ReadonlySet<string> = new Set([
 
 const integerPattern = /^[ \t\n\r\f\v]*[+-]?\d+[ \t\n\r\f\v]*$/;
 const numberPattern =
-  /^[ \t\n\r\f\v]*[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf|infinity)[ \t\n\r\f\v]*$/i;
+  /^[ \t\n\r\f\v]*[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|inf|infinity)[ \t\n\r\f\v]*$/i;
 const truthPattern = /^(?:true|True|TRUE|false|False|FALSE)$/;
 
 function numberIn(field: string): number {

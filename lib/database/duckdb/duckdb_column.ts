@@ -78,8 +78,13 @@ function asIs(value: DuckDBValue): Value {
 
 function integer(value: DuckDBValue): Value {
   const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value as bigint;
+  if (Number.isSafeInteger(number)) return number;
+  // Who takes the answer reads digits far faster than numbers of any length (BIGNUM).
+  return Math.abs(number) > MOST_HUGE ? String(value) : value as bigint;
 }
+
+/** No integer of 128 bits is larger. */
+const MOST_HUGE = 2 ** 128;
 
 /** The engine's own names; the driver would write the days that stand for them. */
 function date(value: DuckDBValue): Value {

@@ -35,6 +35,8 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
       // A query that reads the settings would see where the user's home is.
       "secret_directory = ''",
       "enable_external_access = false",
+      // A query would read the file itself by its path; the engine keeps its own handle.
+      "disabled_filesystems = 'LocalFileSystem'",
       "lock_configuration = true",
     ]
   ) {
@@ -64,16 +66,11 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
       const { message } = outcome;
       if (/^Permission Error/.test(message)) return { kind: "refused", reason: message };
       if (/^IO Error/.test(message)) return { kind: "connection_lost", message };
-      const failed: SessionFailure = { ...outcome, ...rowError(message) };
+      const [rowError = "Error"] = /^[A-Za-z ]+ Error(?=:)/.exec(message) ?? [];
+      const failed: SessionFailure = { ...outcome, rowError };
       return failed;
     }
   }
-}
-
-/** All errors but those of names and syntax, which the engine finds before it computes a row. */
-function rowError(message: string): Pick<SessionFailure, "rowError"> {
-  const [kind] = /^[A-Za-z ]+ Error(?=:)/.exec(message) ?? ["Error"];
-  return /^(?:Parser|Binder|Catalog) /.test(kind) ? {} : { rowError: kind };
 }
 
 interface Run {

@@ -1,4 +1,4 @@
-import { lexSql, type SqlToken } from "../../sql/mod.ts";
+import { lexSql, type SqlToken } from "../../sql/lexer/mod.ts";
 import { mayBeSameName } from "./may_be_same_name.ts";
 import type { MysqlConnection } from "./mysql_connection.ts";
 import { serverSchema } from "./server_schema.ts";

@@ -93,7 +93,7 @@ const READABLE_SETTINGS = new RegExp(
     "sql_(?:auto_is_null|big_selects|mode|notes|quote_show_create|safe_updates|select_limit|warnings)|old_mode",
     "max_\\w+|\\w+_max_len|ft_(?:min|max)_word_len|cte_max_recursion_depth|auto_increment_(?:increment|offset)",
     "div_precision_increment|default_week_format|(?:date|datetime|time)_format|default_regex_flags",
-    "warning_count|error_count|identity|last_insert_id|(?:default_)?storage_engine|optimizer_switch",
+    "identity|last_insert_id|(?:default_)?storage_engine|optimizer_switch",
     "(?:foreign_key|unique|check_constraint)_checks|explicit_defaults_for_timestamp|system_versioning_asof",
   ].join("|") + ")$",
   "i",
@@ -131,7 +131,7 @@ function effectOfCall(tokens: readonly SqlToken[]): string | undefined {
 const EFFECTS = new RegExp(
   "^(?:" + [
     "load_file|last_insert_id|nextval|lastval|setval|get_lock|release_lock|release_all_locks",
-    "is_used_lock|uuid_short|sformat|roles_graphml",
+    "is_(?:free|used)_lock|uuid_short|sformat|roles_graphml",
     "(?:master|source)_(?:pos|gtid)_wait|wait_for_executed_gtid_set|wait_until_sql_thread_after_gtids",
     "wsrep_sync_wait_upto_gtid|service_(?:get_read|get_write|release)_locks|sys_(?:exec|eval|get|set)",
     "(?:spider|keyring|version_tokens|group_replication|asynchronous_connection|audit_log)_\\w+",

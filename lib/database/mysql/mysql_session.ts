@@ -1,4 +1,4 @@
-import { lexSql, type SqlToken } from "../../sql/mod.ts";
+import { lexSql, type SqlToken } from "../../sql/lexer/mod.ts";
 import type { ServerLocation } from "../engine.ts";
 import type { QueryRequest, SessionFailure, SqlSession } from "../process/sql_session.ts";
 import { wordOf } from "../sql_tokens.ts";
@@ -92,6 +92,9 @@ interface Ended {
   readonly reusable: boolean;
 }
 
+/** Without it, a query reads how many rows the one before had (`found_rows()`). */
+const EQUAL_STATE = "SELECT 1";
+
 interface RunOptions {
   readonly maxMemoryMb: number;
   readonly reach: MysqlReach;
@@ -118,6 +121,7 @@ async function run(
       const cost = await mysqlCost(connection, sql);
       if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), reusable: !leavesState };
     }
+    await connection.run(EQUAL_STATE);
     const rows = collect(maxRows, maxMemoryMb);
     const done = await connection.stream(sql, rows);
     const outcome = rows.outcome();
@@ -207,7 +211,10 @@ function failed(
   timeoutMs: number,
 ): QueryOutcome {
   if (errno === 1969 || errno === 3024) return { kind: "timed_out", timeoutMs };
-  if (errno === 1792) return { kind: "refused", reason: "Only queries can run, and this one writes." };
+  if (errno === 1792) {
+    const reason = "Only queries can run, and this one writes, or asks for a default that moves a sequence.";
+    return { kind: "refused", reason };
+  }
   if (OUT_OF_MEMORY.has(errno) || /max-session-mem-used/.test(message)) {
     return { kind: "out_of_memory", message };
   }
@@ -215,17 +222,11 @@ function failed(
   const failure: SessionFailure = {
     kind: "failed",
     message,
-    ...(!OF_NAMES.has(errno) && { rowError: `Error ${errno}` }),
+    // A function of users raises any number.
+    rowError: `Error ${errno}`,
   };
   return failure;
 }
-
-/** Errors of names, rights and syntax, which the server finds before it computes a row. */
-const OF_NAMES: ReadonlySet<number> = new Set([
-  ...[1044, 1046, 1049, 1052, 1054, 1055, 1060, 1064, 1066, 1103, 1109, 1111, 1115, 1120, 1140, 1142, 1143],
-  ...[1146, 1149, 1176, 1221, 1222, 1234, 1235, 1241, 1247, 1248, 1250, 1253, 1267, 1270, 1271, 1273, 1305],
-  ...[1318, 1327, 1356, 1370, 1582, 1583, 1584, 1630, 4078],
-]);
 
 /** Errors of the server for want of memory: for rows, for sorting, for threads, within a limit. */
 const OUT_OF_MEMORY: ReadonlySet<number> = new Set([5, 1037, 1038, 1041, 3170, 4082]);

@@ -1,4 +1,4 @@
-import { lexSql, type SqlToken } from "../../sql/mod.ts";
+import { lexSql, type SqlToken } from "../../sql/lexer/mod.ts";
 import { refuseStatement, skipBlank } from "../refuse_statement.ts";
 import { isSymbol } from "../sql_tokens.ts";
 import type { QueryOutcome } from "../types.ts";

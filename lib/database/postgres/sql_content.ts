@@ -1,4 +1,4 @@
-import { lexSql, type SqlToken } from "../../sql/mod.ts";
+import { lexSql, type SqlToken } from "../../sql/lexer/mod.ts";
 import { type NamedObjects, namedObjects } from "./named_objects.ts";
 import type { ParseNode, ParsePostgres } from "./parse_postgres.ts";
 

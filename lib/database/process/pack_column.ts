@@ -35,7 +35,7 @@ function packTexts(values: readonly Value[]): PackedValues | undefined {
   for (let row = 0; row < values.length; row++) {
     const value = values[row] as Value;
     if (value === null) continue;
-    if (typeof value !== "string") return undefined;
+    if (typeof value !== "string" || value.length > MOST_LETTERS) return undefined;
     let place = known.get(value);
     if (place === undefined) {
       if (known.size * OFTEN >= values.length) return undefined;
@@ -46,6 +46,9 @@ function packTexts(values: readonly Value[]): PackedValues | undefined {
   }
   return { kind: "repeated", texts: [...known.keys()], places };
 }
+
+/** A map of longer texts takes quadratic time, as the runtime tells these apart by nothing but their length at first. */
+const MOST_LETTERS = 16_000;
 
 /** Rows for each text. */
 const OFTEN = 8;

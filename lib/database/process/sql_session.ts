@@ -34,7 +34,7 @@ export interface SessionFailure {
   readonly kind: "failed";
   readonly message: string;
   readonly hint?: string;
-  /** The engine's kind of an error that computing rows can raise, so that `message` may hold values of them. */
+  /** The engine's kind of an error, where `message` may hold stored values. */
   readonly rowError?: string;
 }
 

@@ -277,7 +277,7 @@ function rounded(run: (x: number) => number, value: SqliteValue): SqliteValue {
 /** The number that a value is or, as a text, spells; null for none. */
 function numeric(value: SqliteValue): number | bigint | null {
   if (typeof value === "number" || typeof value === "bigint") return value;
-  if (typeof value !== "string" || !/^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value)) {
+  if (typeof value !== "string" || !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value)) {
     return null;
   }
   return /^\s*[+-]?\d{1,18}\s*$/.test(value) ? BigInt(value.trim().replace("+", "")) : Number(value);

@@ -32,7 +32,7 @@ export function valueText(value: Value, inner: PrintInner): string {
       return `(${branches.join(", ")}, otherwise ${otherwise})`;
     }
     case "cast":
-      return `(${text(value.value)} as ${value.type})`;
+      return `(${text(value.value)} as ${types[value.type] ?? value.type})`;
     case "window":
       return windowText(value, inner);
     case "query":
@@ -45,6 +45,9 @@ export function valueText(value: Value, inner: PrintInner): string {
       return value satisfies never;
   }
 }
+
+/** Types that have a plainer name. */
+const types: Readonly<Record<string, string>> = { integer: "whole number", real: "number with fractions" };
 
 const operators: Readonly<Record<string, string>> = { quotient: "whole-number /", "||": "joined with" };
 
@@ -72,7 +75,8 @@ function aggregateText(
   { function: name, value, distinct, filter, separator, orderBy }: AggregateValue,
   inner: PrintInner,
 ): string {
-  const of = value === undefined ? "rows" : `${distinct ? "distinct " : ""}${valueText(value, inner)}`;
+  const known = distinct ? "different " : name === "count" ? "known " : "";
+  const of = value === undefined ? "rows" : `${known}${valueText(value, inner)}`;
   const parts = [
     `${functions[name]} of ${of}`,
     separator !== undefined && `separated by ${literalText({ kind: "literal", value: separator })}`,

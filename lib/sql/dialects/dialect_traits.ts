@@ -3,6 +3,8 @@ import type { DialectSpelling } from "./spelling/dialect_spelling.ts";
 /** All in which dialects differ, as plain data: how their text is cut, what it means, and how SQL is written in them. */
 export interface DialectTraits {
   readonly lexis: Lexis;
+  /** First words of statements that are queries in it alone, in capitals. */
+  readonly ownQueries: readonly string[];
   /** The name that the parser has for it. */
   readonly parserName: string;
   /** Opens and closes a name that is written in it. */

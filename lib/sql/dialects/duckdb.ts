@@ -19,6 +19,7 @@ export const duckdb: DialectTraits = {
     backslashEscapes: false,
     pointsJoinNames: false,
   },
+  ownQueries: ["PIVOT", "UNPIVOT", "DESCRIBE", "DESC", "SHOW", "SUMMARIZE"],
   parserName: "duckdb",
   nameQuote: '"',
   textType: "text",

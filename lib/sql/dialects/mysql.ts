@@ -22,6 +22,7 @@ export const mysql: DialectTraits = {
     backslashEscapes: true,
     pointsJoinNames: true,
   },
+  ownQueries: [],
   parserName: "mysql",
   nameQuote: "`",
   textType: "char",

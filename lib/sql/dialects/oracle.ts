@@ -19,6 +19,7 @@ export const oracle: DialectTraits = {
     backslashEscapes: false,
     pointsJoinNames: false,
   },
+  ownQueries: [],
   parserName: "oracle",
   nameQuote: '"',
   textType: "text",

@@ -20,6 +20,7 @@ export const postgres: DialectTraits = {
     backslashEscapes: false,
     pointsJoinNames: false,
   },
+  ownQueries: [],
   parserName: "postgresql",
   nameQuote: '"',
   textType: "text",

@@ -20,6 +20,7 @@ export const sqlite: DialectTraits = {
     backslashEscapes: false,
     pointsJoinNames: false,
   },
+  ownQueries: [],
   parserName: "sqlite",
   nameQuote: '"',
   textType: "text",

@@ -74,7 +74,8 @@ async function openPair(url: string | undefined): Promise<DatabasePair> {
   };
 }
 
-function distinctQueries(
+/** Each query of a dataset once, with the place where it stands first. */
+export function distinctQueries(
   database: string | undefined,
   dataset: DatabaseDataset["dataset"],
 ): readonly { readonly sql: string; readonly place: QueryPlace }[] {

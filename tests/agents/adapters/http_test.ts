@@ -75,6 +75,14 @@ Deno.test("http refuses a variable without a value, and a credential in the addr
     assert.equal(error.name, "InputError");
     return /variable QUERYLOGUE_NO_SUCH_VARIABLE is not set/.test(error.message);
   });
+  for (const value of ["sk-123456\n", "sk-12\n3456", "schlüssel"]) {
+    Deno.env.set("QUERYLOGUE_ODD_KEY", value);
+    await assert.rejects(openAlone(`${served.url}?bearer=QUERYLOGUE_ODD_KEY`), (error: Error) => {
+      assert.equal(error.name, "InputError");
+      return /^Cannot use the environment variable QUERYLOGUE_ODD_KEY: [^\n]*$/.test(error.message);
+    });
+  }
+  Deno.env.delete("QUERYLOGUE_ODD_KEY");
   await assert.rejects(openAlone(`${served.url}/ask?api_key=word9`), (error: Error) => {
     assert.equal(error.name, "InputError");
     return /holds a credential \(api_key\)/.test(error.message) && !error.message.includes("word9");

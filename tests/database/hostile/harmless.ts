@@ -141,7 +141,6 @@ export const harmlessQueries: Readonly<Record<HostileDialect, readonly string[]>
     "SELECT CONNECTION_ID() > 0, USER(), CURRENT_USER(), DATABASE(), VERSION()",
     "SELECT FOUND_ROWS() >= 0, ROW_COUNT() IS NOT NULL",
     "SELECT @@version, @@sql_mode, @@session.time_zone",
-    "SELECT IS_FREE_LOCK('none')",
     "SELECT REPLACE(name, 'a', 'b'), INSERT('delete', 1, 2, 'x') FROM person",
     "SELECT `update`, `delete`, `set` FROM keywords",
     "SELECT name AS `into`, id AS `outfile` FROM person",

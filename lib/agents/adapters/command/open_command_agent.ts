@@ -1,4 +1,4 @@
-import { checkProgram, type Program, startProgram } from "../../../base/process/mod.ts";
+import { checkProgram, hideEnvironment, type Program, startProgram } from "../../../base/process/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
 import type { AgentRequest, Json, OpenedAgent } from "../../types.ts";
 import { outsideOptions } from "../outside_options.ts";
@@ -10,6 +10,7 @@ import { LineFault, readLines } from "./read_lines.ts";
 /**
  * Opens an agent that is a program: it reads one request a line on standard input and writes one reply a line on standard
  * output. It starts at the first request with the user's rights, starts again after it has ended, and ends with the agent.
+ * Messages that quote it hide the values of environment variables that look secret.
  *
  * @throws {InputError} If the command cannot be read, or there is no such program.
  */
@@ -19,8 +20,15 @@ export async function openCommandAgent({ target, options }: AgentSpec): Promise<
   const conversation = converse(words);
   return {
     ...outsideOptions(options),
-    agent: async (request, { signal } = {}) =>
-      readContractReply(await conversation.ask(sentRequest(request), signal)),
+    async agent(request, { signal } = {}) {
+      const line = await conversation.ask(sentRequest(request), signal);
+      try {
+        return readContractReply(line);
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        throw new Error(await hideEnvironment(error.message), { cause: error });
+      }
+    },
     reread: readContractReply,
     [Symbol.asyncDispose]: () => conversation[Symbol.asyncDispose](),
   };
@@ -57,6 +65,24 @@ const longestLine = 8 * 2 ** 20;
 const patienceMs = 2_000;
 const mostQuoted = 200;
 
+/** What a program did wrong, and what it said by it. */
+interface Complaint {
+  readonly what: string;
+  /** As it came, with secrets. */
+  readonly said?: string;
+  /** Of a long text its end is quoted. @default its beginning */
+  readonly atEnd?: true;
+  /** Follows what it said. @default nothing */
+  readonly then?: string;
+}
+
+/** A fault of the program, whose message is made once secrets are hidden. */
+class ProgramFault extends Error {
+  constructor(readonly complaint: Complaint) {
+    super(complaint.what);
+  }
+}
+
 /**
  * Exchanges JSON lines with a program. Until a reply repeats `conversation_id` and `turn_id`, one request is sent at a
  * time. After that, requests are sent at once and answered in any order.
@@ -69,16 +95,14 @@ function converse(words: readonly string[]): Conversation {
   let running: Running | undefined;
   let repeatsIds = false;
   /** The fault of the program between two requests. */
-  let stray: string | undefined;
-
-  const fault = (what: string) => new Error(`The program "${words[0]}" ${what}`);
+  let stray: Complaint | undefined;
 
   function sendWaiting() {
     while (repeatsIds || (running?.pending.size ?? 0) === 0) {
       const turn = waiting.shift();
       if (turn === undefined) return;
       if (stray !== undefined) {
-        turn.reject(fault(stray));
+        turn.reject(new ProgramFault(stray));
         stray = undefined;
         continue;
       }
@@ -112,7 +136,7 @@ function converse(words: readonly string[]): Conversation {
       }
     } catch (error) {
       if (!(error instanceof LineFault)) throw error;
-      fail(now, `wrote ${error.message}; write one JSON object a line`);
+      fail(now, { what: `wrote ${error.message}; write one JSON object a line` });
     }
     const ending = now.program.end({ patienceMs });
     endings.add(ending);
@@ -121,7 +145,7 @@ function converse(words: readonly string[]): Conversation {
     await ending;
     const { ended, lastWords } = await now.program.ending;
     for (const turn of now.pending.keys()) {
-      turn.reject(fault(`${ended} before it answered${hintOf(ended, lastWords)}`));
+      turn.reject(new ProgramFault(endingOf(ended, lastWords)));
     }
   }
 
@@ -129,7 +153,11 @@ function converse(words: readonly string[]): Conversation {
     now.lines++;
     const reply = parsed(line);
     if (reply === undefined) {
-      fail(now, `wrote a line that is no JSON object: ${quoted(line)}; write logs to standard error`);
+      fail(now, {
+        what: "wrote a line that is no JSON object: ",
+        said: line,
+        then: "; write logs to standard error",
+      });
       return;
     }
     const { conversation_id, turn_id } = reply;
@@ -137,10 +165,10 @@ function converse(words: readonly string[]): Conversation {
     if (hasIds && now.calledOff.delete(keyOf({ conversation_id, turn_id }))) return;
     const turns = [...now.pending.keys()];
     if (!hasIds && turns.length > 1) {
-      fail(
-        now,
-        `left out "conversation_id" and "turn_id" of a reply; it repeated them before, repeat them always`,
-      );
+      fail(now, {
+        what:
+          `left out "conversation_id" and "turn_id" of a reply; it repeated them before, repeat them always`,
+      });
       return;
     }
     const turn = turns.find(({ request }) =>
@@ -149,10 +177,11 @@ function converse(words: readonly string[]): Conversation {
     );
     if (turn === undefined) {
       const which = hasIds ? `turn "${turn_id}" of conversation "${conversation_id}"` : "a turn";
-      fail(
-        now,
-        `answered ${which}, which it was not asked: ${quoted(line)}; answer each request with one line`,
-      );
+      fail(now, {
+        what: `answered ${which}, which it was not asked: `,
+        said: line,
+        then: "; answer each request with one line",
+      });
       return;
     }
     repeatsIds ||= hasIds;
@@ -162,12 +191,12 @@ function converse(words: readonly string[]): Conversation {
   }
 
   /** Ends the program; its pending turns fail, or else the next one. */
-  function fail(now: Running, what: string) {
+  function fail(now: Running, what: Complaint) {
     if (now !== running) return;
     running = undefined;
     endings.add(now.program.end());
     if (now.pending.size === 0) stray = what;
-    for (const turn of now.pending.keys()) turn.reject(fault(what));
+    for (const turn of now.pending.keys()) turn.reject(new ProgramFault(what));
     sendWaiting();
   }
 
@@ -184,9 +213,10 @@ function converse(words: readonly string[]): Conversation {
     const hung = running;
     running = undefined;
     endings.add(hung.program.end());
-    const why = fault(
-      "was ended, as it had not answered an earlier turn in time; give it more time by ?timeout=SECONDS",
-    );
+    const why = new ProgramFault({
+      what:
+        "was ended, as it had not answered an earlier turn in time; give it more time by ?timeout=SECONDS",
+    });
     for (const other of hung.pending.keys()) other.reject(why);
     sendWaiting();
   }
@@ -202,6 +232,9 @@ function converse(words: readonly string[]): Conversation {
       sendWaiting();
       try {
         return await promise;
+      } catch (error) {
+        if (!(error instanceof ProgramFault)) throw error;
+        throw new Error(`The program "${words[0]}" ${await faultText(error.complaint)}`);
       } finally {
         signal?.removeEventListener("abort", onAbort);
       }
@@ -239,10 +272,18 @@ function quoted(text: string): string {
   return JSON.stringify(line.length > mostQuoted ? `${line.slice(0, mostQuoted - 1)}…` : line);
 }
 
-/** Quotes its last words, and says what to do if the program ended on purpose. */
-function hintOf(ended: string, lastWords: string): string {
+/** Tells how a program ended, with its last words, and what to do if it ended on purpose. */
+function endingOf(ended: string, lastWords: string): Complaint {
   const lines = lastWords.split("\n").map((line) => line.trim()).filter((line) => line !== "");
-  const said = lines.slice(-2).join(" ").slice(-mostQuoted);
-  const why = said === "" ? "" : `; its last words on standard error were ${quoted(said)}`;
-  return ended.endsWith("code 0") ? `${why}; let it read requests until its standard input ends` : why;
+  const then = ended.endsWith("code 0") ? "; let it read requests until its standard input ends" : "";
+  if (lines.length === 0) return { what: `${ended} before it answered${then}` };
+  const what = `${ended} before it answered; its last words on standard error were `;
+  return { what, said: lines.slice(-2).join(" "), atEnd: true, then };
+}
+
+async function faultText({ what, said, atEnd, then = "" }: Complaint): Promise<string> {
+  if (said === undefined) return what;
+  // Secrets are hidden first, as a part of one would not be found.
+  const hidden = await hideEnvironment(said);
+  return `${what}${quoted(atEnd ? hidden.slice(-mostQuoted) : hidden)}${then}`;
 }

@@ -28,11 +28,24 @@ export function checkMapping(mapping: AgentMapping): string | undefined {
     const fault = placeholderFault(template, known) ?? secretFault(place, template);
     if (fault !== undefined) return `${place}: ${fault}`;
   }
-  return literalFault(mapping) ?? messageFault(mapping);
+  return headerFault(mapping) ?? literalFault(mapping) ?? messageFault(mapping);
 }
 
 /** Headers whose values are credentials. */
 const SECRET = /^(?:proxy-)?authorization$|^cookie$|api-?key$|password|secret|token$/i;
+
+/** What HTTP allows as the name of a header (RFC 9110, section 5.6.2). */
+const HEADER = /^[!#$%&'*+.^`|~\w-]+$/;
+
+function headerFault({ auth }: AgentMapping): string | undefined {
+  for (const [name, text] of Object.entries(auth.headers ?? {})) {
+    if (!HEADER.test(name)) {
+      return `auth.headers: "${name}" is no name of a header: letters, digits and - are expected`;
+    }
+    if (/[^\x20-\x7e]/.test(text)) return `auth.headers.${name}: a text of one line in ASCII is expected`;
+  }
+  return undefined;
+}
 
 function literalFault({ auth }: AgentMapping): string | undefined {
   const found = Object.entries(auth.headers ?? {}).find(([name, text]) =>

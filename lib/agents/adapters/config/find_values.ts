@@ -11,19 +11,47 @@ export function findValues(sources: readonly Source[], document: Json): readonly
   return [];
 }
 
-/** Applies, in this order: join, element or attribute of XML, selector in JSON that is text, fenced blocks. */
-function valuesOf({ from, join, xml, attribute, json, fence }: Source, document: Json): readonly Json[] {
-  let values = select(from, document);
-  if (join !== undefined && values.length > 0) values = [values.map(textOf).join(join)];
-  if (xml !== undefined) values = values.flatMap((value) => elements(textOf(value), xml, attribute));
-  if (json !== undefined) values = values.flatMap((value) => select(json, parsed(value)));
-  if (fence) values = values.flatMap((value) => fenced(textOf(value)));
+function valuesOf(source: Source, document: Json): readonly Json[] {
+  const values = stepsOf(source).reduce((found, { apply }) => apply(found), select(source.from, document));
   return values.filter((value) => value !== "");
 }
 
-/** Says that the sources of a field found nothing. */
-export function nothingAt(field: string, sources: readonly Source[]): string {
-  return `${field}: ${sources.map(({ from }) => from).join(" or ")} found nothing`;
+/** One transformation of the values that a selector finds. */
+interface Step {
+  readonly name: string;
+  readonly apply: (values: readonly Json[]) => readonly Json[];
+}
+
+/** In this order: join, element or attribute of XML, selector in JSON that is text, fenced blocks. */
+function stepsOf({ join, xml, attribute, json, fence }: Source): readonly Step[] {
+  const each = (name: string, read: (value: Json) => readonly Json[]): Step => ({
+    name,
+    apply: (values) => values.flatMap(read),
+  });
+  return [
+    ...join === undefined ? [] : [{
+      name: "join",
+      apply: (values: readonly Json[]) => values.length > 0 ? [values.map(textOf).join(join)] : [],
+    }],
+    ...xml === undefined ? [] : [each(`xml: ${xml}`, (value) => elements(textOf(value), xml, attribute))],
+    ...json === undefined ? [] : [each(`json: ${json}`, (value) => select(json, parsed(value)))],
+    ...fence === undefined ? [] : [each("fence", (value) => fenced(textOf(value)))],
+  ];
+}
+
+/** Says that the sources of a field found nothing, and of a selector that found something which step lost it. */
+export function nothingAt(field: string, sources: readonly Source[], document: Json): string {
+  return `${field}: ${sources.map((source) => lossOf(source, document)).join(" or ")} found nothing`;
+}
+
+function lossOf(source: Source, document: Json): string {
+  let found = select(source.from, document);
+  if (found.length === 0) return source.from;
+  for (const { name, apply } of stepsOf(source)) {
+    found = apply(found);
+    if (found.length === 0) return `${source.from} found a value, ${name} in it`;
+  }
+  return source.from;
 }
 
 /** A text as it is, any other value as JSON. */

@@ -8,7 +8,7 @@ import { refuseUnset } from "../refuse_unset.ts";
 import { outsideOptions } from "../outside_options.ts";
 import { askByMapping } from "./ask_by_mapping.ts";
 import { variablesOf } from "./check_mapping.ts";
-import { fillText } from "./fill_template.ts";
+import { fillText, placeholdersIn } from "./fill_template.ts";
 import type { AgentMapping } from "./mapping_shape.ts";
 import { rateLimit } from "./rate_limit.ts";
 import { readMappedReply } from "./read_mapped_reply.ts";
@@ -51,7 +51,7 @@ export async function openConfigAgent(
   };
   const read = (raw: Json) => readMappedReply(mapping, raw, { hidesReplies });
   return {
-    ...{ timeoutMs, dialect, mappingHash: hash },
+    ...{ timeoutMs, dialect, mappingHash: hash, sendsHistory: sendsHistory(mapping) },
     async agent(request, { signal } = {}) {
       const came = await askByMapping(agent, request, signal);
       const raw = came as unknown as Json;
@@ -67,6 +67,13 @@ export async function openConfigAgent(
     unmatched: (raw) => read(raw).unmatched,
     [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
   };
+}
+
+function sendsHistory({ history, open, turn }: AgentMapping): boolean {
+  const sent = [open, turn].flatMap((step) =>
+    placeholdersIn([step?.get ?? "", step?.post ?? "", step?.body ?? ""])
+  );
+  return history !== undefined && sent.includes(history.as);
 }
 
 function parametersOf(

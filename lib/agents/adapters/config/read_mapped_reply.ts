@@ -46,7 +46,9 @@ export function readMappedReply(
   const unmatched: string[] = [];
   const find = (field: string, sources: readonly Source[] | undefined) => {
     const found = sources === undefined ? [] : findValues(sources, document).flat().map(textOf);
-    if (sources !== undefined && found.length === 0) unmatched.push(nothingAt(`reply.${field}`, sources));
+    if (sources !== undefined && found.length === 0) {
+      unmatched.push(nothingAt(`reply.${field}`, sources, document));
+    }
     return found;
   };
   const texts = find("text", text);
@@ -145,9 +147,9 @@ function readRows(
   const data = tableOf(found);
   const unmatched = [
     ...(from.columns !== undefined && names.length === 0
-      ? [nothingAt(`${place}.columns`, from.columns)]
+      ? [nothingAt(`${place}.columns`, from.columns, document)]
       : []),
-    ...(found.length === 0 ? [nothingAt(`${place}.${from.field}`, from.rows)] : []),
+    ...(found.length === 0 ? [nothingAt(`${place}.${from.field}`, from.rows, document)] : []),
   ];
   const truncated = from.truncated !== undefined && holds(from.truncated, document);
   // Names without values are a table without rows.

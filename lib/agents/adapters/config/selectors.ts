@@ -30,13 +30,37 @@ environment.functionRegister.set("search", patternFunction((pattern, text) => pa
 /** Returns the fault of a selector and its place; undefined for a valid selector. */
 export function selectorFault(selector: string): string | undefined {
   try {
-    environment.query(selector, null);
-    return undefined;
+    const [pattern] = patternsIn(environment.compile(selector)).filter((text) => !isPattern(text));
+    return pattern && `the selector ${selector} has a pattern that cannot be read: ${pattern}`;
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error;
     const place = error.token.index + 1;
     const said = error.message.replace(/ \('.*':\d+\)$/s, "");
     return `the selector ${selector} is no JSONPath of RFC 9535: character ${place}: ${said}`;
+  }
+}
+
+/** The patterns that a selector holds as texts. */
+function patternsIn(node: unknown): readonly string[] {
+  if (typeof node !== "object" || node === null || node === environment) return [];
+  const { name, args } = node as {
+    readonly name?: unknown;
+    readonly args?: readonly { readonly value?: unknown }[];
+  };
+  const pattern = Array.isArray(args) && (name === "match" || name === "search") ? args[1]?.value : undefined;
+  return [
+    ...(typeof pattern === "string" ? [pattern] : []),
+    ...Object.entries(node).flatMap(([field, value]) => field === "token" ? [] : patternsIn(value)),
+  ];
+}
+
+function isPattern(text: string): boolean {
+  try {
+    RE2JS.compile(text);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    return false;
   }
 }
 

@@ -1,5 +1,5 @@
-import { InputError, OutsideError } from "../../../base/mod.ts";
-import { NetworkError, type NetworkProcess, startNetworkProcess } from "../../../base/network/mod.ts";
+import { OutsideError } from "../../../base/mod.ts";
+import { startNetworkProcess } from "../../../base/network/mod.ts";
 import { type ChatMessage, createRawCall, parsePrompt, replyText, serverSecrets } from "../../../llm/mod.ts";
 import type { Database } from "../../../database/mod.ts";
 import { tableDefinitions } from "../../../linking/mod.ts";
@@ -8,6 +8,7 @@ import type { AgentSpec } from "../../agent_spec.ts";
 import type { AgentContext } from "../../agent_context.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { Agent, AgentRequest, HistoryEntry, Json, OpenedAgent } from "../../types.ts";
+import { isSet } from "../is_set.ts";
 import { outsideOptions } from "../outside_options.ts";
 import { modelText, readModelReply } from "./read_model_reply.ts";
 import answerMessageText from "./prompts/answer_message.md" with { type: "text" };
@@ -84,14 +85,6 @@ const responsesBody: Body = (request, system) => ({
     ? { input: conversation(request) }
     : { input: [{ role: "user", content: request.message }], ...Object(request.session) }),
 });
-
-async function isSet(variable: string, network: NetworkProcess): Promise<boolean> {
-  try {
-    return await network.has(variable);
-  } catch (error) {
-    throw error instanceof NetworkError ? new InputError(error.message, { cause: error }) : error;
-  }
-}
 
 const answerMessage = parsePrompt(answerMessageText, "answer_message.md");
 

@@ -106,6 +106,30 @@ Deno.test("the end of a command is a fault of the pending turn, with its last wo
   });
 });
 
+Deno.test("a message that quotes a command hides the environment's secrets", async () => {
+  const body = program(`
+    if (message === "die") { console.error("key " + process.env.LAKES_API_KEY + " is wrong"); process.exit(3); }
+    if (message === "log") say("key " + process.env.LAKES_API_KEY);
+    say(reply(String(asked), { kind: process.env.LAKES_ACCESS }));`);
+  Deno.env.set("LAKES_API_KEY", "deep water");
+  Deno.env.set("LAKES_ACCESS", "w4ter-w4ter-w4ter");
+  try {
+    await withProgram({ body }, async ({ agent }) => {
+      assert.match(
+        await faultOf(agent(request("die"))),
+        /last words on standard error were "key … is wrong"$/,
+      );
+      assert.match(await faultOf(agent(request("log"))), /no JSON object: "key …"; write logs/);
+      const fault = await faultOf(agent(request("kind")));
+      assert.match(fault, /kind: .*…/);
+      assert.doesNotMatch(fault, /w4ter/);
+    });
+  } finally {
+    Deno.env.delete("LAKES_API_KEY");
+    Deno.env.delete("LAKES_ACCESS");
+  }
+});
+
 Deno.test("what a command writes beside its replies is a fault that says what came", async () => {
   const body = program(`
     if (message === "log") say("loading model");
