@@ -133,7 +133,7 @@ export interface AggregateValue {
   readonly orderBy?: readonly SortKey[];
 }
 
-/** `list` joins texts. */
+/** `list` joins texts; `standard_deviation` and `variance` are those of a sample, NULL for one value. */
 export type AggregateFunction =
   | "count"
   | "sum"
@@ -148,7 +148,10 @@ export type AggregateFunction =
 /** Arithmetic, or texts put together (`||`); `-` of one operand turns its sign. */
 export interface ArithmeticValue {
   readonly kind: "arithmetic";
-  /** `/` divides exactly; `quotient` divides whole numbers and cuts towards zero; `%` is what it leaves. */
+  /**
+   * `/` divides exactly; `quotient` divides whole numbers and cuts towards zero; `%` is what it leaves. All three give
+   * NULL for a divisor of 0.
+   */
   readonly operator: "+" | "-" | "*" | "/" | "quotient" | "%" | "||";
   readonly operands: readonly Value[];
 }
@@ -166,7 +169,8 @@ export interface CallValue {
 /**
  * Functions that every dialect has in some spelling. `year` to `second` are parts of a date as numbers (`weekday` is 0
  * on Sunday); `format_date` takes a `strftime` pattern; `days_between` is the later minus the earlier (first minus
- * second argument), with fractions; `position` is where the second text begins in the first, from 1, or 0.
+ * second argument), with fractions; `position` is where the second text begins in the first, from 1, or 0. `greatest`
+ * and `least` are NULL where an argument is; `round` takes halves away from zero.
  */
 export type PortableFunction =
   | "abs"

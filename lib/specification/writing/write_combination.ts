@@ -9,7 +9,7 @@ export function writeCombination(combination: Combination, writer: Writer, named
   const { kind, all, left, right, orderBy, cut } = combination;
   const { dialect, traits: { spelling } } = writer;
   if (all && kind !== "union" && !spelling.countsInSets) {
-    throw new RangeError(`Cannot write ${kind.toUpperCase()} ALL: ${dialect} has none`);
+    throw new RangeError(`Cannot write ${kind.toUpperCase()} ALL: ${dialect} cannot count in sets`);
   }
   if (orderBy.some(({ by }) => by.kind !== "output")) {
     throw new RangeError("Cannot sort a combination by anything but its outputs");

@@ -1,6 +1,8 @@
 import { sql } from "../../sql/mod.ts";
+import { opposite } from "./opposite.ts";
 import type { Comparison, Condition, MemberOf, OneOf, Pattern, Value } from "../types.ts";
 import { fill } from "./fill.ts";
+import { operand } from "./operand.ts";
 import type { Part, Writer } from "./types.ts";
 
 /** What holds or does not, as it stands behind WHERE. */
@@ -15,8 +17,10 @@ export function writeCondition(condition: Condition, writer: Writer): Part {
         }),
         condition.kind === "and" ? sql` AND ` : sql` OR `,
       );
-    case "not":
-      return written(condition.condition, writer, true);
+    case "not": {
+      const { condition: inner } = condition;
+      return inner.kind === "not" ? writer.condition(inner.condition) : written(inner, writer, true);
+    }
     default:
       return written(condition, writer, false);
   }
@@ -42,8 +46,13 @@ function written(condition: Condition, writer: Writer, denied: boolean): Part {
       return sql`${value(condition.value)} ${not}BETWEEN ${value(condition.low)} AND ${
         value(condition.high)
       }`;
-    case "one_of":
-      return oneOf(condition, writer, not);
+    case "one_of": {
+      const [only, ...more] = condition.values;
+      // A query that stands alone behind IN would be searched for the value.
+      return only?.kind === "query" && more.length === 0
+        ? sql`${value(condition.value)} ${sql.raw(denied ? "<>" : "=")} ${value(only)}`
+        : oneOf(condition, writer, not);
+    }
     case "member_of":
       return memberOf(condition, writer, not);
     case "pattern":
@@ -53,9 +62,10 @@ function written(condition: Condition, writer: Writer, denied: boolean): Part {
     case "exists":
       return sql`${not}EXISTS (${writer.query(condition.specification)})`;
     case "quantified": {
-      const { left, operator, quantifier, specification } = condition;
+      // MariaDB errs where NOT stands before ANY and ALL.
+      const { left, operator, quantifier, specification } = denied ? opposite(condition) : condition;
       const many = sql`${sql.raw(quantifier.toUpperCase())} (${writer.query(specification)})`;
-      return whole(sql`${value(left)} ${sql.raw(operator)} ${many}`, denied);
+      return sql`${value(left)} ${sql.raw(operator)} ${many}`;
     }
     case "truth":
       return sql`${not}${value(condition.value)}`;
@@ -81,7 +91,7 @@ function same({ left, right }: Comparison, writer: Writer, denied: boolean): Par
   // `x IS TRUE` would ask for more than equality.
   const turned = right.kind === "literal" && typeof right.value === "boolean";
   const sides = turned ? [right, left] : [left, right];
-  return fill(denied ? fails : holds, sides.map((side) => writer.value(side)));
+  return fill(denied ? fails : holds, sides.map((side) => operand(side, writer)));
 }
 
 function oneOf({ value, values }: OneOf, writer: Writer, not: Part): Part {
@@ -105,6 +115,6 @@ function pattern({ value, pattern, syntax, escape }: Pattern, writer: Writer, de
     );
   }
   const [holds, fails] = spelled;
-  const matched = fill(denied ? fails : holds, [writer.value(value), writer.value(pattern)]);
+  const matched = fill(denied ? fails : holds, [operand(value, writer), operand(pattern, writer)]);
   return escape === undefined ? matched : sql`${matched} ESCAPE ${escape}`;
 }

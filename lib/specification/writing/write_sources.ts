@@ -2,6 +2,7 @@ import { nameParts } from "../../schema/mod.ts";
 import { sql } from "../../sql/mod.ts";
 import { conjunction } from "../tree/conjunction.ts";
 import { conjunctList } from "../tree/conjunct_list.ts";
+import { rolesOutside } from "../tree/roles_outside.ts";
 import type { Condition, Link, Selection, Source } from "../types.ts";
 import type { Part, Writer } from "./types.ts";
 
@@ -105,8 +106,17 @@ function writeStep({ source, kind, conditions }: Step, writer: Writer): Part {
 
 function writeSource(source: Source, writer: Writer): Part {
   const alias = writer.names.get(source.role)?.alias;
-  const rows = source.kind === "table"
-    ? sql.id(...nameParts(source.table))
-    : sql`(${writer.query(source.specification, { named: true })})`;
-  return alias === undefined ? rows : sql`${rows} ${sql.id(alias)}`;
+  if (source.kind === "derived") {
+    const { dialect, traits: { spelling } } = writer;
+    if (!spelling.derivedSeesAround && rolesOutside(source.specification).length > 0) {
+      throw new RangeError(
+        `Cannot write the derived table "${source.role}" in ${dialect}: it names what is around it`,
+      );
+    }
+    return sql`(${writer.query(source.specification, { named: true })}) ${sql.id(alias ?? source.role)}`;
+  }
+  const parts = nameParts(source.table);
+  return alias === undefined || alias === parts.at(-1)
+    ? sql.id(...parts)
+    : sql`${sql.id(...parts)} ${sql.id(alias)}`;
 }

@@ -108,8 +108,12 @@ function folded(
 /** Division by a number that is known not to be 0 needs no guard. */
 function divisor(value: Value, part: Part, guard: string): Part {
   const isSafe = value.kind === "literal" && Number(value.value) !== 0 ||
-    value.kind === "call" && value.function === "null_if";
+    value.kind === "call" && value.function === "null_if" && isZero(value.arguments[1]);
   return isSafe ? part : fill(guard, [part]);
+}
+
+function isZero(value: Value | undefined): boolean {
+  return value?.kind === "literal" && value.value === 0;
 }
 
 /** Whether a value is a number with fractions by its own spelling. */

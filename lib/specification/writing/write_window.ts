@@ -1,5 +1,5 @@
 import { sql } from "../../sql/mod.ts";
-import type { WindowValue } from "../types.ts";
+import type { Value, WindowValue } from "../types.ts";
 import { sortKeys } from "./sort_keys.ts";
 import type { Part, Writer } from "./types.ts";
 import { writeAggregate } from "./write_aggregate.ts";
@@ -20,9 +20,18 @@ export function writeWindow(window: WindowValue, writer: Writer): Part {
   const before = called.kind === "aggregate"
     ? writeAggregate(called, writer)
     : sql`${sql.raw(called.function.toUpperCase())}(${
-      sql.join(called.arguments.map((value) => writer.value(value)), sql`, `)
+      sql.join(
+        called.arguments.map((value) => writer.value(spelling.textsHaveTypes ? value : typed(value))),
+        sql`, `,
+      )
     })`;
   return sql`${before} OVER (${sql.join(clauses, sql` `)})`;
+}
+
+/** A text alone is of no type yet. */
+function typed(value: Value): Value {
+  const isText = value.kind === "literal" && value.type === undefined && typeof value.value === "string";
+  return isText ? { kind: "cast", value, type: "text" } : value;
 }
 
 /** The one part of a tree that is SQL already: nothing but words and numbers may stand in it. */

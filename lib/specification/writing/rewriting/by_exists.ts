@@ -1,6 +1,4 @@
 import { conjunction } from "../../tree/conjunction.ts";
-import { renameRoles } from "../../tree/rename_roles.ts";
-import { sourcesIn } from "../../tree/sources_in.ts";
 import type {
   ComparisonOperator,
   Condition,
@@ -10,6 +8,8 @@ import type {
   Specification,
   Value,
 } from "../../types.ts";
+import { opposite } from "../opposite.ts";
+import { copied } from "./copied.ts";
 import { derivedRows } from "./derived_rows.ts";
 import type { NewRole } from "./types.ts";
 
@@ -19,19 +19,11 @@ import type { NewRole } from "./types.ts";
  */
 export function byExists(condition: Quantified | MemberOf, newRole: NewRole): Condition {
   if (condition.kind === "member_of") return some(condition.values, "=", condition.specification, newRole);
-  const { left, operator, quantifier, specification } = condition;
-  if (quantifier === "any") return some([left], operator, specification, newRole);
-  return { kind: "not", condition: some([left], opposites[operator], specification, newRole) };
+  if (condition.quantifier === "all") {
+    return { kind: "not", condition: byExists(opposite(condition), newRole) };
+  }
+  return some([condition.left], condition.operator, condition.specification, newRole);
 }
-
-const opposites: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-  "=": "<>",
-  "<>": "=",
-  "<": ">=",
-  "<=": ">",
-  ">": "<=",
-  ">=": "<",
-};
 
 function some(
   values: readonly Value[],
@@ -43,7 +35,7 @@ function some(
     const { source, columns } = derivedRows(copied(specification, newRole), newRole("rows"));
     const pairs = columns.map((right, i): Condition => ({
       kind: "comparison",
-      left: values[i] ?? { kind: "literal", value: null },
+      left: copied(values[i] ?? { kind: "literal", value: null }, newRole),
       operator,
       right,
     }));
@@ -73,10 +65,4 @@ function some(
       otherwise: { kind: "literal", value: false },
     },
   };
-}
-
-/** The same rows from sources of other roles, as it stands twice. */
-function copied(specification: Specification, newRole: NewRole): Specification {
-  const roles = sourcesIn(specification).map(({ role }) => role);
-  return renameRoles(specification, new Map(roles.map((role) => [role, newRole(role)])));
 }

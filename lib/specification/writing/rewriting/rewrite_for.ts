@@ -1,36 +1,72 @@
 import type { DialectTraits } from "../../../sql/mod.ts";
 import { mapSpecification } from "../../tree/map_specification.ts";
-import type { Combination, Condition, Output, Specification, Value } from "../../types.ts";
+import type {
+  Combination,
+  Condition,
+  MemberOf,
+  Output,
+  Quantified,
+  Specification,
+  Value,
+} from "../../types.ts";
 import { outputName } from "../../tree/output_name.ts";
+import { sameNode } from "../../tree/same_node.ts";
+import { isConstant } from "../is_constant.ts";
 import { byExists } from "./by_exists.ts";
 import { newRoles } from "./new_roles.ts";
 import { selectedRows } from "./selected_rows.ts";
+import { sortedOutside } from "./sorted_outside.ts";
 import { strictExtreme } from "./strict_extreme.ts";
 import type { NewRole } from "./types.ts";
+import { withOutputNames } from "./with_output_names.ts";
+import { withMinimaInHaving } from "./with_minima_in_having.ts";
 import { withoutFilter } from "./without_filter.ts";
 import { withoutTies } from "./without_ties.ts";
 
 /** The same rows, asked for by a tree that a dialect has words for. */
 export function rewriteFor(traits: DialectTraits, specification: Specification): Specification {
   const newRole = newRoles(specification);
-  return mapSpecification(mapSpecification(specification, { specification: withNames }), {
-    value: (value) => rewriteValue(value, traits),
+  const plain = mapSpecification(specification, {
+    specification: (one) => withNames(withoutIdleKeys(one)),
+  });
+  return mapSpecification(plain, {
+    value: (value) => rewriteValue(value, traits, newRole),
     condition: (condition) => rewriteCondition(condition, traits, newRole),
     specification: (one) => rewriteQuery(one, traits, newRole),
   });
 }
 
-/** What an aggregate is called must not depend on how it is rewritten. */
+/**
+ * SQL may take a constant for the position of an output; a key that stands already sorts nothing. Where no other is left,
+ * all rows tie.
+ */
+function withoutIdleKeys({ cut, ...uncut }: Specification): Specification {
+  const { limit, offset = 0, ties = false } = cut ?? {};
+  if (ties && uncut.orderBy.length === 0) {
+    throw new RangeError("Cannot let rows through that tie with the last: nothing is sorted by");
+  }
+  const orderBy = uncut.orderBy.filter(({ by }, i) =>
+    !isConstant(by) && !uncut.orderBy.slice(0, i).some((earlier) => sameNode(earlier.by, by))
+  );
+  const one = { ...uncut, orderBy };
+  if (limit === 0) return { ...one, cut: { limit } };
+  const isLimited = limit !== undefined && (!ties || orderBy.length > 0);
+  if (!isLimited && offset === 0) return one;
+  return { ...one, cut: { ...isLimited && { limit, ties }, offset } };
+}
+
+/** What an aggregate is called must not depend on how its filter is rewritten. */
 function withNames(one: Specification): Specification {
   if (one.kind !== "selection") return one;
   const outputs = one.outputs.map((output): Output => {
-    const name = output.value.kind === "aggregate" ? outputName(output) : output.name;
+    const isFiltered = output.value.kind === "aggregate" && output.value.filter !== undefined;
+    const name = isFiltered ? outputName(output) : output.name;
     return name === undefined ? output : { ...output, name };
   });
   return { ...one, outputs };
 }
 
-function rewriteValue(value: Value, { spelling }: DialectTraits): Value {
+function rewriteValue(value: Value, { spelling }: DialectTraits, newRole: NewRole): Value {
   switch (value.kind) {
     case "aggregate":
       return spelling.hasFilter ? value : withoutFilter(value);
@@ -40,7 +76,7 @@ function rewriteValue(value: Value, { spelling }: DialectTraits): Value {
         : { ...value, function: withoutFilter(value.function) };
     case "call":
       return spelling.extremesSkipNulls && ["greatest", "least"].includes(value.function)
-        ? strictExtreme(value)
+        ? strictExtreme(value, newRole)
         : value;
     default:
       return value;
@@ -50,49 +86,68 @@ function rewriteValue(value: Value, { spelling }: DialectTraits): Value {
 function rewriteCondition(condition: Condition, { spelling }: DialectTraits, newRole: NewRole): Condition {
   switch (condition.kind) {
     case "quantified":
-      return spelling.hasQuantifiers ? condition : byExists(condition, newRole);
+      return spelling.hasQuantifiers ? withoutCut(condition) : byExists(condition, newRole);
     case "member_of": {
-      const { values, specification } = condition;
-      if (values.length > 1 && !spelling.tuplesMeetNulls) return byExists(condition, newRole);
-      if (spelling.cutsMembers || specification.cut === undefined) return condition;
-      return { ...condition, specification: selectedRows(specification, newRole("rows")) };
+      const isPlain = condition.values.length === 1 || spelling.tuplesMeetNulls;
+      return isPlain ? withoutCut(condition) : byExists(condition, newRole);
     }
     default:
       return condition;
   }
+
+  function withoutCut<Of extends MemberOf | Quantified>(of: Of): Of {
+    if (spelling.cutsMembers || !isCut(of.specification)) return of;
+    return { ...of, specification: selectedRows(of.specification, newRole("rows")) };
+  }
+}
+
+function isCut(specification: Specification): boolean {
+  if (specification.cut !== undefined) return true;
+  return specification.kind !== "selection" && [specification.left, specification.right].some(isCut);
 }
 
 function rewriteQuery(one: Specification, traits: DialectTraits, newRole: NewRole): Specification {
   const { spelling, hasNullsLast, nullsAreFirst } = traits;
-  const untied = spelling.cut.ties === undefined ? withoutTies(one, newRole) : one;
-  if (untied.kind === "selection") return untied;
-  const combined = spelling.setOperandsNest ? untied : withPlainSides(untied, newRole);
+  const plain = one.kind === "selection"
+    ? spelling.havingSeesColumnsAlone ? withMinimaInHaving(one) : one
+    : withPlainSides(one, spelling.setOperandsNest, newRole);
+  const untied = spelling.cut.ties === undefined ? withoutTies(plain, newRole) : plain;
+  if (untied.kind === "selection") {
+    const isSafe = !untied.distinct || spelling.sortsDistinctValues ||
+      untied.orderBy.every(({ by }) => isOrdinary(by));
+    return isSafe ? untied : sortedOutside(untied, newRole);
+  }
+  // The place of NULL can only be told of columns, which a combination has as a source.
   const isSortable = hasNullsLast ||
-    combined.orderBy.every(({ direction, nulls }) =>
+    untied.orderBy.every(({ direction, nulls }) =>
       nullsAreFirst(direction === "descending") === (nulls === "first")
     );
-  return isSortable ? combined : sortedOutside(combined, newRole);
+  return isSortable ? untied : sortedOutside(untied, newRole);
 }
 
-/** A combination whose sides need no parentheses; one on the left needs none as it is. */
-function withPlainSides(combination: Combination, newRole: NewRole): Combination {
-  const plain = (side: Specification, isLeft: boolean) =>
-    side.orderBy.length === 0 && side.cut === undefined && (isLeft || side.kind === "selection")
+function isOrdinary({ kind }: Value): boolean {
+  return kind === "column" || kind === "aggregate";
+}
+
+/** Sides have an order only for a cut, and need no parentheses where none can stand; one on the left needs none as it is. */
+function withPlainSides(combination: Combination, nests: boolean, newRole: NewRole): Combination {
+  const plain = (sorted: Specification, isLeft: boolean) => {
+    const side = withDistinctNames(sorted.cut === undefined ? { ...sorted, orderBy: [] } : sorted);
+    return nests || side.cut === undefined && (isLeft || side.kind === "selection")
       ? side
       : selectedRows(side, newRole("rows"));
+  };
   return { ...combination, left: plain(combination.left, true), right: plain(combination.right, false) };
 }
 
-/** The place of NULL can only be told for columns, which a combination has as a source. */
-function sortedOutside({ orderBy, cut, ...combination }: Combination, newRole: NewRole): Specification {
-  const rows = selectedRows({ ...combination, orderBy: [] }, newRole("rows"));
-  return {
-    ...rows,
-    orderBy: orderBy.map((key) => {
-      const by = key.by.kind === "output" ? rows.outputs[key.by.position]?.value : undefined;
-      if (by === undefined) throw new RangeError("Cannot sort a combination by anything but its outputs");
-      return { ...key, by };
-    }),
-    ...(cut && { cut }),
-  };
+/** MariaDB takes a side that stands in parentheses for a derived table, which has no two columns of one name. */
+function withDistinctNames(side: Specification): Specification {
+  if (side.kind !== "selection") return side;
+  const isNamed = side.outputs.every((output, i) =>
+    side.outputs.slice(0, i).every((other) =>
+      !sameNode(other.value, output.value) &&
+      (outputName(other) === undefined || outputName(other) !== outputName(output))
+    )
+  );
+  return isNamed ? side : withOutputNames(side).named;
 }

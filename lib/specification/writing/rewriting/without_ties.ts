@@ -1,21 +1,19 @@
 import { conjunction } from "../../tree/conjunction.ts";
-import { sameNode } from "../../tree/same_node.ts";
+import { valuesIn } from "../../tree/values_in.ts";
 import type { Condition, Output, Selection, SortKey, Specification, Value } from "../../types.ts";
 import { derivedRows } from "./derived_rows.ts";
 import { selectedRows } from "./selected_rows.ts";
+import { sortedOutside } from "./sorted_outside.ts";
 import type { NewRole } from "./types.ts";
 
 /**
  * A cut that lets through rows that tie with the last, by the rank of each row.
  *
- * @throws {RangeError} If nothing is sorted by, or distinct rows by what they do not show.
+ * @throws {RangeError} If distinct rows are sorted by what they do not show.
  */
 export function withoutTies(specification: Specification, newRole: NewRole): Specification {
   const { cut, ...uncut } = specification;
   if (!cut?.ties || cut.limit === undefined) return specification;
-  if (specification.orderBy.length === 0) {
-    throw new RangeError("Cannot let rows through that tie with the last: nothing is sorted by");
-  }
   const { limit, offset = 0 } = cut;
   const { rows, keys } = rankable(uncut, newRole);
   const number = (name: "rank" | "row_number"): Output => ({
@@ -58,20 +56,31 @@ function rankable(
   specification: Specification,
   newRole: NewRole,
 ): { readonly rows: Selection; readonly keys: readonly SortKey[] } {
-  const { orderBy, ...unsorted } = specification;
   if (specification.kind === "selection" && !specification.distinct) {
-    return { rows: specification, keys: orderBy };
+    return specification.orderBy.some(hasWindow)
+      ? withKeyColumns(specification, newRole)
+      : { rows: specification, keys: specification.orderBy };
   }
-  const rows = selectedRows({ ...unsorted, orderBy: [] }, newRole("rows"));
-  const keys = orderBy.map((key): SortKey => {
-    const at = key.by.kind === "output"
-      ? key.by.position
-      : specification.kind === "selection"
-      ? specification.outputs.findIndex(({ value }) => sameNode(value, key.by))
-      : -1;
-    const by = rows.outputs[at]?.value;
-    if (by === undefined) throw new RangeError("Cannot sort distinct rows by what they do not show");
-    return { ...key, by };
-  });
-  return { rows, keys };
+  const { orderBy: keys, ...rows } = sortedOutside(specification, newRole);
+  return { rows: { ...rows, orderBy: [] }, keys };
+}
+
+function hasWindow({ by }: SortKey): boolean {
+  return valuesIn(by, { intoQueries: false }).some(({ kind }) => kind === "window");
+}
+
+/** No window stands inside another, so that keys with one are computed before. */
+function withKeyColumns(
+  selection: Selection,
+  newRole: NewRole,
+): { readonly rows: Selection; readonly keys: readonly SortKey[] } {
+  const { outputs, orderBy } = selection;
+  const keyOutputs = orderBy.map(({ by }, i): Output => ({ value: by, name: `key_${i + 1}` }));
+  const rows = selectedRows(
+    { ...selection, outputs: [...outputs, ...keyOutputs], orderBy: [] },
+    newRole("rows"),
+  );
+  const columns = rows.outputs.slice(outputs.length);
+  const keys = orderBy.map((key, i): SortKey => ({ ...key, by: columns[i]?.value ?? key.by }));
+  return { rows: { ...rows, outputs: rows.outputs.slice(0, outputs.length) }, keys };
 }

@@ -54,7 +54,7 @@ export interface DialectSpelling {
   readonly except: "EXCEPT" | "MINUS";
   /** Parts of set operations stand in parentheses where they must; elsewhere they can only be derived tables. */
   readonly setOperandsNest: boolean;
-  /** INTERSECT ALL and EXCEPT ALL are known. */
+  /** INTERSECT ALL and EXCEPT ALL can be asked for. */
   readonly countsInSets: boolean;
   readonly hasFullJoin: boolean;
   /** Aggregates have FILTER. */
@@ -65,8 +65,16 @@ export interface DialectSpelling {
   readonly hasQuantifiers: boolean;
   /** Whether a row of several values stands in a query is unknown only where a NULL decides it. */
   readonly tuplesMeetNulls: boolean;
-  /** The query behind IN may have a LIMIT. */
+  /** The query behind IN, ANY and ALL may have a LIMIT. */
   readonly cutsMembers: boolean;
+  /** Distinct rows can be sorted by any value that they show, and not by columns and aggregates alone. */
+  readonly sortsDistinctValues: boolean;
+  /** A derived table may name what is around the query that it stands in. */
+  readonly derivedSeesAround: boolean;
+  /** HAVING takes columns that are grouped by, and nothing that is computed of others. */
+  readonly havingSeesColumnsAlone: boolean;
+  /** A literal is a text where nothing says what it is. */
+  readonly textsHaveTypes: boolean;
   /** GREATEST and LEAST leave NULL out. */
   readonly extremesSkipNulls: boolean;
 }

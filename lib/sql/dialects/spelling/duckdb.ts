@@ -18,7 +18,7 @@ export const duckdbSpelling: DialectSpelling = {
   patterns: {
     ...standard.patterns,
     like_without_case: ["$1 ILIKE $2", "$1 NOT ILIKE $2"],
-    glob: ["$1 GLOB $2", "NOT $1 GLOB $2"],
+    glob: ["$1 GLOB $2", "NOT ($1 GLOB $2)"],
     regexp: ["REGEXP_MATCHES($1, $2)", "NOT REGEXP_MATCHES($1, $2)"],
     regexp_without_case: ["REGEXP_MATCHES($1, $2, 'i')", "NOT REGEXP_MATCHES($1, $2, 'i')"],
   },

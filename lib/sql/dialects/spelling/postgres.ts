@@ -7,6 +7,8 @@ export const postgresSpelling: DialectSpelling = {
     ...standard.functions,
     days_between: ["(EXTRACT(EPOCH FROM CAST($1 AS TIMESTAMP) - CAST($2 AS TIMESTAMP)) / 86400)"],
     format_date: ["TO_CHAR($1, $2)"],
+    // The others leave out fractions.
+    second: ["FLOOR(EXTRACT(SECOND FROM $1))"],
     position: ["STRPOS($1, $2)"],
     // Only exact numbers can be rounded to places, and halves of others go to the even number.
     round: ["ROUND(CAST($1 AS NUMERIC))", "ROUND(CAST($1 AS NUMERIC), $2)"],
@@ -44,5 +46,6 @@ export const postgresSpelling: DialectSpelling = {
       both: "OFFSET $2 ROWS FETCH FIRST $1 ROWS WITH TIES",
     },
   },
+  textsHaveTypes: false,
   extremesSkipNulls: true,
 };

@@ -27,7 +27,8 @@ export const sqliteSpelling: DialectSpelling = {
     text: "CAST($1 AS TEXT)",
     integer: "CAST($1 AS INTEGER)",
     real: "CAST($1 AS REAL)",
-    decimal: "CAST($1 AS NUMERIC)",
+    // NUMERIC would leave whole numbers whole, and their quotients too.
+    decimal: "CAST($1 AS REAL)",
     boolean: "($1 <> 0)",
     date: "DATE($1)",
     time: "TIME($1)",
@@ -40,7 +41,7 @@ export const sqliteSpelling: DialectSpelling = {
   patterns: {
     ...standard.patterns,
     like_without_case: standard.patterns.like,
-    glob: ["$1 GLOB $2", "$1 NOT GLOB $2"],
+    glob: ["$1 GLOB $2", "NOT ($1 GLOB $2)"],
   },
   aggregates: {},
   list: "GROUP_CONCAT($1, $2$3)",

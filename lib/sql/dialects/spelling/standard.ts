@@ -37,7 +37,7 @@ export const standard = {
     text: "CAST($1 AS TEXT)",
     integer: "CAST($1 AS BIGINT)",
     real: "CAST($1 AS DOUBLE)",
-    decimal: "CAST($1 AS DECIMAL(38, 10))",
+    decimal: "CAST($1 AS DECIMAL(28, 10))",
     boolean: "CAST($1 AS BOOLEAN)",
     date: "CAST($1 AS DATE)",
     time: "CAST($1 AS TIME)",
@@ -61,5 +61,9 @@ export const standard = {
   hasQuantifiers: true,
   tuplesMeetNulls: true,
   cutsMembers: true,
+  sortsDistinctValues: true,
+  derivedSeesAround: true,
+  havingSeesColumnsAlone: false,
+  textsHaveTypes: true,
   extremesSkipNulls: false,
 } as const satisfies Partial<DialectSpelling>;
