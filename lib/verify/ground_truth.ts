@@ -1,4 +1,10 @@
-import { type Database, type Query, querySteadily, type ResultTable } from "../database/mod.ts";
+import {
+  type Database,
+  type Query,
+  type QueryOutcome,
+  querySteadily,
+  type ResultTable,
+} from "../database/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import type { CheckResult } from "./types.ts";
 
@@ -23,6 +29,26 @@ export interface Limits {
 /** Returns a query function of a database with limits; it waits for a lost connection. */
 export function steadyQuery(database: Database, limits: Limits): Query {
   return (sql, options) => querySteadily(database, sql, { ...limits, ...options });
+}
+
+/** Returns the database as one that keeps its answers, by their texts. */
+export function recordAnswers(
+  database: Database,
+): { readonly database: Database; readonly answers: Map<string, QueryOutcome> } {
+  const answers = new Map<string, QueryOutcome>();
+  return {
+    answers,
+    database: {
+      url: database.url,
+      dialect: database.dialect,
+      async query(sql, options) {
+        const outcome = await database.query(sql, options);
+        answers.set(sql, outcome);
+        return outcome;
+      },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    },
+  };
 }
 
 export const passed = (detail = ""): CheckResult => ({ ok: true, detail });

@@ -21,6 +21,7 @@ import {
   type Limits,
   notChecked,
   passed,
+  recordAnswers,
   steadyQuery,
   whyNoRows,
 } from "./ground_truth.ts";
@@ -119,17 +120,25 @@ export async function* verifyDataset(
   const keys = dialogueKeys(dataset);
   const single = checkOneDialogue(dataset);
   const tools = options.tools ?? sentenceTools(goldDatabase, { schema, glossary, signal });
-  const statuses = goldStatus(dataset, goldDatabase, limits);
+  const recorded = recordAnswers(goldDatabase);
+  const statuses = goldStatus(dataset, recorded.database, limits);
   for (const [place, dialogue] of dataset.dialogues.entries()) {
     const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined);
     for (const [index, interaction] of dialogue.interactions.entries()) {
       signal?.throwIfAborted();
       const written = interaction.ground_truth_sql;
       if (written === undefined && !hasWordsToCheck(interaction)) continue;
+      recorded.answers.clear();
       const ended = written === undefined ? undefined : await statuses.next();
       const truth = written === undefined || ended === undefined || ended.done
         ? undefined
-        : await checkGroundTruth(ended.value, { ...options, written, from, limits });
+        : await checkGroundTruth(ended.value, {
+          ...options,
+          written,
+          from,
+          limits,
+          answers: recorded.answers,
+        });
       yield {
         dialogue_key: keys[place] ?? "",
         interaction: index + 1,

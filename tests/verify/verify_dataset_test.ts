@@ -140,6 +140,33 @@ Deno.test("a ground truth whose tied rows come in another order each time equals
   assert.equal(query?.checks.equals_itself.ok, true);
 });
 
+Deno.test("a ground truth runs three times, and once as a prediction, whatever the number of checks", async () => {
+  const sql = "SELECT n FROM lake";
+  const asked: string[] = [];
+  const table = {
+    columns: [{ name: "n", type: "integer", values: [1] }],
+    rowCount: 1,
+    truncated: false,
+  } as const;
+  const database = (side: string): Database => ({
+    url: "sqlite:none",
+    dialect: "sqlite",
+    query(text) {
+      if (text === sql) asked.push(side);
+      return Promise.resolve({ kind: "rows", table });
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  });
+  const options = {
+    goldDatabase: database("gold"),
+    predictedDatabase: database("predicted"),
+    schema: { tables: [], foreignKeys: [] },
+  };
+  const [query] = await Array.fromAsync(verifyDataset(dialogueOf([sql]), options));
+  assert.deepEqual(query && failures(query), ["realizes_plan"]);
+  assert.deepEqual(asked.toSorted(), ["gold", "gold", "gold", "predicted"]);
+});
+
 Deno.test("a ground truth that runs only once is not stable", async () => {
   let runs = 0;
   const lake = {
