@@ -7,19 +7,19 @@ import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
 import type { SaidNumber } from "./numbers_in.ts";
 import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
+import type { SchemaNames } from "./schema_names.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Compares values, numbers and their comparison operators in both directions. */
 export function compareValues(
   parsed: ParsedSentence,
-  query: Pick<ComparedQuery, "claims" | "names" | "labelOf">,
+  { claims, names }: Pick<ComparedQuery, "claims" | "names">,
 ): Findings {
-  const { claims, names } = query;
   const inNames = claims.columns.flatMap((column) => names.column(column).map(Number));
   return foundAll([
-    ...claims.values.map((claim) => findClaim(parsed, claim, query)),
+    ...claims.values.map((claim) => findClaim(parsed, claim, names)),
     { faults: unaskedNumbers(parsed, { ...claims, inNames }), unsure: [] },
-    unaskedNames(parsed, query),
+    unaskedNames(parsed, { claims, names }),
   ]);
 }
 
@@ -27,11 +27,7 @@ const NOTHING: Findings = { faults: [], unsure: [] };
 const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 const unsure = (text: string): Findings => ({ faults: [], unsure: [text] });
 
-function findClaim(
-  parsed: ParsedSentence,
-  claim: ClaimedValue,
-  query: Pick<ComparedQuery, "names" | "labelOf">,
-): Findings {
+function findClaim(parsed: ParsedSentence, claim: ClaimedValue, names: SchemaNames): Findings {
   const { value } = claim;
   if (typeof value === "boolean") return NOTHING;
   if (typeof value === "number") return findNumber(parsed, { ...claim, value });
@@ -39,7 +35,7 @@ function findClaim(
     ? findDate(parsed, { ...claim, value })
     : claim.operator === "like"
     ? findPattern(parsed, value)
-    : findText(parsed, { ...claim, value }, query);
+    : findText(parsed, { ...claim, value }, names);
 }
 
 type Claimed<Value> = ClaimedValue & { readonly value: Value };
@@ -105,7 +101,6 @@ function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }:
       : fault(`the query has ${operator} ${day}, the sentence compares otherwise with it`);
   }
   const year = Number(day.slice(0, 4));
-  if (dates.length === 0 && saysYear({ text, numbers }, { day, operator })) return NOTHING;
   const decade = new RegExp(`\\b${String(year).slice(0, 3)}0s\\b`);
   const isYear = numbers.some((number) => Math.abs(number.value - year) <= 1) || decade.test(text);
   return isYear && dates.length === 0
@@ -113,36 +108,13 @@ function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }:
     : fault(`the query has ${operator} ${day}, the sentence does not say that day`);
 }
 
-/** Whether a year that the sentence compares with is the bound that the query has: "before 2000" is before its first day. */
-function saysYear(
-  { text, numbers }: Pick<ParsedSentence, "text" | "numbers">,
-  { day, operator }: { readonly day: string; readonly operator: ClaimedValue["operator"] },
-): boolean {
-  const [year, isFirst, isLast] = [Number(day.slice(0, 4)), day.endsWith("-01-01"), day.endsWith("-12-31")];
-  const means = (number: SaidNumber, wanted: number, cues: readonly SaidComparison[number][]) =>
-    number.value === wanted && comparisonAt(text, number).some((one) => cues.includes(one));
-  return numbers.some((number) => {
-    if (isFirst && operator === "<") return means(number, year, ["<"]);
-    if (isFirst && operator === ">=") {
-      return means(number, year, [">=", "between"]) || means(number, year - 1, [">"]);
-    }
-    if (isLast && operator === "<=") {
-      return means(number, year, ["<=", "between"]) || means(number, year + 1, ["<"]);
-    }
-    if (isLast && operator === ">") return means(number, year, [">"]);
-    return operator === "between" && (isFirst || isLast) && means(number, year, ["between"]);
-  });
-}
-
 function findText(
   parsed: ParsedSentence,
   { value, operator, column }: Claimed<string>,
-  { names, labelOf }: Pick<ComparedQuery, "names" | "labelOf">,
+  names: SchemaNames,
 ): Findings {
   const places = locateValue(value, placed(parsed));
   if (places.length === 0) {
-    const label = column && labelOf(column, value);
-    if (label !== undefined && locateValue(label, placed(parsed)).length > 0) return NOTHING;
     const isNamed = column !== undefined && parsed.stored.some((name) => names.isCodeFor(column, name));
     return value.length <= 3 || !/\p{L}/u.test(value) || isNamed
       ? unsure(`whether the sentence means the code '${value}'`)
@@ -174,7 +146,7 @@ function findPattern(parsed: ParsedSentence, pattern: string): Findings {
 /** Numbers of the sentence that the query lacks. */
 function unaskedNumbers(
   { numbers, dates }: ParsedSentence,
-  { values, limit, sayable, inNames }: QueryClaims & { readonly inNames: readonly number[] },
+  { values, limit, inNames }: QueryClaims & { readonly inNames: readonly number[] },
 ): readonly string[] {
   const inTexts = values.flatMap(({ value }) => typeof value === "string" ? value.match(/\d+/g) ?? [] : []);
   const known = [
@@ -186,7 +158,6 @@ function unaskedNumbers(
     }),
     ...(limit === undefined ? [] : [limit]),
     ...inNames,
-    ...sayable,
     ...inTexts.flatMap((digits) => [Number(digits), Number(digits) + 1, Number(digits) - 1]),
   ];
   const days = new Set(values.map(({ value }) => String(value).slice(0, 10)));
@@ -201,11 +172,9 @@ function unaskedNumbers(
 /** Names and quoted texts of the sentence that the query lacks. */
 function unaskedNames(
   { sentence, stored, quoted, located }: ParsedSentence,
-  { claims: { values }, names, labelOf }: Pick<ComparedQuery, "claims" | "names" | "labelOf">,
+  { claims: { values }, names }: Pick<ComparedQuery, "claims" | "names">,
 ): Findings {
-  const labels = values.flatMap(({ value, column }) => column && labelOf(column, String(value)) || []);
-  const texts = [...values.map(({ value }) => String(value)), ...labels]
-    .map((value) => fold(value).map(({ text }) => text).join(" "));
+  const texts = values.map(({ value }) => fold(String(value)).map(({ text }) => text).join(" "));
   const isAsked = (place: Span) => {
     const said = fold(sentence.slice(place.start, place.end)).map(({ text }) => text).join(" ");
     return texts.some((text) => text.includes(said)) ||

@@ -1,15 +1,12 @@
-import {
-  type AggregateFunction,
-  type ColumnReference,
-  type ComparisonOperator,
-  type ConjunctiveOutput,
-  type ConjunctiveQuery,
-  type Literal,
-  type Specification,
-  specificationsIn,
+import type {
+  AggregateFunction,
+  ColumnReference,
+  ComparisonOperator,
+  ConjunctiveOutput,
+  ConjunctiveQuery,
+  Literal,
 } from "../../specification/mod.ts";
 import type { Direction } from "./comparatives.ts";
-import type { QueryParts } from "./query_parts.ts";
 
 /** A value that a query compares with. */
 export interface ClaimedValue {
@@ -37,11 +34,9 @@ export interface QueryClaims {
   readonly mayDeny: boolean;
   /** Columns of its outputs, orders and numeric conditions. */
   readonly columns: readonly ColumnReference[];
-  /** Further numbers that the sentence may say. */
-  readonly sayable: readonly number[];
 }
 
-export function queryClaims(specification: QueryParts): QueryClaims {
+export function queryClaims(specification: ConjunctiveQuery): QueryClaims {
   const { outputs, filters, groupFilters, orderBy, limit } = specification;
   const asked = [...outputs, ...groupFilters.map(({ output }) => output), ...orderBy.map(({ by }) => by)];
   const values = [
@@ -56,7 +51,6 @@ export function queryClaims(specification: QueryParts): QueryClaims {
     aggregates: new Set([
       ...[...outputs, ...orderBy.map(({ by }) => by)].flatMap(functionOf),
       ...groupFilters.map(({ output }) => output).filter((output) => !isCount(output)).flatMap(functionOf),
-      ...specification.functions,
     ]),
     directions: [
       ...asked.flatMap(functionOf).flatMap((name): readonly Direction[] =>
@@ -65,7 +59,6 @@ export function queryClaims(specification: QueryParts): QueryClaims {
       ...orderBy.slice(0, 1).map(({ direction }) =>
         direction === "descending" ? "high" as const : "low" as const
       ),
-      ...specification.extremes,
     ],
     ordered: orderBy.length > 0,
     averages: filters.flatMap((filter) =>
@@ -75,25 +68,16 @@ export function queryClaims(specification: QueryParts): QueryClaims {
       filter.kind === "comparison" && filter.operator === "<>" ||
       filter.kind === "null" && !filter.negated ||
       (filter.kind === "one_of" || filter.kind === "pattern" || filter.kind === "exists") && filter.negated
-    ).length + specification.denials,
-    mayDeny:
-      values.some(({ value }) =>
-        value === false || value === 0 || /^(?:n|no|f|false|0)$/i.test(String(value))
-      ) || keepsUnmatched(specification.tree),
+    ).length,
+    mayDeny: values.some(({ value }) =>
+      value === false || value === 0 || /^(?:n|no|f|false|0)$/i.test(String(value))
+    ),
     columns: [
       ...asked.flatMap((output) => output.column === undefined ? [] : [output.column]),
       ...filters.flatMap((filter) => comparesMeasure(filter) ? [filter.column] : []),
-      ...specification.measures,
     ],
-    sayable: specification.sayable,
   };
 }
-
-/** Whether rows without a partner count: "also those that have none". */
-const keepsUnmatched = (tree: Specification) =>
-  specificationsIn(tree).some((one) =>
-    one.kind === "selection" && one.links.some(({ kind }) => kind !== "inner")
-  );
 
 const functionOf = (output: ConjunctiveOutput): readonly AggregateFunction[] =>
   output.kind === "aggregate" ? [output.function] : [];
