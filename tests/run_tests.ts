@@ -18,12 +18,6 @@ const filesTogether = 15;
 /** Modules at a time: one more than there are processors, as some wait for servers, processes and limits of time. */
 const jobs = Deno.env.get("DENO_JOBS") ?? String(navigator.hardwareConcurrency + 1);
 
-/**
- * Leaves the WASM of the SQL parsers as it is first compiled, also in processes that tests start: to optimize it pays from
- * 20,000 texts on, and no process reads as many.
- */
-const v8Flags = "--liftoff-only";
-
 /** Seeds that `--thorough` draws. */
 const thoroughRounds = 10;
 
@@ -106,7 +100,7 @@ async function runDeno(files: readonly string[], options: readonly string[], see
       ...files,
     ],
     cwd: root,
-    env: { DENO_JOBS: jobs, DENO_V8_FLAGS: v8Flags, ...(seed === undefined ? {} : { SEED: seed }) },
+    env: { DENO_JOBS: jobs, ...(seed === undefined ? {} : { SEED: seed }) },
   }).spawn();
   const end = () => runner.kill("SIGTERM");
   Deno.addSignalListener("SIGTERM", end);
