@@ -514,20 +514,19 @@ serverTest(
   () =>
     withPostgres("", async (database) => {
       for (const depth of [1_000, 20_000]) {
-        for (
-          const sql of [
-            `SELECT 1${"+1".repeat(depth)}`,
-            `SELECT ${"(".repeat(depth)}1${")".repeat(depth)}`,
-            `SELECT 1${"::int".repeat(depth / 3)}`,
-            `SELECT ${"- ".repeat(depth)}1`,
-            `SELECT ${"f(".repeat(depth / 2)}1${")".repeat(depth / 2)}`,
-          ]
-        ) {
-          const { kind } = await database.query(sql, { timeoutMs: 30_000 });
-          assert.ok(
-            kind === "failed" || depth === 1_000 && kind === "rows",
-            `${sql.slice(0, 30)} ${depth}: ${kind}`,
-          );
+        const texts: readonly (readonly [sql: string, value?: number])[] = [
+          [`SELECT 1${"+1".repeat(depth)}`, depth + 1],
+          [`SELECT ${"(".repeat(depth)}1${")".repeat(depth)}`, 1],
+          [`SELECT 1${"::int".repeat(depth / 3)}`, 1],
+          [`SELECT ${"- ".repeat(depth)}1`, 1],
+          [`SELECT ${"f(".repeat(depth / 2)}1${")".repeat(depth / 2)}`],
+        ];
+        for (const [sql, value] of texts) {
+          // How deep the parser of a process gets depends on how far its code is optimized by then.
+          const outcome = await database.query(sql, { timeoutMs: 30_000 });
+          const said = `${sql.slice(0, 30)} ${depth}: ${outcome.kind}`;
+          if (outcome.kind === "rows") assert.equal(onlyValue(outcome), value, said);
+          else assert.equal(outcome.kind, "failed", said);
           assert.equal(onlyValue(await database.query("SELECT 1")), 1);
         }
       }
