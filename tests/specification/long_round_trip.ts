@@ -60,6 +60,7 @@ async function main() {
         equal: 0,
         unsupported: 0,
         open: 0,
+        engine_fault: 0,
         not_readable: 0,
         different: 0,
       };
@@ -71,7 +72,7 @@ async function main() {
           : undefined;
         const outcome = await checkCase(specification, world, runner, { through });
         count[outcome.kind]++;
-        if (outcome.kind === "unsupported" || outcome.kind === "not_readable") {
+        if (outcome.kind !== "equal" && outcome.kind !== "open" && outcome.kind !== "different") {
           const reason = outcome.reason.replace(/(?<!function )".*?"/g, "…");
           reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
         }

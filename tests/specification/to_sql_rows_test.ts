@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { openDatabase, rowsOf } from "querylogue/database";
 import { duckDbFile, inFolder } from "../database/fixtures.ts";
+import type { Dialect } from "querylogue/sql";
 import { serverTest } from "../database/servers.ts";
 import { checkCase } from "./random/check_case.ts";
 import { drawFrom } from "./random/draw.ts";
@@ -13,12 +14,13 @@ import { decisions, specificationOver, worldOf } from "./random_specifications.t
 const worlds = fc.sample(decisions, { numRuns: 12, seed: 17 }).map((numbers, i) => worldOf(numbers, ` ${i}`));
 
 /** Most of them on every engine; `long_round_trip.ts` runs as many as one likes. */
-async function assertEqualRows(runner: Runner) {
+async function assertEqualRows(runner: Runner, through: readonly Dialect[] = []) {
   const world = fc.constantFrom(...worlds);
+  const written = fc.constantFrom<Dialect | undefined>(...through.length > 0 ? through : [undefined]);
   await fc.assert(
-    fc.asyncProperty(world, decisions, async (world, numbers) => {
+    fc.asyncProperty(world, decisions, written, async (world, numbers, through) => {
       const specification = specificationOver(world, drawFrom(numbers), 2);
-      const outcome = await checkCase(specification, world, runner);
+      const outcome = await checkCase(specification, world, runner, { through });
       assert.ok(outcome.kind !== "different", Deno.inspect(outcome));
     }),
     { numRuns: 120 },
@@ -35,6 +37,12 @@ Deno.test("toSql() asks SQLite for the rows that the specification means", async
   await using runner = sqliteRunner();
   await makeWorlds(runner);
   await assertEqualRows(runner);
+});
+
+Deno.test("what toSql() writes in any dialect and specificationOf() reads back means the same rows", async () => {
+  await using runner = sqliteRunner();
+  await makeWorlds(runner);
+  await assertEqualRows(runner, ["sqlite", "duckdb", "postgres", "mysql"]);
 });
 
 Deno.test("toSql() asks DuckDB for the rows that the specification means", async () => {

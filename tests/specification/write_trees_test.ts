@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import { type PortableFunction, type Selection, toSql, type Value } from "querylogue/specification";
 import { type Dialect, dialectTraits } from "querylogue/sql";
 
@@ -136,6 +137,39 @@ Deno.test("toSql() writes rows that tie with the last by a rank where the dialec
     () => toSql({ ...cities, cut: { limit: 3, ties: true } }, "postgres"),
     /nothing is sorted by/,
   );
+});
+
+Deno.test("toSql() asks SQLite by EXISTS what ANY and ALL are, unknown where a NULL decides", () => {
+  using database = new DatabaseSync(":memory:");
+  database.exec(
+    "CREATE TABLE city (id INTEGER); CREATE TABLE town (id INTEGER); INSERT INTO city VALUES (5)",
+  );
+  const compared = (operator: ">" | "=", quantifier: "any" | "all"): Value => {
+    const specification: Selection = {
+      ...plain,
+      sources: [table("town")],
+      outputs: [{ value: column("town", "id") }],
+    };
+    return {
+      kind: "condition",
+      condition: { kind: "quantified", left: column("city", "id"), operator, quantifier, specification },
+    };
+  };
+  const answers = () => {
+    const statement = database.prepare(toSql({
+      ...cities,
+      outputs: [{ value: compared(">", "any") }, { value: compared(">", "all") }, {
+        value: compared("=", "any"),
+      }],
+    }, "sqlite"));
+    statement.setReturnArrays(true);
+    return statement.get();
+  };
+  assert.deepEqual(answers(), [0, 1, 0]);
+  database.exec("INSERT INTO town VALUES (9), (NULL)");
+  assert.deepEqual(answers(), [null, 0, null]);
+  database.exec("DELETE FROM town WHERE id = 9; INSERT INTO town VALUES (3)");
+  assert.deepEqual(answers(), [1, null, null]);
 });
 
 Deno.test("toSql() nests set operations in parentheses, and in derived tables where there are none", () => {

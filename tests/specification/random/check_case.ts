@@ -1,6 +1,7 @@
 import { nodesIn, type Specification, specificationOf, toSql } from "querylogue/specification";
 import { type Dialect, dialectTraits } from "querylogue/sql";
 import { evaluateSpecification } from "../evaluate_specification.ts";
+import { engineFault } from "./engine_fault.ts";
 import type { Runner } from "./runners.ts";
 import type { Cell, World } from "./types.ts";
 
@@ -11,6 +12,8 @@ export type CaseOutcome =
   | { readonly kind: "unsupported"; readonly reason: string }
   /** It leaves open which rows it means. */
   | { readonly kind: "open" }
+  /** The engine itself errs, as is known. */
+  | { readonly kind: "engine_fault"; readonly reason: string }
   /** What another dialect writes is not read back. */
   | { readonly kind: "not_readable"; readonly sql: string; readonly reason: string }
   | { readonly kind: "different"; readonly sql: string; readonly reason: string };
@@ -27,6 +30,8 @@ export async function checkCase(
   runner: Runner,
   { through }: CheckOptions = {},
 ): Promise<CaseOutcome> {
+  const fault = engineFault(specification, runner.dialect);
+  if (fault !== undefined) return { kind: "engine_fault", reason: fault };
   const likeIgnoresCase = dialectTraits[through ?? runner.dialect].likeIgnoresCase;
   // What SQLite is told of dates are texts, which the others keep apart.
   if (through === "sqlite" && dialectTraits[runner.dialect].typesMustMatch) return { kind: "open" };

@@ -11,6 +11,7 @@ import type {
 } from "../../types.ts";
 import { outputName } from "../../tree/output_name.ts";
 import { sameNode } from "../../tree/same_node.ts";
+import { specificationsIn } from "../../tree/specifications_in.ts";
 import { isConstant } from "../is_constant.ts";
 import { byExists } from "./by_exists.ts";
 import { newRoles } from "./new_roles.ts";
@@ -27,7 +28,7 @@ import { withoutTies } from "./without_ties.ts";
 export function rewriteFor(traits: DialectTraits, specification: Specification): Specification {
   const newRole = newRoles(specification);
   const plain = mapSpecification(specification, {
-    specification: (one) => withNames(withoutIdleKeys(one)),
+    specification: (one) => withNames(withoutConstantKeys(one)),
   });
   return mapSpecification(plain, {
     value: (value) => rewriteValue(value, traits, newRole),
@@ -36,18 +37,13 @@ export function rewriteFor(traits: DialectTraits, specification: Specification):
   });
 }
 
-/**
- * SQL may take a constant for the position of an output; a key that stands already sorts nothing. Where no other is left,
- * all rows tie.
- */
-function withoutIdleKeys({ cut, ...uncut }: Specification): Specification {
+/** SQL may take a constant for the position of an output. Where no other key is left, all rows tie. */
+function withoutConstantKeys({ cut, ...uncut }: Specification): Specification {
   const { limit, offset = 0, ties = false } = cut ?? {};
   if (ties && uncut.orderBy.length === 0) {
     throw new RangeError("Cannot let rows through that tie with the last: nothing is sorted by");
   }
-  const orderBy = uncut.orderBy.filter(({ by }, i) =>
-    !isConstant(by) && !uncut.orderBy.slice(0, i).some((earlier) => sameNode(earlier.by, by))
-  );
+  const orderBy = uncut.orderBy.filter(({ by }) => !isConstant(by));
   const one = { ...uncut, orderBy };
   if (limit === 0) return { ...one, cut: { limit } };
   const isLimited = limit !== undefined && (!ties || orderBy.length > 0);
@@ -86,24 +82,26 @@ function rewriteValue(value: Value, { spelling }: DialectTraits, newRole: NewRol
 function rewriteCondition(condition: Condition, { spelling }: DialectTraits, newRole: NewRole): Condition {
   switch (condition.kind) {
     case "quantified":
-      return spelling.hasQuantifiers ? withoutCut(condition) : byExists(condition, newRole);
+      return spelling.hasQuantifiers ? searchable(condition) : byExists(condition, newRole);
     case "member_of": {
-      const isPlain = condition.values.length === 1 || spelling.tuplesMeetNulls;
-      return isPlain ? withoutCut(condition) : byExists(condition, newRole);
+      const { values } = condition;
+      const isPlain = values.length === 1 ||
+        spelling.tuplesMeetNulls && (spelling.tuplesHoldQueries || !values.some(holdsQuery));
+      return isPlain ? searchable(condition) : byExists(condition, newRole);
     }
     default:
       return condition;
   }
 
-  function withoutCut<Of extends MemberOf | Quantified>(of: Of): Of {
-    if (spelling.cutsMembers || !isCut(of.specification)) return of;
+  function searchable<Of extends MemberOf | Quantified>(of: Of): Of {
+    const isPlain = of.specification.kind === "selection" && of.specification.cut === undefined;
+    if (isPlain || spelling.searchesAnyQuery) return of;
     return { ...of, specification: selectedRows(of.specification, newRole("rows")) };
   }
 }
 
-function isCut(specification: Specification): boolean {
-  if (specification.cut !== undefined) return true;
-  return specification.kind !== "selection" && [specification.left, specification.right].some(isCut);
+function holdsQuery(value: Value): boolean {
+  return specificationsIn(value).length > 0;
 }
 
 function rewriteQuery(one: Specification, traits: DialectTraits, newRole: NewRole): Specification {

@@ -65,8 +65,10 @@ export interface DialectSpelling {
   readonly hasQuantifiers: boolean;
   /** Whether a row of several values stands in a query is unknown only where a NULL decides it. */
   readonly tuplesMeetNulls: boolean;
-  /** The query behind IN, ANY and ALL may have a LIMIT. */
-  readonly cutsMembers: boolean;
+  /** A row of several values before IN may hold queries. */
+  readonly tuplesHoldQueries: boolean;
+  /** The query behind IN, ANY and ALL may have a LIMIT, and be a set operation. */
+  readonly searchesAnyQuery: boolean;
   /** Distinct rows can be sorted by any value that they show, and not by columns and aggregates alone. */
   readonly sortsDistinctValues: boolean;
   /** A derived table may name what is around the query that it stands in. */

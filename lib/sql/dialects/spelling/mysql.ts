@@ -57,7 +57,9 @@ export const mysqlSpelling: DialectSpelling = {
   countsInSets: false,
   hasFullJoin: false,
   hasFilter: false,
-  cutsMembers: false,
+  tuplesHoldQueries: false,
+  // MariaDB 10.11 refuses a LIMIT there, and finds other rows in set operations.
+  searchesAnyQuery: false,
   // MariaDB 10.11 loses rows where computed values are sorted by that hold NULL.
   sortsDistinctValues: false,
   derivedSeesAround: false,
