@@ -11,7 +11,7 @@ import {
 } from "../../lib/runs/mod.ts";
 import { formatSql } from "../../lib/sql/mod.ts";
 import { cleanLines } from "./clean_lines.ts";
-import { endWith, exitCode, interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupt, interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { openaiBaseUrl } from "./secrets.ts";
@@ -34,13 +34,10 @@ export async function chatTask(options: ChatOptions): Promise<void> {
     signal: interrupted,
   });
   const session = createChatSession(tested, { id: `chat-${crypto.randomUUID()}`, signal: interrupted });
-  const { stdin, stdout } = runningTask();
-  const prompt = () => {
-    if (stdin.isTerminal()) stdout.write(new TextEncoder().encode("you> "));
-  };
+  const { stdin } = runningTask();
   if (stdin.isTerminal()) say(`Talking to ${spec}; /help lists the commands, /quit ends.`);
-  prompt();
-  const lines = stdin.lines()[Symbol.asyncIterator]();
+  const typed = stdin.lines({ prompt: "you> ", signal: interrupted, onInterrupt: interrupt });
+  const lines = typed[Symbol.asyncIterator]();
   const stopped = Promise.withResolvers<never>();
   interrupted.addEventListener("abort", () => stopped.reject(interrupted.reason), { once: true });
   for (;;) {
@@ -50,7 +47,6 @@ export async function chatTask(options: ChatOptions): Promise<void> {
     if (line === "/quit") return;
     if (line.startsWith("/")) await command(line, { session, tested, spec });
     else if (line !== "") await converse(line, session, tested);
-    prompt();
   }
 }
 
