@@ -20,6 +20,7 @@ export { faultText } from "./fault_text.ts";
 export { formFault, type FormIssue } from "./form_fault.ts";
 export { hidePasswords, passwordsIn } from "./hide_passwords.ts";
 export { InputError } from "./errors.ts";
+export { jsonFault } from "./read_json_file.ts";
 export { type JsonLinesWriter, openJsonLines } from "./open_json_lines.ts";
 export { mapPool, type MapPoolOptions } from "./map_pool.ts";
 export { nearestName } from "./nearest_name.ts";

@@ -44,6 +44,8 @@ export interface PlayDialogueOptions {
   readonly proceedOn?: ProceedOn | undefined;
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
   readonly agentTimeoutMs?: number | undefined;
+  /** What to do where it takes longer, as the end of a sentence. @default to raise its `timeoutMs` */
+  readonly agentLateHint?: string | undefined;
   /** Milliseconds since the run began. */
   readonly elapsedMs: () => number;
   readonly signal?: AbortSignal | undefined;
@@ -73,6 +75,7 @@ export async function* playDialogue(
     agentName,
     agent,
     agentTimeoutMs,
+    agentLateHint,
     user,
     elapsedMs,
     kept = (reply: AgentReply) => reply,
@@ -104,7 +107,7 @@ export async function* playDialogue(
       message: userTurn.text,
       history: played.flatMap(({ user, reply }) => historyOf(user.text, reply)),
       ...(session !== undefined && { session }),
-    }, { timeoutMs: agentTimeoutMs, signal });
+    }, { timeoutMs: agentTimeoutMs, lateHint: agentLateHint, signal });
     const isLost = reply instanceof Error && reply.name === SESSION_LOST;
     if (isLost && attempt < MOST_ATTEMPTS) {
       attempt++;

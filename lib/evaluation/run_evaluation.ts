@@ -12,6 +12,8 @@ export interface EvaluatedAgent {
   readonly agent: Agent;
   /** Milliseconds until it counts as failed where it does not answer. @default 60_000 */
   readonly timeoutMs?: number | undefined;
+  /** What to do where it takes longer, as the end of a sentence. @default to raise `timeoutMs` */
+  readonly lateHint?: string | undefined;
   /** Checks its SQL. @default that of the run */
   readonly checkSql?: SqlCheck | undefined;
   /**
@@ -23,9 +25,11 @@ export interface EvaluatedAgent {
   readonly reread?: OpenedAgent["reread"];
 }
 
-export interface RunEvaluationOptions
-  extends
-    Omit<PlayDialogueOptions, "agent" | "agentName" | "agentTimeoutMs" | "trial" | "finished" | "afresh"> {
+export interface RunEvaluationOptions extends
+  Omit<
+    PlayDialogueOptions,
+    "agent" | "agentName" | "agentTimeoutMs" | "agentLateHint" | "trial" | "finished" | "afresh"
+  > {
   readonly agents: readonly EvaluatedAgent[];
   /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
   readonly keep: (record: TurnRecord) => Promise<void>;
@@ -75,7 +79,7 @@ export async function* runEvaluation(
   const faults = new Map<string, number>();
   const stopped = new Map<string, TurnRecord>();
   const played = mapPool(work, async ({ agent: evaluated, trial, dialogue }) => {
-    const { name, agent, timeoutMs, checkSql = play.checkSql, stateful = false } = evaluated;
+    const { name, agent, timeoutMs, lateHint, checkSql = play.checkSql, stateful = false } = evaluated;
     if (stopped.has(name)) return undefined;
     const turns = playDialogue(dialogue, {
       ...play,
@@ -84,6 +88,7 @@ export async function* runEvaluation(
       agent,
       agentName: name,
       agentTimeoutMs: timeoutMs,
+      agentLateHint: lateHint,
       trial,
       // In an interrupted run, a dialogue may have begun before its first turn was finished.
       afresh: stateful && finished.length > 0,

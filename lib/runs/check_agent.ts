@@ -46,7 +46,11 @@ export async function checkAgent(
 ): Promise<AgentCheck> {
   const { agent, opened } = tested;
   const request = { conversation_id: "check", turn_id: "1.1", message, history: [] };
-  const reply = await askAgent(agent, request, { timeoutMs: opened.timeoutMs, signal });
+  const reply = await askAgent(agent, request, {
+    timeoutMs: opened.timeoutMs,
+    lateHint: opened.lateHint,
+    signal,
+  });
   if (reply instanceof Error) return { message, fault: reply.message, fields: [], usable: false };
   const kinds = [reply.kind].flat();
   const ran = reply.sql === undefined ? undefined : await runningNote(tested, reply.sql, signal);

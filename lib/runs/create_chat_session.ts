@@ -59,7 +59,7 @@ export function createChatSession(
         message,
         history: turns.flatMap(({ message, reply }) => reply === undefined ? [] : historyOf(message, reply)),
         ...(session !== undefined && { session }),
-      }, { timeoutMs: opened.timeoutMs, signal });
+      }, { timeoutMs: opened.timeoutMs, lateHint: opened.lateHint, signal });
       const turn = answer instanceof Error ? { message, fault: answer.message } : { message, reply: answer };
       turns = [...turns, turn];
       return turn;

@@ -146,7 +146,7 @@ Deno.test("a poll ends with the fault where its state stayed", async () => {
   await using opened = await open(mapping({ poll }), served);
   await assert.rejects(
     opened.agent(request("?")),
-    /poll\.until: \$\.status stayed BUSY for 0\.01 s; .* raise poll\.at_most_s; the reply begins with \{"status":"BUSY"\}$/,
+    /poll\.until: \$\.status stayed BUSY for 0\.01 s; .* by poll\.at_most_s: 1 in \S+\.yaml; the reply begins with \{"status":"BUSY"\}$/,
   );
 });
 
@@ -333,9 +333,53 @@ Deno.test("streams are folded to one list: events, lines, and an array", async (
     const { text, sql } = await opened.agent(request("?"));
     assert.deepEqual([text, sql], ["Two rivers", "SELECT 1"], stream);
   }
-  await using served = serveAgent(() => new Response('{"delta": 1}\n{"del'));
-  await using opened = await open(turn("ndjson"), served);
-  await assert.rejects(opened.agent(request("?")), /turn\.stream: the reply of .* is no ndjson/);
+});
+
+Deno.test("a reply in another form than the mapping says is told with what to write", async () => {
+  const events = 'event: text\ndata: {"text": "a"}\n\n';
+  const lines = '{"text": "a"}\n{"text": "b"}';
+  const wrong: readonly (readonly [stream: string | undefined, body: string, fault: RegExp])[] = [
+    [
+      "sse",
+      '{"text": "a"}',
+      /one JSON document in place of a stream of events \(SSE\) .*: leave out turn\.stream$/,
+    ],
+    ["sse", lines, /lines of JSON in place of a stream .*: write turn\.stream: ndjson$/],
+    ["sse", '[{"text": "a"}]', /a list in JSON in place of .*: write turn\.stream: json_array$/],
+    ["sse", ": ping\n\n", /a stream of events \(SSE\) that holds nothing/],
+    ["sse", "", /an empty body: it must send a stream of events/],
+    ["sse", "<html>", /HTML in place of JSON/],
+    ["sse", "Two.", /a text that is no JSON \("Two\."\): it must send a stream of events/],
+    ["ndjson", events, /a stream of events \(SSE\) in place of lines of JSON .*: write turn\.stream: sse$/],
+    [
+      "ndjson",
+      '{\n"text": "a"\n}',
+      /one JSON document in place of lines of JSON .*: leave out turn\.stream$/,
+    ],
+    [
+      "ndjson",
+      '{"text": "a"}\n{"te',
+      /lines of JSON, of which number 2 is none \("\{"te"\): let it send JSON$/,
+    ],
+    [
+      "json_array",
+      '{"text": "a"}',
+      /one JSON document in place of a list in JSON .*: leave out turn\.stream$/,
+    ],
+    ["json_array", '[{"text": "a"}, ', /JSON that ends in the middle/],
+    [
+      undefined,
+      events,
+      /a stream of events \(SSE\) in place of one JSON document .*: write turn\.stream: sse$/,
+    ],
+  ];
+  for (const [stream, body, fault] of wrong) {
+    await using served = serveAgent(() => new Response(body));
+    await using opened = await open(mapping({ turn: { post: "/ask", ...(stream && { stream }) } }), served);
+    const { message } = await opened.agent(request("?")).catch((error) => error);
+    assert.match(message, fault);
+    assert.doesNotMatch(message, /\n/);
+  }
 });
 
 Deno.test("a mapping with a wrong field says what is known and nearest", async () => {
