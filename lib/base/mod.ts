@@ -33,4 +33,5 @@ export { redact } from "./redact.ts";
 export { sha256 } from "./sha256.ts";
 export { shuffle } from "./random.ts";
 export { writeFileAtomic } from "./write_file_atomic.ts";
+export { type YamlError, yamlFault } from "./yaml_fault.ts";
 export { writeJsonFile } from "./write_json_file.ts";

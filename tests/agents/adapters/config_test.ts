@@ -424,7 +424,8 @@ Deno.test("a mapping with a wrong field says what is known and nearest", async (
     [mapping({ auth: { bearer: "hush" } }), /^auth\.bearer: .*\$\{NAME\}/],
     [mapping({ timeout_s: 1201 }), /^timeout_s: /],
     [mapping({ rows: { run_sql: true, get: "/rows" } }), /^rows: either run_sql alone/],
-    ["agent: x\nturn:\n  post: [", /^no YAML or JSON at line 3/],
+    ["agent: x\nturn:\n  post: [", /^not YAML at line 3, column 10: a bracket before it is not closed/],
+    ["agent: *me", /^an alias names nothing: write "\*me" in quotes/],
     ["", /an object is expected/],
     [
       `${stringify(mapping({ turn: undefined }))}turn: { post: /ask, body: { q: {message} } }`,
@@ -437,6 +438,13 @@ Deno.test("a mapping with a wrong field says what is known and nearest", async (
 Deno.test("a mapping may be JSON; one that is not there, and an unknown preset, are refused", async () => {
   await using file = await writeMapping(JSON.stringify(mapping()));
   assert.equal((await readMapping(file.path)).mapping.agent, "test");
+  const json = await Deno.makeTempFile({ suffix: ".json" });
+  await Deno.writeTextFile(json, '{"agent": "test",\n "base" "http://127.0.0.1"}');
+  await assert.rejects(
+    readMapping(json),
+    /\.json: not JSON at line 2, column 9, where "\\"" stands; correct/,
+  );
+  await Deno.remove(json);
   await assert.rejects(readMapping("./no/such.yaml"), InputError);
   await assert.rejects(
     readMapping("geenie"),
