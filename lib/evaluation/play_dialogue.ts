@@ -38,6 +38,8 @@ export interface PlayDialogueOptions {
   readonly finished?: readonly TurnRecord[] | undefined;
   /** Play an unfinished dialogue in a new attempt, as the agent remembers earlier messages. @default false */
   readonly afresh?: boolean | undefined;
+  /** Play the dialogue in a new attempt, ended or not, as the agent gave no more replies. @default false */
+  readonly again?: boolean | undefined;
   /** @default 2 */
   readonly maxRetries?: number | undefined;
   /** @default "aligned-or-correct" */
@@ -71,6 +73,7 @@ export async function* playDialogue(
     maxRetries = 2,
     run = crypto.randomUUID(),
     afresh = false,
+    again = false,
     trial,
     agentName,
     agent,
@@ -85,7 +88,7 @@ export async function* playDialogue(
   const records = [...finished];
   const nextOf = (attempt: number) => nextTurn(dialogue, records, { attempt, maxRetries });
   let attempt = Math.max(1, ...records.map(attemptOf));
-  if (afresh && nextOf(attempt).kind !== "sequence_complete") attempt++;
+  if (again || afresh && nextOf(attempt).kind !== "sequence_complete") attempt++;
   for (;;) {
     signal?.throwIfAborted();
     const next = nextOf(attempt);
