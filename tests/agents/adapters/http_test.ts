@@ -220,8 +220,20 @@ Deno.test("http says that nobody listens and that a redirect leads elsewhere", a
 
 Deno.test("http refuses an address that it cannot read or that holds a password", async () => {
   await assert.rejects(openAlone("http://:80"), InputError);
-  const error = await openAlone("http://me:hush@127.0.0.1").catch((error) => error);
-  assert.ok(error instanceof InputError);
-  assert.match(error.message, /\?bearer=NAME/);
-  assert.doesNotMatch(error.message, /hush/);
+  for (const address of ["http://me:hush@127.0.0.1", "HTTPS://me:hush@127.0.0.1", "http://hush@127.0.0.1"]) {
+    const error = await openAlone(address).catch((error) => error);
+    assert.ok(error instanceof InputError);
+    assert.match(error.message, /\?bearer=NAME/);
+    assert.doesNotMatch(error.message, /hush/);
+  }
+});
+
+Deno.test("http reads its address whatever the case of its scheme", async () => {
+  await using served = serveAgent(() => answer);
+  for (const scheme of ["HTTP", "Http"]) {
+    await using opened = await openAlone(`${served.url.replace("http", scheme)}/ask?timeout=9&user=7`);
+    assert.equal((await opened.agent(request("How many?"))).text, "Two.");
+    assert.equal(opened.timeoutMs, 9000);
+  }
+  assert.deepEqual(served.requests.map(({ path }) => path), ["/ask?user=7", "/ask?user=7"]);
 });
