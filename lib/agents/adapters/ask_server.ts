@@ -125,7 +125,7 @@ function refusal(
       );
     case 429:
       return new Error(
-        `${where}: it allows fewer requests; play fewer dialogues at a time (--concurrency 1)`,
+        `${where}: it allows fewer requests; wait, or play fewer dialogues at a time (--concurrency 1)`,
       );
     case 503:
       return new Error(`${where}: it is overloaded or not ready; try again later`);

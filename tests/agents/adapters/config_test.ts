@@ -482,6 +482,45 @@ Deno.test("a fault keeps the session that the agent goes on in, and what came fo
   assert.deepEqual(await failure({ poll }), { session });
 });
 
+Deno.test("a value that no step captured, and a poll that is no document, are faults that name the step", async () => {
+  const poll = { get: "/state/{job}", until: { "$.status": ["DONE"] } };
+  const faultOfTurn = async (more: object, answer: Parameters<typeof serveAgent>[0]) => {
+    await using served = serveAgent(answer);
+    await using opened = await open(mapping(more), served);
+    const { message } = await opened.agent(request("?", { session: { id: 1 } })).catch((error) => error);
+    return message;
+  };
+  const turn = { post: "/ask", body: { q: "{message}", job: "{job}!" }, session: { job: "$.job" } };
+  assert.match(
+    await faultOfTurn({ turn, poll }, () => ({ job: 1 })),
+    /^turn\.body: \{job\} has no value, as no earlier step of this conversation captured it$/,
+  );
+  assert.match(
+    await faultOfTurn(
+      { poll: { ...poll, get: "/state" } },
+      ({ path }) => path === "/ask" ? {} : new Response("data: {}\n\n"),
+    ),
+    /SSE.* in place of one JSON document .*: the reply to poll must be one JSON document$/,
+  );
+  assert.match(
+    await faultOfTurn({ session_lost: "$.code" }, () => new Response("gone", { status: 400 })),
+    /status 400 \("gone"\)/,
+  );
+});
+
+Deno.test("a reply that another agent kept, and JSON that is none, give no value", async () => {
+  await using file = await writeMapping(mapping());
+  const { mapping: read } = await readMapping(file.path);
+  assert.throws(() => readMappedReply(read, { text: "Two." }), /No mapping wrote the raw reply/);
+  const reply = { text: "$.text", sql: { from: "$.tool", json: "$.sql" } };
+  await using other = await writeMapping(mapping({ reply }));
+  const { mapping: nested } = await readMapping(other.path);
+  const fault = /\$\.tool found a value, json: \$\.sql in it found nothing/;
+  assert.throws(() => readMappedReply(nested, { reply: { text: "Two.", tool: "{sql" } }), fault);
+  const parsed = readMappedReply(nested, { reply: { text: "Two.", tool: { sql: "SELECT 2" } } });
+  assert.equal(parsed.reply.sql, "SELECT 2");
+});
+
 Deno.test("a mapping that cannot be meant is refused in one sentence, and shows no credential", async () => {
   const refused = {
     "turn: &t { post: /ask, body: *t }\nreply: { text: $.a }": /an alias of it is endless or too large/,
