@@ -33,6 +33,8 @@ interface CompareAnswerOptions extends QueryOptions, CompareOptions {
   readonly predict: Predict;
   /** Leave out examples of rows and names that may be values. @default where the database hides values */
   readonly hidden?: boolean | undefined;
+  /** The answer is that of another engine, which may sort NULL elsewhere. @default false */
+  readonly otherEngine?: boolean | undefined;
   /** The query that gives the answer, whose words are no hidden values. @default none */
   readonly predictedSql?: string | undefined;
 }
@@ -161,9 +163,10 @@ async function judgeBy(
   const openAnywhere = further.unknown.some(({ columns }) => columns === undefined);
   const known = { gold, predicted, facts: further.facts, verdict: judged, openColumns, openAnywhere };
   if (judged.verdict !== "different") return known;
-  const nulls = await nullPlaces(goldSql, {
-    ...{ dialect, gold: gold.table, predicted: predicted.table, facts: further.facts },
-  });
+  const tables = { gold: gold.table, predicted: predicted.table };
+  const nulls = options.otherEngine
+    ? await nullPlaces(goldSql, { dialect, ...tables, facts: further.facts })
+    : [];
   for (const { sql: other, cause } of [...further.others, ...nulls]) {
     const outcome = await query(other, limits);
     if (outcome.kind !== "rows") continue;

@@ -59,12 +59,21 @@ const said: readonly Pair[] = [
   ],
 ];
 
-judgePairs("NULL may stand where another engine sorts it", {
-  setup,
+judgePairs("NULL may stand where another engine sorts it, to which the prediction belongs", {
+  ...{ setup, otherEngine: true },
   sqlite: [...pairs, ...said],
   duckdb: [...pairs, ...said],
   postgres: [...pairs, ...said],
   mysql: pairs,
+});
+
+const elsewhere = (place: string): readonly Pair[] => [
+  ["different", byDepth, `SELECT name FROM lake ORDER BY ${place}, depth`],
+];
+
+judgePairs("a prediction for the engine itself is held to the place where it sorts NULL", {
+  ...{ setup, sqlite: elsewhere(last), duckdb: elsewhere(first) },
+  ...{ postgres: elsewhere(first), mysql: elsewhere(last) },
 });
 
 Deno.test("rows of an agent whose database sorts NULL otherwise are right, and say what is open", () =>
