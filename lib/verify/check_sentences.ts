@@ -1,6 +1,10 @@
 import type { Interaction } from "../dialogue/mod.ts";
-import type { ConjunctiveQuery } from "../specification/mod.ts";
-import type { ConjunctiveQueryReading } from "./read_conjunctive.ts";
+import {
+  conjunction,
+  conjunctList,
+  type Specification,
+  type SpecificationReading,
+} from "../specification/mod.ts";
 import { failed, notChecked, passed } from "./ground_truth.ts";
 import type { SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { findContextReference } from "./sentence/find_context_reference.ts";
@@ -10,9 +14,9 @@ import type { CheckResult } from "./types.ts";
 export interface AskedInteraction {
   readonly interaction: Interaction;
   /** Absent where there is no query or it cannot be translated. */
-  readonly asked?: ConjunctiveQueryReading | undefined;
+  readonly asked?: SpecificationReading | undefined;
   /** Specifications of the readings of an ambiguous question, in their order. */
-  readonly readings: readonly (ConjunctiveQueryReading | undefined)[];
+  readonly readings: readonly (SpecificationReading | undefined)[];
   readonly checkSentence: SentenceCheck;
 }
 
@@ -90,9 +94,11 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
 const WEAK_CONNECTIVES = /^\s*now\b[,\s]*|,?\s+(?:too|as well)(?=[.?!]?\s*$)/gi;
 
 /** Removes conditions that speakers presuppose: a member is somebody whose leaving date is NULL. */
-export function withoutPresuppositions(specification: ConjunctiveQuery): ConjunctiveQuery {
-  const filters = specification.filters.filter((filter) => filter.kind !== "null" || filter.negated);
-  return { ...specification, filters };
+export function withoutPresuppositions(specification: Specification): Specification {
+  if (specification.kind !== "selection") return specification;
+  const { where: all, ...others } = specification;
+  const where = conjunction(conjunctList(all).filter(({ kind }) => kind !== "null"));
+  return { ...others, ...(where && { where }) };
 }
 
 const NOT_PARTIAL = "it is said to be no partial question";
@@ -103,7 +109,7 @@ const notReadable = (reason: string) => `the query is no specification: ${reason
 
 function checkStates(
   { name, text }: { readonly name: string; readonly text: string },
-  asked: ConjunctiveQueryReading,
+  asked: SpecificationReading,
   checkSentence: SentenceCheck,
 ): CheckResult {
   if (!/\p{L}/u.test(text)) return notChecked(NO_WORDS);

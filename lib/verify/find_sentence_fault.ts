@@ -1,8 +1,8 @@
 import type { Dialogue, Interaction } from "../dialogue/mod.ts";
+import { specificationOf } from "../specification/mod.ts";
 import type { Dialect } from "../sql/mod.ts";
 import { checkPartialIsPartial, checkSentenceSaysQuery, checkStandsAlone } from "./check_sentences.ts";
 import { checkUnanswerable } from "./check_unanswerable.ts";
-import { readConjunctive } from "./read_conjunctive.ts";
 import type { SentenceTools } from "./sentence_tools.ts";
 
 export interface FindSentenceFaultOptions {
@@ -16,7 +16,7 @@ export async function findSentenceFault(
   { tools, dialect }: FindSentenceFaultOptions,
 ): Promise<string | undefined> {
   const { schema, checkSentence, unknownWords } = await tools();
-  const read = (sql: string) => readConjunctive(sql, { dialect, schema });
+  const read = (sql: string) => specificationOf(sql, { dialect, schema });
   const faultOf = async (interaction: Interaction): Promise<string | undefined> => {
     const { ground_truth_sql: sql, readings = [] } = interaction;
     const words = {

@@ -2,6 +2,7 @@ import type { Database } from "../database/mod.ts";
 import { createLinker, type Glossary, readValues, type ReadValuesOptions } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import { fullyReferencedKeys } from "./fully_referenced_keys.ts";
+import { readLabels } from "./read_labels.ts";
 import { createSentenceCheck, type SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { createUnknownWords, type UnknownWords } from "./sentence/create_unknown_words.ts";
 
@@ -27,7 +28,8 @@ export function sentenceTools(
     const { schema, glossary } = options;
     const link = createLinker(schema, { values: await readValues(database, options) });
     const fullyReferenced = await fullyReferencedKeys(database, schema, options);
-    const read = { schema, link, covered: fullyReferenced, glossary };
+    const labelOf = await readLabels(database, schema, options);
+    const read = { schema, link, covered: fullyReferenced, labelOf, glossary };
     return { schema, checkSentence: createSentenceCheck(read), unknownWords: createUnknownWords(read) };
   };
   return () => opened ??= open();

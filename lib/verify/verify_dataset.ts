@@ -10,6 +10,7 @@ import {
 } from "../dialogue/mod.ts";
 import type { Glossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
+import { specificationOf } from "../specification/mod.ts";
 import { type Dialect, translate } from "../sql/mod.ts";
 import { checkGroundTruth } from "./check_ground_truth.ts";
 import { checkPartialIsPartial, checkSentenceSaysQuery, checkStandsAlone } from "./check_sentences.ts";
@@ -25,7 +26,6 @@ import {
   whyNoRows,
 } from "./ground_truth.ts";
 import { type SentenceTools, sentenceTools } from "./sentence_tools.ts";
-import { readConjunctive } from "./read_conjunctive.ts";
 import type { CheckResult, VerifiedQuery, VerifyCheck } from "./types.ts";
 
 export interface VerifyDatasetOptions {
@@ -260,7 +260,7 @@ async function checkWords(
     return translated.kind === "translated" ? translated.sql : undefined;
   }));
   const read = (text: string | undefined) =>
-    text === undefined ? Promise.resolve(undefined) : readConjunctive(text, { dialect, schema });
+    text === undefined ? Promise.resolve(undefined) : specificationOf(text, { dialect, schema });
   const asked = await read(sql);
   const readings = await Promise.all(queries.map(read));
   const words = { interaction, checkSentence, readings, asked };

@@ -1,20 +1,22 @@
 import type { Schema } from "../../schema/mod.ts";
-import type { ConjunctiveQuery } from "../../specification/mod.ts";
 import { wordStem } from "../../linking/mod.ts";
 import { type Direction, superlativesIn } from "./comparatives.ts";
 import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn } from "./cues.ts";
 import type { Findings } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
+import type { QueryParts } from "./query_parts.ts";
 import type { SchemaNames } from "./schema_names.ts";
+import type { LabelOf } from "../read_labels.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 export interface ComparedQuery {
   readonly claims: QueryClaims;
-  readonly specification: ConjunctiveQuery;
+  readonly specification: QueryParts;
   readonly names: SchemaNames;
   readonly schema: Schema;
   /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. */
   readonly covered: ReadonlySet<string>;
+  readonly labelOf: LabelOf;
 }
 
 /** Compares functions, orders, limits, averages and negations in both directions. */
@@ -26,7 +28,17 @@ export function compareOperations(parsed: ParsedSentence, query: ComparedQuery):
     ...denialFaults(parsed, query),
     ...groupFaults(parsed, query),
   ];
-  return { faults, unsure: [] };
+  return { faults, unsure: faults.length > 0 ? [] : unsureDenials(parsed, query) };
+}
+
+/** Denials in several places of a query, of which the sentence has fewer. */
+function unsureDenials(
+  { text }: ParsedSentence,
+  { claims, specification }: ComparedQuery,
+): readonly string[] {
+  return !specification.isConjunctive && claims.denials > Math.max(1, denialsIn(text))
+    ? ["whether the sentence denies as much as the query"]
+    : [];
 }
 
 /** Whether a word belongs to the name of a column or table of the query, and is thus no operator. */
@@ -77,12 +89,15 @@ function orderFaults({ text, numbers, stems }: ParsedSentence, query: ComparedQu
   // The highest rank has the smallest number.
   const isRank = claims.columns.some((column) => /rank|posit/.test(names.column(column).join(" ")));
   const directions = isRank ? [] : claims.directions;
-  const said = superlativesIn(text).filter(({ word }) => !isNameWord(word, query));
+  const isAge = claims.columns.some((column) => names.column(column).includes("age"));
+  const said = superlativesIn(text).filter(({ word }) => !isNameWord(word, query))
+    .map((one) => isAge && one.word in ages ? { ...one, direction: ages[one.word] } : one);
   const faults: string[] = [];
   const asked = asksForOrder(text);
   const needsWord = (limit !== undefined && ordered) || aggregates.has("maximum") ||
     aggregates.has("minimum");
-  if (needsWord && said.length === 0 && !asked && !stems.has("first")) {
+  const isSaid = superlativesIn(text).length > 0;
+  if (needsWord && !isSaid && !asked && !stems.has("first")) {
     faults.push("the query takes the first or the extreme, the sentence names none");
   }
   const saidSides = new Set(said.map(({ direction }) => direction));
@@ -107,11 +122,14 @@ function orderFaults({ text, numbers, stems }: ParsedSentence, query: ComparedQu
   if (!ordered && /\b(?:order|sort|rank)ed (?:by|from|alphabetically|in)\b/.test(text)) {
     faults.push("the sentence asks for an order, the query has none");
   }
-  if (limit !== undefined && !saysLimit(limit, { numbers, stems, extreme: said.length > 0 })) {
+  if (limit !== undefined && !saysLimit(limit, { numbers, stems, extreme: isSaid })) {
     faults.push(`the query cuts after ${limit}, the sentence does not say ${limit}`);
   }
   return faults;
 }
+
+/** What depends on the column, of an age. */
+const ages: Readonly<Record<string, Direction>> = { oldest: "high", youngest: "low" };
 
 const opposite = (direction: Direction): Direction => direction === "high" ? "low" : "high";
 
@@ -135,9 +153,12 @@ function averageFaults({ text }: ParsedSentence, { claims: { averages } }: Compa
   return agrees ? [] : ["the sentence and the query are on other sides of the average"];
 }
 
+/** What is not over has no end. */
+const STILL = /\b(?:current(?:ly)?|still|ongoing|present(?:ly)?|so far|today)\b/;
+
 function denialFaults({ text }: ParsedSentence, { claims }: ComparedQuery): readonly string[] {
   const said = denialsIn(text);
-  if (claims.denials > 0 && said === 0) {
+  if (claims.denials > 0 && said === 0 && !STILL.test(text)) {
     return ["the query leaves something out, the sentence denies nothing"];
   }
   if (said > claims.denials && !claims.mayDeny) {
@@ -153,10 +174,12 @@ function denialFaults({ text }: ParsedSentence, { claims }: ComparedQuery): read
 /** An ungrouped aggregate where the sentence asks for one per group, or beside a column. */
 function groupFaults(
   { text }: ParsedSentence,
-  { specification: { outputs, groupBy } }: ComparedQuery,
+  { specification: { outputs, groupBy, isConjunctive } }: ComparedQuery,
 ): readonly string[] {
-  const single = groupBy.length === 0 && outputs.every(({ kind }) => kind === "aggregate");
-  const mixed = groupBy.length === 0 && !single && outputs.some(({ kind }) => kind === "aggregate");
+  const single = groupBy.length === 0 && outputs.length > 0 &&
+    outputs.every(({ kind }) => kind === "aggregate");
+  const mixed = isConjunctive && groupBy.length === 0 && !single &&
+    outputs.some(({ kind }) => kind === "aggregate");
   if (mixed) return ["the query shows a column beside an aggregate, and groups by nothing"];
   return single && asksForEach(text)
     ? ["the sentence asks for one answer each, the query gives one in all"]

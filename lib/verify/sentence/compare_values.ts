@@ -7,19 +7,19 @@ import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
 import type { SaidNumber } from "./numbers_in.ts";
 import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
-import type { SchemaNames } from "./schema_names.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Compares values, numbers and their comparison operators in both directions. */
 export function compareValues(
   parsed: ParsedSentence,
-  { claims, names }: Pick<ComparedQuery, "claims" | "names">,
+  query: Pick<ComparedQuery, "claims" | "names" | "labelOf">,
 ): Findings {
+  const { claims, names } = query;
   const inNames = claims.columns.flatMap((column) => names.column(column).map(Number));
   return foundAll([
-    ...claims.values.map((claim) => findClaim(parsed, claim, names)),
+    ...claims.values.map((claim) => findClaim(parsed, claim, query)),
     { faults: unaskedNumbers(parsed, { ...claims, inNames }), unsure: [] },
-    unaskedNames(parsed, { claims, names }),
+    unaskedNames(parsed, query),
   ]);
 }
 
@@ -27,7 +27,11 @@ const NOTHING: Findings = { faults: [], unsure: [] };
 const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 const unsure = (text: string): Findings => ({ faults: [], unsure: [text] });
 
-function findClaim(parsed: ParsedSentence, claim: ClaimedValue, names: SchemaNames): Findings {
+function findClaim(
+  parsed: ParsedSentence,
+  claim: ClaimedValue,
+  query: Pick<ComparedQuery, "names" | "labelOf">,
+): Findings {
   const { value } = claim;
   if (typeof value === "boolean") return NOTHING;
   if (typeof value === "number") return findNumber(parsed, { ...claim, value });
@@ -35,7 +39,7 @@ function findClaim(parsed: ParsedSentence, claim: ClaimedValue, names: SchemaNam
     ? findDate(parsed, { ...claim, value })
     : claim.operator === "like"
     ? findPattern(parsed, value)
-    : findText(parsed, { ...claim, value }, names);
+    : findText(parsed, { ...claim, value }, query);
 }
 
 type Claimed<Value> = ClaimedValue & { readonly value: Value };
@@ -101,6 +105,7 @@ function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }:
       : fault(`the query has ${operator} ${day}, the sentence compares otherwise with it`);
   }
   const year = Number(day.slice(0, 4));
+  if (dates.length === 0 && saysYear({ text, numbers }, { day, operator })) return NOTHING;
   const decade = new RegExp(`\\b${String(year).slice(0, 3)}0s\\b`);
   const isYear = numbers.some((number) => Math.abs(number.value - year) <= 1) || decade.test(text);
   return isYear && dates.length === 0
@@ -108,13 +113,36 @@ function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }:
     : fault(`the query has ${operator} ${day}, the sentence does not say that day`);
 }
 
+/** Whether a year that the sentence compares with is the bound that the query has: "before 2000" is before its first day. */
+function saysYear(
+  { text, numbers }: Pick<ParsedSentence, "text" | "numbers">,
+  { day, operator }: { readonly day: string; readonly operator: ClaimedValue["operator"] },
+): boolean {
+  const [year, isFirst, isLast] = [Number(day.slice(0, 4)), day.endsWith("-01-01"), day.endsWith("-12-31")];
+  const means = (number: SaidNumber, wanted: number, cues: readonly SaidComparison[number][]) =>
+    number.value === wanted && comparisonAt(text, number).some((one) => cues.includes(one));
+  return numbers.some((number) => {
+    if (isFirst && operator === "<") return means(number, year, ["<"]);
+    if (isFirst && operator === ">=") {
+      return means(number, year, [">=", "between"]) || means(number, year - 1, [">"]);
+    }
+    if (isLast && operator === "<=") {
+      return means(number, year, ["<=", "between"]) || means(number, year + 1, ["<"]);
+    }
+    if (isLast && operator === ">") return means(number, year, [">"]);
+    return operator === "between" && (isFirst || isLast) && means(number, year, ["between"]);
+  });
+}
+
 function findText(
   parsed: ParsedSentence,
   { value, operator, column }: Claimed<string>,
-  names: SchemaNames,
+  { names, labelOf }: Pick<ComparedQuery, "names" | "labelOf">,
 ): Findings {
   const places = locateValue(value, placed(parsed));
   if (places.length === 0) {
+    const label = column && labelOf(column, value);
+    if (label !== undefined && locateValue(label, placed(parsed)).length > 0) return NOTHING;
     const isNamed = column !== undefined && parsed.stored.some((name) => names.isCodeFor(column, name));
     return value.length <= 3 || !/\p{L}/u.test(value) || isNamed
       ? unsure(`whether the sentence means the code '${value}'`)
@@ -146,7 +174,7 @@ function findPattern(parsed: ParsedSentence, pattern: string): Findings {
 /** Numbers of the sentence that the query lacks. */
 function unaskedNumbers(
   { numbers, dates }: ParsedSentence,
-  { values, limit, inNames }: QueryClaims & { readonly inNames: readonly number[] },
+  { values, limit, sayable, inNames }: QueryClaims & { readonly inNames: readonly number[] },
 ): readonly string[] {
   const inTexts = values.flatMap(({ value }) => typeof value === "string" ? value.match(/\d+/g) ?? [] : []);
   const known = [
@@ -158,6 +186,7 @@ function unaskedNumbers(
     }),
     ...(limit === undefined ? [] : [limit]),
     ...inNames,
+    ...sayable,
     ...inTexts.flatMap((digits) => [Number(digits), Number(digits) + 1, Number(digits) - 1]),
   ];
   const days = new Set(values.map(({ value }) => String(value).slice(0, 10)));
@@ -172,9 +201,11 @@ function unaskedNumbers(
 /** Names and quoted texts of the sentence that the query lacks. */
 function unaskedNames(
   { sentence, stored, quoted, located }: ParsedSentence,
-  { claims: { values }, names }: Pick<ComparedQuery, "claims" | "names">,
+  { claims: { values }, names, labelOf }: Pick<ComparedQuery, "claims" | "names" | "labelOf">,
 ): Findings {
-  const texts = values.map(({ value }) => fold(String(value)).map(({ text }) => text).join(" "));
+  const labels = values.flatMap(({ value, column }) => column && labelOf(column, String(value)) || []);
+  const texts = [...values.map(({ value }) => String(value)), ...labels]
+    .map((value) => fold(value).map(({ text }) => text).join(" "));
   const isAsked = (place: Span) => {
     const said = fold(sentence.slice(place.start, place.end)).map(({ text }) => text).join(" ");
     return texts.some((text) => text.includes(said)) ||

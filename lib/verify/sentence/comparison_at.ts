@@ -14,13 +14,14 @@ const FILL = "(?: (?:the year|year|about|around|roughly|some|an?|of|[$€£]))*[
 const before: readonly Cue[] = [
   [
     cue(
-      "(?:no|not|never)(?: \\S+){0,2} (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter) " + THAN,
+      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter) " +
+        THAN,
     ),
     [">="],
   ],
   [
     cue(
-      "(?:no|not|never)(?: \\S+){0,2} (?:more|greater|higher|larger|longer|later|bigger|taller|deeper) " +
+      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:more|greater|higher|larger|longer|later|bigger|taller|deeper) " +
         THAN,
     ),
     ["<="],

@@ -1,7 +1,18 @@
 import { typeFamily } from "../../database/mod.ts";
 import { fold, type Glossary, type Linker, wordStem } from "../../linking/mod.ts";
 import { type ForeignKey, type Join, joinIdentity, type Schema } from "../../schema/mod.ts";
-import type { ColumnReference, ConjunctiveQuery, Filter, Literal } from "../../specification/mod.ts";
+import type {
+  ColumnReference,
+  ConjunctiveQuery,
+  Filter,
+  Literal,
+  Specification,
+} from "../../specification/mod.ts";
+import type { LabelOf } from "../read_labels.ts";
+import { compareComputations } from "./compare_computations.ts";
+import { compareConnectives } from "./compare_connectives.ts";
+import { compareOuterLinks } from "./compare_outer_links.ts";
+import { compareRoles } from "./compare_roles.ts";
 import { compareRepeats } from "./compare_repeats.ts";
 import { type ComparedQuery, compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
@@ -12,11 +23,12 @@ import { locateValue, quotedIn } from "./locate_values.ts";
 import { maskedText, type Span } from "./masked_text.ts";
 import { datesIn, numbersIn } from "./numbers_in.ts";
 import { queryClaims } from "./query_claims.ts";
+import { type QueryParts, queryParts } from "./query_parts.ts";
 import { schemaNames } from "./schema_names.ts";
 import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
 
 /** Compares a sentence with the specification of a query. */
-export type SentenceCheck = (sentence: string, specification: ConjunctiveQuery) => SentenceFindings;
+export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
 
 export interface SentenceFindings extends Findings {
   /** Tables of the query that no word of the sentence names; the sentence may use synonyms. */
@@ -31,21 +43,23 @@ export interface SentenceCheckOptions {
   readonly glossary?: Glossary | undefined;
   /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. @default none */
   readonly covered?: ReadonlySet<string> | undefined;
+  /** What the rows that keys name are called. @default nothing is known */
+  readonly labelOf?: LabelOf | undefined;
 }
 
 /**
  * Creates a check that a sentence and a query agree. It looks for each value, comparison, function, order, limit, negation and
  * output column of the query in the sentence, and for each number, name and superlative of the sentence in the query. It
- * finds joins that are not foreign keys, tables that only one side has, keys whose role the sentence does not name, and
- * counts and groups that repeat a row. It matches English words and positions and does not parse.
+ * finds joins that are not foreign keys, tables that only one side has, keys whose role the sentence does not name,
+ * counts and groups that repeat a row, AND for OR, rows without a partner, and operations that the sentence does not name. It matches English words and positions and does not parse.
  */
 export function createSentenceCheck(
-  { schema, link, glossary, covered = new Set() }: SentenceCheckOptions,
+  { schema, link, glossary, covered = new Set(), labelOf = () => undefined }: SentenceCheckOptions,
 ): SentenceCheck {
   const names = schemaNames(schema);
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
-  return (given, written) => {
-    const specification = withTruthValues(written, schema);
+  return (given, tree) => {
+    const specification = withTruthValues(queryParts(tree, schema), schema);
     const { text: sentence, vague: [term] } = plainWords?.(given, specification) ??
       { text: given, vague: [] };
     const claims = queryClaims(specification);
@@ -76,13 +90,17 @@ export function createSentenceCheck(
       dates: datesIn(maskedText(sentence, [])),
       mentions,
     };
-    const query = { claims, specification, names, schema, covered };
+    const query = { claims, specification, names, schema, covered, labelOf };
     const found = foundAll([
       compareValues(parsed, query),
       compareOperations(parsed, query),
       compareNames(parsed, query),
       compareJoins(parsed, query),
-      compareRepeats(parsed, query),
+      ...specification.isConjunctive ? [compareRepeats(parsed, query)] : [],
+      compareConnectives(parsed, query),
+      compareOuterLinks(parsed, query),
+      compareRoles(parsed, query),
+      compareComputations(parsed, query),
     ]);
     const chosen = new Set(specification.filters.flatMap(selectedTables));
     const isNamed = (table: string) =>
@@ -102,7 +120,7 @@ function isProperName(sentence: string, { start, end }: Span): boolean {
 }
 
 /** Replaces 0 and 1 that are compared with a boolean column by truth values, as MariaDB writes booleans as numbers. */
-function withTruthValues(specification: ConjunctiveQuery, { tables }: Schema): ConjunctiveQuery {
+function withTruthValues(specification: QueryParts, { tables }: Schema): QueryParts {
   const isTruth = ({ table, column }: ColumnReference) =>
     typeFamily(
       tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.type ?? "",
