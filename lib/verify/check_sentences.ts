@@ -1,10 +1,6 @@
 import type { Interaction } from "../dialogue/mod.ts";
-import {
-  conjunction,
-  conjunctList,
-  type Specification,
-  type SpecificationReading,
-} from "../specification/mod.ts";
+import { conjunction, conjunctList, type Specification } from "../specification/mod.ts";
+import type { QueryReading } from "./create_query_reader.ts";
 import { failed, notChecked, passed } from "./ground_truth.ts";
 import type { SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { findContextReference } from "./sentence/find_context_reference.ts";
@@ -14,9 +10,9 @@ import type { CheckResult } from "./types.ts";
 export interface AskedInteraction {
   readonly interaction: Interaction;
   /** Absent where there is no query or it cannot be translated. */
-  readonly asked?: SpecificationReading | undefined;
+  readonly asked?: QueryReading | undefined;
   /** Specifications of the readings of an ambiguous question, in their order. */
-  readonly readings: readonly (SpecificationReading | undefined)[];
+  readonly readings: readonly (QueryReading | undefined)[];
   readonly checkSentence: SentenceCheck;
 }
 
@@ -109,7 +105,7 @@ const notReadable = (reason: string) => `the query is no specification: ${reason
 
 function checkStates(
   { name, text }: { readonly name: string; readonly text: string },
-  asked: SpecificationReading,
+  asked: QueryReading,
   checkSentence: SentenceCheck,
 ): CheckResult {
   if (!/\p{L}/u.test(text)) return notChecked(NO_WORDS);

@@ -1,5 +1,4 @@
 import type { Dialogue, Interaction } from "../dialogue/mod.ts";
-import { specificationOf } from "../specification/mod.ts";
 import type { Dialect } from "../sql/mod.ts";
 import { checkPartialIsPartial, checkSentenceSaysQuery, checkStandsAlone } from "./check_sentences.ts";
 import { checkUnanswerable } from "./check_unanswerable.ts";
@@ -15,8 +14,8 @@ export async function findSentenceFault(
   { interactions }: Dialogue,
   { tools, dialect }: FindSentenceFaultOptions,
 ): Promise<string | undefined> {
-  const { schema, checkSentence, unknownWords } = await tools();
-  const read = (sql: string) => specificationOf(sql, { dialect, schema });
+  const { readQuery, checkSentence, unknownWords } = await tools();
+  const read = (sql: string) => readQuery(sql, dialect);
   const faultOf = async (interaction: Interaction): Promise<string | undefined> => {
     const { ground_truth_sql: sql, readings = [] } = interaction;
     const words = {

@@ -1,6 +1,6 @@
 import type { Interaction } from "../dialogue/mod.ts";
 import { fold, nameWords } from "../linking/mod.ts";
-import { type ConjunctiveQuery, type Filter, specificationOf } from "../specification/mod.ts";
+import type { ConjunctiveQuery, Filter } from "../specification/mod.ts";
 import { type Dialect, lexSql } from "../sql/mod.ts";
 import { withoutPresuppositions } from "./check_sentences.ts";
 import { findContextReference } from "./sentence/find_context_reference.ts";
@@ -89,8 +89,8 @@ async function omitsSomething(utterance: string, { query, tools, dialect }: Quer
   const isLacking = (value: string | number) =>
     countMentions(value, utterance) < values.filter((other) => other === value).length;
   if (values.some(isLacking)) return true;
-  const { schema, checkSentence } = await tools();
-  const asked = await specificationOf(query, { dialect, schema });
+  const { schema, readQuery, checkSentence } = await tools();
+  const asked = await readQuery(query, dialect);
   if (asked.kind === "not_readable") return values.length === 0;
   const tree = withoutPresuppositions(asked.specification);
   const whole = queryParts(tree, schema);

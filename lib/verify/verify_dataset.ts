@@ -10,7 +10,6 @@ import {
 } from "../dialogue/mod.ts";
 import type { Glossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
-import { specificationOf } from "../specification/mod.ts";
 import { type Dialect, translate } from "../sql/mod.ts";
 import { checkGroundTruth } from "./check_ground_truth.ts";
 import { checkPartialIsPartial, checkSentenceSaysQuery, checkStandsAlone } from "./check_sentences.ts";
@@ -253,14 +252,14 @@ async function checkWords(
   interaction: Interaction,
   { tools, database, limits, from, sql }: WordsOptions,
 ): Promise<Readonly<Record<WordCheck, CheckResult>>> {
-  const { schema, checkSentence, unknownWords } = await tools();
+  const { readQuery, checkSentence, unknownWords } = await tools();
   const { dialect } = database;
   const queries = await Promise.all((interaction.readings ?? []).map(async ({ ground_truth_sql }) => {
     const translated = await translate(ground_truth_sql, { from, to: dialect });
     return translated.kind === "translated" ? translated.sql : undefined;
   }));
   const read = (text: string | undefined) =>
-    text === undefined ? Promise.resolve(undefined) : specificationOf(text, { dialect, schema });
+    text === undefined ? Promise.resolve(undefined) : readQuery(text, dialect);
   const asked = await read(sql);
   const readings = await Promise.all(queries.map(read));
   const words = { interaction, checkSentence, readings, asked };

@@ -9,6 +9,7 @@ import type {
   Specification,
 } from "../../specification/mod.ts";
 import type { LabelOf } from "../read_labels.ts";
+import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_sets.ts";
 import { compareComputations } from "./compare_computations.ts";
 import { compareConnectives } from "./compare_connectives.ts";
 import { compareOuterLinks } from "./compare_outer_links.ts";
@@ -45,6 +46,8 @@ export interface SentenceCheckOptions {
   readonly covered?: ReadonlySet<string> | undefined;
   /** What the rows that keys name are called. @default nothing is known */
   readonly labelOf?: LabelOf | undefined;
+  /** @default the newest */
+  readonly checks?: SentenceCheckSet | undefined;
 }
 
 /**
@@ -54,8 +57,10 @@ export interface SentenceCheckOptions {
  * counts and groups that repeat a row, AND for OR, rows without a partner, and operations that the sentence does not name. It matches English words and positions and does not parse.
  */
 export function createSentenceCheck(
-  { schema, link, glossary, covered = new Set(), labelOf = () => undefined }: SentenceCheckOptions,
+  options: SentenceCheckOptions,
 ): SentenceCheck {
+  const { schema, link, glossary, covered = new Set(), labelOf = () => undefined } = options;
+  const { checks = newestSentenceChecks } = options;
   const names = schemaNames(schema);
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
   return (given, tree) => {
@@ -90,17 +95,14 @@ export function createSentenceCheck(
       dates: datesIn(maskedText(sentence, [])),
       mentions,
     };
-    const query = { claims, specification, names, schema, covered, labelOf };
+    const query = { claims, specification, names, schema, covered, labelOf, checks };
     const found = foundAll([
       compareValues(parsed, query),
       compareOperations(parsed, query),
       compareNames(parsed, query),
       compareJoins(parsed, query),
       ...specification.isConjunctive ? [compareRepeats(parsed, query)] : [],
-      compareConnectives(parsed, query),
-      compareOuterLinks(parsed, query),
-      compareRoles(parsed, query),
-      compareComputations(parsed, query),
+      ...checks === 1 ? [] : comparisonsOfTrees.map((compare) => compare(parsed, query)),
     ]);
     const chosen = new Set(specification.filters.flatMap(selectedTables));
     const isNamed = (table: string) =>
@@ -111,6 +113,9 @@ export function createSentenceCheck(
     return { ...known, unnamed: specification.tables.filter((table) => !isNamed(table)) };
   };
 }
+
+/** What set 1 of the checks does not compare. */
+const comparisonsOfTrees = [compareConnectives, compareOuterLinks, compareRoles, compareComputations];
 
 /** A proper name has more than two letters and begins with a capital that does not begin a sentence. */
 function isProperName(sentence: string, { start, end }: Span): boolean {
