@@ -3,9 +3,11 @@ import {
   conditionsIn,
   type Specification,
   specificationsIn,
+  valuesIn,
 } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
+import { maskedText } from "./masked_text.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { commonNode, type Connective, type PlacedCondition, placedConditions } from "./placed_conditions.ts";
 
@@ -114,12 +116,10 @@ function alternativesSaid(
     .filter(([one, other]) =>
       commonNode(one, other)?.connective === "or" && !one.isDenied && !other.isDenied
     );
-  const isOfOne = joined.every(([one, other]) => isSameColumn(one, other)) && !hasFreeAlternatives(tree);
-  const plain = text.replaceAll(NO_ALTERNATIVE, " ").replaceAll(TENSES, " ");
-  if (
-    !isOfOne && !OR_ELSE.test(plain.replaceAll(TWO_NOUNS, " ")) ||
-    (joined.length > 0 || hasUnion) && !JOINS.test(text)
-  ) {
+  const plain = withoutLists(text, placed);
+  const unsaid = freeAlternatives(tree).some((parts) => !saysAlternatives(plain, parts, placed)) ||
+    hasUnion && !joined.every(([one, other]) => isSameColumn(one, other)) && !SETS.test(plain);
+  if (unsaid || (joined.length > 0 || hasUnion) && !JOINS.test(text)) {
     return { faults: ["the query has alternatives, the sentence has none"], unsure: [] };
   }
   return hasUnion && !ALTERNATIVES.test(text)
@@ -127,20 +127,67 @@ function alternativesSaid(
     : NOTHING;
 }
 
-/** Whether OR joins other conditions than values of one column, unknown values, and keys; NOT makes AND of it. */
-function hasFreeAlternatives(tree: Specification): boolean {
-  const all = conditionsIn(tree);
-  const denied = new Set(all.flatMap((one) => one.kind === "not" ? conditionsIn(one.condition) : []));
-  const isPlain = (one: Condition) =>
-    one.kind === "comparison" && one.left.kind === "column" && one.right.kind !== "query" ||
-    one.kind === "one_of" || one.kind === "pattern" || one.kind === "between";
-  return all.some((one) =>
-    one.kind === "or" && !denied.has(one) && one.conditions.some((part) => !isPlain(part)) &&
-    !conditionsIn(one).some(({ kind }) => kind === "null")
+/** Masks each "or" that joins no conditions: between the values of one, in "or more", between tenses or nouns. */
+function withoutLists(text: string, placed: readonly PlacedCondition[]): string {
+  const lists = placed.filter(({ spans }) => spans.length > 1).map(({ spans }) => ({
+    start: Math.min(...spans.map(({ start }) => start)),
+    end: Math.max(...spans.map(({ end }) => end)),
+  }));
+  return [NO_ALTERNATIVE, TENSES, TWO_NOUNS].reduce(
+    (masked, words) => masked.replaceAll(words, (found) => "¤".repeat(found.length)),
+    maskedText(text, lists),
   );
 }
 
-const OR_ELSE = /\b(?:or|either|any of|neither|nor|unless|otherwise|as well as|plus)\b|\//;
+/**
+ * The parts of each OR that is no list of values of one column and no choice between keys. A test for NULL beside one of the
+ * same column goes without saying; NOT makes AND of an OR.
+ */
+function freeAlternatives(tree: Specification): readonly (readonly Condition[])[] {
+  const all = conditionsIn(tree);
+  const denied = new Set(all.flatMap((one) => one.kind === "not" ? conditionsIn(one.condition) : []));
+  return all.flatMap((one) => {
+    if (one.kind !== "or" || denied.has(one)) return [];
+    const parts = one.conditions.filter((part) =>
+      part.kind !== "null" ||
+      !one.conditions.some((other) => other !== part && testedColumn(other) === testedColumn(part))
+    );
+    const columns = new Set(parts.map((part) => testedColumn(part) ?? part));
+    return columns.size < 2 || parts.every(isKeyPair) ? [] : [parts];
+  });
+}
+
+/** The one column that a condition tests against values. */
+function testedColumn(condition: Condition): string | undefined {
+  const [column, ...others] = valuesIn(condition).filter((value) => value.kind === "column");
+  return column === undefined || others.length > 0 ? undefined : `${column.role}.${column.column}`;
+}
+
+const isKeyPair = (one: Condition) =>
+  one.kind === "comparison" && one.left.kind === "column" && one.right.kind === "column";
+
+/** Whether an "or" stands between two parts whose values the sentence says, or anywhere where it says less than two. */
+function saysAlternatives(
+  plain: string,
+  parts: readonly Condition[],
+  placed: readonly PlacedCondition[],
+): boolean {
+  const said = parts.flatMap((part) => {
+    const own = new Set(conditionsIn(part));
+    const spans = placed.filter(({ condition }) => own.has(condition)).flatMap((one) => one.spans);
+    return spans.length === 0 ? [] : [{
+      start: Math.min(...spans.map(({ start }) => start)),
+      end: Math.max(...spans.map(({ end }) => end)),
+    }];
+  }).toSorted((a, b) => a.start - b.start);
+  if (EITHER.test(plain)) return true;
+  return said.length < 2
+    ? OR.test(plain) || plain.includes("/")
+    : said.slice(1).some(({ start }, i) => /\bor\b|\//.test(plain.slice(said[i]?.end, start)));
+}
+
+const EITHER = /\b(?:either|neither|nor|unless|otherwise|any of|alternatively)\b/;
+const SETS = /\b(?:or|either|any of|neither|nor|unless|otherwise|as well as|plus)\b|\//;
 /** "belong or belonged" */
 const TENSES = /(?<!\p{L})(\p{L}{3,}?)s? or \1(?:ed|d|s)?(?!\p{L})/gu;
 const ALTERNATIVES = /\b(?:or|either|any|as well as|together with|along with|plus|combined)\b|,/;

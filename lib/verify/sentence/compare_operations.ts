@@ -1,4 +1,5 @@
 import type { Schema } from "../../schema/mod.ts";
+import type { ConjunctiveOutput } from "../../specification/mod.ts";
 import { wordStem } from "../../linking/mod.ts";
 import { type Direction, superlativesIn } from "./comparatives.ts";
 import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn } from "./cues.ts";
@@ -30,7 +31,20 @@ export function compareOperations(parsed: ParsedSentence, query: ComparedQuery):
     ...denialFaults(parsed, query),
     ...groupFaults(parsed, query),
   ];
-  return { faults, unsure: faults.length > 0 ? [] : unsureDenials(parsed, query) };
+  const unsure = [...unsureDenials(parsed, query), ...unsureOrder(parsed, query)];
+  return { faults, unsure: faults.length > 0 ? [] : unsure };
+}
+
+/** An order from the high end, of which the sentence names no end. */
+function unsureOrder(
+  { text }: ParsedSentence,
+  { claims: { limit }, specification: { orderBy }, checks }: ComparedQuery,
+): readonly string[] {
+  const isDescending = orderBy[0]?.direction === "descending";
+  return checks > 1 && isDescending && limit === undefined && asksForOrder(text) &&
+      superlativesIn(text).length === 0
+    ? ["whether the sentence asks for the descending order"]
+    : [];
 }
 
 /** Denials in several places of a query, of which the sentence has fewer. */
@@ -38,7 +52,8 @@ function unsureDenials(
   { text }: ParsedSentence,
   { claims, specification }: ComparedQuery,
 ): readonly string[] {
-  return !specification.isConjunctive && claims.denials > Math.max(1, denialsIn(text))
+  return !specification.isConjunctive &&
+      claims.denials > Math.max(1, denialsIn(text) + (STILL.test(text) ? 1 : 0))
     ? ["whether the sentence denies as much as the query"]
     : [];
 }
@@ -85,15 +100,21 @@ function aggregateFaults({ text }: ParsedSentence, query: ComparedQuery): readon
   return faults;
 }
 
-function orderFaults({ text, numbers, stems }: ParsedSentence, query: ComparedQuery): readonly string[] {
-  const { claims, names } = query;
+function orderFaults(parsed: ParsedSentence, query: ComparedQuery): readonly string[] {
+  const { text, numbers, stems } = parsed;
+  const { claims, names, specification: { orderBy, outputs } } = query;
   const { ordered, limit, aggregates } = claims;
+  const measured = [...orderBy.map(({ by }) => by), ...outputs.filter(isExtreme)].flatMap(({ column }) =>
+    column ?? []
+  );
   // The highest rank has the smallest number.
-  const isRank = claims.columns.some((column) => /rank|posit/.test(names.column(column).join(" ")));
+  const isRank = measured.some((column) => RANK.test(names.column(column).join(" ")));
   const directions = isRank ? [] : claims.directions;
-  const isAge = claims.columns.some((column) => names.column(column).includes("age"));
-  const said = superlativesIn(text).filter(({ word }) => !isNameWord(word, query))
-    .map((one) => isAge && one.word in ages ? { ...one, direction: ages[one.word] } : one);
+  const ends = claims.columns.some(names.isAge) ? ages : measured.some(names.isDate) ? dates : {};
+  const said = superlativesIn(withoutNames(text, query)).filter(({ word }) =>
+    !isPartOfName(word, parsed, query)
+  )
+    .map((one) => one.word in ends ? { ...one, direction: ends[one.word] } : one);
   const faults: string[] = [];
   const asked = asksForOrder(text);
   const needsWord = (limit !== undefined && ordered) || aggregates.has("maximum") ||
@@ -130,8 +151,32 @@ function orderFaults({ text, numbers, stems }: ParsedSentence, query: ComparedQu
   return faults;
 }
 
-/** What depends on the column, of an age. */
+const isExtreme = (output: ConjunctiveOutput) =>
+  output.kind === "aggregate" && (output.function === "maximum" || output.function === "minimum");
+
+const RANK = /(?:^| )rank$|^posit/;
+
+/** The ends that depend on the column. */
 const ages: Readonly<Record<string, Direction>> = { oldest: "high", youngest: "low" };
+const dates: Readonly<Record<string, Direction>> = { oldest: "low", newest: "high", youngest: "high" };
+
+/** The names of several words that the columns of a query have, as patterns. */
+function longNames({ claims, names, specification }: ComparedQuery): readonly RegExp[] {
+  return [...claims.columns, ...names.joined(specification)].map(names.column)
+    .filter((stems) => stems.length > 1)
+    .map((stems) => new RegExp(`(?<!\\p{L})${stems.map((stem) => `${stem}\\p{L}*`).join("[ -]")}`, "gu"));
+}
+
+const withoutNames = (text: string, query: ComparedQuery) =>
+  longNames(query).reduce((rest, name) => rest.replaceAll(name, " "), text);
+
+/** Whether a word is all that the sentence says of the name of a column or table ("maximum", of a maximum depth). */
+function isPartOfName(word: string, { text }: ParsedSentence, query: ComparedQuery): boolean {
+  return isNameWord(word, query) &&
+    !longNames(query).some((name) =>
+      [...text.matchAll(name)].some(([said]) => said.split(/[ -]/).includes(word))
+    );
+}
 
 const opposite = (direction: Direction): Direction => direction === "high" ? "low" : "high";
 

@@ -4,6 +4,7 @@ import { type Link, type Selection, specificationsIn, valuesIn } from "../../spe
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import type { ClaimedValue } from "./query_claims.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
 /** "With or without", "including those that have none", "0 if none". */
@@ -32,6 +33,7 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
     if (KEEPS.test(parsed.text) || thing === undefined) return { faults: [], unsure: [] };
     // Of what has no partner, none are counted: "each with the number of its cities".
     if (EACH.test(parsed.text) && COUNTS.test(parsed.text)) return { faults: [], unsure: [] };
+    if (FEWER.test(parsed.text) && query.claims.values.some(isUpperCount)) return { faults: [], unsure: [] };
     if (hasAlways(outer, { tables, schema, covered })) return { faults: [], unsure: [] };
     if (asksForHaving(parsed.text, query.names.table(thing))) {
       return {
@@ -46,6 +48,8 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
 }
 
 const COUNTS = /\bhow many\b|\b(?:numbers?|count) of\b/;
+const FEWER = /\b(?:fewer|less) than\b|\bat most\b|\bno more than\b/;
+const isUpperCount = ({ counted, operator }: ClaimedValue) => counted && operator.startsWith("<");
 const ONLY_WHERE = /\bonly (?:where|if|when) there (?:is|are)\b/;
 
 /** Whether the sentence asks for what has a thing, of which it says a word of the name. */

@@ -3,7 +3,9 @@ import type { Comparison, Condition, Specification, TreeNode, Value } from "../.
 import { isCondition, isSpecification, partsOf, valuesIn } from "../../specification/mod.ts";
 import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
+import type { LabelOf } from "../read_labels.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { tablesByRole } from "./tables_by_role.ts";
 
 /** How two conditions hold together: by what stands directly above both. */
 export type Connective = "and" | "or" | "except";
@@ -12,20 +14,33 @@ export type Connective = "and" | "or" | "except";
 export interface PlacedCondition {
   readonly condition: Condition;
   /** The column that is compared; undefined for a computed value. */
-  readonly column?: Extract<Value, { readonly kind: "column" }> | undefined;
+  readonly column?: ColumnValue | undefined;
   readonly isEquality: boolean;
   readonly isDenied: boolean;
+  /** Whether the condition itself is negated, as against a query or set that it belongs to. */
+  readonly isNegated: boolean;
+  /** Whether it compares with texts. */
+  readonly isText: boolean;
   /** Empty where the sentence does not say the value. */
   readonly spans: readonly Span[];
   /** The nodes above it, from the root, each with whether it joins by AND or OR. */
   readonly path: readonly { readonly node: TreeNode; readonly connective: Connective }[];
 }
 
+interface Denial {
+  readonly isDenied: boolean;
+  readonly isNegated: boolean;
+}
+
+type ColumnValue = Extract<Value, { readonly kind: "column" }>;
+
 /** Lists the conditions of a tree that compare with a value, with the places of their values in a sentence. */
 export function placedConditions(
   tree: Specification,
   { sentence, numbers }: ParsedSentence,
+  { labelOf = () => undefined }: { readonly labelOf?: LabelOf } = {},
 ): readonly PlacedCondition[] {
+  const tables = tablesByRole(tree);
   const words = fold(sentence);
   const found: PlacedCondition[] = [];
   const spansOf = (value: Value): readonly Span[] => {
@@ -36,30 +51,47 @@ export function placedConditions(
       ? numbers.filter((number) => number.value === literal)
       : locateValue(literal.replaceAll(/[%_]/g, " ").trim(), { sentence, words });
   };
-  const walk = (node: TreeNode, path: PlacedCondition["path"], isDenied: boolean): void => {
+  const spansOfKey = (value: Value, { role, column }: ColumnValue): readonly Span[] => {
+    const table = tables.get(role);
+    const key = value.kind === "literal" && typeof value.value === "string" ? value.value : undefined;
+    const label = table === undefined || key === undefined ? undefined : labelOf({ table, column }, key);
+    return label === undefined ? [] : locateValue(label, { sentence, words });
+  };
+  const walk = (node: TreeNode, path: PlacedCondition["path"], { isDenied, isNegated }: Denial): void => {
     if (isCondition(node)) {
       const values = literalsOf(node);
       if (values.length > 0) {
         const columns = ownValues(node).filter((value) => value.kind === "column");
+        const column = columns.length === 1 ? columns[0] : undefined;
+        const isUnequal = node.kind === "comparison" && node.operator === "<>";
         found.push({
           condition: node,
-          column: columns.length === 1 ? columns[0] : undefined,
+          column,
           isEquality: node.kind === "one_of" || node.kind === "comparison" && node.operator === "=",
-          isDenied: isDenied || node.kind === "comparison" && node.operator === "<>",
-          spans: values.flatMap(spansOf),
+          isDenied: isDenied || isUnequal,
+          isNegated: isUnequal !== isNegated,
+          isText: values.every((value) => value.kind === "literal" && typeof value.value === "string"),
+          spans: values.flatMap((value) => {
+            const spans = spansOf(value);
+            return spans.length > 0 || column === undefined ? spans : spansOfKey(value, column);
+          }),
           path,
         });
       }
     }
     const denies = node.kind === "not" ? !isDenied : isDenied;
+    const negates = node.kind === "not" ? !isNegated : isNegated;
     const connective = connectiveOf(node, denies);
     for (const [i, part] of partsOf(node).entries()) {
       const isRightOfExcept = node.kind === "except" && i === 1;
       const inner = isSpecification(part) && !isSpecification(node) ? false : denies;
-      walk(part, [...path, { node, connective }], isRightOfExcept || inner);
+      walk(part, [...path, { node, connective }], {
+        isDenied: isRightOfExcept || inner,
+        isNegated: isSpecification(part) ? false : negates,
+      });
     }
   };
-  walk(tree, [], false);
+  walk(tree, [], { isDenied: false, isNegated: false });
   return found;
 }
 

@@ -72,7 +72,7 @@ function gathered(
     tables: [...new Set(tables.values())],
     joins: [...joinsIn(selections, tables), ...conditions.joins],
     outputs,
-    filters: conditions.filters,
+    filters: [...new Map(conditions.filters.map((one) => [JSON.stringify(one), one])).values()],
     groupBy: [
       ...selections.flatMap(({ groupBy }) => groupBy),
       ...valuesIn(inlined).flatMap((value) => value.kind === "window" ? value.partitionBy : []),

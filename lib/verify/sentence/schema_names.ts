@@ -1,3 +1,4 @@
+import { typeFamily } from "../../database/mod.ts";
 import { nameWords, wordStem } from "../../linking/mod.ts";
 import { type Join, labelColumn, type Schema, tableRole } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
@@ -31,6 +32,14 @@ export interface SchemaNames {
   isLink(table: string): boolean;
   /** Whether a word denotes a measure of the schema without naming it ("deep" for a depth). */
   asksForMeasure(word: string): boolean;
+  /** Whether a column holds ages, of which the older is the greater. */
+  isAge(column: ColumnReference): boolean;
+  /** Whether a column holds dates or years. */
+  isDate(column: ColumnReference): boolean;
+  /** Whether a column holds truth values. */
+  isTruth(column: ColumnReference): boolean;
+  /** Whether a lower-case text has another word for a measure ("deep" for a depth). */
+  hasSynonym(stem: string, text: string): boolean;
   /** Whether a stem identifies no column by itself ("name", "km"). */
   isSilent(stem: string): boolean;
 }
@@ -52,11 +61,19 @@ const OF_NAMES = new Set(
   ["first", "last", "full", "given", "middle", "family", "surname", "display", "description"].map(wordStem),
 );
 
+const AGE = wordStem("age");
+const DATE = wordStem("date");
+const FAMILY = wordStem("family");
+const NAME = wordStem("name");
+
 /** Units of measurement, which follow a number or are omitted. */
 const UNITS = new Set(
   "km km2 km3 sqkm m m2 m3 cm mm kg t kmh mw gw kw twh percent percentage usd eur celsius bytes milliseconds seconds minutes hours days"
     .split(" ").map(wordStem),
 );
+
+/** Units of time, where they stand in the plural at the end of a name. */
+const PERIODS = new Set(["months", "years"].map(wordStem));
 
 /** Synonyms of measures by the stem of a column's last word. */
 const OTHER_WORDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
@@ -72,11 +89,14 @@ const OTHER_WORDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
     ["altitude", /\b(?:high|low|elevat)/],
     ["height", /\b(?:high|low|tall|short)/],
     ["price", /\b(?:expensive|cheap|cost|pric)/],
-    ["cost", /\b(?:expensive|cheap|cost|pric)/],
+    ["cost", /\b(?:expensive|cheap|cost|pric|pay|paid|spen[dt]|money)/],
+    ["amount", /\b(?:expensive|cheap|cost|pric|charg|pay|paid|spen[dt])/],
+    ["killed", /\b(?:death|dead|die[ds]?|fatal)/],
+    ["sex", /\bgender/],
     ["age", /\b(?:old|young)/],
     ["weight", /\b(?:heav|light|weigh)/],
     ["speed", /\b(?:fast|slow|quick)/],
-    ["date", /\b(?:when|year|old|new|young|recent|earl|late|before|after|since)/],
+    ["date", /\b(?:when|(?<!\d )year|old|new|young|recent|earl|late|before|after|since)/],
     ["year", /\b(?:when|date|old|new|young|recent|earl|late|before|after|since)/],
     ["time", /\b(?:when|old|new|recent|earl|late|before|after|since|long|short)/],
     ["independence", /\b(?:independen|when)/],
@@ -106,7 +126,11 @@ export function schemaNames(schema: Schema): SchemaNames {
     tables.get(table)?.columns.find(({ name }) => name === column)?.type ?? "";
   const isName = ({ table, column }: ColumnReference) => {
     const known = tables.get(table);
-    const rest = columnStems({ table, column }).filter((stem) => !SILENT.has(stem) && !OF_NAMES.has(stem));
+    const own = columnStems({ table, column });
+    // "Family" alone is that of a language or a plant.
+    const rest = own.filter((stem) =>
+      !SILENT.has(stem) && !(OF_NAMES.has(stem) && (stem !== FAMILY || own.includes(NAME)))
+    );
     return known !== undefined && (labelColumn(known) === column ||
       rest.every((stem) => tableStems(table).includes(stem)));
   };
@@ -125,7 +149,10 @@ export function schemaNames(schema: Schema): SchemaNames {
   return {
     names(column, { text, stems, joined }) {
       const own = columnStems(column);
-      const said = own.filter((stem) => !SILENT.has(stem) && !UNITS.has(stem));
+      const said = own.filter((stem) =>
+        !SILENT.has(stem) && !UNITS.has(stem) &&
+        !(PERIODS.has(stem) && /(?:month|year)s$/i.test(column.column))
+      );
       const isSaid = (stem: string) => stems.has(stem) || OTHER_WORDS[stem]?.test(text) === true;
       if (said.length > 0 && said.every(isSaid)) return true;
       if (own.length > 0 && own.every((stem) => stems.has(stem))) return true;
@@ -160,6 +187,12 @@ export function schemaNames(schema: Schema): SchemaNames {
     asksForMeasure: (word) => measures.some((pattern) => pattern.test(word)),
     leadsTo,
     isLink: (table) => links.has(table),
+    isAge: (column) => columnStems(column).includes(AGE),
+    isDate: (column) =>
+      /date|time/i.test(typeOf(column)) ||
+      columnStems(column).some((stem) => stem === "year" || stem === DATE),
+    isTruth: (column) => typeFamily(typeOf(column)) === "a truth value",
+    hasSynonym: (stem, text) => OTHER_WORDS[stem]?.test(text) === true,
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };

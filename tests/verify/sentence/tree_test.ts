@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createLinker } from "../../../lib/linking/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
 import { specificationOf } from "../../../lib/specification/mod.ts";
+import { createQueryReader } from "../../../lib/verify/create_query_reader.ts";
 import { createSentenceCheck } from "../../../lib/verify/sentence/create_sentence_check.ts";
 
 const column = (name: string, type = "TEXT") => ({ name, type, notNull: false });
@@ -159,6 +160,69 @@ Deno.test("what a query of any shape asks for is found in its sentence, and what
     assert.deepEqual({ faults, unsure }, { faults: [], unsure: [] }, sentence);
     assert.match((await compare(sentence, other)).faults.join("; "), fault, `${sentence} ${other}`);
   }
+});
+
+/** What set 2 of the checks reads beyond joins, orders and values: a sentence, its query, another one, what is found. */
+const placed: typeof cases = [
+  [
+    "Which airports with a city other than Bonn have a name starting with Ro?",
+    "SELECT name FROM airport WHERE city <> 'Bonn' AND name LIKE 'Ro%'",
+    "SELECT name FROM airport WHERE city <> 'Bonn' OR name LIKE 'Ro%'",
+    /has alternatives, the sentence has none/,
+  ],
+  [
+    "Which airports are not in Bonn and have a shop whose name is Rose?",
+    "SELECT airport.name FROM airport JOIN shop ON shop.airport = airport.id WHERE city <> 'Bonn' AND shop.name = 'Rose'",
+    "SELECT airport.name FROM airport JOIN shop ON shop.airport = airport.id WHERE city <> 'Bonn' AND shop.name <> 'Rose'",
+    /leaves out Rose, the sentence does not/,
+  ],
+  [
+    "Which flights have a price above 300?",
+    "SELECT id FROM flight WHERE price > 300",
+    "SELECT id FROM flight WHERE miles > 300",
+    /does not name it|compares flight.miles with 300/,
+  ],
+  [
+    "Which flights with more than 900 miles have a price above 300?",
+    "SELECT id FROM flight WHERE price > 300 AND miles > 900",
+    "SELECT id FROM flight WHERE miles > 300 AND price > 900",
+    /compares flight.miles with 300, the sentence price/,
+  ],
+  [
+    "Which airports are larger than a shop of city Bonn?".replace("larger than a shop of", "in the"),
+    "SELECT name FROM airport WHERE city = 'Bonn'",
+    "SELECT name FROM airport",
+    /names Bonn, the query does not have it/,
+  ],
+];
+
+Deno.test('a denial, a number and an "or" belong to the condition that they stand beside', async () => {
+  for (const [sentence, sql, other, fault] of placed) {
+    const { faults, unsure } = await compare(sentence, sql);
+    assert.deepEqual({ faults, unsure }, { faults: [], unsure: [] }, sentence);
+    assert.match((await compare(sentence, other)).faults.join("; "), fault, `${sentence} ${other}`);
+  }
+});
+
+Deno.test("an order from the high end that the sentence does not name is undecidable", async () => {
+  const sorted = "Show the airports ordered by height.";
+  const query = "SELECT name FROM airport ORDER BY height";
+  assert.deepEqual((await compare(sorted, query)).unsure, []);
+  assert.match((await compare(sorted, `${query} DESC`)).unsure.join(), /the descending order/);
+});
+
+Deno.test("set 1 of the checks reads conjunctive queries alone, in fewer wordings", async () => {
+  const asIs = createSentenceCheck({ schema, link: createLinker(schema, { values }), checks: 1 });
+  const read = await specificationOf("SELECT id FROM flight WHERE miles > 300 AND price > 900", {
+    ...{ dialect: "sqlite", schema },
+  });
+  assert(read.kind === "specification");
+  const sentence = "Which flights with more than 900 miles have a price above 300?";
+  assert.deepEqual(asIs(sentence, read.specification).faults, []);
+  const either = "SELECT id FROM flight WHERE miles > 300 OR price > 900";
+  const [first, second] = [createQueryReader(schema, 1), createQueryReader(schema, 2)];
+  assert.equal((await first(either, "sqlite")).kind, "not_readable");
+  assert.equal((await second(either, "sqlite")).kind, "specification");
 });
 
 Deno.test("a row that lacks a value twice over is a contradiction", async () => {
