@@ -22,6 +22,7 @@ import {
   passed,
   recordAnswers,
   steadyQuery,
+  undecided,
   whyNoRows,
 } from "./ground_truth.ts";
 import { type SentenceTools, sentenceTools } from "./sentence_tools.ts";
@@ -211,7 +212,7 @@ async function checkRealizesPlan(planned: PlannedQuery): Promise<CheckResult> {
   const alone = { ...dialogue, interactions: dialogue.interactions.slice(last, last + 1) };
   const { plan, unreadable } = await realized({ control: {}, dialogues: [alone] }, schema, { dialect });
   const [unread] = unreadable;
-  if (unread !== undefined) return notChecked(`the text cannot be read: ${unread.reason}`);
+  if (unread !== undefined) return undecided(`the text cannot be read: ${unread.reason}`);
   const found = plan?.combinations[0];
   const missed = [
     ...(found?.missed_tables ?? []).map((table) => `it does not read ${table}`),
@@ -306,7 +307,7 @@ async function checkReadingsDiffer(
     if (outcome.kind !== "rows") {
       return failed(`the query of reading ${i + 1} does not run: ${whyNoRows(outcome)}`);
     }
-    if (outcome.table.truncated) return notChecked(`reading ${i + 1} returns too many rows to compare`);
+    if (outcome.table.truncated) return undecided(`reading ${i + 1} returns too many rows to compare`);
     if (isEmpty(outcome.table)) return failed(`reading ${i + 1} returns nothing`);
     answers.push(outcome.table);
   }

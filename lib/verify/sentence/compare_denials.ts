@@ -1,15 +1,17 @@
+import { fold, wordStem } from "../../linking/mod.ts";
+import { areOfOneRoot } from "./are_of_one_root.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { denialsIn } from "./cues.ts";
-import type { Findings } from "./findings.ts";
+import { type Findings, foundAll } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { type PlacedCondition, placedConditions } from "./placed_conditions.ts";
 
 /** Finds texts that the query leaves out and that no denial of the sentence stands before, and denied truth values. */
 export function compareDenials(parsed: ParsedSentence, query: ComparedQuery): Findings {
-  return {
-    faults: [...excludedTexts(parsed, query), ...truthFaults(parsed, query)],
-    unsure: [],
-  };
+  return foundAll([
+    { faults: excludedTexts(parsed, query), unsure: [] },
+    compareTruths(parsed, query),
+  ]);
 }
 
 /** Words with which a sentence goes on to something else. */
@@ -42,22 +44,25 @@ function excludedTexts(
 const startOf = ({ spans }: PlacedCondition) => Math.min(...spans.map(({ start }) => start));
 
 /** Conditions on a truth value whose word the sentence denies where the query does not, or the reverse. */
-function truthFaults(
-  { text }: ParsedSentence,
-  { claims: { values }, names }: ComparedQuery,
-): readonly string[] {
-  return values.flatMap(({ value, operator, column }) => {
+function compareTruths({ text }: ParsedSentence, { claims, names }: ComparedQuery): Findings {
+  return foundAll(claims.values.map(({ value, operator, column }): Findings => {
     const stems = column === undefined ? [] : names.column(column).filter((stem) => !names.isSilent(stem));
-    if (typeof value !== "boolean" || column === undefined || stems.length === 0) return [];
-    if (operator !== "=" && operator !== "<>") return [];
+    const isTest = typeof value === "boolean" && (operator === "=" || operator === "<>");
+    if (!isTest || column === undefined || stems.length === 0) return NOTHING;
     const asked = value === (operator === "=");
-    const word = stems.map((stem) => `${stem}\\p{L}*`).join("[ -]");
-    const said = [...text.matchAll(new RegExp(`(?<!\\p{L})${word}`, "gu"))]
-      .map(({ index }) => !DENIED.test(text.slice(0, index)));
-    return said.length === 0 || said.includes(asked) ? [] : [
-      `the query asks for ${column.column} = ${asked}, the sentence for the opposite`,
-    ];
-  });
+    const said = fold(text).filter((word) => stems.some((stem) => areOfOneRoot(stem, wordStem(word.text))))
+      .map(({ start }) => !DENIED.test(text.slice(0, start)));
+    if (said.length === 0) {
+      return { faults: [], unsure: [`whether the sentence asks for ${column.column} = ${asked}`] };
+    }
+    // A denial may be that of a query around the condition.
+    return said.includes(asked) || asked && claims.denials > 0 ? NOTHING : {
+      faults: [`the query asks for ${column.column} = ${asked}, the sentence for the opposite`],
+      unsure: [],
+    };
+  }));
 }
+
+const NOTHING: Findings = { faults: [], unsure: [] };
 
 const DENIED = /(?:\b(?:not|no|non|never|neither|nor|without|other than|except)|n't)(?: \S+){0,2}[ -]$/;

@@ -1,5 +1,6 @@
 import { fold, wordStem } from "../../linking/mod.ts";
 import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
+import { areOfOneRoot } from "./are_of_one_root.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
@@ -46,9 +47,15 @@ function namingOf(column: ColumnReference, { text, stems }: ParsedSentence, quer
   const isOther = telling.length > 1 && !isInFull(own, { stems, names }) &&
     inFull.some((other) => other.table === column.table && names.column(other).at(-1) === own.at(-1));
   if (isNamed && !isOther) return "named";
+  const isSaid = (stem: string) => [...stems].some((word) => areOfOneRoot(stem, word));
+  // The rows of a table are counted by its keys: "members", of a table "membership".
+  const isKey = names.isLabel(column) || names.leadsTo(column).length > 0;
+  if (isKey && names.table(column.table).some((stem) => !names.isSilent(stem) && isSaid(stem))) {
+    return "named";
+  }
   const hints = telling.filter((stem) =>
     !LITTLE.has(stem) &&
-    (names.hasSynonym(stem, text) || [...stems].some((word) => areOfOneRoot(stem, word)))
+    (names.hasSynonym(stem, text) || isSaid(stem))
   );
   const isOfTable = (stem: string) => specification.tables.some((table) => names.table(table).includes(stem));
   const isElsewhere = (all: readonly ColumnReference[]) => (stem: string) =>
@@ -68,13 +75,6 @@ function isInFull(
 }
 
 const LITTLE = new Set(["by", "of", "the", "in", "to", "from", "at", "on", "and", "is", "has", "for"]);
-
-/** Whether two stems are one, or of one root: "direct" and "director". */
-function areOfOneRoot(one: string, other: string): boolean {
-  if (one === other) return true;
-  const [short = "", long = ""] = [one, other].toSorted((a, b) => a.length - b.length);
-  return short.length >= 5 && long.length <= short.length + 3 && long.startsWith(short);
-}
 
 /** Requests for all columns. */
 const DETAILS = /\b(?:details?|detailed|information|info|all (?:about|data)|everything|metadata|facts)\b/;

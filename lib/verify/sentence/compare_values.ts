@@ -255,11 +255,14 @@ function unaskedNames(
       values.some(({ column }) => column !== undefined && names.isCodeFor(column, name))
     );
   const named = (place: Span) => sentence.slice(place.start, place.end);
+  const isTable = (words: string) => fold(words).every((word) => names.isOfTable(wordStem(word.text)));
   // Other words of the sentence may be values by chance; those of a compared column are hardly.
-  const compared = checks === 1 ? [] : mentions.filter((one) =>
-    one.kind === "value" && one.score >= 0.95 &&
-    values.some(({ column }) => column?.table === one.table && column.column === one.column)
-  );
+  const compared = checks === 1
+    ? []
+    : mentions.filter((one) =>
+      one.kind === "value" && one.score >= 0.95 && !isTable(sentence.slice(one.start, one.end)) &&
+      values.some(({ column }) => column?.table === one.table && column.column === one.column)
+    );
   const unasked = [...stored, ...quoted, ...compared].filter((place) => !isAsked(place));
   return {
     faults: unasked.filter((place) => !isCoded(place)).map((place) =>

@@ -63,7 +63,7 @@ export function createSentenceCheck(
 ): SentenceCheck {
   const { schema, link, glossary, covered = new Set(), labelOf = () => undefined } = options;
   const { checks = newestSentenceChecks } = options;
-  const names = schemaNames(schema);
+  const names = schemaNames(schema, { unitsName: checks > 1 });
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
   return (given, tree) => {
     const specification = withTruthValues(queryParts(tree, schema), schema);

@@ -40,6 +40,8 @@ export interface SchemaNames {
   isTruth(column: ColumnReference): boolean;
   /** Whether a lower-case text has another word for a measure ("deep" for a depth). */
   hasSynonym(stem: string, text: string): boolean;
+  /** Whether a stem belongs to the name of a table. */
+  isOfTable(stem: string): boolean;
   /** Whether a stem identifies no column by itself ("name", "km"). */
   isSilent(stem: string): boolean;
 }
@@ -106,7 +108,20 @@ const OTHER_WORDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
   ] as const).map(([word, pattern]) => [wordStem(word), pattern]),
 );
 
-export function schemaNames(schema: Schema): SchemaNames {
+/** Units that tell what is measured. */
+const MEASURED: Readonly<Record<string, RegExp>> = {
+  [wordStem("area")]: /(?:km|\bm|miles?)²|\b(?:km2|sq\.? ?km|hectares?)\b/,
+};
+
+export interface SchemaNamesOptions {
+  /** Units name what they measure: "over 100 km²" asks for an area. @default false */
+  readonly unitsName?: boolean | undefined;
+}
+
+export function schemaNames(schema: Schema, { unitsName = false }: SchemaNamesOptions = {}): SchemaNames {
+  const hasSynonym = (stem: string, text: string) =>
+    OTHER_WORDS[stem]?.test(text) === true || unitsName && MEASURED[stem]?.test(text) === true;
+
   const words = nameWords(schema);
   const measures = [
     ...new Set(
@@ -153,10 +168,10 @@ export function schemaNames(schema: Schema): SchemaNames {
         !SILENT.has(stem) && !UNITS.has(stem) &&
         !(PERIODS.has(stem) && /(?:month|year)s$/i.test(column.column))
       );
-      const isSaid = (stem: string) => stems.has(stem) || OTHER_WORDS[stem]?.test(text) === true;
+      const isSaid = (stem: string) => stems.has(stem) || hasSynonym(stem, text);
       if (said.length > 0 && said.every(isSaid)) return true;
       if (own.length > 0 && own.every((stem) => stems.has(stem))) return true;
-      if (OTHER_WORDS[own.findLast((stem) => !UNITS.has(stem)) ?? own.at(-1) ?? ""]?.test(text)) return true;
+      if (hasSynonym(own.findLast((stem) => !UNITS.has(stem)) ?? own.at(-1) ?? "", text)) return true;
       const things = [...leadsTo(column), ...(said.length === 0 || isLabel(column) ? [column.table] : [])];
       const roles = joined.filter((one) => leadsTo(one).some((table) => things.includes(table)));
       const together = roles.map(({ table, column }) => [wordStem(words.column(table, column).join(""))]);
@@ -192,7 +207,8 @@ export function schemaNames(schema: Schema): SchemaNames {
       /date|time/i.test(typeOf(column)) ||
       columnStems(column).some((stem) => stem === "year" || stem === DATE),
     isTruth: (column) => typeFamily(typeOf(column)) === "a truth value",
-    hasSynonym: (stem, text) => OTHER_WORDS[stem]?.test(text) === true,
+    hasSynonym,
+    isOfTable: (stem) => schema.tables.some(({ name }) => tableStems(name).includes(stem)),
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };

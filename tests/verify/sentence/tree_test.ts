@@ -225,6 +225,25 @@ Deno.test("set 1 of the checks reads conjunctive queries alone, in fewer wording
   assert.equal((await second(either, "sqlite")).kind, "specification");
 });
 
+Deno.test("a word of the same root, a unit or a part of a name is enough where no other column has it", async () => {
+  const found = async (sentence: string, sql: string) => {
+    const { faults, unsure } = await compare(sentence, sql);
+    return faults.length > 0 ? "fault" : unsure.length > 0 ? "unsure" : "none";
+  };
+  assert.equal(
+    await found("Which shops are over 100 km²?", "SELECT name FROM shop WHERE area > 100"),
+    "none",
+  );
+  assert.equal(
+    await found("Show all shops of more than 100.", "SELECT name FROM shop WHERE area > 100"),
+    "fault",
+  );
+  assert.equal(
+    await found("Show the priced flights with their days.", "SELECT id, day, price FROM flight"),
+    "none",
+  );
+});
+
 Deno.test("a row that lacks a value twice over is a contradiction", async () => {
   const sql = "SELECT name FROM airport WHERE city = 'Bonn' AND city = 'Paris'";
   assert.match(
