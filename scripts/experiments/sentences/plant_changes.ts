@@ -1,30 +1,18 @@
-import { choose, type Random } from "../../../lib/base/mod.ts";
-import type { ColumnValues } from "../../../lib/linking/mod.ts";
-import type { ForeignKey, Schema } from "../../../lib/schema/mod.ts";
+import type { ForeignKey } from "../../../lib/schema/mod.ts";
 import {
   type AggregateFunction,
-  type ComparisonOperator,
-  type Condition,
-  conditionsIn,
-  conjunction,
-  conjunctList,
   type Link,
   mapSpecification,
   type Selection,
-  sourcesIn,
   type Specification,
   type SpecificationDifferenceKind,
+  specificationDifferences,
   specificationsIn,
   type Value,
   valuesIn,
 } from "../../../lib/specification/mod.ts";
-
-export interface PlantChangesOptions {
-  readonly schema: Schema;
-  /** Stored texts, from which other values are taken. */
-  readonly values: readonly ColumnValues[];
-  readonly random: Random;
-}
+import { chosen, inSelection, othersOf, type PlantChangesOptions, tableOf } from "./change_parts.ts";
+import { conditionChanges } from "./condition_changes.ts";
 
 /** A specification that differs from another in one way. */
 export interface PlantedChange {
@@ -32,53 +20,36 @@ export interface PlantedChange {
   readonly specification: Specification;
 }
 
-type Column = Extract<Value, { readonly kind: "column" }>;
-
 /** Changes a specification in one place, once for each kind of difference that it has a place for. */
 export function plantChanges(tree: Specification, options: PlantChangesOptions): readonly PlantedChange[] {
-  const made: readonly (readonly [SpecificationDifferenceKind, Specification | undefined])[] = [
-    ["value", changeValue(tree, options)],
-    ["operator", changeOperator(tree, options)],
-    ["aggregate", changeAggregate(tree, options)],
-    ["column_asked", changeOutput(tree, options)],
-    ["column_filtered", changeFiltered(tree, options)],
-    ["and_or", changeConnective(tree, options)],
-    ["role", changeRole(tree, options)],
-    ["grouping", changeGrouping(tree, options)],
-    [
-      "order",
-      inSelection(tree, (one) => one.orderBy.length === 0 ? undefined : { ...one, orderBy: turnedKeys(one) }),
-    ],
-    ["limit", changeLimit(tree)],
-    ["set_operation", changeSet(tree)],
-    ["extra_condition", addCondition(tree, options)],
-    ["missing_condition", dropCondition(tree, options)],
-    [
-      "distinct",
-      inSelection(tree, (one) => one.outputs.length === 0 ? undefined : { ...one, distinct: !one.distinct }),
-    ],
-    ["outer_or_inner", changeLink(tree)],
-    ["extra_output", changeOutput(tree, { ...options, adds: true })],
-    [
-      "missing_output",
-      inSelection(
-        tree,
-        (one) => one.outputs.length < 2 ? undefined : { ...one, outputs: one.outputs.slice(0, -1) },
-      ),
-    ],
-    ["computation", changeComputation(tree, options)],
-  ];
-  return made.flatMap(([kind, specification]) =>
-    specification === undefined ? [] : [{ kind, specification }]
-  );
-}
-
-/** Changes the outermost selection; nothing for a set operation. */
-function inSelection(
-  tree: Specification,
-  change: (selection: Selection) => Selection | undefined,
-): Specification | undefined {
-  return tree.kind === "selection" ? change(tree) : undefined;
+  const made: Readonly<Partial<Record<SpecificationDifferenceKind, Specification | undefined>>> = {
+    ...conditionChanges(tree, options),
+    aggregate: changeAggregate(tree, options),
+    column_asked: changeOutput(tree, options),
+    role: changeRole(tree, options),
+    grouping: changeGrouping(tree, options),
+    order: inSelection(
+      tree,
+      (one) => one.orderBy.length === 0 ? undefined : { ...one, orderBy: turnedKeys(one) },
+    ),
+    limit: changeLimit(tree),
+    set_operation: changeSet(tree),
+    distinct: inSelection(
+      tree,
+      (one) => one.outputs.length === 0 ? undefined : { ...one, distinct: !one.distinct },
+    ),
+    outer_or_inner: changeLink(tree),
+    extra_output: changeOutput(tree, { ...options, adds: true }),
+    missing_output: inSelection(
+      tree,
+      (one) => one.outputs.length < 2 ? undefined : { ...one, outputs: one.outputs.slice(0, -1) },
+    ),
+    computation: changeComputation(tree, options),
+  };
+  return specificationDifferences.flatMap((kind) => {
+    const specification = made[kind];
+    return specification === undefined ? [] : [{ kind, specification }];
+  });
 }
 
 const turnedKeys = ({ orderBy: [first, ...others] }: Selection) =>
@@ -86,70 +57,6 @@ const turnedKeys = ({ orderBy: [first, ...others] }: Selection) =>
     { ...first, direction: first.direction === "ascending" ? "descending" as const : "ascending" as const },
     ...others,
   ];
-
-/** Replaces one node by identity. */
-function replaceCondition(tree: Specification, old: Condition, by: Condition): Specification {
-  let done = false;
-  const text = JSON.stringify(old);
-  return mapSpecification(tree, {
-    condition(one) {
-      if (done || JSON.stringify(one) !== text) return one;
-      done = true;
-      return by;
-    },
-  });
-}
-
-function chosen<T>(random: Random, items: readonly T[]): T | undefined {
-  return items.length === 0 ? undefined : choose(random, items);
-}
-
-const tableOf = (tree: Specification, role: string) => {
-  const source = sourcesIn(tree).find((one) => one.role === role);
-  return source?.kind === "table" ? source.table : undefined;
-};
-
-/** Comparisons of a column with a literal. */
-function compared(tree: Specification) {
-  return conditionsIn(tree).flatMap((condition) =>
-    condition.kind === "comparison" && condition.left.kind === "column" &&
-      condition.right.kind === "literal" &&
-      condition.right.value !== null
-      ? [{ condition, left: condition.left, right: condition.right, operator: condition.operator }]
-      : []
-  );
-}
-
-function changeValue(
-  tree: Specification,
-  { random, values }: PlantChangesOptions,
-): Specification | undefined {
-  const one = chosen(random, compared(tree));
-  if (one === undefined) return undefined;
-  const { condition, left, right } = one;
-  if (typeof right.value === "number") {
-    return replaceCondition(tree, condition, {
-      ...condition,
-      right: { ...right, value: right.value * 3 + 7 },
-    });
-  }
-  const table = tableOf(tree, left.role);
-  const stored = values.find((known) => known.table === table && known.column === left.column)?.values ?? [];
-  const other = chosen(random, stored.filter((text) => text !== right.value && /\p{L}{3}/u.test(text)));
-  return other === undefined
-    ? undefined
-    : replaceCondition(tree, condition, { ...condition, right: { kind: "literal", value: other } });
-}
-
-const opposites: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-  ...{ "=": "<>", "<>": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const,
-};
-
-function changeOperator(tree: Specification, { random }: PlantChangesOptions): Specification | undefined {
-  const one = chosen(random, compared(tree));
-  if (one === undefined || one.operator === "same") return undefined;
-  return replaceCondition(tree, one.condition, { ...one.condition, operator: opposites[one.operator] });
-}
 
 const otherFunctions: Readonly<Partial<Record<AggregateFunction, AggregateFunction>>> = {
   ...{ average: "sum", sum: "average", minimum: "maximum", maximum: "minimum" } as const,
@@ -166,26 +73,6 @@ function changeAggregate(tree: Specification, { random }: PlantChangesOptions): 
   return mapSpecification(tree, {
     value: (value) => JSON.stringify(value) === text ? { ...old, function: by } : value,
   });
-}
-
-/** Other columns of the table in which a column stands, of the same sort, no keys. */
-function othersOf(
-  tree: Specification,
-  { role, column }: Column,
-  { schema }: PlantChangesOptions,
-): readonly string[] {
-  const table = schema.tables.find(({ name }) => name === tableOf(tree, role));
-  const keys = [
-    ...table?.primaryKey ?? [],
-    ...schema.foreignKeys.filter(({ from }) => from.table === table?.name).flatMap(({ from }) =>
-      from.columns
-    ),
-  ];
-  const isNumber = (type: string) => /int|num|dec|real|doub|float/i.test(type);
-  const own = table?.columns.find(({ name }) => name === column);
-  return (table?.columns ?? []).filter(({ name, type }) =>
-    name !== column && !keys.includes(name) && own !== undefined && isNumber(type) === isNumber(own.type)
-  ).map(({ name }) => name);
 }
 
 /** Shows another column in place of the first one, or one more. */
@@ -205,26 +92,6 @@ function changeOutput(
     const other = { value: { ...first.value, column } };
     return { ...one, outputs: options.adds ? [...one.outputs, other] : [other, ...others] };
   });
-}
-
-function changeFiltered(tree: Specification, options: PlantChangesOptions): Specification | undefined {
-  const one = chosen(options.random, compared(tree).filter(({ right }) => typeof right.value === "number"));
-  const column = one &&
-    chosen(
-      options.random,
-      othersOf(tree, one.left, options).filter((name) =>
-        !JSON.stringify(tree).includes(JSON.stringify(name))
-      ),
-    );
-  if (one === undefined || column === undefined) return undefined;
-  return replaceCondition(tree, one.condition, { ...one.condition, left: { ...one.left, column } });
-}
-
-function changeConnective(tree: Specification, { random }: PlantChangesOptions): Specification | undefined {
-  const places = conditionsIn(tree).flatMap((one) => one.kind === "and" || one.kind === "or" ? [one] : []);
-  const one = chosen(random, places);
-  return one &&
-    replaceCondition(tree, one, { kind: one.kind === "and" ? "or" : "and", conditions: one.conditions });
 }
 
 /** Changes the key by which a table belongs to another, where there are two. */
@@ -284,44 +151,6 @@ function changeLimit(tree: Specification): Specification | undefined {
 function changeSet(tree: Specification): Specification | undefined {
   const by = { union: "intersect", intersect: "union", except: "intersect" } as const;
   return tree.kind === "selection" ? undefined : { ...tree, kind: by[tree.kind] };
-}
-
-function addCondition(
-  tree: Specification,
-  { schema, values, random }: PlantChangesOptions,
-): Specification | undefined {
-  return inSelection(tree, (one) => {
-    const places = one.sources.flatMap((source) => {
-      const table = source.kind === "table"
-        ? schema.tables.find(({ name }) => name === source.table)
-        : undefined;
-      return values.filter((known) => known.table === table?.name).flatMap(({ column, values }) => {
-        const texts = values.filter((text) => /\p{L}{4}/u.test(text) && text.length < 30);
-        return texts.length === 0 ? [] : [{ role: source.role, column, texts }];
-      });
-    });
-    const place = chosen(random, places);
-    if (place === undefined) return undefined;
-    const { role, column, texts } = place;
-    const added: Condition = {
-      kind: "comparison",
-      left: { kind: "column", role, column },
-      operator: "=",
-      right: { kind: "literal", value: choose(random, texts) },
-    };
-    const where = conjunction([...conjunctList(one.where), added]);
-    return { ...one, ...(where && { where }) };
-  });
-}
-
-function dropCondition(tree: Specification, { random }: PlantChangesOptions): Specification | undefined {
-  return inSelection(tree, ({ where: all, ...others }) => {
-    const conjuncts = conjunctList(all);
-    const dropped = chosen(random, conjuncts);
-    if (dropped === undefined) return undefined;
-    const where = conjunction(conjuncts.filter((one) => one !== dropped));
-    return { ...others, ...(where && { where }) };
-  });
 }
 
 /** Makes the first link that tests nothing inner or outer. */
