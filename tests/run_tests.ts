@@ -3,7 +3,7 @@
  * `--short` leaves out the files of `long_tests.ts`; `--thorough` runs the property tests with several new seeds.
  *
  * Loading the modules of a room costs more than most of its test files, so the files of a room share one process
- * of the test runner, and so do a room's examples. Types are the gate's (`deno task ok`).
+ * of the test runner, and so do all examples. Types are the gate's (`deno task ok`).
  */
 import { existsSync } from "node:fs";
 import { docExamples } from "./doc_examples.ts";
@@ -53,22 +53,20 @@ function withAbsoluteImports(code: string, path: string): string {
   );
 }
 
-/** Writes the examples of the rooms and, for each room, a test file that imports them; returns these files. */
+/** Writes the examples of the rooms and a test file that imports them; returns this file, if there is an example. */
 function writeExamples(rooms: readonly string[], folder: string): readonly string[] {
-  const tests = new Map<string, string[]>();
+  const tests: string[] = [];
   for (const path of filesBelow("lib/").filter((path) => /\.(ts|md)$/.test(path) && isChosen(path, rooms))) {
     for (const { line, code } of docExamples(Deno.readTextFileSync(new URL(path, root)))) {
       const file = `${path.replaceAll("/", "_")}_${line}.ts`;
       Deno.writeTextFileSync(`${folder}/${file}`, withAbsoluteImports(code, path));
-      const test = `Deno.test("${path}:${line}", async () => void await import("./${file}"));\n`;
-      tests.set(roomOf(path), [...tests.get(roomOf(path)) ?? [], test]);
+      tests.push(`Deno.test("${path}:${line}", async () => void await import("./${file}"));\n`);
     }
   }
-  return Array.from(tests, ([room, lines]) => {
-    const file = `${folder}/examples_${room}.ts`;
-    Deno.writeTextFileSync(file, lines.join(""));
-    return file;
-  });
+  if (tests.length === 0) return [];
+  const file = `${folder}/examples.ts`;
+  Deno.writeTextFileSync(file, tests.join(""));
+  return [file];
 }
 
 /** Writes a test file for each part of a room's test files; returns these files. */
