@@ -1,6 +1,7 @@
 import { fold, wordStem } from "../../linking/mod.ts";
 import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
+import { isAboutNow } from "./cues.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
@@ -9,10 +10,16 @@ import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
 /** Compares the columns of the query with the names in the sentence, in both directions. */
 export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Findings {
   const { text } = parsed;
-  const { claims, names, specification } = query;
+  const { claims, names, specification, checks } = query;
   const chosen = new Set(specification.filters.flatMap(selectedTables));
+  const ends = new Set(
+    specification.filters.flatMap((one) =>
+      one.kind === "null" && !one.negated ? [JSON.stringify(one.column)] : []
+    ),
+  );
   const naming = DETAILS.test(text) ? [] : claims.columns
     .filter((column) => !(chosen.has(column.table) && names.isLabel(column)))
+    .filter((column) => checks === 1 || !isAboutNow(text) || !ends.has(JSON.stringify(column)))
     .map((column) => ({ ...column, naming: namingOf(column, parsed, query) }));
   return {
     faults: [
@@ -105,7 +112,8 @@ function unasked(
     ),
   ]);
   const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
-    score >= WHOLE && !text.slice(start, end).includes("¤")
+    score >= WHOLE && !(checks > 1 && SHARE_OF.test(text.slice(0, start))) &&
+    !text.slice(start, end).includes("¤")
   );
   const isTruth = (mention: SchemaMention) =>
     checks > 1 && mention.kind === "column" && names.isTruth(mention);
@@ -126,6 +134,9 @@ function unasked(
     })
     .map(([words]) => words);
 }
+
+/** "A share of 100 percent of their" area */
+const SHARE_OF = /(?:%|\bpercent(?:age)?|\bshare|\bpart) of (?:the |its |their )?$/;
 
 /** Endings with which a name is a verb: "is shared by". */
 const VERB = /(?:ed|ing)$/;

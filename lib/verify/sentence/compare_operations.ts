@@ -2,7 +2,7 @@ import type { Schema } from "../../schema/mod.ts";
 import type { ConjunctiveOutput } from "../../specification/mod.ts";
 import { wordStem } from "../../linking/mod.ts";
 import { type Direction, superlativesIn } from "./comparatives.ts";
-import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn } from "./cues.ts";
+import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn, isAboutNow } from "./cues.ts";
 import type { Findings } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
 import type { QueryParts } from "./query_parts.ts";
@@ -53,7 +53,7 @@ function unsureDenials(
   { claims, specification }: ComparedQuery,
 ): readonly string[] {
   return !specification.isConjunctive &&
-      claims.denials > Math.max(1, denialsIn(text) + (STILL.test(text) ? 1 : 0))
+      claims.denials > Math.max(1, denialsIn(text) + (isAboutNow(text) ? 1 : 0))
     ? ["whether the sentence denies as much as the query"]
     : [];
 }
@@ -200,12 +200,9 @@ function averageFaults({ text }: ParsedSentence, { claims: { averages } }: Compa
   return agrees ? [] : ["the sentence and the query are on other sides of the average"];
 }
 
-/** What is not over has no end. */
-const STILL = /\b(?:current(?:ly)?|still|ongoing|present(?:ly)?|so far|today)\b/;
-
 function denialFaults({ text }: ParsedSentence, { claims, checks }: ComparedQuery): readonly string[] {
   const said = denialsIn(text);
-  if (claims.denials > 0 && said === 0 && !(checks > 1 && STILL.test(text))) {
+  if (claims.denials > 0 && said === 0 && !(checks > 1 && isAboutNow(text))) {
     return ["the query leaves something out, the sentence denies nothing"];
   }
   if (said > claims.denials && !claims.mayDeny) {

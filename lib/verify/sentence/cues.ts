@@ -70,3 +70,8 @@ export function patternShapesIn(text: string): ReadonlySet<"start" | "end" | "in
   }
   return found;
 }
+
+/** Whether a lower-case text asks for what is not over, and has no end. */
+export function isAboutNow(text: string): boolean {
+  return /\b(?:current(?:ly)?|still|ongoing|present(?:ly)?|so far|today)\b/.test(text);
+}

@@ -2,6 +2,7 @@ import {
   type AggregateFunction,
   type ColumnReference,
   type ComparisonOperator,
+  conditionsIn,
   type ConjunctiveOutput,
   type ConjunctiveQuery,
   type Literal,
@@ -79,7 +80,7 @@ export function queryClaims(specification: QueryParts): QueryClaims {
     mayDeny:
       values.some(({ value }) =>
         value === false || value === 0 || /^(?:n|no|f|false|0)$/i.test(String(value))
-      ) || keepsUnmatched(specification.tree),
+      ) || keepsUnmatched(specification.tree) || comparesColumns(specification.tree),
     columns: [
       ...asked.flatMap((output) => output.column === undefined ? [] : [output.column]),
       ...filters.flatMap((filter) => comparesMeasure(filter) ? [filter.column] : []),
@@ -93,6 +94,13 @@ export function queryClaims(specification: QueryParts): QueryClaims {
 const keepsUnmatched = (tree: Specification) =>
   specificationsIn(tree).some((one) =>
     one.kind === "selection" && one.links.some(({ kind }) => kind !== "inner")
+  );
+
+/** Whether columns have to differ, which sentences deny ("not its capital") or not ("a different city"). */
+const comparesColumns = (tree: Specification) =>
+  conditionsIn(tree).some((one) =>
+    one.kind === "comparison" && (one.operator === "<>" || one.operator === "same") &&
+    one.left.kind === "column" && one.right.kind === "column"
   );
 
 const functionOf = (output: ConjunctiveOutput): readonly AggregateFunction[] =>
