@@ -76,6 +76,7 @@ export function generateSettings(given: GenerateOptions, url?: string): Generate
   if (mix !== undefined && !kinds.includes("types")) {
     throw new InputError("Only dialogues of the kind types have a mix of question types: add it to --kinds");
   }
+  const checks = embedded ? recordedChecks : sentenceCheckSets.find((set) => String(set) === sentenceChecks);
   return {
     options: {
       ...given,
@@ -84,9 +85,7 @@ export function generateSettings(given: GenerateOptions, url?: string): Generate
     },
     kinds,
     ...(asked !== undefined && { typeMix: mixOf(asked) }),
-    sentenceChecks: embedded
-      ? recordedChecks
-      : sentenceCheckSets.find((set) => String(set) === sentenceChecks),
+    ...(checks !== undefined && { sentenceChecks: checks }),
   };
 }
 

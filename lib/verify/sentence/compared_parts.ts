@@ -8,7 +8,7 @@ import {
   type Value,
   valuesIn,
 } from "../../specification/mod.ts";
-import type { FilterParts } from "./filter_parts.ts";
+import type { ConditionParts } from "./condition_parts.ts";
 import { literalOf } from "./literal_of.ts";
 
 export interface ComparedPartsOptions {
@@ -24,7 +24,7 @@ export function comparedParts(
   { left, operator: written, right }: Comparison,
   negated: boolean,
   options: ComparedPartsOptions,
-): Partial<FilterParts> {
+): Partial<ConditionParts> {
   const plain = written === "same" ? "=" : written;
   const operator = negated ? denied[plain] : plain;
   const [own, other] = [literalOf(left), literalOf(right)];
@@ -45,7 +45,7 @@ function withLiteral(
   given: Value,
   { operator, literal }: { readonly operator: ComparisonOperator; readonly literal: Literal },
   { columns }: ComparedPartsOptions,
-): Partial<FilterParts> {
+): Partial<ConditionParts> {
   const value = shownBy(given);
   const inside = valuesIn(value, { intoQueries: false });
   const aggregate = inside.find((one) => one.kind === "aggregate");
@@ -74,7 +74,7 @@ function withQuery(
   value: Value,
   { inner, operator }: { readonly inner: Specification; readonly operator: ComparisonOperator },
   { columns }: ComparedPartsOptions,
-): Partial<FilterParts> {
+): Partial<ConditionParts> {
   const shown = inner.kind === "selection" ? inner.outputs[0]?.value : undefined;
   const aggregate = shown &&
     valuesIn(shown, { intoQueries: false }).find((one) => one.kind === "aggregate");

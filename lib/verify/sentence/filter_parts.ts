@@ -1,36 +1,17 @@
-import type { Join } from "../../schema/mod.ts";
 import {
-  type AggregateFunction,
-  type ColumnReference,
   type Condition,
-  type Filter,
-  type GroupFilter,
   isCondition,
   partsOf,
   type Specification,
   specificationsIn,
   type TreeNode,
 } from "../../specification/mod.ts";
+import type { ConditionParts } from "./condition_parts.ts";
 import { comparedParts, type ComparedPartsOptions, keyOfPair, shownBy } from "./compared_parts.ts";
 import { literalOf } from "./literal_of.ts";
 
-/** What the conditions of a tree compare. */
-export interface FilterParts {
-  /** Keys that conditions follow, not links. */
-  readonly joins: readonly Join[];
-  readonly filters: readonly Filter[];
-  readonly groupFilters: readonly GroupFilter[];
-  /** Columns that a sentence must name besides. */
-  readonly measures: readonly ColumnReference[];
-  readonly functions: readonly AggregateFunction[];
-  /** How many rows of each part of a window are let through. */
-  readonly ranks: readonly number[];
-  /** Number of denials beside those of `filters`. */
-  readonly denials: number;
-}
-
 /** Gathers what the conditions of a tree compare, wherever they stand: below OR, in queries, in CASE and aggregates. */
-export function filterParts(tree: Specification, given: ComparedPartsOptions): FilterParts {
+export function filterParts(tree: Specification, given: ComparedPartsOptions): ConditionParts {
   const outer = specificationsIn(tree).flatMap((one) => one.kind === "selection" ? one.links : [])
     .filter(({ kind }) => kind !== "inner").flatMap(({ from, to }) => [from, to]);
   const options = { ...given, optional: new Set(outer) };
@@ -70,7 +51,7 @@ interface PartsOptions extends ComparedPartsOptions {
   readonly optional: ReadonlySet<string>;
 }
 
-function partsFor(condition: Condition, negated: boolean, options: PartsOptions): Partial<FilterParts> {
+function partsFor(condition: Condition, negated: boolean, options: PartsOptions): Partial<ConditionParts> {
   const { columns, optional } = options;
   const denials = negated ? 1 : 0;
   switch (condition.kind) {
