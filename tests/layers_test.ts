@@ -55,7 +55,7 @@ const strangers: readonly (readonly [RegExp, RegExp])[] = [
 /** What a writer may call of the gate: whole checks, what opens them, and their results. */
 const checks = [
   ...["findSentenceFault", "selfContainedQuestions", "sentenceTools", "verifyDataset"],
-  ...["SentenceTools", "VerifyCheck"],
+  ...["SentenceCheckSet", "SentenceTools", "VerifyCheck"],
 ];
 
 /** Folders of the grammar, each of which imports only those before it. */

@@ -65,6 +65,7 @@ const control = z.object({
   sql_dialect: z.enum(["duckdb", "sqlite", "postgres", "mysql", "oracle"]).exactOptional(),
   replaced: z.array(z.object({ combination: name, by: name, reason: name })).exactOptional(),
   judge: name.exactOptional(),
+  sentence_checks: z.int().min(1).exactOptional(),
   mended: z.array(z.object({ experiment_id: name, refused: z.array(z.array(name)) })).exactOptional(),
   edits: z.array(z.object({
     dialogue_key: name,

@@ -95,6 +95,8 @@ export interface DatasetControl {
   }[];
   /** The model that judged, where it is another than the one that wrote. */
   readonly judge?: string;
+  /** The set of sentence checks that drafts of a model had to pass; absent for set 1. */
+  readonly sentence_checks?: number;
   /** Dialogues of a model whose first drafts were refused: what was found wrong with each draft, in their order. */
   readonly mended?: readonly {
     readonly experiment_id: string;

@@ -52,6 +52,7 @@ export { shortenMiddle } from "./shorten_middle.ts";
 export { absentMetric } from "./without_value.ts";
 export { wrapText, type WrapTextOptions } from "./wrap_text.ts";
 export type * from "./types.ts";
+export { type CheckCounts, checkCounts } from "./check_counts.ts";
 export { type QualityGrade, qualityGrade, type QualityPart } from "./quality_grade.ts";
 export { qualityNearDuplicatesTable } from "./quality_near_duplicates_table.ts";
 export { qualityPage, type QualityPageOptions } from "./quality_page.ts";

@@ -38,7 +38,8 @@ export interface QualityGrade {
  *
  * An unchecked part does not pass. Every check of a ground truth has to be made, unless it could be made for no ground
  * truth of the dataset (`never_made`). A sentence has to pass the check that it says its query; an interaction without a
- * query has to pass one check of its words. Checks that often do not apply (the plan, readings) only must not fail.
+ * query has to pass one check of its words. Checks that often do not apply (the plan, readings) only must not fail, and be
+ * decided where they apply.
  *
  * @example
  * ```ts
@@ -127,7 +128,9 @@ interface Demand {
 
 function outcome({ checks }: VerifiedQuery, { must, may }: Demand): "passed" | "failed" | "not checked" {
   const results = (names: readonly VerifyCheck[]) => names.map((name) => checks[name].ok);
-  if (results([...must ?? [], ...may]).includes(false)) return "failed";
+  const all = [...must ?? [], ...may];
+  if (results(all).includes(false)) return "failed";
+  if (all.some((name) => checks[name].undecided)) return "not checked";
   const passed = must === undefined ? results(may).includes(true) : results(must).every((ok) => ok === true);
   return passed ? "passed" : "not checked";
 }

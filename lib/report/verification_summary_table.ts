@@ -1,4 +1,5 @@
-import { type VerifiedQuery, verifyChecks } from "../verify/mod.ts";
+import { type VerifiedQuery, type VerifyCheck, verifyChecks } from "../verify/mod.ts";
+import { checkCounts } from "./check_counts.ts";
 import { checkTitles } from "./check_titles.ts";
 import { countCell, numberColumns, textColumns } from "./table_parts.ts";
 import type { ReportTable } from "./types.ts";
@@ -16,8 +17,8 @@ import type { ReportTable } from "./types.ts";
  * const mutants = { killed: 3, survived: 1, invalid: 0, undecided: 0, survivors: ["adds DISTINCT"] };
  * const query = { dialogue_key: "1", interaction: 1, status: "ok", checks, mutation_score: 0.75, mutants };
  * const { notes } = verificationSummaryTable([query as never]);
- * assert.equal(notes[0], "1 of 1 ground truths pass every check that could be made.");
- * assert.match(notes[1] ?? "", /^The data tell 3 of 4 mutants apart \(75\.0 %\)/);
+ * assert.equal(notes[1], "1 of 1 ground truths pass every check that could be made.");
+ * assert.match(notes[2] ?? "", /^The data tell 3 of 4 mutants apart \(75\.0 %\)/);
  * ```
  */
 export function verificationSummaryTable(queries: readonly VerifiedQuery[]): ReportTable {
@@ -26,13 +27,13 @@ export function verificationSummaryTable(queries: readonly VerifiedQuery[]): Rep
   return {
     caption: "Checks",
     label: "tab:verification-summary",
-    columns: [...textColumns("Check"), ...numberColumns("Passed", "Failed", "Not Checked")],
-    rows: verifyChecks.map((name) => {
-      const results = queries.map(({ checks }) => checks[name].ok);
-      const count = (ok: typeof results[number]) => countCell(results.filter((one) => one === ok).length);
-      return [checkTitles[name], count(true), count(false), count("not_checked")];
-    }),
+    columns: [...textColumns("Check"), ...numberColumns("Passed", "Failed", "Not Checked", "Undecided")],
+    rows: Object.entries(checkCounts(queries)).map(([name, { passed, failed, not_checked, undecided }]) => [
+      checkTitles[name as VerifyCheck],
+      ...[passed, failed, not_checked, undecided].map(countCell),
+    ]),
     notes: [
+      "Not Checked: the check does not apply, or it is undecided, which counts against the grade.",
       `${soundOf(truths)} of ${truths.length} ground truths pass every check that could be made.`,
       ...(others.length === 0 ? [] : [
         `So do ${soundOf(others)} of ${others.length} interactions that ask for no data.`,

@@ -12,7 +12,7 @@ import {
   synthesizeByModel,
   type TypeMix,
 } from "../synthesis/mod.ts";
-import { createDiversityGate } from "../verify/mod.ts";
+import { createDiversityGate, type SentenceCheckSet } from "../verify/mod.ts";
 import type { GenerationWork } from "./generation_file.ts";
 import type { Generation } from "./open_generation.ts";
 import type { Models } from "./open_models.ts";
@@ -34,11 +34,12 @@ export async function* generateDialogues(
   { setup, kinds, typeMix, finished, file }: Generation,
   { concurrency = 8, signal }: GenerateDialoguesOptions = {},
 ): AsyncGenerator<MadeDialogue> {
-  const { database, second, further, schema, plan, seed, glossary, models } = setup;
+  const { database, second, further, schema, plan, seed, glossary, models, sentenceChecks } = setup;
   const refuse = createDiversityGate();
   for (const { dialogue } of finished) if (dialogue !== undefined) refuse(dialogue);
   const made = makeDialogues({
     ...{ database, second, further, schema, plan, seed, kinds, concurrency, refuse, typeMix, glossary },
+    sentenceChecks,
   }, { finished, models, signal });
   for await (const { notes, ...work } of made) {
     await file.append(work);
@@ -59,6 +60,8 @@ interface DialogueWork {
   readonly kinds: readonly DialogueKind[];
   readonly typeMix?: TypeMix | undefined;
   readonly glossary?: Glossary | undefined;
+  /** The set of sentence checks that drafts of models have to pass. */
+  readonly sentenceChecks: SentenceCheckSet;
   readonly concurrency: number;
   /** The reason to make a dialogue again, for example its likeness to an earlier one; undefined to accept it. */
   readonly refuse: (dialogue: Dialogue) => string | undefined;

@@ -18,7 +18,7 @@ export interface GeneratedDataset {
  * @param finished In any order.
  */
 export function generatedDataset(
-  { name, database, schema, seed, models, settings: { today } }: GenerationSetup,
+  { name, database, schema, seed, models, sentenceChecks, settings: { today } }: GenerationSetup,
   finished: readonly GenerationWork[],
 ): GeneratedDataset {
   const works = finished.toSorted((a, b) => a.index - b.index);
@@ -40,6 +40,7 @@ export function generatedDataset(
     ...{ seed, database: name, sql_dialect: database.dialect, schema_hash: schemaHash(schema) },
     ...(today !== undefined && { today }),
     replaced: works.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced]),
+    ...(models && sentenceChecks > 1 && { sentence_checks: sentenceChecks }),
     ...(mended.length > 0 && { mended }),
   };
   return {

@@ -35,13 +35,14 @@ export async function openGeneration(
   setup: GenerationSetup,
   { path, resume = false, kinds, typeMix }: OpenGenerationOptions,
 ): Promise<Generation> {
-  const { models, schema, plan, glossary, seed, settings: { today, hidden } } = setup;
+  const { models, schema, plan, glossary, seed, sentenceChecks, settings: { today, hidden } } = setup;
   const writer = models?.model("synthesizer") ?? "grammar";
   const judge = models?.model("judge");
   const { finished, file } = await openWork(path, {
     ...{ engine: models === undefined ? "grammar" : "model", model: writer },
     ...(judge !== undefined && judge !== writer && { judge }),
     ...{ seed, kinds },
+    ...(models && sentenceChecks > 1 && { sentence_checks: sentenceChecks }),
     ...(typeMix && { mix: typeMix }),
     schema_hash: schemaHash(schema),
     plan: sha256(JSON.stringify(plan.combinations)),

@@ -4,6 +4,7 @@ import { checkPlan, type JoinPlan, loadPlan } from "../joins/mod.ts";
 import { type Glossary, loadGlossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import { findJoinsByModel, unshownColumns } from "../synthesis/mod.ts";
+import { newestSentenceChecks, type SentenceCheckSet } from "../verify/mod.ts";
 import { openConfiguredDatabase } from "./open_configured_database.ts";
 import type { Models } from "./open_models.ts";
 import { openDatabaseSchema, type OpenSchemaOptions, schemaForm } from "./open_schema.ts";
@@ -28,6 +29,8 @@ export interface GenerationSetup extends AsyncDisposable {
   readonly glossary?: Glossary | undefined;
   /** Models that write the dialogues; absent for the grammar. */
   readonly models?: Models | undefined;
+  /** The set of sentence checks that drafts of models have to pass. */
+  readonly sentenceChecks: SentenceCheckSet;
 }
 
 export interface PrepareGenerationOptions extends DatabaseConfiguration {
@@ -37,6 +40,8 @@ export interface PrepareGenerationOptions extends DatabaseConfiguration {
   readonly seed: number;
   /** Models that write the dialogues. @default the grammar */
   readonly models?: Models | undefined;
+  /** The set of sentence checks that drafts of models have to pass. @default the newest */
+  readonly sentenceChecks?: SentenceCheckSet | undefined;
   /** Let the synthesizer suggest foreign keys where the settings ask for inferred keys. @default false */
   readonly modelKeys?: boolean | undefined;
   /** Path of a glossary. @default none */
@@ -54,6 +59,7 @@ export interface PrepareGenerationOptions extends DatabaseConfiguration {
  */
 export async function prepareGeneration(options: PrepareGenerationOptions): Promise<GenerationSetup> {
   const { settings = {}, seed, models, modelKeys, onWarning, signal } = options;
+  const { sentenceChecks = newestSentenceChecks } = options;
   const form = options.database === undefined ? undefined : await schemaForm(options.database);
   if (form !== undefined) {
     throw new InputError(
@@ -88,7 +94,7 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
   const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
   const held = opened.move();
   return {
-    ...{ name, schema, database, second, further, plan, settings, seed, glossary, models },
+    ...{ name, schema, database, second, further, plan, settings, seed, glossary, models, sentenceChecks },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

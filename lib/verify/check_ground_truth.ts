@@ -20,6 +20,7 @@ import {
   notChecked,
   passed,
   steadyQuery,
+  undecided,
   whyNoRows,
 } from "./ground_truth.ts";
 import { literalUses } from "./literal_uses.ts";
@@ -133,7 +134,7 @@ async function checksOf(
     not_whole_table: await checkNotWholeTable(truth),
     stable: again.ok === true ? await checkSingleValues(truth) : again,
     stable_reordered: "reason" in copy
-      ? notChecked(copy.reason)
+      ? undecided(copy.reason)
       : await checkStable({ ...truth, query: steadyQuery(copy, truth.limits) }),
     no_cut_ties: await checkNoCutTies(truth),
     literals_occur: await checkLiteralsOccur(truth),
@@ -144,14 +145,14 @@ async function checksOf(
 async function checkLiteralsOccur(truth: GroundTruth): Promise<CheckResult> {
   const { schema, goldDatabase: { dialect }, query } = truth;
   const uses = await literalUses(truth.sql, { schema, dialect });
-  if (typeof uses === "string") return notChecked(`the text cannot be read: ${uses}`);
+  if (typeof uses === "string") return undecided(`the text cannot be read: ${uses}`);
   if (uses.length === 0) return passed("no literal is compared with a column");
   const columns = uses.map(({ occurs }) => {
     const anywhere = sql.join(occurs.map((one) => sql`EXISTS (${one})`), sql` OR `);
     return sql`CASE WHEN ${anywhere} THEN 1 ELSE 0 END`;
   });
   const outcome = await query(buildSql(sql`SELECT ${sql.join(columns)}`, dialect), { maxRows: 1 });
-  if (outcome.kind !== "rows") return notChecked(`the columns cannot be searched: ${whyNoRows(outcome)}`);
+  if (outcome.kind !== "rows") return undecided(`the columns cannot be searched: ${whyNoRows(outcome)}`);
   const missing = uses.filter((_, i) => Number(outcome.table.columns[i]?.values[0]) !== 1);
   return missing.length === 0
     ? passed()
@@ -182,7 +183,7 @@ async function checkNotWholeTable(truth: GroundTruth): Promise<CheckResult> {
   const { table: answer, schema, goldDatabase: { dialect }, query } = truth;
   if (answer.rowCount === 0) return passed();
   const read = await realizedQuery(truth.sql, { schema, dialect });
-  if (typeof read === "string") return notChecked(`the text cannot be read: ${read}`);
+  if (typeof read === "string") return undecided(`the text cannot be read: ${read}`);
   for (const { name } of tablesOfSize(schema, read.tables, answer.rowCount)) {
     const whole = await query(
       buildSql(sql`SELECT * FROM ${sql.id(...nameParts(name))}`, dialect),

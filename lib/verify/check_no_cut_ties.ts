@@ -13,7 +13,7 @@ import {
   unlimitedQuery,
   writeSql,
 } from "../sql/mod.ts";
-import { failed, type GroundTruth, notChecked, passed, whyNoRows } from "./ground_truth.ts";
+import { failed, type GroundTruth, passed, undecided, whyNoRows } from "./ground_truth.ts";
 import type { CheckResult } from "./types.ts";
 import { withOuterClauses } from "./with_outer_clauses.ts";
 
@@ -25,7 +25,7 @@ export async function checkNoCutTies(
   { sql, goldDatabase: { dialect }, query }: GroundTruth,
 ): Promise<CheckResult> {
   const cut = await cutQueries(sql, dialect);
-  if (cut === undefined) return notChecked("the text cannot be read");
+  if (cut === undefined) return undecided("the text cannot be read");
   const results: CheckResult[] = [];
   for (const text of cut) results.push(await checkCut(text, { dialect, query }));
   return results.find(({ ok }) => ok === false) ??
@@ -37,17 +37,17 @@ async function checkCut(
   { dialect, query }: { readonly dialect: Dialect; readonly query: GroundTruth["query"] },
 ): Promise<CheckResult> {
   const open = await unlimitedQuery(sql, dialect);
-  if (open === undefined) return notChecked("a LIMIT is no plain number of rows, or keeps ties");
+  if (open === undefined) return undecided("a LIMIT is no plain number of rows, or keeps ties");
   if (open.limit === 0) return passed();
   const ordered = await isOrdered(open.sql, dialect) ?? false;
   const shown = ordered ? await withSortKeys(open.sql, dialect) : { sql: open.sql, added: 0, positions: [] };
-  if (shown === undefined) return notChecked("what a LIMIT's rows are sorted by cannot be shown");
+  if (shown === undefined) return undecided("what a LIMIT's rows are sorted by cannot be shown");
   const outcome = await query(shown.sql, { maxRows: MOST_ROWS });
   if (outcome.kind !== "rows") {
-    return notChecked(`the query without a LIMIT in it does not run by itself: ${whyNoRows(outcome)}`);
+    return undecided(`the query without a LIMIT in it does not run by itself: ${whyNoRows(outcome)}`);
   }
   const { table } = outcome;
-  if (table.truncated) return notChecked(`more than ${MOST_ROWS} rows without the LIMIT`);
+  if (table.truncated) return undecided(`more than ${MOST_ROWS} rows without the LIMIT`);
   const width = table.columns.length - shown.added;
   const answer = { ...table, columns: table.columns.slice(0, width) };
   const keys = [...shown.positions.map((at) => table.columns[at]), ...table.columns.slice(width)]

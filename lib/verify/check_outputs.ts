@@ -1,7 +1,7 @@
 import { typeFamily } from "../database/mod.ts";
 import { knownTables, type Schema } from "../schema/mod.ts";
 import { clausesOf, type Dialect, type SqlExpression } from "../sql/mod.ts";
-import { failed, notChecked, passed } from "./ground_truth.ts";
+import { failed, passed, undecided } from "./ground_truth.ts";
 import type { CheckResult } from "./types.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function checkOutputs(
   { dialect, schema }: { readonly dialect: Dialect; readonly schema: Schema },
 ): Promise<CheckResult> {
   const clauses = await clausesOf(sql, { dialect, tables: knownTables(schema) });
-  if (clauses.kind === "unreadable") return notChecked(`the text cannot be read: ${clauses.reason}`);
+  if (clauses.kind === "unreadable") return undecided(`the text cannot be read: ${clauses.reason}`);
   // A literal in a branch of a set operation can name the branch.
   if (clauses.query.kind !== "select") return passed();
   for (const { expression } of clauses.query.outputs) {

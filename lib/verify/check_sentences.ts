@@ -1,7 +1,13 @@
 import type { Interaction } from "../dialogue/mod.ts";
-import type { ConjunctiveQuery } from "../specification/mod.ts";
-import type { ConjunctiveQueryReading } from "./read_conjunctive.ts";
-import { failed, notChecked, passed } from "./ground_truth.ts";
+import {
+  type Condition,
+  conjunction,
+  conjunctList,
+  type Link,
+  type Specification,
+} from "../specification/mod.ts";
+import type { QueryReading } from "./create_query_reader.ts";
+import { failed, notChecked, passed, undecided } from "./ground_truth.ts";
 import type { SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { findContextReference } from "./sentence/find_context_reference.ts";
 import type { CheckResult } from "./types.ts";
@@ -10,9 +16,9 @@ import type { CheckResult } from "./types.ts";
 export interface AskedInteraction {
   readonly interaction: Interaction;
   /** Absent where there is no query or it cannot be translated. */
-  readonly asked?: ConjunctiveQueryReading | undefined;
+  readonly asked?: QueryReading | undefined;
   /** Specifications of the readings of an ambiguous question, in their order. */
-  readonly readings: readonly (ConjunctiveQueryReading | undefined)[];
+  readonly readings: readonly (QueryReading | undefined)[];
   readonly checkSentence: SentenceCheck;
 }
 
@@ -33,7 +39,7 @@ export function checkSentenceSaysQuery(
   const meant = (interaction.readings ?? []).map(({ meaning }, i) => {
     const reading = readings[i];
     return reading === undefined
-      ? notChecked("a reading's text cannot be translated")
+      ? undecided("a reading's text cannot be translated")
       : checkStates({ name: `the meaning of reading ${i + 1}`, text: meaning }, reading, checkSentence);
   });
   return worst([...own, ...meant]) ?? notChecked(NO_QUERY);
@@ -69,7 +75,7 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
       ? passed(`"${reference}"`)
       : failed(`the utterance leans: "${reference}"; ${NOT_PARTIAL}`);
   }
-  if (asked.kind === "not_readable") return notChecked(notReadable(asked.reason));
+  if (asked.kind === "not_readable") return undecided(notReadable(asked.reason));
   const { faults: [fault], unsure: [doubt], unnamed: [table] } = [
     asked.specification,
     withoutPresuppositions(asked.specification),
@@ -83,16 +89,24 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
       : passed(lacking);
   }
   if (fault !== undefined) return failed(`the utterance: ${fault}; ${NOT_PARTIAL}`);
-  return doubt === undefined ? passed() : notChecked(`the utterance: it cannot be told ${doubt}`);
+  return doubt === undefined ? passed() : undecided(`the utterance: it cannot be told ${doubt}`);
 }
 
 /** Connectives that continue a conversation without making the sentence depend on it. */
 const WEAK_CONNECTIVES = /^\s*now\b[,\s]*|,?\s+(?:too|as well)(?=[.?!]?\s*$)/gi;
 
 /** Removes conditions that speakers presuppose: a member is somebody whose leaving date is NULL. */
-export function withoutPresuppositions(specification: ConjunctiveQuery): ConjunctiveQuery {
-  const filters = specification.filters.filter((filter) => filter.kind !== "null" || filter.negated);
-  return { ...specification, filters };
+export function withoutPresuppositions(specification: Specification): Specification {
+  if (specification.kind !== "selection") return specification;
+  const { where: all, ...others } = specification;
+  const stated = (condition: Condition | undefined) =>
+    conjunction(conjunctList(condition).filter(({ kind }) => kind !== "null"));
+  const where = stated(all);
+  const links = others.links.map(({ condition: written, ...link }): Link => {
+    const condition = stated(written);
+    return { ...link, ...(condition && { condition }) };
+  });
+  return { ...others, links, ...(where && { where }) };
 }
 
 const NOT_PARTIAL = "it is said to be no partial question";
@@ -103,18 +117,18 @@ const notReadable = (reason: string) => `the query is no specification: ${reason
 
 function checkStates(
   { name, text }: { readonly name: string; readonly text: string },
-  asked: ConjunctiveQueryReading,
+  asked: QueryReading,
   checkSentence: SentenceCheck,
 ): CheckResult {
   if (!/\p{L}/u.test(text)) return notChecked(NO_WORDS);
-  if (asked.kind === "not_readable") return notChecked(notReadable(asked.reason));
+  if (asked.kind === "not_readable") return undecided(notReadable(asked.reason));
   const { faults, unsure: [doubt] } = checkSentence(text, asked.specification);
   if (faults.length > 0) return failed(`${name}: ${faults.join("; ")}`);
-  return doubt === undefined ? passed() : notChecked(`${name}: it cannot be told ${doubt}`);
+  return doubt === undefined ? passed() : undecided(`${name}: it cannot be told ${doubt}`);
 }
 
-/** Returns the first failed result, else the first unchecked one, else the first. */
+/** Returns the first failed result, else the first undecided one, else the first unchecked one, else the first. */
 function worst(results: readonly CheckResult[]): CheckResult | undefined {
-  return results.find(({ ok }) => ok === false) ?? results.find(({ ok }) => ok === "not_checked") ??
-    results[0];
+  return results.find(({ ok }) => ok === false) ?? results.find(({ undecided }) => undecided) ??
+    results.find(({ ok }) => ok === "not_checked") ?? results[0];
 }

@@ -1,5 +1,5 @@
 import { knownTables } from "../schema/mod.ts";
-import { failed, type GroundTruth, notChecked, passed, whyNoRows } from "./ground_truth.ts";
+import { failed, type GroundTruth, passed, undecided, whyNoRows } from "./ground_truth.ts";
 import { groupValueQueries } from "./group_value_queries.ts";
 import type { CheckResult } from "./types.ts";
 
@@ -15,12 +15,12 @@ export async function checkSingleValues(
 ): Promise<CheckResult> {
   if (dialect !== "sqlite" && dialect !== "mysql") return passed();
   const counted = await groupValueQueries(sql, { dialect, tables: knownTables(schema) });
-  if (counted === undefined) return notChecked("whether what is shown of groups is one cannot be read");
+  if (counted === undefined) return undecided("whether what is shown of groups is one cannot be read");
   let result = passed();
   for (const { sql: text, columns } of counted) {
     const outcome = await query(text, { maxRows: MOST_ROWS });
     if (outcome.kind !== "rows") {
-      result = notChecked(`a query with groups in it does not run by itself: ${whyNoRows(outcome)}`);
+      result = undecided(`a query with groups in it does not run by itself: ${whyNoRows(outcome)}`);
       continue;
     }
     const numbers = outcome.table.columns.slice(-columns.length);
@@ -28,7 +28,7 @@ export async function checkSingleValues(
     if (several !== undefined) {
       return failed(`${several} has several values in a group, and any may be taken`);
     }
-    if (outcome.table.truncated) result = notChecked(`more than ${MOST_ROWS} groups`);
+    if (outcome.table.truncated) result = undecided(`more than ${MOST_ROWS} groups`);
   }
   return result;
 }

@@ -2,7 +2,6 @@ import type { Dialogue, Interaction } from "../dialogue/mod.ts";
 import type { Dialect } from "../sql/mod.ts";
 import { checkPartialIsPartial, checkSentenceSaysQuery, checkStandsAlone } from "./check_sentences.ts";
 import { checkUnanswerable } from "./check_unanswerable.ts";
-import { readConjunctive } from "./read_conjunctive.ts";
 import type { SentenceTools } from "./sentence_tools.ts";
 
 export interface FindSentenceFaultOptions {
@@ -15,8 +14,8 @@ export async function findSentenceFault(
   { interactions }: Dialogue,
   { tools, dialect }: FindSentenceFaultOptions,
 ): Promise<string | undefined> {
-  const { schema, checkSentence, unknownWords } = await tools();
-  const read = (sql: string) => readConjunctive(sql, { dialect, schema });
+  const { readQuery, checkSentence, unknownWords } = await tools();
+  const read = (sql: string) => readQuery(sql, dialect);
   const faultOf = async (interaction: Interaction): Promise<string | undefined> => {
     const { ground_truth_sql: sql, readings = [] } = interaction;
     const words = {

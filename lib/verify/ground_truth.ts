@@ -53,7 +53,10 @@ export function recordAnswers(
 
 export const passed = (detail = ""): CheckResult => ({ ok: true, detail });
 export const failed = (detail: string): CheckResult => ({ ok: false, detail });
+/** A check that does not apply. */
 export const notChecked = (detail: string): CheckResult => ({ ok: "not_checked", detail });
+/** A check that applies and cannot be decided. */
+export const undecided = (detail: string): CheckResult => ({ ...notChecked(detail), undecided: true });
 
 /** Describes why a query returned no rows. */
 export function whyNoRows(outcome: Exclude<Awaited<ReturnType<Query>>, { readonly kind: "rows" }>): string {

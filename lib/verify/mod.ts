@@ -44,6 +44,7 @@ export type { NearDuplicate } from "./diversity/near_duplicates.ts";
 export { createSentenceMask, type SentenceMask } from "./diversity/sentence_pattern.ts";
 export type { TextShares } from "./diversity/text_shares.ts";
 export type { Counts, Diversity, SentenceDiversity, SentenceField } from "./diversity/types.ts";
+export { newestSentenceChecks, type SentenceCheckSet, sentenceCheckSets } from "./sentence_check_sets.ts";
 export { type SentenceTools, sentenceTools, type SentenceToolsOptions } from "./sentence_tools.ts";
 export {
   type CheckResult,

@@ -3,10 +3,10 @@ import { fold, nameWords } from "../linking/mod.ts";
 import type { ConjunctiveQuery, Filter } from "../specification/mod.ts";
 import { type Dialect, lexSql } from "../sql/mod.ts";
 import { withoutPresuppositions } from "./check_sentences.ts";
-import { readConjunctive } from "./read_conjunctive.ts";
 import { findContextReference } from "./sentence/find_context_reference.ts";
 import { locateValue } from "./sentence/locate_values.ts";
 import { numbersIn } from "./sentence/numbers_in.ts";
+import { queryParts } from "./sentence/query_parts.ts";
 import type { SentenceTools } from "./sentence_tools.ts";
 
 export interface SelfContainedQuestionsOptions {
@@ -89,11 +89,12 @@ async function omitsSomething(utterance: string, { query, tools, dialect }: Quer
   const isLacking = (value: string | number) =>
     countMentions(value, utterance) < values.filter((other) => other === value).length;
   if (values.some(isLacking)) return true;
-  const { schema, checkSentence } = await tools();
-  const asked = await readConjunctive(query, { dialect, schema });
+  const { schema, readQuery, checkSentence } = await tools();
+  const asked = await readQuery(query, dialect);
   if (asked.kind === "not_readable") return values.length === 0;
-  const whole = withoutPresuppositions(asked.specification);
-  const { faults, unnamed } = checkSentence(utterance, whole);
+  const tree = withoutPresuppositions(asked.specification);
+  const whole = queryParts(tree, schema);
+  const { faults, unnamed } = checkSentence(utterance, tree);
   if (values.length === 0) return faults.length > 0 || unnamed.length > 0;
   // All values are stated: a synonym of a column or an intermediate table is not an omission.
   return whole.filters.some(hasNoValue) ||

@@ -1,13 +1,17 @@
 import type { Database } from "../database/mod.ts";
 import { createLinker, type Glossary, readValues, type ReadValuesOptions } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
+import { createQueryReader, type QueryReader } from "./create_query_reader.ts";
 import { fullyReferencedKeys } from "./fully_referenced_keys.ts";
+import { readLabels } from "./read_labels.ts";
 import { createSentenceCheck, type SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { createUnknownWords, type UnknownWords } from "./sentence/create_unknown_words.ts";
+import { newestSentenceChecks, type SentenceCheckSet } from "./sentence_check_sets.ts";
 
 /** Checks of sentences about one database. */
 export interface SentenceTools {
   readonly schema: Schema;
+  readonly readQuery: QueryReader;
   readonly checkSentence: SentenceCheck;
   readonly unknownWords: UnknownWords;
 }
@@ -15,6 +19,8 @@ export interface SentenceTools {
 export interface SentenceToolsOptions extends Pick<ReadValuesOptions, "schema" | "signal"> {
   /** Business terms that sentences may use instead of the schema's names. @default none */
   readonly glossary?: Glossary | undefined;
+  /** @default the newest */
+  readonly checks?: SentenceCheckSet | undefined;
 }
 
 /** Returns a function that opens the sentence checks of a database; the first call reads its texts and foreign keys. */
@@ -24,11 +30,17 @@ export function sentenceTools(
 ): () => Promise<SentenceTools> {
   let opened: Promise<SentenceTools> | undefined;
   const open = async () => {
-    const { schema, glossary } = options;
+    const { schema, glossary, checks = newestSentenceChecks } = options;
     const link = createLinker(schema, { values: await readValues(database, options) });
     const fullyReferenced = await fullyReferencedKeys(database, schema, options);
-    const read = { schema, link, covered: fullyReferenced, glossary };
-    return { schema, checkSentence: createSentenceCheck(read), unknownWords: createUnknownWords(read) };
+    const labelOf = await readLabels(database, schema, options);
+    const read = { schema, link, covered: fullyReferenced, labelOf, glossary, checks };
+    return {
+      schema,
+      readQuery: createQueryReader(schema, checks),
+      checkSentence: createSentenceCheck(read),
+      unknownWords: createUnknownWords(read),
+    };
   };
   return () => opened ??= open();
 }

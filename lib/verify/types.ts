@@ -26,6 +26,8 @@ export interface CheckResult {
   readonly ok: boolean | "not_checked";
   /** Explanation; may be empty for a passed check. */
   readonly detail: string;
+  /** The check applies and cannot be decided. @default it was decided, or does not apply */
+  readonly undecided?: true;
   /** The detail of a passed check should be shown. */
   readonly noted?: true;
 }

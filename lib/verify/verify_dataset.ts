@@ -22,10 +22,10 @@ import {
   passed,
   recordAnswers,
   steadyQuery,
+  undecided,
   whyNoRows,
 } from "./ground_truth.ts";
 import { type SentenceTools, sentenceTools } from "./sentence_tools.ts";
-import { readConjunctive } from "./read_conjunctive.ts";
 import type { CheckResult, VerifiedQuery, VerifyCheck } from "./types.ts";
 
 export interface VerifyDatasetOptions {
@@ -212,7 +212,7 @@ async function checkRealizesPlan(planned: PlannedQuery): Promise<CheckResult> {
   const alone = { ...dialogue, interactions: dialogue.interactions.slice(last, last + 1) };
   const { plan, unreadable } = await realized({ control: {}, dialogues: [alone] }, schema, { dialect });
   const [unread] = unreadable;
-  if (unread !== undefined) return notChecked(`the text cannot be read: ${unread.reason}`);
+  if (unread !== undefined) return undecided(`the text cannot be read: ${unread.reason}`);
   const found = plan?.combinations[0];
   const missed = [
     ...(found?.missed_tables ?? []).map((table) => `it does not read ${table}`),
@@ -253,14 +253,14 @@ async function checkWords(
   interaction: Interaction,
   { tools, database, limits, from, sql }: WordsOptions,
 ): Promise<Readonly<Record<WordCheck, CheckResult>>> {
-  const { schema, checkSentence, unknownWords } = await tools();
+  const { readQuery, checkSentence, unknownWords } = await tools();
   const { dialect } = database;
   const queries = await Promise.all((interaction.readings ?? []).map(async ({ ground_truth_sql }) => {
     const translated = await translate(ground_truth_sql, { from, to: dialect });
     return translated.kind === "translated" ? translated.sql : undefined;
   }));
   const read = (text: string | undefined) =>
-    text === undefined ? Promise.resolve(undefined) : readConjunctive(text, { dialect, schema });
+    text === undefined ? Promise.resolve(undefined) : readQuery(text, dialect);
   const asked = await read(sql);
   const readings = await Promise.all(queries.map(read));
   const words = { interaction, checkSentence, readings, asked };
@@ -307,7 +307,7 @@ async function checkReadingsDiffer(
     if (outcome.kind !== "rows") {
       return failed(`the query of reading ${i + 1} does not run: ${whyNoRows(outcome)}`);
     }
-    if (outcome.table.truncated) return notChecked(`reading ${i + 1} returns too many rows to compare`);
+    if (outcome.table.truncated) return undecided(`reading ${i + 1} returns too many rows to compare`);
     if (isEmpty(outcome.table)) return failed(`reading ${i + 1} returns nothing`);
     answers.push(outcome.table);
   }

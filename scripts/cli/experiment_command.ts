@@ -7,6 +7,7 @@ import type { MeasureRealizedOptions } from "../experiments/realized/realized_jo
 import type { MeasureSchemaSearchOptions } from "../experiments/search/schema_search.ts";
 import type { DrawSheetOptions } from "../experiments/specifications/draw_sheet.ts";
 import type { MeasureSpecificationsOptions } from "../experiments/specifications/measure_specifications.ts";
+import type { MeasureSentencesOptions } from "../experiments/sentences/measure_sentences.ts";
 import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
 import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
 import { createCommand } from "./command.ts";
@@ -45,6 +46,20 @@ export function experimentCommand(): Command {
     .option("--out <folder>", "where schema-search.md and schema-search.json are written", "reports")
     .option("--json", "print the measures as JSON instead of the tables")
     .action(search);
+
+  command.command("sentences")
+    .description(
+      "Plant queries that differ in one way from what a sentence asks for, and count which are noticed.",
+    )
+    .requiredOption(
+      "--data <folder>",
+      "folder of the published datasets; without Spider, own dialogues alone",
+    )
+    .option("--development", "leave out the databases that are held out from development")
+    .option("--pairs <n>", "most wrong pairs of a kind, for each writer", wholeNumber(1), 25)
+    .option("--out <folder>", "where gate.md and gate.json are written", "reports")
+    .option("--json", "print the measures as JSON instead of the tables")
+    .action(sentences);
 
   command.command("keys")
     .description("Measure how well foreign keys are inferred, by hiding those that databases declare.")
@@ -138,6 +153,13 @@ async function mutants(options: MeasureMutationsOptions): Promise<void> {
     "../experiments/mutants/mutation_scores.ts",
   );
   await measureMutations(options);
+}
+
+async function sentences(options: MeasureSentencesOptions): Promise<void> {
+  const { measureSentences } = await loadLater<
+    typeof import("../experiments/sentences/measure_sentences.ts")
+  >("../experiments/sentences/measure_sentences.ts");
+  await measureSentences(options);
 }
 
 async function verdicts(options: MeasureVerdictsOptions): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import type { SentenceCheckSet } from "../../lib/verify/mod.ts";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { defaultCount } from "./default_count.ts";
@@ -51,6 +52,13 @@ export function generateCommand(): Command {
     .option(
       "--model-keys",
       "with --infer-keys: the model says which foreign keys were meant, as further evidence",
+    )
+    .addOption(
+      new Option(
+        "--sentence-checks <set>",
+        "set of sentence checks that a model's drafts have to pass; to replay a recording, the one that its dataset names " +
+          "(control.sentence_checks, 1 where there is none) (default: the newest)",
+      ).choices(["1", "2"] satisfies readonly `${SentenceCheckSet}`[]),
     )
     .option("--concurrency <n>", "dialogues that are worked on at a time", wholeNumber(1), 8)
     .option("--resume", "go on from FILE.partial")

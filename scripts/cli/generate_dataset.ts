@@ -20,7 +20,7 @@ import { refuseDataset, refuseForeignFile } from "./refuse_foreign.ts";
 
 /** Makes the dialogues, writes the dataset and tells what could not be made. */
 export async function generateDataset(url: string | undefined, given: GenerateOptions): Promise<void> {
-  const { options, kinds, typeMix } = generateSettings(given, url);
+  const { options, kinds, typeMix, sentenceChecks } = generateSettings(given, url);
   const { seed, out, engine, concurrency, modelKeys, resume } = options;
   // The embedded replay makes the same file each time; what is gone on with may be a whole dataset already.
   if (given.out === undefined || resume) await refuseForeignFile(out, "dialogues");
@@ -41,7 +41,7 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   await using setup = await prepareGeneration({
     ...databaseConfiguration(oneAddress(url, options.database), options),
     plan: options.plan ?? askedSizes(options),
-    ...{ seed, models, modelKeys, glossary: options.glossary },
+    ...{ seed, models, modelKeys, sentenceChecks, glossary: options.glossary },
     ...{ onWarning: say, signal: interrupted },
   });
   const generation = writing.use(

@@ -1,5 +1,6 @@
 import { InputError } from "../../lib/base/mod.ts";
 import { checkTypeMix, type DialogueKind, dialogueKinds, type TypeMix } from "../../lib/synthesis/mod.ts";
+import { type SentenceCheckSet, sentenceCheckSets } from "../../lib/verify/mod.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { inProject, projectFile } from "./project_file.ts";
@@ -17,6 +18,7 @@ export interface GenerateOptions extends DatabaseFlags, ModelFlags {
   readonly glossary?: string | undefined;
   readonly engine: "grammar" | "model";
   readonly modelKeys?: true | undefined;
+  readonly sentenceChecks?: `${SentenceCheckSet}` | undefined;
   readonly concurrency: number;
   readonly resume?: true | undefined;
   readonly json?: true | undefined;
@@ -27,6 +29,7 @@ interface GenerateSettings {
   readonly options: GenerateOptions & { readonly out: string };
   readonly kinds: readonly DialogueKind[];
   readonly typeMix?: TypeMix | undefined;
+  readonly sentenceChecks?: SentenceCheckSet | undefined;
 }
 
 /** Where the embedded replay goes that is given no place: among the runs, which are nobody's to keep. */
@@ -34,6 +37,9 @@ const replayedOut = "reports/run-dialogues.json";
 
 /** What the embedded dialogues of a model were asked to be, so that each type of question comes. */
 const recordedMix = "answerable:6,unanswerable:1,ambiguous:1,improper:1";
+
+/** The sentence checks that the drafts of the embedded dialogues of a model were refused by. */
+const recordedChecks: SentenceCheckSet = 1;
 
 const recorded = (name: string) => projectFile(`datasets/atlas/model/${name}`);
 
@@ -45,6 +51,7 @@ const recorded = (name: string) => projectFile(`datasets/atlas/model/${name}`);
  */
 export function generateSettings(given: GenerateOptions, url?: string): GenerateSettings {
   const { plan, count, sizes, engine, mix, replay, cassette, modelKeys, inferKeys } = given;
+  const { sentenceChecks } = given;
   if (plan !== undefined && (count ?? sizes) !== undefined) {
     throw new InputError(
       `A plan says how many dialogues there are and of what size: leave out ${
@@ -69,6 +76,7 @@ export function generateSettings(given: GenerateOptions, url?: string): Generate
   if (mix !== undefined && !kinds.includes("types")) {
     throw new InputError("Only dialogues of the kind types have a mix of question types: add it to --kinds");
   }
+  const checks = embedded ? recordedChecks : sentenceCheckSets.find((set) => String(set) === sentenceChecks);
   return {
     options: {
       ...given,
@@ -77,17 +85,19 @@ export function generateSettings(given: GenerateOptions, url?: string): Generate
     },
     kinds,
     ...(asked !== undefined && { typeMix: mixOf(asked) }),
+    ...(checks !== undefined && { sentenceChecks: checks }),
   };
 }
 
 function refuseModelFlags(given: GenerateOptions): void {
   const { model, synthesizerModel, judgeModel, modelKeys, cassette, replay, prices } = given;
-  const { maxCostUsd, maxTokens } = given;
+  const { maxCostUsd, maxTokens, sentenceChecks } = given;
   const told = [
     model,
     synthesizerModel,
     judgeModel,
     modelKeys,
+    sentenceChecks,
     cassette,
     replay,
     prices,
@@ -100,8 +110,8 @@ function refuseModelFlags(given: GenerateOptions): void {
 
 /** The recorded calls answer nothing but what was asked then. */
 function refuseBesideEmbedded(given: GenerateOptions, url: string | undefined): void {
-  const { plan, count, sizes, database, kinds, mix, glossary, modelKeys } = given;
-  const told = [url, plan, count, sizes, database, kinds, mix, glossary, modelKeys];
+  const { plan, count, sizes, database, kinds, mix, glossary, modelKeys, sentenceChecks } = given;
+  const told = [url, plan, count, sizes, database, kinds, mix, glossary, modelKeys, sentenceChecks];
   if (told.every((one) => one === undefined)) return;
   throw new InputError(
     "Without a cassette only the embedded dialogues can be replayed, as they are: " +

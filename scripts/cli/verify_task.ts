@@ -8,6 +8,7 @@ import {
 } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
 import {
+  checkCounts,
   qualityGrade,
   qualityNearDuplicatesTable,
   qualityPage,
@@ -63,7 +64,12 @@ export async function verifyTask(options: VerifyTaskOptions): Promise<void> {
   const name = basename(file);
   if (html !== undefined) await writeFileAtomic(html, qualityPage(queries, { name, diversity }));
   if (quality !== undefined) {
-    await writeJsonFile(quality, { dataset: name, quality: qualityGrade(queries, diversity), diversity });
+    await writeJsonFile(quality, {
+      dataset: name,
+      quality: qualityGrade(queries, diversity),
+      checks: checkCounts(queries),
+      diversity,
+    });
   }
   for (const path of [out, html, quality]) if (path !== undefined) say(`Written: ${path}`);
   const truths = queries.filter(({ status }) => status !== "not_asked");

@@ -1,4 +1,11 @@
-import { qualityGrade, qualityPage, qualityParts, qualityTable, toTerminal } from "querylogue/report";
+import {
+  checkCounts,
+  qualityGrade,
+  qualityPage,
+  qualityParts,
+  qualityTable,
+  toTerminal,
+} from "querylogue/report";
 import { sqlConstructs } from "querylogue/sql";
 import type { CheckResult, Diversity, TextShares, VerifiedQuery } from "querylogue/verify";
 import fc from "fast-check";
@@ -44,6 +51,17 @@ Deno.test("a dataset that reaches every A is an A", () => {
   const { grade, parts } = qualityGrade(good(20), diversity());
   assert.equal(grade, "A");
   assert.deepEqual(parts.map((part) => part.grade), ["A", "A", "A", "A", "A", "A", "A"]);
+});
+
+Deno.test("a check that applies and is undecided counts against the grade, and one that does not apply does not", () => {
+  const notApplied = verifiedQuery("1", { partial_is_partial: unknown }, { mutation_score: 0.75 });
+  const partial_is_partial = { ...unknown, undecided: true } as const;
+  const undecided = verifiedQuery("1", { partial_is_partial }, { mutation_score: 0.75 });
+  assert.deepEqual(figures([...good(9), notApplied], diversity()).sentences, [1, "A"]);
+  assert.deepEqual(figures([...good(9), undecided], diversity()).sentences, [0.9, "C"]);
+  assert.deepEqual(checkCounts([...good(9), notApplied, undecided]).partial_is_partial, {
+    ...{ passed: 9, failed: 0, not_checked: 2, undecided: 1 },
+  });
 });
 
 Deno.test("the grade is that of the weakest part, each figure as worked out by hand", () => {

@@ -1,7 +1,7 @@
 import { OutsideError } from "../../base/mod.ts";
 import { createDuckDbFile, type Database, querySteadily, rowsOf, type Value } from "../../database/mod.ts";
 import { nameParts } from "../../schema/mod.ts";
-import { buildSql, sql } from "../../sql/mod.ts";
+import { buildSql, mostSqlLetters, sql } from "../../sql/mod.ts";
 import { withoutRows } from "./close_rows.ts";
 import type { DataPlan, Row, Rows, TablePlan } from "./types.ts";
 
@@ -119,19 +119,30 @@ async function faultyRows(
   );
   const checks = structure.checks.get(nameParts(table.name).at(-1) as string) ?? [];
   const unmet = checks.map((check) => sql`NOT (${sql.raw(check)})`);
-  const faulty: Row[] = [];
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    const part = rows.slice(start, start + CHUNK);
+  const faultyOf = async (part: readonly Row[]): Promise<readonly Row[]> => {
     const values = sql.join(part.map((row, i) => sql`(${i}, ${sql.join(row.map(textOf))})`));
     const query = sql`WITH given (querylogue_n, ${sql.join(texts)}) AS (VALUES ${values}),
       read AS (SELECT *, ${casts} FROM given)
       SELECT querylogue_n FROM read WHERE ${sql.join([...uncast, ...unmet], sql` OR `)}`;
-    const outcome = await querySteadily(database, buildSql(query, "duckdb"));
+    const built = buildSql(query, "duckdb");
+    const middle = part.length >> 1;
+    if (built.length > mostSqlLetters && middle > 0) {
+      return [...await faultyOf(part.slice(0, middle)), ...await faultyOf(part.slice(middle))];
+    }
+    const outcome = await querySteadily(database, built);
     if (outcome.kind !== "rows") {
-      const reason = "message" in outcome ? outcome.message : outcome.kind;
+      const reason = "message" in outcome
+        ? outcome.message
+        : "reason" in outcome
+        ? outcome.reason
+        : outcome.kind;
       throw new OutsideError(`Cannot try out rows of "${table.name}": ${reason}`, { cause: outcome });
     }
-    for (const [n] of rowsOf(outcome.table)) faulty.push(part[n as number] as Row);
+    return rowsOf(outcome.table).map(([n]) => part[n as number] as Row);
+  };
+  const faulty: Row[] = [];
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    faulty.push(...await faultyOf(rows.slice(start, start + CHUNK)));
   }
   return faulty;
 }

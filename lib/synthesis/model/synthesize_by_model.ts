@@ -7,7 +7,7 @@ import type { Chat } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { checkTypeMix, defaultTypeMix, type TypeMix } from "../type_mix.ts";
 import type { DialogueKind } from "../types.ts";
-import { sentenceTools } from "../../verify/mod.ts";
+import { type SentenceCheckSet, sentenceTools } from "../../verify/mod.ts";
 import { columnSamples } from "./column_samples.ts";
 import { composeByModel, type DraftOutcome } from "./compose_by_model.ts";
 import { drawTasks } from "./draw_tasks.ts";
@@ -30,6 +30,8 @@ export interface SynthesizeByModelOptions {
   readonly glossary?: Glossary | undefined;
   /** Shares of the question types in dialogues of the kind `types`. @default those of the MMSQL test set */
   readonly typeMix?: TypeMix | undefined;
+  /** The set of sentence checks that drafts have to pass. @default the newest */
+  readonly sentenceChecks?: SentenceCheckSet | undefined;
   /** Most tokens of a prompt. @default unlimited until the model refuses one */
   readonly contextTokens?: number | undefined;
   /** Position of the first combination, for resuming an interrupted dataset. @default 0 */
@@ -105,11 +107,11 @@ export async function* synthesizeByModel(
   const { seed, kinds, chat, judge = chat, typeMix = defaultTypeMix, start = 0, concurrency = 4, signal } =
     options;
   checkTypeMix(typeMix);
-  const { predictedDatabase, glossary, contextTokens } = options;
+  const { predictedDatabase, glossary, contextTokens, sentenceChecks: checks } = options;
   const setup: ModelSynthesisSetup = {
     ...{ database, predictedDatabase, schema, chat, judge, glossary, contextTokens },
     samples: columnSamples(database, schema, { seed, signal }),
-    tools: sentenceTools(database, { schema, glossary, signal }),
+    tools: sentenceTools(database, { schema, glossary, checks, signal }),
     inTurn: oneAtATime(),
   };
   const tasks = drawTasks(plan.combinations, { schema, seed, kinds, mix: typeMix }).slice(start);

@@ -38,7 +38,7 @@ const NO_SUPERLATIVES = new Set(
 /** Returns the superlatives and sort orders of a lower-case text. */
 export function superlativesIn(text: string): readonly Superlative[] {
   const once = text.replaceAll(/\b(?:at|the very) (?:the )?(?:least|most)\b/g, " ")
-    .replaceAll(/(?<!the )\bmost of\b/g, " ")
+    .replaceAll(/(?<!the )\bmost of\b/g, " ").replaceAll(/\b(?:first|last) names?\b/g, " ")
     .replaceAll(
       /\b(from|by)((?: the| most| least)?(?: \p{L}+){1,3}) to (?:the )?(?:most |least )?\p{L}+/gu,
       "$1$2",

@@ -1,20 +1,25 @@
 import type { Schema } from "../../schema/mod.ts";
-import type { ConjunctiveQuery } from "../../specification/mod.ts";
+import type { ConjunctiveOutput } from "../../specification/mod.ts";
 import { wordStem } from "../../linking/mod.ts";
 import { type Direction, superlativesIn } from "./comparatives.ts";
-import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn } from "./cues.ts";
+import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn, isAboutNow } from "./cues.ts";
 import type { Findings } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
+import type { QueryParts } from "./query_parts.ts";
 import type { SchemaNames } from "./schema_names.ts";
+import type { LabelOf } from "../read_labels.ts";
+import type { SentenceCheckSet } from "../sentence_check_sets.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 export interface ComparedQuery {
   readonly claims: QueryClaims;
-  readonly specification: ConjunctiveQuery;
+  readonly specification: QueryParts;
   readonly names: SchemaNames;
   readonly schema: Schema;
   /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. */
   readonly covered: ReadonlySet<string>;
+  readonly labelOf: LabelOf;
+  readonly checks: SentenceCheckSet;
 }
 
 /** Compares functions, orders, limits, averages and negations in both directions. */
@@ -26,7 +31,31 @@ export function compareOperations(parsed: ParsedSentence, query: ComparedQuery):
     ...denialFaults(parsed, query),
     ...groupFaults(parsed, query),
   ];
-  return { faults, unsure: [] };
+  const unsure = [...unsureDenials(parsed, query), ...unsureOrder(parsed, query)];
+  return { faults, unsure: faults.length > 0 ? [] : unsure };
+}
+
+/** An order from the high end, of which the sentence names no end. */
+function unsureOrder(
+  { text }: ParsedSentence,
+  { claims: { limit }, specification: { orderBy }, checks }: ComparedQuery,
+): readonly string[] {
+  const isDescending = orderBy[0]?.direction === "descending";
+  return checks > 1 && isDescending && limit === undefined && asksForOrder(text) &&
+      superlativesIn(text).length === 0
+    ? ["whether the sentence asks for the descending order"]
+    : [];
+}
+
+/** Denials in several places of a query, of which the sentence has fewer. */
+function unsureDenials(
+  { text }: ParsedSentence,
+  { claims, specification }: ComparedQuery,
+): readonly string[] {
+  return !specification.isConjunctive &&
+      claims.denials > Math.max(1, denialsIn(text) + (isAboutNow(text) ? 1 : 0))
+    ? ["whether the sentence denies as much as the query"]
+    : [];
 }
 
 /** Whether a word belongs to the name of a column or table of the query, and is thus no operator. */
@@ -71,18 +100,27 @@ function aggregateFaults({ text }: ParsedSentence, query: ComparedQuery): readon
   return faults;
 }
 
-function orderFaults({ text, numbers, stems }: ParsedSentence, query: ComparedQuery): readonly string[] {
-  const { claims, names } = query;
+function orderFaults(parsed: ParsedSentence, query: ComparedQuery): readonly string[] {
+  const { text, numbers, stems } = parsed;
+  const { claims, names, specification: { orderBy, outputs } } = query;
   const { ordered, limit, aggregates } = claims;
+  const measured = [...orderBy.map(({ by }) => by), ...outputs.filter(isExtreme)].flatMap(({ column }) =>
+    column ?? []
+  );
   // The highest rank has the smallest number.
-  const isRank = claims.columns.some((column) => /rank|posit/.test(names.column(column).join(" ")));
+  const isRank = measured.some((column) => RANK.test(names.column(column).join(" ")));
   const directions = isRank ? [] : claims.directions;
-  const said = superlativesIn(text).filter(({ word }) => !isNameWord(word, query));
+  const ends = claims.columns.some(names.isAge) ? ages : measured.some(names.isDate) ? dates : {};
+  const said = superlativesIn(withoutNames(text, query)).filter(({ word }) =>
+    !isPartOfName(word, parsed, query)
+  )
+    .map((one) => one.word in ends ? { ...one, direction: ends[one.word] } : one);
   const faults: string[] = [];
   const asked = asksForOrder(text);
   const needsWord = (limit !== undefined && ordered) || aggregates.has("maximum") ||
     aggregates.has("minimum");
-  if (needsWord && said.length === 0 && !asked && !stems.has("first")) {
+  const isSaid = superlativesIn(text).length > 0;
+  if (needsWord && !isSaid && !asked && !stems.has("first")) {
     faults.push("the query takes the first or the extreme, the sentence names none");
   }
   const saidSides = new Set(said.map(({ direction }) => direction));
@@ -107,10 +145,37 @@ function orderFaults({ text, numbers, stems }: ParsedSentence, query: ComparedQu
   if (!ordered && /\b(?:order|sort|rank)ed (?:by|from|alphabetically|in)\b/.test(text)) {
     faults.push("the sentence asks for an order, the query has none");
   }
-  if (limit !== undefined && !saysLimit(limit, { numbers, stems, extreme: said.length > 0 })) {
+  if (limit !== undefined && !saysLimit(limit, { numbers, stems, extreme: isSaid })) {
     faults.push(`the query cuts after ${limit}, the sentence does not say ${limit}`);
   }
   return faults;
+}
+
+const isExtreme = (output: ConjunctiveOutput) =>
+  output.kind === "aggregate" && (output.function === "maximum" || output.function === "minimum");
+
+const RANK = /(?:^| )rank$|^posit/;
+
+/** The ends that depend on the column. */
+const ages: Readonly<Record<string, Direction>> = { oldest: "high", youngest: "low" };
+const dates: Readonly<Record<string, Direction>> = { oldest: "low", newest: "high", youngest: "high" };
+
+/** The names of several words that the columns of a query have, as patterns. */
+function longNames({ claims, names, specification }: ComparedQuery): readonly RegExp[] {
+  return [...claims.columns, ...names.joined(specification)].map(names.column)
+    .filter((stems) => stems.length > 1)
+    .map((stems) => new RegExp(`(?<!\\p{L})${stems.map((stem) => `${stem}\\p{L}*`).join("[ -]")}`, "gu"));
+}
+
+const withoutNames = (text: string, query: ComparedQuery) =>
+  longNames(query).reduce((rest, name) => rest.replaceAll(name, " "), text);
+
+/** Whether a word is all that the sentence says of the name of a column or table ("maximum", of a maximum depth). */
+function isPartOfName(word: string, { text }: ParsedSentence, query: ComparedQuery): boolean {
+  return isNameWord(word, query) &&
+    !longNames(query).some((name) =>
+      [...text.matchAll(name)].some(([said]) => said.split(/[ -]/).includes(word))
+    );
 }
 
 const opposite = (direction: Direction): Direction => direction === "high" ? "low" : "high";
@@ -135,9 +200,9 @@ function averageFaults({ text }: ParsedSentence, { claims: { averages } }: Compa
   return agrees ? [] : ["the sentence and the query are on other sides of the average"];
 }
 
-function denialFaults({ text }: ParsedSentence, { claims }: ComparedQuery): readonly string[] {
+function denialFaults({ text }: ParsedSentence, { claims, checks }: ComparedQuery): readonly string[] {
   const said = denialsIn(text);
-  if (claims.denials > 0 && said === 0) {
+  if (claims.denials > 0 && said === 0 && !(checks > 1 && isAboutNow(text))) {
     return ["the query leaves something out, the sentence denies nothing"];
   }
   if (said > claims.denials && !claims.mayDeny) {
@@ -153,10 +218,12 @@ function denialFaults({ text }: ParsedSentence, { claims }: ComparedQuery): read
 /** An ungrouped aggregate where the sentence asks for one per group, or beside a column. */
 function groupFaults(
   { text }: ParsedSentence,
-  { specification: { outputs, groupBy } }: ComparedQuery,
+  { specification: { outputs, groupBy, isConjunctive } }: ComparedQuery,
 ): readonly string[] {
-  const single = groupBy.length === 0 && outputs.every(({ kind }) => kind === "aggregate");
-  const mixed = groupBy.length === 0 && !single && outputs.some(({ kind }) => kind === "aggregate");
+  const single = groupBy.length === 0 && outputs.length > 0 &&
+    outputs.every(({ kind }) => kind === "aggregate");
+  const mixed = isConjunctive && groupBy.length === 0 && !single &&
+    outputs.some(({ kind }) => kind === "aggregate");
   if (mixed) return ["the query shows a column beside an aggregate, and groups by nothing"];
   return single && asksForEach(text)
     ? ["the sentence asks for one answer each, the query gives one in all"]

@@ -1,5 +1,5 @@
 import type { ComparedQuery } from "./compare_operations.ts";
-import { fold } from "../../linking/mod.ts";
+import { fold, wordStem } from "../../linking/mod.ts";
 import { comparisonAt, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
 import { type Findings, foundAll } from "./findings.ts";
@@ -7,19 +7,19 @@ import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
 import type { SaidNumber } from "./numbers_in.ts";
 import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
-import type { SchemaNames } from "./schema_names.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Compares values, numbers and their comparison operators in both directions. */
 export function compareValues(
   parsed: ParsedSentence,
-  { claims, names }: Pick<ComparedQuery, "claims" | "names">,
+  query: Pick<ComparedQuery, "claims" | "names" | "labelOf" | "checks">,
 ): Findings {
+  const { claims, names } = query;
   const inNames = claims.columns.flatMap((column) => names.column(column).map(Number));
   return foundAll([
-    ...claims.values.map((claim) => findClaim(parsed, claim, names)),
+    ...claims.values.map((claim) => findClaim(parsed, claim, query)),
     { faults: unaskedNumbers(parsed, { ...claims, inNames }), unsure: [] },
-    unaskedNames(parsed, { claims, names }),
+    unaskedNames(parsed, query),
   ]);
 }
 
@@ -27,21 +27,30 @@ const NOTHING: Findings = { faults: [], unsure: [] };
 const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 const unsure = (text: string): Findings => ({ faults: [], unsure: [text] });
 
-function findClaim(parsed: ParsedSentence, claim: ClaimedValue, names: SchemaNames): Findings {
+function findClaim(
+  parsed: ParsedSentence,
+  claim: ClaimedValue,
+  query: Pick<ComparedQuery, "names" | "labelOf" | "checks">,
+): Findings {
   const { value } = claim;
   if (typeof value === "boolean") return NOTHING;
-  if (typeof value === "number") return findNumber(parsed, { ...claim, value });
+  if (typeof value === "number") return findNumber(parsed, { ...claim, value }, query);
   return /^\d{4}-\d\d-\d\d/.test(value)
     ? findDate(parsed, { ...claim, value })
     : claim.operator === "like"
     ? findPattern(parsed, value)
-    : findText(parsed, { ...claim, value }, names);
+    : findText(parsed, { ...claim, value }, query);
 }
 
 type Claimed<Value> = ClaimedValue & { readonly value: Value };
 
-function findNumber({ text, numbers, stems }: ParsedSentence, claim: Claimed<number>): Findings {
-  const { value, operator, counted } = claim;
+function findNumber(
+  { text, numbers, stems }: ParsedSentence,
+  claim: Claimed<number>,
+  { names }: Pick<ComparedQuery, "names">,
+): Findings {
+  const { value, operator, counted, column } = claim;
+  const age = { isAge: column !== undefined && names.isAge(column) };
   const near = neighbour(claim);
   const same = numbers.filter((number) => isSame(number, value));
   const next = numbers.filter((number) =>
@@ -54,8 +63,8 @@ function findNumber({ text, numbers, stems }: ParsedSentence, claim: Claimed<num
       : fault(`the query has ${operator} ${value}, the sentence does not say ${value}`);
   }
   const agrees = [
-    ...same.map((number) => allows(comparisonAt(text, number), operator)),
-    ...next.map((number) => comparisonAt(text, number).some((one) => one === near?.operator)),
+    ...same.map((number) => allows(comparisonAt(text, number, age), operator)),
+    ...next.map((number) => comparisonAt(text, number, age).some((one) => one === near?.operator)),
   ];
   return agrees.includes(true)
     ? NOTHING
@@ -101,27 +110,77 @@ function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }:
       : fault(`the query has ${operator} ${day}, the sentence compares otherwise with it`);
   }
   const year = Number(day.slice(0, 4));
+  if (dates.length === 0 && saysYear({ text, numbers }, { day, operator })) return NOTHING;
   const decade = new RegExp(`\\b${String(year).slice(0, 3)}0s\\b`);
   const isYear = numbers.some((number) => Math.abs(number.value - year) <= 1) || decade.test(text);
+  const said = numbers.filter((number) => Math.abs(number.value - year) <= 1)
+    .flatMap((number) => comparisonAt(text, number));
+  if (isYear && dates.length === 0 && said.length > 0 && said.every((one) => isOpposite(one, operator))) {
+    return fault(`the query has ${operator} ${day}, the sentence compares otherwise with that year`);
+  }
   return isYear && dates.length === 0
     ? unsure(`whether the year that the sentence says means ${operator} ${day}`)
     : fault(`the query has ${operator} ${day}, the sentence does not say that day`);
 }
 
+const isOpposite = (said: string, operator: string) =>
+  said.startsWith("<") && operator.startsWith(">") ||
+  said.startsWith(">") && (operator === "<" || operator === "<=");
+
+/** Whether a year that the sentence compares with is the bound that the query has: "before 2000" is before its first day. */
+function saysYear(
+  { text, numbers }: Pick<ParsedSentence, "text" | "numbers">,
+  { day, operator }: { readonly day: string; readonly operator: ClaimedValue["operator"] },
+): boolean {
+  const [year, isFirst, isLast] = [Number(day.slice(0, 4)), day.endsWith("-01-01"), day.endsWith("-12-31")];
+  const means = (number: SaidNumber, wanted: number, cues: readonly SaidComparison[number][]) =>
+    number.value === wanted && comparisonAt(text, number).some((one) => cues.includes(one));
+  return numbers.some((number) => {
+    if (isFirst && operator === "<") return means(number, year, ["<"]);
+    if (isFirst && operator === ">=") {
+      return means(number, year, [">=", "between"]) || means(number, year - 1, [">"]);
+    }
+    if (isLast && operator === "<=") {
+      return means(number, year, ["<=", "between"]) || means(number, year + 1, ["<"]);
+    }
+    if (isLast && operator === ">") return means(number, year, [">"]);
+    return operator === "between" && (isFirst || isLast) && means(number, year, ["between"]);
+  });
+}
+
 function findText(
   parsed: ParsedSentence,
   { value, operator, column }: Claimed<string>,
-  names: SchemaNames,
+  { names, labelOf, checks }: Pick<ComparedQuery, "names" | "labelOf" | "checks">,
 ): Findings {
   const places = locateValue(value, placed(parsed));
   if (places.length === 0) {
+    const label = column && labelOf(column, value);
+    const labels = label === undefined ? [] : locateValue(label, placed(parsed));
+    if (labels.length > 0) return deniedText(parsed, { value, operator, places: labels });
     const isNamed = column !== undefined && parsed.stored.some((name) => names.isCodeFor(column, name));
+    const rivals = parsed.mentions.filter((one) =>
+      one.kind === "value" && one.table === column?.table && one.column === column.column
+    );
+    const stemOf = (text: string) => fold(text).map((word) => wordStem(word.text)).join(" ");
+    const meant = rivals.map(({ start, end }) => stemOf(parsed.sentence.slice(start, end)));
+    if (checks > 1 && meant.includes(stemOf(value))) return NOTHING;
+    if (checks > 1 && rivals.length > 0) {
+      return fault(`the query has '${value}', the sentence does not name it`);
+    }
     return value.length <= 3 || !/\p{L}/u.test(value) || isNamed
       ? unsure(`whether the sentence means the code '${value}'`)
       : fault(`the query has '${value}', the sentence does not name it`);
   }
-  const denied = (place: Span) => comparisonAt(parsed.text, place).includes("<>");
-  return operator === "=" && places.every(denied)
+  return deniedText(parsed, { value, operator, places });
+}
+
+/** A text that the query asks for and the sentence leaves out. */
+function deniedText(
+  { text }: ParsedSentence,
+  { value, operator, places }: Omit<Claimed<string>, "counted"> & { readonly places: readonly Span[] },
+): Findings {
+  return operator === "=" && places.every((place) => comparisonAt(text, place).includes("<>"))
     ? fault(`the query asks for '${value}', the sentence for another than that`)
     : NOTHING;
 }
@@ -146,18 +205,21 @@ function findPattern(parsed: ParsedSentence, pattern: string): Findings {
 /** Numbers of the sentence that the query lacks. */
 function unaskedNumbers(
   { numbers, dates }: ParsedSentence,
-  { values, limit, inNames }: QueryClaims & { readonly inNames: readonly number[] },
+  { values, limit, sayable, inNames }: QueryClaims & { readonly inNames: readonly number[] },
 ): readonly string[] {
   const inTexts = values.flatMap(({ value }) => typeof value === "string" ? value.match(/\d+/g) ?? [] : []);
   const known = [
     ...values.flatMap((claim) => {
       const { value } = claim;
       if (typeof value !== "number") return [];
-      const near = neighbour({ ...claim, value });
+      const near = numbers.some((number) => isSame(number, value))
+        ? undefined
+        : neighbour({ ...claim, value });
       return near === undefined ? [value] : [value, near.value];
     }),
     ...(limit === undefined ? [] : [limit]),
     ...inNames,
+    ...sayable,
     ...inTexts.flatMap((digits) => [Number(digits), Number(digits) + 1, Number(digits) - 1]),
   ];
   const days = new Set(values.map(({ value }) => String(value).slice(0, 10)));
@@ -171,13 +233,20 @@ function unaskedNumbers(
 
 /** Names and quoted texts of the sentence that the query lacks. */
 function unaskedNames(
-  { sentence, stored, quoted, located }: ParsedSentence,
-  { claims: { values }, names }: Pick<ComparedQuery, "claims" | "names">,
+  { sentence, stored, quoted, located, mentions }: ParsedSentence,
+  { claims: { values, columns }, names, labelOf, checks }: Pick<
+    ComparedQuery,
+    "claims" | "names" | "labelOf" | "checks"
+  >,
 ): Findings {
-  const texts = values.map(({ value }) => fold(String(value)).map(({ text }) => text).join(" "));
+  const labels = values.flatMap(({ value, column }) => column && labelOf(column, String(value)) || []);
+  const texts = [...values.map(({ value }) => String(value)), ...labels]
+    .map((value) => fold(value).map(({ text }) => text).join(" "));
   const isAsked = (place: Span) => {
     const said = fold(sentence.slice(place.start, place.end)).map(({ text }) => text).join(" ");
+    const stems = said.split(" ").map(wordStem);
     return texts.some((text) => text.includes(said)) ||
+      checks > 1 && columns.some((column) => stems.every((stem) => names.column(column).includes(stem))) ||
       located.some(({ start, end }) => start < place.end && place.start < end);
   };
   const isCoded = (place: Span) =>
@@ -186,7 +255,15 @@ function unaskedNames(
       values.some(({ column }) => column !== undefined && names.isCodeFor(column, name))
     );
   const named = (place: Span) => sentence.slice(place.start, place.end);
-  const unasked = [...stored, ...quoted].filter((place) => !isAsked(place));
+  const isTable = (words: string) => fold(words).every((word) => names.isOfTable(wordStem(word.text)));
+  // Other words of the sentence may be values by chance; those of a compared column are hardly.
+  const compared = checks === 1
+    ? []
+    : mentions.filter((one) =>
+      one.kind === "value" && one.score >= 0.95 && !isTable(sentence.slice(one.start, one.end)) &&
+      values.some(({ column }) => column?.table === one.table && column.column === one.column)
+    );
+  const unasked = [...stored, ...quoted, ...compared].filter((place) => !isAsked(place));
   return {
     faults: unasked.filter((place) => !isCoded(place)).map((place) =>
       `the sentence names ${named(place)}, the query does not have it`

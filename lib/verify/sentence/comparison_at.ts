@@ -8,19 +8,20 @@ export type SaidComparison = readonly (ComparisonOperator | "between")[];
 type Cue = readonly [pattern: RegExp, operators: SaidComparison];
 
 const THAN = "(?:than|then)(?: (?:the|that of|a|an))?";
-const FILL = "(?: (?:the year|year|about|around|roughly|some|an?|of|[$€£]))*[ $€£]*$";
+const FILL = "(?: (?:the year|the|year|about|around|roughly|some|an?|of|[$€£]))*[ $€£]*$";
 
 /** Words before a value; the first match counts. */
 const before: readonly Cue[] = [
   [
     cue(
-      "(?:no|not|never)(?: \\S+){0,2} (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter) " + THAN,
+      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter) " +
+        THAN,
     ),
     [">="],
   ],
   [
     cue(
-      "(?:no|not|never)(?: \\S+){0,2} (?:more|greater|higher|larger|longer|later|bigger|taller|deeper) " +
+      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:more|greater|higher|larger|longer|later|bigger|taller|deeper) " +
         THAN,
     ),
     ["<="],
@@ -33,7 +34,7 @@ const before: readonly Cue[] = [
   [cue("(?:at (?:the very )?most|(?:a )?maximum(?: of)?|up to|no more|<=|≤)"), ["<="]],
   [
     cue(
-      "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|but not)",
+      "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|outside(?: of)?|but not)",
     ),
     ["<>"],
   ],
@@ -51,7 +52,12 @@ const before: readonly Cue[] = [
   [cue("(?:until|till|by)"), ["<=", "<"]],
 ];
 
-const comparative = cue(`(?<word>more|less|fewer|\\p{L}+er)(?: (?<what>\\p{L}+(?: \\p{L}+)?))? ${THAN}`);
+const COMPARATIVE = "(?<word>more|less|fewer|\\p{L}+er)";
+/** "longer than", "more inhabitants than". */
+const comparatives = [
+  cue(`${COMPARATIVE} ${THAN}`),
+  cue(`${COMPARATIVE} \\p{L}+(?: \\p{L}+)? ${THAN}`),
+];
 
 function cue(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})${FILL}`, "u");
@@ -71,19 +77,29 @@ const behind: readonly Cue[] = [
   [/^ ?\+|^ onwards?\b|^ and on\b/u, [">="]],
 ];
 
-/** Returns the operators stated around a number, date or name of a masked text. */
-export function comparisonAt(text: string, { start, end }: Span): SaidComparison {
+/**
+ * Returns the operators stated around a number, date or name of a masked text.
+ *
+ * @param isAge Whether the value is an age, of which the older is the greater; a date of birth is not.
+ */
+export function comparisonAt(
+  text: string,
+  { start, end }: Span,
+  { isAge = false }: { readonly isAge?: boolean } = {},
+): SaidComparison {
   const [left, right] = [text.slice(Math.max(0, start - 70), start), text.slice(end, end + 50)];
   const after = behind.find(([pattern]) => pattern.test(right));
   if (after !== undefined) return after[1];
   if (isBound(text, { start, end })) return ["between"];
   const said = before.find(([pattern]) => pattern.test(left));
   if (said !== undefined) return said[1];
-  const groups = comparative.exec(left)?.groups;
-  if (groups?.word === undefined) return [];
-  if (OPEN.test(groups.word)) return ["<", "<=", ">", ">="];
-  const direction = directionOf(groups.word);
-  return direction === undefined ? [] : [direction === "high" ? ">" : "<"];
+  for (const comparative of comparatives) {
+    const word = comparative.exec(left)?.groups?.word ?? "";
+    if (OPEN.test(word)) return isAge ? [word === "older" ? ">" : "<"] : ["<", "<=", ">", ">="];
+    const direction = directionOf(word);
+    if (direction !== undefined) return [direction === "high" ? ">" : "<"];
+  }
+  return [];
 }
 
 /** Whether a value is a bound of a range: "between 3 and 5", "from 3 to 5", "of 3 to 5". */

@@ -1,22 +1,37 @@
 import { typeFamily } from "../../database/mod.ts";
 import { fold, type Glossary, type Linker, wordStem } from "../../linking/mod.ts";
 import { type ForeignKey, type Join, joinIdentity, type Schema } from "../../schema/mod.ts";
-import type { ColumnReference, ConjunctiveQuery, Filter, Literal } from "../../specification/mod.ts";
+import type {
+  ColumnReference,
+  ConjunctiveQuery,
+  Filter,
+  Literal,
+  Specification,
+} from "../../specification/mod.ts";
+import type { LabelOf } from "../read_labels.ts";
+import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_sets.ts";
+import { compareComputations } from "./compare_computations.ts";
+import { compareConnectives } from "./compare_connectives.ts";
+import { compareDenials } from "./compare_denials.ts";
+import { compareMeasures } from "./compare_measures.ts";
+import { compareOuterLinks } from "./compare_outer_links.ts";
+import { compareRoles } from "./compare_roles.ts";
 import { compareRepeats } from "./compare_repeats.ts";
+import { compareNames, selectedTables } from "./compare_names.ts";
 import { type ComparedQuery, compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
 import { createPlainWords } from "./create_plain_words.ts";
 import { type Findings, foundAll } from "./findings.ts";
-import { isUsualWord } from "./is_usual_word.ts";
 import { locateValue, quotedIn } from "./locate_values.ts";
 import { maskedText, type Span } from "./masked_text.ts";
 import { datesIn, numbersIn } from "./numbers_in.ts";
 import { queryClaims } from "./query_claims.ts";
-import { schemaNames } from "./schema_names.ts";
-import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
+import { type QueryParts, queryParts } from "./query_parts.ts";
+import { type SchemaNames, schemaNames } from "./schema_names.ts";
+import type { ParsedSentence, ValueMention } from "./parsed_sentence.ts";
 
 /** Compares a sentence with the specification of a query. */
-export type SentenceCheck = (sentence: string, specification: ConjunctiveQuery) => SentenceFindings;
+export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
 
 export interface SentenceFindings extends Findings {
   /** Tables of the query that no word of the sentence names; the sentence may use synonyms. */
@@ -31,21 +46,27 @@ export interface SentenceCheckOptions {
   readonly glossary?: Glossary | undefined;
   /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. @default none */
   readonly covered?: ReadonlySet<string> | undefined;
+  /** What the rows that keys name are called. @default nothing is known */
+  readonly labelOf?: LabelOf | undefined;
+  /** @default the newest */
+  readonly checks?: SentenceCheckSet | undefined;
 }
 
 /**
  * Creates a check that a sentence and a query agree. It looks for each value, comparison, function, order, limit, negation and
  * output column of the query in the sentence, and for each number, name and superlative of the sentence in the query. It
- * finds joins that are not foreign keys, tables that only one side has, keys whose role the sentence does not name, and
- * counts and groups that repeat a row. It matches English words and positions and does not parse.
+ * finds joins that are not foreign keys, tables that only one side has, keys whose role the sentence does not name,
+ * counts and groups that repeat a row, AND for OR, rows without a partner, and operations that the sentence does not name. It matches English words and positions and does not parse.
  */
 export function createSentenceCheck(
-  { schema, link, glossary, covered = new Set() }: SentenceCheckOptions,
+  options: SentenceCheckOptions,
 ): SentenceCheck {
-  const names = schemaNames(schema);
+  const { schema, link, glossary, covered = new Set(), labelOf = () => undefined } = options;
+  const { checks = newestSentenceChecks } = options;
+  const names = schemaNames(schema, { unitsName: checks > 1 });
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
-  return (given, written) => {
-    const specification = withTruthValues(written, schema);
+  return (given, tree) => {
+    const specification = withTruthValues(queryParts(tree, schema), schema);
     const { text: sentence, vague: [term] } = plainWords?.(given, specification) ??
       { text: given, vague: [] };
     const claims = queryClaims(specification);
@@ -61,10 +82,16 @@ export function createSentenceCheck(
     const quoted = quotedIn(sentence);
     const mentions = link(sentence);
     const stored = mentions.flatMap((mention) =>
-      mention.kind === "value" && mention.score >= 0.95 && isProperName(sentence, mention) ? [mention] : []
+      mention.kind === "value" && mention.score >= 0.95 &&
+        (isProperName(sentence, mention) || checks > 1 && isBesideColumn(sentence, mention, names))
+        ? [mention]
+        : []
     );
     const text = maskedText(sentence, [...located, ...quoted, ...stored]);
-    const said = fold(text).map((word) => wordStem(word.text));
+    const plain = fold(text).map((word) => word.text);
+    // "High schoolers" are of a table "Highschooler".
+    const together = checks > 1 ? plain.slice(1).map((word, i) => `${plain[i]}${word}`) : [];
+    const said = [...plain, ...together].map(wordStem);
     const parsed: ParsedSentence = {
       sentence,
       text,
@@ -76,13 +103,14 @@ export function createSentenceCheck(
       dates: datesIn(maskedText(sentence, [])),
       mentions,
     };
-    const query = { claims, specification, names, schema, covered };
+    const query = { claims, specification, names, schema, covered, labelOf, checks };
     const found = foundAll([
       compareValues(parsed, query),
       compareOperations(parsed, query),
       compareNames(parsed, query),
       compareJoins(parsed, query),
-      compareRepeats(parsed, query),
+      ...specification.isConjunctive ? [compareRepeats(parsed, query)] : [],
+      ...checks === 1 ? [] : comparisonsOfTrees.map((compare) => compare(parsed, query)),
     ]);
     const chosen = new Set(specification.filters.flatMap(selectedTables));
     const isNamed = (table: string) =>
@@ -94,6 +122,16 @@ export function createSentenceCheck(
   };
 }
 
+/** What set 1 of the checks does not compare. */
+const comparisonsOfTrees = [
+  compareConnectives,
+  compareDenials,
+  compareMeasures,
+  compareOuterLinks,
+  compareRoles,
+  compareComputations,
+];
+
 /** A proper name has more than two letters and begins with a capital that does not begin a sentence. */
 function isProperName(sentence: string, { start, end }: Span): boolean {
   if (sentence[start - 1] === "_" || sentence[end] === "_") return false;
@@ -101,8 +139,20 @@ function isProperName(sentence: string, { start, end }: Span): boolean {
   return !/(?:^|[.:!?])\s*["'“‘]?$/u.test(sentence.slice(0, start));
 }
 
+/** Whether the name of a value's column stands beside it: "of the category natural", "official status". */
+function isBesideColumn(
+  sentence: string,
+  { start, end, ...column }: ValueMention,
+  names: SchemaNames,
+): boolean {
+  const words = (text: string) => fold(text).map((word) => wordStem(word.text));
+  const beside = [...words(sentence.slice(0, start)).slice(-4), ...words(sentence.slice(end)).slice(0, 1)];
+  const own = names.column(column).filter((stem) => !names.isSilent(stem));
+  return own.length > 0 && own.every((stem) => beside.includes(stem));
+}
+
 /** Replaces 0 and 1 that are compared with a boolean column by truth values, as MariaDB writes booleans as numbers. */
-function withTruthValues(specification: ConjunctiveQuery, { tables }: Schema): ConjunctiveQuery {
+function withTruthValues(specification: QueryParts, { tables }: Schema): QueryParts {
   const isTruth = ({ table, column }: ColumnReference) =>
     typeFamily(
       tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.type ?? "",
@@ -120,91 +170,6 @@ function withTruthValues(specification: ConjunctiveQuery, { tables }: Schema): C
 }
 
 const truthOf = (value: Literal): Literal => value === 0 || value === 1 ? value === 1 : value;
-
-/** Compares the columns of the query with the names in the sentence, in both directions. */
-function compareNames(parsed: ParsedSentence, query: ComparedQuery): Findings {
-  const { text, stems } = parsed;
-  const { claims, names, specification } = query;
-  const joined = names.joined(specification);
-  const chosen = new Set(specification.filters.flatMap(selectedTables));
-  const unnamed = DETAILS.test(text)
-    ? []
-    : claims.columns.filter((column) =>
-      !names.names(column, { text, stems, joined }) && !(chosen.has(column.table) && names.isLabel(column))
-    );
-  const isHinted = (column: ColumnReference) => names.hints(column, { text, stems, joined });
-  return {
-    faults: [
-      ...unnamed.filter((column) => !isHinted(column))
-        .map(({ table, column }) => `the query uses ${table}.${column}, the sentence does not name it`),
-      ...unasked(parsed, query).map((words) => `the sentence speaks of "${words}", the query does not`),
-    ],
-    unsure: unnamed.filter(isHinted).map(({ table, column }) =>
-      `whether the sentence means ${table}.${column}`
-    ),
-  };
-}
-
-/** Requests for all columns. */
-const DETAILS = /\b(?:details?|detailed|information|info|all (?:about|data)|everything|metadata|facts)\b/;
-
-/** The table of a row that the query selects by a text or a truth value; such a value names the row by itself ("Kyiv"). */
-function selectedTables(filter: ConjunctiveQuery["filters"][number]): readonly string[] {
-  const isNamed = filter.kind === "comparison" && filter.operator === "=" &&
-    (typeof filter.value === "string" || filter.value === true);
-  return isNamed ? [filter.column.table] : [];
-}
-
-/** Tables and columns that the sentence names in full and the query does not use. */
-function unasked(
-  { sentence, text, mentions }: ParsedSentence,
-  { specification, claims, names, schema }: ComparedQuery,
-): readonly string[] {
-  const used = [...claims.columns, ...names.read(specification), ...names.joined(specification)];
-  const read = [
-    ...specification.tables,
-    ...specification.filters.flatMap((filter) => filter.kind === "exists" ? [filter.table] : []),
-  ];
-  const keys = schema.foreignKeys.filter(({ from }) => read.includes(from.table));
-  const known = new Set([
-    ...[...read, ...keys.map(({ to }) => to.table)].flatMap(names.table),
-    ...used.flatMap(names.column),
-    ...keys.flatMap(({ from: { table, columns } }) =>
-      columns.flatMap((column) => names.column({ table, column }))
-    ),
-  ]);
-  const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
-    score >= WHOLE && !text.slice(start, end).includes("¤")
-  );
-  const isElsewhere = (mention: SchemaMention) =>
-    mention.kind === "column"
-      ? names.isNumber(mention) || !read.includes(mention.table)
-      : !read.includes(mention.table) && !names.isLink(mention.table);
-  return [...Map.groupBy(whole, ({ start, end }) => sentence.slice(start, end).toLowerCase())]
-    .filter(([words, meant]) => {
-      const all = fold(words).map(({ text }) => text);
-      const stems = all.map(wordStem).filter((stem) => !names.isSilent(stem));
-      const isNoun = meant.some((one) => one.kind === "table" || names.isNumber(one)) || all.length > 1;
-      return meant.every(isElsewhere) && isNoun && stems.length > 0 && !all.every(isUsualWord) &&
-        !COMPUTED.test(words) && !CONTRACTED.test(words) && !VERB.test(words) &&
-        stems.every((stem) => !known.has(stem)) &&
-        !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
-    })
-    .map(([words]) => words);
-}
-
-/** Endings with which a name is a verb: "is shared by". */
-const VERB = /(?:ed|ing)$/;
-
-/** Column names that also denote an aggregate function. */
-const COMPUTED =
-  /^(?:(?:total|sum|average|mean|count|number|amount|maximum|minimum|max|min)s?|most|least|best|\w+est)$/;
-
-/** The contraction "I'd", which is not the column "ID". */
-const CONTRACTED = /^i['’]d$/;
-
-/** Score of a mention of all words of a name. */
-const WHOLE = 0.95;
 
 /** Finds joins that are not foreign keys, that use another key than the sentence names, or that add tables it does not name. */
 function compareJoins(parsed: ParsedSentence, query: ComparedQuery): Findings {

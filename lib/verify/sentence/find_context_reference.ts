@@ -81,7 +81,7 @@ const DESCRIBED = new RegExp(
 
 /** "Those lakes" without an antecedent. */
 const POINTED =
-  /\b(?:those|these) (?!that|which|who|with|of|in|on|from|and|or|are|is|have|has|do|whose|only|by|for|to|at|where|same|two|three|four|five)(?<noun>\p{L}+)/gu;
+  /\b(?:those|these) (?!(?:that|which|who|with|of|in|on|from|and|or|are|is|have|has|do|whose|only|by|for|to|at|where|same|two|three|four|five)\b)(?<noun>\p{L}+)/gu;
 
 /** Words of requests that cannot be an antecedent. */
 const REQUEST = new Set(

@@ -44,6 +44,9 @@ const IN_WORDS = new RegExp(
   "gu",
 );
 
+/** "Two-letter codes" */
+const COMPOUND = /^-(?:letter|digit|character)/;
+
 /** Returns the numbers of a lower-case text in digits or words, except dates and ordinals. */
 export function numbersIn(text: string): readonly SaidNumber[] {
   const open = maskedText(text, datesIn(text));
@@ -63,7 +66,7 @@ export function numbersIn(text: string): readonly SaidNumber[] {
   const words = [...rest.matchAll(IN_WORDS)].map(({ index, 0: whole }): SaidNumber => ({
     value: valueOf(whole),
     percent: /^\s?(?:%|per ?cent)/.test(rest.slice(index + whole.length)),
-    weak: whole === "one" || whole === "zero",
+    weak: whole === "one" || whole === "zero" || COMPOUND.test(rest.slice(index + whole.length)),
     start: index,
     end: index + whole.length,
   }));

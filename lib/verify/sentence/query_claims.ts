@@ -1,12 +1,16 @@
-import type {
-  AggregateFunction,
-  ColumnReference,
-  ComparisonOperator,
-  ConjunctiveOutput,
-  ConjunctiveQuery,
-  Literal,
+import {
+  type AggregateFunction,
+  type ColumnReference,
+  type ComparisonOperator,
+  conditionsIn,
+  type ConjunctiveOutput,
+  type ConjunctiveQuery,
+  type Literal,
+  type Specification,
+  specificationsIn,
 } from "../../specification/mod.ts";
 import type { Direction } from "./comparatives.ts";
+import type { QueryParts } from "./query_parts.ts";
 
 /** A value that a query compares with. */
 export interface ClaimedValue {
@@ -34,9 +38,11 @@ export interface QueryClaims {
   readonly mayDeny: boolean;
   /** Columns of its outputs, orders and numeric conditions. */
   readonly columns: readonly ColumnReference[];
+  /** Further numbers that the sentence may say. */
+  readonly sayable: readonly number[];
 }
 
-export function queryClaims(specification: ConjunctiveQuery): QueryClaims {
+export function queryClaims(specification: QueryParts): QueryClaims {
   const { outputs, filters, groupFilters, orderBy, limit } = specification;
   const asked = [...outputs, ...groupFilters.map(({ output }) => output), ...orderBy.map(({ by }) => by)];
   const values = [
@@ -51,6 +57,7 @@ export function queryClaims(specification: ConjunctiveQuery): QueryClaims {
     aggregates: new Set([
       ...[...outputs, ...orderBy.map(({ by }) => by)].flatMap(functionOf),
       ...groupFilters.map(({ output }) => output).filter((output) => !isCount(output)).flatMap(functionOf),
+      ...specification.functions,
     ]),
     directions: [
       ...asked.flatMap(functionOf).flatMap((name): readonly Direction[] =>
@@ -59,6 +66,7 @@ export function queryClaims(specification: ConjunctiveQuery): QueryClaims {
       ...orderBy.slice(0, 1).map(({ direction }) =>
         direction === "descending" ? "high" as const : "low" as const
       ),
+      ...specification.extremes,
     ],
     ordered: orderBy.length > 0,
     averages: filters.flatMap((filter) =>
@@ -68,16 +76,32 @@ export function queryClaims(specification: ConjunctiveQuery): QueryClaims {
       filter.kind === "comparison" && filter.operator === "<>" ||
       filter.kind === "null" && !filter.negated ||
       (filter.kind === "one_of" || filter.kind === "pattern" || filter.kind === "exists") && filter.negated
-    ).length,
-    mayDeny: values.some(({ value }) =>
-      value === false || value === 0 || /^(?:n|no|f|false|0)$/i.test(String(value))
-    ),
+    ).length + specification.denials,
+    mayDeny:
+      values.some(({ value }) =>
+        value === false || value === 0 || /^(?:n|no|f|false|0)$/i.test(String(value))
+      ) || keepsUnmatched(specification.tree) || comparesColumns(specification.tree),
     columns: [
       ...asked.flatMap((output) => output.column === undefined ? [] : [output.column]),
       ...filters.flatMap((filter) => comparesMeasure(filter) ? [filter.column] : []),
+      ...specification.measures,
     ],
+    sayable: specification.sayable,
   };
 }
+
+/** Whether rows without a partner count: "also those that have none". */
+const keepsUnmatched = (tree: Specification) =>
+  specificationsIn(tree).some((one) =>
+    one.kind === "selection" && one.links.some(({ kind }) => kind !== "inner")
+  );
+
+/** Whether columns have to differ, which sentences deny ("not its capital") or not ("a different city"). */
+const comparesColumns = (tree: Specification) =>
+  conditionsIn(tree).some((one) =>
+    one.kind === "comparison" && (one.operator === "<>" || one.operator === "same") &&
+    one.left.kind === "column" && one.right.kind === "column"
+  );
 
 const functionOf = (output: ConjunctiveOutput): readonly AggregateFunction[] =>
   output.kind === "aggregate" ? [output.function] : [];

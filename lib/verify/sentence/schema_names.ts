@@ -1,3 +1,4 @@
+import { typeFamily } from "../../database/mod.ts";
 import { nameWords, wordStem } from "../../linking/mod.ts";
 import { type Join, labelColumn, type Schema, tableRole } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
@@ -31,6 +32,16 @@ export interface SchemaNames {
   isLink(table: string): boolean;
   /** Whether a word denotes a measure of the schema without naming it ("deep" for a depth). */
   asksForMeasure(word: string): boolean;
+  /** Whether a column holds ages, of which the older is the greater. */
+  isAge(column: ColumnReference): boolean;
+  /** Whether a column holds dates or years. */
+  isDate(column: ColumnReference): boolean;
+  /** Whether a column holds truth values. */
+  isTruth(column: ColumnReference): boolean;
+  /** Whether a lower-case text has another word for a measure ("deep" for a depth). */
+  hasSynonym(stem: string, text: string): boolean;
+  /** Whether a stem belongs to the name of a table. */
+  isOfTable(stem: string): boolean;
   /** Whether a stem identifies no column by itself ("name", "km"). */
   isSilent(stem: string): boolean;
 }
@@ -52,11 +63,19 @@ const OF_NAMES = new Set(
   ["first", "last", "full", "given", "middle", "family", "surname", "display", "description"].map(wordStem),
 );
 
+const AGE = wordStem("age");
+const DATE = wordStem("date");
+const FAMILY = wordStem("family");
+const NAME = wordStem("name");
+
 /** Units of measurement, which follow a number or are omitted. */
 const UNITS = new Set(
   "km km2 km3 sqkm m m2 m3 cm mm kg t kmh mw gw kw twh percent percentage usd eur celsius bytes milliseconds seconds minutes hours days"
     .split(" ").map(wordStem),
 );
+
+/** Units of time, where they stand in the plural at the end of a name. */
+const PERIODS = new Set(["months", "years"].map(wordStem));
 
 /** Synonyms of measures by the stem of a column's last word. */
 const OTHER_WORDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
@@ -72,11 +91,14 @@ const OTHER_WORDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
     ["altitude", /\b(?:high|low|elevat)/],
     ["height", /\b(?:high|low|tall|short)/],
     ["price", /\b(?:expensive|cheap|cost|pric)/],
-    ["cost", /\b(?:expensive|cheap|cost|pric)/],
+    ["cost", /\b(?:expensive|cheap|cost|pric|pay|paid|spen[dt]|money)/],
+    ["amount", /\b(?:expensive|cheap|cost|pric|charg|pay|paid|spen[dt])/],
+    ["killed", /\b(?:death|dead|die[ds]?|fatal)/],
+    ["sex", /\bgender/],
     ["age", /\b(?:old|young)/],
     ["weight", /\b(?:heav|light|weigh)/],
     ["speed", /\b(?:fast|slow|quick)/],
-    ["date", /\b(?:when|year|old|new|young|recent|earl|late|before|after|since)/],
+    ["date", /\b(?:when|(?<!\d )year|old|new|young|recent|earl|late|before|after|since)/],
     ["year", /\b(?:when|date|old|new|young|recent|earl|late|before|after|since)/],
     ["time", /\b(?:when|old|new|recent|earl|late|before|after|since|long|short)/],
     ["independence", /\b(?:independen|when)/],
@@ -86,7 +108,20 @@ const OTHER_WORDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
   ] as const).map(([word, pattern]) => [wordStem(word), pattern]),
 );
 
-export function schemaNames(schema: Schema): SchemaNames {
+/** Units that tell what is measured. */
+const MEASURED: Readonly<Record<string, RegExp>> = {
+  [wordStem("area")]: /(?:km|\bm|miles?)²|\b(?:km2|sq\.? ?km|hectares?)\b/,
+};
+
+export interface SchemaNamesOptions {
+  /** Units name what they measure: "over 100 km²" asks for an area. @default false */
+  readonly unitsName?: boolean | undefined;
+}
+
+export function schemaNames(schema: Schema, { unitsName = false }: SchemaNamesOptions = {}): SchemaNames {
+  const hasSynonym = (stem: string, text: string) =>
+    OTHER_WORDS[stem]?.test(text) === true || unitsName && MEASURED[stem]?.test(text) === true;
+
   const words = nameWords(schema);
   const measures = [
     ...new Set(
@@ -106,7 +141,11 @@ export function schemaNames(schema: Schema): SchemaNames {
     tables.get(table)?.columns.find(({ name }) => name === column)?.type ?? "";
   const isName = ({ table, column }: ColumnReference) => {
     const known = tables.get(table);
-    const rest = columnStems({ table, column }).filter((stem) => !SILENT.has(stem) && !OF_NAMES.has(stem));
+    const own = columnStems({ table, column });
+    // "Family" alone is that of a language or a plant.
+    const rest = own.filter((stem) =>
+      !SILENT.has(stem) && !(OF_NAMES.has(stem) && (stem !== FAMILY || own.includes(NAME)))
+    );
     return known !== undefined && (labelColumn(known) === column ||
       rest.every((stem) => tableStems(table).includes(stem)));
   };
@@ -125,11 +164,14 @@ export function schemaNames(schema: Schema): SchemaNames {
   return {
     names(column, { text, stems, joined }) {
       const own = columnStems(column);
-      const said = own.filter((stem) => !SILENT.has(stem) && !UNITS.has(stem));
-      const isSaid = (stem: string) => stems.has(stem) || OTHER_WORDS[stem]?.test(text) === true;
+      const said = own.filter((stem) =>
+        !SILENT.has(stem) && !UNITS.has(stem) &&
+        !(PERIODS.has(stem) && /(?:month|year)s$/i.test(column.column))
+      );
+      const isSaid = (stem: string) => stems.has(stem) || hasSynonym(stem, text);
       if (said.length > 0 && said.every(isSaid)) return true;
       if (own.length > 0 && own.every((stem) => stems.has(stem))) return true;
-      if (OTHER_WORDS[own.findLast((stem) => !UNITS.has(stem)) ?? own.at(-1) ?? ""]?.test(text)) return true;
+      if (hasSynonym(own.findLast((stem) => !UNITS.has(stem)) ?? own.at(-1) ?? "", text)) return true;
       const things = [...leadsTo(column), ...(said.length === 0 || isLabel(column) ? [column.table] : [])];
       const roles = joined.filter((one) => leadsTo(one).some((table) => things.includes(table)));
       const together = roles.map(({ table, column }) => [wordStem(words.column(table, column).join(""))]);
@@ -160,6 +202,13 @@ export function schemaNames(schema: Schema): SchemaNames {
     asksForMeasure: (word) => measures.some((pattern) => pattern.test(word)),
     leadsTo,
     isLink: (table) => links.has(table),
+    isAge: (column) => columnStems(column).includes(AGE),
+    isDate: (column) =>
+      /date|time/i.test(typeOf(column)) ||
+      columnStems(column).some((stem) => stem === "year" || stem === DATE),
+    isTruth: (column) => typeFamily(typeOf(column)) === "a truth value",
+    hasSynonym,
+    isOfTable: (stem) => schema.tables.some(({ name }) => tableStems(name).includes(stem)),
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };

@@ -1,22 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
-import { buildIndustrial } from "../../../lib/bundled/mod.ts";
-import { loadDatasets } from "../../../lib/dialogue/mod.ts";
 import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
-import { interrupted, print, say } from "../../cli/command.ts";
+import { print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
-import { projectFile } from "../../cli/project_file.ts";
-import {
-  atlas,
-  bird,
-  cosql,
-  type DatasetSource,
-  paper,
-  sparc,
-  spider,
-  withData,
-} from "../realized/dataset_sources.ts";
+import { bird, cosql, type DatasetSource, paper, sparc, spider } from "../realized/dataset_sources.ts";
+import { embeddedSources } from "../realized/embedded_sources.ts";
 import { measureDataset } from "./measure_dataset.ts";
 import {
   causeTable,
@@ -59,7 +48,7 @@ export async function measureSpecifications(options: MeasureSpecificationsOption
   const measured: MeasuredDataset[] = [];
   const progress = createProgress("datasets read");
   try {
-    const sources = [...present, ...embedded(folder)];
+    const sources = [...present, ...embeddedSources(folder)];
     for (const source of sources) {
       measured.push({ dataset: source.name, queries: await measureDataset(source, data) });
       progress.update(measured.length, sources.length);
@@ -84,35 +73,6 @@ export async function measureSpecifications(options: MeasureSpecificationsOption
   await writeJsonFile(join(out, "specifications.json"), summary(document));
   print(json ? JSON.stringify(summary(document), null, 2) : tables.map(toTerminal).join("\n"));
   say(`Written: ${join(out, "specifications.md")}`);
-}
-
-/** The datasets that come with the project; one database is built in the folder. */
-function embedded(folder: string): readonly DatasetSource[] {
-  const industrial = join(folder, "industrial.duckdb");
-  const building = lazily(async () => {
-    await buildIndustrial(industrial, { signal: interrupted });
-    return industrial;
-  });
-  return [
-    atlas,
-    {
-      ...atlas,
-      name: "Atlas (a model's)",
-      read: () => loadDatasets(projectFile("datasets/atlas/model/dialogues.json")),
-    },
-    withData({
-      name: "Industrial (ours)",
-      needs: [],
-      dialect: "duckdb",
-      read: () => loadDatasets(projectFile("datasets/industrial/dialogues.json")),
-      urlOf: building,
-    }),
-  ];
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => made ??= make();
 }
 
 /** The document without the queries of which there is nothing to say. */

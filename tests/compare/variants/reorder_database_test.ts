@@ -33,6 +33,21 @@ async function assertReordered(url: string, folder: string) {
   assert.deepEqual(await rows(other, "SELECT * FROM swiss ORDER BY name"), [["Thun"], ["Zug"]]);
 }
 
+Deno.test("rows whose texts are longer together than a query may be are copied", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/notes.duckdb`;
+    await createDuckDbFile(path, async (file) => {
+      await file.run("CREATE TABLE note (id INTEGER PRIMARY KEY, text VARCHAR CHECK (length(text) > 2))");
+      await file.run("INSERT INTO note SELECT i, repeat('word ', 100) || i FROM range(300) numbers(i)");
+    });
+    await using database = await openDatabase(path);
+    const copy = await reorderDatabase(database, { folder });
+    assert(copy.kind === "copied", JSON.stringify(copy));
+    await using other = await openDatabase(copy.url);
+    const query = "SELECT * FROM note";
+    assert.deepEqual(await rows(other, query), (await rows(database, query)).toReversed());
+  }));
+
 const more = "CREATE VIEW swiss AS SELECT name FROM lake WHERE country = 'CH' AND depth > 100;";
 
 Deno.test("a copy of an SQLite file has its rows the other way round, and its views", () =>

@@ -5,7 +5,7 @@ import { buildAtlas } from "../../../lib/bundled/mod.ts";
 import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { loadDataset } from "../../../lib/dialogue/mod.ts";
 import { createLinker, readValues } from "../../../lib/linking/mod.ts";
-import { readConjunctive } from "../../../lib/verify/read_conjunctive.ts";
+import { specificationOf } from "../../../lib/specification/mod.ts";
 import { createSentenceCheck } from "../../../lib/verify/sentence/create_sentence_check.ts";
 
 /** What a sentence cannot but say; joins, DISTINCT and which of two names is shown are not among it. */
@@ -30,7 +30,7 @@ Deno.test("sentences of the embedded dataset say their queries, and hardly any c
   });
   const { dialect } = database;
   const faultsOf = async (sentence: string, sql: string) => {
-    const read = await readConjunctive(sql, { dialect, schema });
+    const read = await specificationOf(sql, { dialect, schema });
     return read.kind === "specification" ? check(sentence, read.specification).faults : undefined;
   };
   const all = dialogues.flatMap(({ interactions }) => interactions);

@@ -11,6 +11,7 @@ Deno.test("leaningIn() finds the words that lean on what was said before", () =>
     ["What are the islands that lie in them?", "them"],
     ["The provinces they flow through?", "they"],
     ["How many islands lie in those seas?", "those"],
+    ["For each sea, which of these islands is the largest?", "these islands"],
     ["What about France?", "what about"],
     ["Show the same list for France.", "the same"],
     ["Give me the lakes again.", "again"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createLinker, parseGlossary } from "../../../lib/linking/mod.ts";
 import { joinIdentity } from "../../../lib/schema/mod.ts";
-import { readConjunctive } from "../../../lib/verify/read_conjunctive.ts";
+import { specificationOf } from "../../../lib/specification/mod.ts";
 import { createSentenceCheck } from "../../../lib/verify/sentence/create_sentence_check.ts";
 import { createUnknownWords } from "../../../lib/verify/sentence/create_unknown_words.ts";
 
@@ -41,7 +41,7 @@ const link = createLinker(schema);
 const check = createSentenceCheck({ schema, link });
 
 async function compare(sentence: string, sql: string, checked = check) {
-  const read = await readConjunctive(sql, { dialect: "sqlite", schema });
+  const read = await specificationOf(sql, { dialect: "sqlite", schema });
   assert(read.kind === "specification", JSON.stringify(read));
   return checked(sentence, read.specification);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createLinker } from "../../../lib/linking/mod.ts";
-import { readConjunctive } from "../../../lib/verify/read_conjunctive.ts";
+import { specificationOf } from "../../../lib/specification/mod.ts";
 import { createSentenceCheck } from "../../../lib/verify/sentence/create_sentence_check.ts";
 
 const column = (name: string, type = "TEXT") => ({ name, type, notNull: false });
@@ -43,7 +43,7 @@ const values = [
 const check = createSentenceCheck({ schema, link: createLinker(schema, { values }) });
 
 async function compare(sentence: string, sql: string) {
-  const read = await readConjunctive(sql, { dialect: "sqlite", schema });
+  const read = await specificationOf(sql, { dialect: "sqlite", schema });
   assert(read.kind === "specification", JSON.stringify(read));
   return check(sentence, read.specification);
 }
@@ -210,8 +210,13 @@ Deno.test("what words cannot tell is said to be so", async () => {
   assert.match(other.faults.join(), /names Italy, the query does not have it/);
   const year = await compare(
     "Lakes surveyed after 1989",
+    "SELECT name FROM lake WHERE surveyed >= '1990-06-01'",
+  );
+  const whole = await compare(
+    "Lakes surveyed after 1989",
     "SELECT name FROM lake WHERE surveyed >= '1990-01-01'",
   );
+  assert.deepEqual([whole.faults, whole.unsure], [[], []]);
   assert.match(year.unsure.join(), /whether the year/);
 });
 

@@ -1,0 +1,212 @@
+import {
+  type Condition,
+  conditionsIn,
+  type Specification,
+  specificationsIn,
+  valuesIn,
+} from "../../specification/mod.ts";
+import type { ComparedQuery } from "./compare_operations.ts";
+import { type Findings, foundAll } from "./findings.ts";
+import { maskedText } from "./masked_text.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { commonNode, type Connective, type PlacedCondition, placedConditions } from "./placed_conditions.ts";
+
+const NOTHING: Findings = { faults: [], unsure: [] };
+
+/** Compares how conditions hold together: by "or", by "and", or so that one is left out. */
+export function compareConnectives(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  const placed = placedConditions(query.specification.tree, parsed);
+  return foundAll([
+    ...neighbours(placed).map(([one, other]) => connectiveFindings(parsed, one, other)),
+    { faults: [...setFaults(parsed, query), ...contradictions(placed)], unsure: [] },
+    alternativesSaid(parsed, { tree: query.specification.tree, placed }),
+  ]);
+}
+
+type PlacedAt = PlacedCondition & { readonly start: number; readonly end: number };
+
+/** Conditions that stand next to each other in the sentence, each said in one place. */
+function neighbours(placed: readonly PlacedCondition[]): readonly (readonly [PlacedAt, PlacedAt])[] {
+  const said = placed.flatMap((one): readonly PlacedAt[] => {
+    const [span, ...others] = one.spans;
+    if (span === undefined) return [];
+    return one.condition.kind === "between" || one.condition.kind === "one_of" || others.length === 0
+      ? [{
+        ...one,
+        start: Math.min(...one.spans.map(({ start }) => start)),
+        end: Math.max(...one.spans.map(({ end }) => end)),
+      }]
+      : [];
+  }).toSorted((a, b) => a.start - b.start);
+  return said.slice(1).flatMap((other, i) => {
+    const one = said[i];
+    return one === undefined || one.end > other.start ? [] : [[one, other] as const];
+  });
+}
+
+/** "or more", "on or before" and "whether or not" join no conditions. */
+const NO_ALTERNATIVE =
+  /\b(?:or (?:more|less|fewer|above|below|over|under|greater|higher|lower|later|earlier|older|younger|after|before|equal(?:s)?(?: to)?|not|so)|(?:on|in|at|equal to|whether) or|more or less)\b/g;
+/** Two nouns for one thing: "a sea or ocean with". */
+const TWO_NOUNS =
+  /(?<!\p{L})\p{L}{3,} or (?!is |are |has |have |with |whose |that |in |at |on )\p{L}{3,} (?:with|that|which|whose|of|is|are|has|have)\b/gu;
+const OR = /\b(?:or|either|alternatively)\b/;
+
+function connectiveFindings(
+  { text }: ParsedSentence,
+  one: PlacedAt,
+  other: PlacedAt,
+): Findings {
+  const asked = commonNode(one, other)?.connective;
+  const between = text.slice(one.end, other.start).replaceAll(NO_ALTERNATIVE, " ")
+    .replaceAll(TWO_NOUNS, " ");
+  const said: Connective | undefined = OR.test(between)
+    ? "or"
+    : /\band\b|\bbut\b|\balso\b|\bas well as\b/.test(between)
+    ? "and"
+    : undefined;
+  const isSame = isSameColumn(one, other);
+  if (said === undefined || asked === undefined) return NOTHING;
+  if (said === "or" && asked === "and" && !one.isDenied && !other.isDenied) {
+    return { faults: ["the sentence joins conditions by OR, the query by AND"], unsure: [] };
+  }
+  if (said === "and" && asked === "or" && !/\b(?:or|either|any)\b/.test(text)) {
+    // "Rivers in Asia and Europe" are in either.
+    if (isSame && one.isEquality && other.isEquality) {
+      return /\bboth\b/.test(text.slice(0, other.start))
+        ? { faults: ["the sentence asks for both, the query for either"], unsure: [] }
+        : NOTHING;
+    }
+    return isSame
+      ? { faults: [], unsure: ["whether both conditions have to hold"] }
+      : { faults: ["the sentence joins conditions by AND, the query by OR"], unsure: [] };
+  }
+  return NOTHING;
+}
+
+/** Whether two conditions test one column of one row, or the same column on both sides of a union. */
+function isSameColumn(one: PlacedCondition, other: PlacedCondition): boolean {
+  return one.column !== undefined && one.column.column === other.column?.column &&
+    (one.column.role === other.column.role || commonNode(one, other)?.node.kind === "union");
+}
+
+/** Two values that one column of one row cannot both have. */
+function contradictions(placed: readonly PlacedCondition[]): readonly string[] {
+  const equal = placed.filter(({ condition, isDenied }) =>
+    condition.kind === "comparison" && condition.operator === "=" && !isDenied
+  );
+  return equal.flatMap((one, i) =>
+    equal.slice(i + 1).flatMap((other) => {
+      const isOneRow = one.column !== undefined && one.column.role === other.column?.role &&
+        one.column.column === other.column.column && commonNode(one, other)?.connective === "and";
+      return isOneRow && JSON.stringify(one.condition) !== JSON.stringify(other.condition)
+        ? [`no row has two values of ${one.column.column} at once`]
+        : [];
+    })
+  );
+}
+
+/** A query of alternatives whose sentence joins nothing, or joins sets by "and". */
+function alternativesSaid(
+  { text }: ParsedSentence,
+  { tree, placed }: { readonly tree: Specification; readonly placed: readonly PlacedCondition[] },
+): Findings {
+  const hasUnion = specificationsIn(tree).some(({ kind }) => kind === "union");
+  const joined = placed.flatMap((one, i) => placed.slice(i + 1).map((other) => [one, other] as const))
+    .filter(([one, other]) =>
+      commonNode(one, other)?.connective === "or" && !one.isDenied && !other.isDenied
+    );
+  const plain = withoutLists(text, placed);
+  const unsaid = freeAlternatives(tree).some((parts) => !saysAlternatives(plain, parts, placed)) ||
+    hasUnion && !joined.every(([one, other]) => isSameColumn(one, other)) && !SETS.test(plain);
+  if (unsaid || (joined.length > 0 || hasUnion) && !JOINS.test(text)) {
+    return { faults: ["the query has alternatives, the sentence has none"], unsure: [] };
+  }
+  return hasUnion && !ALTERNATIVES.test(text)
+    ? { faults: [], unsure: ["whether the sentence asks for what is in either set or in both"] }
+    : NOTHING;
+}
+
+/** Masks each "or" that joins no conditions: between the values of one, in "or more", between tenses or nouns. */
+function withoutLists(text: string, placed: readonly PlacedCondition[]): string {
+  const lists = placed.filter(({ spans }) => spans.length > 1).map(({ spans }) => ({
+    start: Math.min(...spans.map(({ start }) => start)),
+    end: Math.max(...spans.map(({ end }) => end)),
+  }));
+  return [NO_ALTERNATIVE, TENSES, TWO_NOUNS].reduce(
+    (masked, words) => masked.replaceAll(words, (found) => "¤".repeat(found.length)),
+    maskedText(text, lists),
+  );
+}
+
+/**
+ * The parts of each OR that is no list of values of one column and no choice between keys. A test for NULL beside one of the
+ * same column goes without saying; NOT makes AND of an OR.
+ */
+function freeAlternatives(tree: Specification): readonly (readonly Condition[])[] {
+  const all = conditionsIn(tree);
+  const denied = new Set(all.flatMap((one) => one.kind === "not" ? conditionsIn(one.condition) : []));
+  return all.flatMap((one) => {
+    if (one.kind !== "or" || denied.has(one)) return [];
+    const parts = one.conditions.filter((part) =>
+      part.kind !== "null" ||
+      !one.conditions.some((other) => other !== part && testedColumn(other) === testedColumn(part))
+    );
+    const columns = new Set(parts.map((part) => testedColumn(part) ?? part));
+    return columns.size < 2 || parts.every(isKeyPair) ? [] : [parts];
+  });
+}
+
+/** The one column that a condition tests against values. */
+function testedColumn(condition: Condition): string | undefined {
+  const [column, ...others] = valuesIn(condition).filter((value) => value.kind === "column");
+  return column === undefined || others.length > 0 ? undefined : `${column.role}.${column.column}`;
+}
+
+const isKeyPair = (one: Condition) =>
+  one.kind === "comparison" && one.left.kind === "column" && one.right.kind === "column";
+
+/** Whether an "or" stands between two parts whose values the sentence says, or anywhere where it says less than two. */
+function saysAlternatives(
+  plain: string,
+  parts: readonly Condition[],
+  placed: readonly PlacedCondition[],
+): boolean {
+  const said = parts.flatMap((part) => {
+    const own = new Set(conditionsIn(part));
+    const spans = placed.filter(({ condition }) => own.has(condition)).flatMap((one) => one.spans);
+    return spans.length === 0 ? [] : [{
+      start: Math.min(...spans.map(({ start }) => start)),
+      end: Math.max(...spans.map(({ end }) => end)),
+    }];
+  }).toSorted((a, b) => a.start - b.start);
+  if (EITHER.test(plain)) return true;
+  return said.length < 2
+    ? OR.test(plain) || plain.includes("/")
+    : said.slice(1).some(({ start }, i) => /\bor\b|\//.test(plain.slice(said[i]?.end, start)));
+}
+
+const EITHER = /\b(?:either|neither|nor|unless|otherwise|any of|alternatively)\b/;
+const SETS = /\b(?:or|either|any of|neither|nor|unless|otherwise|as well as|plus)\b|\//;
+/** "belong or belonged" */
+const TENSES = /(?<!\p{L})(\p{L}{3,}?)s? or \1(?:ed|d|s)?(?!\p{L})/gu;
+const ALTERNATIVES = /\b(?:or|either|any|as well as|together with|along with|plus|combined)\b|,/;
+const JOINS =
+  /\b(?:or|either|any|and|as well as|also|together with|plus|outside|neither|nor|not|un\p{L}+|all)\b|[,;/]|n't\b/u;
+
+/** Set operations that the sentence does not word. */
+function setFaults({ text }: ParsedSentence, { specification: { tree } }: ComparedQuery): readonly string[] {
+  const kinds = new Set(specificationsIn(tree).map(({ kind }) => kind));
+  const plain = text.replaceAll(NO_ALTERNATIVE, " ");
+  const both = /\b(?:both|and|but|as well as|also|too|common|shared?|together with|same)\b/;
+  return [
+    ...kinds.has("intersect") && !both.test(plain)
+      ? ["the query asks for what is in both sets, the sentence does not"]
+      : [],
+    ...kinds.has("union") && !kinds.has("intersect") &&
+        /\bboth\b.*\band\b/.test(plain) && /\b(?:that|which|who|with|have|has)\b.*\bboth\b/.test(plain) &&
+        !OR.test(plain)
+      ? ["the query asks for what is in either set, the sentence for what is in both"]
+      : [],
+  ];
+}

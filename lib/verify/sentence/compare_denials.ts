@@ -1,0 +1,68 @@
+import { fold, wordStem } from "../../linking/mod.ts";
+import { areOfOneRoot } from "./are_of_one_root.ts";
+import type { ComparedQuery } from "./compare_operations.ts";
+import { denialsIn } from "./cues.ts";
+import { type Findings, foundAll } from "./findings.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { type PlacedCondition, placedConditions } from "./placed_conditions.ts";
+
+/** Finds texts that the query leaves out and that no denial of the sentence stands before, and denied truth values. */
+export function compareDenials(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  return foundAll([
+    { faults: excludedTexts(parsed, query), unsure: [] },
+    compareTruths(parsed, query),
+  ]);
+}
+
+/** Words with which a sentence goes on to something else. */
+const NEXT =
+  /^.*\b(?:and|but) (?:are|is|was|were|have|has|had|lie|lies|belong|belongs|that|which|who|whose|with|do|does)\b(?! not)/u;
+const LIST = /^(?:[^\p{L}]|\b(?:and|or|nor|both|the|an?|in|of|by|with|for|from|at|to)\b)*$/u;
+
+function excludedTexts(
+  parsed: ParsedSentence,
+  { specification: { tree }, labelOf }: ComparedQuery,
+): readonly string[] {
+  const placed = placedConditions(tree, parsed, { labelOf }).filter(({ spans, isText }) =>
+    isText && spans.length > 0
+  )
+    .map((one) => ({ ...one, start: startOf(one), end: Math.max(...one.spans.map(({ end }) => end)) }))
+    .toSorted((a, b) => a.start - b.start);
+  let [before, isGoverned] = [0, false];
+  return placed.flatMap(({ isNegated, start, end }, i) => {
+    const gap = parsed.text.slice(before, Math.max(before, start));
+    const behind = parsed.text.slice(end, Math.min(end + 25, placed[i + 1]?.start ?? parsed.text.length));
+    isGoverned = denialsIn(gap.replace(NEXT, "")) > 0 || isGoverned && LIST.test(gap) ||
+      denialsIn(behind) > 0;
+    before = Math.max(before, end);
+    return isNegated && !isGoverned
+      ? [`the query leaves out ${parsed.sentence.slice(start, end)}, the sentence does not`]
+      : [];
+  });
+}
+
+const startOf = ({ spans }: PlacedCondition) => Math.min(...spans.map(({ start }) => start));
+
+/** Conditions on a truth value whose word the sentence denies where the query does not, or the reverse. */
+function compareTruths({ text }: ParsedSentence, { claims, names }: ComparedQuery): Findings {
+  return foundAll(claims.values.map(({ value, operator, column }): Findings => {
+    const stems = column === undefined ? [] : names.column(column).filter((stem) => !names.isSilent(stem));
+    const isTest = typeof value === "boolean" && (operator === "=" || operator === "<>");
+    if (!isTest || column === undefined || stems.length === 0) return NOTHING;
+    const asked = value === (operator === "=");
+    const said = fold(text).filter((word) => stems.some((stem) => areOfOneRoot(stem, wordStem(word.text))))
+      .map(({ start }) => !DENIED.test(text.slice(0, start)));
+    if (said.length === 0) {
+      return { faults: [], unsure: [`whether the sentence asks for ${column.column} = ${asked}`] };
+    }
+    // A denial may be that of a query around the condition.
+    return said.includes(asked) || asked && claims.denials > 0 ? NOTHING : {
+      faults: [`the query asks for ${column.column} = ${asked}, the sentence for the opposite`],
+      unsure: [],
+    };
+  }));
+}
+
+const NOTHING: Findings = { faults: [], unsure: [] };
+
+const DENIED = /(?:\b(?:not|no|non|never|neither|nor|without|other than|except)|n't)(?: \S+){0,2}[ -]$/;

@@ -1,0 +1,59 @@
+import { fold, wordStem } from "../../linking/mod.ts";
+import type { Schema } from "../../schema/mod.ts";
+import type { ColumnReference } from "../../specification/mod.ts";
+import type { ComparedQuery } from "./compare_operations.ts";
+import type { Findings } from "./findings.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+
+/** Finds numbers that the sentence compares with another column than the query. */
+export function compareMeasures(
+  { text, numbers, located, stored }: ParsedSentence,
+  { claims: { values }, specification, names, schema }: ComparedQuery,
+): Findings {
+  const joined = names.joined(specification);
+  const measures = schema.tables.filter(({ name }) => specification.tables.includes(name))
+    .flatMap(({ name, columns }) => columns.map((column) => ({ table: name, column: column.name })))
+    .filter((column) => names.isNumber(column) && !isKey(column, schema));
+  const faults = values.flatMap(({ value, column, counted }) => {
+    if (typeof value !== "number" || column === undefined || counted) return [];
+    const rivals = numbers.filter((number) => number.value === value).map(({ start, end }) => {
+      // The bounds of a range have their column in common.
+      const ends = [...numbers, ...located, ...stored].map((span) => span.end)
+        .filter((place) => place <= start - RANGE);
+      const before = lastWords(text.slice(Math.max(0, ...ends), start), 8);
+      const behind = text.slice(end, end + 25).replace(
+        /(?:[,.;?]| (?:and|or|but|with|that|whose|which|have|has) ).*$/,
+        "",
+      );
+      const [said, unit] = [stemsOf(before), stemsOf(behind)];
+      const stems = new Set([...said, ...unit]);
+      const tellingOf = (one: ColumnReference) => names.column(one).filter((stem) => !names.isSilent(stem));
+      const own = tellingOf(column);
+      const placeOf = (telling: readonly string[]) => said.findLastIndex((stem) => telling.includes(stem));
+      const isNamed = names.names(column, { text: before + behind, stems, joined });
+      // Of two columns before a number, the nearer one is compared with it.
+      if (isNamed && (placeOf(own) < 0 || own.some((stem) => unit.includes(stem)))) return undefined;
+      return measures.find((other) => {
+        const telling = tellingOf(other);
+        return telling.length > 0 && telling.every((stem) => stems.has(stem)) &&
+          !telling.every((stem) => own.includes(stem)) && placeOf(telling) > placeOf(own);
+      });
+    });
+    const [rival] = rivals;
+    return rival === undefined || rivals.includes(undefined)
+      ? []
+      : [`the query compares ${column.table}.${column.column} with ${value}, the sentence ${rival.column}`];
+  });
+  return { faults, unsure: [] };
+}
+
+/** Most characters between the bounds of a range. */
+const RANGE = 20;
+
+const isKey = ({ table, column }: ColumnReference, { tables, foreignKeys }: Schema) =>
+  tables.some(({ name, primaryKey }) => name === table && primaryKey.includes(column)) ||
+  foreignKeys.some(({ from }) => from.table === table && from.columns.includes(column));
+
+const stemsOf = (text: string) => fold(text).map((word) => wordStem(word.text));
+
+const lastWords = (text: string, count: number) => text.split(" ").slice(-count).join(" ");

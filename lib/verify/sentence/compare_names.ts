@@ -1,0 +1,152 @@
+import { fold, wordStem } from "../../linking/mod.ts";
+import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
+import { areOfOneRoot } from "./are_of_one_root.ts";
+import { isAboutNow } from "./cues.ts";
+import type { ComparedQuery } from "./compare_operations.ts";
+import type { Findings } from "./findings.ts";
+import { isUsualWord } from "./is_usual_word.ts";
+import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
+
+/** Compares the columns of the query with the names in the sentence, in both directions. */
+export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  const { text } = parsed;
+  const { claims, names, specification, checks } = query;
+  const chosen = new Set(specification.filters.flatMap(selectedTables));
+  const ends = new Set(
+    specification.filters.flatMap((one) =>
+      one.kind === "null" && !one.negated ? [JSON.stringify(one.column)] : []
+    ),
+  );
+  const naming = DETAILS.test(text) ? [] : claims.columns
+    .filter((column) => !(chosen.has(column.table) && names.isLabel(column)))
+    .filter((column) => checks === 1 || !isAboutNow(text) || !ends.has(JSON.stringify(column)))
+    .map((column) => ({ ...column, naming: namingOf(column, parsed, query) }));
+  return {
+    faults: [
+      ...naming.filter((one) => one.naming === "none")
+        .map(({ table, column }) => `the query uses ${table}.${column}, the sentence does not name it`),
+      ...unasked(parsed, query).map((words) => `the sentence speaks of "${words}", the query does not`),
+    ],
+    unsure: naming.filter((one) => one.naming === "unsure")
+      .map(({ table, column }) => `whether the sentence means ${table}.${column}`),
+  };
+}
+
+type Naming = "named" | "unsure" | "none";
+
+/**
+ * Whether a sentence names a column. A part of its name is enough where no other column of the query's tables has that part,
+ * and nothing where another column that the sentence names in full has it.
+ */
+function namingOf(column: ColumnReference, { text, stems }: ParsedSentence, query: ComparedQuery): Naming {
+  const { names, specification, schema, checks } = query;
+  const said = { text, stems, joined: names.joined(specification) };
+  const isNamed = names.names(column, said);
+  if (checks === 1) return isNamed ? "named" : names.hints(column, said) ? "unsure" : "none";
+  const others = schema.tables.filter(({ name }) => specification.tables.includes(name))
+    .flatMap((table) => table.columns.map(({ name }) => ({ table: table.name, column: name })))
+    .filter((other) => other.table !== column.table || other.column !== column.column);
+  const own = names.column(column);
+  const telling = own.filter((stem) => !names.isSilent(stem));
+  const inFull = others.filter((other) => isInFull(names.column(other), { stems, names }))
+    .filter((other) => !names.column(other).every((stem) => own.includes(stem)));
+  // Of "test date" and "date of installation", only one is the date that is said.
+  const isOther = telling.length > 1 && !isInFull(own, { stems, names }) &&
+    inFull.some((other) => other.table === column.table && names.column(other).at(-1) === own.at(-1));
+  if (isNamed && !isOther) return "named";
+  const isSaid = (stem: string) => [...stems].some((word) => areOfOneRoot(stem, word));
+  // The rows of a table are counted by its keys: "members", of a table "membership".
+  const isKey = names.isLabel(column) || names.leadsTo(column).length > 0;
+  if (isKey && names.table(column.table).some((stem) => !names.isSilent(stem) && isSaid(stem))) {
+    return "named";
+  }
+  const hints = telling.filter((stem) =>
+    !LITTLE.has(stem) &&
+    (names.hasSynonym(stem, text) || isSaid(stem))
+  );
+  const isOfTable = (stem: string) => specification.tables.some((table) => names.table(table).includes(stem));
+  const isElsewhere = (all: readonly ColumnReference[]) => (stem: string) =>
+    all.some((other) => names.column(other).includes(stem));
+  const free = hints.filter((stem) => isOfTable(stem) || !isElsewhere(inFull)(stem));
+  if (free.length === 0) return "none";
+  return free.every((stem) => isOfTable(stem) || isElsewhere(others)(stem)) ? "unsure" : "named";
+}
+
+/** Whether all words of a name are said, and one of them at least tells it from others. */
+function isInFull(
+  own: readonly string[],
+  { stems, names }: Pick<ParsedSentence, "stems"> & Pick<ComparedQuery, "names">,
+): boolean {
+  const telling = own.filter((stem) => !names.isSilent(stem));
+  return telling.length > 0 && telling.every((stem) => stems.has(stem));
+}
+
+const LITTLE = new Set(["by", "of", "the", "in", "to", "from", "at", "on", "and", "is", "has", "for"]);
+
+/** Requests for all columns. */
+const DETAILS = /\b(?:details?|detailed|information|info|all (?:about|data)|everything|metadata|facts)\b/;
+
+/** The table of a row that the query selects by a text or a truth value; such a value names the row by itself ("Kyiv"). */
+export function selectedTables(filter: ConjunctiveQuery["filters"][number]): readonly string[] {
+  const isNamed = filter.kind === "comparison" && filter.operator === "=" &&
+    (typeof filter.value === "string" || filter.value === true);
+  return isNamed ? [filter.column.table] : [];
+}
+
+/** Tables and columns that the sentence names in full and the query does not use. */
+function unasked(
+  { sentence, text, mentions }: ParsedSentence,
+  { specification, claims, names, schema, checks }: ComparedQuery,
+): readonly string[] {
+  const used = [...claims.columns, ...names.read(specification), ...names.joined(specification)];
+  const read = [
+    ...specification.tables,
+    ...specification.filters.flatMap((filter) => filter.kind === "exists" ? [filter.table] : []),
+  ];
+  const keys = schema.foreignKeys.filter(({ from }) => read.includes(from.table));
+  const known = new Set([
+    ...[...read, ...keys.map(({ to }) => to.table)].flatMap(names.table),
+    ...used.flatMap(names.column),
+    ...keys.flatMap(({ from: { table, columns } }) =>
+      columns.flatMap((column) => names.column({ table, column }))
+    ),
+  ]);
+  const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
+    score >= WHOLE && !(checks > 1 && SHARE_OF.test(text.slice(0, start))) &&
+    !text.slice(start, end).includes("¤")
+  );
+  const isTruth = (mention: SchemaMention) =>
+    checks > 1 && mention.kind === "column" && names.isTruth(mention);
+  const isElsewhere = (mention: SchemaMention) =>
+    mention.kind === "column"
+      ? names.isNumber(mention) || isTruth(mention) || !read.includes(mention.table)
+      : !read.includes(mention.table) && !names.isLink(mention.table);
+  return [...Map.groupBy(whole, ({ start, end }) => sentence.slice(start, end).toLowerCase())]
+    .filter(([words, meant]) => {
+      const all = fold(words).map(({ text }) => text);
+      const stems = all.map(wordStem).filter((stem) => !names.isSilent(stem));
+      const isNoun = meant.some((one) => one.kind === "table" || names.isNumber(one) || isTruth(one)) ||
+        all.length > 1;
+      return meant.every(isElsewhere) && isNoun && stems.length > 0 && !all.every(isUsualWord) &&
+        !COMPUTED.test(words) && !CONTRACTED.test(words) && (!VERB.test(words) || meant.every(isTruth)) &&
+        stems.every((stem) => !known.has(stem)) && !(checks > 1 && known.has(wordStem(all.join("")))) &&
+        !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
+    })
+    .map(([words]) => words);
+}
+
+/** "A share of 100 percent of their" area */
+const SHARE_OF = /(?:%|\bpercent(?:age)?|\bshare|\bpart) of (?:the |its |their )?$/;
+
+/** Endings with which a name is a verb: "is shared by". */
+const VERB = /(?:ed|ing)$/;
+
+/** Column names that also denote an aggregate function. */
+const COMPUTED =
+  /^(?:(?:total|sum|average|mean|count|number|amount|maximum|minimum|max|min)s?|most|least|best|\w+est)$/;
+
+/** The contraction "I'd", which is not the column "ID". */
+const CONTRACTED = /^i['’]d$/;
+
+/** Score of a mention of all words of a name. */
+const WHOLE = 0.95;

@@ -1,0 +1,116 @@
+import {
+  countCell,
+  numberColumns,
+  type ReportTable,
+  shareCell,
+  textColumns,
+} from "../../../lib/report/mod.ts";
+import {
+  type SpecificationDifferenceKind,
+  specificationDifferences,
+} from "../../../lib/specification/mod.ts";
+
+/** Who wrote the sentences; people's questions are of databases that the checks were developed with, or of others. */
+export const writers = ["own", "people, developed with", "people, held out"] as const;
+export type Writer = typeof writers[number];
+
+export type PairOutcome = "fault" | "not_checked" | "no_fault";
+
+/** A sentence with its query, or with one that differs in one way. */
+export interface MeasuredPair {
+  readonly writer: Writer;
+  readonly dataset: string;
+  readonly database?: string | undefined;
+  /** From 1 among the questions of its database. */
+  readonly place: number;
+  readonly sentence: string;
+  /** How the query was changed; absent for its own. */
+  readonly planted?: SpecificationDifferenceKind | undefined;
+  readonly outcome: PairOutcome;
+  /** What was found, or what cannot be told. */
+  readonly found: string;
+}
+
+/** What the gate says it checks. */
+const claimed: readonly SpecificationDifferenceKind[] = [
+  "value",
+  "operator",
+  "aggregate",
+  "column_asked",
+  "column_filtered",
+  "and_or",
+  "role",
+  "order",
+  "limit",
+  "set_operation",
+  "extra_condition",
+  "missing_condition",
+  "extra_output",
+  "computation",
+];
+
+const percent = (count: number, of: number) => of === 0 ? "–" : shareCell(count, of);
+
+/** False alarms on sentences with their own queries. */
+export function rightTable(pairs: readonly MeasuredPair[]): ReportTable {
+  const right = pairs.filter(({ planted }) => planted === undefined);
+  const groups = Map.groupBy(right, ({ writer, dataset }) => `${dataset}: ${writer}`);
+  return {
+    caption: "Sentences with their own queries",
+    label: "tab:gate-right",
+    columns: [
+      ...textColumns("Sentences"),
+      ...numberColumns("Pairs", "Not Checked", "Share", "False Alarms", "Share of Checked"),
+    ],
+    rows: [...groups].map(([name, all]) => {
+      const unchecked = all.filter(({ outcome }) => outcome === "not_checked").length;
+      const alarms = all.filter(({ outcome }) => outcome === "fault").length;
+      return [
+        name,
+        countCell(all.length),
+        countCell(unchecked),
+        percent(unchecked, all.length),
+        countCell(alarms),
+        percent(alarms, all.length - unchecked),
+      ];
+    }),
+    notes: [
+      "Own: standalone intentions of the datasets that come with the project. People: questions of the Spider development " +
+      "set as they were published, with their published queries, some of which do not fit their questions. Databases whose " +
+      "name begins with a letter of an even character code were looked at while the checks were made, the others were not.",
+    ],
+  };
+}
+
+/** Changed queries that one writer's sentences do not fit. */
+export function pairTable(pairs: readonly MeasuredPair[], writer: Writer): ReportTable {
+  const wrong = pairs.filter((one) => one.writer === writer && one.planted !== undefined);
+  const rowOf = (name: string, all: readonly MeasuredPair[]) => {
+    const unchecked = all.filter(({ outcome }) => outcome === "not_checked").length;
+    const caught = all.filter(({ outcome }) => outcome === "fault").length;
+    return [
+      name,
+      countCell(all.length),
+      countCell(unchecked),
+      countCell(caught),
+      percent(caught, all.length - unchecked),
+    ];
+  };
+  const isClaimed = ({ planted }: MeasuredPair) => planted !== undefined && claimed.includes(planted);
+  return {
+    caption: `Sentences with queries that differ in one way: ${writer}`,
+    label: `tab:gate-wrong-${writers.indexOf(writer) + 1}`,
+    columns: [
+      ...textColumns("Difference"),
+      ...numberColumns("Pairs", "Not Checked", "Caught", "Share of Checked"),
+    ],
+    rows: [
+      ...specificationDifferences.flatMap((kind) => {
+        const all = wrong.filter(({ planted }) => planted === kind);
+        return all.length === 0 ? [] : [rowOf(claimed.includes(kind) ? kind : `${kind} (no claim)`, all)];
+      }),
+      rowOf("all that is claimed", wrong.filter(isClaimed)),
+    ],
+    notes: ["Each query differs from its sentence's in one way by the comparison of specifications."],
+  };
+}
