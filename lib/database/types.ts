@@ -42,7 +42,12 @@ export type QueryOutcome =
   | { readonly kind: "refused"; readonly reason: string }
   /** The database's own message and, where one can be given, what was probably meant. */
   | { readonly kind: "failed"; readonly message: string; readonly hint?: string }
-  | { readonly kind: "timed_out"; readonly timeoutMs: number }
+  | {
+    readonly kind: "timed_out";
+    readonly timeoutMs: number;
+    /** A sentence where the server goes on with the query all the same. */
+    readonly goesOn?: string;
+  }
   | { readonly kind: "out_of_memory"; readonly message: string }
   | {
     readonly kind: "connection_lost";
