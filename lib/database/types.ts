@@ -141,6 +141,8 @@ export interface IntrospectOptions {
   readonly timeoutMs?: number | undefined;
   /** Which tables and views are looked at, by schema and name. @default all */
   readonly only?: ((schema: string, table: string) => boolean) | undefined;
+  /** Whether columns of views are read, too: of views in views this can take long. @default true */
+  readonly views?: boolean | undefined;
   /** Called when another table has been counted. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;

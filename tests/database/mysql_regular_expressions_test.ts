@@ -22,9 +22,7 @@ Deno.test("no regular expression runs on MariaDB in a query that makes long text
       "SELECT JSON_ARRAYAGG(name) RLIKE 'a' FROM t",
       "SELECT UNCOMPRESS(x'00') REGEXP 'a'",
       "SELECT CAST('a' AS BINARY(4000000)) REGEXP 'a'",
-      `SELECT x REGEXP 'b' FROM (SELECT ${"CONCAT(".repeat(18)}'a', 'a'${
-        ", 'a')".repeat(18)
-      } AS x) AS t`,
+      `SELECT x REGEXP 'b' FROM (SELECT ${"CONCAT(".repeat(18)}'a', 'a'${", 'a')".repeat(18)} AS x) AS t`,
       `SELECT REPLACE('${"a".repeat(1000)}', 'a', '${"b".repeat(1000)}') REGEXP 'c'`,
       "WITH RECURSIVE r (x) AS (SELECT name FROM t UNION ALL SELECT CONCAT(x, x) FROM r) SELECT x REGEXP 'a' FROM r",
       "SELECT (@x := CONCAT(@x, @x)) REGEXP 'a' FROM t",
@@ -46,7 +44,8 @@ Deno.test("regular expressions run on MariaDB over columns, literals and what is
   ) assert.equal(lengthened(sql), undefined, sql);
 });
 
-const objects = `CREATE TABLE note (id INT, body LONGTEXT); INSERT INTO note VALUES (1, REPEAT('a', 600000)), (2, 'ab');
+const objects =
+  `CREATE TABLE note (id INT, body LONGTEXT); INSERT INTO note VALUES (1, REPEAT('a', 600000)), (2, 'ab');
   CREATE VIEW joined AS SELECT GROUP_CONCAT(body) AS body FROM note;
   CREATE FUNCTION longer (t TEXT) RETURNS TEXT DETERMINISTIC RETURN CONCAT(t, t);
   CREATE FUNCTION matches (t TEXT) RETURNS INT DETERMINISTIC RETURN t REGEXP 'a';`;
@@ -84,7 +83,8 @@ serverTest(
           `SELECT id FROM information_schema.processlist WHERE db = '${schema}' AND command = 'Killed'`,
         );
       await using other = await openDatabase(url, { allowWritingLogin: true });
-      const endless = "SELECT LENGTH(REGEXP_REPLACE(body, '(a?){100}', 'xxxxxxxxxxx')) FROM note WHERE id = 1";
+      const endless =
+        "SELECT LENGTH(REGEXP_REPLACE(body, '(a?){100}', 'xxxxxxxxxxx')) FROM note WHERE id = 1";
       const outcome = await database.query(endless, { timeoutMs: 300 });
       assert.equal(outcome.kind, "timed_out");
       assert.match(outcome.kind === "timed_out" ? outcome.goesOn ?? "" : "", /MariaDB goes on with it/);

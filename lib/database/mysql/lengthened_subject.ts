@@ -16,7 +16,9 @@ export function lengthenedSubject(
   if (!texts.some((text) => text.some((_, i) => isExpression(text, i)))) return undefined;
   const grown = [
     growth(withoutOwnColumns(tokens, definitions)),
-    ...definitions.map(({ kind, tokens }) => kind === "function" ? unlimited(growth(tokens)) : growth(tokens)),
+    ...definitions.map(({ kind, tokens }) =>
+      kind === "function" ? unlimited(growth(tokens)) : growth(tokens)
+    ),
   ].reduce((product, factor) => product * factor, longestText(texts));
   return grown <= MOST_LETTERS
     ? undefined
@@ -37,7 +39,10 @@ function isCall(tokens: readonly SqlToken[], i: number): boolean {
 }
 
 function longestText(texts: readonly (readonly SqlToken[])[]): number {
-  return texts.flat().reduce((most, { kind, value }) => kind === "text" ? Math.max(most, value.length) : most, 1);
+  return texts.flat().reduce(
+    (most, { kind, value }) => kind === "text" ? Math.max(most, value.length) : most,
+    1,
+  );
 }
 
 /** Code can call itself for, and go round, any number of times. */
@@ -62,7 +67,8 @@ function withoutOwnColumns(
   const end = outermost(/^(?:GROUP|HAVING|ORDER|UNION|INTERSECT|EXCEPT)$/, from);
   const isCondition = (i: number) => i > from && (end < 0 || i < end);
   // A function may match what such a column hands to it.
-  const all = definitions.every(({ kind }) => kind === "table") && tokens.every((_, i) => !isExpression(tokens, i) || isCondition(i));
+  const all = definitions.every(({ kind }) => kind === "table") &&
+    tokens.every((_, i) => !isExpression(tokens, i) || isCondition(i));
   return all ? [...tokens.slice(0, start + 1), ...tokens.slice(from)] : tokens;
 }
 
