@@ -25,4 +25,4 @@ export function showUnseen(text: string): string {
 }
 
 const unseen =
-  /[\u200B\u2060\uFEFF]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Mark}\p{scx=Arabic}\p{scx=Syriac}])\u200D/gu;
+  /[\u200B\u2060\uFEFF\u{E0000}-\u{E007F}]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Mark}\p{scx=Arabic}\p{scx=Syriac}])\u200D/gu;
