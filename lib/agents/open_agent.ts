@@ -79,5 +79,9 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
 }
 
 function inProcess(agent: Agent): OpenedAgent {
-  return { agent, [Symbol.asyncDispose]: () => Promise.resolve() };
+  return {
+    agent,
+    lateHint: "its time cannot be changed",
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
 }

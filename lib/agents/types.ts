@@ -79,6 +79,8 @@ export interface OpenedAgent extends AsyncDisposable {
   readonly dialect?: string | undefined;
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
   readonly timeoutMs?: number | undefined;
+  /** What to do where a turn took longer, as the end of a sentence. @default to raise `timeoutMs` */
+  readonly lateHint?: string | undefined;
   /** Reads the `raw` of an earlier reply again, without asking the agent. @default replies cannot be read again */
   readonly reread?: ((raw: Json) => AgentReply) | undefined;
   /** Whether requests carry the messages before this one. @default true */

@@ -34,6 +34,8 @@ export async function readJsonFile(path: string): Promise<unknown> {
 }
 
 interface JsonFault {
+  /** From 0, in code units; the length of the text where it ends too early. */
+  readonly offset: number;
   /** From 1. */
   readonly line: number;
   /** From 1, in code points. */
@@ -51,6 +53,7 @@ export function jsonFault(text: string): JsonFault {
   const before = text.slice(0, offset);
   const character = text.codePointAt(offset);
   return {
+    offset,
     line: before.split("\n").length,
     column: [...before.slice(before.lastIndexOf("\n") + 1)].length + 1,
     found: character === undefined

@@ -12,6 +12,7 @@ import { boundedResult } from "./bounded_result.ts";
 import type { CompareOptions } from "./compare_options.ts";
 import { compareTables } from "./compare_tables.ts";
 import { factsInText, type GatheredFacts, gatherFacts } from "./gather_facts.ts";
+import { nullPlaces } from "./null_places.ts";
 import type { QueryFacts } from "./query_facts.ts";
 import type { Verdict } from "./types.ts";
 import { withoutValues } from "./without_values.ts";
@@ -32,6 +33,8 @@ interface CompareAnswerOptions extends QueryOptions, CompareOptions {
   readonly predict: Predict;
   /** Leave out examples of rows and names that may be values. @default where the database hides values */
   readonly hidden?: boolean | undefined;
+  /** The answer is that of another engine, which may sort NULL elsewhere. @default false */
+  readonly otherEngine?: boolean | undefined;
   /** The query that gives the answer, whose words are no hidden values. @default none */
   readonly predictedSql?: string | undefined;
 }
@@ -160,14 +163,20 @@ async function judgeBy(
   const openAnywhere = further.unknown.some(({ columns }) => columns === undefined);
   const known = { gold, predicted, facts: further.facts, verdict: judged, openColumns, openAnywhere };
   if (judged.verdict !== "different") return known;
-  for (const other of further.others) {
+  const tables = { gold: gold.table, predicted: predicted.table };
+  const nulls = options.otherEngine
+    ? await nullPlaces(goldSql, { dialect, ...tables, facts: further.facts })
+    : [];
+  for (const { sql: other, cause } of [...further.others, ...nulls]) {
     const outcome = await query(other, limits);
     if (outcome.kind !== "rows") continue;
-    const allowed = await factsInText(other, { dialect, gold: outcome.table });
+    const told = await factsInText(other, { dialect, gold: outcome.table });
+    const given = { sql: other, dialect, gold: outcome.table, facts: told, query, limits };
+    const { facts: allowed } = await gatherFacts(given);
     const second = compareTables(outcome.table, predicted.table, { ...options, ...allowed });
     if (second.verdict !== "equal") continue;
-    const text = "The ground truth leaves its answer open (an inner LIMIT cuts through rows that tie); the " +
-      "prediction's is one that it allows.";
+    const text =
+      `The ground truth leaves its answer open (${cause}); the prediction's is one that it allows.`;
     return { ...known, verdict: { ...second, reasons: [{ kind: "open_output", text }, ...second.reasons] } };
   }
   const open = differsInOpen(gold.table, predicted.table, { further, options, openColumns });

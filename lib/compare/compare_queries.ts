@@ -9,6 +9,13 @@ export interface CompareQueriesOptions extends QueryOptions, CompareOptions {
   readonly predictedDatabase: Database;
   readonly goldSql: string;
   readonly predictedSql: string;
+  /**
+   * The prediction was translated from the dialect of another engine. NULL may then stand where that sorts it, unless the
+   * ground truth says where.
+   *
+   * @default false
+   */
+  readonly otherEngine?: boolean | undefined;
 }
 
 /**

@@ -19,7 +19,8 @@ export type RowsComparison =
 
 /**
  * Runs the ground truth and compares its result with rows that an agent shows, by the rules of {@link compareQueries}.
- * Dates and timestamps are read from texts where the result has such columns. Rows that are cut off are never judged,
+ * Dates and timestamps are read from texts where the result has such columns. NULL may stand where another engine sorts it,
+ * unless the ground truth says where. Rows that are cut off are never judged,
  * whether they contradict the ground truth or not. After a lost connection it runs again.
  *
  * @throws {OutsideError} If the database does not come back.
@@ -54,6 +55,7 @@ export function compareRows({ shown, ...options }: CompareRowsOptions): Promise<
       let fits = false;
       const comparison = await compareAnswer({
         ...options,
+        otherEngine: true,
         predict: async (asked) => {
           const gold = await asked;
           if (gold.kind !== "rows") return gold;

@@ -8,11 +8,18 @@ interface OpenPart {
   readonly columns?: readonly number[];
 }
 
+/** A query whose answer the ground truth allows as well. */
+export interface OtherQuery {
+  readonly sql: string;
+  /** What the ground truth leaves open, as a clause. */
+  readonly cause: string;
+}
+
 export interface OpenParts {
   /** What stays open, as nothing tells what else the answer may be. */
   readonly unknown: readonly OpenPart[];
   /** Other queries, of which each gives an answer that the ground truth allows. */
-  readonly others: readonly string[];
+  readonly others: readonly OtherQuery[];
   /**
    * The rows that may stand in the places of those of the result. @default a query failed, there are too many, or they do
    * not go with each other
@@ -35,7 +42,7 @@ export async function openParts(
 ): Promise<OpenParts> {
   const choices = asked && await gatherChoices(asked, { gold, offset, ask });
   const found: OpenPart[] = unknown.map((place) => partAt(place, gold));
-  const others: string[] = [];
+  const others: OtherQuery[] = [];
   for (const question of groups) {
     const details = await ask(question.details);
     if (details && leavesChoice(details, question)) found.push(partAt(question, gold));
@@ -53,16 +60,18 @@ export async function openParts(
   }
   for (const { cut: { withValue }, values } of open) {
     if (!withValue || !values || open.length > 1 || found.length > 0) {
-      found.push({ cause: "an inner LIMIT cuts through rows that tie" });
+      found.push({ cause: INNER_CUT });
       continue;
     }
     for (const value of values) {
       if (value instanceof Uint8Array) continue;
-      others.push(await withValue(value));
+      others.push({ sql: await withValue(value), cause: INNER_CUT });
     }
   }
   return { unknown: found, others, ...(choices && { choices }) };
 }
+
+const INNER_CUT = "an inner LIMIT cuts through rows that tie";
 
 /** A part in the columns of a result; all of the answer where a name is none of theirs, or a position is too high. */
 function partAt({ cause, columns, names }: OpenPlace, gold: ResultTable): OpenPart {

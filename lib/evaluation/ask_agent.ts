@@ -4,6 +4,8 @@ import { OutsideError } from "../base/mod.ts";
 export interface AskAgentOptions {
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
   readonly timeoutMs?: number | undefined;
+  /** What to do where it takes longer, as the end of a sentence. @default "allow it more by timeoutMs" */
+  readonly lateHint?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -24,13 +26,13 @@ export interface AskAgentOptions {
  * const request = { conversation_id: "1", turn_id: "1", message: "Hello", history: [] };
  * assert.equal((await askAgent(echoAgent, request) as { text: string }).text, "Hello");
  * const late = await askAgent(() => new Promise(() => {}), request, { timeoutMs: 1 });
- * assert.match(String(late), /no reply within 0.001 s/);
+ * assert.match(String(late), /no whole reply within 0.001 s/);
  * ```
  */
 export async function askAgent(
   agent: Agent,
   request: AgentRequest,
-  { timeoutMs = 60_000, signal }: AskAgentOptions = {},
+  { timeoutMs = 60_000, lateHint = "allow it more by timeoutMs", signal }: AskAgentOptions = {},
 ): Promise<AgentReply | Error> {
   const deadline = AbortSignal.timeout(timeoutMs);
   const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
@@ -43,9 +45,7 @@ export async function askAgent(
     signal?.throwIfAborted();
     if (error instanceof OutsideError) throw error;
     if (deadline.aborted) {
-      return new Error(
-        `The agent gave no reply within ${timeoutMs / 1000} s; allow it more by ?timeout=SECONDS`,
-      );
+      return new Error(`The agent gave no whole reply within ${timeoutMs / 1000} s; ${lateHint}`);
     }
     return error instanceof Error ? error : new Error(String(error));
   } finally {

@@ -17,14 +17,15 @@ export function latestAttempts(records: readonly TurnRecord[]): readonly TurnRec
 export const attemptOf = ({ attempt = 1 }: TurnRecord): number => attempt;
 
 /**
- * Returns the turns that an attempt repeats before it plays new ones: all turns of the attempt before it, and those that
- * the attempt before it had not yet repeated.
+ * Returns the turns that an attempt repeats before it plays new ones: all turns of the attempt before it, but for those
+ * without a reply at its end, and those that the attempt before it had not yet repeated.
  *
  * @param records All turns of one dialogue with one agent in one trial, in order.
  */
 export function turnsToReplay(records: readonly TurnRecord[], attempt: number): readonly TurnRecord[] {
   if (attempt <= 1) return [];
-  const before = records.filter((record) => attemptOf(record) === attempt - 1);
+  const all = records.filter((record) => attemptOf(record) === attempt - 1);
+  const before = all.slice(0, all.findLastIndex(({ cause }) => cause !== "agent_fault") + 1);
   return [...before, ...turnsToReplay(records, attempt - 1).slice(before.length)];
 }
 

@@ -38,12 +38,16 @@ export interface PlayDialogueOptions {
   readonly finished?: readonly TurnRecord[] | undefined;
   /** Play an unfinished dialogue in a new attempt, as the agent remembers earlier messages. @default false */
   readonly afresh?: boolean | undefined;
+  /** Play the dialogue in a new attempt, ended or not, as the agent gave no more replies. @default false */
+  readonly again?: boolean | undefined;
   /** @default 2 */
   readonly maxRetries?: number | undefined;
   /** @default "aligned-or-correct" */
   readonly proceedOn?: ProceedOn | undefined;
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
   readonly agentTimeoutMs?: number | undefined;
+  /** What to do where it takes longer, as the end of a sentence. @default to raise its `timeoutMs` */
+  readonly agentLateHint?: string | undefined;
   /** Milliseconds since the run began. */
   readonly elapsedMs: () => number;
   readonly signal?: AbortSignal | undefined;
@@ -69,10 +73,12 @@ export async function* playDialogue(
     maxRetries = 2,
     run = crypto.randomUUID(),
     afresh = false,
+    again = false,
     trial,
     agentName,
     agent,
     agentTimeoutMs,
+    agentLateHint,
     user,
     elapsedMs,
     kept = (reply: AgentReply) => reply,
@@ -82,7 +88,7 @@ export async function* playDialogue(
   const records = [...finished];
   const nextOf = (attempt: number) => nextTurn(dialogue, records, { attempt, maxRetries });
   let attempt = Math.max(1, ...records.map(attemptOf));
-  if (afresh && nextOf(attempt).kind !== "sequence_complete") attempt++;
+  if (again || afresh && nextOf(attempt).kind !== "sequence_complete") attempt++;
   for (;;) {
     signal?.throwIfAborted();
     const next = nextOf(attempt);
@@ -104,7 +110,7 @@ export async function* playDialogue(
       message: userTurn.text,
       history: played.flatMap(({ user, reply }) => historyOf(user.text, reply)),
       ...(session !== undefined && { session }),
-    }, { timeoutMs: agentTimeoutMs, signal });
+    }, { timeoutMs: agentTimeoutMs, lateHint: agentLateHint, signal });
     const isLost = reply instanceof Error && reply.name === SESSION_LOST;
     if (isLost && attempt < MOST_ATTEMPTS) {
       attempt++;

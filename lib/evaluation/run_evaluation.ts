@@ -2,8 +2,10 @@ import type { Agent, OpenedAgent } from "../agents/mod.ts";
 import { mapPool, OutsideError } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import { keyedDialogues } from "./keyed_dialogues.ts";
+import { placeOf } from "./latest_attempts.ts";
 import { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
 import type { SqlCheck, TurnRecord } from "./types.ts";
+import { unansweredDialogues } from "./unanswered_dialogues.ts";
 
 /** An agent under test and the name under which it is recorded. */
 export interface EvaluatedAgent {
@@ -12,6 +14,8 @@ export interface EvaluatedAgent {
   readonly agent: Agent;
   /** Milliseconds until it counts as failed where it does not answer. @default 60_000 */
   readonly timeoutMs?: number | undefined;
+  /** What to do where it takes longer, as the end of a sentence. @default to raise `timeoutMs` */
+  readonly lateHint?: string | undefined;
   /** Checks its SQL. @default that of the run */
   readonly checkSql?: SqlCheck | undefined;
   /**
@@ -23,9 +27,11 @@ export interface EvaluatedAgent {
   readonly reread?: OpenedAgent["reread"];
 }
 
-export interface RunEvaluationOptions
-  extends
-    Omit<PlayDialogueOptions, "agent" | "agentName" | "agentTimeoutMs" | "trial" | "finished" | "afresh"> {
+export interface RunEvaluationOptions extends
+  Omit<
+    PlayDialogueOptions,
+    "agent" | "agentName" | "agentTimeoutMs" | "agentLateHint" | "trial" | "finished" | "afresh" | "again"
+  > {
   readonly agents: readonly EvaluatedAgent[];
   /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
   readonly keep: (record: TurnRecord) => Promise<void>;
@@ -49,7 +55,7 @@ export interface PlayedDialogue {
 /**
  * Plays every dialogue of a dataset with every agent and yields each dialogue when it ends. Concurrency changes the
  * order in which turns are kept and nothing else. An agent that gives no reply too often is asked no more; the other agents
- * play on.
+ * play on. Dialogues of `finished` that it left so are played in a new attempt.
  *
  * @throws The signal's reason when it is aborted.
  * @throws {OutsideError} If the database is gone (see {@link playDialogue}), or, at the end, for agents that gave no reply
@@ -61,10 +67,8 @@ export async function* runEvaluation(
 ): AsyncGenerator<PlayedDialogue> {
   const { agents, keep, finished = [], trials = 1, concurrency = 4, mostFaults = 10, signal, ...play } =
     options;
-  const before = Map.groupBy(
-    finished,
-    ({ agent, trial, dialogue_key }) => placeKey(agent, trial, dialogue_key),
-  );
+  const before = Map.groupBy(finished, placeOf);
+  const leftAlone = unansweredDialogues(finished, mostFaults);
   const dialogues = keyedDialogues(dataset);
   const work = agents.flatMap((agent) =>
     Array.from({ length: trials }, (_, index) => index + 1).flatMap((trial) =>
@@ -75,8 +79,9 @@ export async function* runEvaluation(
   const faults = new Map<string, number>();
   const stopped = new Map<string, TurnRecord>();
   const played = mapPool(work, async ({ agent: evaluated, trial, dialogue }) => {
-    const { name, agent, timeoutMs, checkSql = play.checkSql, stateful = false } = evaluated;
+    const { name, agent, timeoutMs, lateHint, checkSql = play.checkSql, stateful = false } = evaluated;
     if (stopped.has(name)) return undefined;
+    const place = placeOf({ agent: name, trial, dialogue_key: dialogue.dialogue_key });
     const turns = playDialogue(dialogue, {
       ...play,
       checkSql,
@@ -84,10 +89,12 @@ export async function* runEvaluation(
       agent,
       agentName: name,
       agentTimeoutMs: timeoutMs,
+      agentLateHint: lateHint,
       trial,
       // In an interrupted run, a dialogue may have begun before its first turn was finished.
       afresh: stateful && finished.length > 0,
-      finished: before.get(placeKey(name, trial, dialogue.dialogue_key)) ?? [],
+      again: leftAlone.has(place),
+      finished: before.get(place) ?? [],
     });
     for await (const turn of turns) {
       await keep(turn);
@@ -102,15 +109,13 @@ export async function* runEvaluation(
   }
   if (stopped.size === 0) return;
   const faulty = Array.from(stopped, ([agent, turn]) => unanswered(agent, mostFaults, turn)).join(". ");
-  throw new OutsideError(`${faulty}. Correct it before the run is resumed, or start a new run`);
+  throw new OutsideError(
+    `${faulty}. Correct it and resume the run, which asks them again, or start a new run`,
+  );
 }
 
 function unanswered(agent: string, turns: number, { reply }: TurnRecord): string {
-  return `Agent "${agent}" gave no reply in ${turns} turns in a row, which stay unscored; of the last: ${
+  return `Agent "${agent}" gave no reply in ${turns} turns in a row; of the last: ${
     reply.text.replace(/\.$/, "")
   }`;
-}
-
-function placeKey(agent: string, trial: number, dialogueKey: string): string {
-  return JSON.stringify([agent, trial, dialogueKey]);
 }

@@ -25,7 +25,7 @@ export function translatingSqlCheck(checkSql: SqlCheck, options: TranslateAgentS
       return { verdict: "unscored", reasons: [{ kind: "translation", text }] };
     }
     const { sql, missing } = translation;
-    const verdict = await checkSql(goldSql, sql, checkOptions);
+    const verdict = await checkSql(goldSql, sql, { ...checkOptions, otherEngine: isForeign });
     const [failure] = verdict.verdict === "failed" ? verdict.reasons : [];
     if (isForeign && failure && isTranslatorsFailure(failure.text, { agentSql: predictedSql })) {
       const text =

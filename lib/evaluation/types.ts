@@ -81,7 +81,11 @@ export type RowsCheck = (
 export type SqlCheck = (
   groundTruthSql: string,
   predictedSql: string | undefined,
-  options?: { readonly signal?: AbortSignal | undefined },
+  options?: {
+    /** The SQL was translated from the dialect of another engine. @default false */
+    readonly otherEngine?: boolean | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
 ) => Promise<SqlVerdict>;
 
 /** The first fault of a turn, `none` without one (a closed list). */

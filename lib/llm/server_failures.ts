@@ -34,6 +34,7 @@ export function unreachableFailure({ gives, baseUrl, secrets }: ModelServer, err
     case "other_origin":
     case "too_large":
     case "not_utf8":
+    case "unreadable":
       return new CallFailure(new OutsideError(sentence, options));
     default:
       return kind satisfies never;
@@ -47,8 +48,9 @@ export function cutFailure({ gives, baseUrl }: ModelServer): CallFailure {
 }
 
 /** The body of a reply could not be read. */
-export function bodyFailure(server: ModelServer, { kind }: NetworkError): CallFailure {
+export function bodyFailure(server: ModelServer, { kind, message }: NetworkError): CallFailure {
   if (kind === "not_utf8") return unreadableFailure(server, `${server.gives} that are not UTF-8`);
+  if (kind === "unreadable") return new CallFailure(new OutsideError(cleanMessage(message, server.secrets)));
   if (kind !== "too_large") return cutFailure(server);
   return outsizeFailure(server, `more than ${Math.ceil(server.maxReplyBytes / 2 ** 20)} MiB`);
 }
@@ -108,7 +110,11 @@ export function refusedFailure(
     const why = `no such model as "${model}", or no such address; check both`;
     return new CallFailure(new InputError(`${who}: ${why}${words}`));
   }
-  if (status === 413 || isTooLong(reason)) return tooLongFailure(server, who, words);
+  if (isTooLong(reason)) return tooLongFailure(server, who, words);
+  if (status === 413) {
+    const why = "the request is longer than the server takes; ask with less or raise its limit";
+    return new CallFailure(new ContextTooLongError(`${who}: ${why}${words}`));
+  }
   if (status === 429) {
     const error = new OutsideError(`${who}: too many requests or an empty account; try again later${words}`);
     return new CallFailure(error, {

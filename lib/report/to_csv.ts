@@ -4,7 +4,7 @@ import type { ReportTable } from "./types.ts";
 
 /**
  * Writes header and rows of a table as CSV (RFC 4180, lines end with CRLF), then a row whose first field is the caption,
- * which qualifies the numbers. Control characters are written as `\uXXXX`. Notes are left out.
+ * and one for each note, as both qualify the numbers. Control characters are written as `\uXXXX`.
  *
  * @example
  * ```ts
@@ -19,7 +19,7 @@ export function toCsv(table: ReportTable): string {
   const rows = [
     table.columns.map(({ header }) => header),
     ...table.rows.map((cells) => cells.map(formatCell)),
-    [table.caption, ...table.columns.slice(1).map(() => "")],
+    ...[table.caption, ...table.notes].map((text) => [text, ...table.columns.slice(1).map(() => "")]),
   ];
   return rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
 }

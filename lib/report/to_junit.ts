@@ -3,33 +3,29 @@ import { escapeMarkup } from "./escape_markup.ts";
 
 /**
  * Writes the report as JUnit XML for CI systems: a suite for each agent and trial, a case for each interaction, failed
- * where no turn of it was answered correctly.
+ * where no turn of it was answered correctly, skipped where it was not played.
  *
  * @example
  * ```ts
  * import { toJunit } from "querylogue/report";
  * import assert from "node:assert/strict";
  *
- * assert.match(toJunit([]), /<testsuites tests="0" failures="0">/);
+ * assert.match(toJunit([]), /<testsuites tests="0" failures="0" skipped="0">/);
  * ```
  */
 export function toJunit(report: readonly ReportedDialogue[]): string {
   const suites = [...Map.groupBy(report, ({ agent, trial }) => `${agent}, trial ${trial}`)].map(
     ([name, dialogues]) => {
       const cases = dialogues.flatMap(casesOf);
-      return { name, cases, failures: cases.filter(({ failure }) => failure !== undefined).length };
+      return { name, cases };
     },
   );
-  const total = suites.reduce((sum, { cases }) => sum + cases.length, 0);
-  const failures = suites.reduce((sum, suite) => sum + suite.failures, 0);
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
-    `<testsuites tests="${total}" failures="${failures}">`,
-    ...suites.flatMap((suite) => [
-      `  <testsuite name="${
-        escapeMarkup(suite.name)
-      }" tests="${suite.cases.length}" failures="${suite.failures}">`,
-      ...suite.cases.map(caseElement),
+    `<testsuites ${counts(suites.flatMap(({ cases }) => cases))}>`,
+    ...suites.flatMap(({ name, cases }) => [
+      `  <testsuite name="${escapeMarkup(name)}" ${counts(cases)}>`,
+      ...cases.map(caseElement),
       `  </testsuite>`,
     ]),
     `</testsuites>`,
@@ -40,7 +36,13 @@ export function toJunit(report: readonly ReportedDialogue[]): string {
 interface Case {
   readonly className: string;
   readonly name: string;
-  readonly failure?: string;
+  /** Why it is no success. @default it is one */
+  readonly end?: { readonly kind: "failure" | "skipped"; readonly message: string };
+}
+
+function counts(cases: readonly Case[]): string {
+  const ended = (kind: "failure" | "skipped") => cases.filter(({ end }) => end?.kind === kind).length;
+  return `tests="${cases.length}" failures="${ended("failure")}" skipped="${ended("skipped")}"`;
 }
 
 function casesOf({ dialogue_key, interactions }: ReportedDialogue): Case[] {
@@ -52,16 +54,23 @@ function casesOf({ dialogue_key, interactions }: ReportedDialogue): Case[] {
     const answered = turns.some((turn) => verdictOf(turn) === "equal") ||
       last?.intention_aligned === true && ["not_expected", "unscored"].includes(verdictOf(last));
     if (answered) return { className: dialogue_key, name };
-    const causes = turns.map(({ cause }, turn) => `turn ${turn + 1}: ${cause}`).join("; ");
-    return { className: dialogue_key, name, failure: causes || "not reached" };
+    if (turns.length === 0) {
+      return {
+        className: dialogue_key,
+        name,
+        end: { kind: "skipped", message: "its dialogue ended or was stopped before" },
+      };
+    }
+    const message = turns.map(({ cause }, turn) => `turn ${turn + 1}: ${cause}`).join("; ");
+    return { className: dialogue_key, name, end: { kind: "failure", message } };
   });
 }
 
-function caseElement({ className, name, failure }: Case): string {
+function caseElement({ className, name, end }: Case): string {
   const opening = `    <testcase classname="dialogue ${escapeMarkup(className)}" name="${
     escapeMarkup(name)
   }"`;
-  return failure === undefined
+  return end === undefined
     ? `${opening}/>`
-    : `${opening}><failure message="${escapeMarkup(failure)}"/></testcase>`;
+    : `${opening}><${end.kind} message="${escapeMarkup(end.message)}"/></testcase>`;
 }

@@ -1,9 +1,9 @@
 import type { AgentReply } from "../agents/mod.ts";
-import { heldTables, type QueryOutcome } from "../database/mod.ts";
+import type { QueryOutcome } from "../database/mod.ts";
 import { nameParts, plural, type Schema, splitName } from "../schema/mod.ts";
 import { askAgent } from "../evaluation/mod.ts";
-import { agentDialect, translateAgentSql } from "../sql/mod.ts";
 import type { TestedAgent } from "./open_tested_agent.ts";
+import { runAgentSql } from "./run_agent_sql.ts";
 
 /** A field of the contract: its value, or the cost of its absence. */
 export interface CheckedField {
@@ -46,7 +46,11 @@ export async function checkAgent(
 ): Promise<AgentCheck> {
   const { agent, opened } = tested;
   const request = { conversation_id: "check", turn_id: "1.1", message, history: [] };
-  const reply = await askAgent(agent, request, { timeoutMs: opened.timeoutMs, signal });
+  const reply = await askAgent(agent, request, {
+    timeoutMs: opened.timeoutMs,
+    lateHint: opened.lateHint,
+    signal,
+  });
   if (reply instanceof Error) return { message, fault: reply.message, fields: [], usable: false };
   const kinds = [reply.kind].flat();
   const ran = reply.sql === undefined ? undefined : await runningNote(tested, reply.sql, signal);
@@ -137,23 +141,18 @@ function optional(field: string, value: unknown, withoutIt: string): CheckedFiel
 
 const hasSql = ({ sql }: AgentReply) => sql !== undefined && sql.trim() !== "";
 
-/** Runs the agent's SQL on the database, translated where it is of another dialect, and says what it gives. */
+/** Runs the agent's SQL and says what it gives. */
 async function runningNote(
-  { database, schema, opened: { dialect } }: TestedAgent,
+  tested: TestedAgent,
   sql: string,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  if (dialect === undefined) return outcomeNote(await database.query(sql, { signal }));
-  const from = agentDialect(dialect);
-  const translated = await translateAgentSql(sql, {
-    ...{ from, to: database.dialect, held: heldTables(database, schema) },
-  });
-  if (translated.kind === "unreadable") {
-    return `it cannot be translated from ${dialect} to ${database.dialect} and stays unscored: ${translated.reason}`;
-  }
-  const note = outcomeNote(await database.query(translated.sql, { signal }));
-  if (from.name === database.dialect && translated.sql === sql) return note;
-  return `translated to ${database.dialect}, ${note}: ${translated.sql}`;
+  const ran = await runAgentSql(tested, sql, { signal });
+  if (ran.kind === "unreadable") return `it stays unscored, as ${ran.reason}`;
+  const note = outcomeNote(ran.outcome);
+  return ran.translated === undefined
+    ? note
+    : `translated to ${tested.database.dialect}, ${note}: ${ran.translated}`;
 }
 
 function outcomeNote(outcome: QueryOutcome): string {

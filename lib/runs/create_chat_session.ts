@@ -2,6 +2,7 @@ import type { AgentReply } from "../agents/mod.ts";
 import { type QueryOutcome, rowsOf, type Value } from "../database/mod.ts";
 import { askAgent, historyOf } from "../evaluation/mod.ts";
 import type { TestedAgent } from "./open_tested_agent.ts";
+import { runAgentSql } from "./run_agent_sql.ts";
 
 /** Rows of an answer as they are shown, or why there are none. */
 export type ShownRows =
@@ -9,8 +10,10 @@ export type ShownRows =
     readonly columns: readonly string[];
     readonly rows: readonly (readonly Value[])[];
     readonly cut: boolean;
+    /** The SQL that gave them, where the agent's was translated. */
+    readonly translated?: string;
   }
-  | { readonly fault: string };
+  | { readonly fault: string; readonly translated?: string };
 
 /** One message with its reply, or with one sentence that says why there is none. */
 export interface ChatTurn {
@@ -41,9 +44,10 @@ export interface CreateChatSessionOptions {
 
 /** Begins a conversation with an agent. */
 export function createChatSession(
-  { agent, opened, database }: TestedAgent,
+  tested: TestedAgent,
   { id, maxRows = 20, signal }: CreateChatSessionOptions,
 ): ChatSession {
+  const { agent, opened } = tested;
   let conversation = 1;
   let turns: ChatTurn[] = [];
   return {
@@ -59,7 +63,7 @@ export function createChatSession(
         message,
         history: turns.flatMap(({ message, reply }) => reply === undefined ? [] : historyOf(message, reply)),
         ...(session !== undefined && { session }),
-      }, { timeoutMs: opened.timeoutMs, signal });
+      }, { timeoutMs: opened.timeoutMs, lateHint: opened.lateHint, signal });
       const turn = answer instanceof Error ? { message, fault: answer.message } : { message, reply: answer };
       turns = [...turns, turn];
       return turn;
@@ -69,8 +73,11 @@ export function createChatSession(
         const names = columns ?? rows[0]?.map((_, place) => `${place + 1}`) ?? [];
         return { columns: names, rows: rows.slice(0, maxRows), cut: truncated || rows.length > maxRows };
       }
-      if (sql === undefined || opened.dialect !== undefined) return undefined;
-      return shownRows(await database.query(sql, { maxRows, signal }));
+      if (sql === undefined) return undefined;
+      const ran = await runAgentSql(tested, sql, { maxRows, signal });
+      if (ran.kind === "unreadable") return { fault: `The SQL shows no rows here, as ${ran.reason}` };
+      const shown = shownRows(ran.outcome);
+      return ran.translated === undefined ? shown : { ...shown, translated: ran.translated };
     },
     reset() {
       conversation++;

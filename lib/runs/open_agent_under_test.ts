@@ -69,12 +69,16 @@ async function readyAgent(
   given: AgentUnderTest,
   opened: AsyncDisposableStack,
   { context, index }: Pick<OpenAgentUnderTestOptions, "context" | "index">,
-): Promise<GivenAgent & Pick<RunAgent, "label" | "isOffline" | "stateful" | "reread" | "mappingHash">> {
+): Promise<
+  GivenAgent & Pick<RunAgent, "label" | "isOffline" | "lateHint" | "stateful" | "reread" | "mappingHash">
+> {
   if (typeof given === "string") {
-    const { agent, dialect, timeoutMs, reread, mappingHash } = opened.use(await openAgent(given, context));
+    const { agent, dialect, timeoutMs, lateHint, reread, mappingHash } = opened.use(
+      await openAgent(given, context),
+    );
     const { target, options } = parseAgentSpec(given);
     const stateful = options.stateful === "1";
-    const told = { dialect, timeoutMs, stateful, reread, mappingHash, isOffline: target === "" };
+    const told = { dialect, timeoutMs, lateHint, stateful, reread, mappingHash, isOffline: target === "" };
     return { name: given, label: agentLabel(given), agent, ...told };
   }
   if (typeof given !== "function") {

@@ -1,8 +1,8 @@
 import type { Schema } from "../schema/mod.ts";
 import { compareForms } from "./comparing/compare_forms.ts";
 import type { SpecificationDifference } from "./comparing/types.ts";
+import { roleNamings } from "./comparing/role_namings.ts";
 import { namedOutputs } from "./normal_form/named_outputs.ts";
-import { namedRoles } from "./normal_form/named_roles.ts";
 import { normalForm } from "./normal_form/normal_form.ts";
 import { normalParts } from "./normal_form/normal_parts.ts";
 import { textOf } from "./normal_form/text_of.ts";
@@ -50,7 +50,7 @@ export function compareSpecifications(
   if (isSame) return [];
   const found = [false, true].flatMap((unifiesTests) => {
     const formsOf = (one: Specification) =>
-      namedRoles(namedOutputs(one), { most: 120 })
+      roleNamings(namedOutputs(one))
         .map((named) => namedOutputs(normalParts(named, { schema, unifiesTests })));
     const isLarger = sourcesIn(specification).length >= sourcesIn(expected).length;
     const own = isLarger ? formsOf(specification) : formsOf(specification).slice(0, 1);

@@ -82,5 +82,6 @@ export { openOutputs } from "./open/open_outputs.ts";
 export type * from "./open/types.ts";
 export { quotientOutputs } from "./quotient_outputs.ts";
 export { repeatedOutputs } from "./repeated_outputs.ts";
+export { otherNullPlaces } from "./other_null_places.ts";
 export { withoutRandomOrder } from "./without_random_order.ts";
 export { tieRankQuery } from "./tie_rank_query.ts";

@@ -35,3 +35,13 @@ export function aliased(expression: SqlNode, alias: SqlNode): SqlNode {
     alias: { this: expression, alias, column_aliases: [], pre_alias_comments: [], trailing_comments: [] },
   };
 }
+
+/** A tree with one node in the place of another. */
+export function exchanged(tree: SqlNode, from: SqlNode, to: SqlNode): SqlNode {
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, child]) => [
+      key,
+      child === from ? to : isNode(child) ? exchanged(child, from, to) : child,
+    ]),
+  );
+}

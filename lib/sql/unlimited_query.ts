@@ -1,7 +1,7 @@
 import { isNode } from "./is_node.ts";
 import { outermostQuery } from "./outermost_query.ts";
 import { parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
-import { opened } from "./tree_parts.ts";
+import { exchanged, opened } from "./tree_parts.ts";
 import type { Dialect } from "./types.ts";
 import { writeSql } from "./write_sql.ts";
 
@@ -41,7 +41,7 @@ export async function unlimitedQuery(sql: string, dialect: Dialect): Promise<Unl
   const cut = query && cutOf(query);
   if (!query || !cut) return undefined;
   const whole = { ...query, limit: null, offset: null, fetch: null };
-  const [text = ""] = await writeSql([replaced(statement, { query, whole })], dialect);
+  const [text = ""] = await writeSql([exchanged(statement, query, whole)], dialect);
   return { sql: text, ...cut };
 }
 
@@ -62,17 +62,4 @@ function numberIn(tree: SqlTree | undefined): number | undefined {
   const [kind, body] = opened(tree);
   const number = kind === "literal" && body.literal_type === "number" ? Number(body.value) : NaN;
   return Number.isSafeInteger(number) && number >= 0 ? number : undefined;
-}
-
-/** The tree with one body in the place of another. */
-function replaced(
-  tree: SqlNode,
-  change: { readonly query: SqlNode; readonly whole: SqlNode },
-): SqlNode {
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, child]) => [
-      key,
-      child === change.query ? change.whole : isNode(child) ? replaced(child, change) : child,
-    ]),
-  );
 }

@@ -4,7 +4,7 @@ import { outermostQuery } from "./outermost_query.ts";
 import { aggregates } from "./open/aggregates.ts";
 import { parseSql, type SqlNode } from "./parse_sql.ts";
 import { resolvedKey } from "./sorted_by.ts";
-import { nodesOf } from "./tree_parts.ts";
+import { exchanged, nodesOf } from "./tree_parts.ts";
 import type { Dialect } from "./types.ts";
 import { isVolatile, readsClock } from "./volatile_functions.ts";
 import { sampleOf, withoutSample } from "./without_sample.ts";
@@ -60,14 +60,4 @@ function withLimitForSample(query: SqlNode): SqlNode | undefined {
   return shrinks || !isNode(sample.size)
     ? undefined
     : { ...withoutSample(query), limit: { this: sample.size, percent: false, comments: [] } };
-}
-
-/** The statement with one body in the place of another. */
-function exchanged(tree: SqlNode, from: SqlNode, to: SqlNode): SqlNode {
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, child]) => [
-      key,
-      child === from ? to : isNode(child) ? exchanged(child, from, to) : child,
-    ]),
-  );
 }

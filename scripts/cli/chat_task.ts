@@ -9,9 +9,9 @@ import {
   type ShownRows,
   type TestedAgent,
 } from "../../lib/runs/mod.ts";
-import { formatSql } from "../../lib/sql/mod.ts";
+import { agentDialect, formatSql } from "../../lib/sql/mod.ts";
 import { cleanLines } from "./clean_lines.ts";
-import { endWith, exitCode, interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupt, interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { openaiBaseUrl } from "./secrets.ts";
@@ -34,13 +34,10 @@ export async function chatTask(options: ChatOptions): Promise<void> {
     signal: interrupted,
   });
   const session = createChatSession(tested, { id: `chat-${crypto.randomUUID()}`, signal: interrupted });
-  const { stdin, stdout } = runningTask();
-  const prompt = () => {
-    if (stdin.isTerminal()) stdout.write(new TextEncoder().encode("you> "));
-  };
+  const { stdin } = runningTask();
   if (stdin.isTerminal()) say(`Talking to ${spec}; /help lists the commands, /quit ends.`);
-  prompt();
-  const lines = stdin.lines()[Symbol.asyncIterator]();
+  const typed = stdin.lines({ prompt: "you> ", signal: interrupted, onInterrupt: interrupt });
+  const lines = typed[Symbol.asyncIterator]();
   const stopped = Promise.withResolvers<never>();
   interrupted.addEventListener("abort", () => stopped.reject(interrupted.reason), { once: true });
   for (;;) {
@@ -50,11 +47,10 @@ export async function chatTask(options: ChatOptions): Promise<void> {
     if (line === "/quit") return;
     if (line.startsWith("/")) await command(line, { session, tested, spec });
     else if (line !== "") await converse(line, session, tested);
-    prompt();
   }
 }
 
-async function converse(message: string, session: ChatSession, { database }: TestedAgent): Promise<void> {
+async function converse(message: string, session: ChatSession, tested: TestedAgent): Promise<void> {
   const turn = await session.say(message);
   if (turn.reply === undefined) {
     say(wrapProse(oneLine(withoutSecrets(`No reply: ${turn.fault}`)), { to: "stderr" }));
@@ -66,7 +62,7 @@ async function converse(message: string, session: ChatSession, { database }: Tes
   const parts = [
     wrapProse(`${[kind].flat().join(", ")}: ${text}`),
     ...interpretation === undefined ? [] : [wrapProse(oneLine(`understood: ${interpretation}`))],
-    ...sql === undefined ? [] : [await sqlText(sql, database.dialect)],
+    ...sql === undefined ? [] : [await sqlText(sql, tested)],
     ...rowsText(await session.rows(turn.reply)),
     ...suggestions.map((question) => wrapProse(oneLine(`next: ${question}`))),
   ];
@@ -151,16 +147,20 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-async function sqlText(sql: string, dialect: TestedAgent["database"]["dialect"]): Promise<string> {
-  const formatted = await formatSql(sql, dialect);
+async function sqlText(sql: string, { database, opened: { dialect } }: TestedAgent): Promise<string> {
+  // What is of a foreign dialect stays as it came.
+  const own = dialect === undefined ? undefined : agentDialect(dialect);
+  if (own?.kind === "foreign") return cleanLines(sql);
+  const formatted = await formatSql(sql, own?.name ?? database.dialect);
   return cleanLines(formatted.kind === "formatted" ? formatted.sql : sql);
 }
 
 function rowsText(shown: ShownRows | undefined): readonly string[] {
   if (shown === undefined) return [];
-  if ("fault" in shown) return [wrapProse(oneLine(shown.fault))];
+  const ran = shown.translated === undefined ? [] : [wrapProse(oneLine(`translated: ${shown.translated}`))];
+  if ("fault" in shown) return [...ran, wrapProse(oneLine(shown.fault))];
   const { columns, rows, cut } = shown;
-  if (rows.length === 0) return ["(no rows)"];
+  if (rows.length === 0) return [...ran, "(no rows)"];
   const width = Math.max(8, Math.floor(runningTask().stdout.width() / Math.max(1, columns.length)) - 2);
   const cell = (value: unknown): Cell =>
     shortenMiddle(
@@ -174,5 +174,5 @@ function rowsText(shown: ShownRows | undefined): readonly string[] {
     rows: rows.map((row) => row.map(cell)),
     notes: [],
   });
-  return [table.trimEnd()];
+  return [...ran, table.trimEnd()];
 }

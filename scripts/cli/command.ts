@@ -23,6 +23,11 @@ const interruption = new AbortController();
 /** Aborted by Ctrl-C or SIGTERM; every long call of a command is handed it. */
 export const interrupted: AbortSignal = interruption.signal;
 
+/** Aborts `interrupted`, as Ctrl-C does. */
+export function interrupt(): void {
+  interruption.abort(new DOMException("Interrupted", "AbortError"));
+}
+
 /** A command of the given task, with help that speaks of `deno task NAME`. */
 export function createCommand(name: string, summary: string): Command {
   return new Command(`deno task ${name}`)
@@ -78,9 +83,8 @@ function standWhereCalled(): void {
 
 /** Runs the command of a task as the process that a person started, and exits. */
 export async function runCommand(command: Command): Promise<never> {
-  const stop = () => interruption.abort(new DOMException("Interrupted", "AbortError"));
-  Deno.addSignalListener("SIGINT", stop);
-  if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", stop);
+  Deno.addSignalListener("SIGINT", interrupt);
+  if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", interrupt);
   Deno.exit(await executeCommand(command, { context: processContext, before: standWhereCalled }));
 }
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hidePasswords } from "../../lib/base/mod.ts";
 import type { RetryOptions } from "../../lib/llm/mod.ts";
+import { typedLines, type TypedLinesOptions } from "./typed_lines.ts";
 
 /** Where a task writes. */
 interface TaskOutput {
@@ -13,8 +14,8 @@ interface TaskOutput {
 
 /** Where a task reads what a person types. */
 interface TaskInput {
-  /** The lines as they come, without their ends, until the input ends. */
-  readonly lines: () => AsyncIterable<string>;
+  /** The lines as they come, without their ends, until the input ends. In a terminal a person edits them. */
+  readonly lines: (options: TypedLinesOptions) => AsyncIterable<string>;
   readonly isTerminal: () => boolean;
 }
 
@@ -68,7 +69,10 @@ export const processContext: TaskContext = {
   args: Deno.args,
   folder: () => Deno.cwd(),
   variable: (name) => Deno.env.get(name),
-  stdin: { lines: linesOfStandardInput, isTerminal: () => Deno.stdin.isTerminal() },
+  stdin: {
+    lines: (options) => isEdited() ? typedLines(options) : linesOfStandardInput(),
+    isTerminal: () => Deno.stdin.isTerminal(),
+  },
   stdout: outputTo(Deno.stdout),
   stderr: outputTo(Deno.stderr),
 };
@@ -77,7 +81,7 @@ let processTask: RunningTask | undefined;
 
 /** An agent with options that are no secrets: of a credential the name of its variable, which has no small letters. */
 const AGENT =
-  /^(?:https?:\/\/[^@?#]*|openai:[^@?#]*)\?(?:(?:bearer=[A-Z_][A-Z0-9_]*|(?:dialect|timeout|stateful|api|schema)=\w*)(?:&|$))+$/;
+  /^(?:[hH][tT]{2}[pP][sS]?:\/\/[^@?#]*|openai:[^@?#]*)\?(?:(?:bearer=[A-Z_][A-Z0-9_]*|(?:dialect|timeout|stateful|api|schema)=\w*)(?:&|$))+$/;
 
 function taskIn(context: TaskContext): RunningTask {
   const secretWords = context.args.map((arg) => arg.replace(/^--[\w-]+=/, ""))
@@ -94,6 +98,9 @@ function outputTo(stream: typeof Deno.stdout | typeof Deno.stderr): TaskOutput {
     width: () => stream.isTerminal() ? terminalWidth() : PIPE_WIDTH,
   };
 }
+
+/** Lines are edited where a person both types and sees them. */
+const isEdited = () => Deno.stdin.isTerminal() && Deno.stdout.isTerminal();
 
 const PIPE_WIDTH = 100;
 

@@ -19,7 +19,9 @@ Deno.test("jsonFault() finds the place in hand-made faults", () => {
     "]": [1, 1, '"]"'],
   };
   for (const [text, [line, column, found]] of Object.entries(places)) {
-    assert.deepEqual(jsonFault(text), { line, column, found }, text);
+    const { offset, ...place } = jsonFault(text);
+    assert.deepEqual(place, { line, column, found }, text);
+    assert.equal(offset === text.length, found === "the end of the file", text);
   }
 });
 

@@ -12,6 +12,8 @@ type Expected = "equal" | "different" | "gold_open";
 export interface JudgedPairs {
   /** Statements that make the tables, on all engines. */
   readonly setup: string;
+  /** The predictions are translated from the dialect of another engine. @default false */
+  readonly otherEngine?: boolean;
   readonly sqlite: readonly Pair[];
   readonly duckdb: readonly Pair[];
   readonly postgres: readonly Pair[];
@@ -19,27 +21,40 @@ export interface JudgedPairs {
 }
 
 /** A test for each engine that judges its pairs. */
-export function judgePairs(name: string, { setup, sqlite, duckdb, postgres, mysql }: JudgedPairs) {
-  Deno.test(`${name} (SQLite)`, (t) => withSqlite([setup], (path) => judgeAll(t, `sqlite:${path}`, sqlite)));
+export function judgePairs(
+  name: string,
+  { setup, otherEngine = false, sqlite, duckdb, postgres, mysql }: JudgedPairs,
+) {
+  Deno.test(`${name} (SQLite)`, (t) =>
+    withSqlite([setup], (path) => judgeAll(t, { url: `sqlite:${path}`, otherEngine }, sqlite)));
   Deno.test(`${name} (DuckDB)`, (t) =>
     withSqlite([], async (path) => {
       await createDuckDbFile(`${path}.duckdb`, (file) => file.run(setup));
-      await judgeAll(t, `duckdb:${path}.duckdb`, duckdb);
+      await judgeAll(t, { url: `duckdb:${path}.duckdb`, otherEngine }, duckdb);
     }));
   serverTest(
     "postgres",
     `${name} (PostgreSQL)`,
-    (t) => withPostgres(setup, (_, url) => judgeAll(t, url, postgres)),
+    (t) => withPostgres(setup, (_, url) => judgeAll(t, { url, otherEngine }, postgres)),
   );
-  serverTest("mysql", `${name} (MariaDB)`, (t) => withMysql(setup, (_, url) => judgeAll(t, url, mysql)));
+  serverTest(
+    "mysql",
+    `${name} (MariaDB)`,
+    (t) => withMysql(setup, (_, url) => judgeAll(t, { url, otherEngine }, mysql)),
+  );
 }
 
-async function judgeAll(t: Deno.TestContext, url: string, pairs: readonly Pair[]) {
+async function judgeAll(
+  t: Deno.TestContext,
+  { url, otherEngine }: { readonly url: string; readonly otherEngine: boolean },
+  pairs: readonly Pair[],
+) {
   await using goldDatabase = await openDatabase(url, { allowWritingLogin: true });
   await using predictedDatabase = await openDatabase(url, { allowWritingLogin: true });
   for (const [expected, goldSql, predictedSql] of pairs) {
     await t.step(`${goldSql} beside ${predictedSql}`, async () => {
-      const ended = await compareQueries({ goldDatabase, predictedDatabase, goldSql, predictedSql });
+      const queries = { goldDatabase, predictedDatabase, goldSql, predictedSql };
+      const ended = await compareQueries({ ...queries, otherEngine });
       assert.equal("verdict" in ended ? ended.verdict.verdict : ended.kind, expected, JSON.stringify(ended));
     });
   }

@@ -5,8 +5,9 @@ import { agentDialect } from "../../lib/sql/mod.ts";
 /** The verdict of a prediction in T-SQL, where the check of the translated SQL says what is given. */
 async function checked(sql: string | undefined, verdict: SqlVerdict) {
   const seen: (string | undefined)[] = [];
-  const checkSql: SqlCheck = (_, predicted) => {
+  const checkSql: SqlCheck = (_, predicted, options) => {
     seen.push(predicted);
+    assert.equal(options?.otherEngine ?? false, (predicted ?? "").trim() !== "");
     return Promise.resolve(verdict);
   };
   const check = translatingSqlCheck(checkSql, { from: agentDialect("tsql"), to: "duckdb" });

@@ -69,10 +69,10 @@ São Paulo & $-$1.3 \% \\
   );
 });
 
-Deno.test("toCsv() writes header, rows and caption", () => {
+Deno.test("toCsv() writes header, rows, caption and notes", () => {
   assert.equal(
     toCsv(cities),
-    'City,Growth\r\nSão Paulo,-1.3 %\r\n東京 | Tokyo,+3.0 %\r\n"""a_b"", *c*",""\r\n"Cities & rivers, 100 %",""\r\n',
+    'City,Growth\r\nSão Paulo,-1.3 %\r\n東京 | Tokyo,+3.0 %\r\n"""a_b"", *c*",""\r\n"Cities & rivers, 100 %",""\r\nMade by --seed 1.,""\r\n',
   );
 });
 
@@ -143,6 +143,7 @@ Deno.test("toCsv() is read back as it was", () => {
         ["City", "Growth"],
         ...rows,
         [cities.caption, ""],
+        ...cities.notes.map((note) => [note, ""]),
       ]);
     }),
   );

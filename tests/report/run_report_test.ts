@@ -37,9 +37,20 @@ Deno.test("the report tells each dialogue with its interactions and the turns th
 
 Deno.test("JUnit fails an interaction that no turn answered right and names the causes", () => {
   const xml = toJunit(evaluationReport(records, dataset));
-  assert.match(xml, /<testsuites tests="2" failures="1">/);
+  assert.match(xml, /<testsuites tests="2" failures="1" skipped="0">/);
   assert.match(xml, /name="1\. &lt;rivers&gt; &amp; lakes"\/>/);
   assert.match(xml, /name="2\. seas"><failure message="turn 1: sql_different"\/>/);
+});
+
+Deno.test("JUnit skips an interaction that was not played", () => {
+  const [first] = records;
+  const xml = toJunit(evaluationReport(first === undefined ? [] : [first], dataset));
+  assert.match(xml, /<testsuites tests="2" failures="1" skipped="1">/);
+  assert.match(xml, /<testsuite name="[^"]*" tests="2" failures="1" skipped="1">/);
+  assert.match(
+    xml,
+    /name="2\. seas"><skipped message="its dialogue ended or was stopped before"\/><\/testcase>/,
+  );
 });
 
 Deno.test("the page escapes what it shows and has nothing from outside", () => {

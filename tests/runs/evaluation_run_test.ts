@@ -71,6 +71,27 @@ Deno.test("createRun() refuses a folder that holds a run", () =>
     });
   }));
 
+Deno.test("resumeRun() refuses a journal with a turn of another run", () =>
+  inFolder(async (folder) => {
+    const lakes = await writeLakes(folder);
+    const out = join(folder, "run");
+    {
+      await using run = await createLakesRun(out, { lakes, agents });
+      await Array.fromAsync(playRun(run));
+    }
+    const journal = join(out, "journal.jsonl");
+    const text = await Deno.readTextFile(journal);
+    for (
+      const [was, is] of [['"agent":"oracle"', '"agent":"echo"'], ['"interaction":1', '"interaction":9']]
+    ) {
+      await Deno.writeTextFile(journal, text.replace(was!, is!));
+      await assert.rejects(resumeRun(out), {
+        name: "InputError",
+        message: /not part of its run; start a new run$/,
+      });
+    }
+  }));
+
 Deno.test("resumeRun() refuses a dataset that has changed since the run began", () =>
   inFolder(async (folder) => {
     const lakes = await writeLakes(folder);

@@ -85,6 +85,22 @@ Deno.test("chat wraps what an agent says, and why it says nothing, and no sequen
     assert.match(told.stderr, /^No reply: [^]*\n.*overloaded/);
   }));
 
+Deno.test("chat runs SQL of a declared dialect as the test does, and says why it cannot", () =>
+  inFolder(async (folder) => {
+    const program = join(folder, "agent.ts");
+    await Deno.writeTextFile(
+      program,
+      `export default ({ message }) => Promise.resolve({ kind: "response", text: "Here.", sql: message });`,
+    );
+    const asked = ["SELECT TOP 2 [name] FROM [lake] ORDER BY [name]", "SELECT TOP FROM ("];
+    const { code, stdout } = await chat(folder, asked, { agent: `module:${program}?dialect=tsql` });
+    assert.equal(code, 0);
+    const [first = "", second = ""] = stdout.split(/(?<=Geneva\n)/);
+    assert.match(first, /\nSELECT TOP 2 \[name\] FROM \[lake\] ORDER BY \[name\]\n/);
+    assert.match(first, /\ntranslated: SELECT "name" FROM "lake" ORDER BY "name"[^\n]* LIMIT 2\n\n2 rows\n/);
+    assert.match(second, /\nThe SQL shows no rows here, as it cannot be translated from tsql to sqlite: /);
+  }));
+
 Deno.test("chat ends with /quit", () =>
   inFolder(async (folder) => {
     const { code, stdout } = await chat(folder, ["/quit", "How many lakes are there?"]);

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { NetworkError, type NetworkProcess, requestedWaitMs } from "../../base/network/mod.ts";
 import { SessionLostError } from "../session_lost_error.ts";
+import { LONGEST_TURN_S, moreTime } from "./more_time.ts";
+import { firstWords, withoutQuery } from "./shown_reply.ts";
 
 /** The server of an agent. */
 export interface AgentServer {
@@ -98,7 +100,9 @@ function refusal(
   { method, url, status, text, inSession = false, isLost = () => false }: Refusal & { readonly text: string },
 ): Error {
   const said = firstWords(text);
-  const where = `The agent at ${shown(url)} answered ${method} with status ${status}${said && ` (${said})`}`;
+  const where = `The agent at ${withoutQuery(url)} answered ${method} with status ${status}${
+    said && ` (${said})`
+  }`;
   if (inSession && isLost(text)) return new SessionLostError(`${where}: it no longer knows the session`);
   switch (status) {
     case 401:
@@ -115,12 +119,29 @@ function refusal(
     case 415:
     case 422:
       return new Error(`${where}: it rejects the form of the request; compare the two contracts`);
+    case 413:
+      return new Error(
+        `${where}: the request, which holds the conversation, is longer than it takes; raise its limit`,
+      );
     case 429:
       return new Error(
-        `${where}: it allows fewer requests; play fewer dialogues at a time (--concurrency 1)`,
+        `${where}: it allows fewer requests; wait, or play fewer dialogues at a time (--concurrency 1)`,
+      );
+    case 503:
+      return new Error(`${where}: it is overloaded or not ready; try again later`);
+    case 502:
+    case 504:
+      return new Error(
+        `${where}: what stands before the agent gets no reply of it; check that the agent runs`,
       );
     default:
-      return new Error(`${where}: ${status >= 500 ? "look into the log of the agent" : "check the address"}`);
+      return new Error(
+        `${where}: ${
+          status < 400
+            ? "give the address that answers itself"
+            : "look into the log of the agent for the reason"
+        }`,
+      );
   }
 }
 
@@ -128,43 +149,13 @@ function tooLongWait(
   { timeoutMs }: AgentServer,
   { url, status, waitMs }: Refusal & { readonly waitMs: number },
 ): Error {
+  const waitS = Math.ceil(waitMs / 1000);
+  const turnS = timeoutMs / 1000;
+  const remedy = waitS + turnS > LONGEST_TURN_S
+    ? `no turn may take that long, so try again later`
+    : moreTime({ turnS, neededS: waitS + turnS });
   return new Error(
-    `The agent at ${shown(url)} answered with status ${status} and asks to wait ${
-      Math.ceil(waitMs / 1000)
-    } s, ` +
-      `longer than is left of the ${timeoutMs / 1000} s of a turn: allow more with ?timeout=SECONDS`,
+    `The agent at ${withoutQuery(url)} answered with status ${status} and asks to wait ${waitS} s, ` +
+      `longer than is left of the ${turnS} s of a turn: ${remedy}`,
   );
-}
-
-/** An address without its query, which may be long. */
-function shown(url: string): string {
-  return url.replace(/\?.*$/s, "");
-}
-
-/**
- * Parses a reply in JSON.
- *
- * @throws {Error} If the text is empty, a page of HTML or no JSON; the message holds its first words.
- */
-export function parseJsonText(text: string, url: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    const where = `The agent at ${shown(url)} answered`;
-    if (text.trim() === "") throw new Error(`${where} with an empty body: it must send JSON`);
-    throw new Error(
-      /^\s*</.test(text)
-        ? `${where} with HTML in place of JSON (${firstWords(text)}): check the path of the address`
-        : `${where} with a text that is no JSON (${firstWords(text)}): it must send JSON and nothing else`,
-    );
-  }
-}
-
-const mostShown = 80;
-
-/** Quotes the beginning of a text on one line; "" for an empty text. */
-function firstWords(text: string): string {
-  const line = text.slice(0, 4 * mostShown).replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-  if (line === "") return "";
-  return `"${line.length > mostShown ? `${line.slice(0, mostShown - 1)}…` : line}"`;
 }

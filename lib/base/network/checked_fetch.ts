@@ -28,13 +28,14 @@ export function checkedFetch({ maxReplyBytes, fetch: send = fetch }: CheckedFetc
           throw connectionError(error, origin);
         },
       );
-      const next = targetOf(response, url);
-      if (next === undefined) return checkedResponse(response, { origin, signal, maxReplyBytes });
+      if (!redirects.includes(response.status)) {
+        return checkedResponse(response, { origin, signal, maxReplyBytes });
+      }
       await response.body?.cancel();
+      const next = targetOf(response, url);
       const fault = redirectFault(next, { origin, asked });
-      if (fault !== undefined) {
-        const why =
-          `it redirects ${fault} ${next.origin}${next.pathname}; give the address that answers itself`;
+      if (next === undefined || fault !== undefined) {
+        const why = `it redirects ${fault}; give the address that answers itself`;
         throw new NetworkError("redirect", `Cannot reach ${origin}: ${why}`);
       }
       url = next;
@@ -54,12 +55,40 @@ function checkedResponse(
 ): Response {
   const { body, headers, status, statusText } = response;
   if (body === null) return response;
-  return new Response(ReadableStream.from(checkedBody(body, reply)), { headers, status, statusText });
+  const fault = formFault(response);
+  if (fault !== undefined) throw new NetworkError("unreadable", `${reply.origin} ${fault}`);
+  const encoding = encodingOf(response);
+  return new Response(ReadableStream.from(checkedBody(body, { ...reply, encoding })), {
+    headers,
+    status,
+    statusText,
+  });
+}
+
+/** Encodings that the runtime asks for and unpacks. */
+const unpacked = ["gzip", "br"];
+
+function encodingOf({ headers }: Response): string {
+  return headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
+}
+
+/** What keeps a reply from being read at all, as the end of a sentence. */
+function formFault(response: Response): string | undefined {
+  const { status } = response;
+  if (status < 200 || status > 599) {
+    return `replies with status ${status}, which HTTP does not have; correct it`;
+  }
+  const encoding = encodingOf(response);
+  if (["identity", "", ...unpacked].includes(encoding)) return undefined;
+  const shown = /^[\w-]{1,20}$/.test(encoding) ? encoding : "of its header Content-Encoding";
+  return `replies in the encoding ${shown}, which was not asked for; let it send ${
+    unpacked.join(", ")
+  } or none`;
 }
 
 async function* checkedBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { origin, signal, maxReplyBytes }: Reply,
+  { origin, signal, maxReplyBytes, encoding }: Reply & { readonly encoding: string },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const check = (bytes?: Uint8Array<ArrayBuffer>) => {
@@ -77,6 +106,13 @@ async function* checkedBody(
     reader.read().catch((error) => {
       signal.throwIfAborted();
       if (error instanceof NetworkError) throw error;
+      if (unpacked.includes(encoding) && !/error reading a body/i.test(String(error))) {
+        throw new NetworkError(
+          "unreadable",
+          `${origin} replies with a body that is broken or not in ${encoding}, as its header Content-Encoding says; ` +
+            "correct the body or the header",
+        );
+      }
       throw new NetworkError("cut", `${origin} broke off in the middle of its reply; try again later`);
     });
   let total = 0;
@@ -106,18 +142,23 @@ function sizeText(bytes: number): string {
 /** Redirects that are followed for one request. */
 const mostRedirects = 3;
 
+/** Statuses that name another address. */
+const redirects = [301, 302, 303, 307, 308];
+
 function redirectFault(
-  to: URL,
+  to: URL | undefined,
   { origin, asked }: { readonly origin: string; readonly asked: ReadonlySet<string> },
 ): string | undefined {
-  if (to.origin !== origin) return "to another server,";
-  if (asked.has(to.href)) return "in a circle, by way of";
-  return asked.size > mostRedirects ? `more than ${mostRedirects} times, at last to` : undefined;
+  if (to === undefined) return "without an address in its header Location";
+  const shown = `${to.origin}${to.pathname}`;
+  if (to.origin !== origin) return `to another server, ${shown}`;
+  if (asked.has(to.href)) return `in a circle, by way of ${shown}`;
+  return asked.size > mostRedirects ? `more than ${mostRedirects} times, at last to ${shown}` : undefined;
 }
 
-function targetOf({ status, headers }: Response, from: URL): URL | undefined {
-  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
-  return URL.parse(headers.get("location") ?? "", from) ?? undefined;
+function targetOf({ headers }: Response, from: URL): URL | undefined {
+  const location = headers.get("location");
+  return location === null ? undefined : URL.parse(location, from) ?? undefined;
 }
 
 /** Why a request failed, by the words of the runtime, which has no codes for it. */
@@ -137,6 +178,7 @@ const faults: readonly (readonly [words: RegExp, kind: NetworkErrorKind, why: st
   [/dns|lookup/i, "unreachable", "there is no such host; check the address"],
   [/are blocked/i, "unreachable", "no request may go to its port; check the address"],
   [/\(Connect\)/, "unreachable", "the connection failed; check the address and that the server runs"],
+  [/head is too large/i, "unreadable", "its reply has more headers than are read; let it send fewer"],
   [/invalid HTTP|parse/i, "cut", "it does not speak HTTP; check protocol and port of the address"],
   [/(?:)/, "cut", "it ended the connection before it replied; try again later"],
 ];

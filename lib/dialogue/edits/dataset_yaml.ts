@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { escapeControls, InputError } from "../../base/mod.ts";
+import { escapeControls, InputError, yamlFault } from "../../base/mod.ts";
 import { describeFirstIssue, isRecord } from "../describe_issue.ts";
 import { interactionShape } from "../dataset_shape.ts";
 import { dialogueKeys } from "../dialogue_keys.ts";
@@ -104,16 +104,11 @@ export async function applyYaml(
 
 async function readYamlFile({ name, text }: YamlFile): Promise<readonly HandEdited[]> {
   const { parseDocument } = await import("yaml");
-  const document = parseDocument(text);
+  const document = parseDocument(text, { prettyErrors: false });
+  const fail = (error: Error) => new InputError(`Cannot read ${name}: ${yamlFault(error, text)}`);
   const [error] = document.errors;
-  if (error !== undefined) {
-    const line = error.linePos?.[0].line;
-    const why = error.message.replace(/ at line [\s\S]*$/, "").replaceAll(/\s+/g, " ");
-    throw new InputError(
-      `Cannot read ${name}: not YAML${line === undefined ? "" : ` at line ${line}`}, ${why}; correct it`,
-    );
-  }
-  const value = withoutEmpty(toPlain(document, name));
+  if (error !== undefined) throw fail(error);
+  const value = withoutEmpty(toPlain(document, fail));
   const parsed = dialogueFile.safeParse(value);
   if (!parsed.success) throw new InputError(`Cannot use ${name}: ${describeFirstIssue(parsed.error, value)}`);
   return parsed.data.interactions.map(({ interaction, reason, ...values }) => ({
@@ -125,13 +120,12 @@ async function readYamlFile({ name, text }: YamlFile): Promise<readonly HandEdit
   }));
 }
 
-function toPlain(document: { toJS(): unknown }, name: string): unknown {
+function toPlain(document: { toJS(): unknown }, fail: (error: Error) => Error): unknown {
   try {
     return document.toJS();
   } catch (error) {
     // Aliases without an anchor, or so many that they would fill the memory.
-    const why = error instanceof Error ? error.message : String(error);
-    throw new InputError(`Cannot read ${name}: ${why.replaceAll(/\s+/g, " ")}; write the value out`);
+    throw error instanceof Error ? fail(error) : error;
   }
 }
 

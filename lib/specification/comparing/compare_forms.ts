@@ -20,7 +20,7 @@ import { bestPairs } from "./best_pairs.ts";
 import { compareConditions } from "./compare_conditions.ts";
 import { compareValues } from "./compare_values.ts";
 import type { Comparing, Differences } from "./comparing.ts";
-import { equalColumns, isJoin } from "./equal_columns.ts";
+import { equalColumns, isJoin } from "../normal_form/equal_columns.ts";
 
 /** What two normal forms differ in, occurrences of tables taken for the same where their roles have one name. */
 export function compareForms(one: Specification, expected: Specification): Differences {

@@ -26,6 +26,8 @@ function valuesOf(specification: Selection, role: string): (value: Value) => Val
 
 function mergedRows(selection: Selection, role: string, rows: Selection): Selection | undefined {
   const isLoose = (link: Link) => link.kind === "inner" && link.columns.length === 0 && !link.condition;
+  // Rows that a full link adds are added behind the conditions of the derived table.
+  if (selection.links.some(({ kind }) => kind === "full")) return undefined;
   const own = selection.links.filter((link) => link.from === role || link.to === role);
   if (!isPlain(rows) || rows.distinct || rows.sources.length === 0 || !own.every(isLoose)) return undefined;
   if (rows.links.some((link) => !isLoose(link)) || rows.outputs.some(({ value }) => isOfManyRows(value))) {
@@ -78,6 +80,9 @@ function mergedGroups(selection: Selection, role: string, groups: Selection): Se
   const within = valuesOf(groups, role);
   const outer = mapSpecification(selection, { value: within });
   if (outer.kind !== "selection") return undefined;
+  // One row for all rows together stays one where no aggregate is shown.
+  const isOneRow = !isGrouped && groups.outputs.some(({ value }) => isOfManyRows(value));
+  if (isOneRow && !outer.outputs.some(({ value }) => isOfManyRows(value))) return undefined;
   const conditions = [groups.having, outer.where].filter((one) => one !== undefined);
   return {
     ...groups,

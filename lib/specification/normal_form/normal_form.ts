@@ -1,5 +1,4 @@
 import type { Schema } from "../../schema/mod.ts";
-import { sourcesIn } from "../tree/sources_in.ts";
 import type { Specification } from "../types.ts";
 import { namedOutputs } from "./named_outputs.ts";
 import { namedRoles } from "./named_roles.ts";
@@ -20,8 +19,7 @@ export interface NormalFormOptions {
  * named by their tables. It asks for the same rows, and its normal form is itself.
  *
  * Outputs keep their order and lose their names. What equals something else only by a proof (arithmetic, joins that
- * remove nothing, a maximum as the first of an order) stays apart. Of more than 720 ways to name the roles of repeated
- * tables, the one in order of appearance is taken.
+ * remove nothing, a maximum as the first of an order) stays apart.
  *
  * @example
  * ```ts
@@ -43,14 +41,19 @@ export function normalForm(
   specification: Specification,
   { schema = { tables: [], foreignKeys: [] } }: NormalFormOptions = {},
 ): Specification {
-  const formsOf = (one: Specification) =>
-    namedRoles(namedOutputs(one)).map((named) => namedOutputs(normalParts(named, { schema })));
-  const roles = sourcesIn(specification).length;
-  // A form that lost a role, as two queries became one, has names to spare.
-  const forms = formsOf(specification).flatMap((form) =>
-    sourcesIn(form).length < roles ? formsOf(form) : [form]
-  );
-  const [first, ...others] = forms.map((form) => ({ form, text: textOf(form) }));
-  if (first === undefined) return specification;
-  return others.reduce((best, one) => one.text < best.text ? one : best, first).form;
+  const forms = new Map<string, Specification>();
+  let form = specification;
+  for (;;) {
+    form = namedOutputs(normalParts(namedRoles(namedOutputs(form)), { schema }));
+    const text = textOf(form);
+    if (forms.has(text)) return firstFrom(text, forms);
+    forms.set(text, form);
+  }
+}
+
+/** Of the forms that come round again from one on, the first by its text. */
+function firstFrom(text: string, forms: ReadonlyMap<string, Specification>): Specification {
+  const texts = [...forms.keys()];
+  const [least = text] = texts.slice(texts.indexOf(text)).toSorted();
+  return forms.get(least) as Specification;
 }

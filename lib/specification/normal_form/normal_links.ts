@@ -194,9 +194,10 @@ function withOneForEqual(selection: Selection, { facts, mayLack }: EqualityOptio
   return { ...renamed, ...(where && { where }) };
 }
 
+/** A column that equals itself only says that it is not NULL. */
 function isEquality(part: Condition): part is Equality {
   return part.kind === "comparison" && part.operator === "=" && part.left.kind === "column" &&
-    part.right.kind === "column";
+    part.right.kind === "column" && textOf(part.left) !== textOf(part.right);
 }
 
 function classesOf(equalities: readonly Equality[]): readonly (readonly ColumnValue[])[] {

@@ -44,7 +44,7 @@ function normalSpecification(specification: Specification, facts: Facts): Specif
       node.kind === "condition"
         ? {
           ...node,
-          condition: normalCondition(mapParts(node.condition, maps), { facts, tellsUnknown: true }),
+          condition: normalCondition(parts(node.condition), { facts, tellsUnknown: true }),
         }
         : mapParts(node, maps),
       facts,

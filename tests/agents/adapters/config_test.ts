@@ -146,7 +146,7 @@ Deno.test("a poll ends with the fault where its state stayed", async () => {
   await using opened = await open(mapping({ poll }), served);
   await assert.rejects(
     opened.agent(request("?")),
-    /poll\.until: \$\.status stayed BUSY for 0\.01 s; .* raise poll\.at_most_s; the reply begins with \{"status":"BUSY"\}$/,
+    /poll\.until: \$\.status stayed BUSY for 0\.01 s; .* by poll\.at_most_s: 1 in \S+\.yaml; the reply begins with \{"status":"BUSY"\}$/,
   );
 });
 
@@ -333,9 +333,53 @@ Deno.test("streams are folded to one list: events, lines, and an array", async (
     const { text, sql } = await opened.agent(request("?"));
     assert.deepEqual([text, sql], ["Two rivers", "SELECT 1"], stream);
   }
-  await using served = serveAgent(() => new Response('{"delta": 1}\n{"del'));
-  await using opened = await open(turn("ndjson"), served);
-  await assert.rejects(opened.agent(request("?")), /turn\.stream: the reply of .* is no ndjson/);
+});
+
+Deno.test("a reply in another form than the mapping says is told with what to write", async () => {
+  const events = 'event: text\ndata: {"text": "a"}\n\n';
+  const lines = '{"text": "a"}\n{"text": "b"}';
+  const wrong: readonly (readonly [stream: string | undefined, body: string, fault: RegExp])[] = [
+    [
+      "sse",
+      '{"text": "a"}',
+      /one JSON document in place of a stream of events \(SSE\) .*: leave out turn\.stream$/,
+    ],
+    ["sse", lines, /lines of JSON in place of a stream .*: write turn\.stream: ndjson$/],
+    ["sse", '[{"text": "a"}]', /a list in JSON in place of .*: write turn\.stream: json_array$/],
+    ["sse", ": ping\n\n", /a stream of events \(SSE\) that holds nothing/],
+    ["sse", "", /an empty body: it must send a stream of events/],
+    ["sse", "<html>", /HTML in place of JSON/],
+    ["sse", "Two.", /a text that is no JSON \("Two\."\): it must send a stream of events/],
+    ["ndjson", events, /a stream of events \(SSE\) in place of lines of JSON .*: write turn\.stream: sse$/],
+    [
+      "ndjson",
+      '{\n"text": "a"\n}',
+      /one JSON document in place of lines of JSON .*: leave out turn\.stream$/,
+    ],
+    [
+      "ndjson",
+      '{"text": "a"}\n{"te',
+      /lines of JSON, of which number 2 is none \("\{"te"\): let it send JSON$/,
+    ],
+    [
+      "json_array",
+      '{"text": "a"}',
+      /one JSON document in place of a list in JSON .*: leave out turn\.stream$/,
+    ],
+    ["json_array", '[{"text": "a"}, ', /JSON that ends in the middle/],
+    [
+      undefined,
+      events,
+      /a stream of events \(SSE\) in place of one JSON document .*: write turn\.stream: sse$/,
+    ],
+  ];
+  for (const [stream, body, fault] of wrong) {
+    await using served = serveAgent(() => new Response(body));
+    await using opened = await open(mapping({ turn: { post: "/ask", ...(stream && { stream }) } }), served);
+    const { message } = await opened.agent(request("?")).catch((error) => error);
+    assert.match(message, fault);
+    assert.doesNotMatch(message, /\n/);
+  }
 });
 
 Deno.test("a mapping with a wrong field says what is known and nearest", async () => {
@@ -380,7 +424,8 @@ Deno.test("a mapping with a wrong field says what is known and nearest", async (
     [mapping({ auth: { bearer: "hush" } }), /^auth\.bearer: .*\$\{NAME\}/],
     [mapping({ timeout_s: 1201 }), /^timeout_s: /],
     [mapping({ rows: { run_sql: true, get: "/rows" } }), /^rows: either run_sql alone/],
-    ["agent: x\nturn:\n  post: [", /^no YAML or JSON at line 3/],
+    ["agent: x\nturn:\n  post: [", /^not YAML at line 3, column 10: a bracket before it is not closed/],
+    ["agent: *me", /^an alias names nothing: write "\*me" in quotes/],
     ["", /an object is expected/],
     [
       `${stringify(mapping({ turn: undefined }))}turn: { post: /ask, body: { q: {message} } }`,
@@ -393,6 +438,13 @@ Deno.test("a mapping with a wrong field says what is known and nearest", async (
 Deno.test("a mapping may be JSON; one that is not there, and an unknown preset, are refused", async () => {
   await using file = await writeMapping(JSON.stringify(mapping()));
   assert.equal((await readMapping(file.path)).mapping.agent, "test");
+  const json = await Deno.makeTempFile({ suffix: ".json" });
+  await Deno.writeTextFile(json, '{"agent": "test",\n "base" "http://127.0.0.1"}');
+  await assert.rejects(
+    readMapping(json),
+    /\.json: not JSON at line 2, column 9, where "\\"" stands; correct/,
+  );
+  await Deno.remove(json);
   await assert.rejects(readMapping("./no/such.yaml"), InputError);
   await assert.rejects(
     readMapping("geenie"),
@@ -428,6 +480,45 @@ Deno.test("a fault keeps the session that the agent goes on in, and what came fo
   assert.deepEqual(await failure({}), { raw: { reply, session }, session });
   const poll = { get: "/state", until: { "$.status": ["DONE"] } };
   assert.deepEqual(await failure({ poll }), { session });
+});
+
+Deno.test("a value that no step captured, and a poll that is no document, are faults that name the step", async () => {
+  const poll = { get: "/state/{job}", until: { "$.status": ["DONE"] } };
+  const faultOfTurn = async (more: object, answer: Parameters<typeof serveAgent>[0]) => {
+    await using served = serveAgent(answer);
+    await using opened = await open(mapping(more), served);
+    const { message } = await opened.agent(request("?", { session: { id: 1 } })).catch((error) => error);
+    return message;
+  };
+  const turn = { post: "/ask", body: { q: "{message}", job: "{job}!" }, session: { job: "$.job" } };
+  assert.match(
+    await faultOfTurn({ turn, poll }, () => ({ job: 1 })),
+    /^turn\.body: \{job\} has no value, as no earlier step of this conversation captured it$/,
+  );
+  assert.match(
+    await faultOfTurn(
+      { poll: { ...poll, get: "/state" } },
+      ({ path }) => path === "/ask" ? {} : new Response("data: {}\n\n"),
+    ),
+    /SSE.* in place of one JSON document .*: the reply to poll must be one JSON document$/,
+  );
+  assert.match(
+    await faultOfTurn({ session_lost: "$.code" }, () => new Response("gone", { status: 400 })),
+    /status 400 \("gone"\)/,
+  );
+});
+
+Deno.test("a reply that another agent kept, and JSON that is none, give no value", async () => {
+  await using file = await writeMapping(mapping());
+  const { mapping: read } = await readMapping(file.path);
+  assert.throws(() => readMappedReply(read, { text: "Two." }), /No mapping wrote the raw reply/);
+  const reply = { text: "$.text", sql: { from: "$.tool", json: "$.sql" } };
+  await using other = await writeMapping(mapping({ reply }));
+  const { mapping: nested } = await readMapping(other.path);
+  const fault = /\$\.tool found a value, json: \$\.sql in it found nothing/;
+  assert.throws(() => readMappedReply(nested, { reply: { text: "Two.", tool: "{sql" } }), fault);
+  const parsed = readMappedReply(nested, { reply: { text: "Two.", tool: { sql: "SELECT 2" } } });
+  assert.equal(parsed.reply.sql, "SELECT 2");
 });
 
 Deno.test("a mapping that cannot be meant is refused in one sentence, and shows no credential", async () => {

@@ -103,7 +103,22 @@ Deno.test("http says of each refusal what to do", async () => {
       /HTML in place of/,
     ],
     [new Response(""), /empty body/],
-    [new Response("Two rivers."), /no JSON \("Two rivers\."\)/],
+    [new Response("Two rivers."), /no JSON \("Two rivers\."\): it must send one JSON document/],
+    [new Response('{"kind": "response", "te'), /JSON that ends in the middle \(.*\): let it send all of it/],
+    [
+      new Response('data: {"kind": "response"}\n\n'),
+      /a stream of events \(SSE\) in place of one JSON document .*config:FILE, stream: sse/,
+    ],
+    [new Response('{"text": "a"}\n{"text": "b"}\n'), /lines of JSON in place of one .*stream: ndjson/],
+    [new Response("\0\x1b[2J"), /no JSON \("\\u0000\\u001b\[2J"\)/],
+    [
+      new Response("too big", { status: 413 }),
+      /status 413 \("too big"\): the request,.*is longer than it takes/,
+    ],
+    [new Response(null, { status: 409 }), /status 409: look into the log of the agent/],
+    [new Response(null, { status: 504 }), /status 504: .*check that the agent runs/],
+    [new Response(null, { status: 300 }), /status 300: give the address that answers itself/],
+    [new Response(null, { status: 302 }), /redirects without an address in its header Location; give/],
     [new Response(Uint8Array.of(0x22, 0xff, 0x22)), /UTF-8/],
     [Response.json({ kind: "answer", text: "" }), /kind: .*"answer"|kind: .*expected/],
     [Response.json({ kind: "response", text: 7 }), /text: a text is expected, not 7/],
@@ -140,7 +155,14 @@ Deno.test("http waits as long as 429 and 503 ask, at most three times", async ()
 
 Deno.test("http does not wait longer than the turn may take", async () => {
   const { message } = await faultOf(status(503, "", { "retry-after": "3600" }), { options: "?timeout=5" });
-  assert.match(message, /asks to wait 3600 s.*5 s of a turn.*\?timeout=/);
+  assert.match(
+    message,
+    /asks to wait 3600 s.*5 s of a turn: no turn may take that long, so try again later$/,
+  );
+  const { message: short } = await faultOf(status(429, "", { "retry-after": "30" }), {
+    options: "?timeout=5",
+  });
+  assert.match(short, /asks to wait 30 s.*5 s of a turn: allow more by \?timeout=35$/);
 });
 
 Deno.test("http sends no message twice after any other failure", async () => {
@@ -198,8 +220,20 @@ Deno.test("http says that nobody listens and that a redirect leads elsewhere", a
 
 Deno.test("http refuses an address that it cannot read or that holds a password", async () => {
   await assert.rejects(openAlone("http://:80"), InputError);
-  const error = await openAlone("http://me:hush@127.0.0.1").catch((error) => error);
-  assert.ok(error instanceof InputError);
-  assert.match(error.message, /\?bearer=NAME/);
-  assert.doesNotMatch(error.message, /hush/);
+  for (const address of ["http://me:hush@127.0.0.1", "HTTPS://me:hush@127.0.0.1", "http://hush@127.0.0.1"]) {
+    const error = await openAlone(address).catch((error) => error);
+    assert.ok(error instanceof InputError);
+    assert.match(error.message, /\?bearer=NAME/);
+    assert.doesNotMatch(error.message, /hush/);
+  }
+});
+
+Deno.test("http reads its address whatever the case of its scheme", async () => {
+  await using served = serveAgent(() => answer);
+  for (const scheme of ["HTTP", "Http"]) {
+    await using opened = await openAlone(`${served.url.replace("http", scheme)}/ask?timeout=9&user=7`);
+    assert.equal((await opened.agent(request("How many?"))).text, "Two.");
+    assert.equal(opened.timeoutMs, 9000);
+  }
+  assert.deepEqual(served.requests.map(({ path }) => path), ["/ask?user=7", "/ask?user=7"]);
 });

@@ -22,6 +22,7 @@ async function openPreset(name: string, served: ServedAgent, parameters: Record<
     base: served.url,
     parameters,
     hidesReplies: false,
+    pollHint: "",
     mayAsk: () => Promise.resolve(),
   };
   return {

@@ -89,6 +89,53 @@ Deno.test("a reply that breaks off fails where it does, after its beginning", ()
     await rejects(reply.text(), "cut", /broke off in the middle of its reply/);
   }));
 
+Deno.test("a body that is not in the encoding that its header names, or was not asked for, is told apart", async () => {
+  const body = (bytes: Uint8Array<ArrayBuffer>, encoding: string) => () =>
+    new Response(bytes, { headers: { "content-encoding": encoding } });
+  const plain = new TextEncoder().encode("two lakes");
+  const packed = await new Response(
+    new Blob(["two lakes"]).stream().pipeThrough(new CompressionStream("gzip")),
+  ).bytes();
+  const cases: readonly (readonly [() => Response, RegExp])[] = [
+    [
+      body(plain, "gzip"),
+      /broken or not in gzip, as its header Content-Encoding says; correct the body or the header$/,
+    ],
+    [body(packed.slice(0, -12), "gzip"), /broken or not in gzip/],
+    [body(plain, "br"), /broken or not in br/],
+    [body(plain, "zstd"), /the encoding zstd, which was not asked for; let it send gzip, br or none$/],
+  ];
+  for (const [answer, words] of cases) {
+    await withNetwork(
+      answer,
+      ({ origin, network }) =>
+        rejects(network.fetch(origin).then((reply) => reply.text()), "unreadable", words),
+    );
+  }
+  await withBytes("HTTP/1.1 999 Odd\r\ncontent-length: 1\r\n\r\nx", async (origin) => {
+    await using network = startNetworkProcess({ origin });
+    await rejects(network.fetch(origin), "unreadable", /status 999, which HTTP does not have/);
+  });
+  await withBytes(`HTTP/1.1 200 OK\r\nx: ${"a".repeat(1_000_000)}\r\n\r\n`, async (origin) => {
+    await using network = startNetworkProcess({ origin });
+    await rejects(network.fetch(origin), "unreadable", /more headers than are read; let it send fewer/);
+  });
+});
+
+Deno.test("a redirect to no address is told", () =>
+  withNetwork((request) => {
+    const headers: Record<string, string> = request.url.endsWith("/bad") ? { location: "http://[bad" } : {};
+    return new Response(null, { status: 302, headers });
+  }, async ({ origin, network }) => {
+    for (const path of ["/none", "/bad"]) {
+      await rejects(
+        network.fetch(`${origin}${path}`),
+        "redirect",
+        /redirects without an address in its header Location/,
+      );
+    }
+  }));
+
 Deno.test("a server that is not there, does not exist, hangs up or speaks otherwise is told in one sentence", async () => {
   const fails = async (origin: string, kind: NetworkErrorKind, words: RegExp) => {
     await using network = startNetworkProcess({ origin });

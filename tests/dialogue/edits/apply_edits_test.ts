@@ -210,7 +210,11 @@ Deno.test("YAML with Windows line ends and long SQL in lines of its own holds no
 });
 
 const refusedYaml: readonly (readonly [string, (text: string) => string, RegExp])[] = [
-  ["no YAML", (text) => `${text}\n  "x`, /Cannot read 2-101_2\.yaml: not YAML at line \d+, .*; correct it/],
+  [
+    "no YAML",
+    (text) => `${text}\n  "x`,
+    /Cannot read 2-101_2\.yaml: not YAML at line \d+, column \d+: the line is indented otherwise/,
+  ],
   [
     "an unknown field",
     (text) => text.replace("utterance:", "utterence:"),

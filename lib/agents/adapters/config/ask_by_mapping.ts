@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createParser } from "eventsource-parser";
 import { AgentFaultError } from "../../agent_fault_error.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { AgentRequest, HistoryEntry, Json } from "../../types.ts";
-import { type AgentServer, askServer, parseJsonText } from "../ask_server.ts";
+import { type AgentServer, askServer } from "../ask_server.ts";
+import { readReplyText, type ReplyForm } from "../read_reply_text.ts";
 import { emptySelectors } from "./empty_selectors.ts";
 import { fillTemplate, fillText, placeholdersIn, type TemplateValues } from "./fill_template.ts";
 import { findValues, textOf } from "./find_values.ts";
@@ -20,6 +20,8 @@ export interface MappedAgent {
   readonly parameters: Readonly<Record<string, string>>;
   /** Replies may hold values that no message may show. */
   readonly hidesReplies: boolean;
+  /** What to write where a poll took too long, as the end of a sentence. */
+  readonly pollHint: string;
   /** Waits until one more message may be sent. */
   readonly mayAsk: (signal?: AbortSignal) => Promise<void>;
 }
@@ -134,13 +136,13 @@ async function send(name: string, step: AnyStep, { turn, session, more = {} }: S
   if (inSession && isLost(text)) {
     throw new SessionLostError(`The agent at ${turn.base} no longer knows the session`);
   }
-  if (step.stream === undefined) return parseJsonText(text, url) as Json;
-  try {
-    return foldStream(text, step.stream) as unknown as Json;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new Error(`${name}.stream: the reply of ${turn.base} is no ${step.stream} (${error.message})`);
-  }
+  return readReplyText(text, { url, form: step.stream, remedy: (came) => formRemedy(name, came) });
+}
+
+/** What to write where the reply to a step comes in another form than its mapping says. */
+function formRemedy(name: string, came: ReplyForm): string {
+  if (name === "poll" || name === "rows") return `the reply to ${name} must be one JSON document`;
+  return came === "json" ? `leave out ${name}.stream` : `write ${name}.stream: ${came}`;
 }
 
 function headersOf({ mapping: { auth }, parameters }: Turn): Readonly<Record<string, string>> {
@@ -202,7 +204,7 @@ async function pollUntil(poll: PollStep, { turn, session }: Step): Promise<Json>
         return `poll.until: ${selector} ${state} for ${at_most_s} s`;
       });
       throw new Error(
-        emptySelectors(states, { reply: shown(reply, turn), remedy: ", or raise poll.at_most_s" }),
+        emptySelectors(states, { reply: shown(reply, turn), remedy: `, or ${turn.pollHint}` }),
       );
     }
     await wait(waitMs, undefined, { signal: turn.signal });
@@ -243,55 +245,4 @@ function jsonOrNull(text: string): Json {
 
 function shown(reply: Json, { hidesReplies }: Turn): Json | undefined {
   return hidesReplies ? undefined : reply;
-}
-
-/** One part of a streamed reply. */
-interface StreamPart {
-  /** `message` where the stream names none. */
-  readonly event: string;
-  /** The value, where the part is JSON, else its text. */
-  readonly data: Json;
-}
-
-type StreamForm = "sse" | "ndjson" | "json_array";
-
-/**
- * Folds a streamed reply into one list, so that the same selectors read it as any reply.
- *
- * @throws {SyntaxError} If a line of NDJSON, or the list, is no JSON.
- */
-function foldStream(text: string, form: StreamForm): readonly StreamPart[] {
-  switch (form) {
-    case "sse":
-      return foldEvents(text);
-    case "ndjson":
-      return text.split("\n").filter((line) => line.trim() !== "").map((line) => part(JSON.parse(line)));
-    case "json_array": {
-      const list: unknown = JSON.parse(text);
-      if (!Array.isArray(list)) throw new SyntaxError("it is no list");
-      return list.map(part);
-    }
-    default:
-      return form satisfies never;
-  }
-}
-
-const part = (data: Json): StreamPart => ({ event: "message", data });
-
-function foldEvents(text: string): readonly StreamPart[] {
-  const parts: StreamPart[] = [];
-  const parser = createParser({
-    onEvent: ({ event = "message", data }) => void parts.push({ event, data: value(data) }),
-  });
-  // A stream may end without the blank line that ends an event.
-  parser.feed(`${text}\n\n`);
-  return parts;
-}
-
-function value(data: string): Json {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return data;
-  }
 }

@@ -5,7 +5,6 @@ import { type AgentSpec, KNOWN_AGENTS } from "../../agent_spec.ts";
 import { AgentFaultError } from "../../agent_fault_error.ts";
 import type { Json, OpenedAgent } from "../../types.ts";
 import { refuseUnset } from "../refuse_unset.ts";
-import { outsideOptions } from "../outside_options.ts";
 import { askByMapping } from "./ask_by_mapping.ts";
 import { variablesOf } from "./check_mapping.ts";
 import { fillText, placeholdersIn } from "./fill_template.ts";
@@ -13,6 +12,7 @@ import type { AgentMapping } from "./mapping_shape.ts";
 import { rateLimit } from "./rate_limit.ts";
 import { readMappedReply } from "./read_mapped_reply.ts";
 import { readMapping } from "./read_mapping.ts";
+import { timeLimits } from "./time_limits.ts";
 
 /**
  * Opens an agent of another HTTP protocol by its mapping file; options beyond those of all agents are the parameters
@@ -30,13 +30,14 @@ export async function openConfigAgent(
   const variables = variablesOf(mapping);
   const network = startNetworkProcess({ origin: base.origin, variables });
   await refuseUnset(network, variables);
-  const usualMs = 1000 * (mapping.timeout_s ?? mapping.poll?.at_most_s ?? 60);
-  const { timeoutMs = usualMs, dialect = mapping.dialect } = outsideOptions(options);
+  const { dialect = mapping.dialect } = options;
+  const { timeoutMs, lateHint, pollHint } = timeLimits(mapping, { timeout: options.timeout, file: target });
   const hidesReplies = database.hides !== undefined;
   const agent = {
     mapping,
     parameters,
     hidesReplies,
+    pollHint,
     base: base.href.replace(/\/$/, ""),
     server: {
       network,
@@ -51,7 +52,7 @@ export async function openConfigAgent(
   };
   const read = (raw: Json) => readMappedReply(mapping, raw, { hidesReplies });
   return {
-    ...{ timeoutMs, dialect, mappingHash: hash, sendsHistory: sendsHistory(mapping) },
+    ...{ timeoutMs, lateHint, dialect, mappingHash: hash, sendsHistory: sendsHistory(mapping) },
     async agent(request, { signal } = {}) {
       const came = await askByMapping(agent, request, signal);
       const raw = came as unknown as Json;

@@ -1,12 +1,14 @@
 import { fileURLToPath } from "node:url";
-import { type Document, LineCounter, parseDocument } from "yaml";
+import { type Document, parseDocument } from "yaml";
 import {
   formFault,
   type FormIssue,
   InputError,
   nearestName,
+  readJsonFile,
   readTextFile,
   sha256,
+  yamlFault,
 } from "../../../base/mod.ts";
 import { checkMapping } from "./check_mapping.ts";
 import { type AgentMapping, mappingShape } from "./mapping_shape.ts";
@@ -30,32 +32,27 @@ export async function readMapping(target: string): Promise<ReadMapping> {
   const path = /[./\\]/.test(target) ? target : presetPath(target);
   const text = await readTextFile(path);
   const fail = (fault: string) => new InputError(`Cannot read the mapping ${path}: ${fault}`);
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text, { prettyErrors: false });
   const [error] = document.errors;
   if (error !== undefined) {
-    const { line, col } = lines.linePos(error.pos[0]);
-    const [said = ""] = error.message.split(/ at line |\n/);
-    throw fail(`no YAML or JSON at line ${line}, column ${col}: ${said}`);
+    // A person who writes JSON need not know of YAML.
+    if (/\.json$/i.test(path)) await readJsonFile(path);
+    throw fail(yamlFault(error, text));
   }
-  const given = plainValue(document);
-  if (given === undefined) {
-    throw fail("an alias of it is endless or too large: write each value out");
-  }
+  const given = plainValue(document, (error) => fail(yamlFault(error, text)));
   const read = mappingShape.safeParse(given);
   const fault = read.success ? checkMapping(read.data) : firstFault(read.error.issues, given);
   if (fault !== undefined) throw fail(fault);
   return { mapping: read.data as AgentMapping, hash: sha256(text) };
 }
 
-/** The value of a document; undefined where aliases make it endless or too large. */
-function plainValue(document: Document): unknown {
+/** @throws What `fail` makes of an error, if an alias names nothing, or makes the value endless or too large. */
+function plainValue(document: Document, fail: (error: Error) => Error): unknown {
   try {
     // An alias of itself is a circle, which JSON has none of.
     return JSON.parse(JSON.stringify(document.toJS()) ?? "null");
   } catch (error) {
-    if (error instanceof ReferenceError || error instanceof TypeError) return undefined;
-    throw error;
+    throw error instanceof ReferenceError || error instanceof TypeError ? fail(error) : error;
   }
 }
 

@@ -2,10 +2,11 @@ import { InputError } from "../../../base/mod.ts";
 import { startNetworkProcess } from "../../../base/network/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
 import type { AgentRequest, Json, OpenedAgent } from "../../types.ts";
-import { askServer, parseJsonText } from "../ask_server.ts";
+import { askServer } from "../ask_server.ts";
 import { refuseUnset } from "../refuse_unset.ts";
 import { outsideOptions } from "../outside_options.ts";
 import { readContractReply } from "../read_contract_reply.ts";
+import { readReplyText } from "../read_reply_text.ts";
 import { sentRequest } from "../sent_request.ts";
 
 /**
@@ -38,7 +39,11 @@ export async function openHttpAgent({ target, options }: AgentSpec): Promise<Ope
         inSession: request.session !== undefined,
         signal,
       });
-      const raw = parseJsonText(text, href) as Json;
+      const raw = readReplyText(text, {
+        url: href,
+        remedy: (came) =>
+          `send one JSON document, or describe it by a mapping (config:FILE, stream: ${came})`,
+      });
       refuseForeign(raw, request);
       return readContractReply(raw);
     },

@@ -1,4 +1,4 @@
-import { OutsideError } from "../../../base/mod.ts";
+import { InputError, OutsideError } from "../../../base/mod.ts";
 import { startNetworkProcess } from "../../../base/network/mod.ts";
 import { type ChatMessage, createRawCall, parsePrompt, replyText, serverSecrets } from "../../../llm/mod.ts";
 import type { Database } from "../../../database/mod.ts";
@@ -24,18 +24,24 @@ const longestTurnMs = 1_200_000;
  * answers in JSON. The key is the environment variable `OPENAI_API_KEY`, which only the network process reads; none is sent
  * where it is not set.
  *
- * @throws {InputError} If the address of the server cannot be used.
+ * @throws {InputError} If the address of the server cannot be used, or holds a user name or password.
  */
 export async function openOpenaiAgent(
   { target: model, options }: AgentSpec,
   { database, schema, openaiBaseUrl = "https://api.openai.com/v1" }: AgentContext,
 ): Promise<OpenedAgent> {
-  // A name or password in the address serves as the key; an address that is none is refused here.
-  const hasLogin = serverSecrets({ model, baseUrl: openaiBaseUrl }).length > 0;
-  const variables = hasLogin ? [] : [KEY];
+  // An address that is none is refused here.
+  if (serverSecrets({ model, baseUrl: openaiBaseUrl }).length > 0) {
+    throw new InputError(
+      `OPENAI_BASE_URL holds a user name or password for ${
+        new URL(openaiBaseUrl).host
+      }: put a key into ${KEY}, or ` +
+        "describe the server by a mapping (config:FILE) that sends Authorization: Basic ${NAME} under auth.headers",
+    );
+  }
   await using opened = new AsyncDisposableStack();
-  const network = opened.use(startNetworkProcess({ origin: openaiBaseUrl, variables }));
-  const hasKey = !hasLogin && await isSet(KEY, network);
+  const network = opened.use(startNetworkProcess({ origin: openaiBaseUrl, variables: [KEY] }));
+  const hasKey = await isSet(KEY, network);
   const call = createRawCall({
     model,
     baseUrl: openaiBaseUrl,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ReplyKind } from "../../../dialogue/mod.ts";
 import { readJsonReply } from "../../../llm/mod.ts";
 import type { AgentReply, Json } from "../../types.ts";
+import { firstWords } from "../shown_reply.ts";
 
 /** The content of a reply of either protocol. */
 interface Said {
@@ -33,6 +34,8 @@ export function readModelReply(raw: Json): AgentReply {
   const told = ["text", "answer", "explanation", "message"].map((name) => fields[name])
     .find((value) => typeof value === "string");
   const text = said.refusal || (told ?? prose);
+  const callFault = sql === undefined ? toolCallFault(said.calls, text) : undefined;
+  if (callFault !== undefined) throw new Error(callFault);
   if (text === "" && sql === undefined) {
     throw new Error(
       "The model's reply is empty: it has neither text nor SQL; try again or ask another model",
@@ -56,6 +59,20 @@ export function readModelReply(raw: Json): AgentReply {
 /** Returns the text of the model; "" where the reply cannot be read. */
 export function modelText(raw: Json): string {
   return chatShape.safeParse(raw).data?.text ?? responseShape.safeParse(raw).data?.text ?? "";
+}
+
+/** Says why the tool calls of a reply without SQL give none; undefined where the text answers without them. */
+function toolCallFault(calls: readonly string[], text: string): string | undefined {
+  const broken = calls.find((json) => jsonObject(json) === undefined);
+  if (broken !== undefined) {
+    const shown = firstWords(broken) || "they are empty";
+    return `The model called a tool with arguments that are no JSON object (${shown}); try again or ask another model`;
+  }
+  if (text !== "" || calls.length === 0) return undefined;
+  return `The model called a tool without SQL in its arguments (${
+    calls.map(firstWords).join(", ")
+  }) and said ` +
+    `nothing; tools are not run, so let it give its SQL as ${sqlNames.join(", ")} or in its text`;
 }
 
 function kindOf(

@@ -87,6 +87,22 @@ Deno.test("a command that does not repeat the ids is asked one thing at a time",
   });
 });
 
+Deno.test("a command that once repeated the ids must repeat them, as its replies cannot be told apart", async () => {
+  const body = program(`
+    say(reply(message, message === "first" ? { conversation_id, turn_id } : {}));`);
+  await withProgram({ body }, async ({ agent }) => {
+    const ask = (message: string) => agent(request(message, { conversation_id: message }));
+    assert.equal((await ask("first")).text, "first");
+    // Alone it can only be the reply to the one request.
+    assert.equal((await ask("second")).text, "second");
+    const faults = await Promise.all(["third", "fourth"].map((message) => faultOf(ask(message))));
+    for (const fault of faults) {
+      assert.match(fault, /left out "conversation_id" and "turn_id" .* repeat them always$/);
+    }
+    assert.equal((await ask("first")).text, "first");
+  });
+});
+
 Deno.test("the end of a command is a fault of the pending turn, with its last words, and it is started again", async () => {
   const body = program(`
     if (message === "die") { console.error("Traceback:\\n  no such key: lake"); process.exit(3); }

@@ -180,3 +180,16 @@ Deno.test("openai refuses an address that cannot be used before the first turn",
     (error) => error instanceof InputError && /no address of a server/.test(error.message),
   );
 });
+
+Deno.test("openai refuses a name or password in the address of its server, and shows none", async () => {
+  for (const login of ["me:hush", "hush"]) {
+    const openaiBaseUrl = `http://${login}@127.0.0.1:8080/v1`;
+    const error = await openAgent("openai:small", { ...noDatabase, openaiBaseUrl }).catch((error) => error);
+    assert.ok(error instanceof InputError, String(error));
+    assert.match(
+      error.message,
+      /user name or password for 127\.0\.0\.1:8080: put a key into OPENAI_API_KEY, or /,
+    );
+    assert.doesNotMatch(error.message, /hush|\n/);
+  }
+});

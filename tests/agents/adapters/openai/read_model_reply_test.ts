@@ -120,3 +120,23 @@ Deno.test("what is no reply, cut, empty or a failure is a fault that says so", (
   fault({ status: "incomplete", output: [] }, /limit of tokens cut off the model/);
   fault(chat(""), /reply is empty/);
 });
+
+Deno.test("a tool call that gives no SQL is a fault that shows its arguments, unless the text answers", () => {
+  const called = (content: string | null, args: string): Json => ({
+    choices: [{ message: { content, tool_calls: [{ function: { name: "run", arguments: args } }] } }],
+  });
+  const fault = (raw: Json, message: RegExp) => assert.throws(() => readModelReply(raw), message);
+  fault(called(null, "SELECT 1"), /arguments that are no JSON object \("SELECT 1"\); try again/);
+  fault(called("Let me look.", '["SELECT 1"]'), /no JSON object \("\["SELECT 1"\]"\)/);
+  fault(called("Let me look.", ""), /no JSON object \(they are empty\)/);
+  fault(
+    { output: [{ type: "function_call", arguments: "\u001b[2Jx" }] },
+    /no JSON object \("\\u001b\[2Jx"\)/,
+  );
+  fault(
+    called("", '{"table": "lake"}'),
+    /without SQL in its arguments \("\{"table": "lake"\}"\).*tools are not run/,
+  );
+  assert.equal(readModelReply(called("Noted.", '{"table": "lake"}')).kind, "acknowledgment");
+  assert.equal(readModelReply(called("```sql\nSELECT 2\n```", "SELECT 1")).sql, "SELECT 2");
+});

@@ -1,5 +1,5 @@
 import { conjunctList } from "../tree/conjunct_list.ts";
-import { textOf } from "../normal_form/text_of.ts";
+import { textOf } from "./text_of.ts";
 import type { ColumnValue, Condition, Selection } from "../types.ts";
 
 /** Sets of columns that a normal selection says to be equal, those of its outer links included. */
