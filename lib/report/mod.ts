@@ -19,7 +19,7 @@
  * @module
  */
 export { displayWidth } from "./display_width.ts";
-export { oneLine, showUnseen } from "./one_line.ts";
+export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { dialogueTable } from "./dialogue_table.ts";
 export { engineNote } from "./engine_note.ts";

@@ -1,6 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { escapeControls, InputError, OutsideError } from "../../lib/base/mod.ts";
-import { showUnseen } from "../../lib/report/one_line.ts";
+import { escapeControls, InputError, OutsideError, showUnseen } from "../../lib/base/mod.ts";
 import { inProject } from "./project_file.ts";
 import { withoutSecrets } from "./secrets.ts";
 import { processContext, runInContext, runningTask, type TaskContext } from "./task_context.ts";
