@@ -16,6 +16,7 @@
  */
 export { choose } from "./random.ts";
 export { escapeControls, escapeUnits } from "./escape_controls.ts";
+export { showUnseen } from "./show_unseen.ts";
 export { faultText } from "./fault_text.ts";
 export { formFault, type FormIssue } from "./form_fault.ts";
 export { hidePasswords, passwordsIn } from "./hide_passwords.ts";

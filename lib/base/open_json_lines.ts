@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { escapeControls } from "./escape_controls.ts";
 import { fileError } from "./file_error.ts";
 import { OutsideError } from "./errors.ts";
 import { isTornLine } from "./read_json_lines.ts";
@@ -82,7 +83,7 @@ class FileWriter implements JsonLinesWriter {
       if (text === undefined) throw new TypeError(`Cannot write ${this.#path}: the value has no JSON form`);
       try {
         // One call that no other append can come between, and quicker than a trip to the thread pool.
-        writeAll(this.#file, this.#encoder.encode(`${text}\n`));
+        writeAll(this.#file, this.#encoder.encode(`${escapeControls(text)}\n`));
       } catch (error) {
         this.#fail(error);
       }

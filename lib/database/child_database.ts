@@ -1,4 +1,5 @@
-import { InputError, OutsideError, redact } from "../base/mod.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { InputError, OutsideError } from "../base/mod.ts";
 import { lengthRefusal, pinClock } from "../sql/mod.ts";
 import { failureHint, type NamedTable, nameProblem, readNames } from "./failure_hint.ts";
 import { hiddenColumns, hideValues } from "./hidden_columns.ts";
@@ -6,6 +7,7 @@ import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
 import type { Engine, FileLocation } from "./engine.ts";
 import { fileEngines, serverEngines } from "./engines.ts";
 import {
+  type Busy,
   CANCEL,
   type Held,
   type QueryRequest,
@@ -14,6 +16,7 @@ import {
 } from "./process/sql_session.ts";
 import { type ChildAnswer, type ChildEnding, type ChildProcess, patientTimer } from "../base/process/mod.ts";
 import { messageOfNames } from "./message_of_names.ts";
+import { notOpened, type Opened } from "./not_opened.ts";
 import { startSqlProcess } from "./process/sql_process.ts";
 import type {
   Database,
@@ -30,6 +33,8 @@ const GRACE_MS = 150;
 const CANCEL_MS = 1_500;
 /** Timers and servers count milliseconds up to 2^31 - 1, and ours are set a little later than is asked for. */
 const MOST_MS = 2 ** 31 - 1_000;
+/** How often a server is asked whether it is done with an earlier query. */
+const LOOK_MS = 100;
 /** What a failed query may wait for a hint, once. */
 const NAMES_MS = 1_000;
 
@@ -158,7 +163,7 @@ export class ChildDatabase implements Database {
   async #runQuery(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome> {
     const reason = lengthRefusal(request.sql);
     if (reason !== undefined) return { kind: "refused", reason };
-    const outcome = await this.#run(request, signal);
+    const outcome = await this.#runAlone(request, signal);
     // A query can raise an error that only reads as one of memory.
     if (outcome.kind === "out_of_memory" && this.hides !== undefined) {
       return { kind: "out_of_memory", message: withoutText("Out of memory") };
@@ -182,15 +187,26 @@ export class ChildDatabase implements Database {
         { maxRows: 100_000, timeoutMs: NAMES_MS },
         snapshot,
       );
-      const outcome = await this.#run(names, signal);
+      const outcome = await this.#runAlone(names, signal);
       this.#names = outcome.kind === "rows" ? readNames(outcome.table) : [];
     }
     return failureHint(message, { sql, dialect: this.dialect, tables: this.#names });
   }
 
-  #run(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome>;
-  #run(request: SqlRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Held>;
-  async #run(request: SqlRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Held> {
+  /** Waits for what the server goes on with after its time, but no longer than the query itself may take. */
+  async #runAlone(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome> {
+    const latest = performance.now() + request.timeoutMs;
+    while (true) {
+      const beside = performance.now() >= latest;
+      const outcome = await this.#run({ ...request, ...(beside && { beside }) }, signal);
+      if (outcome.kind !== "busy") return outcome;
+      await delay(Math.min(LOOK_MS, Math.max(0, latest - performance.now())));
+    }
+  }
+
+  #run(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Busy>;
+  #run(request: SqlRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Held | Busy>;
+  async #run(request: SqlRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Held | Busy> {
     signal?.throwIfAborted();
     if (this.#closed) return CLOSED;
     let process = this.#process;
@@ -207,7 +223,7 @@ export class ChildDatabase implements Database {
     if (this.#closed) return CLOSED;
     if (answer !== undefined && "said" in answer) {
       signal?.throwIfAborted();
-      const outcome = answer.said as QueryOutcome;
+      const outcome = answer.said as QueryOutcome | Busy;
       if (leavesUnsound(outcome)) await this.#stop();
       return outcome;
     }
@@ -292,7 +308,7 @@ function isFile(location: DatabaseLocation): location is FileLocation {
 const CLOSED: QueryOutcome = { kind: "connection_lost", message: "The database was closed." };
 
 /** After these endings an engine may hold memory or refuse all that follows. */
-function leavesUnsound(outcome: QueryOutcome): boolean {
+function leavesUnsound(outcome: QueryOutcome | Busy): boolean {
   return outcome.kind === "out_of_memory" ||
     outcome.kind === "failed" && /^(INTERNAL|FATAL) Error/.test(outcome.message);
 }
@@ -313,38 +329,4 @@ async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSigna
   const onAbort = () => reject(signal.reason);
   signal.addEventListener("abort", onAbort);
   return await Promise.race([promise, aborted]).finally(() => signal.removeEventListener("abort", onAbort));
-}
-
-/** The first thing that the process of a database says. */
-interface Opened {
-  readonly opened: boolean;
-  readonly memoryBounded?: boolean;
-  readonly message?: string;
-}
-
-/** How an answer begins where the address names a database or role that is not there, or a database that is not opened. */
-const WRONG_NAME = /^the server(?: has no (?:database|role)|'s own database) "/;
-
-/** Why a database could not be opened, by what its process said or how it ended. */
-function notOpened(location: DatabaseLocation, answer: ChildAnswer): InputError | OutsideError {
-  const secrets = "password" in location && location.password !== undefined ? [location.password] : [];
-  const what = "path" in location ? `"${location.path}"` : shownUrl(location);
-  if ("ended" in answer) {
-    const words = /^error: (.+)/m.exec(answer.lastWords)?.[1];
-    return new OutsideError(
-      `Cannot open ${what}, as its process ${answer.ended}${words ? ` (${redact(words, secrets)})` : ""}`,
-    );
-  }
-  const message = redact((answer.said as Opened).message?.split("\n")[0] ?? "", secrets);
-  if (!("path" in location)) {
-    const Kind = WRONG_NAME.test(message) ? InputError : OutsideError;
-    return new Kind(`Cannot open ${what}: ${message}`);
-  }
-  if (/lock|permission|unable to open database file/i.test(message) && !/encrypt/i.test(message)) {
-    return new OutsideError(
-      `Cannot open ${what}, as another program holds it or reading it is not permitted: end that program, or use a ` +
-        `copy of the file (${message})`,
-    );
-  }
-  return new InputError(`Cannot open ${what}, as its content cannot be read: ${message}`);
 }

@@ -22,13 +22,13 @@ export interface ViewToDescribe {
 export async function describeViews<View extends ViewToDescribe>(
   database: Database,
   views: readonly View[],
-  { toColumn, timeoutMs = 60_000, signal }:
-    & Pick<IntrospectOptions, "timeoutMs" | "signal">
+  { toColumn, views: asked = true, timeoutMs = 60_000, signal }:
+    & Pick<IntrospectOptions, "views" | "timeoutMs" | "signal">
     & { readonly toColumn: (row: readonly Value[], view: View) => Column },
 ): Promise<{ readonly views: readonly Table[]; readonly omitted: readonly Omission[] }> {
   const described: Table[] = [];
   const omitted: Omission[] = [];
-  for (const view of views) {
+  for (const view of asked ? views : []) {
     const outcome = await database.query(view.sql, {
       maxRows: 100_000,
       timeoutMs,

@@ -42,7 +42,12 @@ export type QueryOutcome =
   | { readonly kind: "refused"; readonly reason: string }
   /** The database's own message and, where one can be given, what was probably meant. */
   | { readonly kind: "failed"; readonly message: string; readonly hint?: string }
-  | { readonly kind: "timed_out"; readonly timeoutMs: number }
+  | {
+    readonly kind: "timed_out";
+    readonly timeoutMs: number;
+    /** A sentence where the server goes on with the query all the same. */
+    readonly goesOn?: string;
+  }
   | { readonly kind: "out_of_memory"; readonly message: string }
   | {
     readonly kind: "connection_lost";
@@ -136,6 +141,8 @@ export interface IntrospectOptions {
   readonly timeoutMs?: number | undefined;
   /** Which tables and views are looked at, by schema and name. @default all */
   readonly only?: ((schema: string, table: string) => boolean) | undefined;
+  /** Whether columns of views are read, too: of views in views this can take long. @default true */
+  readonly views?: boolean | undefined;
   /** Called when another table has been counted. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -1,4 +1,4 @@
-import { showUnseen } from "./one_line.ts";
+import { showUnseen } from "../base/mod.ts";
 
 /**
  * Escapes text for HTML and XML. Control characters, others that XML 1.0 forbids, and those that change the direction of

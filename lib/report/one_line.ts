@@ -1,4 +1,4 @@
-import { escapeUnits } from "../base/mod.ts";
+import { showUnseen } from "../base/mod.ts";
 
 /**
  * Converts text to one line: breaks, tabs and other control characters become single spaces, and so do characters that
@@ -15,14 +15,3 @@ import { escapeUnits } from "../base/mod.ts";
 export function oneLine(text: string): string {
   return showUnseen(text).replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, " ");
 }
-
-/**
- * A text in which letters of no width are written as `\uXXXX`, so that two names that differ are seen to differ. A joiner
- * stays where it joins: within emoji, and after letters of scripts that join theirs.
- */
-export function showUnseen(text: string): string {
-  return text.replaceAll(unseen, escapeUnits);
-}
-
-const unseen =
-  /[\u200B\u2060\uFEFF]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Mark}\p{scx=Arabic}\p{scx=Syriac}])\u200D/gu;

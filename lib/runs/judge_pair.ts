@@ -100,6 +100,7 @@ export async function judgePair(
     variants: pair.variants,
     goldSql,
     predictedSql,
+    predictionRuns: true,
     ...limits,
     ...rules,
   });

@@ -3,9 +3,24 @@ import { lexSql } from "./lex_sql.ts";
 import { moveNot } from "./move_not.ts";
 import type { Dialect } from "./types.ts";
 
-/** A text that means the same in words that the parser reads: `NOT a LIKE b` turned round, `//` as DIV. */
+/**
+ * A text that means the same in words that the parser reads: `NOT a LIKE b` turned round, `//` as DIV, without comments
+ * that begin with `#`.
+ */
 export function parsableText(sql: string, dialect: Dialect): string {
-  return moveNot(wordQuotients(sql, dialect), dialect);
+  return moveNot(wordQuotients(withoutHashComments(sql, dialect), dialect), dialect);
+}
+
+/** A text of the same length with blanks for comments that begin with `#`, which the parser takes for code. */
+export function withoutHashComments(sql: string, dialect: Dialect): string {
+  if (!sql.includes("#") || !traits[dialect].lexis.lineComment.source.includes("#")) return sql;
+  const ends = [...lexSql(sql, dialect), { start: sql.length, end: sql.length }];
+  return ends.map(({ start, end }, i) => {
+    const gap = sql.slice(ends[i - 1]?.end ?? 0, start);
+    // What stands in a comment that servers run is no gap.
+    const blank = gap.includes("#") && !gap.includes("/*!") ? gap.replaceAll(/[^\n]/g, " ") : gap;
+    return blank + sql.slice(start, end);
+  }).join("");
 }
 
 function wordQuotients(sql: string, dialect: Dialect): string {

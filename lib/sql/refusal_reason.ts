@@ -1,6 +1,7 @@
 import { traits } from "./dialects/traits.ts";
 import { firstWord } from "./first_word.ts";
 import { lengthRefusal } from "./length_refusal.ts";
+import { withoutHashComments } from "./parsable_text.ts";
 import { parserDialect } from "./parse_sql.ts";
 import { statementKind } from "./statement_kind.ts";
 import type { Dialect } from "./types.ts";
@@ -60,7 +61,7 @@ const writing: ReadonlySet<string> = new Set(["INSERT", "UPDATE", "DELETE", "MER
 
 async function reasonFromWords(sql: string, dialect: Dialect): Promise<string | undefined> {
   const { tokenize } = await import("@polyglot-sql/sdk");
-  const tokens = tokenize(sql, parserDialect(dialect)).tokens;
+  const tokens = tokenize(withoutHashComments(sql, dialect), parserDialect(dialect)).tokens;
   if (!tokens) return "Only a single query may run, and this cannot be read as SQL.";
   // The declared field name differs from what arrives.
   const kinds = tokens.map((token) => "token_type" in token ? String(token.token_type) : token.tokenType);

@@ -1,4 +1,5 @@
 import { firstWord } from "./first_word.ts";
+import { isNode } from "./is_node.ts";
 import { parseSql, type SqlNode } from "./parse_sql.ts";
 import { nodesBelow } from "./nodes_below.ts";
 import type { Dialect } from "./types.ts";
@@ -57,11 +58,16 @@ function writeInside(query: SqlNode): StatementKind | undefined {
       writes.has(key) && typeof node[key] === "object" && node[key] !== null
     );
     if (write !== undefined) return { kind: "write", statement: write.toUpperCase() };
-    if (typeof node.into === "object" && node.into !== null) {
+    if (isNode(node.into) && !namesColumns(node.into)) {
       return { kind: "write", statement: "SELECT INTO" };
     }
   }
   return undefined;
+}
+
+/** Whether an INTO names the columns of an UNPIVOT. */
+function namesColumns(into: SqlNode): boolean {
+  return "unpivot_columns" in into;
 }
 
 /** The parser's own name of a statement that begins so; it reads others as an expression, as a like one, or not at all. */

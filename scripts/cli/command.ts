@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { escapeControls, InputError, OutsideError } from "../../lib/base/mod.ts";
+import { escapeControls, InputError, OutsideError, showUnseen } from "../../lib/base/mod.ts";
 import { inProject } from "./project_file.ts";
 import { withoutSecrets } from "./secrets.ts";
 import { processContext, runInContext, runningTask, type TaskContext } from "./task_context.ts";
@@ -207,5 +207,7 @@ function write(text: string): void {
 
 /** A text in which nothing steers the terminal, wherever its parts come from. Its lines stay. */
 function harmless(text: string): Uint8Array {
-  return new TextEncoder().encode(text.split("\r\n").map(escapeControls).join("\r\n"));
+  return new TextEncoder().encode(
+    text.split("\r\n").map((line) => showUnseen(escapeControls(line))).join("\r\n"),
+  );
 }

@@ -115,3 +115,26 @@ Deno.test("refusalReason() names a statement by the word that it begins with", a
     );
   }
 });
+
+Deno.test("comments that begin with # are comments in MySQL, whatever they hold", async () => {
+  for (
+    const sql of [
+      "SELECT name FROM shop # the names; all of them",
+      "SELECT name # isn't it\nFROM shop",
+      "# first\nSELECT '# no; comment' FROM shop",
+    ]
+  ) assert.equal(await refusalReason(sql, "mysql"), undefined, sql);
+  for (const sql of ["SELECT 1 # one\n; DELETE FROM shop", "SELECT '# '; DELETE FROM shop"]) {
+    assert.match(await refusalReason(sql, "mysql") ?? "", /statements|no query/, sql);
+  }
+});
+
+Deno.test("TABLE is a query, and so is what holds an UNPIVOT with INTO", async () => {
+  const unpivot = "SELECT * FROM (UNPIVOT shop ON price, size INTO NAME k VALUE v)";
+  assert.equal(await refusalReason(unpivot, "duckdb"), undefined);
+  assert.match(await refusalReason("SELECT * INTO copy FROM shop", "duckdb") ?? "", /this writes/);
+  for (const dialect of ["duckdb", "mysql", "postgres"] as const) {
+    assert.equal(await refusalReason("TABLE shop", dialect), undefined);
+  }
+  assert.match(await refusalReason("TABLE shop", "sqlite") ?? "", /no query/);
+});

@@ -10,6 +10,11 @@ export interface CompareOnVariantsOptions extends QueryOptions, CompareOptions {
   readonly variants: readonly DatabasePair[];
   readonly goldSql: string;
   readonly predictedSql: string;
+  /**
+   * The prediction runs on the database that the variants are made of: one on which it misses something lacks a part of
+   * that, and is left out. @default false
+   */
+  readonly predictionRuns?: boolean | undefined;
 }
 
 /** What all variants together say of two queries. */
@@ -20,7 +25,10 @@ export interface VariantsVerdict extends Verdict {
   readonly told_apart_by?: string;
   /** Variants on which the verdict rests. */
   readonly asked: readonly string[];
-  /** Variants on which the ground truth fails or leaves its answer open, so that nothing follows from them. */
+  /**
+   * Variants on which the ground truth fails or leaves its answer open, or that lack what the prediction names, so that
+   * nothing follows from them.
+   */
   readonly left_out: readonly string[];
 }
 
@@ -58,7 +66,7 @@ export interface VariantsVerdict extends Verdict {
  * ```
  */
 export async function compareOnVariants(
-  { variants, goldSql, predictedSql, ...limits }: CompareOnVariantsOptions,
+  { variants, goldSql, predictedSql, predictionRuns = false, ...limits }: CompareOnVariantsOptions,
 ): Promise<VariantsVerdict> {
   if (variants.length === 0) throw new RangeError("Cannot compare on no variants: make at least one");
   const steady = await steadyPairs({ pairs: variants, sql: goldSql, ...limits });
@@ -75,7 +83,7 @@ export async function compareOnVariants(
       ...limits,
     });
     const name = nameOf(pair);
-    if (!("verdict" in comparison)) {
+    if (!("verdict" in comparison) || predictionRuns && missesSomething(comparison.verdict)) {
       left_out.push(name);
       continue;
     }
@@ -85,6 +93,12 @@ export async function compareOnVariants(
     else if (verdict.verdict !== "vacuous") return { ...verdict, told_apart_by: name, asked, left_out };
   }
   return { ...(equal ?? NOTHING), asked, left_out };
+}
+
+/** Whether a query fails before it runs, for want of what it names. */
+function missesSomething({ verdict, reasons }: Verdict): boolean {
+  return verdict === "failed" &&
+    reasons.some(({ text }) => /^(?:(?:Catalog|Binder) Error|no such (?:table|column|function))/.test(text));
 }
 
 const NOTHING: Verdict = {

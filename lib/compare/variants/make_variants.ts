@@ -1,12 +1,13 @@
 import { join, resolve } from "node:path";
 import { InputError, OutsideError } from "../../base/mod.ts";
 import { type Database, introspect } from "../../database/mod.ts";
-import type { Schema } from "../../schema/mod.ts";
+import { nameParts, type Schema } from "../../schema/mod.ts";
 import { mixRows } from "./mix_rows.ts";
 import { queryNeeds } from "./query_needs.ts";
 import { readData } from "./read_data.ts";
 import type { DataPlan, Rows, Variant } from "./types.ts";
-import { duckDbStructure, writeDuckDbFile } from "./write_duckdb_file.ts";
+import { duckDbStructure } from "./duckdb_structure.ts";
+import { writeDuckDbFile } from "./write_duckdb_file.ts";
 import { sqliteStructure, writeSqliteFile } from "./write_sqlite_file.ts";
 
 export interface MakeVariantsOptions {
@@ -36,7 +37,8 @@ export interface MakeVariantsOptions {
  * these tie more often than stored ones and a LIMIT may then cut through ties. Keys stay intact: primary and unique keys are unique, foreign
  * keys point to rows, columns that must hold a value do, CHECK constraints hold. A foreign key that stored rows break
  * may be broken by a variant too. Of a table with more than 20,000 rows every nth is read. Equal arguments and data give
- * equal rows. Triggers and virtual tables are left out.
+ * equal rows. Triggers and virtual tables are left out, and of a
+ * DuckDB file the views and macros that no query leads to, or that cannot be made without its other parts.
  *
  * The idea of distilled test suites: Zhong, Yu and Klein, "Semantic Evaluation for Text-to-SQL with Distilled Test Suites"
  * (2020).
@@ -89,14 +91,14 @@ export async function makeVariants(
     );
   }
   const cancel = signal && { signal };
-  const schema = options.schema ?? await introspect(database, { timeoutMs, ...cancel });
+  const schema = options.schema ?? await introspect(database, { views: false, timeoutMs, ...cancel });
   if (dialect === "duckdb") refuseUnwritable(database, schema);
   const plan = await readData(database, schema, { maxRows: MAX_READ, timeoutMs, ...cancel });
   const needs = await Promise.all(
     queries.map((sql) => queryNeeds(sql, { dialect, tables: schema.tables })),
   );
   await makeFolder(folder);
-  const write = await writer(database, plan, signal);
+  const write = await writer(database, { plan, queries, signal });
   const variants: Variant[] = [];
   for (let number = 1; number <= count; number++) {
     signal?.throwIfAborted();
@@ -112,13 +114,13 @@ export async function makeVariants(
 const MAX_READ = 20_000;
 
 function refuseUnwritable({ url }: Database, { tables }: Schema): void {
-  const elsewhere = tables.find(({ name, columns }) =>
-    /[."]/.test(name) || columns.some(({ generated }) => generated)
-  );
-  if (elsewhere === undefined) return;
-  throw new InputError(
-    `Cannot make variants of ${url}, as table "${elsewhere.name}" is outside the schema main or has generated columns: copy its data into plain tables`,
-  );
+  const elsewhere = tables.find(({ name }) => (nameParts(name).at(-2) ?? "main") !== "main");
+  const generated = tables.find(({ columns }) => columns.some(({ generated }) => generated));
+  const reason = elsewhere !== undefined
+    ? `its table ${elsewhere.name} is outside the schema main`
+    : generated && `its table ${generated.name} has generated columns`;
+  if (reason === undefined) return;
+  throw new InputError(`Cannot make variants of ${url}, as ${reason}: copy its data into plain tables`);
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -133,9 +135,18 @@ async function makeFolder(folder: string): Promise<void> {
 
 type Write = (path: string, rows: Rows) => Promise<Rows>;
 
-async function writer(database: Database, plan: DataPlan, signal: AbortSignal | undefined): Promise<Write> {
+async function writer(
+  database: Database,
+  { plan, queries, signal }: Pick<MakeVariantsOptions, "signal"> & {
+    readonly plan: DataPlan;
+    readonly queries: readonly string[];
+  },
+): Promise<Write> {
   if (database.dialect === "duckdb") {
-    const structure = await duckDbStructure(database, signal);
+    const structure = await duckDbStructure(database, {
+      queries: queries.length > 0 ? queries : undefined,
+      signal,
+    });
     return (path, rows) => writeDuckDbFile(path, { database, structure, plan, rows });
   }
   const structure = await sqliteStructure(database, signal);

@@ -1,9 +1,10 @@
 import { join, resolve } from "node:path";
 import { type Database, introspect } from "../../database/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
+import { duckDbStructure } from "./duckdb_structure.ts";
 import { readData } from "./read_data.ts";
 import type { Rows } from "./types.ts";
-import { duckDbStructure, writeDuckDbFile } from "./write_duckdb_file.ts";
+import { writeDuckDbFile } from "./write_duckdb_file.ts";
 import { sqliteStructure, writeSqliteFile } from "./write_sqlite_file.ts";
 
 export interface ReorderDatabaseOptions {
@@ -69,7 +70,7 @@ export async function reorderDatabase(
     ? writeSqliteFile(path, { structure: await sqliteStructure(database, signal), plan, rows })
     : await writeDuckDbFile(path, {
       database,
-      structure: await duckDbStructure(database, signal),
+      structure: await duckDbStructure(database, { signal }),
       plan,
       rows,
     });

@@ -1,67 +1,17 @@
-import { OutsideError } from "../../base/mod.ts";
-import { createDuckDbFile, type Database, querySteadily, rowsOf, type Value } from "../../database/mod.ts";
+import { InputError, OutsideError } from "../../base/mod.ts";
+import {
+  createDuckDbFile,
+  type Database,
+  type DuckDbBuilder,
+  querySteadily,
+  rowsOf,
+  type Value,
+} from "../../database/mod.ts";
 import { nameParts } from "../../schema/mod.ts";
 import { buildSql, mostSqlLetters, sql } from "../../sql/mod.ts";
 import { withoutRows } from "./close_rows.ts";
+import { CARRIED, type DuckDbStructure } from "./duckdb_structure.ts";
 import type { DataPlan, Row, Rows, TablePlan } from "./types.ts";
-
-/** What a DuckDB file is made of beside the rows of its schema's tables. */
-interface DuckDbStructure {
-  /** Statements that make types, tables, indexes and views, in an order in which they can. */
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-  /** Conditions of CHECK constraints, by table. */
-  readonly checks: ReadonlyMap<string, readonly string[]>;
-  /** Rows of the table that carries keys which cannot be declared, as texts. */
-  readonly carriedKeys: readonly (readonly (string | null)[])[];
-}
-
-/** The structure of the schema `main` of a DuckDB database. */
-export async function duckDbStructure(database: Database, signal?: AbortSignal): Promise<DuckDbStructure> {
-  const read = async (query: string) => {
-    const outcome = await querySteadily(database, query, signal && { signal });
-    if (outcome.kind === "rows") return rowsOf(outcome.table) as readonly (readonly string[])[];
-    const reason = "message" in outcome ? outcome.message : outcome.kind;
-    throw new OutsideError(`Cannot read the structure of ${database.url}: ${reason}`, { cause: outcome });
-  };
-  const tables = await read(`SELECT sql, table_name FROM duckdb_tables() WHERE ${OWN} ORDER BY table_oid`);
-  const enums = await read(
-    `SELECT 'CREATE TYPE "' || replace(type_name, '"', '""') || '" AS ENUM (' ||
-      list_aggregate([ '''' || replace(l, '''', '''''') || '''' FOR l IN labels ], 'string_agg', ', ') || ')'
-    FROM duckdb_types() WHERE ${OWN} AND logical_type = 'ENUM' ORDER BY type_oid`,
-  );
-  const views = await read(`SELECT sql FROM duckdb_views() WHERE ${OWN} ORDER BY view_oid`);
-  const comments = await read(
-    `SELECT 'COMMENT ON TABLE ' || ${named("table_name")} || ' IS ' || ${quoted("comment")}
-    FROM duckdb_tables() WHERE ${OWN} AND comment IS NOT NULL
-    UNION ALL SELECT 'COMMENT ON COLUMN ' || ${named("table_name")} || '.' || ${
-      named("column_name")
-    } || ' IS ' ||
-      ${quoted("c.comment")}
-    FROM duckdb_columns() AS c JOIN duckdb_tables() AS t USING (database_name, schema_name, table_name)
-    WHERE database_name = current_database() AND schema_name = 'main' AND NOT t.internal AND c.comment IS NOT NULL`,
-  );
-  const checks = await read(
-    `SELECT table_name, expression FROM duckdb_constraints()
-    WHERE constraint_type = 'CHECK' AND database_name = current_database() AND schema_name = 'main'`,
-  );
-  const carries = tables.some(([, name]) => name === CARRIED);
-  return {
-    before: [...enums, ...tables].map(([statement]) => statement as string),
-    after: [...views, ...comments].map(([statement]) => statement as string),
-    checks: new Map(
-      [...Map.groupBy(checks, ([table]) => table as string)]
-        .map(([table, found]) => [table, found.map(([, expression]) => expression as string)]),
-    ),
-    carriedKeys: carries ? await read(`SELECT COLUMNS(*)::VARCHAR FROM ${CARRIED}`) : [],
-  };
-}
-
-const named = (name: string) => `'"' || replace(${name}, '"', '""') || '"'`;
-const quoted = (text: string) => `'''' || replace(${text}, '''', '''''') || ''''`;
-
-const OWN = "database_name = current_database() AND schema_name = 'main' AND NOT internal";
-const CARRIED = "querylogue_foreign_keys";
 
 /**
  * Writes a new DuckDB file; rows that a CHECK or a type does not admit are left out with those that refer to them.
@@ -93,8 +43,26 @@ export async function writeDuckDbFile(
       if (texts.length > 0) await file.insert(nameParts(table.name).at(-1) as string, texts);
     }
     for (const statement of structure.after) await file.run(statement);
+    await makeAll(file, structure.named);
   });
   return left;
+}
+
+/** Makes views and macros, each after those that it needs. What cannot be made here is left out. */
+async function makeAll(file: DuckDbBuilder, statements: readonly string[]): Promise<void> {
+  const left: string[] = [];
+  for (const statement of statements) if (!await make(file, statement)) left.push(statement);
+  if (left.length > 0 && left.length < statements.length) await makeAll(file, left);
+}
+
+async function make(file: DuckDbBuilder, statement: string): Promise<boolean> {
+  try {
+    await file.run(statement);
+    return true;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return false;
+  }
 }
 
 /** Rows that are tried out at once. */

@@ -61,6 +61,9 @@ export async function duckDbGuard(connection: DuckDBConnection): Promise<DuckDbG
   const suspicion = suspect(acting, leading);
   return async (sql) => {
     const found = await firstActing(sql, suspicion);
+    if (found === STATEMENT && lexSql(sql, "duckdb").some((token) => wordOf(token) === "PIVOT")) {
+      return "Only queries can run, and PIVOT without a list of values is two statements: write the values, as in ON city IN ('Bern', 'Rome').";
+    }
     return found && `Only queries can run, and ${found} does more than that.`;
   };
 }
@@ -154,7 +157,7 @@ async function firstActing(
   if (!pattern.test(sql) && PLAIN.test(sql)) return undefined;
   const called = await read(sql);
   if (called.kind === "faulty") return ofFaulty;
-  if (called.kind === "no query") return "this statement";
+  if (called.kind === "no query") return STATEMENT;
   const find = (kind: keyof CalledNames & keyof Acting) =>
     called.names[kind].find((name) => acting[kind].has(name));
   const name = find("functions") ?? find("tableFunctions");
@@ -162,6 +165,8 @@ async function firstActing(
   const table = find("tables");
   return table && `the view or table ${table}`;
 }
+
+const STATEMENT = "this statement";
 
 /** Texts in which every name is spelled as it is: without escapes, and without letters that look like others. */
 const PLAIN = /^[\0-\x5B\x5D-\x7F]*$/;

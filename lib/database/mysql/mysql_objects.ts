@@ -29,8 +29,8 @@ export type MysqlReach = (
 export interface MysqlReached {
   /** Why some of it does more than read, as the end of a sentence; undefined where nothing does. */
   readonly effect?: string | undefined;
-  /** Code of stored functions may run, directly or through views. */
-  readonly runsCode: boolean;
+  /** All that it leads to: tables of a special kind, views, and functions whose code may run. */
+  readonly definitions: readonly MysqlDefinition[];
 }
 
 /**
@@ -57,7 +57,7 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Mysql
   return async (current, tokens, schema = "") => {
     const reached = reachedBy(tokens, schema);
     const effect = await effectOf(current, { tokens, schema, reached });
-    return { effect, runsCode: closureOf(reached).some(({ kind }) => kind === "function") };
+    return { effect, definitions: closureOf(reached) };
   };
 
   async function effectOf(

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { lexSql, type SqlToken } from "../../sql/lexer/mod.ts";
 import type { ServerLocation } from "../engine.ts";
-import type { QueryRequest, SessionFailure, SqlSession } from "../process/sql_session.ts";
+import type { Busy, QueryRequest, SessionFailure, SqlSession } from "../process/sql_session.ts";
 import { wordOf } from "../sql_tokens.ts";
 import type { QueryOutcome, Value } from "../types.ts";
+import { lengthenedSubject } from "./lengthened_subject.ts";
 import { type MysqlColumn, mysqlColumn } from "./mysql_column.ts";
 import {
   connectMysql,
@@ -32,7 +34,7 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
     cancel: async () => await end?.(),
   };
 
-  async function answer(request: QueryRequest): Promise<QueryOutcome> {
+  async function answer(request: QueryRequest): Promise<QueryOutcome | Busy> {
     const { sql, timeoutMs } = request;
     const began = performance.now();
     if (!connection?.isOpen()) {
@@ -68,7 +70,10 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
     }
     end = undefined;
     await ending;
-    return late ? { kind: "timed_out", timeoutMs } : outcome;
+    if (!late) return outcome;
+    const goesOn = connection !== undefined && await isAtWork(connection, current.id) &&
+      `${current.mariaDb ? "MariaDB" : "MySQL"} goes on with it, as it ends no function half-way.`;
+    return { kind: "timed_out", timeoutMs, ...(goesOn && { goesOn }) };
   }
 
   /** Ends a connection and what runs on it. */
@@ -86,14 +91,34 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
 const SERVER_LATE_MS = 5;
 const LATE_MS = 25;
 
+/** Whether the server goes on with what it was told to end, which takes it a moment. */
+async function isAtWork(connection: MysqlConnection, id: number): Promise<boolean> {
+  for (let look = 0; look < LOOKS; look++) {
+    if (look > 0) await delay(LOOK_MS);
+    const [[found] = []] = await connection.run(
+      `SELECT count(*) FROM information_schema.processlist WHERE id = ${id}`,
+    ).catch(() => []);
+    if (found !== 1) return false;
+  }
+  return true;
+}
+
+/** Together less than what the process has for its answer once the time is up. */
+const LOOKS = 4;
+const LOOK_MS = 15;
+
 interface Ended {
-  readonly outcome: QueryOutcome;
+  readonly outcome: QueryOutcome | Busy;
   /** The server has nothing left to do for the query, which left no state in the session for the next one to read. */
   readonly reusable: boolean;
 }
 
-/** Without it, a query reads how many rows the one before had (`found_rows()`). */
-const EQUAL_STATE = "SELECT 1";
+/**
+ * Counts what the server goes on with here after it was told to end it, whoever ran it. It also keeps a query from reading
+ * how many rows the one before had (`found_rows()`).
+ */
+const LEFT_AT_WORK = `SELECT count(*) FROM information_schema.processlist
+  WHERE command = 'Killed' AND db <=> database()`;
 
 interface RunOptions {
   readonly maxMemoryMb: number;
@@ -102,7 +127,7 @@ interface RunOptions {
 
 async function run(
   connection: MysqlConnection,
-  { sql, maxRows, timeoutMs, maxCost }: QueryRequest,
+  { sql, maxRows, timeoutMs, maxCost, beside = false }: QueryRequest,
   { maxMemoryMb, reach }: RunOptions,
 ): Promise<Ended> {
   let leavesState = setsVariables(sql);
@@ -110,18 +135,20 @@ async function run(
     await connection.limit(Math.ceil(timeoutMs + SERVER_LATE_MS));
     await connection.run("START TRANSACTION READ ONLY");
     // Reading a statement can already call functions of users, so that these are judged before.
-    const { effect, runsCode } = await reach(connection, lexSql(sql, "mysql"), connection.schema);
-    leavesState ||= effect === undefined && runsCode;
-    const reason = effect ?? await refusalOfServer(connection, sql);
-    if (reason !== undefined) {
-      const outcome: QueryOutcome = { kind: "refused", reason: `Only queries can run, and ${reason}.` };
-      return { outcome, reusable: !leavesState };
-    }
+    const tokens = lexSql(sql, "mysql");
+    const { effect, definitions } = await reach(connection, tokens, connection.schema);
+    leavesState ||= effect === undefined && definitions.some(({ kind }) => kind === "function");
+    const other = effect ?? await refusalOfServer(connection, sql);
+    const reason = other === undefined
+      ? lengthenedSubject(tokens, definitions)
+      : `Only queries can run, and ${other}.`;
+    if (reason !== undefined) return { outcome: { kind: "refused", reason }, reusable: !leavesState };
     if (maxCost !== undefined) {
       const cost = await mysqlCost(connection, sql);
       if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), reusable: !leavesState };
     }
-    await connection.run(EQUAL_STATE);
+    const [[leftAtWork] = []] = await connection.run(LEFT_AT_WORK);
+    if (leftAtWork !== 0 && !beside) return { outcome: { kind: "busy" }, reusable: !leavesState };
     const rows = collect(maxRows, maxMemoryMb);
     const done = await connection.stream(sql, rows);
     const outcome = rows.outcome();

@@ -21,6 +21,13 @@ export interface QueryRequest {
   readonly catalogOnly?: boolean;
   /** The state of the data to see, as another connection's {@link Held} names it. */
   readonly snapshot?: string;
+  /** Runs beside earlier queries that the server goes on with (MySQL). */
+  readonly beside?: boolean;
+}
+
+/** The answer to a query that has not run, as the server goes on with earlier ones that it was told to end (MySQL). */
+export interface Busy {
+  readonly kind: "busy";
 }
 
 /** The answer to `hold`. */
@@ -48,7 +55,7 @@ export interface SqlSession {
    * knows which the other is. Never called before the answer to the last request. A table that is answered holds the rows
    * after the parts that were handed over.
    */
-  answer(request: unknown, handPart: HandPart): Promise<QueryOutcome | Held>;
+  answer(request: unknown, handPart: HandPart): Promise<QueryOutcome | Held | Busy>;
   /** Ends the query that is running on a server, if one is. Its own answer tells how it ended. */
   cancel?(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export const duckdb: DialectTraits = {
     backslashEscapes: false,
     pointsJoinNames: false,
   },
-  ownQueries: ["PIVOT", "UNPIVOT", "DESCRIBE", "DESC", "SHOW", "SUMMARIZE"],
+  ownQueries: ["PIVOT", "UNPIVOT", "DESCRIBE", "DESC", "SHOW", "SUMMARIZE", "TABLE"],
   parserName: "duckdb",
   nameQuote: '"',
   textType: "text",

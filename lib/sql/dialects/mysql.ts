@@ -22,7 +22,7 @@ export const mysql: DialectTraits = {
     backslashEscapes: true,
     pointsJoinNames: true,
   },
-  ownQueries: [],
+  ownQueries: ["TABLE"],
   parserName: "mysql",
   nameQuote: "`",
   textType: "char",

@@ -20,7 +20,7 @@ export const postgres: DialectTraits = {
     backslashEscapes: false,
     pointsJoinNames: false,
   },
-  ownQueries: [],
+  ownQueries: ["TABLE"],
   parserName: "postgresql",
   nameQuote: '"',
   textType: "text",

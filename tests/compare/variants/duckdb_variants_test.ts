@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { makeVariants } from "querylogue/compare";
+import { createDuckDbFile, openDatabase } from "querylogue/database";
+import { judgePair } from "../../../lib/runs/judge_pair.ts";
+import { openPair } from "../../../lib/runs/open_pair.ts";
+import { inFolder } from "./variant_files.ts";
+
+const shop = "CREATE TABLE shop (id INTEGER, price INTEGER); INSERT INTO shop VALUES (1, 5), (2, 7);";
+
+interface Judged {
+  readonly verdict: string;
+  readonly warnings: readonly string[];
+  /** Variants that were asked. */
+  readonly asked: number;
+  readonly leftOut: number;
+}
+
+/** Judges a pair on a file and two variants of it. */
+async function judged(statements: string, predictedSql: string, goldSql = predictedSql): Promise<Judged> {
+  let result: Judged | undefined;
+  await inFolder(async (folder) => {
+    const path = `${folder}/shop.duckdb`;
+    await createDuckDbFile(path, (file) => file.run(statements));
+    const warnings: string[] = [];
+    await using pair = await openPair({
+      database: path,
+      variants: { count: 2, seed: 1, queries: [goldSql, predictedSql] },
+      onWarning: (sentence) => warnings.push(sentence),
+    });
+    const { verdict, variants } = await judgePair(pair, { id: "1", goldSql, predictedSql });
+    const [asked, leftOut] = [variants?.asked.length ?? 0, variants?.left_out.length ?? 0];
+    result = { verdict, warnings, asked, leftOut };
+  });
+  return result as Judged;
+}
+
+Deno.test("a pair stands on the data where no variants can be made, and a warning says why", async () => {
+  const reasons: Readonly<Record<string, RegExp>> = {
+    [`${shop} CREATE SCHEMA fin; CREATE TABLE fin.entry (n INTEGER)`]:
+      /its table fin\.entry is outside the schema main/,
+    "CREATE TABLE shop (id INTEGER, price INTEGER, twice INTEGER GENERATED ALWAYS AS (price * 2))":
+      /its table shop has generated columns/,
+  };
+  for (const [statements, reason] of Object.entries(reasons)) {
+    const { verdict, warnings, asked } = await judged(statements, "SELECT count(*) AS n FROM shop");
+    assert.equal(verdict, "equal");
+    assert.equal(asked, 0);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? "", reason);
+    assert.match(warnings[0] ?? "", /Pairs are judged on the data alone, without variants\.$/);
+  }
+});
+
+Deno.test("variants of ordinary DuckDB files are made: sequences, enums, odd names, views that cannot be made", async () => {
+  for (
+    const statements of [
+      "CREATE SEQUENCE s; CREATE TABLE shop (id INTEGER DEFAULT nextval('s'), price INTEGER); INSERT INTO shop VALUES (1, 5)",
+      `${shop} CREATE SEQUENCE s; CREATE VIEW next AS SELECT nextval('s') AS n`,
+      "CREATE TYPE mood AS ENUM ('good', 'it''s'); CREATE TABLE shop (m mood); INSERT INTO shop VALUES ('it''s')",
+      `${shop} CREATE TABLE "odd ""name; -- x" (a INTEGER); INSERT INTO "odd ""name; -- x" VALUES (1)`,
+    ]
+  ) {
+    const { verdict, warnings, asked } = await judged(statements, "SELECT count(*) AS n FROM shop");
+    assert.deepEqual({ verdict, warnings, asked }, { verdict: "equal", warnings: [], asked: 2 }, statements);
+  }
+});
+
+Deno.test("a prediction may use the macros and views of a DuckDB file on its variants", async () => {
+  const macros = `${shop}
+    CREATE MACRO twice(x) AS x * 2, (x, y) AS x * 2 * y;
+    CREATE MACRO "All Prices"() AS TABLE SELECT twice(price) AS p FROM shop;
+    CREATE VIEW prices AS SELECT twice(price) AS p FROM shop;
+    CREATE MACRO taxed(x, rate := 2) AS x * rate;`;
+  const gold = "SELECT price * 2 AS p FROM shop";
+  for (
+    const sql of [
+      "SELECT twice(price) AS p FROM shop",
+      "SELECT Twice(price, 1) AS p FROM shop",
+      `SELECT p FROM "all prices"()`,
+      "SELECT p FROM prices",
+    ]
+  ) {
+    const { verdict, asked, leftOut } = await judged(macros, sql, gold);
+    assert.deepEqual({ verdict, asked, leftOut }, { verdict: "equal", asked: 2, leftOut: 0 }, sql);
+  }
+  // The catalog keeps no defaults of arguments: the variants cannot tell.
+  const defaults = await judged(macros, "SELECT taxed(price) AS p FROM shop", gold);
+  assert.deepEqual([defaults.verdict, defaults.leftOut], ["equal", 2]);
+});
+
+Deno.test("views of a DuckDB file that no query names are not in its variants", async () => {
+  await inFolder(async (folder) => {
+    const path = `${folder}/shop.duckdb`;
+    await createDuckDbFile(
+      path,
+      (file) =>
+        file.run(`${shop} CREATE VIEW a AS FROM shop; CREATE VIEW b AS FROM a; CREATE VIEW c AS FROM a`),
+    );
+    await using database = await openDatabase(path);
+    const viewsFor = async (queries: readonly string[] | undefined) => {
+      const [variant] = await makeVariants(database, { folder, seed: 1, count: 1, queries });
+      await using made = await openDatabase(variant?.url ?? "");
+      const outcome = await made.query(
+        "SELECT view_name FROM duckdb_views() WHERE NOT internal ORDER BY view_name",
+      );
+      return outcome.kind === "rows" ? outcome.table.columns[0]?.values : outcome;
+    };
+    assert.deepEqual(await viewsFor(["SELECT * FROM shop"]), []);
+    assert.deepEqual(await viewsFor(["SELECT * FROM b"]), ["a", "b"]);
+    assert.deepEqual(await viewsFor(undefined), ["a", "b", "c"]);
+  });
+});
