@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { newestSentenceChecks } from "../../lib/verify/mod.ts";
 import { type Fault, lastingFaults, passingFaults, wrongAnswers } from "../llm/faults.ts";
 import { pairs } from "./model_pairs.ts";
 import { callTask } from "./run_task.ts";
@@ -39,6 +40,7 @@ Deno.test("every passing fault is survived with nothing lost and nothing asked t
       dataset.dialogues.map(({ join_combination }) => join_combination?.tables[0]).toSorted(),
       pairs.map(({ thing }) => thing).toSorted(),
     );
+    assert.equal(dataset.control.sentence_checks, newestSentenceChecks);
     assert.deepEqual(world.written(), ["calls.jsonl", "set.json"]);
 
     const [recorded, calls] = [await world.read("set.json"), await world.read("calls.jsonl")];

@@ -20,8 +20,15 @@ Deno.test("kinds are taken once each, in the order given, and a mix of types by 
   assert.deepEqual(typeMix, { answerable: 3, unanswerable: 0, ambiguous: 0.5, improper: 0 });
 });
 
+Deno.test("a model's drafts are checked by the set that is named, else by the newest", () => {
+  const byModel = { engine: "model", cassette: "c.jsonl", replay: true } as const;
+  assert.equal(settings({ ...byModel, sentenceChecks: "1" }).sentenceChecks, 1);
+  assert.equal(settings(byModel).sentenceChecks, undefined);
+});
+
 Deno.test("a replay without a cassette is that of the embedded dialogues, of all kinds", () => {
-  const { kinds, options } = generateSettings({ ...usual, engine: "model", replay: true });
+  const { kinds, options, sentenceChecks } = generateSettings({ ...usual, engine: "model", replay: true });
+  assert.equal(sentenceChecks, 1);
   assert.equal(options.out, "reports/run-dialogues.json");
   assert.deepEqual(kinds, ["partial", "context", "mixed", "types"]);
   assert.match(options.cassette ?? "", /datasets\/atlas\/model\/cassette\.jsonl$/);
@@ -54,6 +61,7 @@ const refused: readonly (readonly [Partial<GenerateOptions>, RegExp])[] = [
     { prices: "p" },
     { maxTokens: 0 },
     { maxCostUsd: 0 },
+    { sentenceChecks: "1" },
   ] as const).map((flag) => [flag, /^The grammar asks no model: add --engine model, or leave out/] as const),
   ...([
     { plan: "p.json" },
@@ -63,6 +71,7 @@ const refused: readonly (readonly [Partial<GenerateOptions>, RegExp])[] = [
     { kinds: "partial" },
     { kinds: "types", mix: "answerable:1" },
     { glossary: "g" },
+    { sentenceChecks: "2" },
   ] as const).map((flag) =>
     [{ engine: "model", replay: true, ...flag }, /^Without a cassette only the embedded dialogues/] as const
   ),
