@@ -207,6 +207,15 @@ Deno.test("append() has written its line when it resolves, and lines of many wri
     await assert.rejects(journal.append(undefined), TypeError);
   }));
 
+Deno.test("a line of a file holds no sign that steers the terminal of who prints it, and is read back the same", () =>
+  inFolder(async (folder) => {
+    const value = { text: "\x9b31m \u202ered\u2066 \x1b[2J" };
+    await using lines = await openJsonLines(`${folder}/a.jsonl`);
+    await lines.append(value);
+    assert.doesNotMatch(await Deno.readTextFile(`${folder}/a.jsonl`), /[\x80-\x9f\x1b\u202e\u2066]/);
+    assert.deepEqual(await readJsonLines(`${folder}/a.jsonl`), [value]);
+  }));
+
 Deno.test("openJsonLines() refuses a file that is being written", () =>
   inFolder(async (folder) => {
     const path = `${folder}/journal.jsonl`;
