@@ -46,9 +46,12 @@ export function passwordsIn(text: string): readonly string[] {
     ...rest.matchAll(/(?<!\b(?:sslmode|host|port|user|dbname|database))=\s*(?:'([^']*)'|([^&;\s]*))/g).map((
       [, quoted, bare],
     ) => quoted ?? bare),
-  ].filter((one) => one !== undefined && one !== "" && !/^\d+$/.test(one)) as readonly string[];
+  ].filter((one) => one !== undefined && !/^\d*$/.test(one) && !ADDRESS.test(one)) as readonly string[];
   return [...new Set(found.flatMap((one) => [one, decoded(one)]))];
 }
+
+/** An address without login and query, as a parameter of an agent may name its server. */
+const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w.~/-]*)?$/i;
 
 interface Address {
   readonly isFile: boolean;

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { escapeControls } from "./escape_controls.ts";
+import { showUnseen } from "./show_unseen.ts";
 import { fileError } from "./file_error.ts";
 import { OutsideError } from "./errors.ts";
 import { isTornLine } from "./read_json_lines.ts";
@@ -83,7 +84,7 @@ class FileWriter implements JsonLinesWriter {
       if (text === undefined) throw new TypeError(`Cannot write ${this.#path}: the value has no JSON form`);
       try {
         // One call that no other append can come between, and quicker than a trip to the thread pool.
-        writeAll(this.#file, this.#encoder.encode(`${escapeControls(text)}\n`));
+        writeAll(this.#file, this.#encoder.encode(`${showUnseen(escapeControls(text))}\n`));
       } catch (error) {
         this.#fail(error);
       }

@@ -9,4 +9,4 @@ export function showUnseen(text: string): string {
 }
 
 const unseen =
-  /[\u200B\u2060\uFEFF\u{E0000}-\u{E007F}]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Mark}\p{scx=Arabic}\p{scx=Syriac}])\u200D/gu;
+  /[\u00AD\u180E\u200B\u2060-\u2064\u206A-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Mark}\p{scx=Arabic}\p{scx=Syriac}])\u200D/gu;

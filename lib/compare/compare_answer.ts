@@ -275,7 +275,7 @@ function explain(ending: Ending): string {
     case "connection_lost":
       return ending.message;
     case "timed_out":
-      return [`The query was ended after ${ending.timeoutMs} ms.`, ending.goesOn ?? []].flat().join(" ");
+      return [`The query was ended after ${ending.timeoutMs} ms.`, ending.stillRuns ?? []].flat().join(" ");
     default:
       return ending satisfies never;
   }

@@ -58,6 +58,8 @@ export class ChildDatabase implements Database {
   #memoryBounded = false;
   /** What hints are taken from, read when the first query fails. */
   #names: readonly NamedTable[] | undefined;
+  /** Connections whose queries the server runs on after a whole wait for them. */
+  #outlasting: readonly number[] = [];
   /** Ends when the work before has ended. */
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -193,14 +195,19 @@ export class ChildDatabase implements Database {
     return failureHint(message, { sql, dialect: this.dialect, tables: this.#names });
   }
 
-  /** Waits for what the server goes on with after its time, but no longer than the query itself may take. */
+  /**
+   * Waits for queries that the server still runs after their time, but no longer than the query itself may take. One that
+   * goes on for longer is waited for no more.
+   */
   async #runAlone(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome> {
     const latest = performance.now() + request.timeoutMs;
     while (true) {
-      const beside = performance.now() >= latest;
-      const outcome = await this.#run({ ...request, ...(beside && { beside }) }, signal);
+      const beside = this.#outlasting;
+      const outcome = await this.#run({ ...request, ...(beside.length > 0 && { beside }) }, signal);
       if (outcome.kind !== "busy") return outcome;
-      await delay(Math.min(LOOK_MS, Math.max(0, latest - performance.now())));
+      const leftMs = latest - performance.now();
+      if (leftMs <= 0) this.#outlasting = outcome.left;
+      else await delay(Math.min(LOOK_MS, leftMs));
     }
   }
 

@@ -45,8 +45,8 @@ export type QueryOutcome =
   | {
     readonly kind: "timed_out";
     readonly timeoutMs: number;
-    /** A sentence where the server goes on with the query all the same. */
-    readonly goesOn?: string;
+    /** A sentence that says so, where the server still runs the query. */
+    readonly stillRuns?: string;
   }
   | { readonly kind: "out_of_memory"; readonly message: string }
   | {

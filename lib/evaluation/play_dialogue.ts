@@ -98,6 +98,7 @@ export async function* playDialogue(
     const ofInteraction = played.filter((record) => record.interaction === next.interaction);
     const userTurn = next.kind === "replay" ? next.user : await user(interaction, ofInteraction, { signal });
     const session = played.findLast(({ reply }) => reply.session !== undefined)?.reply.session;
+    const askedAtMs = Math.round(elapsedMs());
     const reply = await askAgent(agent, {
       conversation_id: conversationId({
         run,
@@ -136,6 +137,7 @@ export async function* playDialogue(
       ...checked,
       reply: kept(checked.reply),
       ...(isLost && { ends: true as const }),
+      asked_at_ms: askedAtMs,
       at_ms: Math.round(elapsedMs()),
       ...(checked.reply.usage === undefined ? {} : { usage: checked.reply.usage }),
     };

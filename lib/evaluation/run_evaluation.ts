@@ -1,6 +1,7 @@
 import type { Agent, OpenedAgent } from "../agents/mod.ts";
 import { mapPool, OutsideError } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
+import { faultRow } from "./fault_row.ts";
 import { keyedDialogues } from "./keyed_dialogues.ts";
 import { placeOf } from "./latest_attempts.ts";
 import { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
@@ -76,7 +77,7 @@ export async function* runEvaluation(
     )
   );
   /** Turns in a row without a reply, by agent. */
-  const faults = new Map<string, number>();
+  const faults = new Map<string, readonly TurnRecord[]>();
   const stopped = new Map<string, TurnRecord>();
   const played = mapPool(work, async ({ agent: evaluated, trial, dialogue }) => {
     const { name, agent, timeoutMs, lateHint, checkSql = play.checkSql, stateful = false } = evaluated;
@@ -98,8 +99,9 @@ export async function* runEvaluation(
     });
     for await (const turn of turns) {
       await keep(turn);
-      faults.set(name, turn.cause === "agent_fault" ? (faults.get(name) ?? 0) + 1 : 0);
-      if ((faults.get(name) ?? 0) >= mostFaults && !stopped.has(name)) stopped.set(name, turn);
+      const row = faultRow(faults.get(name) ?? [], turn);
+      faults.set(name, row);
+      if (row.length >= mostFaults && !stopped.has(name)) stopped.set(name, turn);
       if (stopped.has(name)) return undefined;
     }
     return { agent: name, trial, dialogue_key: dialogue.dialogue_key };

@@ -146,7 +146,9 @@ export interface TurnRecord {
   readonly proceed: boolean;
   /** The dialogue ends with this turn, as the agent lost its session too often. */
   readonly ends?: true;
-  /** Milliseconds since the run began. */
+  /** When the message was sent, in milliseconds since the run began. @default not known, in older journals */
+  readonly asked_at_ms?: number;
+  /** When the turn was finished, in milliseconds since the run began. */
   readonly at_ms: number;
   readonly usage?: Readonly<Record<string, number>>;
 }

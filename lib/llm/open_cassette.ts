@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import {
+  escapeControls,
   formFault,
   InputError,
   type JsonLinesWriter,
@@ -9,6 +10,7 @@ import {
   readTextFile,
   redact,
   sha256,
+  showUnseen,
   writeFileAtomic,
 } from "../base/mod.ts";
 import type { Chat, ChatMessage, ChatReply, ChatRequest } from "./types.ts";
@@ -139,7 +141,7 @@ class FileCassette implements Cassette {
     // A line that could not be written is told already; a second failure would only wrap the first up.
     if (this.#failed) return;
     const calls = [...this.#calls.values()].toSorted((a, b) => a.key < b.key ? -1 : 1);
-    const text = calls.map((call) => `${JSON.stringify(call)}\n`).join("");
+    const text = calls.map((call) => `${showUnseen(escapeControls(JSON.stringify(call)))}\n`).join("");
     if (text !== await readTextFile(this.#path)) await writeFileAtomic(this.#path, text);
   }
 

@@ -1,5 +1,5 @@
 import { type Cluster, clusterInterval } from "./cluster_interval.ts";
-import { type PlayedDialogue, playedDialogues, type PlayedInteraction } from "./played_dialogues.ts";
+import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 
 export interface AverageTurnPairsPerInteractionOptions {
@@ -9,10 +9,10 @@ export interface AverageTurnPairsPerInteractionOptions {
 }
 
 /**
- * Averages the turn pairs (user turn and system reply) of the expected interactions.
+ * Averages the turn pairs (user turn and system reply) of the interactions that were played, so that it is 1 at least.
  *
- * Interactions never reached stay in the denominator. Those with a turn that the harness or the simulated user spoiled
- * (`errored`, `user_fault`) leave both counts; a broken ground truth does not matter. The interval is a cluster
+ * Interactions never reached leave both counts, as do those with a turn that the agent, the harness or the simulated user
+ * spoiled (`errored`, `user_fault`); a broken ground truth does not matter. The interval is a cluster
  * bootstrap over dialogues; if all have the same ratio, Clopper and Pearson's on the scale from 1 to 1 + `maxRetries`.
  *
  * @param turns Turns of one agent, in any order.
@@ -65,7 +65,7 @@ export function averageTurnPairsPerInteraction(
 function turnPairClusters(dialogues: readonly PlayedDialogue[]): Cluster[] {
   const clusters = new Map<string, Cluster>();
   for (const { dialogue, interactions } of dialogues) {
-    const counted = interactions.filter((interaction) => !isSpoiled(interaction));
+    const counted = interactions.filter(({ turns }) => turns.length > 0 && !turns.some(isSpoiled));
     if (counted.length === 0) continue;
     const { numerator, denominator } = clusters.get(dialogue) ?? { numerator: 0, denominator: 0 };
     clusters.set(dialogue, {
@@ -76,10 +76,9 @@ function turnPairClusters(dialogues: readonly PlayedDialogue[]): Cluster[] {
   return [...clusters.values()];
 }
 
-function isSpoiled({ turns }: PlayedInteraction): boolean {
-  return turns.some(({ sql, rows = sql, alignment }) =>
-    [rows, alignment].some((verdict) =>
-      typeof verdict === "object" && (verdict.unscored === "errored" || verdict.unscored === "user_fault")
-    )
+function isSpoiled(turn: TurnRow): boolean {
+  const { sql, rows = sql, alignment } = turn;
+  return [rows, alignment].some((verdict) =>
+    typeof verdict === "object" && (verdict.unscored === "errored" || verdict.unscored === "user_fault")
   );
 }

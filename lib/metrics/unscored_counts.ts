@@ -10,8 +10,7 @@ export type UnscoredCounts =
 
 /**
  * Counts the turns that each reason kept from being scored, in SQL correctness, alignment or both. A turn with two
- * reasons counts for each; the SQL of a turn without expected response, or of one that is scored by its rows, does not
- * count.
+ * reasons counts for each; the SQL of a turn that is scored by its rows does not count.
  *
  * @example
  * ```ts
@@ -32,6 +31,5 @@ export function unscoredCounts(turns: readonly TurnRow[]): UnscoredCounts {
 /** Each reason once. */
 export function unscoredReasons(turn: TurnRow): UnscoredReason[] {
   const { sql, rows = sql, alignment } = turn;
-  const verdicts = turn.expectsResponse ? [rows, alignment] : [alignment];
-  return [...new Set(verdicts.flatMap((verdict) => typeof verdict === "object" ? [verdict.unscored] : []))];
+  return [...new Set([rows, alignment].flatMap((one) => typeof one === "object" ? [one.unscored] : []))];
 }

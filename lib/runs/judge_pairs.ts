@@ -29,13 +29,22 @@ export async function* judgePairs(
     () =>
       openPair({ ...opening, variants: count === undefined ? undefined : { count, seed, queries }, signal }),
   );
+  let unasked = 0;
   for (const { id, gold: goldSql, predicted: predictedSql } of pairs) {
     signal?.throwIfAborted();
-    yield await judgeAlone(pair, {
+    const line = await judgeAlone(pair, {
       ...{ id, goldSql, predictedSql },
       ...{ preset, allPresets, maxRows, timeoutMs, signal },
     });
+    if (line.variants?.asked.length === 0) unasked++;
+    yield line;
   }
+  if (unasked === 0) return;
+  opening.onWarning?.(
+    `${unasked === 1 ? "1 pair" : `${unasked} pairs`} of ${pair.goldDatabase.url} ` +
+      `${unasked === 1 ? "is" : "are"} judged on the data alone: ` +
+      "on every variant the ground truth fails or leaves its answer open, or the prediction names what variants lack",
+  );
 }
 
 async function judgeAlone(pair: OpenPair, options: JudgePairOptions): Promise<PairLine> {

@@ -66,6 +66,7 @@ export {
 } from "./judge_pair.ts";
 export { judgePairs, type JudgePairsOptions } from "./judge_pairs.ts";
 export type { AgentUnderTest, GivenAgent, RunAgent } from "./open_agent_under_test.ts";
+export { type NeverMatched, neverMatched } from "./never_matched.ts";
 export { openConfiguredDatabase } from "./open_configured_database.ts";
 export { openTestedAgent, type OpenTestedAgentOptions, type TestedAgent } from "./open_tested_agent.ts";
 export { type Generation, openGeneration, type OpenGenerationOptions } from "./open_generation.ts";

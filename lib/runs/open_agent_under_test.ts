@@ -3,6 +3,7 @@ import {
   type AgentContext,
   agentLabel,
   openAgent,
+  type OpenedAgent,
   parseAgentReply,
   parseAgentSpec,
 } from "../agents/mod.ts";
@@ -34,6 +35,8 @@ export interface RunAgent extends EvaluatedAgent {
   readonly translatedFrom?: AgentDialect | undefined;
   /** SHA-256 of its mapping file. @default it has no mapping */
   readonly mappingHash?: string | undefined;
+  /** Selectors of its mapping that found nothing in the `raw` of a reply. @default it has no mapping */
+  readonly unmatched?: OpenedAgent["unmatched"];
 }
 
 export interface OpenAgentUnderTestOptions {
@@ -70,15 +73,25 @@ async function readyAgent(
   opened: AsyncDisposableStack,
   { context, index }: Pick<OpenAgentUnderTestOptions, "context" | "index">,
 ): Promise<
-  GivenAgent & Pick<RunAgent, "label" | "isOffline" | "lateHint" | "stateful" | "reread" | "mappingHash">
+  & GivenAgent
+  & Pick<RunAgent, "label" | "isOffline" | "lateHint" | "stateful" | "reread" | "mappingHash" | "unmatched">
 > {
   if (typeof given === "string") {
-    const { agent, dialect, timeoutMs, lateHint, reread, mappingHash } = opened.use(
+    const { agent, dialect, timeoutMs, lateHint, reread, mappingHash, unmatched } = opened.use(
       await openAgent(given, context),
     );
     const { target, options } = parseAgentSpec(given);
     const stateful = options.stateful === "1";
-    const told = { dialect, timeoutMs, lateHint, stateful, reread, mappingHash, isOffline: target === "" };
+    const told = {
+      dialect,
+      timeoutMs,
+      lateHint,
+      stateful,
+      reread,
+      mappingHash,
+      unmatched,
+      isOffline: target === "",
+    };
     return { name: given, label: agentLabel(given), agent, ...told };
   }
   if (typeof given !== "function") {

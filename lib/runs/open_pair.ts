@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type DatabasePair, makeVariants, openVariants } from "../compare/mod.ts";
 import { InputError, OutsideError } from "../base/mod.ts";
 import { type Database, databaseWarnings, openingOf, readingOf, readSchema } from "../database/mod.ts";
+import type { Schema } from "../schema/mod.ts";
 import { openConfiguredDatabase } from "./open_configured_database.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
@@ -56,8 +57,9 @@ async function variantsOf(
 ): Promise<readonly DatabasePair[]> {
   const parent = await Deno.makeTempDir();
   opening.defer(() => Deno.remove(parent, { recursive: true }));
-  const schema = await readSchema(database, { ...readingOf(settings), views: false, signal });
+  let schema: Schema | undefined;
   try {
+    schema = await readSchema(database, { ...readingOf(settings), views: false, signal });
     const files = await makeVariants(database, {
       ...variants,
       folder: join(parent, "variants"),
@@ -68,8 +70,12 @@ async function variantsOf(
   } catch (error) {
     signal?.throwIfAborted();
     const isFault = !(error instanceof InputError || error instanceof OutsideError);
+    const { tables, schemas, keys } = settings;
+    const isOfSettings = schema === undefined && error instanceof InputError &&
+      (tables ?? schemas ?? keys) !== undefined;
     // Of these, variants can never be made: that is for the one who asks for them to know.
-    if (isFault || database.hides !== undefined || !/^(?:sqlite|duckdb):/.test(database.url)) throw error;
+    const isNever = database.hides !== undefined || !/^(?:sqlite|duckdb):/.test(database.url);
+    if (isFault || isOfSettings || isNever) throw error;
     onWarning?.(`${error.message}. Pairs are judged on the data alone, without variants.`);
     return [];
   }

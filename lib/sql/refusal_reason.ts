@@ -1,5 +1,6 @@
 import { traits } from "./dialects/traits.ts";
 import { firstWord } from "./first_word.ts";
+import { lexSql } from "./lex_sql.ts";
 import { lengthRefusal } from "./length_refusal.ts";
 import { withoutHashComments } from "./parsable_text.ts";
 import { parserDialect } from "./parse_sql.ts";
@@ -37,7 +38,9 @@ export async function refusalReason(sql: string, dialect: Dialect): Promise<stri
     case "write":
       return `Only a single query may run, and this writes (${statement.statement}).`;
     case "other":
-      if (isOwnQuery(sql, dialect)) return undefined;
+      if (isOwnQuery(firstWord(sql, dialect), dialect) || isOwnQuery(statement.statement, dialect)) {
+        return undefined;
+      }
       return `Only a single query may run, and this is no query (${statement.statement}).`;
     case "several":
       return `Only a single query may run, and these are ${statement.count} statements.`;
@@ -50,9 +53,9 @@ export async function refusalReason(sql: string, dialect: Dialect): Promise<stri
   }
 }
 
-/** Whether the database has to judge a statement that no other database takes for a query. */
-function isOwnQuery(sql: string, dialect: Dialect): boolean {
-  return traits[dialect].ownQueries.includes(firstWord(sql, dialect));
+/** Whether the database has to judge a statement of that name, which no other database takes for a query. */
+function isOwnQuery(word: string, dialect: Dialect): boolean {
+  return traits[dialect].ownQueries.includes(word);
 }
 
 const beginnings: ReadonlySet<string> = new Set(["SELECT", "WITH", "VALUES", "FROM"]);
@@ -67,11 +70,27 @@ async function reasonFromWords(sql: string, dialect: Dialect): Promise<string | 
   const kinds = tokens.map((token) => "token_type" in token ? String(token.token_type) : token.tokenType);
   while (kinds.at(-1) === "SEMICOLON") kinds.pop();
   if (kinds.includes("SEMICOLON")) return "Only a single query may run, and these are several statements.";
-  if (!beginnings.has(kinds.find((kind) => kind !== "L_PAREN") ?? "") && !isOwnQuery(sql, dialect)) {
+  if (
+    !beginnings.has(kinds.find((kind) => kind !== "L_PAREN") ?? "") &&
+    !isOwnQuery(firstWord(sql, dialect), dialect)
+  ) {
     return "Only a single query may run, and this is no query.";
   }
+  const unpivots = namesColumnsAlone(sql, dialect);
   const write = kinds.find((kind, i) =>
-    writing.has(kind) && (kind === "INTO" || /_PAREN$/.test(kinds[i - 1] ?? ""))
+    writing.has(kind) && (kind === "INTO" ? !unpivots : /_PAREN$/.test(kinds[i - 1] ?? ""))
   );
   return write === undefined ? undefined : `Only a single query may run, and this writes (${write}).`;
+}
+
+/** Whether each INTO of a text names the columns of an UNPIVOT before it. */
+function namesColumnsAlone(sql: string, dialect: Dialect): boolean {
+  if (!traits[dialect].ownQueries.includes("UNPIVOT")) return false;
+  const tokens = lexSql(sql, dialect);
+  const words = tokens.map(({ kind, value }) => kind === "word" ? value.toUpperCase() : "");
+  let unpivots = 0;
+  return words.every((word, i) => {
+    if (word === "UNPIVOT") unpivots++;
+    return word !== "INTO" || unpivots-- > 0 && words[i + 1] === "NAME" && words[i + 3] === "VALUE";
+  });
 }

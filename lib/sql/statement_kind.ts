@@ -37,7 +37,11 @@ export async function statementKind(sql: string, dialect: Dialect): Promise<Stat
   if (others.length > 0) return { kind: "several", count: parsed.statements.length };
   const name = Object.keys(first)[0] ?? "";
   if (queries.has(name)) return writeInside(first) ?? { kind: "query" };
-  const statement = statementName(name, firstWord(sql, dialect));
+  const word = firstWord(sql, dialect);
+  if (name === "pivot") {
+    return writeInside(first) ?? { kind: "other", statement: word === "WITH" ? "PIVOT" : word };
+  }
+  const statement = statementName(name, word);
   return writes.has(name) ? { kind: "write", statement } : { kind: "other", statement };
 }
 

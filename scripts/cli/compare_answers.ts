@@ -207,7 +207,11 @@ function variantLines(
   { told_apart_by, asked, left_out }: NonNullable<PairLine["variants"]>,
 ): readonly string[] {
   const open = left_out.length > 0
-    ? [`On ${left_out.join(", ")} the ground truth fails or leaves its answer open.`]
+    ? [
+      `On ${
+        left_out.join(", ")
+      } the ground truth fails or leaves its answer open, or the prediction names what variants lack.`,
+    ]
     : [];
   if (told_apart_by !== undefined) return [`Told apart by ${told_apart_by}.`, ...open];
   return [

@@ -22,6 +22,7 @@ import {
   createRun,
   type Evaluation,
   type EvaluationRun,
+  neverMatched,
   playRun,
   prepareEvaluation,
   remapRun,
@@ -54,6 +55,7 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   if (options.remap === undefined) await play(run, options);
   const { records, measures } = await showResults(run, options);
   tellUnread(run, records);
+  tellUnmatched(run, records);
   if (configuration.limit !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
   say(`Run folder: ${folder}`);
   if (measures.agents.some(({ unfinished }) => unfinished !== undefined)) {
@@ -102,6 +104,25 @@ function tellUnread({ folder, setup }: EvaluationRun, records: readonly TurnReco
     const replies = length === 1 ? "1 reply" : `${length} replies`;
     say(
       `The mapping of agent "${name}" could not read ${replies}: correct it, ` +
+        `then deno task eval --remap ${folder} reads the kept replies with it`,
+    );
+  }
+}
+
+/** Says which selectors of a mapping never found anything, as a wrong one makes no turn faulty where a rule says the kind. */
+function tellUnmatched({ folder, setup }: EvaluationRun, records: readonly TurnRecord[]): void {
+  for (const { name, unmatched } of setup.agents) {
+    if (unmatched === undefined) continue;
+    const raws = records.flatMap(({ agent, cause, reply }) =>
+      agent === name && cause !== "agent_fault" && reply.raw !== undefined ? [reply.raw] : []
+    );
+    const { replies, selectors } = neverMatched(raws, unmatched);
+    if (selectors.length === 0) continue;
+    say(
+      `The mapping of agent "${name}" never matched in ${
+        replies === 1 ? "1 reply" : `${replies} replies`
+      }: ` +
+        `${selectors.join(", ")}; where the agent sends these, correct them, ` +
         `then deno task eval --remap ${folder} reads the kept replies with it`,
     );
   }

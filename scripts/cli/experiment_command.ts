@@ -7,6 +7,7 @@ import type { MeasureRealizedOptions } from "../experiments/realized/realized_jo
 import type { MeasureSchemaSearchOptions } from "../experiments/search/schema_search.ts";
 import type { DrawSheetOptions } from "../experiments/specifications/draw_sheet.ts";
 import type { MeasureSpecificationsOptions } from "../experiments/specifications/measure_specifications.ts";
+import type { DrawSentenceSheetOptions } from "../experiments/sentences/draw_sentence_sheet.ts";
 import type { MeasureSentencesOptions } from "../experiments/sentences/measure_sentences.ts";
 import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
 import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
@@ -60,6 +61,18 @@ export function experimentCommand(): Command {
     .option("--out <folder>", "where gate.md and gate.json are written", "reports")
     .option("--json", "print the measures as JSON instead of the tables")
     .action(sentences);
+
+  command.command("sentence-sheet")
+    .description(
+      "Draw sentences with their queries, of databases that no check was developed with, for readers to judge.",
+    )
+    .requiredOption("--data <folder>", "folder of the published datasets")
+    .option("--count <n>", "pairs of held-out databases", wholeNumber(1), 300)
+    .option("--own <n>", "pairs of the embedded datasets, mixed in", wholeNumber(0), 80)
+    .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
+    .option("--after <seed>", "leave out what an earlier draw of as many pairs took", wholeNumber(0))
+    .option("--out <folder>", "where sentence-sheet-SEED.md and its key are written", "reports")
+    .action(sentenceSheet);
 
   command.command("keys")
     .description("Measure how well foreign keys are inferred, by hiding those that databases declare.")
@@ -160,6 +173,13 @@ async function sentences(options: MeasureSentencesOptions): Promise<void> {
     typeof import("../experiments/sentences/measure_sentences.ts")
   >("../experiments/sentences/measure_sentences.ts");
   await measureSentences(options);
+}
+
+async function sentenceSheet(options: DrawSentenceSheetOptions): Promise<void> {
+  const { drawSentenceSheet } = await loadLater<
+    typeof import("../experiments/sentences/draw_sentence_sheet.ts")
+  >("../experiments/sentences/draw_sentence_sheet.ts");
+  await drawSentenceSheet(options);
 }
 
 async function verdicts(options: MeasureVerdictsOptions): Promise<void> {

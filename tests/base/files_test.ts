@@ -216,6 +216,15 @@ Deno.test("a line of a file holds no sign that steers the terminal of who prints
     assert.deepEqual(await readJsonLines(`${folder}/a.jsonl`), [value]);
   }));
 
+Deno.test("a line of a file holds no sign of no width but where it joins, and is read back the same", () =>
+  inFolder(async (folder) => {
+    const value = { text: "a\u200bb\ufeff\u200e\u200f\u2060\u2063\u00ad\u180e\u3164c 👩\u200d🚀" };
+    await using lines = await openJsonLines(`${folder}/a.jsonl`);
+    await lines.append(value);
+    assert.match(await Deno.readTextFile(`${folder}/a.jsonl`), /^[\x20-\x7e]+ 👩\u200d🚀"\}\n$/u);
+    assert.deepEqual(await readJsonLines(`${folder}/a.jsonl`), [value]);
+  }));
+
 Deno.test("openJsonLines() refuses a file that is being written", () =>
   inFolder(async (folder) => {
     const path = `${folder}/journal.jsonl`;

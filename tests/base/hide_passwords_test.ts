@@ -73,4 +73,6 @@ Deno.test("passwordsIn() gives a password as it stands and as it is meant", () =
     assert.ok(found.includes("a%2Fb") && found.includes("a/b"), address);
   }
   assert.ok(passwordsIn("mysql://u:100%@host/x").includes("100%"));
+  assert.deepEqual(passwordsIn("config:/a.yaml?server=http://h:80/v1"), ["server=http://h:80/v1"]);
+  assert.ok(passwordsIn("config:/a.yaml?server=http://u:word@h").some((one) => one.includes("word")));
 });

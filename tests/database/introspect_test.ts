@@ -315,6 +315,14 @@ Deno.test("DuckDB: keys in circles are carried in a table that itself is not sho
     assert.equal(foreignKeys.length, 2);
   }));
 
+Deno.test("DuckDB: a table of the name of that of carried keys and with other columns is a table", () =>
+  inFolder(async (folder) => {
+    const path = await duckDbFile(folder, "CREATE TABLE querylogue_foreign_keys (name VARCHAR)");
+    await using database = await openDatabase(path);
+    const { tables } = await introspect(database);
+    assert.deepEqual(tables.map(({ name }) => name), ["querylogue_foreign_keys"]);
+  }));
+
 Deno.test("DuckDB: a carried key that fits no table is refused in one sentence", () =>
   inFolder(async (folder) => {
     const path = await duckDbFile(

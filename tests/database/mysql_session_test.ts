@@ -210,7 +210,8 @@ mysqlTest(
       ]
     ) {
       const outcome = await database.query(endless, { timeoutMs: 300, maxRows: 100_000 });
-      assert.deepEqual(outcome, { kind: "timed_out", timeoutMs: 300 }, endless);
+      // A busy server may tell that it still runs the query; below it must end.
+      assert.ok(outcome.kind === "timed_out" && outcome.timeoutMs === 300, endless);
       assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
       await until(async () => (await queriesOn(url)).length === 0);
     }

@@ -18,6 +18,14 @@ Deno.test("dialogues are unanswered where their turns are among so many faults o
   assert.deepEqual(keysOf([three[0]!, three[1]!, turn("d2", false), turn("d3", true)]), []);
 });
 
+Deno.test("a reply whose message was sent before a row of faults began does not end the row", () => {
+  const row = [1, 2, 3].map((at_ms) => turn(`d${at_ms}`, true, { asked_at_ms: 0, at_ms }));
+  const reply = (asked_at_ms: number) => turn("d4", false, { asked_at_ms, at_ms: 3 });
+  assert.deepEqual(keysOf([row[0]!, reply(0), ...row.slice(1)]), ["a 1 d1", "a 1 d2", "a 1 d3"]);
+  assert.deepEqual(keysOf([row[0]!, reply(1), ...row.slice(1)]), []);
+  assert.deepEqual(keysOf([...row, reply(0)]), ["a 1 d1", "a 1 d2", "a 1 d3"]);
+});
+
 Deno.test("turns of another agent do not break a row, and a later attempt settles it", () => {
   const other = turn("d1", false, { agent: "b" });
   const row = [turn("d1", true), other, turn("d1", true), other, turn("d1", true)];

@@ -37,7 +37,7 @@ Deno.test("measureAgent() gives the numbers worked out by hand", () => {
       user_turn_intention_alignment_rate: [4, 12],
       sql_query_correctness_rate: [2, 10],
       dialogue_intention_alignment_rate: [1, 4],
-      average_turn_pairs_per_interaction: [11, 9],
+      average_turn_pairs_per_interaction: [11, 8],
       first_attempt_sql_correctness: [1, 6],
       eventual_sql_correctness: [2, 6],
       first_attempt_alignment: [3, 9],
@@ -92,12 +92,13 @@ Deno.test("dialogueIntentionAlignmentRate() needs an aligned turn in every expec
   assert.deepEqual(rate("? -e"), "no dialogues could be scored");
 });
 
-Deno.test("averageTurnPairsPerInteraction() counts interactions that were never reached", () => {
+Deno.test("averageTurnPairsPerInteraction() leaves out interactions that were never reached or that a fault spoiled", () => {
   const pairs = (dialogue: string) => {
     const { turns, dialogues } = rowsOf([dialogue]);
     return counts(averageTurnPairsPerInteraction(turns, dialogues, { seed }));
   };
-  assert.deepEqual(pairs("--- + ."), [4, 3]);
+  assert.deepEqual(pairs("--- + ."), [4, 2]);
+  assert.deepEqual(pairs("+ e . . ."), [1, 1]);
   assert.deepEqual(pairs("g vv"), [3, 2]);
   assert.deepEqual(pairs("-e +"), [1, 1]);
   assert.deepEqual(pairs("u e"), [0, 0]);
@@ -172,7 +173,10 @@ Deno.test("unscoredCounts() counts each reason of a turn once, and not the SQL o
   };
   const zero = { gold_failed: 0, gold_vacuous: 0, errored: 0, user_fault: 0 };
   assert.deepEqual(unscoredCounts([failed]), { ...zero, gold_failed: 1, errored: 1 });
-  assert.deepEqual(unscoredCounts([{ ...failed, expectsResponse: false }]), { ...zero, errored: 1 });
+  assert.deepEqual(unscoredCounts([{ ...failed, expectsResponse: false, sql: "not_expected" }]), {
+    ...zero,
+    errored: 1,
+  });
   assert.deepEqual(unscoredCounts(rowsOf(["e"]).turns), { ...zero, errored: 1 });
 });
 
@@ -213,6 +217,12 @@ function slowCounts({ turns, dialogues }: Rows): Partial<Record<MetricName, numb
   const data = turns.filter((turn) => turn.expectsResponse && typeof turn.sql === "string");
   const firsts = interactions.flatMap((some) => some.filter((turn) => turn.turn === 1));
   const firstData = firsts.filter((turn) => turn.expectsResponse && typeof turn.sql === "string");
+  const isFault = (verdict: TurnRow["sql"] | TurnRow["alignment"]) =>
+    typeof verdict === "object" && ["errored", "user_fault"].includes(verdict.unscored);
+  const reached = interactions.filter((some) => some.length > 0);
+  const paired = reached.filter((some) =>
+    !some.some(({ sql, alignment }) => isFault(sql) || isFault(alignment))
+  );
   const reachedFirst = interactions.filter((some) =>
     some.length === 0 || some.some((t) => t.turn === 1 && scored(t))
   );
@@ -233,6 +243,7 @@ function slowCounts({ turns, dialogues }: Rows): Partial<Record<MetricName, numb
     user_turn_intention_alignment_rate: [turns.filter(aligned).length, turns.filter(scored).length],
     sql_query_correctness_rate: [data.filter((turn) => turn.sql === "correct").length, data.length],
     dialogue_intention_alignment_rate: [good.length, dialogues.length - openDialogues.length],
+    average_turn_pairs_per_interaction: [paired.flat().length, paired.length],
     first_attempt_sql_correctness: [
       firstData.filter((turn) => turn.sql === "correct").length,
       firstData.length,
@@ -266,7 +277,8 @@ Deno.test("measureAgent() keeps value, interval and bounds in order and in range
         const [low, high] = metric.interval;
         assert.equal(metric.value, metric.numerator / metric.denominator);
         assert.ok(0 <= low && low <= metric.value && metric.value <= high, name);
-        if (name !== "average_turn_pairs_per_interaction") assert.ok(high <= 1, name);
+        if (name === "average_turn_pairs_per_interaction") assert.ok(low >= 1, name);
+        else assert.ok(high <= 1, name);
         if (metric.bounds !== undefined) {
           assert.ok(metric.bounds[0] === metric.value && metric.value < metric.bounds[1]);
           assert.ok(metric.bounds[1] <= 1);

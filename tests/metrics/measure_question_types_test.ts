@@ -30,6 +30,13 @@ Deno.test("measureQuestionTypes() gives the numbers worked out by hand", () => {
   });
 });
 
+Deno.test("the unscored turns of an agent are among all of its turns, those about ambiguous questions too", () => {
+  const { turns, dialogues } = rowsOf(["+ ~gv", "~q !x g"]);
+  const { coverage, unscored } = measureAgent(turns, dialogues, { seed });
+  assert.deepEqual([coverage.numerator, coverage.denominator], [3, 6]);
+  assert.deepEqual([unscored.gold_failed, unscored.gold_vacuous], [2, 1]);
+});
+
 Deno.test("a turn that rightly asks back leaves the SQL of its type, one that is no answer does not", () => {
   const sql = (word: string) => counts(measureTypes([word]).ambiguous?.metrics.sql_query_correctness_rate);
   assert.deepEqual(sql("~q+"), [1, 1]);

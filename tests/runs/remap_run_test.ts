@@ -90,6 +90,30 @@ Deno.test("a run that a mapping stops says how its kept replies are read with an
     assert.doesNotMatch(remapped.stderr, /could not read/);
   }));
 
+Deno.test("a run says at its end which selector never matched, where a rule lets the replies pass without it", () =>
+  onServedLakes(async ({ folder, file, map }) => {
+    const { database, dataset } = await writeLakes(folder);
+    const withRule = async (sql: string) => {
+      await map(sql);
+      const mapping = JSON.parse(await Deno.readTextFile(file));
+      const kind = [{ if: "$.answer", then: "response" }, { then: "error" }];
+      await Deno.writeTextFile(file, JSON.stringify({ ...mapping, reply: { ...mapping.reply, kind } }));
+    };
+    await withRule("$.sql");
+    const run = join(folder, "run");
+    const { code, stderr } = await callTask("eval", [
+      ...["--database", database, "--dataset", dataset, "--agent", `config:${file}`, "--out", run],
+    ]);
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stderr,
+      /never matched in \d+ replies: reply\.sql: \$\.sql found nothing; .* --remap \S+run reads the kept/,
+    );
+    await withRule("$.query");
+    const remapped = await callTask("eval", ["--remap", run, "--out", join(folder, "again")]);
+    assert.doesNotMatch(remapped.stderr, /never matched/);
+  }));
+
 Deno.test("replies that another mapping cannot read either are kept for the next", () =>
   onServedLakes(async (served) => {
     const { folder, map } = served;

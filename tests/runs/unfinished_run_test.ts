@@ -99,6 +99,32 @@ Deno.test("a dialogue with a session begins anew after replies were read again, 
     assert.equal(new Set(sessions).size, 2);
   }));
 
+Deno.test("a run that stops names the address that cannot be reached, and no other parameter of the agent", () =>
+  inFolder(async (folder) => {
+    const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const address = `http://127.0.0.1:${listener.addr.port}`;
+    listener.close();
+    const file = join(folder, "mapping.json");
+    await Deno.writeTextFile(
+      file,
+      JSON.stringify({
+        agent: "lakes",
+        base: "{server}",
+        parameters: { server: { description: "its address" }, space: { description: "its space" } },
+        turn: { post: "/{space}", body: { question: "{message}" } },
+        reply: { text: "$.answer" },
+      }),
+    );
+    const { database, dataset } = await writeLakes(folder);
+    const { code, stderr } = await callTask("eval", [
+      ...["--database", database, "--dataset", dataset, "--out", join(folder, "run"), "--concurrency", "1"],
+      ...["--agent", `config:${file}?server=${address}/api&space=canary-word`],
+    ]);
+    assert.equal(code, 3, stderr);
+    assert.match(stderr, new RegExp(`Cannot reach ${RegExp.escape(address)}: the connection failed`));
+    assert.doesNotMatch(stderr, /canary/);
+  }));
+
 Deno.test("an agent that gives no reply leaves the results of the others, and its own marked as unfinished", () =>
   inFolder(async (folder) => {
     await using mute = Deno.serve(

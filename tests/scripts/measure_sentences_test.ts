@@ -5,6 +5,7 @@ import { loadDatasets } from "../../lib/dialogue/mod.ts";
 import { toMarkdown } from "../../lib/report/mod.ts";
 import { type DatasetSource, withData } from "../../scripts/experiments/realized/dataset_sources.ts";
 import { measureSource } from "../../scripts/experiments/sentences/measure_sentences.ts";
+import { confirmedTable } from "../../scripts/experiments/sentences/confirmed_table.ts";
 import { pairTable, rightTable } from "../../scripts/experiments/sentences/sentence_tables.ts";
 import { inFolder } from "./run_task.ts";
 
@@ -81,4 +82,24 @@ Deno.test("shares are of what was checked, and what is not claimed stands in no 
   assert.match(toMarkdown(wrong), /\| value \| 2 \| 1 \| 1 \| 100\.0 % \|/);
   assert.match(toMarkdown(wrong), /\| distinct \(no claim\) \| 1 \| 0 \| 0 \| 0\.0 % \|/);
   assert.match(toMarkdown(wrong), /\| all that is claimed \| 2 \| 1 \| 1 \| 100\.0 % \|/);
+});
+
+Deno.test("only what all readers call right counts as right", () => {
+  const pair = { writer: "own", dataset: "Rivers", sentence: "", found: "" } as const;
+  const answers = [["right", "right"], ["right", "wrong"], ["wrong", "wrong"], ["right", "right"]] as const;
+  const table = confirmedTable(
+    {
+      ...{ seed: 1, readers: "two readers", note: "Drawn once." },
+      pairs: answers.map((given, i) => ({ dataset: "Rivers", place: i + 1, answers: given })),
+    },
+    [
+      { ...pair, place: 1, outcome: "no_fault" },
+      { ...pair, place: 2, outcome: "fault" },
+      { ...pair, place: 3, outcome: "fault" },
+      { ...pair, place: 4, outcome: "fault" },
+      { ...pair, place: 1, planted: "value", outcome: "fault" },
+    ],
+  );
+  assert.match(toMarkdown(table), /\| right: own \| 2 \| 0 \| 1 \| 50\.0 % \|/);
+  assert.match(toMarkdown(table), /\| wrong \| 1 \| 0 \| 1 \| 100\.0 % \|/);
 });

@@ -129,6 +129,32 @@ Deno.test("comments that begin with # are comments in MySQL, whatever they hold"
   }
 });
 
+Deno.test("UNPIVOT with INTO is a query of DuckDB wherever it stands, and what writes beside it is none", async () => {
+  const inner = "UNPIVOT (SELECT 1 AS a, 2 AS b) ON a, b INTO NAME n VALUE v";
+  for (
+    const sql of [
+      `PIVOT (${inner}) ON n IN ('a', 'b') USING sum(v)`,
+      "UNPIVOT (UNPIVOT (SELECT 1 AS a, 2 AS b) ON a INTO NAME n VALUE v) ON b INTO NAME n2 VALUE v2",
+      "UNPIVOT product ON price, id INTO NAME n VALUE v ORDER BY v LIMIT 5",
+      `WITH u AS (${inner}) UNPIVOT u ON v INTO NAME a VALUE b`,
+      `WITH u AS (${inner}) UNPIVOT u ON v INTO NAME a VALUE b ORDER BY b`,
+      `FROM (${inner} ORDER BY v) SELECT n`,
+      "WITH u AS (SELECT 1 AS a) PIVOT u ON a IN (1) USING sum(a)",
+    ]
+  ) assert.equal(await refusalReason(sql, "duckdb"), undefined, sql);
+  for (
+    const [dialect, sql] of [
+      ["duckdb", "WITH d AS (DELETE FROM t RETURNING *) UNPIVOT d ON a INTO NAME n VALUE v"],
+      ["duckdb", "WITH d AS (DELETE FROM t RETURNING *) UNPIVOT d ON a INTO NAME n VALUE v ORDER BY v"],
+      ["duckdb", `SELECT * INTO copy FROM (${inner} ORDER BY v)`],
+      ["duckdb", `SELECT * FROM (${inner} ORDER BY v) INTO name n VALUE v`],
+      ["duckdb", "SELECT a INTO name n VALUE FROM t"],
+      ["duckdb", `${inner} ORDER BY v; DROP TABLE t`],
+      ["postgres", `${inner} ORDER BY v`],
+    ] as const
+  ) assert.match(await refusalReason(sql, dialect) ?? "", /^Only a single query may run/, sql);
+});
+
 Deno.test("TABLE is a query, and so is what holds an UNPIVOT with INTO", async () => {
   const unpivot = "SELECT * FROM (UNPIVOT shop ON price, size INTO NAME k VALUE v)";
   assert.equal(await refusalReason(unpivot, "duckdb"), undefined);

@@ -111,7 +111,7 @@ function isClose(a: number, b: number, tolerance: number): boolean {
   return Math.abs(a - b) <= Math.max(1e-9 * Math.max(Math.abs(a), Math.abs(b)), tolerance);
 }
 
-/** A value as pandas holds it: NaN stands for NULL, and for what looked like it. */
+/** A value as pandas stores it: NaN is NULL, and any text that pandas reads as NULL. */
 export type CsvValue = number | boolean | string;
 
 /**

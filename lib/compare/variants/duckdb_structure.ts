@@ -19,13 +19,15 @@ export interface DuckDbStructure {
 export interface DuckDbStructureOptions {
   /** What will run: views and macros that it does not lead to are left out. @default anything may run */
   readonly queries?: readonly string[] | undefined;
+  /** Tables whose rows are known otherwise: one of a user's own may be called as that of carried keys. */
+  readonly tables: ReadonlySet<string>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The structure of the schema `main` of a DuckDB database. */
 export async function duckDbStructure(
   database: Database,
-  { queries, signal }: DuckDbStructureOptions = {},
+  { queries, tables: known, signal }: DuckDbStructureOptions,
 ): Promise<DuckDbStructure> {
   const read = async (query: string) => {
     const outcome = await querySteadily(database, query, signal && { signal });
@@ -34,13 +36,19 @@ export async function duckDbStructure(
     throw new OutsideError(`Cannot read the structure of ${database.url}: ${reason}`, { cause: outcome });
   };
   const tables = await read(`SELECT sql, table_name FROM duckdb_tables() WHERE ${OWN} ORDER BY table_oid`);
+  const references = await read(
+    `SELECT DISTINCT table_name, referenced_table FROM duckdb_constraints()
+    WHERE constraint_type = 'FOREIGN KEY' AND database_name = current_database() AND schema_name = 'main'`,
+  );
   const enums = await read(
     `SELECT 'CREATE TYPE "' || replace(type_name, '"', '""') || '" AS ENUM (' ||
       list_aggregate([ '''' || replace(l, '''', '''''') || '''' FOR l IN labels ], 'string_agg', ', ') || ')'
     FROM duckdb_types() WHERE ${OWN} AND logical_type = 'ENUM' ORDER BY type_oid`,
   );
   const sequences = await read(
-    `SELECT sql FROM duckdb_sequences()
+    `SELECT 'CREATE SEQUENCE ' || ${inQuotes("sequence_name")} || ' ' ||
+      ltrim(sql[len('CREATE SEQUENCE ' || sequence_name) + 1:])
+    FROM duckdb_sequences()
     WHERE database_name = current_database() AND schema_name = 'main' ORDER BY sequence_oid`,
   );
   const candidates = [
@@ -61,9 +69,15 @@ export async function duckDbStructure(
     `SELECT table_name, expression FROM duckdb_constraints()
     WHERE constraint_type = 'CHECK' AND database_name = current_database() AND schema_name = 'main'`,
   );
-  const carries = tables.some(([, name]) => name === CARRIED);
+  const carries = !known.has(CARRIED) && tables.some(([, name]) => name === CARRIED);
   return {
-    before: [...enums, ...sequences, ...tables].map(([statement]) => statement as string),
+    before: [
+      ...[...enums, ...sequences].map(([statement]) => statement as string),
+      ...tables.map(([statement, table]) => {
+        const named = references.filter(([name]) => name === table).map(([, name]) => name as string);
+        return withQuotes(statement as string, named);
+      }),
+    ],
     after: comments.map(([statement]) => statement as string),
     named: (queries === undefined ? candidates : ledTo(queries, candidates)).map(([, statement]) =>
       statement
@@ -74,6 +88,14 @@ export async function duckDbStructure(
     ),
     carriedKeys: carries ? await read(`SELECT COLUMNS(*)::VARCHAR FROM ${CARRIED}`) : [],
   };
+}
+
+/** The catalog leaves the names of tables that foreign keys refer to without quotes. */
+function withQuotes(statement: string, referenced: readonly string[]): string {
+  return referenced.toSorted((a, b) => b.length - a.length).reduce(
+    (text, name) => text.replaceAll(`) REFERENCES ${name}(`, `) REFERENCES "${name.replaceAll('"', '""')}"(`),
+    statement,
+  );
 }
 
 const inQuotes = (name: string) => `'"' || replace(${name}, '"', '""') || '"'`;

@@ -145,9 +145,16 @@ async function writer(
   if (database.dialect === "duckdb") {
     const structure = await duckDbStructure(database, {
       queries: queries.length > 0 ? queries : undefined,
+      tables: new Set(plan.tables.keys()),
       signal,
     });
-    return (path, rows) => writeDuckDbFile(path, { database, structure, plan, rows });
+    return async (path, rows) => {
+      try {
+        return await writeDuckDbFile(path, { database, structure, plan, rows });
+      } catch (error) {
+        throw unwritten(error, path, database);
+      }
+    };
   }
   const structure = await sqliteStructure(database, signal);
   return async (path, rows) => {
@@ -158,10 +165,15 @@ async function writer(
       return written;
     } catch (error) {
       await Deno.remove(unfinished).catch(() => {});
-      throw new OutsideError(
-        `Cannot write "${path}": ${error instanceof Error ? error.message : error}; choose another place`,
-        { cause: error },
-      );
+      throw unwritten(error, path, database);
     }
   };
+}
+
+/** Why a variant was not written, in words about the database that it is made of. */
+function unwritten(error: unknown, path: string, { url }: Database): unknown {
+  if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return error;
+  const reason = error.message.replace(/^Cannot write ".*?"(?:,|:) /, "").replaceAll(path, "a variant");
+  const Kind = error instanceof InputError ? InputError : OutsideError;
+  return new Kind(`Cannot make variants of ${url}: ${reason}`, { cause: error });
 }

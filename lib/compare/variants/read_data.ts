@@ -3,6 +3,7 @@ import { type Database, querySteadily, rowsOf } from "../../database/mod.ts";
 import { type ForeignKey, nameParts, type Schema, type Table } from "../../schema/mod.ts";
 import { buildSql, type Dialect, sql } from "../../sql/mod.ts";
 import { closeRows } from "./close_rows.ts";
+import { freeName } from "./free_name.ts";
 import { keyText } from "./key_text.ts";
 import type { DataPlan, KeyPositions, Row, Rows, TablePlan } from "./types.ts";
 
@@ -40,10 +41,11 @@ async function readRows(
   const stride = strideOf(table, { maxRows });
   const columns = sql.join(table.columns.map(({ name }) => sql.id(name)));
   const source = sql.id(...nameParts(table.name));
+  const number = sql.id(freeName(table));
   const query = stride === 1
     ? sql`SELECT ${columns} FROM ${source}`
-    : sql`SELECT ${columns} FROM (SELECT *, row_number() OVER () AS querylogue_n FROM ${source}) AS numbered
-        WHERE querylogue_n % ${stride} = 1`;
+    : sql`SELECT ${columns} FROM (SELECT *, row_number() OVER () AS ${number} FROM ${source}) AS numbered
+        WHERE ${number} % ${stride} = 1`;
   const outcome = await querySteadily(database, buildSql(query, database.dialect), { ...options, maxRows });
   if (outcome.kind === "rows") return rowsOf(outcome.table);
   const reason = "message" in outcome ? outcome.message : outcome.kind.replace("_", " ");

@@ -70,7 +70,7 @@ export async function reorderDatabase(
     ? writeSqliteFile(path, { structure: await sqliteStructure(database, signal), plan, rows })
     : await writeDuckDbFile(path, {
       database,
-      structure: await duckDbStructure(database, { signal }),
+      structure: await duckDbStructure(database, { tables: new Set(plan.tables.keys()), signal }),
       plan,
       rows,
     });

@@ -11,6 +11,7 @@ import { nameParts } from "../../schema/mod.ts";
 import { buildSql, mostSqlLetters, sql } from "../../sql/mod.ts";
 import { withoutRows } from "./close_rows.ts";
 import { CARRIED, type DuckDbStructure } from "./duckdb_structure.ts";
+import { freeName } from "./free_name.ts";
 import type { DataPlan, Row, Rows, TablePlan } from "./types.ts";
 
 /**
@@ -76,7 +77,9 @@ async function faultyRows(
     readonly structure: DuckDbStructure;
   },
 ): Promise<readonly Row[]> {
-  const texts = table.columns.map((_, i) => sql.id(`querylogue_${i}`));
+  const own = freeName(table);
+  const number = sql.id(`${own}_n`);
+  const texts = table.columns.map((_, i) => sql.id(`${own}_${i}`));
   const casts = sql.join(
     table.columns.map(({ name, type }, i) =>
       sql`TRY_CAST(${texts[i]} AS ${sql.raw(type)}) AS ${sql.id(name)}`
@@ -89,9 +92,9 @@ async function faultyRows(
   const unmet = checks.map((check) => sql`NOT (${sql.raw(check)})`);
   const faultyOf = async (part: readonly Row[]): Promise<readonly Row[]> => {
     const values = sql.join(part.map((row, i) => sql`(${i}, ${sql.join(row.map(textOf))})`));
-    const query = sql`WITH given (querylogue_n, ${sql.join(texts)}) AS (VALUES ${values}),
+    const query = sql`WITH given (${number}, ${sql.join(texts)}) AS (VALUES ${values}),
       read AS (SELECT *, ${casts} FROM given)
-      SELECT querylogue_n FROM read WHERE ${sql.join([...uncast, ...unmet], sql` OR `)}`;
+      SELECT ${number} FROM read WHERE ${sql.join([...uncast, ...unmet], sql` OR `)}`;
     const built = buildSql(query, "duckdb");
     const middle = part.length >> 1;
     if (built.length > mostSqlLetters && middle > 0) {

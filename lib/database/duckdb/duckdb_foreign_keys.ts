@@ -8,6 +8,15 @@ import type { Database, QueryOptions } from "../types.ts";
 /** The name of the table that carries the foreign keys which DuckDB cannot declare. */
 export const CARRIED_KEYS = "querylogue_foreign_keys";
 
+/** Whether a table is that one: a user's own may have its name. */
+export function carriesKeys({ ownName, columns }: DuckDbRelation): boolean {
+  return ownName === CARRIED_KEYS &&
+    columns.map(({ name, type }) => `${name} ${type}`).join() === CARRIED_COLUMNS;
+}
+
+const CARRIED_COLUMNS =
+  "name VARCHAR,from_schema VARCHAR,from_table VARCHAR,from_columns VARCHAR[],to_schema VARCHAR,to_table VARCHAR,to_columns VARCHAR[]";
+
 /**
  * The foreign keys of a DuckDB file, those that it declares before those that a table carries.
  *
@@ -34,7 +43,7 @@ export async function duckDbForeignKeys(
     from: endOf(schema, from.table, from.columns),
     to: endOf(schema, to.table, to.columns),
   }));
-  const carrier = tables.find(({ ownName }) => ownName === CARRIED_KEYS);
+  const carrier = tables.find(carriesKeys);
   if (carrier === undefined) return declared;
   const query = sql`SELECT name, from_schema, from_table, to_json(from_columns)::VARCHAR,
       to_schema, to_table, to_json(to_columns)::VARCHAR

@@ -4,7 +4,7 @@ import { countRows } from "../count_rows.ts";
 import { describeViews } from "../describe_views.ts";
 import { withCounts } from "../with_counts.ts";
 import { type DuckDbRelation, duckDbTableColumn, readDuckDbCatalog } from "./duckdb_catalog.ts";
-import { CARRIED_KEYS, duckDbForeignKeys } from "./duckdb_foreign_keys.ts";
+import { carriesKeys, duckDbForeignKeys } from "./duckdb_foreign_keys.ts";
 import type { Database, IntrospectOptions } from "../types.ts";
 
 /** The schema of a DuckDB database. */
@@ -13,7 +13,8 @@ export async function introspectDuckDb(
   { only = () => true, onProgress, ...options }: IntrospectOptions,
 ): Promise<Schema> {
   const catalog = await readDuckDbCatalog(database, options);
-  const isWanted = ({ schema, ownName }: DuckDbRelation) => ownName !== CARRIED_KEYS && only(schema, ownName);
+  const isWanted = (relation: DuckDbRelation) =>
+    !carriesKeys(relation) && only(relation.schema, relation.ownName);
   const [tables, views] = [catalog.tables.filter(isWanted), catalog.views.filter(isWanted)];
   const isQualified = [...tables, ...views].some(({ schema }) => schema !== "main");
   const nameOf = ({ parts, ownName }: DuckDbRelation) => qualifiedName(isQualified ? parts : [ownName]);

@@ -1,5 +1,6 @@
 import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
+import { costlyCall } from "./costly_call.ts";
 import { isName } from "./is_name.ts";
 import { serverSchema } from "./server_schema.ts";
 
@@ -120,6 +121,8 @@ function effectOfCall(tokens: readonly SqlToken[]): string | undefined {
     const name = token.value.toLowerCase();
     if (name === "last_insert_id" && isSymbol(tokens[i + 2], ")")) continue;
     if (EFFECTS.test(name)) return `${name}() does more than read the database`;
+    const costly = costlyCall(tokens, i);
+    if (costly !== undefined) return costly;
   }
   return undefined;
 }

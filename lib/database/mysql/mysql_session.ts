@@ -71,9 +71,9 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
     end = undefined;
     await ending;
     if (!late) return outcome;
-    const goesOn = connection !== undefined && await isAtWork(connection, current.id) &&
-      `${current.mariaDb ? "MariaDB" : "MySQL"} goes on with it, as it ends no function half-way.`;
-    return { kind: "timed_out", timeoutMs, ...(goesOn && { goesOn }) };
+    const stillRuns = connection !== undefined && await isAtWork(connection, current.id) &&
+      `${current.mariaDb ? "MariaDB" : "MySQL"} still runs it, as it stops a query only between two steps.`;
+    return { kind: "timed_out", timeoutMs, ...(stillRuns && { stillRuns }) };
   }
 
   /** Ends a connection and what runs on it. */
@@ -91,7 +91,7 @@ export async function mysqlSession(location: ServerLocation, maxMemoryMb: number
 const SERVER_LATE_MS = 5;
 const LATE_MS = 25;
 
-/** Whether the server goes on with what it was told to end, which takes it a moment. */
+/** Whether the server still runs a query that it was told to end, which takes it a moment. */
 async function isAtWork(connection: MysqlConnection, id: number): Promise<boolean> {
   for (let look = 0; look < LOOKS; look++) {
     if (look > 0) await delay(LOOK_MS);
@@ -114,10 +114,10 @@ interface Ended {
 }
 
 /**
- * Counts what the server goes on with here after it was told to end it, whoever ran it. It also keeps a query from reading
- * how many rows the one before had (`found_rows()`).
+ * The queries of this database that the server was told to end and still runs, whoever sent them, in one row. It also keeps a query
+ * from reading how many rows the one before had (`found_rows()`).
  */
-const LEFT_AT_WORK = `SELECT count(*) FROM information_schema.processlist
+const LEFT_AT_WORK = `SELECT group_concat(id) FROM information_schema.processlist
   WHERE command = 'Killed' AND db <=> database()`;
 
 interface RunOptions {
@@ -127,7 +127,7 @@ interface RunOptions {
 
 async function run(
   connection: MysqlConnection,
-  { sql, maxRows, timeoutMs, maxCost, beside = false }: QueryRequest,
+  { sql, maxRows, timeoutMs, maxCost, beside = [] }: QueryRequest,
   { maxMemoryMb, reach }: RunOptions,
 ): Promise<Ended> {
   let leavesState = setsVariables(sql);
@@ -147,8 +147,11 @@ async function run(
       const cost = await mysqlCost(connection, sql);
       if (cost > maxCost) return { outcome: tooCostly(connection, cost, maxCost), reusable: !leavesState };
     }
-    const [[leftAtWork] = []] = await connection.run(LEFT_AT_WORK);
-    if (leftAtWork !== 0 && !beside) return { outcome: { kind: "busy" }, reusable: !leavesState };
+    const [[ids] = []] = await connection.run(LEFT_AT_WORK);
+    const left = typeof ids === "string" ? ids.split(",").map(Number) : [];
+    if (left.some((id) => !beside.includes(id))) {
+      return { outcome: { kind: "busy", left }, reusable: !leavesState };
+    }
     const rows = collect(maxRows, maxMemoryMb);
     const done = await connection.stream(sql, rows);
     const outcome = rows.outcome();

@@ -21,13 +21,15 @@ export interface QueryRequest {
   readonly catalogOnly?: boolean;
   /** The state of the data to see, as another connection's {@link Held} names it. */
   readonly snapshot?: string;
-  /** Runs beside earlier queries that the server goes on with (MySQL). */
-  readonly beside?: boolean;
+  /** Earlier queries, by the numbers of their connections, beside which it runs where the server still runs them (MySQL). */
+  readonly beside?: readonly number[];
 }
 
-/** The answer to a query that has not run, as the server goes on with earlier ones that it was told to end (MySQL). */
+/** The answer to a query that has not run, as the server still runs earlier ones that it was told to end (MySQL). */
 export interface Busy {
   readonly kind: "busy";
+  /** The numbers of the connections of all these queries. */
+  readonly left: readonly number[];
 }
 
 /** The answer to `hold`. */

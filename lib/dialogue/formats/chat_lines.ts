@@ -1,4 +1,4 @@
-import { escapeControls } from "../../base/mod.ts";
+import { escapeControls, showUnseen } from "../../base/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import type { Dataset } from "../types.ts";
 import { databaseName, datasetDialect } from "./dataset_database.ts";
@@ -39,7 +39,7 @@ export function chatLines(dataset: Dataset): string {
       { role: "user", content: user },
       { role: "assistant", content: text },
     ]);
-    return `${escapeControls(JSON.stringify({ messages: [system, ...turns] }))}\n`;
+    return `${showUnseen(escapeControls(JSON.stringify({ messages: [system, ...turns] })))}\n`;
   }).join("");
 }
 

@@ -1,4 +1,4 @@
-import { escapeControls } from "../../base/mod.ts";
+import { escapeControls, showUnseen } from "../../base/mod.ts";
 import type { Dataset } from "../types.ts";
 import { databaseName } from "./dataset_database.ts";
 import { chatExchanges } from "./chat_exchanges.ts";
@@ -35,5 +35,5 @@ export function mmsqlText(dataset: Dataset): string {
     ]),
     id,
   }));
-  return `${escapeControls(JSON.stringify(entries, null, 2))}\n`;
+  return `${showUnseen(escapeControls(JSON.stringify(entries, null, 2)))}\n`;
 }

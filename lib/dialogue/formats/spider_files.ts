@@ -1,4 +1,4 @@
-import { escapeControls } from "../../base/mod.ts";
+import { escapeControls, showUnseen } from "../../base/mod.ts";
 import { type Dialect, lexSql } from "../../sql/mod.ts";
 import type { Dataset } from "../types.ts";
 import { databaseName, datasetDialect } from "./dataset_database.ts";
@@ -44,9 +44,9 @@ export function spiderFiles(dataset: Dataset): SpiderFiles {
   });
   return {
     questions: `${
-      escapeControls(
+      showUnseen(escapeControls(
         JSON.stringify(told.map(({ db_id, question, query }) => ({ db_id, question, query })), null, 2),
-      )
+      ))
     }\n`,
     gold: told.map(({ query }) => `${query}\t${db_id}\n`).join(""),
     left_out: interactions.length - told.length,

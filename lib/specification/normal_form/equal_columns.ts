@@ -1,5 +1,5 @@
 import { conjunctList } from "../tree/conjunct_list.ts";
-import { textOf } from "./text_of.ts";
+import { columnClasses } from "./column_classes.ts";
 import type { ColumnValue, Condition, Selection } from "../types.ts";
 
 /** Sets of columns that a normal selection says to be equal, those of its outer links included. */
@@ -14,17 +14,7 @@ export function equalColumns({ where, links }: Selection): readonly (readonly Co
       }] as const
     )
   );
-  const classes: Map<string, ColumnValue>[] = [];
-  for (const [left, right] of [...tested, ...linked]) {
-    const [a, b] = [textOf(left), textOf(right)];
-    const touched = classes.filter((columns) => columns.has(a) || columns.has(b));
-    const merged = new Map([...touched.flatMap((columns) => [...columns]), [a, left], [b, right]]);
-    for (const one of touched) classes.splice(classes.indexOf(one), 1);
-    classes.push(merged);
-  }
-  return classes.map((columns) =>
-    [...columns].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, column]) => column)
-  );
+  return columnClasses([...tested, ...linked]);
 }
 
 type Join = Extract<Condition, { readonly kind: "comparison" }> & {

@@ -2,6 +2,7 @@ import { conjunctList } from "../tree/conjunct_list.ts";
 import { mapSpecification } from "../tree/map_specification.ts";
 import { valuesIn } from "../tree/values_in.ts";
 import type { ColumnValue, Comparison, Condition, Link, Selection, Value } from "../types.ts";
+import { columnClasses } from "./column_classes.ts";
 import type { Facts } from "./facts.ts";
 import { joined } from "./normal_condition.ts";
 import { textOf } from "./text_of.ts";
@@ -174,7 +175,7 @@ function withOneForEqual(selection: Selection, { facts, mayLack }: EqualityOptio
     isEquality(part) && !mayLack.has(part.left.role) && !mayLack.has(part.right.role) &&
     facts.areAlike(part.left, part.right)
   );
-  const classes = classesOf(equalities);
+  const classes = columnClasses(equalities.map(({ left, right }) => [left, right] as const));
   const firstOf = new Map(
     classes.flatMap((columns) => columns.map((column) => [textOf(column), columns[0]] as const)),
   );
@@ -198,18 +199,4 @@ function withOneForEqual(selection: Selection, { facts, mayLack }: EqualityOptio
 function isEquality(part: Condition): part is Equality {
   return part.kind === "comparison" && part.operator === "=" && part.left.kind === "column" &&
     part.right.kind === "column" && textOf(part.left) !== textOf(part.right);
-}
-
-function classesOf(equalities: readonly Equality[]): readonly (readonly ColumnValue[])[] {
-  const classes: Map<string, ColumnValue>[] = [];
-  for (const { left, right } of equalities) {
-    const [a, b] = [textOf(left), textOf(right)];
-    const touched = classes.filter((columns) => columns.has(a) || columns.has(b));
-    const merged = new Map([...touched.flatMap((columns) => [...columns]), [a, left], [b, right]]);
-    for (const one of touched) classes.splice(classes.indexOf(one), 1);
-    classes.push(merged);
-  }
-  return classes.map((columns) =>
-    [...columns].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, column]) => column)
-  );
 }

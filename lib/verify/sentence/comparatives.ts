@@ -37,7 +37,11 @@ const NO_SUPERLATIVES = new Set(
 
 /** Returns the superlatives and sort orders of a lower-case text. */
 export function superlativesIn(text: string): readonly Superlative[] {
-  const once = text.replaceAll(/\b(?:at|the very) (?:the )?(?:least|most)\b/g, " ")
+  const once = text.replaceAll(/\bhow many times at (?:the )?most\b/g, "maximum")
+    .replaceAll(/\bpredominant(?:ly)?\b/g, "most").replaceAll(
+      /\b(?:at|the very) (?:the )?(?:least|most)\b/g,
+      " ",
+    )
     .replaceAll(/(?<!the )\bmost of\b/g, " ").replaceAll(/\b(?:first|last) names?\b/g, " ")
     .replaceAll(
       /\b(from|by)((?: the| most| least)?(?: \p{L}+){1,3}) to (?:the )?(?:most |least )?\p{L}+/gu,

@@ -9,7 +9,7 @@ import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
 
 /** Compares the columns of the query with the names in the sentence, in both directions. */
 export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Findings {
-  const { text } = parsed;
+  const { text, unexplained } = parsed;
   const { claims, names, specification, checks } = query;
   const chosen = new Set(specification.filters.flatMap(selectedTables));
   const ends = new Set(
@@ -20,7 +20,11 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
   const naming = DETAILS.test(text) ? [] : claims.columns
     .filter((column) => !(chosen.has(column.table) && names.isLabel(column)))
     .filter((column) => checks === 1 || !isAboutNow(text) || !ends.has(JSON.stringify(column)))
-    .map((column) => ({ ...column, naming: namingOf(column, parsed, query) }));
+    .map((column) => ({ ...column, naming: namingOf(column, parsed, query) }))
+    .map((one) =>
+      // "The leader" may be the head of state; no dictionary tells.
+      one.naming === "none" && unexplained.length > 0 ? { ...one, naming: "unsure" as const } : one
+    );
   return {
     faults: [
       ...naming.filter((one) => one.naming === "none")
@@ -38,9 +42,14 @@ type Naming = "named" | "unsure" | "none";
  * Whether a sentence names a column. A part of its name is enough where no other column of the query's tables has that part,
  * and nothing where another column that the sentence names in full has it.
  */
-function namingOf(column: ColumnReference, { text, stems }: ParsedSentence, query: ComparedQuery): Naming {
+function namingOf(
+  column: ColumnReference,
+  { text, stems, numbers }: ParsedSentence,
+  query: ComparedQuery,
+): Naming {
   const { names, specification, schema, checks } = query;
   const said = { text, stems, joined: names.joined(specification) };
+  if (checks > 1 && (isSaidYear(column, numbers, query) || isInitials(column.column, text))) return "named";
   const isNamed = names.names(column, said);
   if (checks === 1) return isNamed ? "named" : names.hints(column, said) ? "unsure" : "none";
   const others = schema.tables.filter(({ name }) => specification.tables.includes(name))
@@ -70,6 +79,26 @@ function namingOf(column: ColumnReference, { text, stems }: ParsedSentence, quer
   const free = hints.filter((stem) => isOfTable(stem) || !isElsewhere(inFull)(stem));
   if (free.length === 0) return "none";
   return free.every((stem) => isOfTable(stem) || isElsewhere(others)(stem)) ? "unsure" : "named";
+}
+
+/** Whether the sentence says a year that the query compares the column with: "produced in 1980". */
+function isSaidYear(
+  column: ColumnReference,
+  numbers: ParsedSentence["numbers"],
+  { claims, names }: ComparedQuery,
+): boolean {
+  return names.isDate(column) &&
+    claims.values.some((one) =>
+      one.column?.table === column.table && one.column.column === column.column &&
+      typeof one.value === "number" && one.value >= 1000 && one.value < 3000 &&
+      numbers.some(({ value }) => value === one.value)
+    );
+}
+
+/** Whether a name is made of the first letters of words that follow each other: "mpg", of "miles per gallon". */
+function isInitials(name: string, text: string): boolean {
+  if (!/^\p{L}{3,5}$/u.test(name)) return false;
+  return fold(text).map((word) => word.text[0]).join("").includes(name.toLowerCase());
 }
 
 /** Whether all words of a name are said, and one of them at least tells it from others. */

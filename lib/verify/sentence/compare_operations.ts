@@ -218,12 +218,14 @@ function denialFaults({ text }: ParsedSentence, { claims, checks }: ComparedQuer
 /** An ungrouped aggregate where the sentence asks for one per group, or beside a column. */
 function groupFaults(
   { text }: ParsedSentence,
-  { specification: { outputs, groupBy, isConjunctive } }: ComparedQuery,
+  { specification: { outputs, groupBy, isConjunctive }, checks }: ComparedQuery,
 ): readonly string[] {
   const single = groupBy.length === 0 && outputs.length > 0 &&
     outputs.every(({ kind }) => kind === "aggregate");
-  const mixed = isConjunctive && groupBy.length === 0 && !single &&
-    outputs.some(({ kind }) => kind === "aggregate");
+  const aggregates = outputs.filter(({ kind }) => kind === "aggregate");
+  // The columns beside one extreme come from its row, where an engine takes such a query at all.
+  const ofExtreme = checks > 1 && aggregates.length === 1 && aggregates.every(isExtreme);
+  const mixed = isConjunctive && groupBy.length === 0 && !single && aggregates.length > 0 && !ofExtreme;
   if (mixed) return ["the query shows a column beside an aggregate, and groups by nothing"];
   return single && asksForEach(text)
     ? ["the sentence asks for one answer each, the query gives one in all"]

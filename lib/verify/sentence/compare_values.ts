@@ -168,11 +168,22 @@ function findText(
     if (checks > 1 && rivals.length > 0) {
       return fault(`the query has '${value}', the sentence does not name it`);
     }
+    const other = otherForm(value, parsed);
+    if (other !== undefined) return unsure(`whether "${other}" means '${value}'`);
     return value.length <= 3 || !/\p{L}/u.test(value) || isNamed
       ? unsure(`whether the sentence means the code '${value}'`)
       : fault(`the query has '${value}', the sentence does not name it`);
   }
   return deniedText(parsed, { value, operator, places });
+}
+
+/** A proper name that nothing explains and that begins as a value does: "French", where France is stored. */
+function otherForm(value: string, { sentence, unexplained }: ParsedSentence): string | undefined {
+  const beginnings = fold(value).map(({ text }) => text.slice(0, 2));
+  return unexplained.find((word) =>
+    /^\p{Lu}/u.test(word) && !sentence.startsWith(word) &&
+    beginnings.includes(word.slice(0, 2).toLowerCase())
+  );
 }
 
 /** A text that the query asks for and the sentence leaves out. */

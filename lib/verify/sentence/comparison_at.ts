@@ -72,8 +72,8 @@ const OPEN = /\b(?:older|younger|newer)$/u;
 
 /** Words after a value; the first match counts. */
 const behind: readonly Cue[] = [
-  [new RegExp(`${UNIT} (?:or|and) (?:${MORE})(?!\\p{L}| than)`, "u"), [">="]],
-  [new RegExp(`${UNIT} (?:or|and) (?:${LESS})(?!\\p{L}| than)`, "u"), ["<="]],
+  [new RegExp(`${UNIT} (?:or|and) (?:${MORE})(?!\\p{L}| than| (?:the )?(?:year )?[\\d¤])`, "u"), [">="]],
+  [new RegExp(`${UNIT} (?:or|and) (?:${LESS})(?!\\p{L}| than| (?:the )?(?:year )?[\\d¤])`, "u"), ["<="]],
   [/^ ?\+|^ onwards?\b|^ and on\b/u, [">="]],
 ];
 

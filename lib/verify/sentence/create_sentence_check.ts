@@ -28,6 +28,7 @@ import { datesIn, numbersIn } from "./numbers_in.ts";
 import { queryClaims } from "./query_claims.ts";
 import { type QueryParts, queryParts } from "./query_parts.ts";
 import { type SchemaNames, schemaNames } from "./schema_names.ts";
+import { unexplainedWords } from "./unexplained_words.ts";
 import type { ParsedSentence, ValueMention } from "./parsed_sentence.ts";
 
 /** Compares a sentence with the specification of a query. */
@@ -102,6 +103,9 @@ export function createSentenceCheck(
       numbers: numbersIn(text),
       dates: datesIn(maskedText(sentence, [])),
       mentions,
+      unexplained: checks === 1
+        ? []
+        : unexplainedWords(sentence, { mentions, values: [...located, ...quoted, ...stored], names }),
     };
     const query = { claims, specification, names, schema, covered, labelOf, checks };
     const found = foundAll([

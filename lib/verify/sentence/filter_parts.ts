@@ -64,10 +64,16 @@ function partsFor(condition: Condition, negated: boolean, options: PartsOptions)
     case "between": {
       const [low, high] = [literalOf(condition.low), literalOf(condition.high)];
       const value = shownBy(condition.value);
+      if (value.kind === "aggregate" && !negated) {
+        const bounds = [[">=", condition.low], ["<=", condition.high]] as const;
+        const parts = bounds.map(([operator, right]) =>
+          comparedParts({ kind: "comparison", operator, left: condition.value, right }, false, options)
+        );
+        return { groupFilters: parts.flatMap(({ groupFilters = [] }) => groupFilters) };
+      }
       const [column] = columns(value);
       const isRange = column !== undefined && low !== undefined && high !== undefined;
       return {
-        functions: value.kind === "aggregate" ? [value.function] : [],
         filters: isRange ? [{ kind: "between", column, low, high }] : [],
         denials,
       };

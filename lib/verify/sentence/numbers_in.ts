@@ -40,7 +40,9 @@ const IN_DIGITS = new RegExp(
   "gu",
 );
 const IN_WORDS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:a )(?=hundred|thousand|million|billion|dozen))?(?:${WORD})(?:(?:[ -]| and )(?:${WORD}))*(?!\\p{L})`,
+  `(?<![\\p{L}\\p{N}])(?:(?:a )(?=hundred|thousand|million|billion|dozen))?(?:${WORD})(?:(?:[ -]|(?<=${
+    Object.keys(SCALES).join("|")
+  }) and )(?:${WORD}))*(?!\\p{L})`,
   "gu",
 );
 

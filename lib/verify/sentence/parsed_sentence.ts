@@ -22,4 +22,6 @@ export interface ParsedSentence {
   readonly numbers: readonly SaidNumber[];
   readonly dates: readonly SaidDate[];
   readonly mentions: readonly Mention[];
+  /** Words that may be other words for a name or a value of the database. */
+  readonly unexplained: readonly string[];
 }

@@ -42,6 +42,8 @@ export interface SchemaNames {
   hasSynonym(stem: string, text: string): boolean;
   /** Whether a stem belongs to the name of a table. */
   isOfTable(stem: string): boolean;
+  /** Whether a stem belongs to the name of a table or column. */
+  isInName(stem: string): boolean;
   /** Whether a stem identifies no column by itself ("name", "km"). */
   isSilent(stem: string): boolean;
 }
@@ -123,6 +125,12 @@ export function schemaNames(schema: Schema, { unitsName = false }: SchemaNamesOp
     OTHER_WORDS[stem]?.test(text) === true || unitsName && MEASURED[stem]?.test(text) === true;
 
   const words = nameWords(schema);
+  const inNames = new Set(
+    schema.tables.flatMap(({ name, columns }) => [
+      ...words.table(name),
+      ...columns.flatMap((one) => words.column(name, one.name)),
+    ]).map(wordStem),
+  );
   const measures = [
     ...new Set(
       schema.tables.flatMap(({ name, columns }) => columns.flatMap((one) => words.column(name, one.name))),
@@ -209,6 +217,7 @@ export function schemaNames(schema: Schema, { unitsName = false }: SchemaNamesOp
     isTruth: (column) => typeFamily(typeOf(column)) === "a truth value",
     hasSynonym,
     isOfTable: (stem) => schema.tables.some(({ name }) => tableStems(name).includes(stem)),
+    isInName: (stem) => inNames.has(stem),
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { randomFrom, shuffle, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { type Database, openDatabase, querySteadily } from "../../../lib/database/mod.ts";
-import type { Dataset } from "../../../lib/dialogue/mod.ts";
 import { readValues } from "../../../lib/linking/mod.ts";
 import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
 import {
@@ -17,6 +16,9 @@ import { interrupted, print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { type DatasetSource, spider } from "../realized/dataset_sources.ts";
 import { embeddedSources } from "../realized/embedded_sources.ts";
+import { projectFile } from "../../cli/project_file.ts";
+import { confirmedTable, type SentenceLabels } from "./confirmed_table.ts";
+import { askedQueries, writerOf } from "./asked_queries.ts";
 import { plantChanges } from "./plant_changes.ts";
 import {
   type MeasuredPair,
@@ -45,13 +47,6 @@ function placeOnly({ sentence, found, ...place }: MeasuredPair) {
   return place.writer === "own" ? { ...place, sentence, found } : place;
 }
 
-interface AskedQuery {
-  /** From 1 among the questions of its database. */
-  readonly place: number;
-  readonly sentence: string;
-  readonly sql: string;
-}
-
 /** Measures how often the comparison of sentences with queries notices a query that was changed in one way. */
 export async function measureSentences(options: MeasureSentencesOptions): Promise<void> {
   const { data, development, out = "reports", json = false } = options;
@@ -71,7 +66,11 @@ export async function measureSentences(options: MeasureSentencesOptions): Promis
     await Deno.remove(folder, { recursive: true });
   }
   const command = `deno task experiment sentences --data ${data}${development ? " --development" : ""}`;
-  const tables = [rightTable(measured), ...writers.map((writer) => pairTable(measured, writer))];
+  const tables = [
+    rightTable(measured),
+    ...development ? [] : (await readLabels()).map((labels) => confirmedTable(labels, measured)),
+    ...writers.map((writer) => pairTable(measured, writer)),
+  ];
   const document = {
     command,
     pairs: measured.filter(({ planted, outcome }) => (outcome === "fault") === (planted === undefined))
@@ -81,6 +80,17 @@ export async function measureSentences(options: MeasureSentencesOptions): Promis
   await writeJsonFile(join(out, "gate.json"), document);
   print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
   say(`Written: ${join(out, "gate.md")}`);
+}
+
+async function readLabels(): Promise<readonly SentenceLabels[]> {
+  const folder = projectFile("reports/readings");
+  const names = [...Deno.readDirSync(folder)].map(({ name }) => name)
+    .filter((name) => name.startsWith("sentence-labels-")).toSorted();
+  return await Promise.all(
+    names.map(async (name): Promise<SentenceLabels> =>
+      JSON.parse(await Deno.readTextFile(join(folder, name)))
+    ),
+  );
 }
 
 export interface MeasureSourceOptions extends MeasureSentencesOptions {
@@ -96,20 +106,6 @@ function plantable({ pairs = 25 }: MeasureSentencesOptions): MeasureSourceOption
     made.set(key, count + 1);
     return count < pairs;
   };
-}
-
-/** The rule that holds out half of the databases: the first letter of the name, by its place in the alphabet. */
-function writerOf(source: DatasetSource, database = ""): Writer {
-  if (source !== spider) return "own";
-  return database.charCodeAt(0) % 2 === 0 ? "people, developed with" : "people, held out";
-}
-
-function askedQueries(source: DatasetSource, { dialogues }: Dataset): readonly AskedQuery[] {
-  return dialogues.flatMap(({ interactions }) => interactions).flatMap((one) => {
-    const sentence = one.standalone_intention ?? (source === spider ? one.utterance : undefined);
-    const { ground_truth_sql: sql } = one;
-    return sentence === undefined || sql === undefined ? [] : [{ sentence, sql }];
-  }).map((one, i) => ({ ...one, place: i + 1 }));
 }
 
 /** The answer of a specification as a text; undefined where it has none. */

@@ -10,6 +10,8 @@ import {
   type OpenedAgent,
   SessionLostError,
 } from "../../../lib/agents/mod.ts";
+import { playDialogue } from "../../../lib/evaluation/mod.ts";
+import { collect, datasetOf, playing, question } from "../../evaluation/fixtures.ts";
 import { noDatabase, openAlone, request } from "./context.ts";
 import { serveAgent } from "./serve_agent.ts";
 import { InputError } from "../../../lib/base/mod.ts";
@@ -118,6 +120,48 @@ Deno.test("a session that the server forgot is lost by its status or by what the
   }
   const first = await opened.agent(request("?")).catch((error) => error);
   assert.ok(first instanceof Error && !(first instanceof SessionLostError));
+});
+
+Deno.test("a session that vanished as soon as it was opened is lost too, and one that was never opened is not", async () => {
+  await using served = serveAgent(({ path }) =>
+    path === "/threads" ? { id: "t7" } : new Response("gone", { status: 404 })
+  );
+  const faultOfFirst = async (steps: object) => {
+    await using opened = await open(mapping(steps), served);
+    return await opened.agent(request("?")).catch((error) => error);
+  };
+  const lost = await faultOfFirst({ open: { post: "/threads", session: { id: "$.id" } } });
+  assert.ok(lost instanceof SessionLostError);
+  assert.match(
+    lost.message,
+    /\/ask answered POST with status 404 \("gone"\): it no longer knows the session that it has just opened; .* check the path of turn$/,
+  );
+  for (const steps of [{}, { open: { post: "/threads" } }]) {
+    const fault = await faultOfFirst(steps);
+    assert.ok(!(fault instanceof SessionLostError), fault.message);
+    assert.match(fault.message, /check the path of the address$/);
+  }
+});
+
+Deno.test("an agent whose first session vanished at once answers in the next, and no turn is unscored", async () => {
+  let opened = 0;
+  await using served = serveAgent(({ path }) =>
+    path === "/threads"
+      ? { id: ++opened }
+      : path === "/threads/1"
+      ? new Response("gone", { status: 404 })
+      : { text: "Two.", sql: "SELECT 2" }
+  );
+  const steps = {
+    open: { post: "/threads", session: { id: "$.id" } },
+    turn: { get: "/threads/{id}" },
+  };
+  await using agent = await open(mapping(steps), served);
+  const [dialogue = assert.fail()] = datasetOf([question("rivers")]).dialogues;
+  const records = await collect(
+    playDialogue({ ...dialogue, dialogue_key: "d1" }, playing(agent.agent, { maxRetries: 0 })),
+  );
+  assert.deepEqual(records.map(({ attempt, reply }) => [attempt, reply.text]), [[2, "Two."]]);
 });
 
 Deno.test("a session that is not where the mapping looks for it is a fault that names the place", async () => {

@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { makeVariants } from "querylogue/compare";
 import { createDuckDbFile, openDatabase } from "querylogue/database";
 import { judgePair } from "../../../lib/runs/judge_pair.ts";
+import { judgePairs } from "../../../lib/runs/judge_pairs.ts";
 import { openPair } from "../../../lib/runs/open_pair.ts";
 import { inFolder } from "./variant_files.ts";
 
 const shop = "CREATE TABLE shop (id INTEGER, price INTEGER); INSERT INTO shop VALUES (1, 5), (2, 7);";
+
+const carried =
+  "name VARCHAR, from_schema VARCHAR, from_table VARCHAR, from_columns VARCHAR[], to_schema VARCHAR, to_table VARCHAR, to_columns VARCHAR[]";
 
 interface Judged {
   readonly verdict: string;
@@ -40,6 +44,10 @@ Deno.test("a pair stands on the data where no variants can be made, and a warnin
       /its table fin\.entry is outside the schema main/,
     "CREATE TABLE shop (id INTEGER, price INTEGER, twice INTEGER GENERATED ALWAYS AS (price * 2))":
       /its table shop has generated columns/,
+    [
+      `${shop} CREATE TABLE querylogue_foreign_keys (${carried}); INSERT INTO querylogue_foreign_keys
+      VALUES ('odd', 'main', 'shop', ['m'], 'main', 'shop', ['n'])`
+    ]: /"odd" of querylogue_foreign_keys/,
   };
   for (const [statements, reason] of Object.entries(reasons)) {
     const { verdict, warnings, asked } = await judged(statements, "SELECT count(*) AS n FROM shop");
@@ -51,12 +59,48 @@ Deno.test("a pair stands on the data where no variants can be made, and a warnin
   }
 });
 
+Deno.test("a pair on a file on which no query runs is unscored, and a warning says why it has no variants", async () => {
+  const statements = `${shop} CREATE MACRO upper(x) AS setseed(x)`;
+  const { verdict, warnings } = await judged(statements, "SELECT count(*) AS n FROM shop");
+  assert.equal(verdict, "unscored");
+  assert.match(
+    warnings.join(),
+    /^Cannot .*shop\.duckdb.*macro upper.*judged on the data alone, without variants\.$/s,
+  );
+});
+
+Deno.test("variants of which nothing can be asked are told once, with the number of pairs and the file", async () => {
+  await inFolder(async (folder) => {
+    const path = `${folder}/shop.duckdb`;
+    await createDuckDbFile(path, (file) => file.run(`${shop} CREATE MACRO taxed(x, rate := 2) AS x * rate`));
+    const warnings: string[] = [];
+    const pairs = ["SELECT taxed(price) FROM shop", "SELECT taxed(id) FROM shop", "SELECT id FROM shop"].map(
+      (sql, i) => ({ id: String(i), gold: sql, predicted: sql }),
+    );
+    const onWarning = (sentence: string) => warnings.push(sentence);
+    const lines = judgePairs(pairs, { database: path, variants: 1, onWarning });
+    assert.equal((await Array.fromAsync(lines)).length, 3);
+    assert.equal(warnings.length, 1);
+    assert.match(
+      warnings[0] ?? "",
+      /^2 pairs of .*shop\.duckdb are judged on the data alone: on every variant/,
+    );
+  });
+});
+
 Deno.test("variants of ordinary DuckDB files are made: sequences, enums, odd names, views that cannot be made", async () => {
   for (
     const statements of [
       "CREATE SEQUENCE s; CREATE TABLE shop (id INTEGER DEFAULT nextval('s'), price INTEGER); INSERT INTO shop VALUES (1, 5)",
       `${shop} CREATE SEQUENCE s; CREATE VIEW next AS SELECT nextval('s') AS n`,
       "CREATE TYPE mood AS ENUM ('good', 'it''s'); CREATE TABLE shop (m mood); INSERT INTO shop VALUES ('it''s')",
+      `${shop} CREATE TABLE "order" ("select" INTEGER PRIMARY KEY, "a b" INTEGER UNIQUE, CHECK ("select" > 0));
+        CREATE TABLE "my line" (id INTEGER PRIMARY KEY REFERENCES "order", "from" INTEGER REFERENCES "order" ("a b"));
+        CREATE TABLE part (line INTEGER REFERENCES "my line");
+        INSERT INTO "order" VALUES (1, 2); INSERT INTO "my line" VALUES (1, 2); INSERT INTO part VALUES (1)`,
+      `CREATE SEQUENCE "the order"; CREATE TABLE shop (id INTEGER DEFAULT nextval('"the order"')); INSERT INTO shop VALUES (1)`,
+      `${shop} CREATE TABLE querylogue_foreign_keys (name VARCHAR); INSERT INTO querylogue_foreign_keys VALUES ('a')`,
+      `${shop} CREATE TABLE odd (querylogue_n INTEGER, querylogue_0 INTEGER); INSERT INTO odd VALUES (1, 2)`,
       `${shop} CREATE TABLE "odd ""name; -- x" (a INTEGER); INSERT INTO "odd ""name; -- x" VALUES (1)`,
     ]
   ) {

@@ -176,7 +176,8 @@ Deno.test("the words of a glossary say what they stand for", async () => {
   ];
   for (const [sentence, sql] of said) {
     assert.deepEqual((await compare(sentence, sql, withGlossary)).faults, [], sentence);
-    assert.notDeepEqual((await compare(sentence, sql)).faults, [], sentence);
+    const without = await compare(sentence, sql);
+    assert.notDeepEqual([...without.faults, ...without.unsure], [], sentence);
   }
   const other = await compare("Show all giant cities.", "SELECT name FROM city", withGlossary);
   assert.match(other.faults.join(), /says 1000, the query does not have it/);

@@ -13,6 +13,7 @@ Deno.test("numbersIn() reads digits and words, and leaves out ordinals, decades 
     ["between 12 may 1990 and 1991-03-04 in 7 seas", [7]],
     ["-5 degrees", [-5]],
     ["no numbers", []],
+    ["between one and two paragraphs", [1, 2]],
   ];
   for (const [text, values] of said) {
     assert.deepEqual(numbersIn(text).map(({ value }) => value), values, text);
@@ -38,6 +39,8 @@ Deno.test("comparisonAt() reads the words around a number", () => {
     ["no fewer than 7", [">="]],
     ["at least 7", [">="]],
     ["7 or more", [">="]],
+    ["after 7 or before 3", [">"]],
+    ["before 7 and after the year 9", ["<"]],
     ["7 km or less", ["<="]],
     ["up to 7", ["<="]],
     ["less populous than 7", ["<"]],

@@ -39,6 +39,7 @@ const schema: Schema = {
         column("name"),
         column("airport", "INTEGER"),
         column("area", "INTEGER"),
+        column("rpm", "INTEGER"),
       ],
       primaryKey: ["id"],
       uniqueKeys: [],
@@ -265,4 +266,60 @@ Deno.test("whether rows without a partner count is undecidable where the sentenc
     `SELECT airport.name, shop.name ${shops}`,
   );
   assert.match(unsure.join(), /asks also for what has no shop/);
+});
+
+Deno.test("a noun that no name explains may be another word for a column or a value, and decides nothing", async () => {
+  const unsure = [
+    ["Which airports have an altimeter reading of 5?", "SELECT name FROM airport WHERE height = 5"],
+    ["What is the fare of the flights?", "SELECT price FROM flight"],
+    ["Show the Roman airports.", "SELECT name FROM airport WHERE city = 'Rome'"],
+  ] as const;
+  for (const [sentence, sql] of unsure) {
+    const { faults, unsure: open } = await compare(sentence, sql);
+    assert.deepEqual(faults, [], sentence);
+    assert.match(open.join(), /whether/, sentence);
+  }
+  const wrong = [
+    [
+      "Which flights does each airport have?",
+      "SELECT name, price FROM airport JOIN flight ON source_airport = airport.id",
+    ],
+    ["Show the airports in Bonn.", "SELECT name FROM airport WHERE city = 'Rome'"],
+    ["Show the airports that lie in Bonn in January.", "SELECT height FROM airport WHERE city = 'Bonn'"],
+  ] as const;
+  for (const [sentence, sql] of wrong) {
+    assert.notDeepEqual((await compare(sentence, sql)).faults, [], sentence);
+  }
+});
+
+Deno.test("words name the column that their first letters spell", async () => {
+  const sql = "SELECT avg(rpm) FROM shop";
+  assert.deepEqual(await compare("What are the average revolutions per minute of the shops?", sql), {
+    ...{ faults: [], unsure: [], unnamed: [] },
+  });
+  assert.notDeepEqual((await compare("What is the average area of the shops?", sql)).faults, []);
+});
+
+Deno.test("a bound on a number of rows, a year and the row of an extreme are read as they are said", async () => {
+  const right = [
+    [
+      "Give the cities that have between one and two airports.",
+      "SELECT city FROM airport GROUP BY city HAVING count(*) BETWEEN 1 AND 2",
+    ],
+    ["Which flights were made in 1980?", "SELECT id FROM flight WHERE day = 1980"],
+    ["What is the lowest price, along with its miles?", "SELECT min(price), miles FROM flight"],
+  ] as const;
+  for (const [sentence, sql] of right) {
+    assert.deepEqual((await compare(sentence, sql)).faults, [], sentence);
+  }
+  const wrong = [
+    [
+      "Give the cities that have between one and two airports.",
+      "SELECT city FROM airport GROUP BY city HAVING count(*) BETWEEN 1 AND 3",
+    ],
+    ["What is the average price, along with its miles?", "SELECT avg(price), miles FROM flight"],
+  ] as const;
+  for (const [sentence, sql] of wrong) {
+    assert.notDeepEqual((await compare(sentence, sql)).faults, [], sentence);
+  }
 });

@@ -54,7 +54,9 @@ export async function askByMapping(
     if (holdsMessage(open)) reply = opened.reply;
   }
   if (reply === undefined) {
-    const answered = await sendMessage("turn", next, { turn, session });
+    const answered = await sendMessage("turn", next, { turn, session }).catch((error) => {
+      throw request.session === undefined && error instanceof SessionLostError ? lostAtOnce(error) : error;
+    });
     session = { ...session, ...answered.captured };
     reply = answered.reply;
   }
@@ -68,6 +70,11 @@ export async function askByMapping(
     // The agent has received the message, so that later turns need its session.
     throw new AgentFaultError(error.message, sessionOf(session), { cause: error });
   }
+}
+
+function lostAtOnce(error: SessionLostError): SessionLostError {
+  const message = `${error.message} that it has just opened; where it never does, check the path of turn`;
+  return new SessionLostError(message, { cause: error });
 }
 
 function sessionOf(session: Session): { readonly session?: Session } {
@@ -110,7 +117,7 @@ interface SentStep extends Step {
 
 /** Sends a request of a step and gives its reply, a stream folded into one list. */
 async function send(name: string, step: AnyStep, { turn, session, more = {} }: SentStep): Promise<Json> {
-  const { mapping, server, request, signal } = turn;
+  const { mapping, server, signal } = turn;
   const values = { ...valuesOf(turn), ...session, ...more };
   const path = filled(
     `${name}.${step.get === undefined ? "post" : "get"}`,
@@ -121,7 +128,7 @@ async function send(name: string, step: AnyStep, { turn, session, more = {} }: S
     ? undefined
     : filled(`${name}.body`, () => fillTemplate(step.body as Json, values));
   const { session_lost } = mapping;
-  const inSession = name === "turn" && request.session !== undefined;
+  const inSession = name === "turn" && Object.keys(session).length > 0;
   const isLost = (text: string) => session_lost !== undefined && holds(session_lost, jsonOrNull(text));
   const text = await askServer(server, {
     method: step.get === undefined ? "POST" : "GET",

@@ -1,0 +1,49 @@
+import { fold, type Mention, wordStem } from "../../linking/mod.ts";
+import { isUsualWord } from "./is_usual_word.ts";
+import type { Span } from "./masked_text.ts";
+import type { SchemaNames } from "./schema_names.ts";
+
+export interface UnexplainedWordsOptions {
+  readonly mentions: readonly Mention[];
+  /** Values of the query and of the sentence. */
+  readonly values: readonly Span[];
+  readonly names: SchemaNames;
+}
+
+/**
+ * Returns the words of a sentence that may be other words for a name or a value of the database: they are neither function
+ * words, verbs in -ed or -ing, adverbs, numbers, stored values, nor words of any name of the schema.
+ */
+export function unexplainedWords(
+  sentence: string,
+  { mentions, values, names }: UnexplainedWordsOptions,
+): readonly string[] {
+  const known = [...mentions, ...values];
+  return fold(sentence).filter(({ text, start, end }) =>
+    /^\p{L}{3,}$/u.test(text) && !isUsualWord(text) && !FORMS.test(text) && !PLAIN.has(wordStem(text)) &&
+    !names.asksForMeasure(text) && !names.isInName(wordStem(text)) &&
+    !known.some((one) => one.start <= start && end <= one.end)
+  ).map(({ start, end }) => sentence.slice(start, end));
+}
+
+/** Endings of verbs and adverbs. */
+const FORMS = /(?:ed|ing|ly)$/;
+
+/** Words of questions that stand for no table, column or value. */
+const PLAIN = new Set(
+  [
+    // Requests.
+    "along answer ask calculate compute consider determine display identify present question report restrict result retrieve return select",
+    // Verbs between things.
+    "begin belong border bring carry come contain cross do end exceed exist fall flow follow happen hold host keep lead",
+    "leave lie lies live meet occur offer own pass play reach relate remain run serve share speak stand start stay take win work",
+    // Time, whose columns are compared by it.
+    "current day date decade earlier earliest january february march april june july august september october november",
+    "december later month now present time today week year",
+    // Numbers and quantities.
+    "zero two three four five six seven eight nine ten eleven twelve dozen hundred thousand million billion percent overall",
+    // The rest.
+    "another associated because case common did distinct either elsewhere entry every exactly has her hers its itself neither never",
+    "nor not outside per person plus record respective row state system their way whole whose",
+  ].flatMap((line) => line.split(" ")).map(wordStem),
+);
