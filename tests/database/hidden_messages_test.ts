@@ -94,7 +94,7 @@ serverTest("mysql", "messages of MariaDB hold no stored value where values are h
   await withMysql(`${HIDDEN_TABLE} ${planted.join("\n")}`, async (_, url) => {
     await using database = await openDatabase(url, { hidden: "all", allowWritingLogin: true });
     await assertHidden(database, {
-      "SELECT extractvalue('<a/>', concat('~', pw)) FROM hidden": "Error 1105",
+      "SELECT extractvalue('<a/>', concat('~', pw)) FROM hidden": undefined,
       "SELECT (SELECT 1 UNION SELECT n FROM hidden)": "Error 1242",
       "SELECT 9223372036854775807 + n FROM hidden": "Error 1690",
       "SELECT tell1064(pw) FROM hidden": "Error 1064",
