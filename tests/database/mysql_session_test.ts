@@ -264,7 +264,9 @@ mysqlTest(
   async (database, url) => {
     const own = async () => onlyValue(await database.query("SELECT connection_id()"));
     const query = database.query("SELECT sleep(20), connection_id()");
-    await until(async () => (await queriesOn(url)).length > 0);
+    await until(async () =>
+      (await queriesOn(url)).some(([one]) => `${one}`.startsWith("SELECT sleep(20), conn"))
+    );
     await runMysql(
       url,
       `SET @id = (SELECT id FROM information_schema.processlist
