@@ -49,12 +49,17 @@ export async function openJsonLines(path: string): Promise<JsonLinesWriter> {
           `Cannot write ${path}: another program is writing it; wait until that has ended`,
         );
       }
-      await mendTail(file);
-      return new FileWriter(path, file);
     } catch (error) {
       file.close();
       throw error;
     }
+    try {
+      await mendTail(file);
+    } catch (error) {
+      release(file);
+      throw error;
+    }
+    return new FileWriter(path, file);
   } catch (error) {
     throw error instanceof OutsideError ? error : fileError(error, { action: "write", path });
   }
@@ -100,7 +105,7 @@ class FileWriter implements JsonLinesWriter {
     clearTimeout(this.#syncTimer);
     await this.#syncing;
     await this.#sync();
-    this.#file.close();
+    release(this.#file);
     // An error that append threw already would only wrap itself up in a SuppressedError.
     if (!this.#failureThrown) this.#throwFailure();
   }
@@ -122,6 +127,12 @@ class FileWriter implements JsonLinesWriter {
     this.#failureThrown = true;
     throw this.#failure;
   }
+}
+
+/** Closing alone would leave the lock, for a moment, to a program that is just being started and inherits the file. */
+function release(file: Deno.FsFile) {
+  file.unlockSync();
+  file.close();
 }
 
 function writeAll(file: Deno.FsFile, bytes: Uint8Array) {

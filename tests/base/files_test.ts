@@ -225,6 +225,24 @@ Deno.test("a line of a file holds no sign of no width but where it joins, and is
     assert.deepEqual(await readJsonLines(`${folder}/a.jsonl`), [value]);
   }));
 
+Deno.test("a journal is free as soon as it is closed, also while the same program starts others", () =>
+  inFolder(async (folder) => {
+    const starting = new Worker(
+      `data:text/javascript,while (true) await new Deno.Command(${
+        JSON.stringify(Deno.execPath())
+      }, { args: ["--version"], stdout: "null" }).output();`,
+      { type: "module" },
+    );
+    try {
+      for (const end = Date.now() + 500; Date.now() < end;) {
+        await using journal = await openJsonLines(`${folder}/journal.jsonl`);
+        await journal.append({});
+      }
+    } finally {
+      starting.terminate();
+    }
+  }));
+
 Deno.test("openJsonLines() refuses a file that is being written", () =>
   inFolder(async (folder) => {
     const path = `${folder}/journal.jsonl`;
