@@ -7,16 +7,16 @@ import type {
   QueryOutcome,
   ResultTable,
 } from "../database/mod.ts";
-import { refusalReason } from "../sql/mod.ts";
+import { type Dialect, otherNullPlaces, refusalReason, unlimitedQuery } from "../sql/mod.ts";
 import { boundedResult } from "./bounded_result.ts";
 import type { CompareOptions } from "./compare_options.ts";
 import { compareTables } from "./compare_tables.ts";
 import { factsInText, type GatheredFacts, gatherFacts } from "./gather_facts.ts";
-import { nullPlaces } from "./null_places.ts";
 import type { QueryFacts } from "./query_facts.ts";
 import type { Verdict } from "./types.ts";
 import { withoutValues } from "./without_values.ts";
 import { withoutColumns, withoutRepeats } from "./without_repeats.ts";
+import type { OtherQuery } from "./open_parts.ts";
 
 /**
  * Gives the answer that is compared.
@@ -279,4 +279,27 @@ function explain(ending: Ending): string {
     default:
       return ending satisfies never;
   }
+}
+
+interface NullPlacesOptions {
+  readonly dialect: Dialect;
+  readonly gold: ResultTable;
+  readonly predicted: ResultTable;
+  readonly facts: QueryFacts;
+}
+
+/**
+ * The ground truth with NULL where other engines sort it, unless it says where. No query where that cannot explain a
+ * difference: nothing orders, the numbers of rows differ, or no sort key is NULL in a result without LIMIT.
+ */
+async function nullPlaces(
+  sql: string,
+  { dialect, gold, predicted, facts: { ordered, orderKeys } }: NullPlacesOptions,
+): Promise<readonly OtherQuery[]> {
+  if (!ordered || gold.rowCount !== predicted.rowCount) return [];
+  const keys = orderKeys?.flatMap((key) => gold.columns[key]?.values ?? []);
+  const isWithoutNull = keys !== undefined && !keys.includes(null);
+  if (isWithoutNull && await unlimitedQuery(sql, dialect) === undefined) return [];
+  const others = await otherNullPlaces(sql, dialect);
+  return others.map((sql) => ({ sql, cause: "where NULL stands in its order" }));
 }

@@ -1,8 +1,18 @@
 import type { Filter } from "../conjunctive_query.ts";
-import type { Comparison, Condition } from "../types.ts";
-import { columnOf, literalOf, operators } from "./flat_values.ts";
-import { type Around, averageOf, existenceOf, membershipOf } from "./inner_filters.ts";
+import type {
+  Comparison,
+  ComparisonOperator,
+  Condition,
+  MemberOf,
+  Selection,
+  Specification,
+  Value,
+} from "../types.ts";
+import { columnOf, literalOf, operators, type Tables } from "./flat_values.ts";
 import { Refused } from "./refused.ts";
+import type { ForeignKey } from "../../schema/mod.ts";
+import { type ColumnPair, groupPairs, linksBetween, pairOf } from "../reading/key_links.ts";
+import { conjunctList } from "../tree/conjunct_list.ts";
 
 /** One of the conditions that hold together, as a filter. */
 export function filterOf(condition: Condition, around: Around): Filter {
@@ -87,4 +97,94 @@ function alternativesOf(conditions: readonly Condition[], around: Around): Filte
   );
   if (first === undefined || !isOne) throw new Refused("alternatives");
   return { kind: "one_of", column: first.column, values: filters.map(({ value }) => value), negated: false };
+}
+
+/** What stands around a condition. */
+interface Around {
+  readonly tables: Tables;
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly negated: boolean;
+}
+
+/** A column compared with its own average over the whole table. */
+function averageOf(
+  specification: Specification,
+  { column: compared, operator, around }: {
+    readonly column: Value;
+    readonly operator: ComparisonOperator;
+    readonly around: Around;
+  },
+): Filter {
+  const column = columnOf(compared, around.tables);
+  const { role, table, inner } = rowsOf(specification);
+  const [output, ...others] = inner.outputs;
+  const value = output?.value;
+  const isAverage = value?.kind === "aggregate" && value.function === "average" && !value.distinct &&
+    value.filter === undefined && others.length === 0;
+  const averaged = isAverage && value.value?.kind === "column" ? value.value : undefined;
+  const isOwn = table === column.table && averaged?.role === role && averaged.column === column.column;
+  if (!isOwn || inner.where !== undefined || operator !== "<" && operator !== ">") {
+    throw new Refused("inner_query");
+  }
+  return { kind: "average", column, operator };
+}
+
+interface Rows {
+  readonly role: string;
+  readonly table: string;
+  readonly inner: Selection;
+}
+
+/** A specification that only chooses rows of one table. */
+function rowsOf(specification: Specification): Rows {
+  if (specification.kind !== "selection") throw new Refused("inner_query");
+  const { sources: [source, ...others], groupBy, having, cut } = specification;
+  const isPlain = others.length === 0 && groupBy.length === 0 && having === undefined && cut === undefined;
+  if (source?.kind !== "table" || !isPlain) throw new Refused("inner_query");
+  return { role: source.role, table: source.table, inner: specification };
+}
+
+/** EXISTS over equal columns of one other table. */
+function existenceOf(specification: Specification, around: Around): Filter {
+  const rows = rowsOf(specification);
+  const pairs = conjunctList(rows.inner.where).map((condition) => {
+    const pair = pairOf(condition);
+    if (pair === undefined || pair.left.role === pair.right.role) throw new Refused("inner_query");
+    return pair;
+  });
+  return existsFilter(pairs, { rows, around });
+}
+
+/** `column IN (SELECT other FROM table)`: a row of that table exists. */
+function membershipOf({ values, specification }: MemberOf, around: Around): Filter {
+  const rows = rowsOf(specification);
+  const { outputs: [output, ...others], where } = rows.inner;
+  const [left] = values;
+  const right = output?.value;
+  const isPlain = left?.kind === "column" && right?.kind === "column" && others.length === 0 &&
+    where === undefined;
+  if (!isPlain || around.tables.get(left.role) === rows.table) throw new Refused("inner_query");
+  return existsFilter([{ left, right }], { rows, around });
+}
+
+/** Rows of a table that belong to a row outside, by one join; over a self reference, those that refer to it. */
+function existsFilter(
+  pairs: readonly ColumnPair[],
+  { rows: { role, table }, around: { tables, negated, foreignKeys } }: {
+    readonly rows: Rows;
+    readonly around: Around;
+  },
+): Filter {
+  const tableOf = (one: string) => one === role ? table : tables.get(one);
+  const [link, ...others] = groupPairs(pairs).flatMap((group) =>
+    linksBetween(group, { foreignKeys, tableOf })
+  );
+  const [from, to] = [tableOf(link?.from ?? ""), tableOf(link?.to ?? "")];
+  const isOne = link !== undefined && others.length === 0 && (link.from === role || link.to === role);
+  if (!isOne || from === undefined || to === undefined || from === to && link.from !== role) {
+    throw new Refused("inner_query");
+  }
+  const columns = { from: link.columns.map((pair) => pair.from), to: link.columns.map((pair) => pair.to) };
+  const join = { from: { table: from, columns: columns.from }, to: { table: to, columns: columns.to } };
+  return { kind: "exists", join, table, negated };
 }

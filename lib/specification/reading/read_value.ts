@@ -1,10 +1,16 @@
 import type { SqlExpression } from "../../sql/mod.ts";
-import type { ArithmeticValue, CaseValue, CastValue, Condition, LiteralValue, Value } from "../types.ts";
+import type {
+  ArithmeticValue,
+  CaseValue,
+  CastValue,
+  Condition,
+  LiteralValue,
+  PortableFunction,
+  Value,
+} from "../types.ts";
 import { readAggregate } from "./read_aggregate.ts";
-import { partOfDate, readCall } from "./read_call.ts";
-import { readOther } from "./read_other.ts";
+import { datePart, partOfDate, readCall } from "./read_call.ts";
 import { readWindow } from "./read_window.ts";
-import { countedDays } from "./counted_days.ts";
 import { isWhole, numberKind } from "./number_kind.ts";
 import { columnAt, outputAt } from "./scope.ts";
 import type { Scope } from "./types.ts";
@@ -236,3 +242,64 @@ const castTypes: readonly (readonly [RegExp, CastValue["type"] | undefined])[] =
   [/^bool/, "boolean"],
   [/char|text|string|clob/, "text"],
 ];
+
+type Pair = readonly [later: SqlExpression, earlier: SqlExpression];
+
+/** The two times between which a query counts days, as seconds or parts of them by those of a day. */
+function countedDays(
+  { operator, operands: [counted, divisor] }: Extract<SqlExpression, { readonly kind: "operation" }>,
+): Pair | undefined {
+  if (operator !== "/" || counted === undefined || divisor?.kind !== "literal") return undefined;
+  const length = { [DAY_SECONDS]: seconds, [DAY_SECONDS * 1e6]: microseconds }[Number(divisor.value)];
+  const [later, earlier] = length?.(counted) ?? [];
+  return later && earlier && [withoutCast(later), withoutCast(earlier)];
+}
+
+const DAY_SECONDS = 86_400;
+
+/** `EPOCH(a) - EPOCH(b)`, `EXTRACT(EPOCH FROM a - b)`. */
+function seconds(expression: SqlExpression): Pair | undefined {
+  const isExtract = expression.kind === "other" && /^EXTRACT\(EPOCH FROM /i.test(expression.text);
+  const difference = isExtract ? expression.parts[0] : expression;
+  if (difference?.kind !== "operation" || difference.operator !== "-") return undefined;
+  const [left, right] = difference.operands.map((side) =>
+    isExtract ? side : side.kind === "call" && side.function === "epoch" ? side.arguments[0] : undefined
+  );
+  return left && right && [left, right];
+}
+
+/** `TIMESTAMPDIFF(MICROSECOND, b, a)`. */
+function microseconds(expression: SqlExpression): Pair | undefined {
+  if (expression.kind !== "call" || expression.function !== "timestampdiff") return undefined;
+  const [unit, earlier, later] = expression.arguments;
+  const isFine = unit?.kind === "column" && unit.column.toLowerCase() === "microsecond";
+  return isFine && later && earlier ? [later, earlier] : undefined;
+}
+
+function withoutCast(expression: SqlExpression): SqlExpression {
+  return expression.kind === "cast" && expression.type.startsWith("timestamp")
+    ? expression.operand
+    : expression;
+}
+
+/** Expressions that only their text tells. */
+function readOther(
+  { text, parts }: Extract<SqlExpression, { readonly kind: "other" }>,
+  scope: Scope,
+): Value {
+  const [value, ...others] = parts.map((part) => () => scope.text.value(part, scope));
+  const unit = /^EXTRACT\((\w+) FROM /i.exec(text)?.[1];
+  const part = unit && value && others.length === 0 ? datePart(unit, value()) : undefined;
+  if (part !== undefined) return part;
+  const trim = trims[/^(L|R)?TRIM\((?!LEADING|TRAILING)/i.exec(text)?.[0].toUpperCase() ?? ""];
+  if (trim && value && others.length < (scope.text.traits.spelling.functions[trim]?.length ?? 1)) {
+    return { kind: "call", function: trim, arguments: [value(), ...others.map((other) => other())] };
+  }
+  throw new Unreadable("expression", `it has the expression ${text}`);
+}
+
+const trims: Readonly<Record<string, PortableFunction>> = {
+  "TRIM(": "trim",
+  "LTRIM(": "trim_left",
+  "RTRIM(": "trim_right",
+};

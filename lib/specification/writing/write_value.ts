@@ -1,11 +1,19 @@
 import { sql } from "../../sql/mod.ts";
-import type { ArithmeticValue, CaseValue, CastValue, ColumnValue, LiteralValue, Value } from "../types.ts";
+import type {
+  ArithmeticValue,
+  CallValue,
+  CaseValue,
+  CastValue,
+  ColumnValue,
+  LiteralValue,
+  Value,
+  WindowValue,
+} from "../types.ts";
 import { fill } from "./fill.ts";
 import { operand } from "./operand.ts";
 import type { Part, Writer } from "./types.ts";
 import { writeAggregate } from "./write_aggregate.ts";
-import { writeCall } from "./write_call.ts";
-import { writeWindow } from "./write_window.ts";
+import { sortKeys } from "./sort_keys.ts";
 
 /** A value of one row or group; only arithmetic needs parentheses where operators stand beside it. */
 export function writeValue(value: Value, writer: Writer): Part {
@@ -134,4 +142,88 @@ function castOperand({ value, type }: CastValue, writer: Writer): Part {
   const isTruth = value.kind === "condition" && ["integer", "real", "decimal"].includes(type);
   if (isTruth) return fill(writer.traits.spelling.truthNumber, [writer.condition(value.condition)]);
   return operand(value, writer);
+}
+
+/** A function: a portable one in the spelling of the dialect, another one by its name. */
+function writeCall(call: CallValue, writer: Writer): Part {
+  const { dialect, traits: { spelling } } = writer;
+  if (call.dialect !== undefined) return ownCall(call, writer);
+  const given = call.function === "format_date" ? formatArguments(call, writer) : call.arguments;
+  const templates = Object.hasOwn(spelling.functions, call.function) ? spelling.functions[call.function] : [];
+  const template = templates?.find((one) =>
+    one.includes("$*") ? given.length > 0 : placesOf(one) === given.length
+  );
+  if (template === undefined) {
+    throw new RangeError(`Cannot write ${call.function} of ${given.length} values: ${dialect} has none such`);
+  }
+  return fill(template, given.map((value) => operand(value, writer)));
+}
+
+function placesOf(template: string): number {
+  return new Set(template.match(/\$\d/g)).size;
+}
+
+function ownCall({ function: name, arguments: given, dialect: home }: CallValue, writer: Writer): Part {
+  if (home !== writer.dialect) {
+    throw new RangeError(`Cannot write the function "${name}" in ${writer.dialect}: it is one of ${home}`);
+  }
+  if (!/^[\p{L}_][\p{L}\p{N}_$.]*$/u.test(name)) {
+    throw new RangeError(`Cannot write the function "${name}": that is no name`);
+  }
+  return fill(`${name.toUpperCase()}($*)`, given.map((value) => writer.value(value)));
+}
+
+/** The pattern of `format_date` in the letters of the dialect; only a text can be respelled. */
+function formatArguments({ arguments: given }: CallValue, { traits }: Writer): readonly Value[] {
+  const { datePattern } = traits.spelling;
+  const [date, pattern] = given;
+  if (date === undefined || pattern === undefined || datePattern === undefined) return given;
+  if (pattern.kind !== "literal" || typeof pattern.value !== "string") {
+    throw new RangeError("Cannot write a date in a pattern that is computed");
+  }
+  const { letters, quote } = datePattern;
+  const pieces = pattern.value.match(/%.|[^%]+/gs) ?? [];
+  const respelled = pieces.map((piece) => {
+    if (!piece.startsWith("%")) return /[\p{L}"]/u.test(piece) ? `${quote}${piece}${quote}` : piece;
+    const letter = piece === "%%" ? piece.slice(quote === "" ? 0 : 1) : letters[piece.slice(1)];
+    if (letter === undefined) throw new RangeError(`Cannot write a date with "${piece}" in its pattern`);
+    return letter;
+  });
+  return [date, { kind: "literal", value: respelled.join("") }];
+}
+
+/** A value among the rows of its part: a function and its OVER. */
+function writeWindow(window: WindowValue, writer: Writer): Part {
+  const { function: called, partitionBy, orderBy, frame } = window;
+  const { dialect, traits: { spelling } } = writer;
+  if (called.kind === "aggregate" && called.distinct && !spelling.hasDistinctWindows) {
+    throw new RangeError(`Cannot write a window over distinct values: ${dialect} has none`);
+  }
+  const clauses: Part[] = [];
+  if (partitionBy.length > 0) {
+    clauses.push(sql`PARTITION BY ${sql.join(partitionBy.map((value) => writer.value(value)), sql`, `)}`);
+  }
+  if (orderBy.length > 0) clauses.push(sql`ORDER BY ${sql.join(sortKeys(orderBy, writer), sql`, `)}`);
+  if (frame !== undefined) clauses.push(sql.raw(checkedFrame(frame)));
+  const before = called.kind === "aggregate"
+    ? writeAggregate(called, writer)
+    : sql`${sql.raw(called.function.toUpperCase())}(${
+      sql.join(
+        called.arguments.map((value) => writer.value(spelling.textsHaveTypes ? value : typed(value))),
+        sql`, `,
+      )
+    })`;
+  return sql`${before} OVER (${sql.join(clauses, sql` `)})`;
+}
+
+/** A text alone is of no type yet. */
+function typed(value: Value): Value {
+  const isText = value.kind === "literal" && value.type === undefined && typeof value.value === "string";
+  return isText ? { kind: "cast", value, type: "text" } : value;
+}
+
+/** The one part of a tree that is SQL already: nothing but words and numbers may stand in it. */
+function checkedFrame(frame: string): string {
+  if (/^(?:rows|range|groups)\b[\w\s.]*$/i.test(frame)) return frame;
+  throw new RangeError(`Cannot write "${frame}": that is no frame of a window`);
 }

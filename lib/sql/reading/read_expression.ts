@@ -1,13 +1,13 @@
 import { isNode } from "../is_node.ts";
 import { lexSql } from "../lex_sql.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
-import { nameOf, nodesOf } from "../tree_parts.ts";
+import { nameOf, namesOf, nodesOf } from "../tree_parts.ts";
 import { aggregateFunction } from "./aggregate_function.ts";
-import { type Place, readInside } from "./place.ts";
-import { readColumn, readPath, readStar } from "./read_column.ts";
+import { isKnown, isOpen, type Place, readInside, resolve } from "./place.ts";
 import { readCondition } from "./read_condition.ts";
 import { keysBeyond, openedExpression } from "./tree_rest.ts";
 import type { AggregateReading, SortKey, SqlExpression, WindowReading } from "./types.ts";
+import { traits } from "../dialects/traits.ts";
 
 /** An expression of any kind; aggregates, windows and queries inside are gathered. */
 export function readExpression(tree: SqlTree | undefined, place: Place): SqlExpression {
@@ -245,4 +245,38 @@ function readOther(tree: SqlTree | undefined, place: Place): SqlExpression {
 function partsOf(tree: SqlTree | undefined, place: Place): readonly SqlExpression[] {
   return Object.values(openedExpression(tree)[1]).flatMap(argumentsIn).filter(isExpression)
     .map((one) => readExpression(one, place));
+}
+
+/** A column, or a text that SQLite takes it for. */
+function readColumn(body: SqlNode, place: Place): SqlExpression {
+  const name = nameOf(body.name) ?? "";
+  const table = nameOf(body.table);
+  if (name === "*") return readStar({ table: body.table });
+  const isQuoted = table === undefined && isNode(body.name) && body.name.quoted === true;
+  if (traits[place.text.dialect].quotedNamesMayBeTexts && isQuoted && mayBeText(name, place)) {
+    return { kind: "literal", type: "text", value: name };
+  }
+  const found = resolve({ table, column: name }, place) ??
+    { kind: "column", column: name, ...(table !== undefined && { source: table }) };
+  return body.join_mark === true && found.kind === "column" ? { ...found, mayLack: true } : found;
+}
+
+/** SQLite takes a double-quoted name that no column has for a text. */
+function mayBeText(name: string, { scope, isComparedWith }: Place): boolean {
+  return !isKnown(scope, name) && (isComparedWith === true || !isOpen(scope));
+}
+
+/** `schema.table.column`, which the parser takes for a field of a column. */
+function readPath({ this: inner, field }: SqlNode, place: Place): SqlExpression | undefined {
+  const [kind, body] = openedExpression(inner);
+  const [table, column] = [nameOf(body.name), nameOf(field)];
+  return kind === "column" && isNode(body.table) && column !== undefined
+    ? resolve({ table, column }, place)
+    : undefined;
+}
+
+/** `*`, or all of one table. */
+function readStar({ table, except }: SqlNode): SqlExpression {
+  const source = nameOf(table);
+  return { kind: "star", ...(source !== undefined && { source }), except: namesOf(except) };
 }

@@ -7,8 +7,11 @@ import {
   type ConjunctiveOutput,
   type ConjunctiveQuery,
   conjunctiveQueryFrom,
+  mapSpecification,
   type Ordering,
+  outputName,
   type Selection,
+  sourcesIn,
   type Specification,
   specificationsIn,
   type Value,
@@ -16,7 +19,6 @@ import {
 } from "../../specification/mod.ts";
 import type { Direction } from "./comparatives.ts";
 import { filterParts } from "./filter_parts.ts";
-import { inlineDerived } from "./inline_derived.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
 /**
@@ -210,4 +212,26 @@ function numbersOf(tree: Specification): readonly number[] {
   return [...inValues, ...compared].flatMap((value) =>
     value.kind === "literal" && typeof value.value === "number" ? [value.value] : []
   );
+}
+
+/** The tree in which a column of a derived source is the value that the source computes; of a set operation, its left one. */
+function inlineDerived(tree: Specification): Specification {
+  const derived = new Map(
+    sourcesIn(tree).flatMap((one) => one.kind === "derived" ? [[one.role, one.specification]] : []),
+  );
+  if (derived.size === 0) return tree;
+  const inlined = (value: Value): Value => {
+    const from = value.kind === "column" ? derived.get(value.role) : undefined;
+    if (value.kind !== "column" || from === undefined) return value;
+    const { column } = value;
+    const found = firstSelection(from).outputs.find((output) => outputName(output) === column)?.value;
+    return found === undefined ? value : mapSpecification(found, { value: inlined });
+  };
+  return mapSpecification(tree, { value: inlined });
+}
+
+function firstSelection(specification: Specification) {
+  let one = specification;
+  while (one.kind !== "selection") one = one.left;
+  return one;
 }

@@ -1,11 +1,14 @@
 import type { DialectTraits } from "../../../sql/mod.ts";
 import { mapSpecification } from "../../tree/map_specification.ts";
 import type {
+  AggregateValue,
+  CallValue,
   Combination,
   Condition,
   MemberOf,
   Output,
   Quantified,
+  Selection,
   Specification,
   Value,
 } from "../../types.ts";
@@ -14,15 +17,16 @@ import { sameNode } from "../../tree/same_node.ts";
 import { specificationsIn } from "../../tree/specifications_in.ts";
 import { isConstant } from "../is_constant.ts";
 import { byExists } from "./by_exists.ts";
-import { newRoles } from "./new_roles.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { sortedOutside } from "./sorted_outside.ts";
-import { strictExtreme } from "./strict_extreme.ts";
 import type { NewRole } from "./types.ts";
 import { withOutputNames } from "./with_output_names.ts";
-import { withMinimaInHaving } from "./with_minima_in_having.ts";
-import { withoutFilter } from "./without_filter.ts";
 import { withoutTies } from "./without_ties.ts";
+import { sourcesIn } from "../../tree/sources_in.ts";
+import { conjunction } from "../../tree/conjunction.ts";
+import { copied } from "./copied.ts";
+import { mapParts } from "../../tree/map_parts.ts";
+import type { PartMaps } from "../../tree/types.ts";
 
 /** The same rows, asked for by a tree that a dialect has words for. */
 export function rewriteFor(traits: DialectTraits, specification: Specification): Specification {
@@ -148,4 +152,73 @@ function withDistinctNames(side: Specification): Specification {
     )
   );
   return isNamed ? side : withOutputNames(side).named;
+}
+
+/** Roles that neither the tree nor an earlier call has. */
+function newRoles(specification: Specification): NewRole {
+  const taken = new Set(sourcesIn(specification).map(({ role }) => role));
+  return (like) => {
+    let role = like;
+    for (let i = 2; taken.has(role); i++) role = `${like} ${i}`;
+    taken.add(role);
+    return role;
+  };
+}
+
+/** `greatest` and `least` that give NULL where an argument is NULL, for a dialect whose own leave it out. */
+function strictExtreme(call: CallValue, newRole: NewRole): Value {
+  const operator = call.function === "greatest" ? ">=" : "<=";
+  const beats = (left: Value, right: Value): Condition => ({
+    kind: "comparison",
+    left: copied(left, newRole),
+    operator,
+    right: copied(right, newRole),
+  });
+  const branches = call.arguments.map((one, i) => ({
+    when: conjunction(call.arguments.filter((_, j) => i !== j).map((other) => beats(one, other))),
+    then: copied(one, newRole),
+  }));
+  const [only] = call.arguments;
+  if (only === undefined || call.arguments.length === 1) return only ?? call;
+  return {
+    kind: "case",
+    branches: branches.flatMap(({ when, then }) => when === undefined ? [] : [{ when, then }]),
+  };
+}
+
+/**
+ * A group has one value of what it is grouped by, which is the least too: for a HAVING that knows nothing but columns,
+ * and of two with the same name but one.
+ */
+function withMinimaInHaving(selection: Selection): Selection {
+  const computed = selection.groupBy.filter((value) =>
+    value.kind !== "column" ||
+    selection.groupBy.some((other) =>
+      other.kind === "column" && other.role !== value.role && isAlike(other.column, value.column)
+    )
+  );
+  if (selection.having === undefined || computed.length === 0) return selection;
+  const least = (value: Value): Value => {
+    if (computed.some((group) => sameNode(group, value))) {
+      return { kind: "aggregate", function: "minimum", value };
+    }
+    return value.kind === "aggregate" ? value : mapParts(value, maps);
+  };
+  const maps: PartMaps = { value: least, condition: (condition) => mapParts(condition, maps) };
+  return { ...selection, having: mapParts(selection.having, maps) };
+}
+
+function isAlike(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** An aggregate of the values for which its filter holds, and of NULL for the others, which aggregates leave out. */
+function withoutFilter(aggregate: AggregateValue): AggregateValue {
+  const { filter, value, ...rest } = aggregate;
+  if (filter === undefined) return aggregate;
+  const counted: Value = { kind: "literal", value: 1 };
+  return {
+    ...rest,
+    value: { kind: "case", branches: [{ when: filter, then: value ?? counted }] },
+  };
 }
