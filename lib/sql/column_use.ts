@@ -1,9 +1,6 @@
 import type { Equality, KnownTable, SourceColumn, SourceTable } from "./column_types.ts";
-import { notOneQuery } from "./not_one_query.ts";
-import { openReading } from "./open_reading.ts";
-import { parseSql } from "./parse_sql.ts";
-import { readStatement } from "./column_use/read_statement.ts";
-import { statementKind } from "./statement_kind.ts";
+import { columnsUsed } from "./column_use/columns_used.ts";
+import { clausesOf } from "./reading/clauses_of.ts";
 import type { Dialect } from "./types.ts";
 
 export interface ColumnUseOptions {
@@ -58,16 +55,7 @@ export type ColumnUse =
  * ]);
  * ```
  */
-export async function columnUse(sql: string, { dialect, tables }: ColumnUseOptions): Promise<ColumnUse> {
-  const parsed = await parseSql(sql, dialect);
-  if (parsed.kind === "unreadable") return parsed;
-  const kind = await statementKind(sql, dialect);
-  const [statement] = parsed.statements;
-  if (kind.kind !== "query" || statement === undefined) {
-    return { kind: "unreadable", reason: notOneQuery[kind.kind === "query" ? "none" : kind.kind] };
-  }
-  const reading = openReading({ dialect, tables });
-  readStatement(statement, reading);
-  const { sources, columns, equalities, unresolved } = reading;
-  return { kind: "read", sources, columns, equalities, unresolved };
+export async function columnUse(sql: string, options: ColumnUseOptions): Promise<ColumnUse> {
+  const reading = await clausesOf(sql, options);
+  return reading.kind === "read" ? columnsUsed(reading.query, options) : reading;
 }

@@ -51,9 +51,10 @@ export function findColumn(
 ): readonly SourceColumn[] | undefined {
   const scopes = [...outwards(scope)];
   if (table !== undefined) {
-    const relation = scopes.flatMap(({ relations }) => relations)
-      .find(({ called }) => called?.toLowerCase() === table.toLowerCase());
-    return relation && (outputNamed(relation.outputs, column)?.origins ?? relation.rest?.(column));
+    const called = scopes.flatMap(({ relations }) => relations)
+      .filter((one) => one.called?.toLowerCase() === table.toLowerCase());
+    const found = called.map(({ outputs }) => outputNamed(outputs, column)).find((one) => one !== undefined);
+    return found?.origins ?? called.find(({ rest }) => rest !== undefined)?.rest?.(column);
   }
   for (const { relations, aliases } of scopes) {
     // A name that two tables have is one column of USING, or the query would not run.
@@ -62,6 +63,34 @@ export function findColumn(
     if (found !== undefined) return found;
   }
   return scopes.flatMap(({ relations }) => relations).find(({ rest }) => rest !== undefined)?.rest?.(column);
+}
+
+/** The base columns of the output of that alias, looked for outwards; `undefined` where no query in sight has it. */
+export function aliasedColumns(scope: Scope, alias: string): readonly SourceColumn[] | undefined {
+  for (const { relations, aliases } of outwards(scope)) {
+    const found = aliases.get(alias.toLowerCase()) ??
+      relations.filter(({ called }) => called === undefined)
+        .map(({ outputs }) => outputNamed(outputs, alias)).find((one) => one !== undefined)?.origins;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The columns that `*`, or all of one table, stands for; those that USING and NATURAL merge stand once. */
+export function starOutputs(
+  { source, except }: { readonly source?: string; readonly except: readonly string[] },
+  { relations, merged }: Scope,
+): readonly Output[] {
+  const leftOut = new Set(except.map((name) => name.toLowerCase()));
+  return relations
+    .filter(({ called }) => source === undefined || called?.toLowerCase() === source.toLowerCase())
+    .flatMap(({ outputs }) => outputs)
+    .filter(({ name = "" }) => {
+      const lower = name.toLowerCase();
+      if (leftOut.has(lower)) return false;
+      if (source === undefined && merged.has(lower)) leftOut.add(lower);
+      return true;
+    });
 }
 
 function* outwards(scope: Scope): Generator<Scope> {

@@ -65,6 +65,31 @@ Deno.test("columnUse() takes a name from the innermost query that has it", async
   );
 });
 
+Deno.test("columnUse() takes a name from an outer table of the same alias where the inner one lacks it", async () => {
+  assert.equal(
+    await shown("SELECT 1 FROM a t WHERE EXISTS (SELECT 1 FROM b t WHERE t.z = (SELECT c.x FROM c))"),
+    "a b c | 0.z=2.x",
+  );
+});
+
+Deno.test("columnUse() sees an equality below two NOTs, and none below one", async () => {
+  assert.equal(await shown("SELECT 1 FROM a, b WHERE NOT NOT a.x = b.x AND NOT a.y = b.y"), "a b | 0.x=1.x");
+});
+
+Deno.test("columnUse() follows columns through the new names that a query gives to a table's", async () => {
+  assert.equal(
+    await shown("SELECT 1 FROM (SELECT * FROM a AS t(p, q)) s JOIN b ON s.p = b.x", { dialect: "postgres" }),
+    "a b | 0.x=1.x",
+  );
+});
+
+Deno.test("columnUse() counts the table that a sample is taken from", async () => {
+  assert.equal(
+    await shown("SELECT 1 FROM a TABLESAMPLE SYSTEM (10) JOIN b ON a.x = b.x", { dialect: "postgres" }),
+    "a b | 0.x=1.x",
+  );
+});
+
 Deno.test("columnUse() follows the columns of set operations to every part", async () => {
   assert.equal(
     await shown("SELECT 1 FROM (SELECT x FROM a UNION ALL SELECT y FROM b) u JOIN c ON u.x = c.x"),

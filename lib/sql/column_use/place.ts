@@ -1,6 +1,7 @@
-import type { Reading } from "../open_reading.ts";
-import type { SqlTree } from "../parse_sql.ts";
+import type { QueryReading } from "../reading/types.ts";
 import type { Output, Scope } from "../relation.ts";
+import type { Dialect } from "../types.ts";
+import type { GatheredUse } from "./gather_use.ts";
 
 /** A WITH clause; the first that reads it reads its tables, each other reads them once more. */
 export interface Cte {
@@ -10,11 +11,12 @@ export interface Cte {
 
 /** Where in a query a part of it stands. */
 export interface Place {
-  readonly reading: Reading;
+  readonly dialect: Dialect;
+  readonly gathered: GatheredUse;
   readonly scope: Scope;
   /** By name in lower case. */
   readonly ctes: ReadonlyMap<string, Cte>;
   readonly branch: readonly number[];
-  /** Reads a query that stands at a place; its outputs. */
-  readonly readQuery: (query: SqlTree | undefined, place: Place) => readonly Output[];
+  /** Walks through a query that stands at a place; its outputs. */
+  readonly outputsOf: (query: QueryReading, place: Place) => readonly Output[];
 }

@@ -1,4 +1,5 @@
-import { type ColumnUse, columnUse } from "../column_use.ts";
+import type { ColumnUse } from "../column_use.ts";
+import { columnsUsed } from "../column_use/columns_used.ts";
 import { constructsOf, type SqlConstruct } from "../constructs_of.ts";
 import { tablesOf } from "../tables_of.ts";
 import { clausesOf, type DescribeQueryOptions } from "./clauses_of.ts";
@@ -52,8 +53,6 @@ export async function describeQuery(
   sql: string,
   { dialect, tables }: DescribeQueryOptions,
 ): Promise<QueryDescription> {
-  const use = await columnUse(sql, { dialect, tables: tables ?? [] });
-  if (use.kind === "unreadable") return use;
   const reading = await clausesOf(sql, { dialect, ...(tables && { tables }) });
   if (reading.kind === "unreadable") return reading;
   return {
@@ -61,6 +60,6 @@ export async function describeQuery(
     query: reading.query,
     tables: await tablesOf(sql, dialect) ?? [],
     constructs: await constructsOf(sql, dialect) ?? [],
-    ...(tables && { use }),
+    ...(tables && { use: columnsUsed(reading.query, { dialect, tables }) }),
   };
 }

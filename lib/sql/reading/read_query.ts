@@ -1,7 +1,7 @@
 import { traits } from "../dialects/traits.ts";
 import { isNode } from "../is_node.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
-import type { Output, Scope } from "../relation.ts";
+import { type Scope, starOutputs } from "../relation.ts";
 import { nameOf, namesOf, nodesOf, opened } from "../tree_parts.ts";
 import { type CteNames, type Place, placeInside, type ReadQuery } from "./place.ts";
 import { readClauses, sortScope } from "./read_clauses.ts";
@@ -126,17 +126,11 @@ function namesOfOutputs(outputs: readonly OutputReading[], scope: Scope): CteNam
       names.push(alias ?? (expression.kind === "column" ? expression.column : undefined));
       continue;
     }
-    const leftOut = new Set(expression.except.map((name) => name.toLowerCase()));
-    const shown = scope.relations.filter(({ called }) =>
-      expression.source === undefined || called?.toLowerCase() === expression.source.toLowerCase()
+    isOpen ||= scope.relations.some(({ called, rest }) =>
+      rest !== undefined &&
+      (expression.source === undefined || called?.toLowerCase() === expression.source.toLowerCase())
     );
-    isOpen ||= shown.some(({ rest }) => rest !== undefined);
-    for (const { name } of shown.flatMap(({ outputs }): readonly Output[] => outputs)) {
-      const lower = name?.toLowerCase() ?? "";
-      if (leftOut.has(lower)) continue;
-      if (expression.source === undefined && scope.merged.has(lower)) leftOut.add(lower);
-      names.push(name);
-    }
+    names.push(...starOutputs(expression, scope).map(({ name }) => name));
   }
   return { names, isOpen };
 }

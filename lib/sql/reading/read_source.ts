@@ -6,7 +6,7 @@ import { isNode } from "../is_node.ts";
 import { type CteNames, type Place, readInside, sourceOf } from "./place.ts";
 import { readExpression } from "./read_expression.ts";
 import { keysBeyond } from "./tree_rest.ts";
-import type { ColumnReading, JoinReading, SourceReading, SqlExpression } from "./types.ts";
+import type { ColumnReading, JoinReading, SourceReading, SqlExpression, TableReading } from "./types.ts";
 
 /** What stands in a FROM clause or behind JOIN; its columns come into sight. */
 export function readSource(item: SqlTree | undefined, place: Place): SourceReading {
@@ -95,19 +95,21 @@ const queries: ReadonlySet<string> = new Set(["subquery", "select", "union", "in
 
 function otherAt(
   item: SqlTree | undefined,
-  { called, names, place }: {
+  { called, names, place, table }: {
     readonly called: string | undefined;
     readonly names: readonly string[];
     readonly place: Place;
+    readonly table?: TableReading;
   },
 ): ReadSource {
-  if (isNode(item)) readExpression(item, place);
   const output = sourceOf((column) => columnOf(column, { source: called }), place);
   return {
     source: {
       kind: "other",
       text: isNode(item) ? place.text.write(item) : "",
       ...(called !== undefined && { called }),
+      parts: isNode(item) ? [readExpression(item, place)] : [],
+      ...(table && { table }),
     },
     relations: [{ called, outputs: names.map(output), rest: (column) => output(column).origins }],
   };
@@ -127,11 +129,17 @@ function tableAt(item: SqlTree | undefined, place: Place): ReadSource {
       relations: [relationOf(cte, { called, names, place })],
     };
   }
-  if (keysBeyond(body, tableKeys).length > 0) return otherAt(item, { called, names, place });
   const known = knownTable(parts, text.tables);
   const table = known?.name ?? parts.join(".");
+  const source: TableReading = {
+    kind: "table",
+    table,
+    known: known !== undefined,
+    called,
+    ...(names.length > 0 && { columns: names }),
+  };
+  if (keysBeyond(body, tableKeys).length > 0) return otherAt(item, { called, names, place, table: source });
   const output = sourceOf((column) => columnOf(column, { source: called, table }), place);
-  const source = { kind: "table", table, known: known !== undefined, called } as const;
   if (known === undefined) {
     return { source, relations: [{ called, outputs: [], rest: (column) => output(column).origins }] };
   }

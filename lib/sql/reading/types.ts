@@ -105,9 +105,18 @@ export interface SortKey {
   readonly nulls?: "first" | "last";
 }
 
+/** A base table, by its known name or as the query writes it. */
+export interface TableReading {
+  readonly kind: "table";
+  readonly table: string;
+  readonly known: boolean;
+  readonly called: string;
+  readonly columns?: readonly string[];
+}
+
 /** What stands in a FROM clause; `called` is what the query calls it, `columns` what it calls the first columns. */
 export type SourceReading =
-  | { readonly kind: "table"; readonly table: string; readonly known: boolean; readonly called: string }
+  | TableReading
   | {
     readonly kind: "with";
     readonly name: string;
@@ -126,8 +135,14 @@ export type SourceReading =
     readonly joins: readonly JoinReading[];
     readonly called?: string;
   }
-  /** A function or anything else, as its SQL. */
-  | { readonly kind: "other"; readonly text: string; readonly called?: string };
+  /** A function or anything else: its SQL, the expressions inside, and the table that it takes rows from (TABLESAMPLE). */
+  | {
+    readonly kind: "other";
+    readonly text: string;
+    readonly called?: string;
+    readonly parts: readonly SqlExpression[];
+    readonly table?: TableReading;
+  };
 
 export interface JoinReading {
   /**

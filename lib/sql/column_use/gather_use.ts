@@ -1,16 +1,13 @@
-import { knownTable } from "./known_table.ts";
-import type { Equality, KnownTable, SourceColumn, SourceTable } from "./column_types.ts";
-import type { Dialect } from "./types.ts";
+import type { Equality, KnownTable, SourceColumn, SourceTable } from "../column_types.ts";
 
-/** What is gathered while a query is read. */
-export interface Reading {
-  readonly dialect: Dialect;
+/** What is gathered while the clauses of a query are walked through. */
+export interface GatheredUse {
   readonly sources: readonly SourceTable[];
   readonly columns: readonly SourceColumn[];
   readonly equalities: readonly Equality[];
   readonly unresolved: readonly string[];
-  /** A base table by the parts of its name; its columns, where they are known. */
-  addSource(parts: readonly string[]): { readonly source: number; readonly columns?: readonly string[] };
+  /** A table that is read; its columns, where they are known. */
+  addSource(table: SourceTable): { readonly source: number; readonly columns?: readonly string[] };
   /** The same columns in sources of their own. */
   readAgain(columns: readonly SourceColumn[]): readonly SourceColumn[];
   use(columns: readonly SourceColumn[]): void;
@@ -21,10 +18,9 @@ export interface Reading {
   branchOf(branch: readonly number[]): readonly number[];
 }
 
-/** A reading in which nothing is gathered yet. */
-export function openReading(
-  { dialect, tables }: { readonly dialect: Dialect; readonly tables: readonly KnownTable[] },
-): Reading {
+/** A use in which nothing is gathered yet. */
+export function gatherUse(tables: readonly KnownTable[]): GatheredUse {
+  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]));
   const sources: SourceTable[] = [];
   const columns = new Map<string, SourceColumn>();
   const equalities: Equality[] = [];
@@ -32,7 +28,6 @@ export function openReading(
   let branches = 0;
   const branchOf = (branch: readonly number[]) => [...branch, ++branches];
   return {
-    dialect,
     sources,
     equalities,
     branchOf,
@@ -42,10 +37,10 @@ export function openReading(
     get unresolved() {
       return [...unresolved];
     },
-    addSource(parts) {
-      const known = knownTable(parts, tables);
-      const source = sources.push({ table: known?.name ?? parts.join("."), known: known !== undefined }) - 1;
-      return { source, ...(known && { columns: known.columns }) };
+    addSource({ table, known }) {
+      const source = sources.push({ table, known }) - 1;
+      const names = known ? columnsOf.get(table) : undefined;
+      return { source, ...(names && { columns: names }) };
     },
     readAgain(read) {
       const copies = new Map<number, number>();
