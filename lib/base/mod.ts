@@ -31,6 +31,7 @@ export { readJsonFile } from "./read_json_file.ts";
 export { readJsonLines } from "./read_json_lines.ts";
 export { readTextFile } from "./read_text_file.ts";
 export { redact } from "./redact.ts";
+export { redactPieces } from "./redact_pieces.ts";
 export { sha256 } from "./sha256.ts";
 export { shuffle } from "./random.ts";
 export { writeFileAtomic } from "./write_file_atomic.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { redact } from "../../lib/base/mod.ts";
+import { redact, redactPieces } from "../../lib/base/mod.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const each = (text: string, form: (code: number) => string) =>
@@ -28,6 +28,8 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
   "HTML": (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;"),
   "HTML by numbers": (text) => each(text, (code) => `&#${code};`),
   "HTML by hexadecimal numbers": (text) => each(text, (code) => `&#x${hex(code, 1).toUpperCase()};`),
+  "SQL between quotes": (text) => text.replaceAll("'", "''"),
+  "SQL between double quotes": (text) => text.replaceAll('"', '""'),
   "quoted-printable": (text) => ascii(text, (byte) => `=${byte.toUpperCase()}`),
   "hexadecimal digits": (text) => bytes(text).toHex(),
   "HEXADECIMAL digits": (text) => bytes(text).toHex().toUpperCase(),
@@ -54,6 +56,27 @@ for (const [name, form] of Object.entries(forms)) {
     }));
   });
 }
+
+Deno.test("redactPieces() hides in all pieces together what redact() hides in the whole text", () => {
+  const word = fc.constantFrom(
+    "sk-proj-1234567890",
+    "sk-proj-",
+    "1234567890",
+    " is ",
+    "c2stcHJvai0xMjM0NTY3ODkw",
+    "…",
+  );
+  fc.assert(fc.property(fc.array(word), fc.array(fc.nat(9)), (words, lengths) => {
+    const text = words.join("");
+    const pieces: string[] = [];
+    let start = 0;
+    for (const length of lengths) pieces.push(text.slice(start, start += length));
+    pieces.push(text.slice(start));
+    const redacted = redactPieces(pieces, ["sk-proj-1234567890"]);
+    assert.equal(redacted.length, pieces.length);
+    assert.equal(redacted.join(""), redact(text, ["sk-proj-1234567890"]));
+  }));
+});
 
 Deno.test("a secret with a line break inside is hidden whole", () => {
   assert.equal(

@@ -6,6 +6,7 @@
  */
 import { encodeFrame, frameSender, readFrames, readStandardInput } from "../process/mod.ts";
 import { redact } from "../redact.ts";
+import { redactPieces } from "../redact_pieces.ts";
 import { checkedFetch } from "./checked_fetch.ts";
 import { NetworkError } from "./network_error.ts";
 import type {
@@ -46,6 +47,7 @@ for await (const frame of frames) {
   const { id } = said;
   switch (said.kind) {
     case "has":
+    case "redact":
     case "request":
       answer(said).catch((error) => send(failure(id, error))).finally(() => open.delete(id));
       break;
@@ -65,6 +67,9 @@ async function answer(question: NetworkQuestion): Promise<void> {
   const { id } = question;
   if (question.kind === "has") {
     return await send({ kind: "has", id, isSet: hasVariable(question.name, variables) });
+  }
+  if (question.kind === "redact") {
+    return await send({ kind: "redacted", id, pieces: redactPieces(question.pieces, secrets) });
   }
   const { method, headers, body } = question;
   const request: OpenRequest = { stop: new AbortController(), allowed: partsAhead };

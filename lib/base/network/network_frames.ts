@@ -14,6 +14,8 @@ export type HeaderPair = readonly [string, string];
 export type NetworkQuestion =
   /** Answered by `has`. */
   | { readonly kind: "has"; readonly id: number; readonly name: string }
+  /** Answered by `redacted`. */
+  | { readonly kind: "redact"; readonly id: number; readonly pieces: readonly string[] }
   /** Answered by `head` and, if that has a body, by any number of `part` and then `end`. */
   | {
     readonly kind: "request";
@@ -34,6 +36,7 @@ export type NetworkNote =
 /** A frame from the network child. */
 export type NetworkAnswer =
   | { readonly kind: "has"; readonly id: number; readonly isSet: boolean }
+  | { readonly kind: "redacted"; readonly id: number; readonly pieces: readonly string[] }
   | {
     readonly kind: "head";
     readonly id: number;

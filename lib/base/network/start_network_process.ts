@@ -25,6 +25,11 @@ export interface NetworkProcess extends AsyncDisposable {
    * Whether one of `variables` has a value. Rejects with a `NetworkError` if the value cannot stand in a header.
    */
   readonly has: (variable: string) => Promise<boolean>;
+  /**
+   * Redacts the values of `variables` from a text that a reply gives in pieces, where a secret may go over from one piece
+   * into the next; resolves with as many pieces.
+   */
+  readonly redactPieces: (pieces: readonly string[]) => Promise<readonly string[]>;
 }
 
 /**
@@ -84,6 +89,17 @@ export function startNetworkProcess(options: NetworkProcessOptions): NetworkProc
       connection.ask({ kind: "has", id, name });
       const answer = await connection.next(id);
       return answer.kind === "has" && answer.isSet;
+    },
+    async redactPieces(pieces) {
+      if (variables.length === 0) return pieces;
+      const connection = connected();
+      const id = questions++;
+      connection.ask({ kind: "redact", id, pieces });
+      const answer = await connection.next(id);
+      if (answer.kind !== "redacted") {
+        throw new TypeError(`A text to redact was answered by "${answer.kind}"`);
+      }
+      return answer.pieces;
     },
     async [Symbol.asyncDispose]() {
       closed = true;

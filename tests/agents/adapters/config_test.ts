@@ -379,6 +379,28 @@ Deno.test("streams are folded to one list: events, lines, and an array", async (
   }
 });
 
+Deno.test("a credential that a stream repeats in two events is shown neither in the reply nor in what is kept", async () => {
+  const key = "sk-proj-1234567890";
+  Deno.env.set("QUERYLOGUE_STREAM_KEY", key);
+  try {
+    const events = ["Your key sk-pr", "oj-1234567890 is old", "."].map((text) =>
+      `data: ${JSON.stringify({ text })}\n\n`
+    );
+    await using served = serveAgent(() => new Response([...events, `data: {"sql":"SELECT 1"}\n\n`].join("")));
+    const content = mapping({
+      auth: { bearer: "${QUERYLOGUE_STREAM_KEY}" },
+      turn: { post: "/ask", body: { q: "{message}" }, stream: "sse" },
+      reply: { text: { from: "$[*].data.text", join: "" }, sql: "$[*].data.sql" },
+    });
+    await using opened = await open(content, served);
+    const { text, raw } = await opened.agent(request("Which key?"));
+    assert.equal(text, "Your key … is old.");
+    assert.doesNotMatch(JSON.stringify(raw), /sk-pr|12345/);
+  } finally {
+    Deno.env.delete("QUERYLOGUE_STREAM_KEY");
+  }
+});
+
 Deno.test("a reply in another form than the mapping says is told with what to write", async () => {
   const events = 'event: text\ndata: {"text": "a"}\n\n';
   const lines = '{"text": "a"}\n{"text": "b"}';

@@ -9,6 +9,7 @@ import { fillTemplate, fillText, placeholdersIn, type TemplateValues } from "./f
 import { findValues, textOf } from "./find_values.ts";
 import type { AgentMapping, MessageStep, PollStep, RowsStep } from "./mapping_shape.ts";
 import type { MappedRaw } from "./read_mapped_reply.ts";
+import { redactStream } from "./redact_stream.ts";
 import { holds, select } from "./selectors.ts";
 
 /** An agent with a mapping, ready to be asked. */
@@ -143,7 +144,8 @@ async function send(name: string, step: AnyStep, { turn, session, more = {} }: S
   if (inSession && isLost(text)) {
     throw new SessionLostError(`The agent at ${turn.base} no longer knows the session`);
   }
-  return readReplyText(text, { url, form: step.stream, remedy: (came) => formRemedy(name, came) });
+  const reply = readReplyText(text, { url, form: step.stream, remedy: (came) => formRemedy(name, came) });
+  return step.stream === undefined ? reply : await redactStream(reply, server.network);
 }
 
 /** What to write where the reply to a step comes in another form than its mapping says. */
