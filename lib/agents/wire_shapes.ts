@@ -3,7 +3,12 @@ import { z } from "zod";
 const kinds = ["response", "request", "acknowledgment", "refusal", "error"] as const;
 
 const kind = z.union([z.enum(kinds), z.array(z.enum(kinds)).min(1)], {
-  error: `one of ${kinds.join(", ")}, or a list of at least one, is expected`,
+  error: ({ input }) => {
+    const known: readonly unknown[] = kinds;
+    const odd = Array.isArray(input) ? input.find((one) => !known.includes(one)) : undefined;
+    const why = odd === undefined ? "" : `, and ${JSON.stringify(odd)} is none`;
+    return `one of ${kinds.join(", ")}, or a list of at least one, is expected${why}`;
+  },
 });
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()], {

@@ -92,6 +92,7 @@ function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value === "object" && value !== null) return "an object";
+  if (value === Infinity || value === -Infinity) return "a number that is too large";
   const text = JSON.stringify(value);
   return text.length > mostShown ? `${text.slice(0, mostShown - 1)}…` : text;
 }

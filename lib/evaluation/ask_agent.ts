@@ -1,5 +1,5 @@
 import type { Agent, AgentReply, AgentRequest } from "../agents/mod.ts";
-import { OutsideError } from "../base/mod.ts";
+import { isNestedDeeper, OutsideError } from "../base/mod.ts";
 
 export interface AskAgentOptions {
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
@@ -40,15 +40,25 @@ export async function askAgent(
   const onStop = () => stopped.reject(stop.reason);
   stop.addEventListener("abort", onStop, { once: true });
   try {
-    return await Promise.race([agent(request, { signal: stop }), stopped.promise]);
+    const reply = await Promise.race([agent(request, { signal: stop }), stopped.promise]);
+    return isNestedDeeper(reply, deepestReply) ? new Error(`The agent's reply ${tooDeep}`) : reply;
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof OutsideError) throw error;
     if (deadline.aborted) {
       return new Error(`The agent gave no whole reply within ${timeoutMs / 1000} s; ${lateHint}`);
     }
-    return error instanceof Error ? error : new Error(String(error));
+    if (!(error instanceof Error)) return new Error(String(error));
+    // A fault keeps what came of the reply.
+    return isNestedDeeper(error, deepestReply)
+      ? new Error(`${error.message}; its reply ${tooDeep}`, { cause: error })
+      : error;
   } finally {
     stop.removeEventListener("abort", onStop);
   }
 }
+
+/** Levels of lists and objects that a reply may have, the cells of its rows and its raw form among them. */
+const deepestReply = 220;
+
+const tooDeep = `has more than ${deepestReply} levels of lists and objects: let it send it flatter`;

@@ -26,6 +26,8 @@ export interface AgentCheck {
   readonly fields: readonly CheckedField[];
   /** The agent can take the test as it is. */
   readonly usable: boolean;
+  /** Its SQL is refused or does not run to its end here. */
+  readonly sqlFails: boolean;
 }
 
 export interface CheckAgentOptions {
@@ -51,7 +53,9 @@ export async function checkAgent(
     lateHint: opened.lateHint,
     signal,
   });
-  if (reply instanceof Error) return { message, fault: reply.message, fields: [], usable: false };
+  if (reply instanceof Error) {
+    return { message, fault: reply.message, fields: [], usable: false, sqlFails: false };
+  }
   const kinds = [reply.kind].flat();
   const ran = reply.sql === undefined ? undefined : await runningNote(tested, reply.sql, signal);
   return {
@@ -66,7 +70,7 @@ export async function checkAgent(
           : kindNotes[reply.kind_source ?? "protocol"],
       ),
       present("text", reply.text, reply.text.trim() === "" ? "it is empty" : undefined),
-      ...kinds.includes("response") ? answerFields(reply, ran) : unscoredFields(reply),
+      ...kinds.includes("response") ? answerFields(reply, ran?.note) : unscoredFields(reply),
       optional(
         "session",
         reply.session,
@@ -80,6 +84,7 @@ export async function checkAgent(
     ],
     usable: !kinds.includes("error") &&
       (!kinds.includes("response") || hasSql(reply) || reply.rows !== undefined),
+    sqlFails: ran?.fails ?? false,
   };
 }
 
@@ -146,13 +151,14 @@ async function runningNote(
   tested: TestedAgent,
   sql: string,
   signal: AbortSignal | undefined,
-): Promise<string> {
+): Promise<{ readonly note: string; readonly fails: boolean }> {
   const ran = await runAgentSql(tested, sql, { signal });
-  if (ran.kind === "unreadable") return `it stays unscored, as ${ran.reason}`;
-  const note = outcomeNote(ran.outcome);
-  return ran.translated === undefined
-    ? note
-    : `translated to ${tested.database.dialect}, ${note}: ${ran.translated}`;
+  if (ran.kind === "unreadable") return { note: `it stays unscored, as ${ran.reason}`, fails: false };
+  const said = outcomeNote(ran.outcome);
+  const note = ran.translated === undefined
+    ? said
+    : `translated to ${tested.database.dialect}, ${said}: ${ran.translated}`;
+  return { note, fails: ran.outcome.kind !== "rows" };
 }
 
 function outcomeNote(outcome: QueryOutcome): string {

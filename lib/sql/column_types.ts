@@ -1,3 +1,5 @@
+import type { Dialect } from "./types.ts";
+
 /** A table that a query may read. */
 export interface KnownTable {
   /** What results call it. */
@@ -31,3 +33,24 @@ export interface Equality {
    */
   readonly branch: readonly number[];
 }
+
+export interface ColumnUseOptions {
+  readonly dialect: Dialect;
+  /** Tables that the query may read, so that columns find their tables. */
+  readonly tables: readonly KnownTable[];
+}
+
+/** What a query takes from base tables, or why it cannot be told. */
+export type ColumnUse =
+  | {
+    readonly kind: "read";
+    /** The base tables in the order in which the query reads them; one that it reads twice stands twice. */
+    readonly sources: readonly SourceTable[];
+    /** The columns that the query names or shows, each once; `*` shows all, but not in `count(*)` or EXISTS. */
+    readonly columns: readonly SourceColumn[];
+    /** Columns of different sources that the query sets equal. */
+    readonly equalities: readonly Equality[];
+    /** Names of columns that no table in sight has, as the query writes them, each once. */
+    readonly unresolved: readonly string[];
+  }
+  | { readonly kind: "unreadable"; readonly reason: string };

@@ -1,28 +1,6 @@
-import type { Equality, KnownTable, SourceColumn, SourceTable } from "./column_types.ts";
+import type { ColumnUse, ColumnUseOptions } from "./column_types.ts";
 import { columnsUsed } from "./column_use/columns_used.ts";
 import { clausesOf } from "./reading/clauses_of.ts";
-import type { Dialect } from "./types.ts";
-
-export interface ColumnUseOptions {
-  readonly dialect: Dialect;
-  /** Tables that the query may read, so that columns find their tables. */
-  readonly tables: readonly KnownTable[];
-}
-
-/** What a query takes from base tables, or why it cannot be told. */
-export type ColumnUse =
-  | {
-    readonly kind: "read";
-    /** The base tables in the order in which the query reads them; one that it reads twice stands twice. */
-    readonly sources: readonly SourceTable[];
-    /** The columns that the query names or shows, each once; `*` shows all, but not in `count(*)` or EXISTS. */
-    readonly columns: readonly SourceColumn[];
-    /** Columns of different sources that the query sets equal. */
-    readonly equalities: readonly Equality[];
-    /** Names of columns that no table in sight has, as the query writes them, each once. */
-    readonly unresolved: readonly string[];
-  }
-  | { readonly kind: "unreadable"; readonly reason: string };
 
 /**
  * Which columns of which base tables a query uses, and which of them it sets equal: what its joins are made of.

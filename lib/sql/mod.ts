@@ -21,7 +21,7 @@ export type { DialectSpelling } from "./dialects/spelling/dialect_spelling.ts";
 export { type AgentDialect, agentDialect } from "./agent_dialects.ts";
 export { buildSql, sql, type SqlSource } from "./build_sql.ts";
 export type * from "./column_types.ts";
-export { type ColumnUse, columnUse, type ColumnUseOptions } from "./column_use.ts";
+export { columnUse } from "./column_use.ts";
 export { constructsOf, type SqlConstruct, sqlConstructs } from "./constructs_of.ts";
 export { isOrdered } from "./is_ordered.ts";
 export { lengthRefusal, mostSqlLetters } from "./length_refusal.ts";

@@ -27,11 +27,13 @@ export async function checkAgentTask(spec: string, options: CheckAgentOptions): 
   if (!check.usable) endWith(exitCode.checkFailed);
 }
 
-function checkText({ message, reply, fault, fields, usable }: AgentCheck, spec: string): string {
+function checkText({ message, reply, fault, fields, usable, sqlFails }: AgentCheck, spec: string): string {
   const asked = wrapProse(oneLine(`Asked ${spec}: ${message}`), { indent: "  " });
   if (reply === undefined) return [asked, "", wrapProse(oneLine(`No reply: ${fault}`))].join("\n");
   const verdict = usable
-    ? "The agent can take the test."
+    ? sqlFails
+      ? "The agent can take the test, and this SQL would count as wrong: see above."
+      : "The agent can take the test."
     : "The agent cannot take the test yet: see what is missing above.";
   return [asked, "", ...fields.map(fieldText), "", wrapProse(verdict)].join("\n");
 }

@@ -1,5 +1,5 @@
 import { createParser } from "eventsource-parser";
-import { jsonFault } from "../../base/mod.ts";
+import { isNestedDeeper, jsonFault } from "../../base/mod.ts";
 import type { Json } from "../types.ts";
 import { firstWords, withoutQuery } from "./shown_reply.ts";
 
@@ -34,8 +34,17 @@ interface StreamPart {
 export function readReplyText(text: string, options: ReadReplyTextOptions): Json {
   const read = inForm(text, options.form ?? "json");
   if (read === undefined) throw wrongForm(text, options);
+  if (isNestedDeeper(read, deepestReply)) {
+    const where = `The agent at ${withoutQuery(options.url)}`;
+    throw new Error(
+      `${where} answered with JSON of more than ${deepestReply} levels: let it send it flatter`,
+    );
+  }
   return read as Json;
 }
+
+/** Levels of lists and objects that a reply may have. */
+const deepestReply = 200;
 
 /** The value of a text in a form; undefined where it has another. */
 function inForm(text: string, form: ReplyForm): Json | readonly StreamPart[] | undefined {

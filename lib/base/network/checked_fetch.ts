@@ -150,7 +150,7 @@ function redirectFault(
   { origin, asked }: { readonly origin: string; readonly asked: ReadonlySet<string> },
 ): string | undefined {
   if (to === undefined) return "without an address in its header Location";
-  const shown = `${to.origin}${to.pathname}`;
+  const shown = `${to.origin === "null" ? to.protocol : to.origin}${to.pathname}`;
   if (to.origin !== origin) return `to another server, ${shown}`;
   if (asked.has(to.href)) return `in a circle, by way of ${shown}`;
   return asked.size > mostRedirects ? `more than ${mostRedirects} times, at last to ${shown}` : undefined;

@@ -1,4 +1,4 @@
-import type { ColumnUse, ColumnUseOptions } from "../column_use.ts";
+import type { ColumnUse, ColumnUseOptions } from "../column_types.ts";
 import { traits } from "../dialects/traits.ts";
 import type {
   JoinReading,

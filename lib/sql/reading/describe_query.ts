@@ -1,4 +1,4 @@
-import type { ColumnUse } from "../column_use.ts";
+import type { ColumnUse } from "../column_types.ts";
 import { columnsUsed } from "../column_use/columns_used.ts";
 import { constructsOf, type SqlConstruct } from "../constructs_of.ts";
 import { tablesOf } from "../tables_of.ts";

@@ -10,7 +10,7 @@ import {
   type OpenedAgent,
   SessionLostError,
 } from "../../../lib/agents/mod.ts";
-import { playDialogue } from "../../../lib/evaluation/mod.ts";
+import { askAgent, playDialogue } from "../../../lib/evaluation/mod.ts";
 import { collect, datasetOf, playing, question } from "../../evaluation/fixtures.ts";
 import { noDatabase, openAlone, request } from "./context.ts";
 import { serveAgent } from "./serve_agent.ts";
@@ -379,6 +379,26 @@ Deno.test("streams are folded to one list: events, lines, and an array", async (
   }
 });
 
+Deno.test("a reply that is nested too deep to be kept is a fault of the turn, through any adapter", async () => {
+  const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
+  await using served = serveAgent(() =>
+    new Response(`{"kind":"response","text":"Two.","sql":"SELECT 2","x":${deep}}`)
+  );
+  await using mapped = await open(mapping(), served);
+  await using plain = await openAlone(served.url);
+  for (const { agent } of [mapped, plain]) {
+    assert.match(
+      String(await askAgent(agent, request("?"))),
+      /JSON of more than 200 levels: let it send it flatter$/,
+    );
+  }
+  const own = { kind: "response", text: "Two.", sql: "SELECT 2", session: JSON.parse(deep) } as const;
+  const said = await askAgent(() => Promise.resolve(own), request("?"));
+  assert.match(String(said), /The agent's reply has more than 220 levels/);
+  const failing = () => Promise.reject(new AgentFaultError("no SQL", { raw: JSON.parse(deep) }));
+  assert.match(String(await askAgent(failing, request("?"))), /no SQL; its reply has more than 220 levels/);
+});
+
 Deno.test("a credential that a stream repeats in two events is shown neither in the reply nor in what is kept", async () => {
   const key = "sk-proj-1234567890";
   Deno.env.set("QUERYLOGUE_STREAM_KEY", key);
@@ -492,7 +512,7 @@ Deno.test("a mapping with a wrong field says what is known and nearest", async (
     [mapping({ rows: { run_sql: true, get: "/rows" } }), /^rows: either run_sql alone/],
     ["agent: x\nturn:\n  post: [", /^not YAML at line 3, column 10: a bracket before it is not closed/],
     ["agent: *me", /^an alias names nothing: write "\*me" in quotes/],
-    ["", /an object is expected/],
+    ["", /^the file is empty$/],
     [
       `${stringify(mapping({ turn: undefined }))}turn: { post: /ask, body: { q: {message} } }`,
       /^turn\.body: .*write it in quotes, "\{message\}"/,

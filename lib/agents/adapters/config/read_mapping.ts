@@ -39,6 +39,7 @@ export async function readMapping(target: string): Promise<ReadMapping> {
     if (/\.json$/i.test(path)) await readJsonFile(path);
     throw fail(yamlFault(error, text));
   }
+  if (text.trim() === "") throw fail("the file is empty");
   const given = plainValue(document, (error) => fail(yamlFault(error, text)));
   const read = mappingShape.safeParse(given);
   const fault = read.success ? checkMapping(read.data) : firstFault(read.error.issues, given);

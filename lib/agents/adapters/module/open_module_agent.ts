@@ -120,7 +120,7 @@ async function startAgentModule({ url, name, allowNet }: AgentModuleOptions): Pr
       );
     }
     const why = late || !("ended" in answer)
-      ? `it did not load within ${longestLoadMs / 1000} s`
+      ? `it did not load within ${longestLoadMs / 1000} s; let what takes long begin with the first request`
       : loadFault(answer);
     throw new InputError(`Cannot load ${name}: ${why}`);
   }
