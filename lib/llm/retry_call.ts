@@ -98,7 +98,8 @@ function givenUp(failure: CallFailure, tries: number): unknown {
 }
 
 function tooLong(failure: CallFailure, waitMs: number, leftMs: number): OutsideError {
-  const [asked, left] = [waitMs, leftMs].map((ms) => `${Math.ceil(ms / 1000)} s`);
+  const asked = `${Math.ceil(waitMs / 1000)} s`;
+  const left = `${Math.floor(leftMs / 100) / 10} s`;
   return new OutsideError(
     `${failureMessage(failure)}; it asks to wait ${asked}, and only ${left} of waiting are left`,
   );

@@ -9,7 +9,7 @@ import type { AgentContext } from "../../agent_context.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { Agent, AgentRequest, HistoryEntry, Json, OpenedAgent } from "../../types.ts";
 import { isSet } from "../is_set.ts";
-import { outsideOptions } from "../outside_options.ts";
+import { outsideOptions, USUAL_TURN_S } from "../outside_options.ts";
 import { modelText, readModelReply } from "./read_model_reply.ts";
 import answerMessageText from "./prompts/answer_message.md" with { type: "text" };
 
@@ -49,6 +49,8 @@ export async function openOpenaiAgent(
     path: options.api === "responses" ? "/responses" : "/chat/completions",
     timeoutMs: longestTurnMs,
     maxTries: MOST_TRIES,
+    // The reason for waiting is told before the turn is over.
+    maxWaitMs: Number(options.timeout ?? USUAL_TURN_S) * 500,
     fetch: network.fetch,
   });
   const system = options.schema === "off" ? undefined : instructions(schema, database);

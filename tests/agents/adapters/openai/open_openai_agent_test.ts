@@ -1,5 +1,6 @@
 import { openAgent, type OpenedAgent, SessionLostError } from "querylogue/agents";
 import { InputError } from "querylogue/base";
+import { askAgent } from "querylogue/evaluation";
 import assert from "node:assert/strict";
 import { faultOf, noDatabase, request } from "../context.ts";
 
@@ -171,6 +172,14 @@ Deno.test("openai asks again where the server is overloaded, and stops where the
   };
   await withModel({ answer }, async ({ agent }) => {
     assert.equal(await faultOf(agent(request("a"), { signal: late.signal })), "late");
+  });
+});
+
+Deno.test("openai says that its server is overloaded, not that it is slow, where the waits take half the turn", async () => {
+  const answer = () => new Response("{}", { status: 429, headers: { "retry-after": "1" } });
+  await withModel({ spec: "openai:small?timeout=3", answer }, async (opened) => {
+    const said = await askAgent(opened.agent, request("Hello"), { timeoutMs: opened.timeoutMs });
+    assert.match(String(said), /429.*asks to wait 1 s, and only 0\.[45] s of waiting are left$/);
   });
 });
 
