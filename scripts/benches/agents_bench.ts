@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { OutsideError } from "../../lib/base/mod.ts";
+import { mapPool, OutsideError } from "../../lib/base/mod.ts";
 import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { playEvaluation, prepareEvaluation } from "../../lib/runs/mod.ts";
 import { summarize } from "./summarize.ts";
@@ -16,7 +16,7 @@ export const agentsBench: Bench = {
   name: "agents",
   measures:
     `A turn of a dataset without SQL (${dialogues} dialogues of ${interactions} greetings, ${atATime} at a time) with an ` +
-    `agent behind each adapter that answers after ${farSideMs} ms; one play before is not counted.`,
+    `agent behind each adapter that answers after ${farSideMs} ms, beside as many exchanges by fetch; one play before is not counted.`,
   async *run({ signal }) {
     const folder = await Deno.makeTempDir();
     const program = fileURLToPath(new URL("./waiting_agent_program.ts", import.meta.url));
@@ -35,6 +35,11 @@ export const agentsBench: Bench = {
         config: `config:${mapping}`,
         openai: "openai:waiting?schema=off",
         command: `command:${Deno.execPath()} run --quiet ${program} lines`,
+      };
+      yield {
+        name: "an exchange by fetch alone",
+        unit: "ms",
+        ...summarize(await exchangeMs(address, signal)),
       };
       for (const [name, spec] of Object.entries(agents)) {
         yield {
@@ -67,6 +72,22 @@ function mappingFor(address: string): string {
     turn: { post: "/", body: { message: "{message}" } },
     reply: { text: "$.text", kind: [{ then: "acknowledgment" }] },
   });
+}
+
+/** Milliseconds that an exchange takes without any adapter, with as many at a time. */
+async function exchangeMs(address: string, signal: AbortSignal): Promise<readonly number[]> {
+  const bodies = Array.from({ length: dialogues * interactions }, () => '{"message":"Good morning!"}');
+  const all: number[] = [];
+  for (let run = 0; run <= runs; run++) {
+    const began = performance.now();
+    const send = async (body: string) => {
+      const reply = await fetch(address, { method: "POST", body, signal });
+      await reply.json();
+    };
+    await Array.fromAsync(mapPool(bodies, send, { concurrency: atATime }));
+    all.push((performance.now() - began) * atATime / bodies.length);
+  }
+  return all.slice(1);
 }
 
 /** Milliseconds that a turn takes, once for each play: with so many dialogues at a time, their time by the turns. */
