@@ -75,7 +75,7 @@ export async function duckDbStructure(
       ...[...enums, ...sequences].map(([statement]) => statement as string),
       ...tables.map(([statement, table]) => {
         const named = references.filter(([name]) => name === table).map(([, name]) => name as string);
-        return withQuotes(statement as string, named);
+        return withQuotes(withoutGaps(statement as string), named);
       }),
     ],
     after: comments.map(([statement]) => statement as string),
@@ -88,6 +88,15 @@ export async function duckDbStructure(
     ),
     carriedKeys: carries ? await read(`SELECT COLUMNS(*)::VARCHAR FROM ${CARRIED}`) : [],
   };
+}
+
+/** The catalog leaves a gap where a table refers to itself: `boss INTEGER, , CHECK(…)`. Such a key is not declared again. */
+function withoutGaps(statement: string): string {
+  const tokens = lexSql(statement, "duckdb");
+  const isSign = (at: number, signs: string) =>
+    tokens[at]?.kind === "symbol" && signs.includes(tokens[at].value);
+  return tokens.filter((_, at) => isSign(at, ",") && isSign(at + 1, ",)"))
+    .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), statement);
 }
 
 /** The catalog leaves the names of tables that foreign keys refer to without quotes. */

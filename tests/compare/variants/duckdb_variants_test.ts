@@ -98,6 +98,8 @@ Deno.test("variants of ordinary DuckDB files are made: sequences, enums, odd nam
         CREATE TABLE "my line" (id INTEGER PRIMARY KEY REFERENCES "order", "from" INTEGER REFERENCES "order" ("a b"));
         CREATE TABLE part (line INTEGER REFERENCES "my line");
         INSERT INTO "order" VALUES (1, 2); INSERT INTO "my line" VALUES (1, 2); INSERT INTO part VALUES (1)`,
+      `${shop} CREATE TABLE worker (id INTEGER PRIMARY KEY, boss INTEGER REFERENCES worker, deputy INTEGER REFERENCES worker,
+        note VARCHAR DEFAULT ', ,)', CHECK (id > 0)); INSERT INTO worker (id) VALUES (1)`,
       `CREATE SEQUENCE "the order"; CREATE TABLE shop (id INTEGER DEFAULT nextval('"the order"')); INSERT INTO shop VALUES (1)`,
       `${shop} CREATE TABLE querylogue_foreign_keys (name VARCHAR); INSERT INTO querylogue_foreign_keys VALUES ('a')`,
       `${shop} CREATE TABLE odd (querylogue_n INTEGER, querylogue_0 INTEGER); INSERT INTO odd VALUES (1, 2)`,
