@@ -12,11 +12,10 @@ import { boundedResult } from "./bounded_result.ts";
 import type { CompareOptions } from "./compare_options.ts";
 import { compareTables } from "./compare_tables.ts";
 import { factsInText, type GatheredFacts, gatherFacts } from "./gather_facts.ts";
+import type { OtherQuery } from "./open_parts.ts";
 import type { QueryFacts } from "./query_facts.ts";
 import type { Verdict } from "./types.ts";
-import { withoutValues } from "./without_values.ts";
 import { withoutColumns, withoutRepeats } from "./without_repeats.ts";
-import type { OtherQuery } from "./open_parts.ts";
 
 /**
  * Gives the answer that is compared.
@@ -302,4 +301,39 @@ async function nullPlaces(
   if (isWithoutNull && await unlimitedQuery(sql, dialect) === undefined) return [];
   const others = await otherNullPlaces(sql, dialect);
   return others.map((sql) => ({ sql, cause: "where NULL stands in its order" }));
+}
+
+/**
+ * A verdict without what may be a stored value: examples of rows, as these are of any columns, and names of columns that
+ * the queries do not spell, as a PIVOT makes names of values. The latter are shown as an ellipsis.
+ *
+ * @param queries The texts of the queries that made the columns.
+ */
+function withoutValues({ verdict, reasons }: Verdict, queries: readonly string[]): Verdict {
+  const spelled = new Set(queries.flatMap(wordsIn));
+  const shown = (name: string) => wordsIn(name).every((word) => spelled.has(word)) ? name : HIDDEN;
+  return {
+    verdict,
+    reasons: reasons.map((reason) => {
+      if ("examples" in reason) return { ...reason, examples: [] };
+      if ("column" in reason) {
+        const column = shown(reason.column);
+        return { ...reason, text: reason.text.replace(`"${reason.column}"`, () => `"${column}"`), column };
+      }
+      if (!("columns" in reason)) return reason;
+      const columns = reason.columns.map(shown);
+      const listed = reason.text.replace(reason.columns.join(", "), () => columns.join(", "));
+      const text = reason.columns.reduce(
+        (text, name, i) => text.replace(`"${name}"`, () => `"${columns[i]}"`),
+        listed,
+      );
+      return { ...reason, text, columns };
+    }),
+  };
+}
+
+const HIDDEN = "…";
+
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
 }

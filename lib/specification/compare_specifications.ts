@@ -1,11 +1,12 @@
 import type { Schema } from "../schema/mod.ts";
 import { compareForms } from "./comparing/compare_forms.ts";
 import type { SpecificationDifference } from "./comparing/types.ts";
-import { roleNamings } from "./comparing/role_namings.ts";
 import { namedOutputs } from "./normal_form/named_outputs.ts";
+import { namedRoles } from "./normal_form/named_roles.ts";
 import { normalForm } from "./normal_form/normal_form.ts";
 import { normalParts } from "./normal_form/normal_parts.ts";
 import { textOf } from "./normal_form/text_of.ts";
+import { renameRoles } from "./tree/rename_roles.ts";
 import { sourcesIn } from "./tree/sources_in.ts";
 import type { Specification } from "./types.ts";
 
@@ -58,4 +59,35 @@ export function compareSpecifications(
     return own.flatMap((one) => wanted.map((other) => compareForms(one, other)));
   });
   return found.reduce((least, differences) => differences.length < least.length ? differences : least);
+}
+
+/**
+ * The specification with each role named after its table, a repeated table in each of the ways in which its occurrences
+ * can be numbered; with more ways than `most`, only as the normal form numbers them.
+ */
+function roleNamings(specification: Specification, { most = 120 } = {}): readonly Specification[] {
+  const named = namedRoles(specification);
+  const byTable = Map.groupBy(sourcesIn(named), (source) => source.kind === "table" ? source.table : "");
+  const groups = [...byTable.values()].map((group) => group.map(({ role }) => role));
+  const ways = groups.reduce((product, roles) => product * factorial(roles.length), 1);
+  if (ways > most) return [named];
+  const namings = groups.reduce<readonly (readonly (readonly [string, string])[])[]>(
+    (all, roles) =>
+      all.flatMap((naming) =>
+        orders(roles).map((
+          order,
+        ) => [...naming, ...order.map((role, i) => [role, roles[i] ?? role] as const)])
+      ),
+    [[]],
+  );
+  return namings.map((naming) => renameRoles(named, new Map(naming)));
+}
+
+function factorial(n: number): number {
+  return n <= 1 ? 1 : n * factorial(n - 1);
+}
+
+function orders<T>(items: readonly T[]): readonly (readonly T[])[] {
+  if (items.length <= 1) return [items];
+  return items.flatMap((item, i) => orders(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
 }

@@ -1,10 +1,19 @@
 import type { ForeignKey, Join, Schema } from "../schema/mod.ts";
-import type { ConjunctiveQuery, GroupFilter } from "./conjunctive_query.ts";
-import { filterOf } from "./conjunctive/flat_filter.ts";
-import { columnOf, operators, outputOf, tableOf, type Tables } from "./conjunctive/flat_values.ts";
+import { columnOf, literalOf, operators, outputOf, tableOf, type Tables } from "./conjunctive/flat_values.ts";
 import { type ConjunctiveRefusal, Refused } from "./conjunctive/refused.ts";
+import type { ConjunctiveQuery, Filter, GroupFilter } from "./conjunctive_query.ts";
+import { type ColumnPair, groupPairs, linksBetween, pairOf } from "./reading/key_links.ts";
 import { conjunctList } from "./tree/conjunct_list.ts";
-import type { Condition, Link, Specification } from "./types.ts";
+import type {
+  Comparison,
+  ComparisonOperator,
+  Condition,
+  Link,
+  MemberOf,
+  Selection,
+  Specification,
+  Value,
+} from "./types.ts";
 
 export interface ConjunctiveQueryFromOptions {
   /**
@@ -99,4 +108,179 @@ function groupFilterOf(condition: Condition, tables: Tables): GroupFilter {
     operator: isDenied ? operators[operator][0] : operator,
     value: right.value,
   };
+}
+
+/** One of the conditions that hold together, as a filter. */
+function filterOf(condition: Condition, around: Around): Filter {
+  const { tables, negated } = around;
+  switch (condition.kind) {
+    case "not":
+      return filterOf(condition.condition, { ...around, negated: !negated });
+    case "comparison":
+      return comparisonOf(condition, around);
+    case "between":
+      if (negated) throw new Refused("not_between");
+      return {
+        kind: "between",
+        column: columnOf(condition.value, tables),
+        low: literalOf(condition.low),
+        high: literalOf(condition.high),
+      };
+    case "one_of":
+      return {
+        kind: "one_of",
+        column: columnOf(condition.value, tables),
+        values: condition.values.map(literalOf),
+        negated,
+      };
+    case "member_of":
+      return membershipOf(condition, around);
+    case "pattern": {
+      const pattern = literalOf(condition.pattern);
+      if (condition.syntax !== "like" || condition.escape !== undefined || typeof pattern !== "string") {
+        throw new Refused("pattern");
+      }
+      return { kind: "pattern", column: columnOf(condition.value, tables), pattern, negated };
+    }
+    case "null":
+      return { kind: "null", column: columnOf(condition.value, tables), negated };
+    case "exists":
+      return existenceOf(condition.specification, around);
+    case "truth":
+      return {
+        kind: "comparison",
+        column: columnOf(condition.value, tables),
+        operator: "=",
+        value: !negated,
+      };
+    case "or":
+      if (negated) throw new Refused("denial");
+      return alternativesOf(condition.conditions, around);
+    case "and":
+      throw new Refused("denial");
+    case "quantified":
+      throw new Refused("inner_query");
+    default:
+      return condition satisfies never;
+  }
+}
+
+function comparisonOf({ left, operator: written, right }: Comparison, around: Around): Filter {
+  const { tables, negated } = around;
+  if (written === "same") throw new Refused("same");
+  const operator = negated ? operators[written][0] : written;
+  if (left.kind === "column" && right.kind === "column") throw new Refused("two_columns");
+  if (right.kind === "query") return averageOf(right.specification, { column: left, operator, around });
+  const isTurned = right.kind === "column";
+  return {
+    kind: "comparison",
+    column: columnOf(isTurned ? right : left, tables),
+    operator: isTurned ? operators[operator][1] : operator,
+    value: literalOf(isTurned ? left : right),
+  };
+}
+
+/** `column = 1 OR column = 2`: one of the values. */
+function alternativesOf(conditions: readonly Condition[], around: Around): Filter {
+  const filters = conditions.map((condition) => {
+    const filter = condition.kind === "comparison" ? comparisonOf(condition, around) : undefined;
+    if (filter?.kind !== "comparison" || filter.operator !== "=") throw new Refused("alternatives");
+    return filter;
+  });
+  const [first, ...others] = filters;
+  const isOne = others.every(({ column: { table, column } }) =>
+    table === first?.column.table && column === first.column.column
+  );
+  if (first === undefined || !isOne) throw new Refused("alternatives");
+  return { kind: "one_of", column: first.column, values: filters.map(({ value }) => value), negated: false };
+}
+
+/** What stands around a condition. */
+interface Around {
+  readonly tables: Tables;
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly negated: boolean;
+}
+
+/** A column compared with its own average over the whole table. */
+function averageOf(
+  specification: Specification,
+  { column: compared, operator, around }: {
+    readonly column: Value;
+    readonly operator: ComparisonOperator;
+    readonly around: Around;
+  },
+): Filter {
+  const column = columnOf(compared, around.tables);
+  const { role, table, inner } = rowsOf(specification);
+  const [output, ...others] = inner.outputs;
+  const value = output?.value;
+  const isAverage = value?.kind === "aggregate" && value.function === "average" && !value.distinct &&
+    value.filter === undefined && others.length === 0;
+  const averaged = isAverage && value.value?.kind === "column" ? value.value : undefined;
+  const isOwn = table === column.table && averaged?.role === role && averaged.column === column.column;
+  if (!isOwn || inner.where !== undefined || operator !== "<" && operator !== ">") {
+    throw new Refused("inner_query");
+  }
+  return { kind: "average", column, operator };
+}
+
+interface Rows {
+  readonly role: string;
+  readonly table: string;
+  readonly inner: Selection;
+}
+
+/** A specification that only chooses rows of one table. */
+function rowsOf(specification: Specification): Rows {
+  if (specification.kind !== "selection") throw new Refused("inner_query");
+  const { sources: [source, ...others], groupBy, having, cut } = specification;
+  const isPlain = others.length === 0 && groupBy.length === 0 && having === undefined && cut === undefined;
+  if (source?.kind !== "table" || !isPlain) throw new Refused("inner_query");
+  return { role: source.role, table: source.table, inner: specification };
+}
+
+/** EXISTS over equal columns of one other table. */
+function existenceOf(specification: Specification, around: Around): Filter {
+  const rows = rowsOf(specification);
+  const pairs = conjunctList(rows.inner.where).map((condition) => {
+    const pair = pairOf(condition);
+    if (pair === undefined || pair.left.role === pair.right.role) throw new Refused("inner_query");
+    return pair;
+  });
+  return existsFilter(pairs, { rows, around });
+}
+
+/** `column IN (SELECT other FROM table)`: a row of that table exists. */
+function membershipOf({ values, specification }: MemberOf, around: Around): Filter {
+  const rows = rowsOf(specification);
+  const { outputs: [output, ...others], where } = rows.inner;
+  const [left] = values;
+  const right = output?.value;
+  const isPlain = left?.kind === "column" && right?.kind === "column" && others.length === 0 &&
+    where === undefined;
+  if (!isPlain || around.tables.get(left.role) === rows.table) throw new Refused("inner_query");
+  return existsFilter([{ left, right }], { rows, around });
+}
+
+/** Rows of a table that belong to a row outside, by one join; over a self reference, those that refer to it. */
+function existsFilter(
+  pairs: readonly ColumnPair[],
+  { rows: { role, table }, around: { tables, negated, foreignKeys } }: {
+    readonly rows: Rows;
+    readonly around: Around;
+  },
+): Filter {
+  const tableOf = (one: string) => one === role ? table : tables.get(one);
+  const [link, ...others] = groupPairs(pairs).flatMap((group) =>
+    linksBetween(group, { foreignKeys, tableOf })
+  );
+  const [from, to] = [tableOf(link?.from ?? ""), tableOf(link?.to ?? "")];
+  const isOne = link !== undefined && others.length === 0 && (link.from === role || link.to === role);
+  if (!isOne || from === undefined || to === undefined || from === to && link.from !== role) {
+    throw new Refused("inner_query");
+  }
+  const columns = { from: link.columns.map((pair) => pair.from), to: link.columns.map((pair) => pair.to) };
+  const join = { from: { table: from, columns: columns.from }, to: { table: to, columns: columns.to } };
+  return { kind: "exists", join, table, negated };
 }

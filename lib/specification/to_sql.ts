@@ -1,10 +1,14 @@
-import { buildSql, type Dialect, dialectTraits } from "../sql/mod.ts";
-import type { Specification } from "./types.ts";
-import { nameSources } from "./writing/name_sources.ts";
+import { nameParts } from "../schema/mod.ts";
+import { buildSql, type Dialect, dialectTraits, sql } from "../sql/mod.ts";
+import { partsOf } from "./tree/parts_of.ts";
+import { rolesOutside } from "./tree/roles_outside.ts";
+import type { TreeNode } from "./tree/types.ts";
+import type { Combination, Source, Specification } from "./types.ts";
 import { rewriteFor } from "./writing/rewriting/rewrite_for.ts";
-import type { Writer } from "./writing/types.ts";
-import { writeCombination } from "./writing/write_combination.ts";
+import { sortKeys } from "./writing/sort_keys.ts";
+import type { Part, SourceName, Writer } from "./writing/types.ts";
 import { writeCondition } from "./writing/write_condition.ts";
+import { writeCut } from "./writing/write_cut.ts";
 import { writeSelection } from "./writing/write_selection.ts";
 import { writeValue } from "./writing/write_value.ts";
 
@@ -63,4 +67,93 @@ export function toSql(specification: Specification, dialect: Dialect): string {
       one.kind === "selection" ? writeSelection(one, writer, named) : writeCombination(one, writer, named),
   };
   return buildSql(writer.query(rewritten, { named: true }), dialect);
+}
+
+/** Two queries and the set operation between them; those inside stand in parentheses where the order of work asks for it. */
+function writeCombination(combination: Combination, writer: Writer, named: boolean): Part {
+  const { kind, all, left, right, orderBy, cut } = combination;
+  const { dialect, traits: { spelling } } = writer;
+  if (all && kind !== "union" && !spelling.countsInSets) {
+    throw new RangeError(`Cannot write ${kind.toUpperCase()} ALL: ${dialect} cannot count in sets`);
+  }
+  if (orderBy.some(({ by }) => by.kind !== "output")) {
+    throw new RangeError("Cannot sort a combination by anything but its outputs");
+  }
+  const word = sql.raw(`${kind === "except" ? spelling.except : kind.toUpperCase()}${all ? " ALL" : ""}`);
+  const side = (one: Specification, isBare: boolean) => {
+    const part = writer.query(one, { named });
+    if (isBare && one.orderBy.length === 0 && one.cut === undefined) return part;
+    if (spelling.setOperandsNest) return sql`(${part})`;
+    throw new RangeError(`Cannot nest set operations: ${dialect} has no parentheses for them`);
+  };
+  // INTERSECT binds closer than the others, but for where nothing nests.
+  const leftIsBare = kind !== "intersect" || left.kind === "selection" || left.kind === kind ||
+    !spelling.setOperandsNest;
+  const clauses = [side(left, leftIsBare), word, side(right, right.kind === "selection")];
+  if (orderBy.length > 0) clauses.push(sql`ORDER BY ${sql.join(sortKeys(orderBy, writer), sql`, `)}`);
+  return sql.join([...clauses, ...writeCut(cut, writer)], sql` `);
+}
+
+/**
+ * How a query names its sources. One goes by the name of its table unless a sibling has that name too, or a source around
+ * that is named inside; the others by their role, without a number at its end where nothing else is called so.
+ *
+ * @throws {RangeError} If two sources have the same role.
+ */
+function nameSources(specification: Specification): ReadonlyMap<string, SourceName> {
+  const names = new Map<string, SourceName>();
+  const visit = (node: TreeNode) => {
+    if (node.kind === "selection") {
+      const around = rolesOutside(node).flatMap((role) => names.get(role) ?? []);
+      nameSiblings(node.sources, around.map(({ qualifier }) => qualifier), names);
+    }
+    for (const part of partsOf(node)) visit(part);
+  };
+  visit(specification);
+  return names;
+}
+
+function nameSiblings(
+  sources: readonly Source[],
+  around: readonly Qualifier[],
+  names: Map<string, SourceName>,
+) {
+  const tables = sources.flatMap((source) => source.kind === "table" ? [source] : []);
+  const isPlain = (source: Source) =>
+    source.kind === "table" && !around.some((other) => areAlike(nameParts(source.table), other)) &&
+    tables.every((other) => other === source || !areAlike(nameParts(source.table), nameParts(other.table)));
+  const taken = [...around, ...tables.filter(isPlain).map(({ table }) => nameParts(table))];
+  for (const source of sources) {
+    const { role } = source;
+    if (names.has(role)) {
+      throw new RangeError(`Cannot write SQL in which two sources have the role "${role}"`);
+    }
+    if (source.kind === "table" && isPlain(source)) {
+      names.set(role, { qualifier: nameParts(source.table) });
+      continue;
+    }
+    const alias = free(role, taken);
+    taken.push([alias]);
+    names.set(role, { qualifier: [alias], alias });
+  }
+}
+
+type Qualifier = readonly string[];
+
+/** Whether a column may be taken for one of either: a schema tells two apart only where both have one. */
+function areAlike(one: Qualifier, other: Qualifier): boolean {
+  const length = Math.min(one.length, other.length);
+  // Names that differ in case alone are one on most engines.
+  const [a, b] = [one, other].map((parts) => parts.slice(-length).map((part) => part.toLowerCase()));
+  return a?.every((part, i) => part === b?.[i]) ?? false;
+}
+
+/** The role without its number, else the role, else the role with the first number that is free. */
+function free(role: string, taken: readonly Qualifier[]): string {
+  const isTaken = (name: string) => taken.some((other) => areAlike([name], other));
+  const bare = role.replace(/ \d+$/, "");
+  for (const name of [bare, role]) if (!isTaken(name)) return name;
+  let i = 2;
+  while (isTaken(`${bare} ${i}`)) i++;
+  return `${bare} ${i}`;
 }

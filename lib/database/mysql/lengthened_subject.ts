@@ -2,7 +2,6 @@ import type { SqlToken } from "../../sql/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
 import { callArguments } from "./call_arguments.ts";
 import type { MysqlDefinition } from "./mysql_definitions.ts";
-import { textGrowth } from "./text_growth.ts";
 
 /**
  * Why a query must not run that may work for hours on a text which the query itself makes long, as a sentence. A server
@@ -90,4 +89,167 @@ function callsOf(name: string, texts: readonly Pick<MysqlDefinition, "tokens">[]
     )
   );
   return Math.max(1, calls.length);
+}
+
+/** How many times as long texts can become in a query, view or function. */
+interface TextGrowth {
+  /** By what it hands on: conditions hand on no text. */
+  readonly handedOn: number;
+  /** By all that it does. */
+  readonly all: number;
+  /** Where the piece at `i` works on it: what a call works on are its arguments alone. */
+  at(i: number): number;
+}
+
+/**
+ * How long texts become by the calls of a query, view or function. Calls around one another multiply, and so do lists of
+ * columns, as one may read what the other makes.
+ *
+ * @param unknown What a text is taken to be multiplied by where stored values decide.
+ */
+function textGrowth(
+  { kind, tokens }: Pick<MysqlDefinition, "kind" | "tokens">,
+  unknown: number,
+): TextGrowth {
+  const flat = product(tokens.map((_, i) => factorAt(tokens, i, unknown)));
+  const isEndless = tokens.some((_, i) => isRepeated(tokens, i)) ||
+    kind === "function" && unknown === Infinity;
+  // The statements of code hand on to one another what they made.
+  if (isEndless || kind === "function") {
+    const all = isEndless && flat > 1 ? Infinity : flat;
+    return { handedOn: all, all, at: () => all };
+  }
+  const { parts, partAt, inCall } = partsOf(tokens, unknown);
+  const columns = parts.filter(({ kind }) => kind === "columns");
+  return {
+    handedOn: product(columns.map(({ growth }) => growth)),
+    all: product(parts.map(({ growth }) => growth)),
+    at(i) {
+      const own = partAt[i] as Part;
+      // Conditions are worked out before the columns beside them.
+      const read = columns.filter((part) =>
+        part !== own && !(own.kind === "conditions" && part.select === own.select)
+      );
+      return (inCall.get(i) ?? own.growth) * product(read.map(({ growth }) => growth));
+    },
+  };
+}
+
+function product(factors: readonly number[]): number {
+  return factors.reduce((result, factor) => result * factor, 1);
+}
+
+/** Of a SELECT: its list of columns, what stands from FROM on, or what stands from GROUP BY, HAVING or ORDER BY on. */
+interface Part {
+  /** The same for all parts of one SELECT. */
+  readonly select: number;
+  readonly kind: "columns" | "conditions" | "end";
+  /** How many times as long a text can become by calls around one another. */
+  growth: number;
+}
+
+const PARTS: Readonly<Record<string, Part["kind"]>> = {
+  SELECT: "columns",
+  FROM: "conditions",
+  GROUP: "end",
+  HAVING: "end",
+  ORDER: "end",
+};
+
+interface Parts {
+  readonly parts: readonly Part[];
+  /** The part that each piece stands in. */
+  readonly partAt: readonly Part[];
+  /** How many times as long a text can become within the parentheses of a call, by the place of its name. */
+  readonly inCall: ReadonlyMap<number, number>;
+}
+
+function partsOf(tokens: readonly SqlToken[], unknown: number): Parts {
+  const parts: Part[] = [];
+  const inCall = new Map<number, number>();
+  const open = (kind: Part["kind"], select = parts.length) => {
+    const part = { kind, select, growth: 1 };
+    parts.push(part);
+    return part;
+  };
+  /** Parentheses that are open, behind the text itself. */
+  const around: Around[] = [{ before: -1, part: open("columns"), isQuery: true, growth: 1 }];
+  const partAt = tokens.map((token, i) => {
+    const inner = around.at(-1) as Around;
+    const next = inner.isQuery ? PARTS[wordOf(token)] : undefined;
+    if (next !== undefined) inner.part = open(next, next === "columns" ? undefined : inner.part.select);
+    const { part } = inner;
+    if (isJoin(tokens, i)) part.growth *= 2;
+    if (isSymbol(token, "(")) {
+      const isQuery = /^(?:SELECT|WITH)$/.test(wordOf(tokens[i + 1]));
+      around.push({ before: i - 1, part, isQuery, growth: 1 });
+    }
+    if (isSymbol(token, ")") && around.length > 1) {
+      around.pop();
+      inCall.set(inner.before, inner.growth);
+      const outer = around.at(-1) as Around;
+      const growth = inner.growth * factorAt(tokens, inner.before, unknown);
+      if (outer.isQuery) outer.part.growth = Math.max(outer.part.growth, growth);
+      else outer.growth = Math.max(outer.growth, growth);
+    }
+    return part;
+  });
+  return { parts, partAt, inCall };
+}
+
+/** Parentheses that are open. */
+interface Around {
+  /** The place before them: of the name, where they are a call's. */
+  readonly before: number;
+  part: Part;
+  readonly isQuery: boolean;
+  /** Of what stands in them, but for that of a query, which its parts have. */
+  growth: number;
+}
+
+/** Whether a text says here that calls are done again on what they have made: in a recursion or loop, or by a variable. */
+function isRepeated(tokens: readonly SqlToken[], i: number): boolean {
+  return /^(?:RECURSIVE|DO|LOOP|UNTIL)$/.test(wordOf(tokens[i])) ||
+    isSymbol(tokens[i], ":") && isSymbol(tokens[i + 1], "=");
+}
+
+/** To a server with PIPES_AS_CONCAT, two bars join texts. */
+function isJoin(tokens: readonly SqlToken[], i: number): boolean {
+  return isSymbol(tokens[i], "|") && isSymbol(tokens[i + 1], "|");
+}
+
+function factorAt(tokens: readonly SqlToken[], i: number, unknown: number): number {
+  if (isJoin(tokens, i)) return 2;
+  const given = callArguments(tokens, i);
+  if (given === undefined) return 1;
+  const name = tokens[i]?.value.toLowerCase() ?? "";
+  if (WITHOUT_BOUND.test(name)) return Infinity;
+  if (OF_ROWS.test(name)) return unknown;
+  const place = LENGTH[name];
+  // With anything but a number, it is the operator.
+  if (name === "binary" && given[0]?.[0]?.kind !== "number") return 1;
+  if (place !== undefined) return literal(given[place], "number") ?? Infinity;
+  if (/^(?:regexp_)?replace$/.test(name)) return literal(given[2], "text") ?? unknown;
+  return JOINING.test(name) ? Math.max(2, given.length) : 1;
+}
+
+/** Where a call says how long its text becomes. */
+const LENGTH: Readonly<Record<string, number>> = { repeat: 1, space: 0, lpad: 1, rpad: 1, binary: 0 };
+
+/** Functions whose text is as long as what a short code holds. */
+const WITHOUT_BOUND = /^(?:export_set|make_set|uncompress|weight_string|json_(?:detailed|pretty))$/;
+
+/** Functions whose text is as long as what rows hold together. */
+const OF_ROWS = /^(?:group_concat|json_(?:array|object)agg)$/;
+
+/** Functions whose text is at most as long as their arguments together, or twice as long as their one argument. */
+const JOINING =
+  /^(?:concat|concat_ws|insert|hex|to_base64|quote|updatexml|column_(?:add|create|json)|json_(?:quote|array|object|insert|set|replace|array_append|array_insert|merge\w*))$/;
+
+/** The number that an argument is, or the length that the text has which it is. */
+function literal(argument: readonly SqlToken[] = [], kind: "number" | "text"): number | undefined {
+  const [token, ...rest] = argument;
+  if (token?.kind !== kind || rest.length > 0) return undefined;
+  const size = kind === "number" ? Number(token.value) : token.value.length;
+  return Number.isNaN(size) ? undefined : Math.max(1, size);
 }

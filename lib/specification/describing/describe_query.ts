@@ -1,12 +1,22 @@
+import { mapSpecification } from "../tree/map_specification.ts";
 import { rolesOutside } from "../tree/roles_outside.ts";
 import { valuesIn } from "../tree/values_in.ts";
-import type { Combination, Output, Selection, Specification, Value } from "../types.ts";
+import type {
+  Combination,
+  Link,
+  Output,
+  Selection,
+  Source,
+  Specification,
+  Value,
+  WindowFunction,
+  WindowValue,
+} from "../types.ts";
+import { columnNoun, columnWords } from "./column_words.ts";
 import { describeCondition } from "./describe_condition.ts";
-import { describeSources } from "./describe_sources.ts";
 import { cutWords, describeKeys, describePart, describeValue, eachWords } from "./describe_value.ts";
-import { listed } from "./english.ts";
-import { nameSources } from "./name_sources.ts";
-import { type RankedRows, rankedRows } from "./ranked_rows.ts";
+import { listed, withArticle } from "./english.ts";
+import { nameSources, tableNoun } from "./name_sources.ts";
 import type { Describing } from "./types.ts";
 
 /** A specification as a noun: "the name of each city where the population is more than 1000". */
@@ -160,4 +170,175 @@ function combinationWords(
     ...orderBy.length > 0 ? [`sorted by ${describeKeys(orderBy, describing)}`] : [],
     ...cutWords(cut ?? {}),
   ].join(", ");
+}
+
+/** The rows of a selection of which only the first of each part count. */
+interface RankedRows {
+  /** The rows with their order taken out: what is ranked stands where its derived rows stood. */
+  readonly selection: Selection;
+  readonly window: WindowValue;
+  /** How many ranks are let through. */
+  readonly ranks: number;
+}
+
+/**
+ * Reads "rank the rows inside, then keep the first" as rows that rank first; undefined where a selection does anything
+ * else with the rank.
+ */
+function rankedRows(outer: Selection): RankedRows | undefined {
+  const [source, ...others] = outer.sources;
+  if (source?.kind !== "derived" || others.length > 0) return undefined;
+  const { specification: inner, role } = source;
+  if (inner.kind !== "selection" || !isOnlyRanked(inner)) return undefined;
+  const first = firstRanks(outer, role);
+  const rank = inner.outputs.find(({ name }) => name === first?.column)?.value;
+  if (first === undefined || rank?.kind !== "window" || !isRanking(rank)) return undefined;
+  const { where: _, ...rest } = outer;
+  const uses = valuesIn(rest).filter((value) => value.kind === "column" && value.role === role);
+  if (uses.some((value) => value.kind === "column" && value.column === first.column)) return undefined;
+  const under = (value: Value): Value =>
+    value.kind === "column" && value.role === role
+      ? inner.outputs.find(({ name }) => name === value.column)?.value ?? value
+      : value;
+  const placed = mapSpecification({ ...rest, sources: [] }, { value: under });
+  if (placed.kind !== "selection") return undefined;
+  const { sources, links, where } = inner;
+  return {
+    selection: { ...placed, sources, links, ...(where && { where }) },
+    window: rank,
+    ranks: first.ranks,
+  };
+}
+
+const rankings: ReadonlySet<WindowFunction["function"]> = new Set(["row_number", "rank", "dense_rank"]);
+
+function isRanking({ function: call }: WindowValue): boolean {
+  return call.kind === "window_function" && rankings.has(call.function);
+}
+
+/** Only chosen and ranked: no other windows, groups or order. */
+function isOnlyRanked({ groupBy, having, distinct, orderBy, cut, outputs }: Selection): boolean {
+  const values = outputs.flatMap(({ value }) => valuesIn(value));
+  return groupBy.length === 0 && !having && !distinct && orderBy.length === 0 && !cut &&
+    !values.some(({ kind }) => kind === "aggregate") &&
+    values.filter(({ kind }) => kind === "window").length === 1;
+}
+
+/** `rank = 1` or `rank <= 3` of the derived rows, as the only condition. */
+function firstRanks(
+  { where }: Selection,
+  role: string,
+): { readonly column: string; readonly ranks: number } | undefined {
+  if (where?.kind !== "comparison") return undefined;
+  const { left, operator, right } = where;
+  if (left.kind !== "column" || left.role !== role || right.kind !== "literal") return undefined;
+  const { value } = right;
+  const isFirst = operator === "=" && value === 1 || operator === "<=" && Number.isInteger(value);
+  return isFirst ? { column: left.column, ranks: Number(value) } : undefined;
+}
+
+/**
+ * The rows of a selection, before its conditions: "city with a country whose code is the city's country code", from the
+ * first source in the singular or plural.
+ */
+function describeSources(
+  { sources, links }: Selection,
+  { describing, number }: { readonly describing: Describing; readonly number: "singular" | "plural" },
+): string {
+  const [first, ...others] = sources;
+  if (first === undefined) return "";
+  const standing = new Set([first.role]);
+  const byRole = new Map(sources.map((source) => [source.role, source]));
+  const joined = links.map((link) => {
+    const joining = standing.has(link.to) ? link.from : link.to;
+    const source = standing.has(joining) ? undefined : byRole.get(joining);
+    standing.add(joining);
+    return linkWords(link, { source, isPair: sources.length === 2, describing });
+  });
+  const loose = others.filter(({ role }) => !standing.has(role))
+    .map((source) => `with every ${sourceNoun(source, { describing, number: "singular" })}`);
+  const [head = "", ...more] = [...joined, ...loose];
+  return [
+    sourceNoun(first, { describing, number }),
+    head,
+    ...more.map((part) => part.startsWith("(only") ? part : `and ${part}`),
+  ]
+    .filter((part) => part !== "").join(" ");
+}
+
+/** How a source is first mentioned: "city", "city (called capital)". */
+function sourceNoun(
+  source: Source,
+  { describing, number }: { readonly describing: Describing; readonly number: "singular" | "plural" },
+): string {
+  const named = describing.named.get(source.role);
+  const called = ` (called ${named?.singular ?? source.role})`;
+  if (source.kind === "table") {
+    return `${tableNoun(source.table, describing.words)[number]}${named?.called ? called : ""}`;
+  }
+  const inner = describing.query(source.specification, describing);
+  const name = source.role === describing.bare ? "" : called;
+  return `${number === "singular" ? "row" : "rows"}${name} of ${inner}`;
+}
+
+interface LinkOptions {
+  /** Absent where both roles stand already. */
+  readonly source: Source | undefined;
+  /** Whether there is no third. */
+  readonly isPair: boolean;
+  readonly describing: Describing;
+}
+
+function linkWords(link: Link, { source, isPair, describing }: LinkOptions): string {
+  const further = link.condition === undefined
+    ? []
+    : [`where ${describeCondition(link.condition, describing)}`];
+  if (source === undefined) {
+    const pairs = link.columns.map(({ from, to }) =>
+      `where ${columnWords(link.from, from, describing)} is ${columnWords(link.to, to, describing)}`
+    );
+    return `(only ${[...pairs, ...further].join(" and ")})`;
+  }
+  const noun = sourceNoun(source, { describing, number: "singular" });
+  const by = [pairWords(link, { source, isPair, joining: source.role, describing }), ...further].filter((
+    part,
+  ) => part !== "");
+  if (by.length === 0 && link.kind === "inner") return `with every ${noun}`;
+  const how = by.length === 0 ? noun : `${noun} ${listed(by)}`;
+  const words = {
+    inner: `with ${withArticle(how)}`,
+    outer: `with or without ${withArticle(how)}`,
+    full: `with or without ${withArticle(how)}, also any ${noun} that is alone`,
+  };
+  return further.length > 0 || link.columns.length > 1 ? `(${words[link.kind]})` : words[link.kind];
+}
+
+/** What is equal, said of the row that joins; a verb of the key where there is one. */
+function pairWords(
+  { from, to, columns }: Link,
+  { joining, isPair, describing }: LinkOptions & { readonly joining: string },
+): string {
+  if (columns.length === 0) return "";
+  const { named, words } = describing;
+  const [start, end] = [named.get(from), named.get(to)];
+  const verbs = start?.table === undefined || end?.table === undefined ? undefined : words.key?.({
+    from: { table: start.table, columns: columns.map((pair) => pair.from) },
+    to: { table: end.table, columns: columns.map((pair) => pair.to) },
+  });
+  if (verbs && start && end) {
+    return joining === to
+      ? `that the ${start.singular} ${verbs.forward}`
+      : `that the ${end.singular} ${verbs.backward}`;
+  }
+  const standing = joining === to ? from : to;
+  if (columns.every((pair) => pair.from === pair.to)) {
+    const same = listed(columns.map((pair) => columnNoun(joining, pair.to, describing)));
+    const whose = isPair ? "" : ` as the ${named.get(standing)?.singular ?? standing}`;
+    return `that has the same ${same}${whose}`;
+  }
+  const pairs = columns.map((pair) => joining === to ? [pair.to, pair.from] : [pair.from, pair.to]);
+  const said = pairs.map(([own = "", other = ""]) =>
+    `${columnNoun(joining, own, describing)} is ${columnWords(standing, other, describing)}`
+  );
+  return `whose ${said.join(" and whose ")}`;
 }

@@ -1,4 +1,3 @@
-import { notOneQuery } from "../not_one_query.ts";
 import type { KnownTable } from "../column_types.ts";
 import { parserDialect, parseSql } from "../parse_sql.ts";
 import { openScope } from "../relation.ts";
@@ -63,3 +62,12 @@ export async function clausesOf(
   });
   return { kind: "read", query };
 }
+
+/** Why a text is not the one query that was wanted, by what it is. */
+const notOneQuery = {
+  none: "it holds no statement",
+  several: "it holds several statements",
+  write: "it changes data",
+  other: "it is no query",
+  unreadable: "it is no SQL that can be read",
+} as const;

@@ -1,8 +1,12 @@
+import { type ForeignKey, type Join, joinIdentity } from "../../schema/mod.ts";
 import {
+  type AggregateFunction,
   type ColumnReference,
   type Comparison,
   type ComparisonOperator,
   type Condition,
+  type Filter,
+  type GroupFilter,
   isCondition,
   type Literal,
   partsOf,
@@ -12,9 +16,6 @@ import {
   type Value,
   valuesIn,
 } from "../../specification/mod.ts";
-import type { ConditionParts } from "./condition_parts.ts";
-import { literalOf } from "./literal_of.ts";
-import { type ForeignKey, type Join, joinIdentity } from "../../schema/mod.ts";
 
 /** Gathers what the conditions of a tree compare, wherever they stand: below OR, in queries, in CASE and aggregates. */
 export function filterParts(tree: Specification, given: ComparedPartsOptions): ConditionParts {
@@ -234,3 +235,30 @@ const denied: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
 const turned: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   ...{ "=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const,
 };
+
+/** Returns a literal, through casts and its sign; undefined for NULL and other values. */
+function literalOf(value: Value): Literal | undefined {
+  if (value.kind === "cast") return literalOf(value.value);
+  if (value.kind === "arithmetic" && value.operator === "-" && value.operands.length === 1) {
+    const [operand] = value.operands;
+    const number = operand && literalOf(operand);
+    return typeof number === "number" ? -number : undefined;
+  }
+  if (value.kind !== "literal" || value.value === null) return undefined;
+  return value.type === "decimal" ? Number(value.value) : value.value;
+}
+
+/** What the conditions of a tree compare. */
+interface ConditionParts {
+  /** Keys that conditions follow, not links. */
+  readonly joins: readonly Join[];
+  readonly filters: readonly Filter[];
+  readonly groupFilters: readonly GroupFilter[];
+  /** Columns that a sentence must name besides. */
+  readonly measures: readonly ColumnReference[];
+  readonly functions: readonly AggregateFunction[];
+  /** How many rows of each part of a window are let through. */
+  readonly ranks: readonly number[];
+  /** Number of denials beside those of `filters`. */
+  readonly denials: number;
+}

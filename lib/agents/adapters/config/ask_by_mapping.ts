@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { NetworkProcess } from "../../../base/network/mod.ts";
 import { AgentFaultError } from "../../agent_fault_error.ts";
 import { SessionLostError } from "../../session_lost_error.ts";
 import type { AgentRequest, HistoryEntry, Json } from "../../types.ts";
@@ -9,7 +10,6 @@ import { fillTemplate, fillText, placeholdersIn, type TemplateValues } from "./f
 import { findValues, textOf } from "./find_values.ts";
 import type { AgentMapping, MessageStep, PollStep, RowsStep } from "./mapping_shape.ts";
 import type { MappedRaw } from "./read_mapped_reply.ts";
-import { redactStream } from "./redact_stream.ts";
 import { holds, select } from "./selectors.ts";
 
 /** An agent with a mapping, ready to be asked. */
@@ -254,4 +254,39 @@ function jsonOrNull(text: string): Json {
 
 function shown(reply: Json, { hidesReplies }: Turn): Json | undefined {
   return hidesReplies ? undefined : reply;
+}
+
+/**
+ * Redacts secrets that go over from one part of a stream into the next, as a text that comes word by word may repeat one.
+ * Texts of the same field of all parts are read one after the other.
+ *
+ * @param parts A stream folded into one list.
+ */
+async function redactStream(
+  parts: Json,
+  { redactPieces }: Pick<NetworkProcess, "redactPieces">,
+): Promise<Json> {
+  const pieces: Record<string, string[]> = {};
+  withTexts(parts, (text, field) => {
+    (pieces[field] ??= []).push(text);
+    return text;
+  });
+  const redacted = new Map(
+    await Promise.all(
+      Object.entries(pieces).map(async ([field, texts]) =>
+        [field, (texts.length > 1 ? await redactPieces(texts) : texts).values()] as const
+      ),
+    ),
+  );
+  return withTexts(parts, (text, field) => redacted.get(field)?.next().value ?? text);
+}
+
+/** A value with each of its texts exchanged; fields are known by their names, whatever the place in a list. */
+function withTexts(value: Json, change: (text: string, field: string) => string, field = ""): Json {
+  if (typeof value === "string") return change(value, field);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((one: Json) => withTexts(one, change, field));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withTexts(inner, change, `${field}.${name}`)]),
+  );
 }

@@ -1,32 +1,35 @@
 import type { DialectTraits } from "../../../sql/mod.ts";
+import { conjunction } from "../../tree/conjunction.ts";
+import { mapParts } from "../../tree/map_parts.ts";
 import { mapSpecification } from "../../tree/map_specification.ts";
+import { outputName } from "../../tree/output_name.ts";
+import { sameNode } from "../../tree/same_node.ts";
+import { sourcesIn } from "../../tree/sources_in.ts";
+import { specificationsIn } from "../../tree/specifications_in.ts";
+import type { PartMaps } from "../../tree/types.ts";
+import { valuesIn } from "../../tree/values_in.ts";
 import type {
   AggregateValue,
   CallValue,
   Combination,
+  ComparisonOperator,
   Condition,
   MemberOf,
   Output,
   Quantified,
   Selection,
+  SortKey,
   Specification,
   Value,
 } from "../../types.ts";
-import { outputName } from "../../tree/output_name.ts";
-import { sameNode } from "../../tree/same_node.ts";
-import { specificationsIn } from "../../tree/specifications_in.ts";
 import { isConstant } from "../is_constant.ts";
-import { byExists } from "./by_exists.ts";
+import { opposite } from "../opposite.ts";
+import { copied } from "./copied.ts";
+import { derivedRows } from "./derived_rows.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { sortedOutside } from "./sorted_outside.ts";
 import type { NewRole } from "./types.ts";
 import { withOutputNames } from "./with_output_names.ts";
-import { withoutTies } from "./without_ties.ts";
-import { sourcesIn } from "../../tree/sources_in.ts";
-import { conjunction } from "../../tree/conjunction.ts";
-import { copied } from "./copied.ts";
-import { mapParts } from "../../tree/map_parts.ts";
-import type { PartMaps } from "../../tree/types.ts";
 
 /** The same rows, asked for by a tree that a dialect has words for. */
 export function rewriteFor(traits: DialectTraits, specification: Specification): Specification {
@@ -221,4 +224,137 @@ function withoutFilter(aggregate: AggregateValue): AggregateValue {
     ...rest,
     value: { kind: "case", branches: [{ when: filter, then: value ?? counted }] },
   };
+}
+
+/**
+ * A comparison with the rows of a query, by EXISTS: it holds where it does for some row, is unknown where it is for some
+ * row, and else does not hold. For all rows it is denied that some row fails.
+ */
+function byExists(condition: Quantified | MemberOf, newRole: NewRole): Condition {
+  if (condition.kind === "member_of") return some(condition.values, "=", condition.specification, newRole);
+  if (condition.quantifier === "all") {
+    return { kind: "not", condition: byExists(opposite(condition), newRole) };
+  }
+  return some([condition.left], condition.operator, condition.specification, newRole);
+}
+
+function some(
+  values: readonly Value[],
+  operator: ComparisonOperator,
+  specification: Specification,
+  newRole: NewRole,
+): Condition {
+  const branch = (rowIs: (holds: Condition) => Condition, then: boolean | null) => {
+    const { source, columns } = derivedRows(copied(specification, newRole), newRole("rows"));
+    const pairs = columns.map((right, i): Condition => ({
+      kind: "comparison",
+      left: copied(values[i] ?? { kind: "literal", value: null }, newRole),
+      operator,
+      right,
+    }));
+    const holds = conjunction(pairs);
+    if (holds === undefined) throw new RangeError("Cannot compare with rows that have no values");
+    const rows: Selection = {
+      kind: "selection",
+      sources: [source],
+      links: [],
+      where: rowIs(holds),
+      groupBy: [],
+      outputs: [],
+      distinct: false,
+      orderBy: [],
+    };
+    return { when: { kind: "exists", specification: rows }, then: { kind: "literal", value: then } } as const;
+  };
+  const isUnknown = (holds: Condition): Condition => ({
+    kind: "null",
+    value: { kind: "condition", condition: holds },
+  });
+  return {
+    kind: "truth",
+    value: {
+      kind: "case",
+      branches: [branch((holds) => holds, true), branch(isUnknown, null)],
+      otherwise: { kind: "literal", value: false },
+    },
+  };
+}
+
+/**
+ * A cut that lets through rows that tie with the last, by the rank of each row.
+ *
+ * @throws {RangeError} If distinct rows are sorted by what they do not show.
+ */
+function withoutTies(specification: Specification, newRole: NewRole): Specification {
+  const { cut, ...uncut } = specification;
+  if (!cut?.ties || cut.limit === undefined) return specification;
+  const { limit, offset = 0 } = cut;
+  const { rows, keys } = rankable(uncut, newRole);
+  const number = (name: "rank" | "row_number"): Output => ({
+    value: {
+      kind: "window",
+      function: { kind: "window_function", function: name, arguments: [] },
+      partitionBy: [],
+      orderBy: keys,
+    },
+    name: name === "rank" ? "place" : "row",
+  });
+  const numbers = offset > 0 ? [number("rank"), number("row_number")] : [number("rank")];
+  const { source, columns } = derivedRows(
+    { ...rows, outputs: [...rows.outputs, ...numbers], orderBy: [] },
+    newRole("ranked"),
+  );
+  const [place, row] = columns.slice(rows.outputs.length);
+  const where = conjunction([
+    ...place ? [compared(place, "<=", limit + offset)] : [],
+    ...row ? [compared(row, ">", offset)] : [],
+  ]);
+  return {
+    kind: "selection",
+    sources: [source],
+    links: [],
+    ...(where && { where }),
+    groupBy: [],
+    distinct: false,
+    outputs: columns.slice(0, rows.outputs.length).map((value) => ({ value })),
+    orderBy: place ? [{ by: place, direction: "ascending", nulls: "last" }] : [],
+  };
+}
+
+function compared(left: Value, operator: "<=" | ">", right: number): Condition {
+  return { kind: "comparison", left, operator, right: { kind: "literal", value: right } };
+}
+
+/** A selection whose rows can be numbered, and what they are sorted by in it. */
+function rankable(
+  specification: Specification,
+  newRole: NewRole,
+): { readonly rows: Selection; readonly keys: readonly SortKey[] } {
+  if (specification.kind === "selection" && !specification.distinct) {
+    return specification.orderBy.some(hasWindow)
+      ? withKeyColumns(specification, newRole)
+      : { rows: specification, keys: specification.orderBy };
+  }
+  const { orderBy: keys, ...rows } = sortedOutside(specification, newRole);
+  return { rows: { ...rows, orderBy: [] }, keys };
+}
+
+function hasWindow({ by }: SortKey): boolean {
+  return valuesIn(by, { intoQueries: false }).some(({ kind }) => kind === "window");
+}
+
+/** No window stands inside another, so that keys with one are computed before. */
+function withKeyColumns(
+  selection: Selection,
+  newRole: NewRole,
+): { readonly rows: Selection; readonly keys: readonly SortKey[] } {
+  const { outputs, orderBy } = selection;
+  const keyOutputs = orderBy.map(({ by }, i): Output => ({ value: by, name: `key_${i + 1}` }));
+  const rows = selectedRows(
+    { ...selection, outputs: [...outputs, ...keyOutputs], orderBy: [] },
+    newRole("rows"),
+  );
+  const columns = rows.outputs.slice(outputs.length);
+  const keys = orderBy.map((key, i): SortKey => ({ ...key, by: columns[i]?.value ?? key.by }));
+  return { rows: { ...rows, outputs: rows.outputs.slice(0, outputs.length) }, keys };
 }
