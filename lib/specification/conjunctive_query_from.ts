@@ -1,10 +1,18 @@
 import type { ForeignKey, Join, Schema } from "../schema/mod.ts";
-import { columnOf, literalOf, operators, outputOf, tableOf, type Tables } from "./conjunctive/flat_values.ts";
 import { type ConjunctiveRefusal, Refused } from "./conjunctive/refused.ts";
-import type { ConjunctiveQuery, Filter, GroupFilter } from "./conjunctive_query.ts";
+import type {
+  ColumnReference,
+  ConjunctiveAggregate,
+  ConjunctiveOutput,
+  ConjunctiveQuery,
+  Filter,
+  GroupFilter,
+  Literal,
+} from "./conjunctive_query.ts";
 import { type ColumnPair, groupPairs, linksBetween, pairOf } from "./reading/key_links.ts";
 import { conjunctList } from "./tree/conjunct_list.ts";
 import type {
+  AggregateValue,
   Comparison,
   ComparisonOperator,
   Condition,
@@ -284,3 +292,61 @@ function existsFilter(
   const join = { from: { table: from, columns: columns.from }, to: { table: to, columns: columns.to } };
   return { kind: "exists", join, table, negated };
 }
+
+/** The table of each role. */
+type Tables = ReadonlyMap<string, string>;
+
+function tableOf(role: string, tables: Tables): string {
+  const table = tables.get(role);
+  if (table === undefined) throw new Refused("inner_query");
+  return table;
+}
+
+function columnOf(value: Value, tables: Tables): ColumnReference {
+  if (value.kind === "window") throw new Refused("window");
+  if (value.kind !== "column") throw new Refused("computed_value");
+  return { table: tableOf(value.role, tables), column: value.column };
+}
+
+function outputOf(value: Value, tables: Tables): ConjunctiveOutput {
+  return value.kind === "aggregate"
+    ? aggregateOf(value, tables)
+    : { kind: "column", column: columnOf(value, tables) };
+}
+
+function aggregateOf(
+  { function: name, value, distinct, filter, orderBy = [] }: AggregateValue,
+  tables: Tables,
+): ConjunctiveOutput {
+  if (!isConjunctive(name) || filter !== undefined || orderBy.length > 0) throw new Refused("aggregate");
+  if (value === undefined) return { kind: "aggregate", function: name };
+  if (value.kind !== "column") throw new Refused("aggregate");
+  return {
+    kind: "aggregate",
+    function: name,
+    column: columnOf(value, tables),
+    ...(distinct && { distinct }),
+  };
+}
+
+function isConjunctive(name: AggregateValue["function"]): name is ConjunctiveAggregate {
+  return ["count", "sum", "average", "minimum", "maximum"].includes(name);
+}
+
+function literalOf(value: Value): Literal {
+  if (value.kind === "cast") return literalOf(value.value);
+  if (value.kind !== "literal" || value.value === null) throw new Refused("value");
+  return value.type === "decimal" ? Number(value.value) : value.value;
+}
+
+/** What each operator is under NOT, and with its sides changed. */
+const operators: Readonly<
+  Record<ComparisonOperator, readonly [ComparisonOperator, ComparisonOperator]>
+> = {
+  "=": ["<>", "="],
+  "<>": ["=", "<>"],
+  "<": [">=", ">"],
+  "<=": [">", ">="],
+  ">": ["<=", "<"],
+  ">=": ["<", "<="],
+};

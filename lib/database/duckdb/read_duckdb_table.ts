@@ -8,7 +8,6 @@ import {
   ResultReturnType,
 } from "@duckdb/node-api";
 import { Buffer } from "node:buffer";
-import { PART_ROWS } from "../process/part_rows.ts";
 import type { HandPart } from "../process/sql_session.ts";
 import type { ResultTable, Value, ValueType } from "../types.ts";
 import { type DuckDbColumn, duckDbColumn } from "./duckdb_column.ts";
@@ -270,3 +269,6 @@ function field(owner: unknown, name: string): unknown {
     ? (owner as Readonly<Record<string, unknown>>)[name]
     : undefined;
 }
+
+/** Rows of a large result that travel together: enough to pack well, few enough to hold several times. */
+const PART_ROWS = 131_072;
