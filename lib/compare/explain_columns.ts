@@ -1,7 +1,7 @@
 import type { ResultColumn, ResultTable, Value, ValueType } from "../database/mod.ts";
 import type { ColumnPair } from "./encode_tables.ts";
 import { valueSum } from "./hash_key.ts";
-import { type Halves, roundTo } from "./round_to.ts";
+import { type HalfRounding, roundTo } from "./round_to.ts";
 import type { Reason } from "./types.ts";
 import type { KeyOf } from "./value_key.ts";
 
@@ -116,7 +116,7 @@ function roundingReason(
   if (places === undefined) return undefined;
   const agrees = (round: (number: number) => number) =>
     fine.every((number, i) => Math.abs(round(number) - (coarse[i] as number)) <= 1e-9 * Math.abs(number));
-  const halves: readonly Halves[] = ["away", "even", "binary"];
+  const halves: readonly HalfRounding[] = ["away", "even", "binary"];
   const rounds = halves.some((half) => agrees((number) => roundTo(number, places, half)));
   const cuts = !rounds && agrees((number) => cutTo(number, places));
   if (!rounds && !cuts) return undefined;

@@ -1,6 +1,6 @@
 import type { ResultTable } from "../database/mod.ts";
 import { numberGroups } from "./number_groups.ts";
-import { type Halves, roundTo } from "./round_to.ts";
+import { type HalfRounding, roundTo } from "./round_to.ts";
 import { isStructured, numbersOf, withNumbers } from "./structured_text.ts";
 import { longDecimal, type ValueKey } from "./number_key.ts";
 import type { KeyOf } from "./value_key.ts";
@@ -119,7 +119,7 @@ function decimalsOf(tables: readonly ResultTable[], byValue: KeyOf): (number: nu
 
 interface Rounding {
   readonly places: number;
-  readonly halves: Halves;
+  readonly halves: HalfRounding;
   readonly byValue: KeyOf;
 }
 

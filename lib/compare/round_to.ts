@@ -2,10 +2,10 @@
  * How a number that lies half-way is rounded: away from zero and to the even neighbour, by its decimal spelling, or by
  * what the binary number really is (2.675 lies below its spelling). Engines differ, and so do their types.
  */
-export type Halves = "away" | "even" | "binary";
+export type HalfRounding = "away" | "even" | "binary";
 
 /** A number rounded to so many places after the point, before it where they are negative. */
-export function roundTo(number: number, places: number, halves: Halves): number {
+export function roundTo(number: number, places: number, halves: HalfRounding): number {
   if (!isFinite(number)) return number;
   if (halves === "binary" && places >= 0 && places <= 100) return cleared(Number(number.toFixed(places)));
   const scaled = shifted(number, places);

@@ -1,4 +1,4 @@
-import { composed } from "./composed.ts";
+import { composedText } from "./composed_text.ts";
 import type { Nested } from "./read_nested.ts";
 import { numberKey, type ValueKey } from "./number_key.ts";
 
@@ -34,14 +34,14 @@ function spell(value: Nested): string {
   if (Array.isArray(value)) return `[${value.map(spell).join()}]`;
   if (value instanceof Map) {
     const entries = [...value as ReadonlyMap<string, Nested>].map(([key, item]) =>
-      [JSON.stringify(composed(key)), item] as const
+      [JSON.stringify(composedText(key)), item] as const
     );
     return `{${
       entries.sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0).map(([key, item]) => `${key}:${spell(item)}`)
         .join()
     }}`;
   }
-  if (typeof value === "string") return JSON.stringify(composed(value));
+  if (typeof value === "string") return JSON.stringify(composedText(value));
   if (value !== null && typeof value === "object" && "number" in value) {
     return marked(numberKey(value.number) ?? value.number);
   }

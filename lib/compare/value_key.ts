@@ -1,6 +1,6 @@
 import type { Value } from "../database/mod.ts";
 import type { CompareRules } from "./compare_rules.ts";
-import { composed } from "./composed.ts";
+import { composedText } from "./composed_text.ts";
 import { numberKey, smallest, type ValueKey } from "./number_key.ts";
 import { isStructured } from "./structured_text.ts";
 
@@ -26,7 +26,7 @@ export function valueKeys(
   const keyOfText = (text: string): ValueKey => {
     if (text === "" && emptyTextIsNull) return null;
     if (isStructured(text)) return text;
-    const cut = composed(trimmed(text));
+    const cut = composedText(trimmed(text));
     return cut.charCodeAt(4) === HYPHEN && cut.length >= 16 ? momentKey(cut, dateIsMidnight) : plainKey(cut);
   };
   const byText: KeyOf = (value) => typeof value === "string" ? keyOfText(value) : byValue(value);

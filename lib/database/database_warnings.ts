@@ -1,6 +1,6 @@
 import { OutsideError } from "../base/mod.ts";
 import { preflight } from "./preflight.ts";
-import { shownRights } from "./shown_rights.ts";
+import { privilegesText } from "./privileges_text.ts";
 import type { Database, QueryOptions } from "./types.ts";
 
 /**
@@ -42,7 +42,9 @@ async function warningOfRights(
     const rights = await preflight(database, options);
     if (rights.length === 0) return [];
     return [
-      `This login may ${shownRights(rights)}; Querylogue only reads, but a login that can only read is safer`,
+      `This login may ${
+        privilegesText(rights)
+      }; Querylogue only reads, but a login that can only read is safer`,
     ];
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;

@@ -1,6 +1,6 @@
 import type { Schema } from "../schema/mod.ts";
 import type { SqlSession } from "./process/sql_session.ts";
-import type { Right } from "./right.ts";
+import type { LoginPrivilege } from "./login_privilege.ts";
 import type { Database, IntrospectOptions, QueryOptions } from "./types.ts";
 
 /** A database that is a file, and the engine that reads it. */
@@ -69,7 +69,7 @@ export interface ServerEngine extends EngineParts {
   /** Logs in, in the process that runs SQL. */
   open(location: ServerLocation, maxMemoryMb: number): Promise<SqlSession>;
   /** Reads what the login may do beyond reading; see `preflight`. */
-  rights(database: Database, options: QueryOptions): Promise<readonly Right[]>;
+  privileges(database: Database, options: QueryOptions): Promise<readonly LoginPrivilege[]>;
   /** Writes the statements that make a login which only reads. */
-  readingLogin(database: Database, options: QueryOptions): Promise<readonly string[]>;
+  readOnlyLogin(database: Database, options: QueryOptions): Promise<readonly string[]>;
 }

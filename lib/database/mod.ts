@@ -34,7 +34,7 @@ export { inferKeys, type InferKeysOptions } from "./keys/infer_keys.ts";
 export { loadKeys } from "./keys/load_keys.ts";
 export { introspect } from "./introspect.ts";
 export { openDatabase } from "./open_database.ts";
-export { preflight, type Right } from "./preflight.ts";
+export { type LoginPrivilege, preflight } from "./preflight.ts";
 export { querySteadily } from "./query_steadily.ts";
 export { readSchema, type ReadSchemaOptions } from "./read_schema.ts";
 export { quoteName, quoteText } from "./quote.ts";

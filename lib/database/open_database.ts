@@ -3,7 +3,7 @@ import { ChildDatabase } from "./child_database.ts";
 import { engines } from "./engines.ts";
 import { locateDatabase, shownUrl } from "./locate_database.ts";
 import { preflight } from "./preflight.ts";
-import { shownRights } from "./shown_rights.ts";
+import { privilegesText } from "./privileges_text.ts";
 import type { Database, DatabaseOptions } from "./types.ts";
 
 /**
@@ -64,10 +64,10 @@ export async function refuseWritingLogin(database: Database): Promise<void> {
   const rights = (await preflight(database)).filter(({ writes }) => writes);
   if (rights.length === 0) return;
   const engine = engines[database.dialect];
-  const lines = engine?.kind === "server" ? await engine.readingLogin(database, {}) : [];
+  const lines = engine?.kind === "server" ? await engine.readOnlyLogin(database, {}) : [];
   throw new InputError(
     `Cannot open ${database.url} with a login that may ${
-      shownRights(rights)
+      privilegesText(rights)
     }: make one that only reads, with the lines ` +
       "below, or add --allow-writing-login (in the library: allowWritingLogin)\n" + lines.join("\n"),
   );

@@ -1,8 +1,8 @@
 import { engines } from "./engines.ts";
-import type { Right } from "./right.ts";
+import type { LoginPrivilege } from "./login_privilege.ts";
 import type { Database, QueryOptions } from "./types.ts";
 
-export type { Right };
+export type { LoginPrivilege };
 
 /**
  * What the login to a server may do beyond reading. Queries are kept from doing it in any case; a login that may only
@@ -26,7 +26,7 @@ export type { Right };
 export async function preflight(
   database: Database,
   options: Omit<QueryOptions, "maxRows"> = {},
-): Promise<readonly Right[]> {
+): Promise<readonly LoginPrivilege[]> {
   const engine = engines[database.dialect];
-  return engine?.kind === "server" ? await engine.rights(database, options) : [];
+  return engine?.kind === "server" ? await engine.privileges(database, options) : [];
 }

@@ -1,4 +1,4 @@
-import type { KeyFinding, Right } from "../database/mod.ts";
+import type { KeyFinding, LoginPrivilege } from "../database/mod.ts";
 import type { Column, Join, JoinCircle, Omission, TableRole } from "../schema/mod.ts";
 
 /** An overview of an unknown database, as plain JSON. */
@@ -33,7 +33,7 @@ export interface Exploration {
   /** What could not be read, or is inconsistent. */
   readonly omitted: readonly Omission[];
   /** What the login to a server may do beyond reading; absent where there is no database. */
-  readonly rights?: readonly Right[];
+  readonly rights?: readonly LoginPrivilege[];
   /** Whether the system bounds the memory of queries; absent where there is no database. */
   readonly memory_bounded?: boolean;
 }

@@ -2,7 +2,7 @@ import type { Schema } from "../schema/mod.ts";
 import { bestPairs } from "./comparing/best_pairs.ts";
 import { compareConditions } from "./comparing/compare_conditions.ts";
 import { compareValues } from "./comparing/compare_values.ts";
-import type { Comparing, Differences } from "./comparing/comparing.ts";
+import type { ComparisonContext, Differences } from "./comparing/comparison_context.ts";
 import type { SpecificationDifference } from "./comparing/types.ts";
 import { equalColumns, isJoin } from "./normal_form/equal_columns.ts";
 import { namedOutputs } from "./normal_form/named_outputs.ts";
@@ -119,7 +119,7 @@ function compareForms(one: Specification, expected: Specification): Differences 
   const classes = [one, expected].flatMap(specificationsIn).flatMap((part) =>
     part.kind === "selection" ? equalColumns(part) : []
   ).map((columns) => new Set(columns.map(textOf)));
-  const at = (place: Comparing["at"]): Comparing => ({
+  const at = (place: ComparisonContext["at"]): ComparisonContext => ({
     at: place,
     areEqual: (a, b) => classes.some((texts) => texts.has(textOf(a)) && texts.has(textOf(b))),
     tableOf: ({ role }) => tables.get(role),
@@ -129,7 +129,7 @@ function compareForms(one: Specification, expected: Specification): Differences 
   return withAttachments(compare(one, expected, at));
 }
 
-type At = (place: Comparing["at"]) => Comparing;
+type At = (place: ComparisonContext["at"]) => ComparisonContext;
 
 /** A condition that only stands elsewhere is one difference. */
 function withAttachments(differences: Differences): Differences {

@@ -1,5 +1,5 @@
 import type { ForeignKey, Join, Schema } from "../schema/mod.ts";
-import { type ConjunctiveRefusal, Refused } from "./conjunctive/refused.ts";
+import { type ConjunctiveRefusal, NotConjunctive } from "./conjunctive_refusal.ts";
 import type {
   ColumnReference,
   ConjunctiveAggregate,
@@ -64,22 +64,22 @@ export function conjunctiveQueryFrom(
   try {
     return { kind: "conjunctive", query: flatQuery(specification, foreignKeys) };
   } catch (error) {
-    if (error instanceof Refused) return { kind: "not_conjunctive", refusal: error.refusal };
+    if (error instanceof NotConjunctive) return { kind: "not_conjunctive", refusal: error.refusal };
     throw error;
   }
 }
 
 function flatQuery(specification: Specification, foreignKeys: readonly ForeignKey[]): ConjunctiveQuery {
-  if (specification.kind !== "selection") throw new Refused(specification.kind);
+  if (specification.kind !== "selection") throw new NotConjunctive(specification.kind);
   const { sources, links, where, groupBy, having, outputs, distinct, orderBy, cut } = specification;
   const tables: Tables = new Map(sources.map((source) => {
-    if (source.kind === "derived") throw new Refused("derived_source");
+    if (source.kind === "derived") throw new NotConjunctive("derived_source");
     return [source.role, source.table];
   }));
   const names = [...tables.values()];
-  if (names.length === 0) throw new Refused("no_source");
-  if (new Set(names).size < names.length) throw new Refused("repeated_table");
-  if (cut?.offset !== undefined || cut?.ties) throw new Refused("cut");
+  if (names.length === 0) throw new NotConjunctive("no_source");
+  if (new Set(names).size < names.length) throw new NotConjunctive("repeated_table");
+  if (cut?.offset !== undefined || cut?.ties) throw new NotConjunctive("cut");
   return {
     tables: names,
     joins: links.map((link) => joinOf(link, tables)),
@@ -96,9 +96,9 @@ function flatQuery(specification: Specification, foreignKeys: readonly ForeignKe
 }
 
 function joinOf({ from, to, columns, condition, kind }: Link, tables: Tables): Join {
-  if (kind !== "inner") throw new Refused("outer_link");
-  if (condition !== undefined) throw new Refused("link_condition");
-  if (columns.length === 0) throw new Refused("loose_source");
+  if (kind !== "inner") throw new NotConjunctive("outer_link");
+  if (condition !== undefined) throw new NotConjunctive("link_condition");
+  if (columns.length === 0) throw new NotConjunctive("loose_source");
   return {
     from: { table: tableOf(from, tables), columns: columns.map((pair) => pair.from) },
     to: { table: tableOf(to, tables), columns: columns.map((pair) => pair.to) },
@@ -108,9 +108,9 @@ function joinOf({ from, to, columns, condition, kind }: Link, tables: Tables): J
 function groupFilterOf(condition: Condition, tables: Tables): GroupFilter {
   const isDenied = condition.kind === "not";
   const compared = isDenied ? condition.condition : condition;
-  if (compared.kind !== "comparison" || compared.operator === "same") throw new Refused("having");
+  if (compared.kind !== "comparison" || compared.operator === "same") throw new NotConjunctive("having");
   const { left, operator, right } = compared;
-  if (right.kind !== "literal" || typeof right.value !== "number") throw new Refused("having");
+  if (right.kind !== "literal" || typeof right.value !== "number") throw new NotConjunctive("having");
   return {
     output: outputOf(left, tables),
     operator: isDenied ? operators[operator][0] : operator,
@@ -127,7 +127,7 @@ function filterOf(condition: Condition, around: Around): Filter {
     case "comparison":
       return comparisonOf(condition, around);
     case "between":
-      if (negated) throw new Refused("not_between");
+      if (negated) throw new NotConjunctive("not_between");
       return {
         kind: "between",
         column: columnOf(condition.value, tables),
@@ -146,7 +146,7 @@ function filterOf(condition: Condition, around: Around): Filter {
     case "pattern": {
       const pattern = literalOf(condition.pattern);
       if (condition.syntax !== "like" || condition.escape !== undefined || typeof pattern !== "string") {
-        throw new Refused("pattern");
+        throw new NotConjunctive("pattern");
       }
       return { kind: "pattern", column: columnOf(condition.value, tables), pattern, negated };
     }
@@ -162,12 +162,12 @@ function filterOf(condition: Condition, around: Around): Filter {
         value: !negated,
       };
     case "or":
-      if (negated) throw new Refused("denial");
+      if (negated) throw new NotConjunctive("denial");
       return alternativesOf(condition.conditions, around);
     case "and":
-      throw new Refused("denial");
+      throw new NotConjunctive("denial");
     case "quantified":
-      throw new Refused("inner_query");
+      throw new NotConjunctive("inner_query");
     default:
       return condition satisfies never;
   }
@@ -175,9 +175,9 @@ function filterOf(condition: Condition, around: Around): Filter {
 
 function comparisonOf({ left, operator: written, right }: Comparison, around: Around): Filter {
   const { tables, negated } = around;
-  if (written === "same") throw new Refused("same");
+  if (written === "same") throw new NotConjunctive("same");
   const operator = negated ? operators[written][0] : written;
-  if (left.kind === "column" && right.kind === "column") throw new Refused("two_columns");
+  if (left.kind === "column" && right.kind === "column") throw new NotConjunctive("two_columns");
   if (right.kind === "query") return averageOf(right.specification, { column: left, operator, around });
   const isTurned = right.kind === "column";
   return {
@@ -192,14 +192,14 @@ function comparisonOf({ left, operator: written, right }: Comparison, around: Ar
 function alternativesOf(conditions: readonly Condition[], around: Around): Filter {
   const filters = conditions.map((condition) => {
     const filter = condition.kind === "comparison" ? comparisonOf(condition, around) : undefined;
-    if (filter?.kind !== "comparison" || filter.operator !== "=") throw new Refused("alternatives");
+    if (filter?.kind !== "comparison" || filter.operator !== "=") throw new NotConjunctive("alternatives");
     return filter;
   });
   const [first, ...others] = filters;
   const isOne = others.every(({ column: { table, column } }) =>
     table === first?.column.table && column === first.column.column
   );
-  if (first === undefined || !isOne) throw new Refused("alternatives");
+  if (first === undefined || !isOne) throw new NotConjunctive("alternatives");
   return { kind: "one_of", column: first.column, values: filters.map(({ value }) => value), negated: false };
 }
 
@@ -228,7 +228,7 @@ function averageOf(
   const averaged = isAverage && value.value?.kind === "column" ? value.value : undefined;
   const isOwn = table === column.table && averaged?.role === role && averaged.column === column.column;
   if (!isOwn || inner.where !== undefined || operator !== "<" && operator !== ">") {
-    throw new Refused("inner_query");
+    throw new NotConjunctive("inner_query");
   }
   return { kind: "average", column, operator };
 }
@@ -241,10 +241,10 @@ interface Rows {
 
 /** A specification that only chooses rows of one table. */
 function rowsOf(specification: Specification): Rows {
-  if (specification.kind !== "selection") throw new Refused("inner_query");
+  if (specification.kind !== "selection") throw new NotConjunctive("inner_query");
   const { sources: [source, ...others], groupBy, having, cut } = specification;
   const isPlain = others.length === 0 && groupBy.length === 0 && having === undefined && cut === undefined;
-  if (source?.kind !== "table" || !isPlain) throw new Refused("inner_query");
+  if (source?.kind !== "table" || !isPlain) throw new NotConjunctive("inner_query");
   return { role: source.role, table: source.table, inner: specification };
 }
 
@@ -253,7 +253,7 @@ function existenceOf(specification: Specification, around: Around): Filter {
   const rows = rowsOf(specification);
   const pairs = conjunctList(rows.inner.where).map((condition) => {
     const pair = pairOf(condition);
-    if (pair === undefined || pair.left.role === pair.right.role) throw new Refused("inner_query");
+    if (pair === undefined || pair.left.role === pair.right.role) throw new NotConjunctive("inner_query");
     return pair;
   });
   return existsFilter(pairs, { rows, around });
@@ -267,7 +267,7 @@ function membershipOf({ values, specification }: MemberOf, around: Around): Filt
   const right = output?.value;
   const isPlain = left?.kind === "column" && right?.kind === "column" && others.length === 0 &&
     where === undefined;
-  if (!isPlain || around.tables.get(left.role) === rows.table) throw new Refused("inner_query");
+  if (!isPlain || around.tables.get(left.role) === rows.table) throw new NotConjunctive("inner_query");
   return existsFilter([{ left, right }], { rows, around });
 }
 
@@ -286,7 +286,7 @@ function existsFilter(
   const [from, to] = [tableOf(link?.from ?? ""), tableOf(link?.to ?? "")];
   const isOne = link !== undefined && others.length === 0 && (link.from === role || link.to === role);
   if (!isOne || from === undefined || to === undefined || from === to && link.from !== role) {
-    throw new Refused("inner_query");
+    throw new NotConjunctive("inner_query");
   }
   const columns = { from: link.columns.map((pair) => pair.from), to: link.columns.map((pair) => pair.to) };
   const join = { from: { table: from, columns: columns.from }, to: { table: to, columns: columns.to } };
@@ -298,13 +298,13 @@ type Tables = ReadonlyMap<string, string>;
 
 function tableOf(role: string, tables: Tables): string {
   const table = tables.get(role);
-  if (table === undefined) throw new Refused("inner_query");
+  if (table === undefined) throw new NotConjunctive("inner_query");
   return table;
 }
 
 function columnOf(value: Value, tables: Tables): ColumnReference {
-  if (value.kind === "window") throw new Refused("window");
-  if (value.kind !== "column") throw new Refused("computed_value");
+  if (value.kind === "window") throw new NotConjunctive("window");
+  if (value.kind !== "column") throw new NotConjunctive("computed_value");
   return { table: tableOf(value.role, tables), column: value.column };
 }
 
@@ -318,9 +318,11 @@ function aggregateOf(
   { function: name, value, distinct, filter, orderBy = [] }: AggregateValue,
   tables: Tables,
 ): ConjunctiveOutput {
-  if (!isConjunctive(name) || filter !== undefined || orderBy.length > 0) throw new Refused("aggregate");
+  if (!isConjunctive(name) || filter !== undefined || orderBy.length > 0) {
+    throw new NotConjunctive("aggregate");
+  }
   if (value === undefined) return { kind: "aggregate", function: name };
-  if (value.kind !== "column") throw new Refused("aggregate");
+  if (value.kind !== "column") throw new NotConjunctive("aggregate");
   return {
     kind: "aggregate",
     function: name,
@@ -335,7 +337,7 @@ function isConjunctive(name: AggregateValue["function"]): name is ConjunctiveAgg
 
 function literalOf(value: Value): Literal {
   if (value.kind === "cast") return literalOf(value.value);
-  if (value.kind !== "literal" || value.value === null) throw new Refused("value");
+  if (value.kind !== "literal" || value.value === null) throw new NotConjunctive("value");
   return value.type === "decimal" ? Number(value.value) : value.value;
 }
 

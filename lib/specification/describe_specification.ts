@@ -1,6 +1,6 @@
 import { describeCondition } from "./describing/describe_condition.ts";
 import { describeInner, describeQuery } from "./describing/describe_query.ts";
-import type { Describing, DescriptionWords } from "./describing/types.ts";
+import type { DescriptionContext, DescriptionWords } from "./describing/types.ts";
 import type { Specification } from "./types.ts";
 
 export interface DescribeSpecificationOptions {
@@ -42,13 +42,13 @@ export function describeSpecification(
   specification: Specification,
   { words = {} }: DescribeSpecificationOptions = {},
 ): string {
-  const describing: Describing = {
+  const context: DescriptionContext = {
     words,
     named: new Map(),
     rows: "rows",
     query: describeInner,
     condition: describeCondition,
   };
-  const shown = describeQuery(specification, describing);
+  const shown = describeQuery(specification, context);
   return /^(for|among) /.test(shown) ? `Show, ${shown}.` : `Show ${shown}.`;
 }

@@ -33,7 +33,7 @@ export {
   type ConjunctiveQueryFromOptions,
   type ConjunctiveReading,
 } from "./conjunctive_query_from.ts";
-export { type ConjunctiveRefusal, conjunctiveRefusals } from "./conjunctive/refused.ts";
+export { type ConjunctiveRefusal, conjunctiveRefusals } from "./conjunctive_refusal.ts";
 export { type UnreadableCause, unreadableCauses } from "./reading/unreadable.ts";
 export {
   specificationOf,

@@ -1,4 +1,4 @@
-import type { Lexis } from "./dialects/dialect_traits.ts";
+import type { LexicalRules } from "./dialects/dialect_traits.ts";
 import { traits } from "./dialects/traits.ts";
 import type { Dialect } from "./types.ts";
 
@@ -69,7 +69,7 @@ export function lexSql(sql: string, dialect: Dialect): readonly SqlToken[] {
 }
 
 /** Where white space or a comment that begins here ends. */
-function blankEnd(sql: string, at: number, lexis: Lexis): number {
+function blankEnd(sql: string, at: number, lexis: LexicalRules): number {
   const space = match(lexis.space, sql, at);
   if (space !== undefined) return at + space.length;
   const line = match(lexis.lineComment, sql, at);
@@ -90,7 +90,7 @@ function blankEnd(sql: string, at: number, lexis: Lexis): number {
 }
 
 /** A text between dollar signs. */
-function dollarAt(sql: string, at: number, lexis: Lexis): SqlToken | undefined {
+function dollarAt(sql: string, at: number, lexis: LexicalRules): SqlToken | undefined {
   if (!lexis.dollarTexts) return undefined;
   const dollar = match(/\$(?:[a-z_\u0080-\uFFFF][a-z0-9_\u0080-\uFFFF]*)?\$/iy, sql, at);
   if (dollar === undefined) return undefined;
@@ -105,7 +105,7 @@ function dollarAt(sql: string, at: number, lexis: Lexis): SqlToken | undefined {
 }
 
 /** A text with quotes of its own choice, as Oracle has it: `q'[it's]'`. */
-function alternativeAt(sql: string, at: number, lexis: Lexis): SqlToken | undefined {
+function alternativeAt(sql: string, at: number, lexis: LexicalRules): SqlToken | undefined {
   const open = lexis.chosenQuotes ? match(/n?q'[^\s]/iy, sql, at) : undefined;
   if (open === undefined) return undefined;
   const letter = open.at(-1) as string;
@@ -117,7 +117,7 @@ function alternativeAt(sql: string, at: number, lexis: Lexis): SqlToken | undefi
 
 const CLOSING: Readonly<Record<string, string>> = { "[": "]", "{": "}", "(": ")", "<": ">" };
 
-function quotedAt(sql: string, at: number, lexis: Lexis): SqlToken | undefined {
+function quotedAt(sql: string, at: number, lexis: LexicalRules): SqlToken | undefined {
   const prefix = match(lexis.prefix, sql, at) ?? "";
   const open = sql[at + prefix.length] ?? "";
   if (open === "" || !(lexis.textQuotes + lexis.nameQuotes).includes(open)) return undefined;
@@ -170,7 +170,7 @@ function mysqlEscaped(escape: string): string {
 }
 
 /** The escape character that UESCAPE names after a U& name or text, and where that ends. */
-function escapeOf(sql: string, at: number, lexis: Lexis): SqlToken | undefined {
+function escapeOf(sql: string, at: number, lexis: LexicalRules): SqlToken | undefined {
   const word = match(/uescape/iy, sql, skipBlank(sql, at, lexis));
   if (word === undefined) return undefined;
   const after = skipBlank(sql, skipBlank(sql, at, lexis) + word.length, lexis);
@@ -178,7 +178,7 @@ function escapeOf(sql: string, at: number, lexis: Lexis): SqlToken | undefined {
   return token?.kind === "text" && token.value.length === 1 ? token : undefined;
 }
 
-function skipBlank(sql: string, at: number, lexis: Lexis): number {
+function skipBlank(sql: string, at: number, lexis: LexicalRules): number {
   const end = blankEnd(sql, at, lexis);
   return end === at ? at : skipBlank(sql, end, lexis);
 }
@@ -208,7 +208,7 @@ function fromCode(code: number): string {
 
 /** How a piece is cut, and what stands before it. */
 interface NumberContext {
-  readonly lexis: Lexis;
+  readonly lexis: LexicalRules;
   readonly before: readonly SqlToken[];
 }
 
@@ -224,7 +224,7 @@ function continuesName(sql: string, at: number, last: SqlToken | undefined): boo
   return sql[at] === "." ? last.kind === "word" : last.kind === "symbol" && last.value === ".";
 }
 
-function plainAt(sql: string, at: number, lexis: Lexis): SqlToken {
+function plainAt(sql: string, at: number, lexis: LexicalRules): SqlToken {
   const word = match(lexis.word, sql, at);
   const value = word ?? String.fromCodePoint(sql.codePointAt(at) ?? 0);
   return { kind: word === undefined ? "symbol" : "word", value, start: at, end: at + value.length };

@@ -4,7 +4,7 @@ import { mapPool, OutsideError } from "../../lib/base/mod.ts";
 import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { playEvaluation, prepareEvaluation } from "../../lib/runs/mod.ts";
 import { summarize } from "./summarize.ts";
-import type { Bench } from "./types.ts";
+import type { Benchmark } from "./types.ts";
 import { farSideMs } from "./waiting_agent.ts";
 
 const runs = 5;
@@ -12,7 +12,7 @@ const atATime = 4;
 const [dialogues, interactions] = [40, 5];
 
 /** How long a turn takes with each adapter, beside an agent that takes its time. */
-export const agentsBench: Bench = {
+export const agentsBench: Benchmark = {
   name: "agents",
   measures:
     `A turn of a dataset without SQL (${dialogues} dialogues of ${interactions} greetings, ${atATime} at a time) with an ` +

@@ -1,8 +1,8 @@
 import type { Cell, ReportTable } from "../../lib/report/mod.ts";
-import type { Bench, Figure, Unmeasured } from "./types.ts";
+import type { Benchmark, Figure, Unmeasured } from "./types.ts";
 
 /** A bench and what came of it; field names are those of the JSON. */
-export interface BenchResult extends Pick<Bench, "name" | "measures"> {
+export interface BenchResult extends Pick<Benchmark, "name" | "measures"> {
   readonly figures: readonly (Figure | Unmeasured)[];
 }
 

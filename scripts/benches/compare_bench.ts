@@ -9,10 +9,10 @@ import {
 } from "../../lib/database/mod.ts";
 import { numberRows } from "./number_rows.ts";
 import { summarize } from "./summarize.ts";
-import type { Bench, Figure } from "./types.ts";
+import type { Benchmark, Figure } from "./types.ts";
 
 /** Comparing result tables, small and hard ones and large ones. */
-export const compareBench: Bench = {
+export const compareBench: Benchmark = {
   name: "compare",
   measures:
     "compareTables() on a result beside itself with rows and columns moved and no name in common, so that the columns " +

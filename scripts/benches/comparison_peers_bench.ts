@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { numberRows } from "./number_rows.ts";
 import { summarize } from "./summarize.ts";
-import type { Bench, Figure, Unmeasured } from "./types.ts";
+import type { Benchmark, Figure, Unmeasured } from "./types.ts";
 
 /** What others take for the work of the group `compare`. */
-export const comparisonPeersBench: Bench = {
+export const comparisonPeersBench: Benchmark = {
   name: "compare-peers",
   measures:
     "The comparisons of published evaluators, their procedures written anew in plain Python from their descriptions, on " +

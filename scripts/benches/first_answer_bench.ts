@@ -1,11 +1,11 @@
 import { runProgram } from "./run_program.ts";
 import { summarize } from "./summarize.ts";
-import type { Bench } from "./types.ts";
+import type { Benchmark } from "./types.ts";
 
 const runs = 15;
 
 /** How long it takes from nothing to a first row. */
-export const firstAnswerBench: Bench = {
+export const firstAnswerBench: Benchmark = {
   name: "first-answer",
   measures:
     "From the start of a process that opens the embedded database (built already) and runs SELECT 1 on it, to the " +

@@ -13,7 +13,7 @@ import {
 } from "../../lib/synthesis/mod.ts";
 import { symmetricPairTables } from "../../lib/linking/mod.ts";
 import { summarize } from "./summarize.ts";
-import type { Bench, Figure, Unmeasured } from "./types.ts";
+import type { Benchmark, Figure, Unmeasured } from "./types.ts";
 
 const count = 1000;
 const mostMs = 60_000;
@@ -21,7 +21,7 @@ const mostMs = 60_000;
 const last = 100;
 
 /** How long verified dialogues take, and whether one costs more the more there are. */
-export const generationBench: Bench = {
+export const generationBench: Benchmark = {
   name: "generation",
   measures:
     `${count} dialogues of Mondial by the grammar, over 2, 3 and 4 joins, seed 1, on four connections, one run: the whole ` +

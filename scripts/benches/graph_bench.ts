@@ -14,14 +14,14 @@ import {
   steinerTree,
 } from "../../lib/schema/mod.ts";
 import { largeSchema, type LargeSchemaShape } from "./large_schema.ts";
-import type { Bench, Figure } from "./types.ts";
+import type { Benchmark, Figure } from "./types.ts";
 
 /** The longest pause that a person takes for none. */
 const asked = { at: "most", value: 100 } as const;
 const iterations = 20;
 
 /** Every question about the schema graph, at the size of the largest schemas in use. */
-export const graphBench: Bench = {
+export const graphBench: Benchmark = {
   name: "graph",
   measures:
     "Calls on a graph that was just made, without warm-up: the greatest figure has the loading of the graph library in " +

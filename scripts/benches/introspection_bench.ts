@@ -4,12 +4,12 @@ import pg from "pg";
 import { hidePasswords, readTextFile } from "../../lib/base/mod.ts";
 import { introspect, openDatabase } from "../../lib/database/mod.ts";
 import { summarize } from "./summarize.ts";
-import type { Bench } from "./types.ts";
+import type { Benchmark } from "./types.ts";
 
 const runs = 7;
 
 /** How long a large schema takes to be understood. */
-export const introspectionBench: Bench = {
+export const introspectionBench: Benchmark = {
   name: "introspection",
   measures:
     "introspect() on an open PostgreSQL database that was made from MusicBrainz's schema and holds no rows; one run " +

@@ -3,13 +3,13 @@ import { countCombinations, countTableSets, sampleCombinations } from "../../lib
 import { type SchemaGraph, schemaGraph } from "../../lib/schema/mod.ts";
 import { largeSchema, type LargeSchemaShape } from "./large_schema.ts";
 import { summarize } from "./summarize.ts";
-import type { Bench, Figure, Unmeasured } from "./types.ts";
+import type { Benchmark, Figure, Unmeasured } from "./types.ts";
 
 const runs = 7;
 const longestPeerS = 30;
 
 /** Counting and drawing among more combinations of joins than anyone would list. */
-export const joinsBench: Bench = {
+export const joinsBench: Benchmark = {
   name: "joins",
   measures:
     "Calls on a graph that stands, one run before not counted, and beside each a plain ESU of some twenty lines " +

@@ -3,7 +3,7 @@ import { readJsonFile } from "../../lib/base/mod.ts";
 import { balance, planSizes } from "../../lib/joins/mod.ts";
 import { loadCatalog, schemaGraph } from "../../lib/schema/mod.ts";
 import { summarize } from "./summarize.ts";
-import type { Bench } from "./types.ts";
+import type { Benchmark } from "./types.ts";
 
 const runs = 5;
 
@@ -13,7 +13,7 @@ const plans = [
 ] as const;
 
 /** How long a join plan takes to be chosen and certified. */
-export const planBench: Bench = {
+export const planBench: Benchmark = {
   name: "plans",
   measures:
     "balance() with its certificate over 2, 3 and 4 joins, seed 1, on a schema alone, so that no query runs.",

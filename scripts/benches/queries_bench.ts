@@ -4,13 +4,13 @@ import { InputError, OutsideError } from "../../lib/base/mod.ts";
 import { buildAtlas } from "../../lib/bundled/mod.ts";
 import { type Database, openDatabase, rowsOf } from "../../lib/database/mod.ts";
 import { summarize } from "./summarize.ts";
-import type { Bench, BenchSettings, Figure, Unmeasured } from "./types.ts";
+import type { Benchmark, BenchSettings, Figure, Unmeasured } from "./types.ts";
 
 const rounds = 7;
 const queriesInRound = 1000;
 
 /** Small queries, one after the other, through the child process. */
-export const queriesBench: Bench = {
+export const queriesBench: Benchmark = {
   name: "queries",
   measures:
     `Rounds of ${queriesInRound} queries that follow each other (SELECT 1, SELECT 2, …), each checked, sent to the child ` +

@@ -16,7 +16,7 @@ import { joinsBench } from "./joins_bench.ts";
 import { planBench } from "./plan_bench.ts";
 import { queriesBench } from "./queries_bench.ts";
 import { startUpBench } from "./start_up_bench.ts";
-import type { Bench, Figure, Unmeasured } from "./types.ts";
+import type { Benchmark, Figure, Unmeasured } from "./types.ts";
 import { usualServers } from "./usual_servers.ts";
 
 /** What `deno task bench` was asked for. */
@@ -31,7 +31,7 @@ export interface BenchOptions {
   readonly json?: true | undefined;
 }
 
-const benches: readonly Bench[] = [
+const benches: readonly Benchmark[] = [
   introspectionBench,
   graphBench,
   joinsBench,
@@ -87,7 +87,7 @@ export async function runBenches(options: BenchOptions): Promise<void> {
   if (out !== undefined) say(`Written: ${join(out, "bench.md")}`);
 }
 
-function choose(only: readonly string[] | undefined): readonly Bench[] {
+function choose(only: readonly string[] | undefined): readonly Benchmark[] {
   if (only === undefined) return benches;
   const unknown = only.find((wanted) => benches.every(({ name }) => name !== wanted));
   if (unknown !== undefined) {

@@ -1,13 +1,13 @@
 import project from "../../deno.json" with { type: "json" };
 import { runProgram } from "./run_program.ts";
 import { summarize } from "./summarize.ts";
-import type { Bench } from "./types.ts";
+import type { Benchmark } from "./types.ts";
 
 const runs = 15;
 const asked = { at: "most", value: 60 } as const;
 
 /** What everybody waits for who asks a task for its help. */
-export const startUpBench: Bench = {
+export const startUpBench: Benchmark = {
   name: "start-up",
   measures:
     "From the start of the process to its end: each task's own command with --help, without the task runner before it; " +

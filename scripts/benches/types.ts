@@ -33,7 +33,7 @@ export interface BenchSettings {
 }
 
 /** A named group of figures. */
-export interface Bench {
+export interface Benchmark {
   readonly name: string;
   /** What exactly is measured, in one sentence. */
   readonly measures: string;

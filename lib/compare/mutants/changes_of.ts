@@ -1,10 +1,10 @@
 import { isNode, nameOf, nodesOf, opened, type SqlNode, type SqlTree } from "../../sql/mod.ts";
 import { selectChanges } from "./select_changes.ts";
-import { sightOf, sightsOf } from "./sights.ts";
-import type { Change, Clause, Place, Role } from "./types.ts";
+import { visibleTableOf, visibleTables } from "./visible_tables.ts";
+import type { Change, Clause, MutationContext, Role } from "./types.ts";
 
 /** Every change of one place of a syntax tree, in the order of the tree. */
-export function* changesOf(tree: SqlTree | undefined, place: Place): Generator<Change> {
+export function* changesOf(tree: SqlTree | undefined, place: MutationContext): Generator<Change> {
   if (isList(tree)) {
     for (const [i, item] of tree.entries()) {
       for (const change of changesOf(item, place)) yield { ...change, tree: tree.with(i, change.tree) };
@@ -29,8 +29,10 @@ function kindOf(tree: SqlNode): readonly [kind: string, body: SqlNode] {
   return kind === "this" ? ["", tree] : [kind, body];
 }
 
-function* changesInside(kind: string, body: SqlNode, place: Place): Generator<Change> {
-  const inner = kind === "select" ? { ...place, scopes: [sightsOf(body, place), ...place.scopes] } : place;
+function* changesInside(kind: string, body: SqlNode, place: MutationContext): Generator<Change> {
+  const inner = kind === "select"
+    ? { ...place, scopes: [visibleTables(body, place), ...place.scopes] }
+    : place;
   for (const [key, child] of Object.entries(body)) {
     if (leftAlone.has(key) || place.role === "existence" && kind === "select" && key === "expressions") {
       continue;
@@ -70,12 +72,12 @@ interface Step {
   readonly key: string;
 }
 
-function placeOf({ kind, body, key }: Step, place: Place): Place {
+function placeOf({ kind, body, key }: Step, place: MutationContext): MutationContext {
   const clause = queries.has(kind) ? clauses[key] ?? place.clause : place.clause;
   return { ...place, clause, role: roleOf({ kind, body, key }, place), negated: kind === "not" };
 }
 
-function roleOf({ kind, body, key }: Step, { role, clause }: Place): Role {
+function roleOf({ kind, body, key }: Step, { role, clause }: MutationContext): Role {
   if (kind === "exists") return "existence";
   if (kind === "in" && key === "query") return "set";
   if (kind in setOperations && (key === "left" || key === "right") && body.all !== true) return "set";
@@ -108,7 +110,7 @@ export function isList(tree: SqlTree | undefined): tree is readonly SqlTree[] {
 }
 
 /** Changes of one value: a constant, an aggregate, a column. */
-function* valueChanges(node: SqlNode, place: Place): Generator<Change> {
+function* valueChanges(node: SqlNode, place: MutationContext): Generator<Change> {
   const [kind, body] = opened(node);
   if (kind === "literal" && countsAsConstant(place)) yield* constantChanges(node, body);
   else if (kind === "column") yield* columnChanges(node, body, place);
@@ -116,7 +118,7 @@ function* valueChanges(node: SqlNode, place: Place): Generator<Change> {
 }
 
 /** A number in ORDER BY or GROUP BY is the place of an output, and LIMIT has changes of its own. */
-function countsAsConstant({ clause }: Place): boolean {
+function countsAsConstant({ clause }: MutationContext): boolean {
   return clause !== "order" && clause !== "group" && clause !== "limit";
 }
 
@@ -151,7 +153,7 @@ function datesNear(text: string): readonly string[] {
 
 const otherAggregates: Readonly<Record<string, string>> = { sum: "avg", avg: "sum", min: "max", max: "min" };
 
-function* aggregateChanges(node: SqlNode, place: Place): Generator<Change> {
+function* aggregateChanges(node: SqlNode, place: MutationContext): Generator<Change> {
   const [kind, body] = opened(node);
   const become = (after: SqlNode): Change => ({ kind: "other_aggregate", tree: after, before: node, after });
   const other = otherAggregates[kind];
@@ -169,7 +171,7 @@ function* aggregateChanges(node: SqlNode, place: Place): Generator<Change> {
 }
 
 /** The first column in sight that is no key, for `count(*)` to count. */
-function countable({ scopes }: Place): SqlNode | undefined {
+function countable({ scopes }: MutationContext): SqlNode | undefined {
   for (const { called, columns } of scopes[0] ?? []) {
     const column = columns?.find(({ key }) => !key);
     if (column) return { column: { name: identifier(column.name), table: identifier(called) } };
@@ -177,11 +179,11 @@ function countable({ scopes }: Place): SqlNode | undefined {
   return undefined;
 }
 
-function* columnChanges(node: SqlNode, column: SqlNode, place: Place): Generator<Change> {
+function* columnChanges(node: SqlNode, column: SqlNode, place: MutationContext): Generator<Change> {
   const name = nameOf(column.name)?.toLowerCase();
   const table = nameOf(column.table)?.toLowerCase();
   if (name === undefined) return;
-  const found = sightOf({ name, table }, place);
+  const found = visibleTableOf({ name, table }, place);
   const columns = found?.columns ?? [];
   const own = columns.findIndex((one) => one.name.toLowerCase() === name);
   if (own < 0) return;
@@ -198,7 +200,7 @@ function identifier(name: string): SqlNode {
 }
 
 /** Changes of one condition: its operator, its connective, its pattern, its list. */
-function* conditionChanges(node: SqlNode, place: Place): Generator<Change> {
+function* conditionChanges(node: SqlNode, place: MutationContext): Generator<Change> {
   const [kind, body] = opened(node);
   const become = (after: SqlTree, change: Change["kind"] = "flip_operator"): Change => ({
     kind: change,

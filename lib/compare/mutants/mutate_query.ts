@@ -11,8 +11,8 @@ import {
   writeSql,
 } from "../../sql/mod.ts";
 import { changesOf, isList } from "./changes_of.ts";
-import { knownSights, sightOf, sightsOf } from "./sights.ts";
-import type { Change, Mutant, Place } from "./types.ts";
+import { knownTables, visibleTableOf, visibleTables } from "./visible_tables.ts";
+import type { Change, Mutant, MutationContext } from "./types.ts";
 
 export interface MutateQueryOptions {
   readonly dialect: Dialect;
@@ -82,8 +82,8 @@ export async function mutateQuery(
   });
 }
 
-function placeIn(tables: readonly Table[]): Place {
-  return { clause: "source", role: "rows", negated: false, scopes: [], tables: knownSights(tables) };
+function placeIn(tables: readonly Table[]): MutationContext {
+  return { clause: "source", role: "rows", negated: false, scopes: [], tables: knownTables(tables) };
 }
 
 /** What each change did. Whole queries are not written out, as the note says it all. */
@@ -107,15 +107,17 @@ function isWritten(tree: Change["after"]): tree is SqlNode {
  * A text that two queries share where they differ in nothing but how they bound integers: `n >= 6` and `n > 5` are one
  * where `n` is a column of an integer type, or a count.
  */
-function integerForm(tree: SqlTree, place: Pick<Place, "tables" | "scopes">): string {
+function integerForm(tree: SqlTree, place: Pick<MutationContext, "tables" | "scopes">): string {
   return JSON.stringify(normalized(tree, place));
 }
 
-function normalized(tree: SqlTree, place: Pick<Place, "tables" | "scopes">): SqlTree {
+function normalized(tree: SqlTree, place: Pick<MutationContext, "tables" | "scopes">): SqlTree {
   if (isList(tree)) return tree.map((item) => normalized(item, place));
   if (!isNode(tree)) return tree;
   const { select } = tree;
-  const inner = isNode(select) ? { ...place, scopes: [sightsOf(select, place), ...place.scopes] } : place;
+  const inner = isNode(select)
+    ? { ...place, scopes: [visibleTables(select, place), ...place.scopes] }
+    : place;
   const [kind, body] = opened(tree);
   return Object.fromEntries(
     Object.entries(exclusiveBound(kind, body, inner) ?? tree)
@@ -133,7 +135,7 @@ const inclusive: Readonly<Record<string, readonly [kind: string, step: bigint]>>
 function exclusiveBound(
   kind: string,
   { left = null, right = null, ...rest }: SqlNode,
-  place: Pick<Place, "scopes">,
+  place: Pick<MutationContext, "scopes">,
 ): SqlNode | undefined {
   const [other, step] = inclusive[kind] ?? [];
   if (other === undefined || step === undefined) return undefined;
@@ -145,12 +147,12 @@ function exclusiveBound(
   return bound && { [other]: { left: bound, right, ...rest } };
 }
 
-function isInteger(tree: SqlTree, { scopes }: Pick<Place, "scopes">): boolean {
+function isInteger(tree: SqlTree, { scopes }: Pick<MutationContext, "scopes">): boolean {
   const [kind, body] = opened(tree);
   if (kind === "count") return true;
   const name = kind === "column" ? nameOf(body.name)?.toLowerCase() : undefined;
   if (name === undefined) return false;
-  const sight = sightOf({ name, table: nameOf(body.table)?.toLowerCase() }, { scopes });
+  const sight = visibleTableOf({ name, table: nameOf(body.table)?.toLowerCase() }, { scopes });
   return sight?.columns?.some((column) => column.name.toLowerCase() === name && INTEGER.test(column.type)) ??
     false;
 }

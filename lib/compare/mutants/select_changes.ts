@@ -1,15 +1,15 @@
 import { isNode, nameOf, nodesBelow, nodesOf, opened, type SqlNode, type SqlTree } from "../../sql/mod.ts";
-import { calledOf, sightOf, sightsOf } from "./sights.ts";
-import type { Change, Place } from "./types.ts";
+import { calledOf, visibleTableOf, visibleTables } from "./visible_tables.ts";
+import type { Change, MutationContext } from "./types.ts";
 
 /** Changes of the clauses of a query: of a SELECT, or of a set operation, which orders and cuts too. */
-export function* selectChanges(node: SqlNode, place: Place): Generator<Change> {
+export function* selectChanges(node: SqlNode, place: MutationContext): Generator<Change> {
   const [kind, body] = opened(node);
   const within = function* (changes: Iterable<Change>): Generator<Change> {
     for (const change of changes) yield { ...change, tree: { [kind]: change.tree } };
   };
   if (kind === "select") {
-    yield* within(joinChanges(body, { ...place, scopes: [sightsOf(body, place), ...place.scopes] }));
+    yield* within(joinChanges(body, { ...place, scopes: [visibleTables(body, place), ...place.scopes] }));
     yield* within(conditionDrops(body));
     yield* within(groupDrops(body));
     if (place.role === "rows" && body.distinct_on === null) yield* within(distinctChanges(body, place));
@@ -43,7 +43,7 @@ function* groupDrops(body: SqlNode): Generator<Change> {
   }
 }
 
-function* distinctChanges(body: SqlNode, place: Place): Generator<Change> {
+function* distinctChanges(body: SqlNode, place: MutationContext): Generator<Change> {
   if (body.distinct === true) {
     const after = { ...body, distinct: false };
     yield { kind: "change_distinct", tree: after, note: "drops DISTINCT" };
@@ -63,7 +63,7 @@ function isOneRow(body: SqlNode): boolean {
 }
 
 /** Groups, or rows of one table, whose keys are all shown (of a group also by their place) differ from one another. */
-function showsItsKeys(body: SqlNode, place: Place): boolean {
+function showsItsKeys(body: SqlNode, place: MutationContext): boolean {
   const outputs = nodesOf(body.expressions);
   const shown = new Set(outputs.map(nameOfColumn));
   if (isNode(body.group_by)) {
@@ -71,7 +71,7 @@ function showsItsKeys(body: SqlNode, place: Place): boolean {
     return keys.length > 0 &&
       keys.every((key) => opened(key)[0] === "literal" || shown.has(nameOfColumn(key)));
   }
-  const [table, ...others] = sightsOf(body, place);
+  const [table, ...others] = visibleTables(body, place);
   const keys = table?.columns?.filter(({ key }) => key) ?? [];
   if (others.length > 0 || keys.length === 0) return false;
   const bare = new Set([...shown].map((name) => name.split(".").at(-1)));
@@ -115,7 +115,7 @@ function* orderChanges(body: SqlNode): Generator<Change> {
  * One row more, one fewer (but not none), all but the first, all rows. Of a query that gives a value only the first row
  * counts.
  */
-function* limitChanges(body: SqlNode, { role }: Pick<Place, "role">): Generator<Change> {
+function* limitChanges(body: SqlNode, { role }: Pick<MutationContext, "role">): Generator<Change> {
   for (const clause of ["limit", "fetch", "top"]) {
     const limit = body[clause];
     const count = countIn(limit);
@@ -165,7 +165,7 @@ function literalOf(count: number): SqlNode {
 }
 
 /** Changes of the joins of a SELECT, whose tables are in sight. */
-function* joinChanges(body: SqlNode, place: Place): Generator<Change> {
+function* joinChanges(body: SqlNode, place: MutationContext): Generator<Change> {
   const joins = nodesOf(body.joins);
   for (const [i, join] of joins.entries()) {
     yield* droppedJoins({ body, joins, i, place });
@@ -193,7 +193,7 @@ interface JoinAt {
   readonly body: SqlNode;
   readonly joins: readonly SqlNode[];
   readonly i: number;
-  readonly place: Place;
+  readonly place: MutationContext;
 }
 
 /** Without the joined table where nothing else names it, without the first table where the rest does not, else without the condition. */
@@ -223,7 +223,7 @@ function* droppedJoins({ body, joins, i, place }: JoinAt): Generator<Change> {
 }
 
 /** Whether a query names a column of a table, by its name or without. A `*` shows them all. */
-function names(body: SqlNode, called: string, place: Place): boolean {
+function names(body: SqlNode, called: string, place: MutationContext): boolean {
   const wanted = called.toLowerCase();
   for (const node of nodesBelow(body)) {
     const [kind, column] = opened(node);
@@ -231,7 +231,7 @@ function names(body: SqlNode, called: string, place: Place): boolean {
     if (kind !== "column" && kind !== "star") continue;
     const table = nameOf(column.table)?.toLowerCase();
     const name = nameOf(column.name)?.toLowerCase() ?? "";
-    if ((table ?? sightOf({ name, table }, place)?.called.toLowerCase()) === wanted) return true;
+    if ((table ?? visibleTableOf({ name, table }, place)?.called.toLowerCase()) === wanted) return true;
   }
   return false;
 }
@@ -243,7 +243,7 @@ interface RejectsNullOptions {
   readonly i: number;
   /** The kind that the join shall have. */
   readonly kind: string;
-  readonly place: Place;
+  readonly place: MutationContext;
 }
 
 /**
@@ -264,10 +264,10 @@ function rejectsNull({ body, i, kind, place }: RejectsNullOptions): boolean {
 
 const called = (source: SqlTree | undefined) => calledOf(source)?.toLowerCase();
 
-function tableOf(column: SqlNode, place: Place): string {
+function tableOf(column: SqlNode, place: MutationContext): string {
   const name = nameOf(column.name)?.toLowerCase() ?? "";
   const table = nameOf(column.table)?.toLowerCase();
-  return table ?? sightOf({ name, table }, place)?.called.toLowerCase() ?? "";
+  return table ?? visibleTableOf({ name, table }, place)?.called.toLowerCase() ?? "";
 }
 
 function conjunctsOf(condition: SqlTree | undefined): readonly SqlTree[] {

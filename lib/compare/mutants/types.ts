@@ -48,7 +48,7 @@ export type Clause = "output" | "source" | "join" | "filter" | "having" | "group
 export type Role = "rows" | "set" | "value" | "existence";
 
 /** A table in sight, by what columns may be qualified with. */
-export interface Sight {
+export interface VisibleTable {
   readonly called: string;
   /** The known table's own name. */
   readonly table?: string;
@@ -57,12 +57,12 @@ export interface Sight {
 }
 
 /** Where in a query a part stands. */
-export interface Place {
+export interface MutationContext {
   readonly clause: Clause;
   readonly role: Role;
   /** It stands below NOT. */
   readonly negated: boolean;
   /** Tables in sight, the innermost query's first. */
-  readonly scopes: readonly (readonly Sight[])[];
-  readonly tables: readonly { readonly name: string; readonly sight: Sight }[];
+  readonly scopes: readonly (readonly VisibleTable[])[];
+  readonly tables: readonly { readonly name: string; readonly sight: VisibleTable }[];
 }

@@ -11,8 +11,8 @@ import {
   type SqlTree,
   tablesOf,
 } from "../../sql/mod.ts";
-import { knownSights, sightOf, sightsOf } from "../mutants/sights.ts";
-import type { Sight } from "../mutants/types.ts";
+import { knownTables, visibleTableOf, visibleTables } from "../mutants/visible_tables.ts";
+import type { VisibleTable } from "../mutants/types.ts";
 import { nearPattern, nearValues } from "./near_values.ts";
 import type { Constraint, QueryNeeds } from "./types.ts";
 
@@ -23,7 +23,7 @@ export async function queryNeeds(
 ): Promise<QueryNeeds> {
   const parsed = await parseSql(sql, dialect);
   if (parsed.kind === "unreadable") return { tables: [], constraints: [], counts: [] };
-  const found: Found = { tables, known: knownSights(tables), constraints: [], counts: [] };
+  const found: Found = { tables, known: knownTables(tables), constraints: [], counts: [] };
   look(parsed.statements, [], found);
   const read = (await tablesOf(sql, dialect) ?? []).map((name) => name.split(".").at(-1)?.toLowerCase());
   return {
@@ -37,12 +37,12 @@ export async function queryNeeds(
 
 interface Found {
   readonly tables: readonly Table[];
-  readonly known: ReturnType<typeof knownSights>;
+  readonly known: ReturnType<typeof knownTables>;
   readonly constraints: Constraint[];
   readonly counts: number[];
 }
 
-type Scopes = readonly (readonly Sight[])[];
+type Scopes = readonly (readonly VisibleTable[])[];
 
 function look(tree: SqlTree | undefined, scopes: Scopes, found: Found): void {
   if (Array.isArray(tree)) {
@@ -51,7 +51,7 @@ function look(tree: SqlTree | undefined, scopes: Scopes, found: Found): void {
   }
   if (!isNode(tree)) return;
   const select = isNode(tree.select) ? tree.select : undefined;
-  const inner = select ? [sightsOf(select, { tables: found.known }), ...scopes] : scopes;
+  const inner = select ? [visibleTables(select, { tables: found.known }), ...scopes] : scopes;
   for (const [kind, body] of Object.entries(tree)) {
     if (isNode(body)) readCondition(kind, body, inner, found);
     look(body, inner, found);
@@ -116,7 +116,7 @@ function placeOf(tree: SqlTree | undefined, scopes: Scopes, { tables }: Found) {
   }
   const name = kind === "column" ? nameOf(body.name)?.toLowerCase() : undefined;
   if (name === undefined) return undefined;
-  const sight = sightOf({ name, table: nameOf(body.table)?.toLowerCase() }, { scopes });
+  const sight = visibleTableOf({ name, table: nameOf(body.table)?.toLowerCase() }, { scopes });
   const table = tables.find((one) => one.name === sight?.table);
   const column = table?.columns.findIndex((one) => one.name.toLowerCase() === name) ?? -1;
   return table && column >= 0 ? { table: table.name, column } : undefined;

@@ -6,7 +6,7 @@ import { type MysqlDefinition, rightToLook } from "./mysql_definitions.ts";
 import { mysqlEffect } from "./mysql_effect.ts";
 
 /** What decides on a server what its definitions do. */
-export interface Surroundings {
+export interface DefinitionContext {
   /** Whether the login can see a table or view: `schema.name`. */
   readonly isVisible: (relation: string) => boolean;
   /** Names of the server's settings, in lower case. */
@@ -19,7 +19,7 @@ export interface Surroundings {
  */
 export function mysqlDefinitionEffect(
   { kind, schema, tokens }: MysqlDefinition,
-  { isVisible, variables }: Surroundings,
+  { isVisible, variables }: DefinitionContext,
 ): string | undefined {
   const effect = kind === "table" ? mysqlEffect(tokens) : effectOfCode(tokens, variables);
   if (effect !== undefined) return effect;

@@ -13,10 +13,10 @@ export const mysqlEngine: ServerEngine = {
     await (await import("./mysql_session.ts")).mysqlSession(location, maxMemoryMb),
   introspect: async (database, options) =>
     await (await import("./introspect_mysql.ts")).introspectMysql(database, options),
-  rights: async (database, options) =>
-    await (await import("./preflight_mysql.ts")).mysqlRights(database, options),
-  readingLogin: async (database, options) =>
-    await (await import("./preflight_mysql.ts")).mysqlReadingLogin(database, options),
+  privileges: async (database, options) =>
+    await (await import("./preflight_mysql.ts")).mysqlPrivileges(database, options),
+  readOnlyLogin: async (database, options) =>
+    await (await import("./preflight_mysql.ts")).mysqlReadOnlyLogin(database, options),
   namesQuery:
     `SELECT nullif(table_schema, database()), table_name, column_name FROM information_schema.columns
     WHERE table_schema = database() OR database() IS NULL

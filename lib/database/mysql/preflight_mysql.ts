@@ -2,17 +2,17 @@ import { qualifiedName } from "../../schema/mod.ts";
 import { buildSql, sql } from "../../sql/mod.ts";
 import { readRows } from "../read_rows.ts";
 import { rowsOf } from "../rows_of.ts";
-import type { Right } from "../right.ts";
+import type { LoginPrivilege } from "../login_privilege.ts";
 import type { Database, QueryOptions } from "../types.ts";
 
 /**
  * What the login to a MySQL or MariaDB server may do beyond reading. Servers do not tell a plain login what its roles
  * may do, so that each role stands for itself.
  */
-export async function mysqlRights(
+export async function mysqlPrivileges(
   database: Database,
   options: QueryOptions,
-): Promise<readonly Right[]> {
+): Promise<readonly LoginPrivilege[]> {
   const [[login] = []] = await readRows(database, "SELECT current_user()", options);
   const [, user, host] = /^(.*)@(.*)$/s.exec(login as string) ?? [];
   const query =
@@ -32,11 +32,16 @@ export async function mysqlRights(
     ...[...Map.groupBy(shown, ({ right }) => right)].map(([right, grants]) => described(right, grants)),
     ...names.map((name) => ({ right: `do what the role ${name} may do`, writes: false })),
   ];
-  return told.some(({ writes }) => writes) ? told : [...await effectiveRights(database, options), ...told];
+  return told.some(({ writes }) => writes)
+    ? told
+    : [...await effectivePrivileges(database, options), ...told];
 }
 
 /** What columns tell that is not granted to the login itself: by roles, and to everyone. */
-async function effectiveRights(database: Database, options: QueryOptions): Promise<readonly Right[]> {
+async function effectivePrivileges(
+  database: Database,
+  options: QueryOptions,
+): Promise<readonly LoginPrivilege[]> {
   const tables = await readRows(
     database,
     EFFECTIVE,
@@ -56,7 +61,7 @@ const EFFECTIVE = `SELECT table_schema, table_name, max(privileges LIKE '%insert
   GROUP BY table_schema, table_name HAVING inserts OR updates ORDER BY table_schema, table_name`;
 
 /** Statements that make a login which only reads, for someone who may make logins. */
-export async function mysqlReadingLogin(
+export async function mysqlReadOnlyLogin(
   database: Database,
   options: QueryOptions,
 ): Promise<readonly string[]> {
@@ -131,7 +136,7 @@ const ALL_ON_SERVER = [
   ..."RELOAD,SHUTDOWN,PROCESS,FILE,SHOW DATABASES,SUPER,CREATE USER,REPLICATION SLAVE".split(","),
 ];
 
-function described(right: string, grants: readonly Grant[]): Right {
+function described(right: string, grants: readonly Grant[]): LoginPrivilege {
   const [words, preposition] = WORDS[right] ?? [`use the right ${right}`, "in"];
   const places = grants.flatMap(({ place }) => place ?? []);
   const writes = !NOT_WRITING.has(right);

@@ -15,10 +15,10 @@ export const postgresEngine: ServerEngine = {
     await (await import("./postgres_session.ts")).postgresSession(location, maxMemoryMb),
   introspect: async (database, options) =>
     await (await import("./introspect_postgres.ts")).introspectPostgres(database, options),
-  rights: async (database, options) =>
-    await (await import("./preflight_postgres.ts")).postgresRights(database, options),
-  readingLogin: async (database, options) =>
-    await (await import("./preflight_postgres.ts")).postgresReadingLogin(database, options),
+  privileges: async (database, options) =>
+    await (await import("./preflight_postgres.ts")).postgresPrivileges(database, options),
+  readOnlyLogin: async (database, options) =>
+    await (await import("./preflight_postgres.ts")).postgresReadOnlyLogin(database, options),
   // The database can have an operator = of its own.
   namesQuery:
     `SELECT CASE WHEN table_schema OPERATOR(pg_catalog.<>) pg_catalog.current_schema() THEN table_schema END,

@@ -1,15 +1,18 @@
 import { qualifiedName } from "../../schema/mod.ts";
 import { readRows } from "../read_rows.ts";
-import type { Right } from "../right.ts";
+import type { LoginPrivilege } from "../login_privilege.ts";
 import type { Database, QueryOptions } from "../types.ts";
 
 /** What the login to a PostgreSQL server may do beyond reading: by itself, and as a member of other roles. */
-export async function postgresRights(database: Database, options: QueryOptions): Promise<readonly Right[]> {
+export async function postgresPrivileges(
+  database: Database,
+  options: QueryOptions,
+): Promise<readonly LoginPrivilege[]> {
   const read = (sql: string) => readRows(database, sql, { ...options, catalogOnly: true });
   const [role = []] = await read(ROLE);
   // A superuser may do all that follows.
   if (role[0] === true) return [{ right: "do anything as a superuser", writes: true }];
-  const rights: Right[] = ROLE_RIGHTS.flatMap(([right, writes], i) =>
+  const rights: LoginPrivilege[] = ROLE_RIGHTS.flatMap(([right, writes], i) =>
     role[i + 1] === true ? [{ right, writes }] : []
   );
   for (const [name] of await read(MEMBERSHIPS)) {
@@ -80,7 +83,7 @@ const TABLES = `SELECT n.nspname, c.relname,
   WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm', 'S') AND ${OURS} ORDER BY n.nspname, c.relname`;
 
 /** Statements that make a login which only reads what this one may, for someone who may make logins. */
-export async function postgresReadingLogin(
+export async function postgresReadOnlyLogin(
   database: Database,
   options: QueryOptions,
 ): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { components, type SchemaGraph } from "../../schema/mod.ts";
 import { tablePositions } from "../combinations/edge_set.ts";
 
 /** What is to be covered, and by which combinations. */
-export interface Covering {
+export interface CoverTarget {
   /** How many joins a combination may have: any of these. */
   readonly sizes: readonly number[];
   /** Only combinations in which each join brings a new table. */
@@ -28,7 +28,7 @@ export interface CoverPart {
 }
 
 /** Splits the graph into connected parts that hold a combination of one of the sizes. */
-export function coverParts(graph: SchemaGraph, { sizes, trees, cover }: Covering): readonly CoverPart[] {
+export function coverParts(graph: SchemaGraph, { sizes, trees, cover }: CoverTarget): readonly CoverPart[] {
   return components(graph).flatMap((names) => {
     const tables = names.map((name) => graph.positions.get(name) as number);
     const positions = new Map(names.map((name, position) => [name, position]));

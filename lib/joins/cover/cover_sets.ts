@@ -1,12 +1,12 @@
 import type { SchemaGraph } from "../../schema/mod.ts";
 import type { Scheduler } from "../choice/scheduler.ts";
 import type { EdgeSet } from "../combinations/edge_set.ts";
-import { type Covering, type CoverPart, coverParts } from "./cover_parts.ts";
+import { type CoverPart, coverParts, type CoverTarget } from "./cover_parts.ts";
 import type { CoverColumn } from "./cover_pool.ts";
 import { gatherColumns, type GatherColumnsOptions } from "./gather_columns.ts";
 import { greedyCover, searchCover } from "./search_cover.ts";
 
-export type CoverSetsOptions = Covering & GatherColumnsOptions;
+export type CoverSetsOptions = CoverTarget & GatherColumnsOptions;
 
 export interface CoverSets {
   /** The fewest combinations found that cover all that can be covered. */

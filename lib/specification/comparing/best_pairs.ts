@@ -1,11 +1,11 @@
-export interface Pairs<A, B> {
+export interface BestPairs<A, B> {
   readonly pairs: readonly (readonly [A, B])[];
   readonly onlyFirst: readonly A[];
   readonly onlySecond: readonly B[];
 }
 
 /**
- * Pairs the parts of two lists so that the costs of the pairs, and 1 for each part without one, sum up to the least. Exact for
+ * BestPairs the parts of two lists so that the costs of the pairs, and 1 for each part without one, sum up to the least. Exact for
  * lists of which the shorter has at most 12 parts; above, the cheapest pair is taken first.
  *
  * @param cost What a pair costs, from 0; one that costs 2 and more is never taken.
@@ -14,7 +14,7 @@ export function bestPairs<A, B>(
   first: readonly A[],
   second: readonly B[],
   cost: (one: A, other: B) => number,
-): Pairs<A, B> {
+): BestPairs<A, B> {
   const costs = first.map((one) => second.map((other) => cost(one, other)));
   const chosen = Math.min(first.length, second.length) > 12 ? greedy(costs) : exact(costs);
   const taken = new Set(chosen.values());

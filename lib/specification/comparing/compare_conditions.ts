@@ -5,10 +5,14 @@ import { specificationsIn } from "../tree/specifications_in.ts";
 import type { Condition, Value } from "../types.ts";
 import { bestPairs } from "./best_pairs.ts";
 import { compareValues } from "./compare_values.ts";
-import type { Comparing, Differences } from "./comparing.ts";
+import type { ComparisonContext, Differences } from "./comparison_context.ts";
 
 /** What two conditions differ in; the parts of AND and OR are paired so that the fewest differences are left. */
-export function compareConditions(one: Condition, expected: Condition, comparing: Comparing): Differences {
+export function compareConditions(
+  one: Condition,
+  expected: Condition,
+  comparing: ComparisonContext,
+): Differences {
   if (textOf(one) === textOf(expected)) return [];
   const [parts, wanted] = [partsOf(one), partsOf(expected)];
   if (parts.kind === undefined && wanted.kind === undefined) {
@@ -27,7 +31,7 @@ export function compareConditions(one: Condition, expected: Condition, comparing
 function compareLists(
   parts: readonly Condition[],
   expected: readonly Condition[],
-  comparing: Comparing,
+  comparing: ComparisonContext,
 ): Differences {
   const { pairs, onlyFirst, onlySecond } = bestPairs(
     parts,
@@ -44,7 +48,7 @@ function compareLists(
 function pairCosts(
   parts: readonly Condition[],
   expected: readonly Condition[],
-  comparing: Comparing,
+  comparing: ComparisonContext,
 ): number {
   const { pairs, onlyFirst, onlySecond } = bestPairs(
     parts,
@@ -56,7 +60,7 @@ function pairCosts(
 }
 
 /** A pair is worth more than its parts alone only while less differs than the two of them. */
-function costOf(one: Condition, expected: Condition, comparing: Comparing): number {
+function costOf(one: Condition, expected: Condition, comparing: ComparisonContext): number {
   const { length } = compareConditions(one, expected, comparing);
   // Conditions on the same operand belong together even where both operator and value differ.
   return length === 2 && operandOf(one) === operandOf(expected) ? 1.5 : length;
@@ -99,7 +103,7 @@ function opened(condition: Condition): { readonly inner: Condition; readonly isD
     : { inner: condition, isDenied: false };
 }
 
-function compareTests(one: Condition, expected: Condition, comparing: Comparing): Differences {
+function compareTests(one: Condition, expected: Condition, comparing: ComparisonContext): Differences {
   const [own, wanted] = [opened(one), opened(expected)];
   const denial = own.isDenied === wanted.isDenied ? [] : [differ("operator", one, expected)];
   const found = compareInner(own.inner, wanted.inner, comparing);
@@ -121,7 +125,11 @@ function withWholeText(differences: Differences, one: Condition, expected: Condi
 }
 
 /** Differences of two tests of one kind; undefined where they have nothing in common. */
-function compareInner(one: Condition, expected: Condition, comparing: Comparing): Differences | undefined {
+function compareInner(
+  one: Condition,
+  expected: Condition,
+  comparing: ComparisonContext,
+): Differences | undefined {
   const values = (a: Value, b: Value) => compareValues(a, b, comparing);
   const list = (condition: Condition) =>
     condition.kind === "one_of"

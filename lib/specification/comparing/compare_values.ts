@@ -2,10 +2,10 @@ import { textOf } from "../normal_form/text_of.ts";
 import { specificationText } from "../print_specification.ts";
 import { valueText } from "../text/value_text.ts";
 import type { AggregateValue, Value } from "../types.ts";
-import type { Comparing, Differences } from "./comparing.ts";
+import type { ComparisonContext, Differences } from "./comparison_context.ts";
 
 /** What two values differ in. */
-export function compareValues(one: Value, expected: Value, comparing: Comparing): Differences {
+export function compareValues(one: Value, expected: Value, comparing: ComparisonContext): Differences {
   if (textOf(one) === textOf(expected) || comparing.areEqual(one, expected)) return [];
   const differ = (kind: Differences[number]["kind"]): Differences => [
     { kind, text: `${textFor(one)}, not ${textFor(expected)}` },
@@ -84,7 +84,11 @@ export function compareValues(one: Value, expected: Value, comparing: Comparing)
 
 const textFor = (value: Value) => valueText(value, specificationText);
 
-function compareAggregates(one: AggregateValue, expected: AggregateValue, comparing: Comparing): Differences {
+function compareAggregates(
+  one: AggregateValue,
+  expected: AggregateValue,
+  comparing: ComparisonContext,
+): Differences {
   const differ = (kind: Differences[number]["kind"]): Differences => [
     { kind, text: `${textFor(one)}, not ${textFor(expected)}` },
   ];

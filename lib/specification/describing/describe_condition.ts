@@ -1,23 +1,23 @@
 import type { Comparison, Condition, Pattern, Specification, Value } from "../types.ts";
 import { describePart } from "./describe_value.ts";
 import { listed, withArticle } from "./english.ts";
-import type { Describing } from "./types.ts";
+import type { DescriptionContext } from "./types.ts";
 
 /** A condition as a clause: "the population is more than 1000; and either the name is "A" or the name is "B"". */
-export function describeCondition(condition: Condition, describing: Describing): string {
-  return clause(condition, { describing, not: false, depth: 0 });
+export function describeCondition(condition: Condition, context: DescriptionContext): string {
+  return clause(condition, { context, not: false, depth: 0 });
 }
 
 interface ClauseOptions {
-  readonly describing: Describing;
+  readonly context: DescriptionContext;
   readonly not: boolean;
   /** How many ANDs and ORs are around. */
   readonly depth: number;
 }
 
 function clause(condition: Condition, options: ClauseOptions): string {
-  const { describing, not, depth } = options;
-  const say = (value: Value) => describePart(value, describing);
+  const { context, not, depth } = options;
+  const say = (value: Value) => describePart(value, context);
   switch (condition.kind) {
     case "and":
     case "or": {
@@ -26,7 +26,7 @@ function clause(condition: Condition, options: ClauseOptions): string {
     }
     case "not":
       return not
-        ? `it is not so that (${clause(condition, { describing, not: false, depth: 0 })})`
+        ? `it is not so that (${clause(condition, { context, not: false, depth: 0 })})`
         : clause(condition.condition, { ...options, not: true });
     case "comparison":
       return comparison(condition, options);
@@ -39,7 +39,7 @@ function clause(condition: Condition, options: ClauseOptions): string {
     case "member_of": {
       const said = condition.values.map(say);
       const values = said.length === 1 ? `${said.join("")} is` : `(${listed(said)}) is`;
-      const words = describing.query(condition.specification, describing);
+      const words = context.query(condition.specification, context);
       return `${values} ${not ? "none" : "one"} of ${words.startsWith("(") ? words : `(${words})`}`;
     }
     case "pattern":
@@ -51,9 +51,7 @@ function clause(condition: Condition, options: ClauseOptions): string {
     case "quantified": {
       const { left, operator, quantifier, specification } = condition;
       const many = quantifier === "all" ? "every one" : "at least one";
-      const whole = `${say(left)} ${verbs[operator][0]} ${many} of ${
-        describing.query(specification, describing)
-      }`;
+      const whole = `${say(left)} ${verbs[operator][0]} ${many} of ${context.query(specification, context)}`;
       return not ? `it is not so that (${whole})` : whole;
     }
     case "truth":
@@ -63,8 +61,8 @@ function clause(condition: Condition, options: ClauseOptions): string {
   }
 }
 
-function existence(specification: Specification, { describing, not }: ClauseOptions): string {
-  const words = describing.query(specification, describing);
+function existence(specification: Specification, { context, not }: ClauseOptions): string {
+  const words = context.query(specification, context);
   const isRow = !words.startsWith("(");
   if (!isRow) return `there is ${not ? "no" : "a"} row of ${words}`;
   return `there is ${not ? `no ${words}` : withArticle(words)}`;
@@ -73,14 +71,14 @@ function existence(specification: Specification, { describing, not }: ClauseOpti
 type Group = Extract<Condition, { readonly kind: "and" | "or" }>;
 
 /** Alike groups inside are opened; unlike ones are said with "either" or "both", the deeper ones in parentheses. */
-function group({ kind, conditions }: Group, { describing, depth }: ClauseOptions): string {
+function group({ kind, conditions }: Group, { context, depth }: ClauseOptions): string {
   const parts = conditions.flatMap(function open(part): readonly Condition[] {
     return part.kind === kind ? part.conditions.flatMap(open) : [part];
   });
   const [only] = parts;
   if (only === undefined) return kind === "and" ? "anything holds" : "nothing holds";
-  if (parts.length === 1) return clause(only, { describing, not: false, depth });
-  const said = parts.map((part) => clause(part, { describing, not: false, depth: depth + 1 }));
+  if (parts.length === 1) return clause(only, { context, not: false, depth });
+  const said = parts.map((part) => clause(part, { context, not: false, depth: depth + 1 }));
   const isCompound = parts.some((part) => part.kind === "and" || part.kind === "or");
   const join = isCompound || said.some((one) => /[,;]/.test(one)) ? `; ${kind} ` : ` ${kind} `;
   const before = kind === "or" ? "either " : depth > 0 ? "both " : "";
@@ -106,9 +104,9 @@ const dateVerbs: Readonly<Partial<Record<Comparison["operator"], readonly [strin
   ">=": ["is on or after", "is before"],
 };
 
-function comparison({ left, operator, right }: Comparison, { describing, not }: ClauseOptions): string {
+function comparison({ left, operator, right }: Comparison, { context, not }: ClauseOptions): string {
   const said = (isDate(left) || isDate(right) ? dateVerbs[operator] : undefined) ?? verbs[operator];
-  return `${describePart(left, describing)} ${said[not ? 1 : 0]} ${describePart(right, describing)}`;
+  return `${describePart(left, context)} ${said[not ? 1 : 0]} ${describePart(right, context)}`;
 }
 
 function isDate(value: Value): boolean {
@@ -117,7 +115,7 @@ function isDate(value: Value): boolean {
 }
 
 /** LIKE with wildcards at its ends alone is "contains", "starts with", "ends with". */
-function patternWords({ pattern, syntax, escape }: Pattern, { describing, not }: ClauseOptions): string {
+function patternWords({ pattern, syntax, escape }: Pattern, { context, not }: ClauseOptions): string {
   const anyCase = syntax.endsWith("without_case") ? " in upper or lower case" : "";
   const text = pattern.kind === "literal" && typeof pattern.value === "string" ? pattern.value : "";
   const [, start = "", middle = "", end = ""] = /^(%?)([^%_\\]+)(%?)$/.exec(text) ?? [];
@@ -138,6 +136,6 @@ function patternWords({ pattern, syntax, escape }: Pattern, { describing, not }:
   const kind = kinds[syntax.replace("_without_case", "") as keyof typeof kinds];
   const escaped = escape === undefined ? "" : ` with the escape ${JSON.stringify(escape)}`;
   return `${not ? "does not match" : "matches"} the ${kind} ${
-    describePart(pattern, describing)
+    describePart(pattern, context)
   }${escaped}${anyCase}`;
 }

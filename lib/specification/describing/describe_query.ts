@@ -17,18 +17,18 @@ import { describeCondition } from "./describe_condition.ts";
 import { cutWords, describeKeys, describePart, describeValue, eachWords } from "./describe_value.ts";
 import { listed, withArticle } from "./english.ts";
 import { nameSources, tableNoun } from "./name_sources.ts";
-import type { Describing } from "./types.ts";
+import type { DescriptionContext } from "./types.ts";
 
 /** A specification as a noun: "the name of each city where the population is more than 1000". */
-export function describeQuery(specification: Specification, describing: Describing): string {
+export function describeQuery(specification: Specification, context: DescriptionContext): string {
   return specification.kind === "selection"
-    ? selectionWords(specification, describing)
-    : combinationWords(specification, describing);
+    ? selectionWords(specification, context)
+    : combinationWords(specification, context);
 }
 
 /** A specification inside another: in parentheses, unless it is one value of all rows of a table. */
-export function describeInner(specification: Specification, describing: Describing): string {
-  const words = describeQuery(specification, describing);
+export function describeInner(specification: Specification, context: DescriptionContext): string {
+  const words = describeQuery(specification, context);
   return isSimple(specification) ? words : `(${words})`;
 }
 
@@ -41,7 +41,7 @@ function isSimple(specification: Specification): boolean {
     orderBy.length === 0 && !cut;
 }
 
-function selectionWords(whole: Selection, around: Describing): string {
+function selectionWords(whole: Selection, around: DescriptionContext): string {
   const ranked = rankedRows(whole);
   const selection = ranked?.selection ?? whole;
   const { sources, groupBy, having, distinct, orderBy, cut } = selection;
@@ -52,7 +52,7 @@ function selectionWords(whole: Selection, around: Describing): string {
     around: isCorrelated ? around.named : new Map(),
     words: around.words,
   });
-  const describing = {
+  const context = {
     ...around,
     named,
     bare: isAlone ? first?.role : undefined,
@@ -60,10 +60,10 @@ function selectionWords(whole: Selection, around: Describing): string {
   };
   const groups = groupBy.length > 0 ? "only groups where" : "only if";
   return [
-    headWords(selection, { describing, only: ranked ? rankWords(ranked, describing) : "" }),
-    ...having ? [`${groups} ${describeCondition(having, describing)}`] : [],
+    headWords(selection, { context, only: ranked ? rankWords(ranked, context) : "" }),
+    ...having ? [`${groups} ${describeCondition(having, context)}`] : [],
     ...distinct ? ["without repeated rows"] : [],
-    ...orderBy.length > 0 ? [`sorted by ${describeKeys(orderBy, describing)}`] : [],
+    ...orderBy.length > 0 ? [`sorted by ${describeKeys(orderBy, context)}`] : [],
     ...cutWords(cut ?? {}),
   ].join(", ");
 }
@@ -71,30 +71,30 @@ function selectionWords(whole: Selection, around: Describing): string {
 /** What is shown of which rows. */
 function headWords(
   selection: Selection,
-  { describing, only: few }: { readonly describing: Describing; readonly only: string },
+  { context, only: few }: { readonly context: DescriptionContext; readonly only: string },
 ): string {
   const { sources, outputs, where, groupBy } = selection;
-  const shown = outputWords(outputs, describing);
+  const shown = outputWords(outputs, context);
   if (sources.length === 0) {
-    return `${shown}${where ? ` if ${describeCondition(where, describing)}` : ""}`;
+    return `${shown}${where ? ` if ${describeCondition(where, context)}` : ""}`;
   }
   const of = (number: "singular" | "plural") =>
-    `${describeSources(selection, { describing, number })}${whereWords(selection, describing)}${few}`;
+    `${describeSources(selection, { context, number })}${whereWords(selection, context)}${few}`;
   const colon = shown === "" ? "" : `: ${shown}`;
   if (groupBy.length > 0) {
-    const keys = listed(groupBy.map((key) => eachWords(key, describing)));
+    const keys = listed(groupBy.map((key) => eachWords(key, context)));
     return `for each ${keys} among the ${of("plural")}${colon}`;
   }
   if (outputs.length === 0) return of("singular");
   const isOne = outputs.some(({ value }) => hasAggregate(value)) || selection.having !== undefined;
   if (!isOne) {
-    return isPlain(selection, describing)
+    return isPlain(selection, context)
       ? `${shown} of each ${of("singular")}`
       : `for each ${of("singular")}${colon}`;
   }
   const all = where ? "the" : "all";
   const [only] = outputs;
-  if (only === undefined || outputs.length > 1 || !isPlainAggregate(only, describing)) {
+  if (only === undefined || outputs.length > 1 || !isPlainAggregate(only, context)) {
     return `among ${all} ${of("plural")}${colon}`;
   }
   return only.value.kind === "aggregate" && only.value.value === undefined
@@ -102,35 +102,35 @@ function headWords(
     : `${shown} of ${all} ${of("plural")}`;
 }
 
-function whereWords({ where, sources, outputs }: Selection, describing: Describing): string {
+function whereWords({ where, sources, outputs }: Selection, context: DescriptionContext): string {
   if (where === undefined) return "";
-  const words = `where ${describeCondition(where, describing)}`;
+  const words = `where ${describeCondition(where, context)}`;
   if (sources.length > 1) return `, ${words}`;
   return outputs.length === 0 ? ` (${words})` : ` ${words}`;
 }
 
 /** Which of the rows come first: "of those only the first within each country, sorted by …". */
-function rankWords({ window, ranks }: RankedRows, describing: Describing): string {
+function rankWords({ window, ranks }: RankedRows, context: DescriptionContext): string {
   const { function: call, partitionBy, orderBy } = window;
-  const within = listed(partitionBy.map((value) => eachWords(value, describing)));
+  const within = listed(partitionBy.map((value) => eachWords(value, context)));
   const places = { row_number: "", rank: ", with ties", dense_rank: ", with all ties of each rank" };
   const ties = call.kind === "window_function" && call.function in places
     ? places[call.function as keyof typeof places]
     : "";
   const few = ranks === 1 ? "the first" : `the first ${ranks}`;
   const each = within === "" ? "" : ` within each ${within}`;
-  const sorted = orderBy.length === 0 ? "" : ` sorted by ${describeKeys(orderBy, describing)}`;
+  const sorted = orderBy.length === 0 ? "" : ` sorted by ${describeKeys(orderBy, context)}`;
   return ` (of those only ${few}${each}${sorted}${ties})`;
 }
 
 /** Columns of the one table that are shown as they are: "the name of each city". */
-function isPlain({ sources, outputs }: Selection, { bare }: Describing): boolean {
+function isPlain({ sources, outputs }: Selection, { bare }: DescriptionContext): boolean {
   return sources[0]?.kind === "table" &&
     outputs.every(({ value, name }) => value.kind === "column" && value.role === bare && name === undefined);
 }
 
 /** A count of rows, or an aggregate of a column of the one table. */
-function isPlainAggregate({ value, name }: Output, { bare }: Describing): boolean {
+function isPlainAggregate({ value, name }: Output, { bare }: DescriptionContext): boolean {
   if (value.kind !== "aggregate" || name !== undefined || bare === undefined) return false;
   if (value.filter || value.orderBy) return false;
   return value.value === undefined || value.value.kind === "column";
@@ -145,20 +145,20 @@ function hasAggregate(value: Value): boolean {
   return values.some((one) => one.kind === "aggregate" && !windowed.has(one));
 }
 
-function outputWords(outputs: readonly Output[], describing: Describing): string {
+function outputWords(outputs: readonly Output[], context: DescriptionContext): string {
   return listed(outputs.map(({ value, name }) => {
     const isNamed = name !== undefined && !(value.kind === "column" && value.column === name);
     const isPart = isNamed || outputs.length > 1;
-    const words = isPart ? describePart(value, describing) : describeValue(value, describing);
+    const words = isPart ? describePart(value, context) : describeValue(value, context);
     return isNamed ? `${words} (called ${name})` : words;
   }));
 }
 
 function combinationWords(
   { kind, all, left, right, orderBy, cut }: Combination,
-  describing: Describing,
+  context: DescriptionContext,
 ): string {
-  const [one, other] = [left, right].map((side) => `(${describeQuery(side, describing)})`);
+  const [one, other] = [left, right].map((side) => `(${describeQuery(side, context)})`);
   const words = {
     union: `${one} together with ${other}`,
     intersect: `what is both in ${one} and in ${other}`,
@@ -167,7 +167,7 @@ function combinationWords(
   return [
     words[kind],
     all ? "with repeated rows" : "without repeated rows",
-    ...orderBy.length > 0 ? [`sorted by ${describeKeys(orderBy, describing)}`] : [],
+    ...orderBy.length > 0 ? [`sorted by ${describeKeys(orderBy, context)}`] : [],
     ...cutWords(cut ?? {}),
   ].join(", ");
 }
@@ -243,7 +243,7 @@ function firstRanks(
  */
 function describeSources(
   { sources, links }: Selection,
-  { describing, number }: { readonly describing: Describing; readonly number: "singular" | "plural" },
+  { context, number }: { readonly context: DescriptionContext; readonly number: "singular" | "plural" },
 ): string {
   const [first, ...others] = sources;
   if (first === undefined) return "";
@@ -253,13 +253,13 @@ function describeSources(
     const joining = standing.has(link.to) ? link.from : link.to;
     const source = standing.has(joining) ? undefined : byRole.get(joining);
     standing.add(joining);
-    return linkWords(link, { source, isPair: sources.length === 2, describing });
+    return linkWords(link, { source, isPair: sources.length === 2, context });
   });
   const loose = others.filter(({ role }) => !standing.has(role))
-    .map((source) => `with every ${sourceNoun(source, { describing, number: "singular" })}`);
+    .map((source) => `with every ${sourceNoun(source, { context, number: "singular" })}`);
   const [head = "", ...more] = [...joined, ...loose];
   return [
-    sourceNoun(first, { describing, number }),
+    sourceNoun(first, { context, number }),
     head,
     ...more.map((part) => part.startsWith("(only") ? part : `and ${part}`),
   ]
@@ -269,15 +269,15 @@ function describeSources(
 /** How a source is first mentioned: "city", "city (called capital)". */
 function sourceNoun(
   source: Source,
-  { describing, number }: { readonly describing: Describing; readonly number: "singular" | "plural" },
+  { context, number }: { readonly context: DescriptionContext; readonly number: "singular" | "plural" },
 ): string {
-  const named = describing.named.get(source.role);
+  const named = context.named.get(source.role);
   const called = ` (called ${named?.singular ?? source.role})`;
   if (source.kind === "table") {
-    return `${tableNoun(source.table, describing.words)[number]}${named?.called ? called : ""}`;
+    return `${tableNoun(source.table, context.words)[number]}${named?.called ? called : ""}`;
   }
-  const inner = describing.query(source.specification, describing);
-  const name = source.role === describing.bare ? "" : called;
+  const inner = context.query(source.specification, context);
+  const name = source.role === context.bare ? "" : called;
   return `${number === "singular" ? "row" : "rows"}${name} of ${inner}`;
 }
 
@@ -286,21 +286,19 @@ interface LinkOptions {
   readonly source: Source | undefined;
   /** Whether there is no third. */
   readonly isPair: boolean;
-  readonly describing: Describing;
+  readonly context: DescriptionContext;
 }
 
-function linkWords(link: Link, { source, isPair, describing }: LinkOptions): string {
-  const further = link.condition === undefined
-    ? []
-    : [`where ${describeCondition(link.condition, describing)}`];
+function linkWords(link: Link, { source, isPair, context }: LinkOptions): string {
+  const further = link.condition === undefined ? [] : [`where ${describeCondition(link.condition, context)}`];
   if (source === undefined) {
     const pairs = link.columns.map(({ from, to }) =>
-      `where ${columnWords(link.from, from, describing)} is ${columnWords(link.to, to, describing)}`
+      `where ${columnWords(link.from, from, context)} is ${columnWords(link.to, to, context)}`
     );
     return `(only ${[...pairs, ...further].join(" and ")})`;
   }
-  const noun = sourceNoun(source, { describing, number: "singular" });
-  const by = [pairWords(link, { source, isPair, joining: source.role, describing }), ...further].filter((
+  const noun = sourceNoun(source, { context, number: "singular" });
+  const by = [pairWords(link, { source, isPair, joining: source.role, context }), ...further].filter((
     part,
   ) => part !== "");
   if (by.length === 0 && link.kind === "inner") return `with every ${noun}`;
@@ -316,10 +314,10 @@ function linkWords(link: Link, { source, isPair, describing }: LinkOptions): str
 /** What is equal, said of the row that joins; a verb of the key where there is one. */
 function pairWords(
   { from, to, columns }: Link,
-  { joining, isPair, describing }: LinkOptions & { readonly joining: string },
+  { joining, isPair, context }: LinkOptions & { readonly joining: string },
 ): string {
   if (columns.length === 0) return "";
-  const { named, words } = describing;
+  const { named, words } = context;
   const [start, end] = [named.get(from), named.get(to)];
   const verbs = start?.table === undefined || end?.table === undefined ? undefined : words.key?.({
     from: { table: start.table, columns: columns.map((pair) => pair.from) },
@@ -332,13 +330,13 @@ function pairWords(
   }
   const standing = joining === to ? from : to;
   if (columns.every((pair) => pair.from === pair.to)) {
-    const same = listed(columns.map((pair) => columnNoun(joining, pair.to, describing)));
+    const same = listed(columns.map((pair) => columnNoun(joining, pair.to, context)));
     const whose = isPair ? "" : ` as the ${named.get(standing)?.singular ?? standing}`;
     return `that has the same ${same}${whose}`;
   }
   const pairs = columns.map((pair) => joining === to ? [pair.to, pair.from] : [pair.from, pair.to]);
   const said = pairs.map(([own = "", other = ""]) =>
-    `${columnNoun(joining, own, describing)} is ${columnWords(standing, other, describing)}`
+    `${columnNoun(joining, own, context)} is ${columnWords(standing, other, context)}`
   );
   return `whose ${said.join(" and whose ")}`;
 }

@@ -12,40 +12,40 @@ import type {
 } from "../types.ts";
 import { columnNoun, columnWords } from "./column_words.ts";
 import { counted, listed, ordinal } from "./english.ts";
-import type { Describing } from "./types.ts";
+import type { DescriptionContext } from "./types.ts";
 
 /** A value as a noun: "the city's population", "the number of cities". */
-export function describeValue(value: Value, describing: Describing): string {
-  const say = (part: Value) => describePart(part, describing);
+export function describeValue(value: Value, context: DescriptionContext): string {
+  const say = (part: Value) => describePart(part, context);
   switch (value.kind) {
     case "column":
-      return columnWords(value.role, value.column, describing);
+      return columnWords(value.role, value.column, context);
     case "literal":
       return literalWords(value);
     case "aggregate":
-      return aggregateWords(value, describing);
+      return aggregateWords(value, context);
     case "arithmetic":
-      return arithmeticWords(value, describing);
+      return arithmeticWords(value, context);
     case "call":
       return callWords(
         value.function,
-        value.arguments.map((part) => closed(part, describing)),
+        value.arguments.map((part) => closed(part, context)),
         value.dialect,
       );
     case "case": {
       const branches = value.branches.map(({ when, then }) =>
-        `${say(then)} if ${describing.condition(when, describing)}`
+        `${say(then)} if ${context.condition(when, context)}`
       );
       return [...branches, `otherwise ${value.otherwise ? say(value.otherwise) : "no value"}`].join(", ");
     }
     case "cast":
-      return `${closed(value.value, describing)} taken as ${castWords[value.type]}`;
+      return `${closed(value.value, context)} taken as ${castWords[value.type]}`;
     case "window":
-      return windowWords(value, describing);
+      return windowWords(value, context);
     case "query":
-      return describing.query(value.specification, describing);
+      return context.query(value.specification, context);
     case "condition":
-      return `whether ${describing.condition(value.condition, describing)}`;
+      return `whether ${context.condition(value.condition, context)}`;
     case "output":
       return `the ${ordinal(value.position + 1)} value`;
     default:
@@ -54,16 +54,16 @@ export function describeValue(value: Value, describing: Describing): string {
 }
 
 /** A value in parentheses, unless it is a column or a literal. */
-function closed(value: Value, describing: Describing): string {
-  const words = describeValue(value, describing);
+function closed(value: Value, context: DescriptionContext): string {
+  const words = describeValue(value, context);
   const isClosed = ["column", "literal"].includes(value.kind) ||
     value.kind === "query" && words.startsWith("(");
   return isClosed ? words : `(${words})`;
 }
 
 /** A value among others: in parentheses where its end could be taken for a part of what follows. */
-export function describePart(value: Value, describing: Describing): string {
-  const words = describeValue(value, describing);
+export function describePart(value: Value, context: DescriptionContext): string {
+  const words = describeValue(value, context);
   return isOpen(value, words) ? `(${words})` : words;
 }
 
@@ -84,9 +84,9 @@ function isOpen(value: Value, words: string): boolean {
 }
 
 /** Keys of an order: "the population in descending order, then the name in ascending order". */
-export function describeKeys(keys: readonly SortKey[], describing: Describing): string {
+export function describeKeys(keys: readonly SortKey[], context: DescriptionContext): string {
   return keys.map(({ by, direction, nulls }) =>
-    `${describePart(by, describing)} in ${direction} order${
+    `${describePart(by, context)} in ${direction} order${
       nulls === "first" ? " with missing values first" : ""
     }`
   ).join(", then by ");
@@ -129,24 +129,27 @@ const aggregates: Readonly<Record<AggregateValue["function"], string>> = {
   variance: "variance",
 };
 
-function aggregateWords(aggregate: AggregateValue, describing: Describing): string {
+function aggregateWords(aggregate: AggregateValue, context: DescriptionContext): string {
   const { filter, separator, orderBy = [] } = aggregate;
   const parts = [
-    aggregateNoun(aggregate, describing),
+    aggregateNoun(aggregate, context),
     separator !== undefined && `separated by ${JSON.stringify(separator)}`,
-    orderBy.length > 0 && `sorted by ${describeKeys(orderBy, describing)}`,
-    filter !== undefined && `(counting only where ${describing.condition(filter, describing)})`,
+    orderBy.length > 0 && `sorted by ${describeKeys(orderBy, context)}`,
+    filter !== undefined && `(counting only where ${context.condition(filter, context)})`,
   ];
   return parts.filter((part) => part).join(" ");
 }
 
-function aggregateNoun({ function: name, value, distinct }: AggregateValue, describing: Describing): string {
-  if (value === undefined) return `the number of ${describing.rows}`;
+function aggregateNoun(
+  { function: name, value, distinct }: AggregateValue,
+  context: DescriptionContext,
+): string {
+  if (value === undefined) return `the number of ${context.rows}`;
   const adjective = adjectives[name];
-  if (value.kind === "column" && value.role === describing.bare && adjective && !distinct) {
-    return `the ${adjective} ${columnNoun(value.role, value.column, describing)}`;
+  if (value.kind === "column" && value.role === context.bare && adjective && !distinct) {
+    return `the ${adjective} ${columnNoun(value.role, value.column, context)}`;
   }
-  const whole = describePart(value, describing);
+  const whole = describePart(value, context);
   if (!distinct) return `the ${aggregates[name]} of ${whole}`;
   return name === "count"
     ? `the number of different values of ${whole}`
@@ -163,8 +166,8 @@ const operators: Readonly<Record<ArithmeticValue["operator"], string>> = {
   "||": "followed by",
 };
 
-function arithmeticWords({ operator, operands }: ArithmeticValue, describing: Describing): string {
-  const parts = operands.map((operand) => closed(operand, describing));
+function arithmeticWords({ operator, operands }: ArithmeticValue, context: DescriptionContext): string {
+  const parts = operands.map((operand) => closed(operand, context));
   return parts.length === 1
     ? `${operators[operator]} ${parts.join("")}`
     : parts.join(` ${operators[operator]} `);
@@ -172,21 +175,24 @@ function arithmeticWords({ operator, operands }: ArithmeticValue, describing: De
 
 function windowWords(
   { function: call, partitionBy, orderBy, frame }: WindowValue,
-  describing: Describing,
+  context: DescriptionContext,
 ): string {
   const parts = [
-    call.kind === "aggregate" ? aggregateWords(call, describing) : windowNoun(call, describing),
+    call.kind === "aggregate" ? aggregateWords(call, context) : windowNoun(call, context),
     partitionBy.length > 0
-      ? `within each ${listed(partitionBy.map((value) => eachWords(value, describing)))}`
+      ? `within each ${listed(partitionBy.map((value) => eachWords(value, context)))}`
       : "among all rows",
-    orderBy.length > 0 && `sorted by ${describeKeys(orderBy, describing)}`,
+    orderBy.length > 0 && `sorted by ${describeKeys(orderBy, context)}`,
     frame !== undefined && `over the frame ${JSON.stringify(frame.toLowerCase())}`,
   ];
   return parts.filter((part) => part).join(" ");
 }
 
-function windowNoun({ function: name, arguments: values }: WindowFunction, describing: Describing): string {
-  const [value = "", second = "1", third] = values.map((part) => describePart(part, describing));
+function windowNoun(
+  { function: name, arguments: values }: WindowFunction,
+  context: DescriptionContext,
+): string {
+  const [value = "", second = "1", third] = values.map((part) => describePart(part, context));
   switch (name) {
     case "lag":
     case "lead": {
@@ -216,13 +222,13 @@ const rankings = {
 } as const;
 
 /** A value behind "each": "country", "name of the city". */
-export function eachWords(value: Value, describing: Describing): string {
-  if (value.kind !== "column") return describePart(value, describing).replace(/^the /, "");
+export function eachWords(value: Value, context: DescriptionContext): string {
+  if (value.kind !== "column") return describePart(value, context).replace(/^the /, "");
   const { column, role } = value;
-  const noun = columnNoun(role, column, describing);
-  const owner = describing.named.get(role);
-  if (owner?.table !== undefined && describing.words.identifies?.(owner.table, column)) return owner.singular;
-  return role === describing.bare ? noun : `${noun} of the ${owner?.singular ?? role}`;
+  const noun = columnNoun(role, column, context);
+  const owner = context.named.get(role);
+  if (owner?.table !== undefined && context.words.identifies?.(owner.table, column)) return owner.singular;
+  return role === context.bare ? noun : `${noun} of the ${owner?.singular ?? role}`;
 }
 
 /** What is let through, as it follows what is shown: "only the first 3 rows". */

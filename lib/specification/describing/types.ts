@@ -38,7 +38,7 @@ export interface Named extends Noun {
 }
 
 /** What the words of a part depend on. */
-export interface Describing {
+export interface DescriptionContext {
   readonly words: DescriptionWords;
   readonly named: ReadonlyMap<string, Named>;
   /** The role whose columns are said without it, as nothing else is near. */
@@ -46,7 +46,7 @@ export interface Describing {
   /** What a count of rows counts. */
   readonly rows: string;
   /** Says a query inside a value or a condition, in parentheses where its end is open. */
-  readonly query: (specification: Specification, describing: Describing) => string;
+  readonly query: (specification: Specification, context: DescriptionContext) => string;
   /** Says a condition inside a value. */
-  readonly condition: (condition: Condition, describing: Describing) => string;
+  readonly condition: (condition: Condition, context: DescriptionContext) => string;
 }

@@ -1,11 +1,11 @@
 import type { AggregateValue, ArithmeticValue, Value, WindowFunction } from "../types.ts";
-import type { Text } from "./types.ts";
+import type { ReadingContext } from "./types.ts";
 
 /** `long` is whole, but its sum is a decimal where types are strict; a decimal may hold whole numbers where they are not. */
 export type NumberKind = "whole" | "long" | "decimal" | "real" | "date";
 
 /** What sort of number a value is, by the schema's types; `undefined` where it cannot be told or is none. */
-export function numberKind(value: Value, text: Text): NumberKind | undefined {
+export function numberKind(value: Value, text: ReadingContext): NumberKind | undefined {
   switch (value.kind) {
     case "column": {
       const occurrence = text.occurrences.get(value.role);
@@ -57,7 +57,7 @@ export function isWhole(kind: NumberKind | undefined): boolean {
 
 function declaredKind(
   table: string | undefined,
-  { column, text: { schema } }: { readonly column: string; readonly text: Text },
+  { column, text: { schema } }: { readonly column: string; readonly text: ReadingContext },
 ): NumberKind | undefined {
   const known = [...schema.tables, ...schema.views ?? []].find(({ name }) => name === table);
   const type = known?.columns.find(({ name }) => name === column)?.type ?? "";
@@ -85,7 +85,10 @@ const castKinds = {
 } as const;
 
 /** The kind of a value that is one of several. */
-function oneKind(kinds: readonly (NumberKind | undefined)[], { traits }: Text): NumberKind | undefined {
+function oneKind(
+  kinds: readonly (NumberKind | undefined)[],
+  { traits }: ReadingContext,
+): NumberKind | undefined {
   const [first] = kinds;
   if (kinds.every((kind) => kind === first)) return first;
   if (kinds.includes(undefined) || kinds.includes("date")) return undefined;
@@ -93,7 +96,10 @@ function oneKind(kinds: readonly (NumberKind | undefined)[], { traits }: Text): 
   return traits.typesMustMatch ? "decimal" : undefined;
 }
 
-function aggregateKind({ function: name, value }: AggregateValue, text: Text): NumberKind | undefined {
+function aggregateKind(
+  { function: name, value }: AggregateValue,
+  text: ReadingContext,
+): NumberKind | undefined {
   const kind = value && numberKind(value, text);
   switch (name) {
     case "count":
@@ -116,7 +122,10 @@ function aggregateKind({ function: name, value }: AggregateValue, text: Text): N
   }
 }
 
-function arithmeticKind({ operator, operands }: ArithmeticValue, text: Text): NumberKind | undefined {
+function arithmeticKind(
+  { operator, operands }: ArithmeticValue,
+  text: ReadingContext,
+): NumberKind | undefined {
   const kinds = operands.map((one) => numberKind(one, text));
   switch (operator) {
     case "/":
@@ -151,7 +160,7 @@ const wholeFunctions: ReadonlySet<string> = new Set(["length", "position"]);
 const realFunctions: ReadonlySet<string> = new Set(["round", "power", "square_root", "days_between"]);
 const sameFunctions: ReadonlySet<string> = new Set(["abs", "coalesce", "null_if", "greatest", "least"]);
 
-function windowKind({ function: name, arguments: [value] }: WindowFunction, text: Text) {
+function windowKind({ function: name, arguments: [value] }: WindowFunction, text: ReadingContext) {
   switch (name) {
     case "row_number":
     case "rank":

@@ -23,7 +23,7 @@ import {
   starOutputs,
 } from "../relation.ts";
 import { gatherUse } from "./gather_use.ts";
-import type { Place } from "./place.ts";
+import type { ColumnUseContext } from "./column_use_context.ts";
 
 /** Which columns of which base tables a query uses that has been read into its clauses. */
 export function columnsUsed(
@@ -36,7 +36,7 @@ export function columnsUsed(
   return { kind: "read", sources, columns, equalities, unresolved };
 }
 
-function outputsOf(query: QueryReading, around: Place): readonly Output[] {
+function outputsOf(query: QueryReading, around: ColumnUseContext): readonly Output[] {
   switch (query.kind) {
     case "select":
       return outputsOfSelect(query, around);
@@ -48,7 +48,7 @@ function outputsOf(query: QueryReading, around: Place): readonly Output[] {
   }
 }
 
-function outputsOfSelect(query: SelectReading, around: Place): readonly Output[] {
+function outputsOfSelect(query: SelectReading, around: ColumnUseContext): readonly Output[] {
   const scope = openScope(around.scope);
   const here = { ...withClauses(query, around), scope };
   for (const source of query.sources) scope.relations.push(...relationsOf(source, here));
@@ -68,7 +68,7 @@ function outputsOfSelect(query: SelectReading, around: Place): readonly Output[]
 }
 
 /** One output, or those that a `*` stands for; its alias comes into sight. */
-function outputsAt({ expression, alias }: OutputReading, here: Place): readonly Output[] {
+function outputsAt({ expression, alias }: OutputReading, here: ColumnUseContext): readonly Output[] {
   const origins = originsOf(expression, here);
   if (expression.kind === "star") return starOutputs(expression, here.scope);
   if (alias !== undefined) here.scope.aliases.set(alias.toLowerCase(), origins);
@@ -76,7 +76,10 @@ function outputsAt({ expression, alias }: OutputReading, here: Place): readonly 
 }
 
 /** What stands behind the clauses of any query. */
-function walkTail({ orderBy, limit, offset }: SelectReading | SetOperationReading, here: Place): void {
+function walkTail(
+  { orderBy, limit, offset }: SelectReading | SetOperationReading,
+  here: ColumnUseContext,
+): void {
   for (const { expression } of orderBy) originsOf(expression, here);
   for (const count of [limit?.count, offset]) {
     if (count) originsOf(count, here);
@@ -86,7 +89,7 @@ function walkTail({ orderBy, limit, offset }: SelectReading | SetOperationReadin
 /** @param itself The name in lower case and the columns of the WITH clause that the second query of a recursive UNION reads. */
 function outputsOfSet(
   query: SetOperationReading,
-  around: Place,
+  around: ColumnUseContext,
   itself?: { readonly name: string; readonly columns: readonly string[] },
 ): readonly Output[] {
   const here = { ...withClauses(query, around), scope: openScope(around.scope) };
@@ -104,7 +107,7 @@ function outputsOfSet(
 }
 
 /** A place that sees the WITH clauses of a query. */
-function withClauses(query: SelectReading | SetOperationReading, around: Place): Place {
+function withClauses(query: SelectReading | SetOperationReading, around: ColumnUseContext): ColumnUseContext {
   const ctes = new Map(around.ctes);
   const recursive = query.recursive || traits[around.dialect].recursesUnmarked;
   for (const { name: written, columns, query: inner } of query.with) {
@@ -119,7 +122,7 @@ function withClauses(query: SelectReading | SetOperationReading, around: Place):
 }
 
 /** What stands in a FROM clause or after JOIN. */
-function relationsOf(source: SourceReading, here: Place): readonly Relation[] {
+function relationsOf(source: SourceReading, here: ColumnUseContext): readonly Relation[] {
   switch (source.kind) {
     case "table":
       return [tableOf(source, here)];
@@ -149,7 +152,7 @@ function relationsOf(source: SourceReading, here: Place): readonly Relation[] {
 
 function tableOf(
   { table, known, called, columns: names }: TableReading,
-  { dialect, gathered }: Place,
+  { dialect, gathered }: ColumnUseContext,
 ): Relation {
   if (dialect === "oracle" && table.toLowerCase() === "dual") return { called, outputs: [] };
   const { source, columns } = gathered.addSource({ table, known });
@@ -166,7 +169,7 @@ function tableOf(
 }
 
 /** The outputs of a WITH clause, from tables that are read once more if it has been read already. */
-function readCte(name: string, { ctes, gathered }: Place): readonly Output[] {
+function readCte(name: string, { ctes, gathered }: ColumnUseContext): readonly Output[] {
   const cte = ctes.get(name.toLowerCase());
   if (cte === undefined) return [];
   if (!cte.isRead) {
@@ -178,7 +181,7 @@ function readCte(name: string, { ctes, gathered }: Place): readonly Output[] {
 }
 
 /** A join; its condition sees all that stands before it. */
-function walkJoin({ type, source, using, on }: JoinReading, here: Place): void {
+function walkJoin({ type, source, using, on }: JoinReading, here: ColumnUseContext): void {
   const { gathered, scope, branch } = here;
   const left = scope.relations.flatMap(({ outputs }) => outputs);
   const added = relationsOf(source, here);
@@ -205,7 +208,7 @@ function renamed(outputs: readonly Output[], names: readonly string[] = []): rea
 }
 
 /** Walks through an expression that must be true: what it sets equal counts. */
-function walkCondition(condition: SqlExpression, here: Place): void {
+function walkCondition(condition: SqlExpression, here: ColumnUseContext): void {
   switch (condition.kind) {
     case "and":
       for (const one of condition.conditions) walkCondition(one, here);
@@ -235,7 +238,10 @@ function setsEqual(
 }
 
 /** `x IN (SELECT …)`, or `x IN (a.y, b.z)`. */
-function walkMembership({ left, values }: Extract<SqlCondition, { readonly kind: "in" }>, here: Place): void {
+function walkMembership(
+  { left, values }: Extract<SqlCondition, { readonly kind: "in" }>,
+  here: ColumnUseContext,
+): void {
   if ("kind" in values) {
     equate(left, { kind: "query", query: values }, here);
     return;
@@ -246,20 +252,20 @@ function walkMembership({ left, values }: Extract<SqlCondition, { readonly kind:
   }
 }
 
-function equate(left: SqlExpression, right: SqlExpression, here: Place): void {
+function equate(left: SqlExpression, right: SqlExpression, here: ColumnUseContext): void {
   const [a, b] = [sideOf(left, here), sideOf(right, here)];
   for (const [i, origins] of a.entries()) here.gathered.setEqual(origins, b[i] ?? [], here.branch);
 }
 
 /** The columns of one side of a comparison: of a row, of a query, or of a single expression. */
-function sideOf(side: SqlExpression, here: Place): readonly (readonly SourceColumn[])[] {
+function sideOf(side: SqlExpression, here: ColumnUseContext): readonly (readonly SourceColumn[])[] {
   if (side.kind === "tuple") return side.items.map((one) => originsOf(one, here));
   if (side.kind === "query") return here.outputsOf(side.query, here).map(({ origins }) => origins);
   return [originsOf(side, here)];
 }
 
 /** The base columns that the value of an expression is copied from; all that is below it is walked through. */
-function originsOf(expression: SqlExpression, here: Place): readonly SourceColumn[] {
+function originsOf(expression: SqlExpression, here: ColumnUseContext): readonly SourceColumn[] {
   switch (expression.kind) {
     case "column":
       return originsOfColumn(expression, here);
@@ -280,7 +286,7 @@ function originsOf(expression: SqlExpression, here: Place): readonly SourceColum
   return isTransparent(expression) ? first : [];
 }
 
-function originsOfColumn({ source, column }: ColumnReading, { gathered, scope }: Place) {
+function originsOfColumn({ source, column }: ColumnReading, { gathered, scope }: ColumnUseContext) {
   const found = findColumn(scope, { table: source, column });
   if (found === undefined) gathered.missing(source === undefined ? column : `${source}.${column}`);
   else gathered.use(found);

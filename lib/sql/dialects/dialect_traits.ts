@@ -2,7 +2,7 @@ import type { DialectSpelling } from "./spelling/dialect_spelling.ts";
 
 /** All in which dialects differ, as plain data: how their text is cut, what it means, and how SQL is written in them. */
 export interface DialectTraits {
-  readonly lexis: Lexis;
+  readonly lexis: LexicalRules;
   /** First words of statements that are queries in it alone, in capitals. */
   readonly ownQueries: readonly string[];
   /** The name that the parser has for it. */
@@ -56,7 +56,7 @@ export interface DialectTraits {
 }
 
 /** How a scanner cuts the text of a query. All patterns are sticky. */
-export interface Lexis {
+export interface LexicalRules {
   /** White space; what is none is a letter or a fault. */
   readonly space: RegExp;
   /** A comment up to the end of its line. */

@@ -7,7 +7,7 @@ import { calledName } from "./called_name.ts";
 import type { OpenPlace } from "./types.ts";
 
 /** Where in the answer of a statement a part of it shows. */
-export type Place = Omit<OpenPlace, "cause">;
+export type OutputLocation = Omit<OpenPlace, "cause">;
 
 /** Numbers of open parts, by the nodes that hold them; the body of a query where its rows are open. */
 export type Marks = ReadonlyMap<SqlNode, readonly number[]>;
@@ -19,7 +19,7 @@ export type Marks = ReadonlyMap<SqlNode, readonly number[]>;
  *
  * @returns Places by the numbers of the parts; none for a part that no output shows.
  */
-export function openFlow(statement: SqlNode, marks: Marks): ReadonlyMap<number, Place> {
+export function openFlow(statement: SqlNode, marks: Marks): ReadonlyMap<number, OutputLocation> {
   const { outputs, names, rows } = relationOf(statement, { marks, queries: new Map() });
   const places = new Map<number, { columns?: number[]; names?: string[] }>();
   for (const [position, { ids }] of outputs?.entries() ?? []) {

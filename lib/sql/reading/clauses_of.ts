@@ -3,7 +3,7 @@ import { parserDialect, parseSql } from "../parse_sql.ts";
 import { openScope } from "../relation.ts";
 import { statementKind } from "../statement_kind.ts";
 import type { Dialect } from "../types.ts";
-import { nothingGathered } from "./place.ts";
+import { nothingGathered } from "./reading_context.ts";
 import { readQuery } from "./read_query.ts";
 import type { QueryReading } from "./types.ts";
 

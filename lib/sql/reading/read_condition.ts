@@ -1,7 +1,7 @@
 import { isNode } from "../is_node.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
 import { nodesOf } from "../tree_parts.ts";
-import { type Place, readInside } from "./place.ts";
+import { type ReadingContext, readInside } from "./reading_context.ts";
 import { keysBeyond, openedExpression } from "./tree_rest.ts";
 import type { SqlCondition, SqlExpression } from "./types.ts";
 
@@ -11,7 +11,7 @@ export type ReadExpression = (tree: SqlTree | undefined, isComparedWith?: true) 
 /** A node as a condition; `undefined` where it is none, or says more than a condition can hold. */
 export function readCondition(
   tree: SqlTree | undefined,
-  { place, read }: { readonly place: Place; readonly read: ReadExpression },
+  { place, read }: { readonly place: ReadingContext; readonly read: ReadExpression },
 ): SqlCondition | undefined {
   const [kind, body] = openedExpression(tree);
   const operator = operators[kind];

@@ -3,14 +3,14 @@ import { lexSql } from "../lex_sql.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
 import { nameOf, namesOf, nodesOf } from "../tree_parts.ts";
 import { aggregateFunction } from "./aggregate_function.ts";
-import { isKnown, isOpen, type Place, readInside, resolve } from "./place.ts";
+import { isKnown, isOpen, type ReadingContext, readInside, resolve } from "./reading_context.ts";
 import { readCondition } from "./read_condition.ts";
 import { keysBeyond, openedExpression } from "./tree_rest.ts";
 import type { AggregateReading, SortKey, SqlExpression, WindowReading } from "./types.ts";
 import { traits } from "../dialects/traits.ts";
 
 /** An expression of any kind; aggregates, windows and queries inside are gathered. */
-export function readExpression(tree: SqlTree | undefined, place: Place): SqlExpression {
+export function readExpression(tree: SqlTree | undefined, place: ReadingContext): SqlExpression {
   const read = (part: SqlTree | undefined) => readExpression(part, place);
   const [kind, body] = openedExpression(tree);
   const operator = arithmetic[kind];
@@ -68,7 +68,7 @@ export function readExpression(tree: SqlTree | undefined, place: Place): SqlExpr
 }
 
 /** The keys of ORDER BY, in a query, a window or an aggregate. */
-export function readSortKeys(keys: SqlTree | undefined, place: Place): readonly SortKey[] {
+export function readSortKeys(keys: SqlTree | undefined, place: ReadingContext): readonly SortKey[] {
   return nodesOf(keys).map(({ this: key, desc, nulls_first: first }) => ({
     expression: readExpression(key, place),
     direction: desc === true ? "descending" : "ascending",
@@ -77,7 +77,7 @@ export function readSortKeys(keys: SqlTree | undefined, place: Place): readonly 
 }
 
 /** The text of a window's frame. */
-export function frameText(over: SqlNode, { text }: Place): string | undefined {
+export function frameText(over: SqlNode, { text }: ReadingContext): string | undefined {
   if (!isNode(over.frame)) return undefined;
   const bare = { window_name: null, partition_by: [], order_by: [], alias: null };
   const sql = text.write({
@@ -122,12 +122,12 @@ function signed(operand: SqlExpression): SqlExpression {
 }
 
 /** The type as the query's dialect writes it. */
-function castType({ to }: SqlNode, { text }: Place): string {
+function castType({ to }: SqlNode, { text }: ReadingContext): string {
   const cast = text.write({ cast: { this: { null: null }, to: to ?? null, trailing_comments: [] } });
   return /^CAST\(NULL AS (.*)\)$/s.exec(cast)?.[1]?.toLowerCase() ?? cast.toLowerCase();
 }
 
-function readCase({ operand, whens, else_: otherwise }: SqlNode, place: Place): SqlExpression {
+function readCase({ operand, whens, else_: otherwise }: SqlNode, place: ReadingContext): SqlExpression {
   const pairs = Array.isArray(whens) ? whens : [];
   return {
     kind: "case",
@@ -140,7 +140,7 @@ function readCase({ operand, whens, else_: otherwise }: SqlNode, place: Place): 
   };
 }
 
-function readWindow({ this: called, over }: SqlNode, place: Place): SqlExpression {
+function readWindow({ this: called, over }: SqlNode, place: ReadingContext): SqlExpression {
   const frameOf = isNode(over) ? over : {};
   const name = nameOf(frameOf.window_name);
   const frame = frameText(frameOf, place);
@@ -162,7 +162,7 @@ function readWindow({ this: called, over }: SqlNode, place: Place): SqlExpressio
 }
 
 /** `percentile_cont(0.5) WITHIN GROUP (ORDER BY x)`: the keys are the aggregate's own. */
-function readWithinGroup({ this: called, order_by: keys }: SqlNode, place: Place): SqlExpression {
+function readWithinGroup({ this: called, order_by: keys }: SqlNode, place: ReadingContext): SqlExpression {
   const aggregations: AggregateReading[] = [];
   const read = readExpression(called, { ...place, gathered: { ...place.gathered, aggregations } });
   if (read.kind !== "aggregate") return readOther({ within_group: { this: called, order_by: keys } }, place);
@@ -171,7 +171,7 @@ function readWithinGroup({ this: called, order_by: keys }: SqlNode, place: Place
   return aggregate;
 }
 
-function readAggregate(tree: SqlTree | undefined, place: Place): SqlExpression | undefined {
+function readAggregate(tree: SqlTree | undefined, place: ReadingContext): SqlExpression | undefined {
   const name = aggregateFunction(tree);
   if (name === undefined) return undefined;
   const [, body] = openedExpression(tree);
@@ -198,7 +198,7 @@ function argumentsIn(tree: SqlTree | undefined): readonly SqlNode[] {
 }
 
 /** A function whose node holds nothing but its arguments. */
-function readCall(tree: SqlTree | undefined, place: Place): SqlExpression | undefined {
+function readCall(tree: SqlTree | undefined, place: ReadingContext): SqlExpression | undefined {
   const [kind, { name, ...body }] = openedExpression(tree);
   if (!isNode(tree) || kind === "") return undefined;
   const keys = keysBeyond(body, []);
@@ -222,7 +222,7 @@ const callNames: Readonly<Record<string, string>> = {
 };
 
 /** The name of a function by its text, the last sign of which closes what stands behind the name. */
-function calledName(tree: SqlNode, { text: { dialect, write } }: Place): string | undefined {
+function calledName(tree: SqlNode, { text: { dialect, write } }: ReadingContext): string | undefined {
   const [word, opening, ...rest] = lexSql(write(tree), dialect);
   if (word?.kind !== "word" || opening?.value !== "(" || opening.kind !== "symbol") return undefined;
   let depth = 1;
@@ -236,19 +236,19 @@ function calledName(tree: SqlNode, { text: { dialect, write } }: Place): string 
 
 const isExpression = (node: SqlNode) => openedExpression(node)[0] !== "";
 
-function readOther(tree: SqlTree | undefined, place: Place): SqlExpression {
+function readOther(tree: SqlTree | undefined, place: ReadingContext): SqlExpression {
   if (!isNode(tree)) return { kind: "other", text: "", parts: [] };
   return { kind: "other", text: place.text.write(tree), parts: partsOf(tree, place) };
 }
 
 /** The expressions right below a node. */
-function partsOf(tree: SqlTree | undefined, place: Place): readonly SqlExpression[] {
+function partsOf(tree: SqlTree | undefined, place: ReadingContext): readonly SqlExpression[] {
   return Object.values(openedExpression(tree)[1]).flatMap(argumentsIn).filter(isExpression)
     .map((one) => readExpression(one, place));
 }
 
 /** A column, or a text that SQLite takes it for. */
-function readColumn(body: SqlNode, place: Place): SqlExpression {
+function readColumn(body: SqlNode, place: ReadingContext): SqlExpression {
   const name = nameOf(body.name) ?? "";
   const table = nameOf(body.table);
   if (name === "*") return readStar({ table: body.table });
@@ -262,12 +262,12 @@ function readColumn(body: SqlNode, place: Place): SqlExpression {
 }
 
 /** SQLite takes a double-quoted name that no column has for a text. */
-function mayBeText(name: string, { scope, isComparedWith }: Place): boolean {
+function mayBeText(name: string, { scope, isComparedWith }: ReadingContext): boolean {
   return !isKnown(scope, name) && (isComparedWith === true || !isOpen(scope));
 }
 
 /** `schema.table.column`, which the parser takes for a field of a column. */
-function readPath({ this: inner, field }: SqlNode, place: Place): SqlExpression | undefined {
+function readPath({ this: inner, field }: SqlNode, place: ReadingContext): SqlExpression | undefined {
   const [kind, body] = openedExpression(inner);
   const [table, column] = [nameOf(body.name), nameOf(field)];
   return kind === "column" && isNode(body.table) && column !== undefined

@@ -3,7 +3,13 @@ import { isNode } from "../is_node.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
 import { openScope, type Output, type Scope, starOutputs } from "../relation.ts";
 import { nameOf, namesOf, nodesOf, opened } from "../tree_parts.ts";
-import { type CteNames, type Place, placeInside, type ReadQuery, sourceOf } from "./place.ts";
+import {
+  contextInside,
+  type CteNames,
+  type ReadingContext,
+  type ReadQuery,
+  sourceOf,
+} from "./reading_context.ts";
 import { frameText, readExpression, readSortKeys } from "./read_expression.ts";
 import { readJoin, readSource } from "./read_source.ts";
 import { keysBeyond } from "./tree_rest.ts";
@@ -18,9 +24,9 @@ import type {
 } from "./types.ts";
 
 /** A query of any kind, in the scope of what stands around it. */
-export function readQuery(query: SqlTree | undefined, around: Place): ReadQuery {
+export function readQuery(query: SqlTree | undefined, around: ReadingContext): ReadQuery {
   const [kind, body] = opened(query);
-  const place = placeInside(around);
+  const place = contextInside(around);
   switch (kind) {
     case "select":
       return readSelect(body, place);
@@ -47,7 +53,7 @@ export function readQuery(query: SqlTree | undefined, around: Place): ReadQuery 
   }
 }
 
-function readSelect(select: SqlNode, around: Place): ReadQuery {
+function readSelect(select: SqlNode, around: ReadingContext): ReadQuery {
   const withs = readWith(select.with, around);
   const { place } = withs;
   const at = (clause: SubqueryPlace) => ({ ...place, clause });
@@ -93,7 +99,7 @@ function readSelect(select: SqlNode, around: Place): ReadQuery {
 }
 
 /** Some databases let every clause use an output's name. */
-function nameOutputs({ expressions }: SqlNode, { scope, text }: Place): void {
+function nameOutputs({ expressions }: SqlNode, { scope, text }: ReadingContext): void {
   const source = text.meanings.push((name) => ({ kind: "output", name })) - 1;
   for (const expression of nodesOf(expressions)) {
     const [kind, { alias }] = opened(expression);
@@ -102,7 +108,7 @@ function nameOutputs({ expressions }: SqlNode, { scope, text }: Place): void {
   }
 }
 
-function readOutput(expression: SqlNode, place: Place): OutputReading {
+function readOutput(expression: SqlNode, place: ReadingContext): OutputReading {
   const [kind, body] = opened(expression);
   const alias = kind === "alias" ? nameOf(body.alias) : undefined;
   return alias === undefined
@@ -110,7 +116,7 @@ function readOutput(expression: SqlNode, place: Place): OutputReading {
     : { expression: readExpression(body.this, place), alias };
 }
 
-function groupKeys({ group_by: clause }: SqlNode, place: Place) {
+function groupKeys({ group_by: clause }: SqlNode, place: ReadingContext) {
   return isNode(clause) ? nodesOf(clause.expressions).map((one) => positioned(one, place)) : [];
 }
 
@@ -120,7 +126,7 @@ function groupsByAll({ group_by: clause }: SqlNode): boolean {
 }
 
 /** A whole number alone means an output, but in Oracle. */
-function positioned(tree: SqlNode, place: Place): SqlExpression {
+function positioned(tree: SqlNode, place: ReadingContext): SqlExpression {
   const read = readExpression(tree, place);
   const position = read.kind === "literal" && read.type === "number" ? Number(read.value) : NaN;
   return Number.isInteger(position) && place.text.dialect !== "oracle" ? { kind: "output", position } : read;
@@ -145,7 +151,7 @@ function namesOfOutputs(outputs: readonly OutputReading[], scope: Scope): CteNam
 
 function readSetOperation(
   kind: "union" | "intersect" | "except",
-  { body, place: around }: { readonly body: SqlNode; readonly place: Place },
+  { body, place: around }: { readonly body: SqlNode; readonly place: ReadingContext },
 ): ReadQuery {
   const { place, reading } = readWith(body.with, around);
   const left = place.text.readQuery(body.left, place);
@@ -168,7 +174,7 @@ function readSetOperation(
 }
 
 /** Behind a set operation, names are those of its first query. */
-function nameAll(names: CteNames["names"], { scope, text }: Place): void {
+function nameAll(names: CteNames["names"], { scope, text }: ReadingContext): void {
   const source = text.meanings.push((name) => ({ kind: "output", name })) - 1;
   for (const name of names) {
     if (name !== undefined) scope.aliases.set(name.toLowerCase(), [{ source, column: name }]);
@@ -176,7 +182,7 @@ function nameAll(names: CteNames["names"], { scope, text }: Place): void {
 }
 
 /** `(SELECT …) LIMIT 1`: what stands behind the parentheses cuts what stands in them. */
-function readParentheses(body: SqlNode, around: Place): ReadQuery {
+function readParentheses(body: SqlNode, around: ReadingContext): ReadQuery {
   const { this: inner, alias: _, column_aliases: __, ...clauses } = body;
   const own = ["order_by", "limit", "offset", "fetch", "with"].some((key) => isNode(clauses[key]));
   if (!own) return readQuery(inner, around);
@@ -185,13 +191,13 @@ function readParentheses(body: SqlNode, around: Place): ReadQuery {
     expressions: [{ star: { table: null } }],
     from: { expressions: [parenthesized] },
     ...clauses,
-  }, placeInside(around));
+  }, contextInside(around));
 }
 
 function readWith(
   clause: SqlTree | undefined,
-  place: Place,
-): { readonly place: Place; readonly reading: Pick<SelectReading, "with" | "recursive"> } {
+  place: ReadingContext,
+): { readonly place: ReadingContext; readonly reading: Pick<SelectReading, "with" | "recursive"> } {
   if (!isNode(clause)) return { place, reading: { with: [], recursive: false } };
   const ctes = new Map(place.ctes);
   const readings: WithReading[] = [];
@@ -223,7 +229,7 @@ function renamed({ names, isOpen }: CteNames, given: readonly string[]): CteName
 /** The clauses that stand behind any query, and those that have no shape here. */
 function readClauses(
   body: SqlNode,
-  place: Place,
+  place: ReadingContext,
 ): Pick<SelectReading, "orderBy" | "limit" | "offset" | "others"> {
   const limit = limitOf(body, place);
   const offset = isNode(body.offset) ? valueIn(body.offset, { ...place, clause: "limit" }) : undefined;
@@ -238,7 +244,7 @@ function readClauses(
 }
 
 /** The names that sort keys see: the outputs' own go before those of the tables. */
-function sortScope(outputs: readonly OutputReading[], place: Place): Scope {
+function sortScope(outputs: readonly OutputReading[], place: ReadingContext): Scope {
   const shown = outputs.flatMap(({ expression, alias }): readonly Output[] => {
     if (alias !== undefined) return [sourceOf((name) => ({ kind: "output", name }), place)(alias)];
     return expression.kind === "column" ? [sourceOf(() => expression, place)(expression.column)] : [];
@@ -255,7 +261,7 @@ const read = [
   ...["order_by", "limit", "offset", "fetch", "top"],
 ];
 
-function limitOf({ limit, fetch, top }: SqlNode, place: Place): LimitReading | undefined {
+function limitOf({ limit, fetch, top }: SqlNode, place: ReadingContext): LimitReading | undefined {
   const cut = [limit, fetch, top].find(isNode);
   if (cut === undefined) return undefined;
   return {
@@ -269,7 +275,7 @@ function limitOf({ limit, fetch, top }: SqlNode, place: Place): LimitReading | u
 const one: SqlNode = { literal: { literal_type: "number", value: "1" } };
 
 /** What stands in a clause, or in the expression of one. */
-function valueIn(tree: SqlTree | undefined, place: Place) {
+function valueIn(tree: SqlTree | undefined, place: ReadingContext) {
   return readExpression(isNode(tree) && isNode(tree.this) ? tree.this : tree, place);
 }
 
@@ -285,7 +291,7 @@ function positionedKey(key: SortKey): SortKey {
 /** The text of a clause alone. */
 function clauseText(
   key: string,
-  { body, place }: { readonly body: SqlNode; readonly place: Place },
+  { body, place }: { readonly body: SqlNode; readonly place: ReadingContext },
 ): string {
   const bare = { select: { ...emptySelect, expressions: [one], [key]: body[key] } };
   return place.text.write(bare).replace(/^SELECT\s+/, "").replace(/\s*\b1\b\s*/, "").trim() || key;

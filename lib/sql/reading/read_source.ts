@@ -3,20 +3,20 @@ import { isNode } from "../is_node.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
 import { outputNamed, type Relation } from "../relation.ts";
 import { nameOf, namesOf, nodesOf, opened } from "../tree_parts.ts";
-import { type CteNames, type Place, readInside, sourceOf } from "./place.ts";
+import { type CteNames, type ReadingContext, readInside, sourceOf } from "./reading_context.ts";
 import { readExpression } from "./read_expression.ts";
 import { keysBeyond } from "./tree_rest.ts";
 import type { ColumnReading, JoinReading, SourceReading, SqlExpression, TableReading } from "./types.ts";
 
 /** What stands in a FROM clause or behind JOIN; its columns come into sight. */
-export function readSource(item: SqlTree | undefined, place: Place): SourceReading {
+export function readSource(item: SqlTree | undefined, place: ReadingContext): SourceReading {
   const { source, relations } = sourceAt(item, place);
   place.scope.relations.push(...relations);
   return source;
 }
 
 /** A join; its source and the condition see all that stands before it. */
-export function readJoin({ this: joined, kind, using, on }: SqlNode, place: Place): JoinReading {
+export function readJoin({ this: joined, kind, using, on }: SqlNode, place: ReadingContext): JoinReading {
   const before = place.scope.relations.flatMap(({ outputs }) => outputs);
   const source = readSource(joined, place);
   const type = joinType(kind);
@@ -56,7 +56,7 @@ interface ReadSource {
   readonly relations: readonly Relation[];
 }
 
-function sourceAt(item: SqlTree | undefined, place: Place): ReadSource {
+function sourceAt(item: SqlTree | undefined, place: ReadingContext): ReadSource {
   const [kind, body] = opened(item);
   const called = nameOf(body.alias);
   switch (kind) {
@@ -98,7 +98,7 @@ function otherAt(
   { called, names, place, table }: {
     readonly called: string | undefined;
     readonly names: readonly string[];
-    readonly place: Place;
+    readonly place: ReadingContext;
     readonly table?: TableReading;
   },
 ): ReadSource {
@@ -115,7 +115,7 @@ function otherAt(
   };
 }
 
-function tableAt(item: SqlTree | undefined, place: Place): ReadSource {
+function tableAt(item: SqlTree | undefined, place: ReadingContext): ReadSource {
   const [, body] = opened(item);
   const own = nameOf(body.name) ?? "";
   const parts = [nameOf(body.catalog), nameOf(body.schema), own].filter((part) => part !== undefined);
@@ -154,7 +154,7 @@ function queryAt(
   { called, names, place }: {
     readonly called: string | undefined;
     readonly names: readonly string[];
-    readonly place: Place;
+    readonly place: ReadingContext;
   },
 ): ReadSource {
   const read = readInside(item, place);
@@ -175,7 +175,7 @@ function relationOf(
   { called, names: given, place }: {
     readonly called: string | undefined;
     readonly names: readonly string[];
-    readonly place: Place;
+    readonly place: ReadingContext;
   },
 ): Relation {
   const output = sourceOf((column) => columnOf(column, { source: called }), place);

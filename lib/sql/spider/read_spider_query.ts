@@ -4,14 +4,14 @@ import {
   clauseWords,
   current,
   expect,
-  openReading,
+  openCursor,
   readAggregate,
   readColumn,
-  type Reading,
   readTerm,
   skip,
   tableNamed,
-} from "./reading.ts";
+  type TokenCursor,
+} from "./token_cursor.ts";
 import type {
   SpiderColumn,
   SpiderCondition,
@@ -38,7 +38,7 @@ export type SpiderReading =
  */
 export function readSpiderQuery(sql: string, tables: readonly SpiderTable[]): SpiderReading {
   try {
-    return { kind: "query", query: readQuery(openReading(sql, tables)) };
+    return { kind: "query", query: readQuery(openCursor(sql, tables)) };
   } catch (error) {
     if (error instanceof SyntaxError) return { kind: "unreadable", reason: error.message };
     throw error;
@@ -48,25 +48,25 @@ export function readSpiderQuery(sql: string, tables: readonly SpiderTable[]): Sp
 /** Deeper nesting is nobody's query, and would end the program instead of the reading. */
 const deepest = 200;
 
-function readQuery(reading: Reading): SpiderQuery {
-  if (++reading.depth > deepest) throw new SyntaxError(`more than ${deepest} queries are nested`);
-  const bracketed = skip(reading, "(");
-  const start = reading.at;
-  const { sources, joins, tables } = readSources(reading);
-  const end = reading.at;
-  reading.at = start;
-  const { distinct, outputs } = readOutputs(reading, tables);
-  reading.at = end;
-  const where = skip(reading, "where") ? readConditions(reading, tables) : noConditions;
-  const group = readGroup(reading, tables);
-  const having = skip(reading, "having") ? readConditions(reading, tables) : noConditions;
-  const order = readOrder(reading, tables);
-  const limited = readLimit(reading);
-  while (skip(reading, ";"));
-  if (bracketed) expect(reading, ")");
-  while (skip(reading, ";"));
-  const combined = readCombined(reading);
-  reading.depth--;
+function readQuery(cursor: TokenCursor): SpiderQuery {
+  if (++cursor.depth > deepest) throw new SyntaxError(`more than ${deepest} queries are nested`);
+  const bracketed = skip(cursor, "(");
+  const start = cursor.at;
+  const { sources, joins, tables } = readSources(cursor);
+  const end = cursor.at;
+  cursor.at = start;
+  const { distinct, outputs } = readOutputs(cursor, tables);
+  cursor.at = end;
+  const where = skip(cursor, "where") ? readConditions(cursor, tables) : noConditions;
+  const group = readGroup(cursor, tables);
+  const having = skip(cursor, "having") ? readConditions(cursor, tables) : noConditions;
+  const order = readOrder(cursor, tables);
+  const limited = readLimit(cursor);
+  while (skip(cursor, ";"));
+  if (bracketed) expect(cursor, ")");
+  while (skip(cursor, ";"));
+  const combined = readCombined(cursor);
+  cursor.depth--;
   return {
     distinct,
     outputs,
@@ -83,103 +83,103 @@ function readQuery(reading: Reading): SpiderQuery {
 
 const noConditions: SpiderConditions = { units: [], connectors: [] };
 
-function readSources(reading: Reading) {
-  const from = reading.tokens.indexOf("from", reading.at);
+function readSources(cursor: TokenCursor) {
+  const from = cursor.tokens.indexOf("from", cursor.at);
   if (from < 0) throw new SyntaxError("FROM is missing");
-  reading.at = from + 1;
+  cursor.at = from + 1;
   const sources: SpiderSource[] = [];
   const tables: string[] = [];
   const units: SpiderConditions["units"][number][] = [];
   const connectors: ("and" | "or")[] = [];
-  while (!atEnd(reading)) {
-    const bracketed = skip(reading, "(");
-    if (current(reading) === "select") {
-      sources.push({ kind: "query", query: readQuery(reading) });
+  while (!atEnd(cursor)) {
+    const bracketed = skip(cursor, "(");
+    if (current(cursor) === "select") {
+      sources.push({ kind: "query", query: readQuery(cursor) });
     } else {
-      skip(reading, "join");
-      const table = tableNamed(current(reading), reading.names);
-      reading.at++;
-      if (current(reading) === "as") reading.at += 2;
+      skip(cursor, "join");
+      const table = tableNamed(current(cursor), cursor.names);
+      cursor.at++;
+      if (current(cursor) === "as") cursor.at += 2;
       sources.push({ kind: "table", table });
       tables.push(table);
     }
-    if (skip(reading, "on")) {
-      const conditions = readConditions(reading, tables);
+    if (skip(cursor, "on")) {
+      const conditions = readConditions(cursor, tables);
       if (units.length > 0) connectors.push("and");
       units.push(...conditions.units);
       connectors.push(...conditions.connectors);
     }
-    if (bracketed) expect(reading, ")");
-    if (atClauseEnd(reading)) break;
+    if (bracketed) expect(cursor, ")");
+    if (atClauseEnd(cursor)) break;
   }
   return { sources, tables, joins: { units, connectors } };
 }
 
-function readOutputs(reading: Reading, tables: readonly string[]) {
-  expect(reading, "select");
-  const distinct = skip(reading, "distinct");
+function readOutputs(cursor: TokenCursor, tables: readonly string[]) {
+  expect(cursor, "select");
+  const distinct = skip(cursor, "distinct");
   const outputs: SpiderOutput[] = [];
-  while (!atEnd(reading) && !clauseWords.has(current(reading))) {
-    const aggregate = readAggregate(reading);
-    outputs.push({ aggregate, term: readTerm(reading, tables) });
-    skip(reading, ",");
+  while (!atEnd(cursor) && !clauseWords.has(current(cursor))) {
+    const aggregate = readAggregate(cursor);
+    outputs.push({ aggregate, term: readTerm(cursor, tables) });
+    skip(cursor, ",");
   }
   return { distinct, outputs };
 }
 
-function readGroup(reading: Reading, tables: readonly string[]): readonly SpiderColumn[] {
+function readGroup(cursor: TokenCursor, tables: readonly string[]): readonly SpiderColumn[] {
   const columns: SpiderColumn[] = [];
-  if (!skip(reading, "group")) return columns;
-  expect(reading, "by");
-  while (!atClauseEnd(reading)) {
-    columns.push(readColumn(reading, tables));
-    if (!skip(reading, ",")) break;
+  if (!skip(cursor, "group")) return columns;
+  expect(cursor, "by");
+  while (!atClauseEnd(cursor)) {
+    columns.push(readColumn(cursor, tables));
+    if (!skip(cursor, ",")) break;
   }
   return columns;
 }
 
-function readOrder(reading: Reading, tables: readonly string[]): SpiderQuery["order"] {
-  if (!skip(reading, "order")) return undefined;
-  expect(reading, "by");
+function readOrder(cursor: TokenCursor, tables: readonly string[]): SpiderQuery["order"] {
+  if (!skip(cursor, "order")) return undefined;
+  expect(cursor, "by");
   const terms: SpiderTerm[] = [];
   let direction: "asc" | "desc" = "asc";
-  while (!atClauseEnd(reading)) {
-    terms.push(readTerm(reading, tables));
-    const word = current(reading);
+  while (!atClauseEnd(cursor)) {
+    terms.push(readTerm(cursor, tables));
+    const word = current(cursor);
     if (word === "asc" || word === "desc") {
       direction = word;
-      reading.at++;
+      cursor.at++;
     }
-    if (!skip(reading, ",")) break;
+    if (!skip(cursor, ",")) break;
   }
   return { direction, terms };
 }
 
-function readLimit(reading: Reading): boolean {
-  if (!skip(reading, "limit")) return false;
-  if (atEnd(reading)) throw new SyntaxError("LIMIT has no number");
-  reading.at++;
+function readLimit(cursor: TokenCursor): boolean {
+  if (!skip(cursor, "limit")) return false;
+  if (atEnd(cursor)) throw new SyntaxError("LIMIT has no number");
+  cursor.at++;
   return true;
 }
 
-function readCombined(reading: Reading): SpiderQuery["combined"] {
-  const operator = current(reading);
+function readCombined(cursor: TokenCursor): SpiderQuery["combined"] {
+  const operator = current(cursor);
   if (operator !== "intersect" && operator !== "union" && operator !== "except") return undefined;
-  reading.at++;
-  return { operator, query: readQuery(reading) };
+  cursor.at++;
+  return { operator, query: readQuery(cursor) };
 }
 
 /** Conditions of the shape `[NOT] term operator value`, joined by AND and OR, up to the next clause, join or closing bracket. */
-function readConditions(reading: Reading, tables: readonly string[]): SpiderConditions {
+function readConditions(cursor: TokenCursor, tables: readonly string[]): SpiderConditions {
   const units: SpiderCondition[] = [];
   const connectors: ("and" | "or")[] = [];
-  while (!atEnd(reading)) {
-    units.push(readCondition(reading, tables));
-    const word = current(reading);
-    if (atEnd(reading) || clauseWords.has(word) || joinWords.has(word) || word === ")" || word === ";") break;
+  while (!atEnd(cursor)) {
+    units.push(readCondition(cursor, tables));
+    const word = current(cursor);
+    if (atEnd(cursor) || clauseWords.has(word) || joinWords.has(word) || word === ")" || word === ";") break;
     if (word !== "and" && word !== "or") throw new SyntaxError(`AND or OR was expected where ${word} stands`);
     connectors.push(word);
-    reading.at++;
+    cursor.at++;
   }
   return { units, connectors };
 }
@@ -201,20 +201,20 @@ const comparisons: ReadonlySet<string> = new Set([
   "exists",
 ]);
 
-function readCondition(reading: Reading, tables: readonly string[]): SpiderCondition {
-  const term = readTerm(reading, tables);
-  const negated = skip(reading, "not");
-  const operator = current(reading);
+function readCondition(cursor: TokenCursor, tables: readonly string[]): SpiderCondition {
+  const term = readTerm(cursor, tables);
+  const negated = skip(cursor, "not");
+  const operator = current(cursor);
   if (!comparisons.has(operator)) {
     throw new SyntaxError(
       `a comparison was expected ${operator === "" ? "at the end" : `where ${operator} stands`}`,
     );
   }
-  reading.at++;
-  const values = [readValue(reading, tables)];
+  cursor.at++;
+  const values = [readValue(cursor, tables)];
   if (operator === "between") {
-    expect(reading, "and");
-    values.push(readValue(reading, tables));
+    expect(cursor, "and");
+    values.push(readValue(cursor, tables));
   }
   return { negated, operator, term, values };
 }
@@ -222,23 +222,23 @@ function readCondition(reading: Reading, tables: readonly string[]): SpiderCondi
 /** As the evaluator's language reads a number: `1e5`, `.5`, `1_000`. */
 const number = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+(?:_\d+)*)?$/;
 
-function readValue(reading: Reading, tables: readonly string[]): SpiderValue {
-  const start = reading.at;
-  const bracketed = skip(reading, "(");
-  const word = current(reading);
+function readValue(cursor: TokenCursor, tables: readonly string[]): SpiderValue {
+  const start = cursor.at;
+  const bracketed = skip(cursor, "(");
+  const word = current(cursor);
   let value: SpiderValue;
   if (word === "select") {
-    value = { kind: "query", query: readQuery(reading) };
+    value = { kind: "query", query: readQuery(cursor) };
   } else if (word.startsWith('"')) {
     value = { kind: "text", text: word };
-    reading.at++;
+    cursor.at++;
   } else if (number.test(word)) {
     value = { kind: "number", value: Number(word.replaceAll("_", "")) };
-    reading.at++;
+    cursor.at++;
   } else {
-    value = { kind: "column", column: readComparedColumn(reading, { start, tables }) };
+    value = { kind: "column", column: readComparedColumn(cursor, { start, tables }) };
   }
-  if (bracketed) expect(reading, ")");
+  if (bracketed) expect(cursor, ")");
   return value;
 }
 
@@ -247,11 +247,11 @@ function readValue(reading: Reading, tables: readonly string[]): SpiderValue {
  * JOIN: `a.x = b.y OR …` loses its second half, `a.x = b.y LEFT JOIN` its LEFT.
  */
 function readComparedColumn(
-  reading: Reading,
+  cursor: TokenCursor,
   { start, tables }: { readonly start: number; readonly tables: readonly string[] },
 ) {
   const ends = (word: string) =>
     word === "," || word === ")" || word === "and" || clauseWords.has(word) || joinWords.has(word);
-  while (!atEnd(reading) && !ends(current(reading))) reading.at++;
-  return readColumn({ ...reading, tokens: reading.tokens.slice(start, reading.at), at: 0 }, tables);
+  while (!atEnd(cursor) && !ends(current(cursor))) cursor.at++;
+  return readColumn({ ...cursor, tokens: cursor.tokens.slice(start, cursor.at), at: 0 }, tables);
 }

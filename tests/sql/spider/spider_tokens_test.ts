@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spiderTokens } from "../../../lib/sql/spider/reading.ts";
+import { spiderTokens } from "../../../lib/sql/spider/token_cursor.ts";
 
 Deno.test("spiderTokens() lowers words and keeps what stands in quotes of either kind", () => {
   assert.deepEqual(spiderTokens(`SELECT Name FROM T WHERE a = 'Lake Van' AND b="x"`), [

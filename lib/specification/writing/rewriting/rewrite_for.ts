@@ -24,10 +24,10 @@ import type {
 } from "../../types.ts";
 import { isConstant } from "../is_constant.ts";
 import { opposite } from "../opposite.ts";
-import { copied } from "./copied.ts";
+import { withNewRoles } from "./with_new_roles.ts";
 import { derivedRows } from "./derived_rows.ts";
 import { selectedRows } from "./selected_rows.ts";
-import { sortedOutside } from "./sorted_outside.ts";
+import { sortedDerivedRows } from "./sorted_derived_rows.ts";
 import type { NewRole } from "./types.ts";
 import { withOutputNames } from "./with_output_names.ts";
 
@@ -120,14 +120,14 @@ function rewriteQuery(one: Specification, traits: DialectTraits, newRole: NewRol
   if (untied.kind === "selection") {
     const isSafe = !untied.distinct || spelling.sortsDistinctValues ||
       untied.orderBy.every(({ by }) => isOrdinary(by));
-    return isSafe ? untied : sortedOutside(untied, newRole);
+    return isSafe ? untied : sortedDerivedRows(untied, newRole);
   }
   // The place of NULL can only be told of columns, which a combination has as a source.
   const isSortable = hasNullsLast ||
     untied.orderBy.every(({ direction, nulls }) =>
       nullsAreFirst(direction === "descending") === (nulls === "first")
     );
-  return isSortable ? untied : sortedOutside(untied, newRole);
+  return isSortable ? untied : sortedDerivedRows(untied, newRole);
 }
 
 function isOrdinary({ kind }: Value): boolean {
@@ -173,13 +173,13 @@ function strictExtreme(call: CallValue, newRole: NewRole): Value {
   const operator = call.function === "greatest" ? ">=" : "<=";
   const beats = (left: Value, right: Value): Condition => ({
     kind: "comparison",
-    left: copied(left, newRole),
+    left: withNewRoles(left, newRole),
     operator,
-    right: copied(right, newRole),
+    right: withNewRoles(right, newRole),
   });
   const branches = call.arguments.map((one, i) => ({
     when: conjunction(call.arguments.filter((_, j) => i !== j).map((other) => beats(one, other))),
-    then: copied(one, newRole),
+    then: withNewRoles(one, newRole),
   }));
   const [only] = call.arguments;
   if (only === undefined || call.arguments.length === 1) return only ?? call;
@@ -245,10 +245,10 @@ function some(
   newRole: NewRole,
 ): Condition {
   const branch = (rowIs: (holds: Condition) => Condition, then: boolean | null) => {
-    const { source, columns } = derivedRows(copied(specification, newRole), newRole("rows"));
+    const { source, columns } = derivedRows(withNewRoles(specification, newRole), newRole("rows"));
     const pairs = columns.map((right, i): Condition => ({
       kind: "comparison",
-      left: copied(values[i] ?? { kind: "literal", value: null }, newRole),
+      left: withNewRoles(values[i] ?? { kind: "literal", value: null }, newRole),
       operator,
       right,
     }));
@@ -335,7 +335,7 @@ function rankable(
       ? withKeyColumns(specification, newRole)
       : { rows: specification, keys: specification.orderBy };
   }
-  const { orderBy: keys, ...rows } = sortedOutside(specification, newRole);
+  const { orderBy: keys, ...rows } = sortedDerivedRows(specification, newRole);
   return { rows: { ...rows, orderBy: [] }, keys };
 }
 

@@ -1,7 +1,7 @@
-import type { Right } from "./right.ts";
+import type { LoginPrivilege } from "./login_privilege.ts";
 
 /** The first rights by name and the number of the others, as they follow "may". */
-export function shownRights(rights: readonly Right[]): string {
+export function privilegesText(rights: readonly LoginPrivilege[]): string {
   const named = rights.slice(0, SHOWN).map(({ right, where }) =>
     where === undefined ? right : `${right} ${where}`
   );

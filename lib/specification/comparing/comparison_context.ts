@@ -4,7 +4,7 @@ import type { SpecificationDifference } from "./types.ts";
 export type Differences = readonly SpecificationDifference[];
 
 /** What the comparison of a part knows of the whole. */
-export interface Comparing {
+export interface ComparisonContext {
   /** Whether the values stand in what is shown, or in what is tested. */
   readonly at: "asked" | "filtered";
   /** Whether one of the specifications says that two columns are equal. */

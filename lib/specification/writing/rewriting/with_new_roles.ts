@@ -5,9 +5,9 @@ import type { Specification, Value } from "../../types.ts";
 import type { NewRole } from "./types.ts";
 
 /** The same from sources of other roles, for what stands twice. */
-export function copied(specification: Specification, newRole: NewRole): Specification;
-export function copied(value: Value, newRole: NewRole): Value;
-export function copied(node: Specification | Value, newRole: NewRole): Specification | Value {
+export function withNewRoles(specification: Specification, newRole: NewRole): Specification;
+export function withNewRoles(value: Value, newRole: NewRole): Value;
+export function withNewRoles(node: Specification | Value, newRole: NewRole): Specification | Value {
   const names = new Map(sourcesIn(node).map(({ role }) => [role, newRole(role)]));
   return isSpecification(node) ? renameRoles(node, names) : renameRoles(node, names);
 }

@@ -10,7 +10,7 @@ export interface Cte {
 }
 
 /** Where in a query a part of it stands. */
-export interface Place {
+export interface ColumnUseContext {
   readonly dialect: Dialect;
   readonly gathered: GatheredUse;
   readonly scope: Scope;
@@ -18,5 +18,5 @@ export interface Place {
   readonly ctes: ReadonlyMap<string, Cte>;
   readonly branch: readonly number[];
   /** Walks through a query that stands at a place; its outputs. */
-  readonly outputsOf: (query: QueryReading, place: Place) => readonly Output[];
+  readonly outputsOf: (query: QueryReading, place: ColumnUseContext) => readonly Output[];
 }

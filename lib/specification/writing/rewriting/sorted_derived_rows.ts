@@ -8,7 +8,7 @@ import type { NewRole } from "./types.ts";
  *
  * @throws {RangeError} If a key is none of the outputs.
  */
-export function sortedOutside({ cut, ...uncut }: Specification, newRole: NewRole): Selection {
+export function sortedDerivedRows({ cut, ...uncut }: Specification, newRole: NewRole): Selection {
   const rows = selectedRows({ ...uncut, orderBy: [] }, newRole("rows"));
   const orderBy = uncut.orderBy.map((key): SortKey => {
     const by = rows.outputs[positionOf(key, uncut)]?.value;

@@ -1,9 +1,9 @@
 import { nameParts, type Table } from "../../schema/mod.ts";
 import { isNode, nameOf, nodesOf, opened, type SqlNode, type SqlTree } from "../../sql/mod.ts";
-import type { Place, Sight } from "./types.ts";
+import type { MutationContext, VisibleTable } from "./types.ts";
 
-/** The tables that are known, as {@link sightsOf} finds them. */
-export function knownSights(tables: readonly Table[]): Place["tables"] {
+/** The tables that are known, as {@link visibleTables} finds them. */
+export function knownTables(tables: readonly Table[]): MutationContext["tables"] {
   return tables.map(({ name, columns, primaryKey }) => {
     const own = nameParts(name).at(-1) ?? name;
     const known = columns.map((column) => ({
@@ -16,13 +16,19 @@ export function knownSights(tables: readonly Table[]): Place["tables"] {
 }
 
 /** The tables of a FROM clause and its joins that a query may name columns of. */
-export function sightsOf(select: SqlNode, { tables }: Pick<Place, "tables">): readonly Sight[] {
+export function visibleTables(
+  select: SqlNode,
+  { tables }: Pick<MutationContext, "tables">,
+): readonly VisibleTable[] {
   const from = isNode(select.from) ? nodesOf(select.from.expressions) : [];
   const joined = nodesOf(select.joins).map((join) => join.this);
-  return [...from, ...joined].flatMap((source) => sightsOfSource(source, tables));
+  return [...from, ...joined].flatMap((source) => tablesOfSource(source, tables));
 }
 
-function sightsOfSource(source: SqlTree | undefined, tables: Place["tables"]): readonly Sight[] {
+function tablesOfSource(
+  source: SqlTree | undefined,
+  tables: MutationContext["tables"],
+): readonly VisibleTable[] {
   const [kind, body] = opened(source);
   const alias = nameOf(body.alias);
   if (kind !== "table") return alias === undefined ? [] : [{ called: alias }];
@@ -32,10 +38,10 @@ function sightsOfSource(source: SqlTree | undefined, tables: Place["tables"]): r
 }
 
 /** The table that a column is of; the innermost query that knows the name counts. */
-export function sightOf(
+export function visibleTableOf(
   { name, table }: { readonly name: string; readonly table: string | undefined },
-  { scopes }: Pick<Place, "scopes">,
-): Sight | undefined {
+  { scopes }: Pick<MutationContext, "scopes">,
+): VisibleTable | undefined {
   for (const sights of scopes) {
     const found = table === undefined
       ? sights.filter(({ columns }) => columns?.some((column) => column.name.toLowerCase() === name))

@@ -1,5 +1,5 @@
 /** Something that a login may do beyond reading. */
-export interface Right {
+export interface LoginPrivilege {
   /** Ends the sentence "The login may …", for example `insert rows`. */
   readonly right: string;
   /** It changes data, structures, logins or files: such a login is only opened when that is allowed. */

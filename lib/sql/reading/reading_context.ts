@@ -17,11 +17,11 @@ export interface ReadQuery {
 export type CteNames = Omit<ReadQuery, "query">;
 
 /** What is the same everywhere in a text. */
-export interface Text {
+export interface SharedContext {
   readonly dialect: Dialect;
   readonly tables: readonly KnownTable[];
   write(tree: SqlNode): string;
-  readQuery(query: SqlTree | undefined, place: Place): ReadQuery;
+  readQuery(query: SqlTree | undefined, place: ReadingContext): ReadQuery;
   /** What a name taken from a source means; sources are known by their position. */
   readonly meanings: ((column: string) => SqlExpression)[];
 }
@@ -34,8 +34,8 @@ export interface Gathered {
 }
 
 /** Where in a query a part of it stands. */
-export interface Place {
-  readonly text: Text;
+export interface ReadingContext {
+  readonly text: SharedContext;
   readonly scope: Scope;
   /** By name in lower case. */
   readonly ctes: ReadonlyMap<string, CteNames>;
@@ -46,7 +46,7 @@ export interface Place {
 }
 
 /** The place of a query's clauses: it sees what stands around it, and gathers its own. */
-export function placeInside(place: Place): Place {
+export function contextInside(place: ReadingContext): ReadingContext {
   return { ...place, scope: openScope(place.scope), gathered: nothingGathered() };
 }
 
@@ -55,7 +55,7 @@ export function nothingGathered(): Gathered {
 }
 
 /** A query inside another, gathered in the clause where it stands. */
-export function readInside(query: SqlTree | undefined, place: Place): ReadQuery {
+export function readInside(query: SqlTree | undefined, place: ReadingContext): ReadQuery {
   const read = place.text.readQuery(query, place);
   place.gathered.subqueries.push({ place: place.clause, query: read.query });
   return read;
@@ -64,7 +64,7 @@ export function readInside(query: SqlTree | undefined, place: Place): ReadQuery 
 /** A source of columns, which means what `meaning` makes of their names; the outputs that a relation needs. */
 export function sourceOf(
   meaning: (column: string) => SqlExpression,
-  { text }: Place,
+  { text }: ReadingContext,
 ): (column: string) => Output {
   const source = text.meanings.push(meaning) - 1;
   return (column) => ({ name: column, origins: [{ source, column }] });
@@ -76,7 +76,7 @@ export function sourceOf(
  */
 export function resolve(
   { table, column }: { readonly table: string | undefined; readonly column: string },
-  { text, scope }: Place,
+  { text, scope }: ReadingContext,
 ): SqlExpression | undefined {
   const [origin] = findColumn(scope, { table, column }) ?? [];
   if (origin === undefined) return undefined;

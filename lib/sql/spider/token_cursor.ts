@@ -1,7 +1,7 @@
 import type { SpiderAggregate, SpiderColumn, SpiderTable, SpiderTerm } from "./types.ts";
 
 /** A text that is being read, and how far. */
-export interface Reading {
+export interface TokenCursor {
   readonly tokens: readonly string[];
   readonly names: SpiderNames;
   /** Number of queries around the current one. */
@@ -14,7 +14,7 @@ export interface Reading {
  *
  * @throws {SyntaxError} If a quote stays open, or an alias is a table's name, which the evaluator does not accept.
  */
-export function openReading(sql: string, tables: readonly SpiderTable[]): Reading {
+export function openCursor(sql: string, tables: readonly SpiderTable[]): TokenCursor {
   const tokens = spiderTokens(sql);
   return { tokens, names: spiderNames(tokens, tables), depth: 0, at: 0 };
 }
@@ -32,71 +32,71 @@ export const clauseWords: ReadonlySet<string> = new Set([
 ]);
 
 /** The current word; empty at the end of the text, which no word is. */
-export function current(reading: Reading): string {
-  return reading.tokens[reading.at] ?? "";
+export function current(cursor: TokenCursor): string {
+  return cursor.tokens[cursor.at] ?? "";
 }
 
 /** Steps over the current word if it is the given one. */
-export function skip(reading: Reading, word: string): boolean {
-  if (current(reading) !== word) return false;
-  reading.at++;
+export function skip(cursor: TokenCursor, word: string): boolean {
+  if (current(cursor) !== word) return false;
+  cursor.at++;
   return true;
 }
 
 /** Steps over the current word, which has to be the given one. */
-export function expect(reading: Reading, word: string): void {
-  if (!skip(reading, word)) {
-    const found = current(reading);
+export function expect(cursor: TokenCursor, word: string): void {
+  if (!skip(cursor, word)) {
+    const found = current(cursor);
     throw new SyntaxError(`${word} was expected ${found === "" ? "at the end" : `where ${found} stands`}`);
   }
 }
 
-export function atEnd(reading: Reading): boolean {
-  return reading.at >= reading.tokens.length;
+export function atEnd(cursor: TokenCursor): boolean {
+  return cursor.at >= cursor.tokens.length;
 }
 
 /** Whether a list of a clause is over. */
-export function atClauseEnd(reading: Reading): boolean {
-  const word = current(reading);
-  return atEnd(reading) || clauseWords.has(word) || word === ")" || word === ";";
+export function atClauseEnd(cursor: TokenCursor): boolean {
+  const word = current(cursor);
+  return atEnd(cursor) || clauseWords.has(word) || word === ")" || word === ";";
 }
 
 const aggregates: ReadonlySet<string> = new Set(["max", "min", "count", "sum", "avg"]);
 
 /** Steps over the name of an aggregate, if one stands here. */
-export function readAggregate(reading: Reading): SpiderAggregate {
-  const word = current(reading);
+export function readAggregate(cursor: TokenCursor): SpiderAggregate {
+  const word = current(cursor);
   if (!aggregates.has(word)) return "none";
-  reading.at++;
+  cursor.at++;
   return word as SpiderAggregate;
 }
 
 /** A column, in brackets or inside an aggregate or neither. */
-export function readColumn(reading: Reading, tables: readonly string[]): SpiderColumn {
-  const bracketed = skip(reading, "(");
-  const aggregate = readAggregate(reading);
-  if (aggregate !== "none") expect(reading, "(");
-  const distinct = skip(reading, "distinct");
-  const column = columnNamed(current(reading), { names: reading.names, tables });
-  reading.at++;
+export function readColumn(cursor: TokenCursor, tables: readonly string[]): SpiderColumn {
+  const bracketed = skip(cursor, "(");
+  const aggregate = readAggregate(cursor);
+  if (aggregate !== "none") expect(cursor, "(");
+  const distinct = skip(cursor, "distinct");
+  const column = columnNamed(current(cursor), { names: cursor.names, tables });
+  cursor.at++;
   // The evaluator reads one closing bracket where a bracket and an aggregate's have been opened.
-  if (bracketed || aggregate !== "none") expect(reading, ")");
+  if (bracketed || aggregate !== "none") expect(cursor, ")");
   return { aggregate, column, distinct };
 }
 
 const operators: ReadonlySet<string> = new Set(["-", "+", "*", "/"]);
 
 /** A column, or two with an arithmetic operator between them. */
-export function readTerm(reading: Reading, tables: readonly string[]): SpiderTerm {
-  const bracketed = skip(reading, "(");
-  const left = readColumn(reading, tables);
-  const operator = current(reading);
+export function readTerm(cursor: TokenCursor, tables: readonly string[]): SpiderTerm {
+  const bracketed = skip(cursor, "(");
+  const left = readColumn(cursor, tables);
+  const operator = current(cursor);
   let term: SpiderTerm = { operator: "none", left };
   if (operators.has(operator)) {
-    reading.at++;
-    term = { operator: operator as SpiderTerm["operator"], left, right: readColumn(reading, tables) };
+    cursor.at++;
+    term = { operator: operator as SpiderTerm["operator"], left, right: readColumn(cursor, tables) };
   }
-  if (bracketed) expect(reading, ")");
+  if (bracketed) expect(cursor, ")");
   return term;
 }
 

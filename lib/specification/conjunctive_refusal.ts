@@ -27,7 +27,7 @@ export const conjunctiveRefusals = {
 export type ConjunctiveRefusal = keyof typeof conjunctiveRefusals;
 
 /** Why a specification is no conjunctive query; it never leaves this room. */
-export class Refused extends Error {
+export class NotConjunctive extends Error {
   constructor(readonly refusal: ConjunctiveRefusal) {
     super(conjunctiveRefusals[refusal]);
   }
