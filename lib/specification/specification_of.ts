@@ -4,7 +4,7 @@ import { readCondition } from "./reading/read_condition.ts";
 import { readQuery } from "./reading/read_query.ts";
 import { readValue } from "./reading/read_value.ts";
 import { openScope } from "./reading/scope.ts";
-import type { ReadingContext } from "./reading/types.ts";
+import type { SharedContext } from "./reading/types.ts";
 import { Unreadable, type UnreadableCause } from "./reading/unreadable.ts";
 import { conditionsIn } from "./tree/conditions_in.ts";
 import { renameRoles } from "./tree/rename_roles.ts";
@@ -64,7 +64,7 @@ export async function specificationOf(
   const tables = knownTables(schema);
   const reading = await clausesOf(sql, { dialect, ...(tables.length > 0 && { tables }) });
   if (reading.kind === "unreadable") return { kind: "not_readable", cause: "syntax", reason: reading.reason };
-  const text: ReadingContext = {
+  const text: SharedContext = {
     dialect,
     traits: dialectTraits[dialect],
     schema,
@@ -98,7 +98,7 @@ function withoutNames(specification: Specification): Specification {
  * the key's column that leads to it ("home team" of `home_team_id`), else its own, else what the query calls it, unless
  * that says nothing (`t1`). A number makes a role unlike all others.
  */
-function nameRoles(specification: Specification, { schema, occurrences }: ReadingContext): Specification {
+function nameRoles(specification: Specification, { schema, occurrences }: SharedContext): Specification {
   const sources = sourcesIn(specification);
   const tables = sources.flatMap((source) => source.kind === "table" ? [source.table] : []);
   const keys = keyNames(specification, { schema, sources });

@@ -4,23 +4,25 @@ import { visibleTableOf, visibleTables } from "./visible_tables.ts";
 import type { Change, Clause, MutationContext, Role } from "./types.ts";
 
 /** Every change of one place of a syntax tree, in the order of the tree. */
-export function* changesOf(tree: SqlTree | undefined, place: MutationContext): Generator<Change> {
+export function* changesOf(tree: SqlTree | undefined, context: MutationContext): Generator<Change> {
   if (isList(tree)) {
     for (const [i, item] of tree.entries()) {
-      for (const change of changesOf(item, place)) yield { ...change, tree: tree.with(i, change.tree) };
+      for (const change of changesOf(item, context)) yield { ...change, tree: tree.with(i, change.tree) };
     }
     return;
   }
   if (!isNode(tree)) return;
   const [kind, body] = kindOf(tree);
-  if (queries.has(kind)) yield* selectChanges(tree, place);
+  if (queries.has(kind)) yield* selectChanges(tree, context);
   if (kind in setOperations) yield* setChanges(tree);
-  yield* conditionChanges(tree, place);
-  yield* valueChanges(tree, place);
+  yield* conditionChanges(tree, context);
+  yield* valueChanges(tree, context);
   // A kind and what it holds are one step, so that the inside of a node is never taken for a node.
   if (kind !== "") {
-    for (const change of changesInside(kind, body, place)) yield { ...change, tree: { [kind]: change.tree } };
-  } else yield* changesInside("", tree, place);
+    for (const change of changesInside(kind, body, context)) {
+      yield { ...change, tree: { [kind]: change.tree } };
+    }
+  } else yield* changesInside("", tree, context);
 }
 
 /** A clause that holds nothing but its condition is no node, though it looks like one. */
@@ -29,15 +31,15 @@ function kindOf(tree: SqlNode): readonly [kind: string, body: SqlNode] {
   return kind === "this" ? ["", tree] : [kind, body];
 }
 
-function* changesInside(kind: string, body: SqlNode, place: MutationContext): Generator<Change> {
+function* changesInside(kind: string, body: SqlNode, context: MutationContext): Generator<Change> {
   const inner = kind === "select"
-    ? { ...place, scopes: [visibleTables(body, place), ...place.scopes] }
-    : place;
+    ? { ...context, scopes: [visibleTables(body, context), ...context.scopes] }
+    : context;
   for (const [key, child] of Object.entries(body)) {
-    if (leftAlone.has(key) || place.role === "existence" && kind === "select" && key === "expressions") {
+    if (leftAlone.has(key) || context.role === "existence" && kind === "select" && key === "expressions") {
       continue;
     }
-    for (const change of changesOf(child, placeOf({ kind, body, key }, inner))) {
+    for (const change of changesOf(child, contextOf({ kind, body, key }, inner))) {
       yield { ...change, tree: { ...body, [key]: change.tree } };
     }
   }
@@ -72,9 +74,9 @@ interface Step {
   readonly key: string;
 }
 
-function placeOf({ kind, body, key }: Step, place: MutationContext): MutationContext {
-  const clause = queries.has(kind) ? clauses[key] ?? place.clause : place.clause;
-  return { ...place, clause, role: roleOf({ kind, body, key }, place), negated: kind === "not" };
+function contextOf({ kind, body, key }: Step, context: MutationContext): MutationContext {
+  const clause = queries.has(kind) ? clauses[key] ?? context.clause : context.clause;
+  return { ...context, clause, role: roleOf({ kind, body, key }, context), negated: kind === "not" };
 }
 
 function roleOf({ kind, body, key }: Step, { role, clause }: MutationContext): Role {
@@ -110,11 +112,11 @@ export function isList(tree: SqlTree | undefined): tree is readonly SqlTree[] {
 }
 
 /** Changes of one value: a constant, an aggregate, a column. */
-function* valueChanges(node: SqlNode, place: MutationContext): Generator<Change> {
+function* valueChanges(node: SqlNode, context: MutationContext): Generator<Change> {
   const [kind, body] = opened(node);
-  if (kind === "literal" && countsAsConstant(place)) yield* constantChanges(node, body);
-  else if (kind === "column") yield* columnChanges(node, body, place);
-  else yield* aggregateChanges(node, place);
+  if (kind === "literal" && countsAsConstant(context)) yield* constantChanges(node, body);
+  else if (kind === "column") yield* columnChanges(node, body, context);
+  else yield* aggregateChanges(node, context);
 }
 
 /** A number in ORDER BY or GROUP BY is the place of an output, and LIMIT has changes of its own. */
@@ -153,7 +155,7 @@ function datesNear(text: string): readonly string[] {
 
 const otherAggregates: Readonly<Record<string, string>> = { sum: "avg", avg: "sum", min: "max", max: "min" };
 
-function* aggregateChanges(node: SqlNode, place: MutationContext): Generator<Change> {
+function* aggregateChanges(node: SqlNode, context: MutationContext): Generator<Change> {
   const [kind, body] = opened(node);
   const become = (after: SqlNode): Change => ({ kind: "other_aggregate", tree: after, before: node, after });
   const other = otherAggregates[kind];
@@ -165,7 +167,7 @@ function* aggregateChanges(node: SqlNode, place: MutationContext): Generator<Cha
   if (kind === "count" && body.star !== true) yield become({ count: { ...body, distinct: !body.distinct } });
   if (kind === "sum" || kind === "avg") yield become({ [kind]: { ...body, distinct: !body.distinct } });
   if (kind === "count" && body.star === true) {
-    const column = countable(place);
+    const column = countable(context);
     if (column) yield become({ count: { ...body, star: false, distinct: true, this: column } });
   }
 }
@@ -179,11 +181,11 @@ function countable({ scopes }: MutationContext): SqlNode | undefined {
   return undefined;
 }
 
-function* columnChanges(node: SqlNode, column: SqlNode, place: MutationContext): Generator<Change> {
+function* columnChanges(node: SqlNode, column: SqlNode, context: MutationContext): Generator<Change> {
   const name = nameOf(column.name)?.toLowerCase();
   const table = nameOf(column.table)?.toLowerCase();
   if (name === undefined) return;
-  const found = visibleTableOf({ name, table }, place);
+  const found = visibleTableOf({ name, table }, context);
   const columns = found?.columns ?? [];
   const own = columns.findIndex((one) => one.name.toLowerCase() === name);
   if (own < 0) return;
@@ -191,7 +193,7 @@ function* columnChanges(node: SqlNode, column: SqlNode, place: MutationContext):
   const sibling = others.find(({ type }) => type === columns[own]?.type) ?? others[0];
   if (sibling === undefined) return;
   const after = { column: { ...column, name: identifier(sibling.name) } };
-  yield { kind: place.clause === "join" ? "swap_join" : "swap_column", tree: after, before: node, after };
+  yield { kind: context.clause === "join" ? "swap_join" : "swap_column", tree: after, before: node, after };
 }
 
 /** A name as the parser gives it, quoted where it is no plain word. */
@@ -200,7 +202,7 @@ function identifier(name: string): SqlNode {
 }
 
 /** Changes of one condition: its operator, its connective, its pattern, its list. */
-function* conditionChanges(node: SqlNode, place: MutationContext): Generator<Change> {
+function* conditionChanges(node: SqlNode, context: MutationContext): Generator<Change> {
   const [kind, body] = opened(node);
   const become = (after: SqlTree, change: Change["kind"] = "flip_operator"): Change => ({
     kind: change,
@@ -218,25 +220,25 @@ function* conditionChanges(node: SqlNode, place: MutationContext): Generator<Cha
     };
     yield* droppedSides(node);
   }
-  if (place.clause === "join") return;
+  if (context.clause === "join") return;
   for (const operator of operatorsFor(kind, body)) yield become({ [operator]: body });
   switch (kind) {
     case "like":
     case "i_like":
-      if (!place.negated) yield become({ not: { this: node } });
+      if (!context.negated) yield become({ not: { this: node } });
       for (const right of patternsNear(body.right)) {
         yield become({ [kind]: { ...body, right } }, "change_pattern");
       }
       break;
     case "in":
-      if (!place.negated) yield become({ in: { ...body, not: body.not !== true } });
+      if (!context.negated) yield become({ in: { ...body, not: body.not !== true } });
       yield* shorterLists(node);
       break;
     case "is_null":
       yield become({ [kind]: { ...body, not: body.not !== true } });
       break;
     case "exists":
-      if (!place.negated) yield become({ not: { this: node } });
+      if (!context.negated) yield become({ not: { this: node } });
       break;
     case "not":
       if (negatable.has(opened(body.this)[0])) yield become(body.this as SqlTree);

@@ -67,22 +67,22 @@ export async function mutateQuery(
   const parsed = await parseSql(sql, dialect);
   const [statement] = parsed.kind === "parsed" ? parsed.statements : [];
   if (statement === undefined || (await statementKind(sql, dialect)).kind !== "query") return [];
-  const place = placeIn(tables);
-  const changes = [...changesOf(statement, place)];
+  const context = contextIn(tables);
+  const changes = [...changesOf(statement, context)];
   const trees = [statement, ...changes.map(({ tree }) => tree as SqlNode)];
   const [original, ...texts] = await writeSql(trees, dialect);
   const said = await sayAll(changes, dialect);
-  const seen = new Set([original, integerForm(statement, place)]);
+  const seen = new Set([original, integerForm(statement, context)]);
   return changes.flatMap(({ kind, tree }, i) => {
     const text = texts[i] as string;
-    const form = integerForm(tree, place);
+    const form = integerForm(tree, context);
     if (seen.has(text) || seen.has(form)) return [];
     seen.add(text).add(form);
     return [{ kind, sql: text, text: said[i] as string }];
   });
 }
 
-function placeIn(tables: readonly Table[]): MutationContext {
+function contextIn(tables: readonly Table[]): MutationContext {
   return { clause: "source", role: "rows", negated: false, scopes: [], tables: knownTables(tables) };
 }
 
@@ -107,17 +107,17 @@ function isWritten(tree: Change["after"]): tree is SqlNode {
  * A text that two queries share where they differ in nothing but how they bound integers: `n >= 6` and `n > 5` are one
  * where `n` is a column of an integer type, or a count.
  */
-function integerForm(tree: SqlTree, place: Pick<MutationContext, "tables" | "scopes">): string {
-  return JSON.stringify(normalized(tree, place));
+function integerForm(tree: SqlTree, context: Pick<MutationContext, "tables" | "scopes">): string {
+  return JSON.stringify(normalized(tree, context));
 }
 
-function normalized(tree: SqlTree, place: Pick<MutationContext, "tables" | "scopes">): SqlTree {
-  if (isList(tree)) return tree.map((item) => normalized(item, place));
+function normalized(tree: SqlTree, context: Pick<MutationContext, "tables" | "scopes">): SqlTree {
+  if (isList(tree)) return tree.map((item) => normalized(item, context));
   if (!isNode(tree)) return tree;
   const { select } = tree;
   const inner = isNode(select)
-    ? { ...place, scopes: [visibleTables(select, place), ...place.scopes] }
-    : place;
+    ? { ...context, scopes: [visibleTables(select, context), ...context.scopes] }
+    : context;
   const [kind, body] = opened(tree);
   return Object.fromEntries(
     Object.entries(exclusiveBound(kind, body, inner) ?? tree)
@@ -135,15 +135,15 @@ const inclusive: Readonly<Record<string, readonly [kind: string, step: bigint]>>
 function exclusiveBound(
   kind: string,
   { left = null, right = null, ...rest }: SqlNode,
-  place: Pick<MutationContext, "scopes">,
+  context: Pick<MutationContext, "scopes">,
 ): SqlNode | undefined {
   const [other, step] = inclusive[kind] ?? [];
   if (other === undefined || step === undefined) return undefined;
-  if (isInteger(left, place)) {
+  if (isInteger(left, context)) {
     const bound = shifted(right, step);
     return bound && { [other]: { left, right: bound, ...rest } };
   }
-  const bound = isInteger(right, place) ? shifted(left, -step) : undefined;
+  const bound = isInteger(right, context) ? shifted(left, -step) : undefined;
   return bound && { [other]: { left: bound, right, ...rest } };
 }
 
@@ -152,8 +152,8 @@ function isInteger(tree: SqlTree, { scopes }: Pick<MutationContext, "scopes">): 
   if (kind === "count") return true;
   const name = kind === "column" ? nameOf(body.name)?.toLowerCase() : undefined;
   if (name === undefined) return false;
-  const sight = visibleTableOf({ name, table: nameOf(body.table)?.toLowerCase() }, { scopes });
-  return sight?.columns?.some((column) => column.name.toLowerCase() === name && INTEGER.test(column.type)) ??
+  const owner = visibleTableOf({ name, table: nameOf(body.table)?.toLowerCase() }, { scopes });
+  return owner?.columns?.some((column) => column.name.toLowerCase() === name && INTEGER.test(column.type)) ??
     false;
 }
 

@@ -3,20 +3,22 @@ import { calledOf, visibleTableOf, visibleTables } from "./visible_tables.ts";
 import type { Change, MutationContext } from "./types.ts";
 
 /** Changes of the clauses of a query: of a SELECT, or of a set operation, which orders and cuts too. */
-export function* selectChanges(node: SqlNode, place: MutationContext): Generator<Change> {
+export function* selectChanges(node: SqlNode, context: MutationContext): Generator<Change> {
   const [kind, body] = opened(node);
   const within = function* (changes: Iterable<Change>): Generator<Change> {
     for (const change of changes) yield { ...change, tree: { [kind]: change.tree } };
   };
   if (kind === "select") {
-    yield* within(joinChanges(body, { ...place, scopes: [visibleTables(body, place), ...place.scopes] }));
+    yield* within(
+      joinChanges(body, { ...context, scopes: [visibleTables(body, context), ...context.scopes] }),
+    );
     yield* within(conditionDrops(body));
     yield* within(groupDrops(body));
-    if (place.role === "rows" && body.distinct_on === null) yield* within(distinctChanges(body, place));
+    if (context.role === "rows" && body.distinct_on === null) yield* within(distinctChanges(body, context));
   }
   const cut = isNode(body.limit) || isNode(body.fetch) || isNode(body.top);
-  if (place.role === "rows" || cut) yield* within(orderChanges(body));
-  if (place.role !== "existence") yield* within(limitChanges(body, place));
+  if (context.role === "rows" || cut) yield* within(orderChanges(body));
+  if (context.role !== "existence") yield* within(limitChanges(body, context));
 }
 
 function* conditionDrops(body: SqlNode): Generator<Change> {
@@ -43,11 +45,11 @@ function* groupDrops(body: SqlNode): Generator<Change> {
   }
 }
 
-function* distinctChanges(body: SqlNode, place: MutationContext): Generator<Change> {
+function* distinctChanges(body: SqlNode, context: MutationContext): Generator<Change> {
   if (body.distinct === true) {
     const after = { ...body, distinct: false };
     yield { kind: "change_distinct", tree: after, note: "drops DISTINCT" };
-  } else if (!isOneRow(body) && !showsItsKeys(body, place) && limitOf(body) !== 1) {
+  } else if (!isOneRow(body) && !showsItsKeys(body, context) && limitOf(body) !== 1) {
     const after = { ...body, distinct: true };
     yield { kind: "change_distinct", tree: after, note: "adds DISTINCT" };
   }
@@ -63,7 +65,7 @@ function isOneRow(body: SqlNode): boolean {
 }
 
 /** Groups, or rows of one table, whose keys are all shown (of a group also by their place) differ from one another. */
-function showsItsKeys(body: SqlNode, place: MutationContext): boolean {
+function showsItsKeys(body: SqlNode, context: MutationContext): boolean {
   const outputs = nodesOf(body.expressions);
   const shown = new Set(outputs.map(nameOfColumn));
   if (isNode(body.group_by)) {
@@ -71,7 +73,7 @@ function showsItsKeys(body: SqlNode, place: MutationContext): boolean {
     return keys.length > 0 &&
       keys.every((key) => opened(key)[0] === "literal" || shown.has(nameOfColumn(key)));
   }
-  const [table, ...others] = visibleTables(body, place);
+  const [table, ...others] = visibleTables(body, context);
   const keys = table?.columns?.filter(({ key }) => key) ?? [];
   if (others.length > 0 || keys.length === 0) return false;
   const bare = new Set([...shown].map((name) => name.split(".").at(-1)));
@@ -165,13 +167,13 @@ function literalOf(count: number): SqlNode {
 }
 
 /** Changes of the joins of a SELECT, whose tables are in sight. */
-function* joinChanges(body: SqlNode, place: MutationContext): Generator<Change> {
+function* joinChanges(body: SqlNode, context: MutationContext): Generator<Change> {
   const joins = nodesOf(body.joins);
   for (const [i, join] of joins.entries()) {
-    yield* droppedJoins({ body, joins, i, place });
+    yield* droppedJoins({ body, joins, i, context });
     const conditioned = isNode(join.on) || nodesOf(join.using).length > 0;
     for (const kind of conditioned ? otherKinds[String(join.kind)] ?? [] : []) {
-      if (rejectsNull({ body, i, kind, place })) continue;
+      if (rejectsNull({ body, i, kind, context })) continue;
       yield {
         kind: "swap_join",
         tree: { ...body, joins: joins.with(i, { ...join, kind }) },
@@ -193,16 +195,16 @@ interface JoinAt {
   readonly body: SqlNode;
   readonly joins: readonly SqlNode[];
   readonly i: number;
-  readonly place: MutationContext;
+  readonly context: MutationContext;
 }
 
 /** Without the joined table where nothing else names it, without the first table where the rest does not, else without the condition. */
-function* droppedJoins({ body, joins, i, place }: JoinAt): Generator<Change> {
+function* droppedJoins({ body, joins, i, context }: JoinAt): Generator<Change> {
   const join = joins[i] as SqlNode;
   const others = joins.toSpliced(i, 1);
   const before = join.this ?? null;
   const called = calledOf(join.this);
-  if (called !== undefined && !names({ ...body, joins: others }, called, place)) {
+  if (called !== undefined && !names({ ...body, joins: others }, called, context)) {
     yield { kind: "drop_join", tree: { ...body, joins: others }, before, note: "is not joined" };
   } else if (isNode(join.on) || nodesOf(join.using).length > 0) {
     const free = { ...join, on: null, using: [], kind: "Cross" };
@@ -217,13 +219,13 @@ function* droppedJoins({ body, joins, i, place }: JoinAt): Generator<Change> {
   const first = calledOf(from[0]);
   if (i > 0 || from.length !== 1 || first === undefined || !isNode(join.on)) return;
   const rest = { ...body, joins: others, from: { ...body.from as SqlNode, expressions: [before] } };
-  if (!names(rest, first, place)) {
+  if (!names(rest, first, context)) {
     yield { kind: "drop_join", tree: rest, before: from[0] as SqlNode, note: "is not read" };
   }
 }
 
 /** Whether a query names a column of a table, by its name or without. A `*` shows them all. */
-function names(body: SqlNode, called: string, place: MutationContext): boolean {
+function names(body: SqlNode, called: string, context: MutationContext): boolean {
   const wanted = called.toLowerCase();
   for (const node of nodesBelow(body)) {
     const [kind, column] = opened(node);
@@ -231,7 +233,7 @@ function names(body: SqlNode, called: string, place: MutationContext): boolean {
     if (kind !== "column" && kind !== "star") continue;
     const table = nameOf(column.table)?.toLowerCase();
     const name = nameOf(column.name)?.toLowerCase() ?? "";
-    if ((table ?? visibleTableOf({ name, table }, place)?.called.toLowerCase()) === wanted) return true;
+    if ((table ?? visibleTableOf({ name, table }, context)?.called.toLowerCase()) === wanted) return true;
   }
   return false;
 }
@@ -243,14 +245,14 @@ interface RejectsNullOptions {
   readonly i: number;
   /** The kind that the join shall have. */
   readonly kind: string;
-  readonly place: MutationContext;
+  readonly context: MutationContext;
 }
 
 /**
  * Whether the rows that an outer join adds are all lost again, so that it means the same as an inner one: a condition
  * compares a column that is NULL in them.
  */
-function rejectsNull({ body, i, kind, place }: RejectsNullOptions): boolean {
+function rejectsNull({ body, i, kind, context }: RejectsNullOptions): boolean {
   const joins = nodesOf(body.joins);
   const from = isNode(body.from) ? nodesOf(body.from.expressions) : [];
   const before = [...from, ...joins.slice(0, i).map((join) => join.this)].map(called);
@@ -258,16 +260,16 @@ function rejectsNull({ body, i, kind, place }: RejectsNullOptions): boolean {
   const where = isNode(body.where_clause) ? body.where_clause.this : undefined;
   const later = joins.slice(i + 1).filter((join) => join.kind === "Inner").map((join) => join.on);
   return [where, ...later].flatMap(conjunctsOf).some((conjunct) =>
-    comparedColumns(conjunct).some((column) => filled.includes(tableOf(column, place)))
+    comparedColumns(conjunct).some((column) => filled.includes(tableOf(column, context)))
   );
 }
 
 const called = (source: SqlTree | undefined) => calledOf(source)?.toLowerCase();
 
-function tableOf(column: SqlNode, place: MutationContext): string {
+function tableOf(column: SqlNode, context: MutationContext): string {
   const name = nameOf(column.name)?.toLowerCase() ?? "";
   const table = nameOf(column.table)?.toLowerCase();
-  return table ?? visibleTableOf({ name, table }, place)?.called.toLowerCase() ?? "";
+  return table ?? visibleTableOf({ name, table }, context)?.called.toLowerCase() ?? "";
 }
 
 function conjunctsOf(condition: SqlTree | undefined): readonly SqlTree[] {

@@ -64,5 +64,5 @@ export interface MutationContext {
   readonly negated: boolean;
   /** Tables in sight, the innermost query's first. */
   readonly scopes: readonly (readonly VisibleTable[])[];
-  readonly tables: readonly { readonly name: string; readonly sight: VisibleTable }[];
+  readonly tables: readonly { readonly name: string; readonly visible: VisibleTable }[];
 }

@@ -11,7 +11,7 @@ export function knownTables(tables: readonly Table[]): MutationContext["tables"]
       type: column.type.toLowerCase(),
       key: primaryKey.includes(column.name),
     }));
-    return { name: own, sight: { called: own, table: name, columns: known } };
+    return { name: own, visible: { called: own, table: name, columns: known } };
   });
 }
 
@@ -34,7 +34,7 @@ function tablesOfSource(
   if (kind !== "table") return alias === undefined ? [] : [{ called: alias }];
   const name = nameOf(body.name) ?? "";
   const known = tables.find((table) => table.name.toLowerCase() === name.toLowerCase());
-  return [{ ...known?.sight, called: alias ?? name }];
+  return [{ ...known?.visible, called: alias ?? name }];
 }
 
 /** The table that a column is of; the innermost query that knows the name counts. */
@@ -42,10 +42,10 @@ export function visibleTableOf(
   { name, table }: { readonly name: string; readonly table: string | undefined },
   { scopes }: Pick<MutationContext, "scopes">,
 ): VisibleTable | undefined {
-  for (const sights of scopes) {
+  for (const visible of scopes) {
     const found = table === undefined
-      ? sights.filter(({ columns }) => columns?.some((column) => column.name.toLowerCase() === name))
-      : sights.filter(({ called }) => called.toLowerCase() === table);
+      ? visible.filter(({ columns }) => columns?.some((column) => column.name.toLowerCase() === name))
+      : visible.filter(({ called }) => called.toLowerCase() === table);
     if (found.length > 0) return found[0];
   }
   return undefined;

@@ -116,8 +116,8 @@ function placeOf(tree: SqlTree | undefined, scopes: Scopes, { tables }: Found) {
   }
   const name = kind === "column" ? nameOf(body.name)?.toLowerCase() : undefined;
   if (name === undefined) return undefined;
-  const sight = visibleTableOf({ name, table: nameOf(body.table)?.toLowerCase() }, { scopes });
-  const table = tables.find((one) => one.name === sight?.table);
+  const owner = visibleTableOf({ name, table: nameOf(body.table)?.toLowerCase() }, { scopes });
+  const table = tables.find((one) => one.name === owner?.table);
   const column = table?.columns.findIndex((one) => one.name.toLowerCase() === name) ?? -1;
   return table && column >= 0 ? { table: table.name, column } : undefined;
 }

@@ -116,7 +116,7 @@ export async function mysqlObjects(connection: CatalogConnection): Promise<Mysql
   async function effectIn(current: CatalogConnection, one: MysqlDefinition): Promise<string | undefined> {
     const { kind, schema, tokens } = one;
     if (one.effect !== undefined) return one.effect;
-    const effect = mysqlDefinitionEffect(one, await (context ??= readSurroundings(current)));
+    const effect = mysqlDefinitionEffect(one, await (context ??= readDefinitionContext(current)));
     if (effect !== undefined) return effect;
     // The server writes calls of functions of users in quotes, and no others.
     const hidden = kind === "table" &&
@@ -167,7 +167,7 @@ function unsafe({ kind, schema, name }: MysqlDefinition, reason: string): string
   return `${what} may do more than read: ${reason}`;
 }
 
-async function readSurroundings({ run }: CatalogConnection): Promise<DefinitionContext> {
+async function readDefinitionContext({ run }: CatalogConnection): Promise<DefinitionContext> {
   const tables = await run("SELECT table_schema, table_name FROM information_schema.tables");
   const variables = await run("SHOW SESSION VARIABLES");
   const [[ignoresCase] = []] = await run("SELECT @@lower_case_table_names > 0");

@@ -1,3 +1,4 @@
+/** The parts of two lists in pairs, and those that are in no pair. */
 export interface BestPairs<A, B> {
   readonly pairs: readonly (readonly [A, B])[];
   readonly onlyFirst: readonly A[];
@@ -5,7 +6,7 @@ export interface BestPairs<A, B> {
 }
 
 /**
- * BestPairs the parts of two lists so that the costs of the pairs, and 1 for each part without one, sum up to the least. Exact for
+ * Pairs the parts of two lists so that the costs of the pairs, and 1 for each part without one, sum up to the least. Exact for
  * lists of which the shorter has at most 12 parts; above, the cheapest pair is taken first.
  *
  * @param cost What a pair costs, from 0; one that costs 2 and more is never taken.

@@ -1,11 +1,11 @@
 import type { AggregateValue, ArithmeticValue, Value, WindowFunction } from "../types.ts";
-import type { ReadingContext } from "./types.ts";
+import type { SharedContext } from "./types.ts";
 
 /** `long` is whole, but its sum is a decimal where types are strict; a decimal may hold whole numbers where they are not. */
 export type NumberKind = "whole" | "long" | "decimal" | "real" | "date";
 
 /** What sort of number a value is, by the schema's types; `undefined` where it cannot be told or is none. */
-export function numberKind(value: Value, text: ReadingContext): NumberKind | undefined {
+export function numberKind(value: Value, text: SharedContext): NumberKind | undefined {
   switch (value.kind) {
     case "column": {
       const occurrence = text.occurrences.get(value.role);
@@ -57,7 +57,7 @@ export function isWhole(kind: NumberKind | undefined): boolean {
 
 function declaredKind(
   table: string | undefined,
-  { column, text: { schema } }: { readonly column: string; readonly text: ReadingContext },
+  { column, text: { schema } }: { readonly column: string; readonly text: SharedContext },
 ): NumberKind | undefined {
   const known = [...schema.tables, ...schema.views ?? []].find(({ name }) => name === table);
   const type = known?.columns.find(({ name }) => name === column)?.type ?? "";
@@ -87,7 +87,7 @@ const castKinds = {
 /** The kind of a value that is one of several. */
 function oneKind(
   kinds: readonly (NumberKind | undefined)[],
-  { traits }: ReadingContext,
+  { traits }: SharedContext,
 ): NumberKind | undefined {
   const [first] = kinds;
   if (kinds.every((kind) => kind === first)) return first;
@@ -98,7 +98,7 @@ function oneKind(
 
 function aggregateKind(
   { function: name, value }: AggregateValue,
-  text: ReadingContext,
+  text: SharedContext,
 ): NumberKind | undefined {
   const kind = value && numberKind(value, text);
   switch (name) {
@@ -124,7 +124,7 @@ function aggregateKind(
 
 function arithmeticKind(
   { operator, operands }: ArithmeticValue,
-  text: ReadingContext,
+  text: SharedContext,
 ): NumberKind | undefined {
   const kinds = operands.map((one) => numberKind(one, text));
   switch (operator) {
@@ -160,7 +160,7 @@ const wholeFunctions: ReadonlySet<string> = new Set(["length", "position"]);
 const realFunctions: ReadonlySet<string> = new Set(["round", "power", "square_root", "days_between"]);
 const sameFunctions: ReadonlySet<string> = new Set(["abs", "coalesce", "null_if", "greatest", "least"]);
 
-function windowKind({ function: name, arguments: [value] }: WindowFunction, text: ReadingContext) {
+function windowKind({ function: name, arguments: [value] }: WindowFunction, text: SharedContext) {
   switch (name) {
     case "row_number":
     case "rank":

@@ -1,11 +1,11 @@
 import type { ColumnReading, SqlExpression } from "../../sql/mod.ts";
 import type { ColumnValue, Value } from "../types.ts";
-import type { Occurrence, ReadingContext, Scope } from "./types.ts";
+import type { Occurrence, Scope, SharedContext } from "./types.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /** A scope in which nothing stands yet. */
 export function openScope(
-  text: ReadingContext,
+  text: SharedContext,
   inside: Partial<Pick<Scope, "outer" | "ctes" | "select">> = {},
 ): Scope {
   return { text, ctes: inside.outer?.ctes ?? new Map(), ...inside, occurrences: [], outputs: [] };

@@ -3,7 +3,7 @@ import type { Dialect, DialectTraits, QueryReading, SelectReading, SqlExpression
 import type { Condition, Specification, Value } from "../types.ts";
 
 /** What is the same everywhere in a query, with the readers of its parts, which call each other. */
-export interface ReadingContext {
+export interface SharedContext {
   readonly dialect: Dialect;
   readonly traits: DialectTraits;
   readonly schema: Schema;
@@ -33,7 +33,7 @@ export interface Occurrence {
 
 /** The names that a part of a query sees. */
 export interface Scope {
-  readonly text: ReadingContext;
+  readonly text: SharedContext;
   /** Grows while FROM is read. */
   readonly occurrences: Occurrence[];
   /** WITH clauses in sight, by name in lower case. */

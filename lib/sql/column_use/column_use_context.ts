@@ -18,5 +18,5 @@ export interface ColumnUseContext {
   readonly ctes: ReadonlyMap<string, Cte>;
   readonly branch: readonly number[];
   /** Walks through a query that stands at a place; its outputs. */
-  readonly outputsOf: (query: QueryReading, place: ColumnUseContext) => readonly Output[];
+  readonly outputsOf: (query: QueryReading, context: ColumnUseContext) => readonly Output[];
 }

@@ -11,7 +11,7 @@ export type ReadExpression = (tree: SqlTree | undefined, isComparedWith?: true) 
 /** A node as a condition; `undefined` where it is none, or says more than a condition can hold. */
 export function readCondition(
   tree: SqlTree | undefined,
-  { place, read }: { readonly place: ReadingContext; readonly read: ReadExpression },
+  { context, read }: { readonly context: ReadingContext; readonly read: ReadExpression },
 ): SqlCondition | undefined {
   const [kind, body] = openedExpression(tree);
   const operator = operators[kind];
@@ -57,14 +57,14 @@ export function readCondition(
         kind: "in",
         left: read(body.this),
         values: isNode(body.query)
-          ? readInside(body.query, place).query
+          ? readInside(body.query, context).query
           : nodesOf(body.expressions).map((value) => read(value, true)),
         negated: body.not === true,
       };
     case "is_null":
       return { kind: "null_test", left: read(body.this), negated: body.not === true };
     case "exists":
-      return { kind: "exists", query: readInside(body.this, place).query, negated: body.not === true };
+      return { kind: "exists", query: readInside(body.this, context).query, negated: body.not === true };
     default:
       return undefined;
   }

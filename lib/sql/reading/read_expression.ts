@@ -10,8 +10,8 @@ import type { AggregateReading, SortKey, SqlExpression, WindowReading } from "./
 import { traits } from "../dialects/traits.ts";
 
 /** An expression of any kind; aggregates, windows and queries inside are gathered. */
-export function readExpression(tree: SqlTree | undefined, place: ReadingContext): SqlExpression {
-  const read = (part: SqlTree | undefined) => readExpression(part, place);
+export function readExpression(tree: SqlTree | undefined, context: ReadingContext): SqlExpression {
+  const read = (part: SqlTree | undefined) => readExpression(part, context);
   const [kind, body] = openedExpression(tree);
   const operator = arithmetic[kind];
   if (operator !== undefined && keysBeyond(body, ["left", "right"]).length === 0) {
@@ -19,7 +19,7 @@ export function readExpression(tree: SqlTree | undefined, place: ReadingContext)
   }
   switch (kind) {
     case "column":
-      return readColumn(body, place);
+      return readColumn(body, context);
     case "star":
       return readStar(body);
     case "literal":
@@ -36,9 +36,9 @@ export function readExpression(tree: SqlTree | undefined, place: ReadingContext)
       return { kind: "tuple", items: nodesOf(body.expressions).map(read) };
     case "cast":
       if (keysBeyond(body, ["this", "to"]).length > 0) break;
-      return { kind: "cast", operand: read(body.this), type: castType(body, place) };
+      return { kind: "cast", operand: read(body.this), type: castType(body, context) };
     case "case":
-      return readCase(body, place);
+      return readCase(body, context);
     case "if_func":
       return {
         kind: "case",
@@ -46,31 +46,31 @@ export function readExpression(tree: SqlTree | undefined, place: ReadingContext)
         ...(isNode(body.false_value) && { otherwise: read(body.false_value) }),
       };
     case "window_function":
-      return readWindow(body, place);
+      return readWindow(body, context);
     case "within_group":
-      return readWithinGroup(body, place);
+      return readWithinGroup(body, context);
     case "select":
     case "union":
     case "intersect":
     case "except":
     case "subquery":
-      return { kind: "query", query: readInside(tree, place).query };
+      return { kind: "query", query: readInside(tree, context).query };
     case "dot":
-      return readPath(body, place) ?? readOther(tree, place);
+      return readPath(body, context) ?? readOther(tree, context);
   }
   const readSide = (part: SqlTree | undefined, isComparedWith?: true) =>
     isComparedWith && openedExpression(part)[0] === "column"
-      ? readExpression(part, { ...place, isComparedWith })
+      ? readExpression(part, { ...context, isComparedWith })
       : read(part);
-  return readCondition(tree, { place, read: readSide }) ?? readAggregate(tree, place) ??
-    readCall(tree, place) ??
-    readOther(tree, place);
+  return readCondition(tree, { context, read: readSide }) ?? readAggregate(tree, context) ??
+    readCall(tree, context) ??
+    readOther(tree, context);
 }
 
 /** The keys of ORDER BY, in a query, a window or an aggregate. */
-export function readSortKeys(keys: SqlTree | undefined, place: ReadingContext): readonly SortKey[] {
+export function readSortKeys(keys: SqlTree | undefined, context: ReadingContext): readonly SortKey[] {
   return nodesOf(keys).map(({ this: key, desc, nulls_first: first }) => ({
-    expression: readExpression(key, place),
+    expression: readExpression(key, context),
     direction: desc === true ? "descending" : "ascending",
     ...(typeof first === "boolean" && { nulls: first ? "first" : "last" }),
   }));
@@ -127,51 +127,53 @@ function castType({ to }: SqlNode, { text }: ReadingContext): string {
   return /^CAST\(NULL AS (.*)\)$/s.exec(cast)?.[1]?.toLowerCase() ?? cast.toLowerCase();
 }
 
-function readCase({ operand, whens, else_: otherwise }: SqlNode, place: ReadingContext): SqlExpression {
+function readCase({ operand, whens, else_: otherwise }: SqlNode, context: ReadingContext): SqlExpression {
   const pairs = Array.isArray(whens) ? whens : [];
   return {
     kind: "case",
-    ...(isNode(operand) && { operand: readExpression(operand, place) }),
+    ...(isNode(operand) && { operand: readExpression(operand, context) }),
     branches: pairs.map((pair: SqlTree) => {
       const [when, then] = nodesOf(pair);
-      return { when: readExpression(when, place), then: readExpression(then, place) };
+      return { when: readExpression(when, context), then: readExpression(then, context) };
     }),
-    ...(isNode(otherwise) && { otherwise: readExpression(otherwise, place) }),
+    ...(isNode(otherwise) && { otherwise: readExpression(otherwise, context) }),
   };
 }
 
-function readWindow({ this: called, over }: SqlNode, place: ReadingContext): SqlExpression {
+function readWindow({ this: called, over }: SqlNode, context: ReadingContext): SqlExpression {
   const frameOf = isNode(over) ? over : {};
   const name = nameOf(frameOf.window_name);
-  const frame = frameText(frameOf, place);
+  const frame = frameText(frameOf, context);
   const aggregations: AggregateReading[] = [];
-  const gathered = { ...place.gathered, aggregations };
-  const applied = readExpression(called, { ...place, gathered });
+  const gathered = { ...context.gathered, aggregations };
+  const applied = readExpression(called, { ...context, gathered });
   // An aggregate with OVER is no aggregate of the query, unlike those inside it.
-  place.gathered.aggregations.push(...aggregations.filter((one) => one !== applied));
+  context.gathered.aggregations.push(...aggregations.filter((one) => one !== applied));
   const reading: WindowReading = {
     kind: "window",
     function: applied,
     ...(name !== undefined && { name }),
-    partitionBy: nodesOf(frameOf.partition_by).map((one) => readExpression(one, place)),
-    orderBy: readSortKeys(frameOf.order_by, place),
+    partitionBy: nodesOf(frameOf.partition_by).map((one) => readExpression(one, context)),
+    orderBy: readSortKeys(frameOf.order_by, context),
     ...(frame !== undefined && { frame }),
   };
-  place.gathered.windows.push(reading);
+  context.gathered.windows.push(reading);
   return reading;
 }
 
 /** `percentile_cont(0.5) WITHIN GROUP (ORDER BY x)`: the keys are the aggregate's own. */
-function readWithinGroup({ this: called, order_by: keys }: SqlNode, place: ReadingContext): SqlExpression {
+function readWithinGroup({ this: called, order_by: keys }: SqlNode, context: ReadingContext): SqlExpression {
   const aggregations: AggregateReading[] = [];
-  const read = readExpression(called, { ...place, gathered: { ...place.gathered, aggregations } });
-  if (read.kind !== "aggregate") return readOther({ within_group: { this: called, order_by: keys } }, place);
-  const aggregate = { ...read, orderBy: readSortKeys(keys, place) };
-  place.gathered.aggregations.push(...aggregations.filter((one) => one !== read), aggregate);
+  const read = readExpression(called, { ...context, gathered: { ...context.gathered, aggregations } });
+  if (read.kind !== "aggregate") {
+    return readOther({ within_group: { this: called, order_by: keys } }, context);
+  }
+  const aggregate = { ...read, orderBy: readSortKeys(keys, context) };
+  context.gathered.aggregations.push(...aggregations.filter((one) => one !== read), aggregate);
   return aggregate;
 }
 
-function readAggregate(tree: SqlTree | undefined, place: ReadingContext): SqlExpression | undefined {
+function readAggregate(tree: SqlTree | undefined, context: ReadingContext): SqlExpression | undefined {
   const name = aggregateFunction(tree);
   if (name === undefined) return undefined;
   const [, body] = openedExpression(tree);
@@ -182,12 +184,12 @@ function readAggregate(tree: SqlTree | undefined, place: ReadingContext): SqlExp
     function: name,
     arguments: star === true
       ? [{ kind: "star", except: [] }]
-      : argumentKeys.flatMap((key) => argumentsIn(others[key])).map((one) => readExpression(one, place)),
+      : argumentKeys.flatMap((key) => argumentsIn(others[key])).map((one) => readExpression(one, context)),
     distinct: distinct === true,
-    ...(isNode(filter) && { filter: readExpression(filter, place) }),
-    orderBy: readSortKeys(keys, place),
+    ...(isNode(filter) && { filter: readExpression(filter, context) }),
+    orderBy: readSortKeys(keys, context),
   };
-  place.gathered.aggregations.push(aggregate);
+  context.gathered.aggregations.push(aggregate);
   return aggregate;
 }
 
@@ -198,19 +200,19 @@ function argumentsIn(tree: SqlTree | undefined): readonly SqlNode[] {
 }
 
 /** A function whose node holds nothing but its arguments. */
-function readCall(tree: SqlTree | undefined, place: ReadingContext): SqlExpression | undefined {
+function readCall(tree: SqlTree | undefined, context: ReadingContext): SqlExpression | undefined {
   const [kind, { name, ...body }] = openedExpression(tree);
   if (!isNode(tree) || kind === "") return undefined;
   const keys = keysBeyond(body, []);
   if (!keys.every((key) => argumentsIn(body[key]).every(isExpression) && typeof body[key] === "object")) {
     return undefined;
   }
-  const called = typeof name === "string" ? name : callNames[kind] ?? calledName(tree, place);
+  const called = typeof name === "string" ? name : callNames[kind] ?? calledName(tree, context);
   if (called === undefined) return undefined;
   return {
     kind: "call",
     function: called.toLowerCase(),
-    arguments: keys.flatMap((key) => argumentsIn(body[key])).map((one) => readExpression(one, place)),
+    arguments: keys.flatMap((key) => argumentsIn(body[key])).map((one) => readExpression(one, context)),
   };
 }
 
@@ -236,27 +238,27 @@ function calledName(tree: SqlNode, { text: { dialect, write } }: ReadingContext)
 
 const isExpression = (node: SqlNode) => openedExpression(node)[0] !== "";
 
-function readOther(tree: SqlTree | undefined, place: ReadingContext): SqlExpression {
+function readOther(tree: SqlTree | undefined, context: ReadingContext): SqlExpression {
   if (!isNode(tree)) return { kind: "other", text: "", parts: [] };
-  return { kind: "other", text: place.text.write(tree), parts: partsOf(tree, place) };
+  return { kind: "other", text: context.text.write(tree), parts: partsOf(tree, context) };
 }
 
 /** The expressions right below a node. */
-function partsOf(tree: SqlTree | undefined, place: ReadingContext): readonly SqlExpression[] {
+function partsOf(tree: SqlTree | undefined, context: ReadingContext): readonly SqlExpression[] {
   return Object.values(openedExpression(tree)[1]).flatMap(argumentsIn).filter(isExpression)
-    .map((one) => readExpression(one, place));
+    .map((one) => readExpression(one, context));
 }
 
 /** A column, or a text that SQLite takes it for. */
-function readColumn(body: SqlNode, place: ReadingContext): SqlExpression {
+function readColumn(body: SqlNode, context: ReadingContext): SqlExpression {
   const name = nameOf(body.name) ?? "";
   const table = nameOf(body.table);
   if (name === "*") return readStar({ table: body.table });
   const isQuoted = table === undefined && isNode(body.name) && body.name.quoted === true;
-  if (traits[place.text.dialect].quotedNamesMayBeTexts && isQuoted && mayBeText(name, place)) {
+  if (traits[context.text.dialect].quotedNamesMayBeTexts && isQuoted && mayBeText(name, context)) {
     return { kind: "literal", type: "text", value: name };
   }
-  const found = resolve({ table, column: name }, place) ??
+  const found = resolve({ table, column: name }, context) ??
     { kind: "column", column: name, ...(table !== undefined && { source: table }) };
   return body.join_mark === true && found.kind === "column" ? { ...found, mayLack: true } : found;
 }
@@ -267,11 +269,11 @@ function mayBeText(name: string, { scope, isComparedWith }: ReadingContext): boo
 }
 
 /** `schema.table.column`, which the parser takes for a field of a column. */
-function readPath({ this: inner, field }: SqlNode, place: ReadingContext): SqlExpression | undefined {
+function readPath({ this: inner, field }: SqlNode, context: ReadingContext): SqlExpression | undefined {
   const [kind, body] = openedExpression(inner);
   const [table, column] = [nameOf(body.name), nameOf(field)];
   return kind === "column" && isNode(body.table) && column !== undefined
-    ? resolve({ table, column }, place)
+    ? resolve({ table, column }, context)
     : undefined;
 }
 

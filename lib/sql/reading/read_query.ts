@@ -26,14 +26,14 @@ import type {
 /** A query of any kind, in the scope of what stands around it. */
 export function readQuery(query: SqlTree | undefined, around: ReadingContext): ReadQuery {
   const [kind, body] = opened(query);
-  const place = contextInside(around);
+  const context = contextInside(around);
   switch (kind) {
     case "select":
-      return readSelect(body, place);
+      return readSelect(body, context);
     case "union":
     case "intersect":
     case "except":
-      return readSetOperation(kind, { body, place });
+      return readSetOperation(kind, { body, context });
     case "subquery":
     case "paren":
       return readParentheses(body, around);
@@ -42,33 +42,33 @@ export function readQuery(query: SqlTree | undefined, around: ReadingContext): R
         query: {
           kind: "values",
           rows: nodesOf(body.expressions).map((row) =>
-            nodesOf(row.expressions).map((value) => readExpression(value, place))
+            nodesOf(row.expressions).map((value) => readExpression(value, context))
           ),
         },
         names: [],
         isOpen: false,
       };
     default:
-      return readSelect({ expressions: isNode(query) ? [query] : [] }, place);
+      return readSelect({ expressions: isNode(query) ? [query] : [] }, context);
   }
 }
 
 function readSelect(select: SqlNode, around: ReadingContext): ReadQuery {
   const withs = readWith(select.with, around);
-  const { place } = withs;
-  const at = (clause: SubqueryPlace) => ({ ...place, clause });
+  const { context } = withs;
+  const at = (clause: SubqueryPlace) => ({ ...context, clause });
   const sources = isNode(select.from)
     ? nodesOf(select.from.expressions).map((item) => readSource(item, at("from")))
     : [];
   const joins = nodesOf(select.joins).map((join) => readJoin(join, at("from")));
-  nameOutputs(select, place);
+  nameOutputs(select, context);
   const outputs = nodesOf(select.expressions).map((one) => readOutput(one, at("outputs")));
   const condition = (clause: SqlTree | undefined, name: SubqueryPlace) =>
     isNode(clause) ? readExpression(clause.this, at(name)) : undefined;
   const where = condition(select.where_clause, "where");
   const having = condition(select.having, "having");
   const qualify = condition(select.qualify, "other");
-  const sorted = { ...place, scope: sortScope(outputs, place) };
+  const sorted = { ...context, scope: sortScope(outputs, context) };
   const reading: SelectReading = {
     kind: "select",
     ...withs.reading,
@@ -83,7 +83,7 @@ function readSelect(select: SqlNode, around: ReadingContext): ReadQuery {
     ...(qualify && { qualify }),
     namedWindows: nodesOf(select.windows).map(({ name, spec }) => {
       const window = isNode(spec) ? spec : {};
-      const frame = frameText(window, place);
+      const frame = frameText(window, context);
       return {
         name: nameOf(name) ?? "",
         partitionBy: nodesOf(window.partition_by).map((one) => readExpression(one, at("other"))),
@@ -92,10 +92,10 @@ function readSelect(select: SqlNode, around: ReadingContext): ReadQuery {
       };
     }),
     ...readClauses(select, sorted),
-    ...place.gathered,
+    ...context.gathered,
   };
   const query = groupsByAll(select) ? { ...reading, others: [...reading.others, "GROUP BY ALL"] } : reading;
-  return { query, ...namesOfOutputs(outputs, place.scope) };
+  return { query, ...namesOfOutputs(outputs, context.scope) };
 }
 
 /** Some databases let every clause use an output's name. */
@@ -108,16 +108,16 @@ function nameOutputs({ expressions }: SqlNode, { scope, text }: ReadingContext):
   }
 }
 
-function readOutput(expression: SqlNode, place: ReadingContext): OutputReading {
+function readOutput(expression: SqlNode, context: ReadingContext): OutputReading {
   const [kind, body] = opened(expression);
   const alias = kind === "alias" ? nameOf(body.alias) : undefined;
   return alias === undefined
-    ? { expression: readExpression(expression, place) }
-    : { expression: readExpression(body.this, place), alias };
+    ? { expression: readExpression(expression, context) }
+    : { expression: readExpression(body.this, context), alias };
 }
 
-function groupKeys({ group_by: clause }: SqlNode, place: ReadingContext) {
-  return isNode(clause) ? nodesOf(clause.expressions).map((one) => positioned(one, place)) : [];
+function groupKeys({ group_by: clause }: SqlNode, context: ReadingContext) {
+  return isNode(clause) ? nodesOf(clause.expressions).map((one) => positioned(one, context)) : [];
 }
 
 /** DuckDB groups by all outputs that are no aggregates. */
@@ -126,10 +126,12 @@ function groupsByAll({ group_by: clause }: SqlNode): boolean {
 }
 
 /** A whole number alone means an output, but in Oracle. */
-function positioned(tree: SqlNode, place: ReadingContext): SqlExpression {
-  const read = readExpression(tree, place);
+function positioned(tree: SqlNode, context: ReadingContext): SqlExpression {
+  const read = readExpression(tree, context);
   const position = read.kind === "literal" && read.type === "number" ? Number(read.value) : NaN;
-  return Number.isInteger(position) && place.text.dialect !== "oracle" ? { kind: "output", position } : read;
+  return Number.isInteger(position) && context.text.dialect !== "oracle"
+    ? { kind: "output", position }
+    : read;
 }
 
 function namesOfOutputs(outputs: readonly OutputReading[], scope: Scope): CteNames {
@@ -151,13 +153,13 @@ function namesOfOutputs(outputs: readonly OutputReading[], scope: Scope): CteNam
 
 function readSetOperation(
   kind: "union" | "intersect" | "except",
-  { body, place: around }: { readonly body: SqlNode; readonly place: ReadingContext },
+  { body, context: around }: { readonly body: SqlNode; readonly context: ReadingContext },
 ): ReadQuery {
-  const { place, reading } = readWith(body.with, around);
-  const left = place.text.readQuery(body.left, place);
-  const right = place.text.readQuery(body.right, place);
-  nameAll(left.names, place);
-  const clauses = readClauses(body, place);
+  const { context, reading } = readWith(body.with, around);
+  const left = context.text.readQuery(body.left, context);
+  const right = context.text.readQuery(body.right, context);
+  nameAll(left.names, context);
+  const clauses = readClauses(body, context);
   return {
     query: {
       kind,
@@ -166,7 +168,7 @@ function readSetOperation(
       left: left.query,
       right: right.query,
       ...clauses,
-      subqueries: place.gathered.subqueries,
+      subqueries: context.gathered.subqueries,
     },
     names: left.names,
     isOpen: left.isOpen,
@@ -196,27 +198,27 @@ function readParentheses(body: SqlNode, around: ReadingContext): ReadQuery {
 
 function readWith(
   clause: SqlTree | undefined,
-  place: ReadingContext,
-): { readonly place: ReadingContext; readonly reading: Pick<SelectReading, "with" | "recursive"> } {
-  if (!isNode(clause)) return { place, reading: { with: [], recursive: false } };
-  const ctes = new Map(place.ctes);
+  context: ReadingContext,
+): { readonly context: ReadingContext; readonly reading: Pick<SelectReading, "with" | "recursive"> } {
+  if (!isNode(clause)) return { context, reading: { with: [], recursive: false } };
+  const ctes = new Map(context.ctes);
   const readings: WithReading[] = [];
   // SQLite lets a clause name itself with or without the word RECURSIVE.
-  const recursive = clause.recursive === true || traits[place.text.dialect].recursesUnmarked;
+  const recursive = clause.recursive === true || traits[context.text.dialect].recursesUnmarked;
   for (const { alias, columns, this: query } of nodesOf(clause.ctes)) {
     const name = nameOf(alias) ?? "";
     const given = namesOf(columns);
     const within = new Map(ctes);
     if (recursive && opened(query)[0] === "union") {
-      const first = place.text.readQuery(opened(query)[1].left, { ...place, ctes: new Map(ctes) });
+      const first = context.text.readQuery(opened(query)[1].left, { ...context, ctes: new Map(ctes) });
       within.set(name.toLowerCase(), renamed(first, given));
     }
-    const read = place.text.readQuery(query, { ...place, ctes: within });
+    const read = context.text.readQuery(query, { ...context, ctes: within });
     readings.push({ name, columns: given, query: read.query });
     ctes.set(name.toLowerCase(), renamed(read, given));
   }
   return {
-    place: { ...place, ctes },
+    context: { ...context, ctes },
     reading: { with: readings, recursive: clause.recursive === true },
   };
 }
@@ -229,29 +231,29 @@ function renamed({ names, isOpen }: CteNames, given: readonly string[]): CteName
 /** The clauses that stand behind any query, and those that have no shape here. */
 function readClauses(
   body: SqlNode,
-  place: ReadingContext,
+  context: ReadingContext,
 ): Pick<SelectReading, "orderBy" | "limit" | "offset" | "others"> {
-  const limit = limitOf(body, place);
-  const offset = isNode(body.offset) ? valueIn(body.offset, { ...place, clause: "limit" }) : undefined;
+  const limit = limitOf(body, context);
+  const offset = isNode(body.offset) ? valueIn(body.offset, { ...context, clause: "limit" }) : undefined;
   return {
     orderBy: isNode(body.order_by)
-      ? readSortKeys(body.order_by.expressions, { ...place, clause: "order_by" }).map(positionedKey)
+      ? readSortKeys(body.order_by.expressions, { ...context, clause: "order_by" }).map(positionedKey)
       : [],
     ...(limit && { limit }),
     ...(offset && { offset }),
-    others: keysBeyond(body, read).map((key) => clauseText(key, { body, place })),
+    others: keysBeyond(body, read).map((key) => clauseText(key, { body, context })),
   };
 }
 
 /** The names that sort keys see: the outputs' own go before those of the tables. */
-function sortScope(outputs: readonly OutputReading[], place: ReadingContext): Scope {
+function sortScope(outputs: readonly OutputReading[], context: ReadingContext): Scope {
   const shown = outputs.flatMap(({ expression, alias }): readonly Output[] => {
-    if (alias !== undefined) return [sourceOf((name) => ({ kind: "output", name }), place)(alias)];
-    return expression.kind === "column" ? [sourceOf(() => expression, place)(expression.column)] : [];
+    if (alias !== undefined) return [sourceOf((name) => ({ kind: "output", name }), context)(alias)];
+    return expression.kind === "column" ? [sourceOf(() => expression, context)(expression.column)] : [];
   });
-  const scope = openScope(place.scope.outer);
-  scope.relations.push({ called: undefined, outputs: shown }, ...place.scope.relations);
-  return { ...scope, aliases: place.scope.aliases, merged: place.scope.merged };
+  const scope = openScope(context.scope.outer);
+  scope.relations.push({ called: undefined, outputs: shown }, ...context.scope.relations);
+  return { ...scope, aliases: context.scope.aliases, merged: context.scope.merged };
 }
 
 /** Keys of a query's body that have a shape. */
@@ -261,11 +263,14 @@ const read = [
   ...["order_by", "limit", "offset", "fetch", "top"],
 ];
 
-function limitOf({ limit, fetch, top }: SqlNode, place: ReadingContext): LimitReading | undefined {
+function limitOf({ limit, fetch, top }: SqlNode, context: ReadingContext): LimitReading | undefined {
   const cut = [limit, fetch, top].find(isNode);
   if (cut === undefined) return undefined;
   return {
-    count: valueIn(isNode(fetch) && cut === fetch ? fetch.count ?? one : cut, { ...place, clause: "limit" }),
+    count: valueIn(isNode(fetch) && cut === fetch ? fetch.count ?? one : cut, {
+      ...context,
+      clause: "limit",
+    }),
     percent: cut.percent === true,
     withTies: cut.with_ties === true,
   };
@@ -275,8 +280,8 @@ function limitOf({ limit, fetch, top }: SqlNode, place: ReadingContext): LimitRe
 const one: SqlNode = { literal: { literal_type: "number", value: "1" } };
 
 /** What stands in a clause, or in the expression of one. */
-function valueIn(tree: SqlTree | undefined, place: ReadingContext) {
-  return readExpression(isNode(tree) && isNode(tree.this) ? tree.this : tree, place);
+function valueIn(tree: SqlTree | undefined, context: ReadingContext) {
+  return readExpression(isNode(tree) && isNode(tree.this) ? tree.this : tree, context);
 }
 
 /** A whole number alone means an output. */
@@ -291,10 +296,10 @@ function positionedKey(key: SortKey): SortKey {
 /** The text of a clause alone. */
 function clauseText(
   key: string,
-  { body, place }: { readonly body: SqlNode; readonly place: ReadingContext },
+  { body, context }: { readonly body: SqlNode; readonly context: ReadingContext },
 ): string {
   const bare = { select: { ...emptySelect, expressions: [one], [key]: body[key] } };
-  return place.text.write(bare).replace(/^SELECT\s+/, "").replace(/\s*\b1\b\s*/, "").trim() || key;
+  return context.text.write(bare).replace(/^SELECT\s+/, "").replace(/\s*\b1\b\s*/, "").trim() || key;
 }
 
 /** The parser's writer asks for every key. */

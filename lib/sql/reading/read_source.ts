@@ -9,26 +9,26 @@ import { keysBeyond } from "./tree_rest.ts";
 import type { ColumnReading, JoinReading, SourceReading, SqlExpression, TableReading } from "./types.ts";
 
 /** What stands in a FROM clause or behind JOIN; its columns come into sight. */
-export function readSource(item: SqlTree | undefined, place: ReadingContext): SourceReading {
-  const { source, relations } = sourceAt(item, place);
-  place.scope.relations.push(...relations);
+export function readSource(item: SqlTree | undefined, context: ReadingContext): SourceReading {
+  const { source, relations } = sourceAt(item, context);
+  context.scope.relations.push(...relations);
   return source;
 }
 
 /** A join; its source and the condition see all that stands before it. */
-export function readJoin({ this: joined, kind, using, on }: SqlNode, place: ReadingContext): JoinReading {
-  const before = place.scope.relations.flatMap(({ outputs }) => outputs);
-  const source = readSource(joined, place);
+export function readJoin({ this: joined, kind, using, on }: SqlNode, context: ReadingContext): JoinReading {
+  const before = context.scope.relations.flatMap(({ outputs }) => outputs);
+  const source = readSource(joined, context);
   const type = joinType(kind);
   const names = namesOf(using);
   if (type.startsWith("natural")) {
-    const { relations } = place.scope;
+    const { relations } = context.scope;
     for (const { name } of relations.at(-1)?.outputs ?? []) {
-      if (name !== undefined && outputNamed(before, name)) place.scope.merged.add(name.toLowerCase());
+      if (name !== undefined && outputNamed(before, name)) context.scope.merged.add(name.toLowerCase());
     }
   }
-  for (const name of names) place.scope.merged.add(name.toLowerCase());
-  const condition = isNode(on) ? readExpression(on, place) : undefined;
+  for (const name of names) context.scope.merged.add(name.toLowerCase());
+  const condition = isNode(on) ? readExpression(on, context) : undefined;
   return {
     type,
     source,
@@ -56,23 +56,23 @@ interface ReadSource {
   readonly relations: readonly Relation[];
 }
 
-function sourceAt(item: SqlTree | undefined, place: ReadingContext): ReadSource {
+function sourceAt(item: SqlTree | undefined, context: ReadingContext): ReadSource {
   const [kind, body] = opened(item);
   const called = nameOf(body.alias);
   switch (kind) {
     case "table":
-      return tableAt(item, place);
+      return tableAt(item, context);
     case "subquery":
-      return queryAt(item, { called, names: namesOf(body.column_aliases), place });
+      return queryAt(item, { called, names: namesOf(body.column_aliases), context });
     case "paren":
       return isQuery(body.this)
-        ? queryAt(body.this, { called, names: [], place })
-        : sourceAt(body.this, place);
+        ? queryAt(body.this, { called, names: [], context })
+        : sourceAt(body.this, context);
     case "alias":
       if (!isQuery(body.this)) break;
-      return queryAt(body.this, { called, names: namesOf(body.column_aliases), place });
+      return queryAt(body.this, { called, names: namesOf(body.column_aliases), context });
     case "joined_table": {
-      const inside = { ...place, scope: { ...place.scope, relations: [] as Relation[] } };
+      const inside = { ...context, scope: { ...context.scope, relations: [] as Relation[] } };
       const source = readSource(body.left, inside);
       const joins = nodesOf(body.joins).map((join) => readJoin(join, inside));
       const { relations } = inside.scope;
@@ -82,7 +82,7 @@ function sourceAt(item: SqlTree | undefined, place: ReadingContext): ReadSource 
       };
     }
   }
-  return otherAt(item, { called, names: namesOf(body.column_aliases), place });
+  return otherAt(item, { called, names: namesOf(body.column_aliases), context });
 }
 
 /** A query in parentheses, however many. */
@@ -95,38 +95,38 @@ const queries: ReadonlySet<string> = new Set(["subquery", "select", "union", "in
 
 function otherAt(
   item: SqlTree | undefined,
-  { called, names, place, table }: {
+  { called, names, context, table }: {
     readonly called: string | undefined;
     readonly names: readonly string[];
-    readonly place: ReadingContext;
+    readonly context: ReadingContext;
     readonly table?: TableReading;
   },
 ): ReadSource {
-  const output = sourceOf((column) => columnOf(column, { source: called }), place);
+  const output = sourceOf((column) => columnOf(column, { source: called }), context);
   return {
     source: {
       kind: "other",
-      text: isNode(item) ? place.text.write(item) : "",
+      text: isNode(item) ? context.text.write(item) : "",
       ...(called !== undefined && { called }),
-      parts: isNode(item) ? [readExpression(item, place)] : [],
+      parts: isNode(item) ? [readExpression(item, context)] : [],
       ...(table && { table }),
     },
     relations: [{ called, outputs: names.map(output), rest: (column) => output(column).origins }],
   };
 }
 
-function tableAt(item: SqlTree | undefined, place: ReadingContext): ReadSource {
+function tableAt(item: SqlTree | undefined, context: ReadingContext): ReadSource {
   const [, body] = opened(item);
   const own = nameOf(body.name) ?? "";
   const parts = [nameOf(body.catalog), nameOf(body.schema), own].filter((part) => part !== undefined);
   const called = nameOf(body.alias) ?? own;
   const names = namesOf(body.column_aliases);
-  const { ctes, text } = place;
+  const { ctes, text } = context;
   const cte = parts.length === 1 ? ctes.get(own.toLowerCase()) : undefined;
   if (cte !== undefined) {
     return {
       source: { kind: "with", name: own, called, ...(names.length > 0 && { columns: names }) },
-      relations: [relationOf(cte, { called, names, place })],
+      relations: [relationOf(cte, { called, names, context })],
     };
   }
   const known = knownTable(parts, text.tables);
@@ -138,8 +138,8 @@ function tableAt(item: SqlTree | undefined, place: ReadingContext): ReadSource {
     called,
     ...(names.length > 0 && { columns: names }),
   };
-  if (keysBeyond(body, tableKeys).length > 0) return otherAt(item, { called, names, place, table: source });
-  const output = sourceOf((column) => columnOf(column, { source: called, table }), place);
+  if (keysBeyond(body, tableKeys).length > 0) return otherAt(item, { called, names, context, table: source });
+  const output = sourceOf((column) => columnOf(column, { source: called, table }), context);
   if (known === undefined) {
     return { source, relations: [{ called, outputs: [], rest: (column) => output(column).origins }] };
   }
@@ -151,13 +151,13 @@ const tableKeys = ["name", "schema", "catalog", "alias", "column_aliases"];
 
 function queryAt(
   item: SqlTree | undefined,
-  { called, names, place }: {
+  { called, names, context }: {
     readonly called: string | undefined;
     readonly names: readonly string[];
-    readonly place: ReadingContext;
+    readonly context: ReadingContext;
   },
 ): ReadSource {
-  const read = readInside(item, place);
+  const read = readInside(item, context);
   return {
     source: {
       kind: "query",
@@ -165,20 +165,20 @@ function queryAt(
       ...(called !== undefined && { called }),
       ...(names.length > 0 && { columns: names }),
     },
-    relations: [relationOf(read, { called, names, place })],
+    relations: [relationOf(read, { called, names, context })],
   };
 }
 
 /** A derived table, whose columns have the names of a query's outputs unless it is given others. */
 function relationOf(
   { names, isOpen }: CteNames,
-  { called, names: given, place }: {
+  { called, names: given, context }: {
     readonly called: string | undefined;
     readonly names: readonly string[];
-    readonly place: ReadingContext;
+    readonly context: ReadingContext;
   },
 ): Relation {
-  const output = sourceOf((column) => columnOf(column, { source: called }), place);
+  const output = sourceOf((column) => columnOf(column, { source: called }), context);
   const outputs = Array.from({ length: Math.max(names.length, given.length) }, (_, i) => {
     const name = given[i] ?? names[i];
     return name === undefined ? { name, origins: [] } : output(name);

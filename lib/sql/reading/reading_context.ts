@@ -21,7 +21,7 @@ export interface SharedContext {
   readonly dialect: Dialect;
   readonly tables: readonly KnownTable[];
   write(tree: SqlNode): string;
-  readQuery(query: SqlTree | undefined, place: ReadingContext): ReadQuery;
+  readQuery(query: SqlTree | undefined, context: ReadingContext): ReadQuery;
   /** What a name taken from a source means; sources are known by their position. */
   readonly meanings: ((column: string) => SqlExpression)[];
 }
@@ -46,8 +46,8 @@ export interface ReadingContext {
 }
 
 /** The place of a query's clauses: it sees what stands around it, and gathers its own. */
-export function contextInside(place: ReadingContext): ReadingContext {
-  return { ...place, scope: openScope(place.scope), gathered: nothingGathered() };
+export function contextInside(context: ReadingContext): ReadingContext {
+  return { ...context, scope: openScope(context.scope), gathered: nothingGathered() };
 }
 
 export function nothingGathered(): Gathered {
@@ -55,9 +55,9 @@ export function nothingGathered(): Gathered {
 }
 
 /** A query inside another, gathered in the clause where it stands. */
-export function readInside(query: SqlTree | undefined, place: ReadingContext): ReadQuery {
-  const read = place.text.readQuery(query, place);
-  place.gathered.subqueries.push({ place: place.clause, query: read.query });
+export function readInside(query: SqlTree | undefined, context: ReadingContext): ReadQuery {
+  const read = context.text.readQuery(query, context);
+  context.gathered.subqueries.push({ place: context.clause, query: read.query });
   return read;
 }
 
