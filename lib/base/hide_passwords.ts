@@ -1,3 +1,4 @@
+import { decodedUri } from "./decoded_uri.ts";
 /**
  * Removes the passwords from an address, a path or another word of a command, in any notation, even with one or no
  * slash. User, host, port, database and `sslmode` of a server's address stay. Everything up to the last "@" counts as
@@ -47,7 +48,7 @@ export function passwordsIn(text: string): readonly string[] {
       [, quoted, bare],
     ) => quoted ?? bare),
   ].filter((one) => one !== undefined && !/^\d*$/.test(one) && !ADDRESS.test(one)) as readonly string[];
-  return [...new Set(found.flatMap((one) => [one, decoded(one)]))];
+  return [...new Set(found.flatMap((one) => [one, decodedUri(one)]))];
 }
 
 /** An address without login and query, as a parameter of an agent may name its server. */
@@ -95,12 +96,4 @@ function withoutValues(settings: string): string {
     if (pair.test(one)) break;
   }
   return settings === "" ? "" : `${settings.slice(0, 1)}${kept.join("&")}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -15,6 +15,8 @@
  * @module
  */
 export { choose } from "./random.ts";
+export { compareTexts } from "./compare_texts.ts";
+export { decodedUri } from "./decoded_uri.ts";
 export { escapeControls, escapeUnits } from "./escape_controls.ts";
 export { showUnseen } from "./show_unseen.ts";
 export { faultText } from "./fault_text.ts";

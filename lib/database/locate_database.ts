@@ -1,4 +1,4 @@
-import { hidePasswords, InputError, OutsideError } from "../base/mod.ts";
+import { decodedUri, hidePasswords, InputError, OutsideError } from "../base/mod.ts";
 import type { FileLocation, ServerLocation } from "./engine.ts";
 import { fileEngines, serverEngines } from "./engines.ts";
 
@@ -54,7 +54,7 @@ function locateServer(url: string, password?: string): ServerLocation {
   } catch {
     throw refuse("it is no address of a server");
   }
-  const database = decode(parsed.pathname.slice(1));
+  const database = decodedUri(parsed.pathname.slice(1));
   if (!/^[a-z]+:\/\//i.test(url)) throw refuse("it is no address of a server");
   if (parsed.username === "") throw refuse("it names no user");
   if (serverEngines[engine].needsDatabase && database === "") throw refuse("it names no database");
@@ -69,12 +69,12 @@ function locateServer(url: string, password?: string): ServerLocation {
   if (tls === undefined) {
     throw refuse(`"${mode}" is no sslmode (known are ${Object.keys(TLS).join(", ")})`);
   }
-  const secret = parsed.password === "" ? password : decode(parsed.password);
+  const secret = parsed.password === "" ? password : decodedUri(parsed.password);
   return {
     engine,
     host: parsed.hostname.replace(/^\[(.*)\]$/, "$1"),
     port: parsed.port === "" ? portOf(url, engine) : Number(parsed.port),
-    user: decode(parsed.username),
+    user: decodedUri(parsed.username),
     ...(secret !== undefined && { password: secret }),
     ...(database !== "" && { database }),
     tls,
@@ -97,14 +97,6 @@ const TLS: Readonly<Record<string, ServerLocation["tls"]>> = {
 /** The parser leaves out port 80, the usual one of the scheme that stands in. */
 function portOf(url: string, engine: ServerLocation["engine"]): number {
   return /:80(?:[/?]|$)/.test(url) ? 80 : serverEngines[engine].port;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 async function locateFile(

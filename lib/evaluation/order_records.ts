@@ -1,3 +1,4 @@
+import { compareTexts } from "../base/mod.ts";
 import { latestAttempts } from "./latest_attempts.ts";
 import type { TurnRecord } from "./types.ts";
 
@@ -13,12 +14,7 @@ export function orderRecords(records: readonly TurnRecord[]): readonly TurnRecor
     if (!first.has(place)) first.set(place, record);
   }
   return [...first.values()].sort((a, b) =>
-    compareText(a.agent, b.agent) || a.trial - b.trial || compareText(a.dialogue_key, b.dialogue_key) ||
+    compareTexts(a.agent, b.agent) || a.trial - b.trial || compareTexts(a.dialogue_key, b.dialogue_key) ||
     a.interaction - b.interaction || a.turn - b.turn
   );
-}
-
-/** Compares by code units, independent of the machine's language. */
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { InputError, OutsideError } from "../base/mod.ts";
+import { compareTexts, InputError, OutsideError } from "../base/mod.ts";
 import { addUsage, noUsage } from "./chat_usage.ts";
 import type { ModelPrice, PriceTable } from "./load_prices.ts";
 import type { Chat, ChatUsage, ModelRole } from "./types.ts";
@@ -142,16 +142,12 @@ function totalsOf(uses: readonly Use[], prices: PriceTable): SpendingTotals {
       const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
       return { model, role, calls, ...usage, ...(price && { costUsd: costUsd(usage, price) }) };
     })
-    .toSorted((a, b) => a.model === b.model ? compare(a.role, b.role) : compare(a.model, b.model));
+    .toSorted((a, b) => a.model === b.model ? compareTexts(a.role, b.role) : compareTexts(a.model, b.model));
   return { ...byModel.reduce(sum, { calls: 0, ...noUsage, costUsd: 0 }), byModel };
 }
 
 function costUsd({ inputTokens, outputTokens }: ChatUsage, price: ModelPrice): number {
   return (inputTokens * price.input_usd_per_million + outputTokens * price.output_usd_per_million) / 1e6;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function sum(a: Spending, b: Spending): Spending {

@@ -1,4 +1,4 @@
-import { InputError } from "../base/mod.ts";
+import { decodedUri, InputError } from "../base/mod.ts";
 import { checkWholeNumbers } from "./check_whole_numbers.ts";
 
 /** The address that is asked where none is named. */
@@ -91,18 +91,10 @@ function loginOf(
   { username, password }: URL,
 ): { readonly basic: string; readonly secrets: readonly string[] } | undefined {
   if (username === "" && password === "") return undefined;
-  const [name = "", word = ""] = [username, password].map(decoded);
+  const [name = "", word = ""] = [username, password].map(decodedUri);
   const basic = new TextEncoder().encode(`${name}:${word}`).toBase64();
   // A name alone is a token; beside a password it is no secret.
   return { basic, secrets: password === "" ? [username, name] : [password, word] };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /**

@@ -1,8 +1,7 @@
 import { isNode } from "./is_node.ts";
 import { outermostQuery } from "./outermost_query.ts";
 import { parseSql, type SqlTree } from "./parse_sql.ts";
-import { isStar } from "./sorted_by.ts";
-import { nodesOf, opened } from "./tree_parts.ts";
+import { isStar, nodesOf, opened } from "./tree_parts.ts";
 import type { Dialect } from "./types.ts";
 
 /**

@@ -3,7 +3,7 @@ import { isNode } from "./is_node.ts";
 import { nodesBelow } from "./nodes_below.ts";
 import { outermostQuery } from "./outermost_query.ts";
 import { parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
-import { nameOf, nodesOf, opened } from "./tree_parts.ts";
+import { isStar, nameOf, nodesOf, opened } from "./tree_parts.ts";
 import type { Dialect } from "./types.ts";
 import { isVolatile } from "./volatile_functions.ts";
 
@@ -100,11 +100,6 @@ function shownName(output: SqlNode): string {
   if (kind === "paren" && isNode(inside)) return shownName(inside);
   return (kind === "alias" ? nameOf(alias) : kind === "column" ? nameOf(name) : undefined)?.toLowerCase() ??
     "";
-}
-
-function isStar(output: SqlNode): boolean {
-  const [kind, body] = opened(output);
-  return kind === "star" || (kind === "column" && nameOf(body.name) === "*");
 }
 
 function unnamed(output: SqlNode): SqlNode {

@@ -2,7 +2,7 @@ import { traits } from "./dialects/traits.ts";
 import { isNode } from "./is_node.ts";
 import { outermostQuery } from "./outermost_query.ts";
 import { parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
-import { nameOf, namesOf, nodesOf, opened } from "./tree_parts.ts";
+import { isStar, nameOf, namesOf, nodesOf, opened } from "./tree_parts.ts";
 import type { Dialect } from "./types.ts";
 
 /**
@@ -107,11 +107,6 @@ function copiedPlaces(output: SqlNode, source: readonly Output[] | undefined): n
   const name = kind === "column" ? shownName(output) : undefined;
   const named = name === undefined ? [] : source?.filter((other) => other.name === name) ?? [];
   return named.length === 1 ? named[0]?.places : undefined;
-}
-
-function isStar(output: SqlNode): boolean {
-  const [kind, body] = opened(output);
-  return kind === "star" || (kind === "column" && nameOf(body.name) === "*");
 }
 
 function placesAsked(output: SqlTree | undefined, dialect: Dialect): number | undefined {

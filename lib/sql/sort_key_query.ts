@@ -2,7 +2,7 @@ import { fingerprint } from "./fingerprint.ts";
 import { isNode } from "./is_node.ts";
 import { parseSql, type SqlNode } from "./parse_sql.ts";
 import { nodesBelow } from "./nodes_below.ts";
-import { bareName, nameOf, nodesOf, opened } from "./tree_parts.ts";
+import { bareName, nameOf, nodesOf, opened, unnamedOutput } from "./tree_parts.ts";
 import type { Dialect } from "./types.ts";
 import { writeSql } from "./write_sql.ts";
 
@@ -66,16 +66,12 @@ function positionIn(key: SqlNode): number | undefined {
 
 /** Whether outputs tell the key, so that rows which are the same without it are the same with it. */
 function isMadeOf(outputs: readonly SqlNode[], key: SqlNode): boolean {
-  if (outputs.some((output) => fingerprint(unnamed(output)) === fingerprint(key))) return true;
+  if (outputs.some((output) => fingerprint(unnamedOutput(output)) === fingerprint(key))) return true;
   const [kind, { this: inside }] = opened(key);
   return telling.has(kind) && isNode(inside) && isMadeOf(outputs, inside);
 }
 
 const telling: ReadonlySet<string> = new Set(["is_null", "not", "paren"]);
-
-function unnamed(output: SqlNode): SqlNode {
-  return isNode(output.alias) && isNode(output.alias.this) ? output.alias.this : output;
-}
 
 function aliasesOf(outputs: readonly SqlNode[]): ReadonlySet<string> {
   return new Set(

@@ -2,13 +2,8 @@ import { fingerprint } from "./fingerprint.ts";
 import { isNode } from "./is_node.ts";
 import { nodesBelow } from "./nodes_below.ts";
 import { parseSql, type SqlNode } from "./parse_sql.ts";
-import { bareName, nameOf, nodesOf, opened } from "./tree_parts.ts";
+import { bareName, isStar, nameOf, nodesOf, opened, unnamedOutput } from "./tree_parts.ts";
 import type { Dialect } from "./types.ts";
-
-/** An output without its alias. */
-export function unnamedOutput(output: SqlNode): SqlNode {
-  return isNode(output.alias) && isNode(output.alias.this) ? output.alias.this : output;
-}
 
 /**
  * An expression with the outputs in it that it names by alias or position.
@@ -30,11 +25,6 @@ export function resolvedKey(key: SqlNode, outputs: readonly SqlNode[]): SqlNode 
   return name === "all" || [...nodesBelow(key)].some((node) => aliases.has(bareName(node) ?? ""))
     ? undefined
     : key;
-}
-
-export function isStar(output: SqlNode): boolean {
-  const [kind, body] = opened(output);
-  return kind === "star" || (kind === "column" && nameOf(body.name) === "*");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { nameOf } from "./tree_parts.ts";
 import { traits } from "./dialects/traits.ts";
 import { isNode } from "./is_node.ts";
 import { parseSql, type SqlNode, type SqlTree } from "./parse_sql.ts";
@@ -70,8 +71,4 @@ function tableName(tree: SqlTree | undefined): string | undefined {
   const name = nameOf(tree.name);
   if (name === undefined) return undefined;
   return [nameOf(tree.catalog), nameOf(tree.schema), name].filter((part) => part !== undefined).join(".");
-}
-
-function nameOf(tree: SqlTree | undefined): string | undefined {
-  return isNode(tree) && typeof tree.name === "string" ? tree.name : undefined;
 }

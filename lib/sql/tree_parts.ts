@@ -29,6 +29,17 @@ export function bareName(tree: SqlTree | undefined): string | undefined {
   return kind === "column" && !isNode(column.table) ? nameOf(column.name)?.toLowerCase() : undefined;
 }
 
+/** Whether an output is `*`, of a table or of all. */
+export function isStar(output: SqlNode): boolean {
+  const [kind, body] = opened(output);
+  return kind === "star" || (kind === "column" && nameOf(body.name) === "*");
+}
+
+/** An output without its alias. */
+export function unnamedOutput(output: SqlNode): SqlNode {
+  return isNode(output.alias) && isNode(output.alias.this) ? output.alias.this : output;
+}
+
 /** An expression under an alias. */
 export function aliased(expression: SqlNode, alias: SqlNode): SqlNode {
   return {

@@ -1,3 +1,4 @@
+import { readLastWords } from "./read_last_words.ts";
 import { fileURLToPath } from "node:url";
 import { OutsideError } from "../errors.ts";
 import { encodeFrame } from "./encode_frame.ts";
@@ -156,10 +157,4 @@ function run(
     // Time zones must not change results; the last two would need a permission that nothing here needs.
     env: { ...environment, TZ: "UTC", NO_COLOR: "1", LD_LIBRARY_PATH: "", LD_PRELOAD: "" },
   }).spawn();
-}
-
-async function readLastWords(stream: ReadableStream<Uint8Array>): Promise<string> {
-  let text = "";
-  for await (const part of stream.pipeThrough(new TextDecoderStream())) text = (text + part).slice(-4000);
-  return text;
 }

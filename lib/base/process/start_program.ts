@@ -1,3 +1,4 @@
+import { readLastWords } from "./read_last_words.ts";
 import { InputError, OutsideError } from "../errors.ts";
 import type { ChildEnding } from "./start_child_process.ts";
 
@@ -145,10 +146,4 @@ function cannotStart(error: unknown): unknown {
     return new OutsideError("Cannot start a program: run the command with --allow-run=sh", { cause: error });
   }
   return error;
-}
-
-async function readLastWords(stream: ReadableStream<Uint8Array>): Promise<string> {
-  let text = "";
-  for await (const part of stream.pipeThrough(new TextDecoderStream())) text = (text + part).slice(-4000);
-  return text;
 }

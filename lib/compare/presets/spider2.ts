@@ -1,3 +1,4 @@
+import { compareTexts } from "../../base/mod.ts";
 import type { ResultTable, Value, ValueType } from "../../database/mod.ts";
 import { lexSql } from "../../sql/mod.ts";
 import { pythonText } from "./python_text.ts";
@@ -88,13 +89,9 @@ function vectors(table: ResultTable, sorted: boolean): readonly (readonly CsvVal
     const known = values.map((value) => Number.isNaN(value) ? 0 : value);
     if (!sorted) return known;
     const keys = texts.map((text, row) => Number.isNaN(values[row]) ? "0" : text);
-    const order = [...keys.keys()].toSorted((a, b) => byText(keys[a] ?? "", keys[b] ?? ""));
+    const order = [...keys.keys()].toSorted((a, b) => compareTexts(keys[a] ?? "", keys[b] ?? ""));
     return order.map((row) => known[row] as CsvValue);
   });
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function matches(gold: readonly CsvValue[], predicted: readonly CsvValue[], tolerance: number): boolean {

@@ -1,5 +1,5 @@
 import { OutsideError } from "../../base/mod.ts";
-import { type Database, querySteadily, rowsOf } from "../../database/mod.ts";
+import { CARRIED_KEYS, type Database, querySteadily, rowsOf } from "../../database/mod.ts";
 import { lexSql } from "../../sql/mod.ts";
 
 /** What a DuckDB file is made of beside the rows of its schema's tables. */
@@ -69,7 +69,7 @@ export async function duckDbStructure(
     `SELECT table_name, expression FROM duckdb_constraints()
     WHERE constraint_type = 'CHECK' AND database_name = current_database() AND schema_name = 'main'`,
   );
-  const carries = !known.has(CARRIED) && tables.some(([, name]) => name === CARRIED);
+  const carries = !known.has(CARRIED_KEYS) && tables.some(([, name]) => name === CARRIED_KEYS);
   return {
     before: [
       ...[...enums, ...sequences].map(([statement]) => statement as string),
@@ -86,7 +86,7 @@ export async function duckDbStructure(
       [...Map.groupBy(checks, ([table]) => table as string)]
         .map(([table, found]) => [table, found.map(([, expression]) => expression as string)]),
     ),
-    carriedKeys: carries ? await read(`SELECT COLUMNS(*)::VARCHAR FROM ${CARRIED}`) : [],
+    carriedKeys: carries ? await read(`SELECT COLUMNS(*)::VARCHAR FROM ${CARRIED_KEYS}`) : [],
   };
 }
 
@@ -111,8 +111,6 @@ const inQuotes = (name: string) => `'"' || replace(${name}, '"', '""') || '"'`;
 const quoted = (text: string) => `'''' || replace(${text}, '''', '''''') || ''''`;
 
 const OWN = "database_name = current_database() AND schema_name = 'main' AND NOT internal";
-/** The table of keys that cannot be declared. */
-export const CARRIED = "querylogue_foreign_keys";
 
 /** A view or macro: its name, and the statement that makes it. */
 type Named = readonly [name: string, statement: string];

@@ -1,5 +1,6 @@
 import { InputError, OutsideError } from "../../base/mod.ts";
 import {
+  CARRIED_KEYS,
   createDuckDbFile,
   type Database,
   type DuckDbBuilder,
@@ -10,7 +11,7 @@ import {
 import { nameParts } from "../../schema/mod.ts";
 import { buildSql, mostSqlLetters, sql } from "../../sql/mod.ts";
 import { withoutRows } from "./close_rows.ts";
-import { CARRIED, type DuckDbStructure } from "./duckdb_structure.ts";
+import type { DuckDbStructure } from "./duckdb_structure.ts";
 import { freeName } from "./free_name.ts";
 import type { DataPlan, Row, Rows, TablePlan } from "./types.ts";
 
@@ -38,7 +39,7 @@ export async function writeDuckDbFile(
   const left = withoutRows(rows, { faulty, keys });
   await createDuckDbFile(path, async (file) => {
     for (const statement of structure.before) await file.run(statement);
-    if (structure.carriedKeys.length > 0) await file.insert(CARRIED, structure.carriedKeys);
+    if (structure.carriedKeys.length > 0) await file.insert(CARRIED_KEYS, structure.carriedKeys);
     for (const { table } of plan.tables.values()) {
       const texts = (left.get(table.name) ?? []).map((row) => row.map(textOf));
       if (texts.length > 0) await file.insert(nameParts(table.name).at(-1) as string, texts);

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { OutsideError } from "../../base/mod.ts";
-import { type Database, querySteadily, rowsOf, type Value } from "../../database/mod.ts";
+import { type Database, querySteadily, quoteName, rowsOf, type Value } from "../../database/mod.ts";
 import { nameParts } from "../../schema/mod.ts";
 import type { DataPlan, Row, Rows } from "./types.ts";
 import { withoutRows } from "./close_rows.ts";
@@ -61,9 +61,9 @@ function fill(
     for (const statement of structure) file.exec(statement);
     for (const { table } of plan.tables.values()) {
       const columns = [...table.columns.keys()].filter((i) => !table.columns[i]?.generated);
-      const names = columns.map((i) => quoted(table.columns[i]?.name as string)).join(", ");
+      const names = columns.map((i) => quoteName(table.columns[i]?.name as string)).join(", ");
       const insert = file.prepare(
-        `INSERT INTO ${quoted(nameParts(table.name).at(-1) as string)} (${names})
+        `INSERT INTO ${quoteName(nameParts(table.name).at(-1) as string)} (${names})
           VALUES (${columns.map(() => "?").join(", ")})`,
       );
       for (const row of rows.get(table.name) ?? []) {
@@ -93,8 +93,4 @@ function isConstraint(error: unknown): boolean {
 function bound(value: Value): SQLInputValue {
   if (typeof value === "boolean") return value ? 1n : 0n;
   return typeof value === "number" && Number.isInteger(value) ? BigInt(value) : value;
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,3 +1,4 @@
+import { SERVER_SCHEMAS } from "./server_schema.ts";
 import {
   type Column,
   type ForeignKey,
@@ -131,7 +132,7 @@ interface MysqlCatalog {
 async function readMysqlCatalog(database: Database, options: QueryOptions): Promise<MysqlCatalog> {
   const [[own] = []] = await readRows(database, "SELECT database()", options);
   const scope = own === null
-    ? sql`table_schema NOT IN (${sql.join(SERVERS_OWN)})`
+    ? sql`table_schema NOT IN (${sql.join(SERVER_SCHEMAS)})`
     : sql`table_schema = ${own}`;
   const partsOf = (schema: string, table: string) => own === null ? [schema, table] : [table];
   const nameOf = (schema: string, table: string) =>
@@ -240,7 +241,6 @@ async function opensEveryTable(database: Database, options: QueryOptions): Promi
   return outcome.kind !== "refused";
 }
 
-const SERVERS_OWN = ["information_schema", "mysql", "performance_schema", "sys"];
 const TABLES: CatalogQuery = (scope) =>
   sql`SELECT table_schema, table_name, table_type, engine, table_comment, table_rows
   FROM information_schema.tables WHERE ${scope} AND table_type NOT IN ('SEQUENCE', 'TEMPORARY')

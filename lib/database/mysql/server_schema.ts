@@ -5,4 +5,5 @@ export function serverSchema(name: string): string | undefined {
   return SERVER_SCHEMAS.find((schema) => mayBeSameName(name, schema));
 }
 
-const SERVER_SCHEMAS = ["information_schema", "mysql", "performance_schema", "sys"];
+/** The schemas that every server has for itself. */
+export const SERVER_SCHEMAS = ["information_schema", "mysql", "performance_schema", "sys"];

@@ -1,4 +1,4 @@
-import { type Dialect, parseSql, type SqlNode, type SqlTree } from "../../sql/mod.ts";
+import { type Dialect, isNode, parseSql, type SqlTree } from "../../sql/mod.ts";
 import { type DdlName, ddlName, type DdlToken, sourceOf } from "./ddl_reader.ts";
 
 /**
@@ -33,8 +33,4 @@ function outputName(output: SqlTree, dialect: Dialect): DdlName | undefined {
   const identifier = isNode(alias) ? alias.alias : isNode(column) ? column.name : undefined;
   if (!isNode(identifier) || typeof identifier.name !== "string" || identifier.name === "*") return undefined;
   return ddlName(identifier.name, dialect, { quoted: identifier.quoted === true });
-}
-
-function isNode(tree: SqlTree | undefined): tree is SqlNode {
-  return typeof tree === "object" && tree !== null && !Array.isArray(tree);
 }

@@ -1,8 +1,9 @@
+import { firstSelection } from "../tree/first_selection.ts";
 import { outputName } from "../tree/output_name.ts";
 import type { Schema, Table } from "../../schema/mod.ts";
 import { sourcesIn } from "../tree/sources_in.ts";
 import { specificationsIn } from "../tree/specifications_in.ts";
-import type { ColumnValue, Selection, Source, Specification, Value } from "../types.ts";
+import type { ColumnValue, Source, Specification, Value } from "../types.ts";
 
 /** What is known of the values of a specification, whatever the rows. */
 export interface Facts {
@@ -91,8 +92,4 @@ function outputNamed(source: Source | undefined, column: string): Value | undefi
   return first === source.specification
     ? first.outputs.find((output) => outputName(output) === column)?.value
     : undefined;
-}
-
-function firstSelection(specification: Specification): Selection {
-  return specification.kind === "selection" ? specification : firstSelection(specification.left);
 }

@@ -1,3 +1,4 @@
+import { firstSelection } from "../tree/first_selection.ts";
 import { mapSpecification } from "../tree/map_specification.ts";
 import { sourcesIn } from "../tree/sources_in.ts";
 import type { Selection, Source, Specification } from "../types.ts";
@@ -31,10 +32,6 @@ export function namedOutputs(specification: Specification): Specification {
       },
   });
   return renamed;
-}
-
-function firstSelection(specification: Specification): Selection {
-  return specification.kind === "selection" ? specification : firstSelection(specification.left);
 }
 
 function withoutNames(selection: Selection): Selection {

@@ -3,7 +3,7 @@ import { sourcesIn } from "../tree/sources_in.ts";
 import type { ColumnValue, Specification } from "../types.ts";
 import { equalColumns } from "./equal_columns.ts";
 import { specificationsIn } from "../tree/specifications_in.ts";
-import { textOf } from "./text_of.ts";
+import { isRecord, textOf } from "./text_of.ts";
 
 /** The specification with each role named after its table; occurrences of one table are numbered by what they are used for. */
 export function namedRoles(specification: Specification): Specification {
@@ -145,7 +145,3 @@ function sorted(parts: unknown): readonly unknown[] {
 }
 
 const turned: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=" };
-
-function isRecord(part: unknown): part is Readonly<Record<string, unknown>> {
-  return typeof part === "object" && part !== null && !Array.isArray(part);
-}

@@ -79,7 +79,7 @@ function normalCombination(combination: Combination): Specification {
 }
 
 /** Order means nothing where nothing is cut. */
-export function withoutOrder(specification: Specification): Specification {
+function withoutOrder(specification: Specification): Specification {
   return specification.cut === undefined ? { ...specification, orderBy: [] } : specification;
 }
 

@@ -3,7 +3,7 @@ export function textOf(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => isRecord(part) ? sorted(part) : part) ?? "";
 }
 
-function isRecord(part: unknown): part is Readonly<Record<string, unknown>> {
+export function isRecord(part: unknown): part is Readonly<Record<string, unknown>> {
   return typeof part === "object" && part !== null && !Array.isArray(part);
 }
 

@@ -1,7 +1,7 @@
 import { isNode } from "../is_node.ts";
 import type { SqlNode } from "../parse_sql.ts";
-import { isStar, resolvedKey, unnamedOutput } from "../sorted_by.ts";
-import { nodesOf } from "../tree_parts.ts";
+import { resolvedKey } from "../sorted_by.ts";
+import { isStar, nodesOf, unnamedOutput } from "../tree_parts.ts";
 import { aggregates } from "./aggregates.ts";
 
 /** The expressions of GROUP BY; none where a query without it makes one row of all. */

@@ -1,8 +1,7 @@
 import { isNode } from "../is_node.ts";
 import { nodesBelow } from "../nodes_below.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
-import { isStar } from "../sorted_by.ts";
-import { nameOf, namesOf, nodesOf, opened } from "../tree_parts.ts";
+import { isStar, nameOf, namesOf, nodesOf, opened } from "../tree_parts.ts";
 import { calledName } from "./called_name.ts";
 import type { OpenPlace } from "./types.ts";
 

@@ -1,8 +1,8 @@
 import { isNode } from "../is_node.ts";
 import { nodesBelow } from "../nodes_below.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
-import { isStar, resolvedKey, tieRank, unnamedOutput, windowed } from "../sorted_by.ts";
-import { nameOf, nodesOf, opened } from "../tree_parts.ts";
+import { resolvedKey, tieRank, windowed } from "../sorted_by.ts";
+import { isStar, nameOf, nodesOf, opened, unnamedOutput } from "../tree_parts.ts";
 import type { Dialect } from "../types.ts";
 import { isVolatile, readsClock } from "../volatile_functions.ts";
 import { writeSql } from "../write_sql.ts";

@@ -1,8 +1,8 @@
 import { isNode } from "../is_node.ts";
 import type { SqlNode } from "../parse_sql.ts";
 import { nodesBelow } from "../nodes_below.ts";
-import { isStar, resolvedKey } from "../sorted_by.ts";
-import { aliased, bareName, nameOf, namesOf, nodesOf, opened } from "../tree_parts.ts";
+import { resolvedKey } from "../sorted_by.ts";
+import { aliased, bareName, isStar, nameOf, namesOf, nodesOf, opened } from "../tree_parts.ts";
 import { aggregates } from "./aggregates.ts";
 import { groupKeys } from "./group_keys.ts";
 

@@ -1,3 +1,4 @@
+import { shareCell } from "../../../lib/report/mod.ts";
 import type { MutantKind } from "../../../lib/compare/mod.ts";
 import type { Cell, ReportTable } from "../../../lib/report/mod.ts";
 
@@ -57,10 +58,6 @@ const added = (tallies: readonly MutantTally[]): Omit<MutantTally, "kind"> => {
 
 const number = (value: number): Cell => ({ kind: "number", value });
 
-function share(part: number, whole: number): Cell {
-  return whole === 0 ? "none" : { kind: "number", value: 100 * part / whole, decimals: 1, unit: "%" };
-}
-
 function tallyCells(tallies: readonly MutantTally[]): readonly Cell[] {
   const { killed, killed_by_variants, survived, invalid, undecided } = added(tallies);
   const decided = killed + survived;
@@ -68,8 +65,8 @@ function tallyCells(tallies: readonly MutantTally[]): readonly Cell[] {
     number(decided + invalid + undecided),
     number(invalid),
     number(undecided),
-    share(killed - killed_by_variants, decided),
-    share(killed, decided),
+    shareCell(killed - killed_by_variants, decided),
+    shareCell(killed, decided),
   ];
 }
 
@@ -86,7 +83,7 @@ export function mutationScoreTable(measured: readonly MeasuredMutants[]): Report
       number(sum(({ queries }) => queries)),
       number(sum(({ unscored }) => unscored.length)),
       ...tallyCells(own.flatMap(({ mutants }) => mutants)),
-      share(sum(({ scores }) => scores), sum(({ scored }) => scored)),
+      shareCell(sum(({ scores }) => scores), sum(({ scored }) => scored)),
       number(sum(({ few_mutants }) => few_mutants)),
       number(sum((one) => one.complete_before)),
       number(sum((one) => one.complete_after)),
@@ -139,7 +136,7 @@ export function variantPairTable(pairs: readonly VariantPair[]): ReportTable {
     const apart = alike.filter(isAccidental);
     const untold = alike.filter(({ on_variants }) => on_variants === "vacuous");
     const counts = [own.length, own.length - alike.length, alike.length, apart.length].map(number);
-    return [name, ...counts, share(apart.length, alike.length), number(untold.length)];
+    return [name, ...counts, shareCell(apart.length, alike.length), number(untold.length)];
   };
   const exact = { 1: "exact set match too", 0: "no exact set match", null: "exact set match undecided" };
   return {

@@ -1,3 +1,4 @@
+import { type Peer, peers } from "../peers.ts";
 import { DatabaseSync } from "node:sqlite";
 import { join, sep as SEPARATOR } from "node:path";
 import { InputError, OutsideError } from "../../../lib/base/mod.ts";
@@ -23,9 +24,6 @@ export const SEED = 1;
 export const LIMITS = { maxRows: 20_000, timeoutMs: 2_000 };
 /** Pairs that instances are made for together: more pairs, more rows, and joins of all with all grow. */
 const TOGETHER = 24;
-
-export const peers = ["spider", "bird", "spider2"] as const;
-export type Peer = typeof peers[number];
 
 /** What all instances together say of a pair; field names are those of the JSON. */
 export interface JudgedLabel {

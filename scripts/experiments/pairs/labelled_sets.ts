@@ -1,3 +1,4 @@
+import { quoteName } from "../../../lib/database/mod.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -155,19 +156,19 @@ function readable(read: () => readonly string[]): readonly string[] {
 
 function birdStatements(database: BirdTables): readonly string[] {
   const { table_names_original: tables, column_names_original: columns } = database;
-  const name = (column: number) => quoted(columns[column]?.[1] ?? "");
+  const name = (column: number) => quoteName(columns[column]?.[1] ?? "");
   return tables.map((table, number) => {
     const isOwn = (column: number | undefined) => columns[column ?? 0]?.[0] === number;
     const parts = columns.flatMap(([, own], i) =>
-      isOwn(i) ? [`${quoted(own)} ${database.column_types[i]}`] : []
+      isOwn(i) ? [`${quoteName(own)} ${database.column_types[i]}`] : []
     );
     // Columns of one key stand as a list, or one by one.
     const key = database.primary_keys.flat().filter(isOwn).map(name);
     const keys = key.length > 0 ? [`PRIMARY KEY (${key.join(", ")})`] : [];
     const foreign = database.foreign_keys.filter(([from]) => isOwn(from)).map(([from, to]) =>
-      `FOREIGN KEY (${name(from)}) REFERENCES ${quoted(tables[columns[to]?.[0] ?? 0] ?? "")} (${name(to)})`
+      `FOREIGN KEY (${name(from)}) REFERENCES ${quoteName(tables[columns[to]?.[0] ?? 0] ?? "")} (${name(to)})`
     );
-    return `CREATE TABLE ${quoted(table)} (${[...parts, ...keys, ...foreign].join(", ")})`;
+    return `CREATE TABLE ${quoteName(table)} (${[...parts, ...keys, ...foreign].join(", ")})`;
   });
 }
 
@@ -211,7 +212,7 @@ async function calcite(folder: string): Promise<LabelledSet> {
 function named(sql: string): string {
   return sql.replaceAll(
     /('(?:[^']|'')*'|"[^"]*")|(?<![\w$])(?=\w*\$)[\w$]+/g,
-    (text, whole?: string) => whole ?? quoted(text),
+    (text, whole?: string) => whole ?? quoteName(text),
   );
 }
 
@@ -240,8 +241,4 @@ function calciteStatements(
     );
     return `CREATE TABLE ${table} (${[...parts, ...keys].join(", ")})`;
   });
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,5 +1,6 @@
+import { peerNames, peers } from "../peers.ts";
 import type { Cell, ReportTable } from "../../../lib/report/mod.ts";
-import { type JudgedLabel, type Peer, peers } from "./judge_labelled.ts";
+import type { JudgedLabel } from "./judge_labelled.ts";
 
 /** One set with its judged pairs; field names are those of the JSON. */
 export interface MeasuredSet {
@@ -9,7 +10,6 @@ export interface MeasuredSet {
   readonly pairs: readonly JudgedLabel[];
 }
 
-const names: Readonly<Record<Peer, string>> = { spider: "Test Suite", bird: "BIRD", spider2: "Spider 2" };
 const right = (header: string) => ({ header, align: "right" as const });
 const number = (value: number): Cell => ({ kind: "number", value });
 
@@ -34,7 +34,7 @@ export function labelTable(sets: readonly MeasuredSet[]): ReportTable {
       { header: "Set" },
       { header: "Label" },
       ...["Labels", "Not Told Apart", "Told Apart", "Undecided", "Ours Agrees"].map(right),
-      ...peers.map((peer) => right(`${names[peer]} Agrees`)),
+      ...peers.map((peer) => right(`${peerNames[peer]} Agrees`)),
     ],
     rows: sets.flatMap((measured) => {
       const all = labelsOf(measured);

@@ -1,3 +1,4 @@
+import type { Peer } from "../peers.ts";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { join } from "node:path";
 import { readJsonFile } from "../../../lib/base/mod.ts";
@@ -18,10 +19,6 @@ export interface JudgedCase {
   /** Whether each published evaluator accepts the prediction. */
   readonly accepted: Readonly<Record<Peer, boolean>>;
 }
-
-export type Peer = "spider" | "bird" | "spider2";
-
-export const peers: readonly Peer[] = ["spider", "bird", "spider2"];
 
 interface CaseFile {
   readonly setup: readonly string[];

@@ -1,10 +1,9 @@
+import { type Peer, peerNames, peers } from "../peers.ts";
 import type { ReportTable } from "../../../lib/report/mod.ts";
 import type { Counting, ExactMatchVerdicts } from "./exact_match_verdicts.ts";
-import { type JudgedCase, type Peer, peers } from "./judge_cases.ts";
+import type { JudgedCase } from "./judge_cases.ts";
 import type { OfficialVerdicts } from "./official_verdicts.ts";
 import type { OracleAgreement } from "./oracle_agreement.ts";
-
-const names: Readonly<Record<Peer, string>> = { spider: "Test Suite", bird: "BIRD", spider2: "Spider 2" };
 
 /** How many cases each judge decides as a careful person does. */
 export function rightVerdicts(cases: readonly JudgedCase[]): Readonly<Record<"ours" | Peer, number>> {
@@ -24,7 +23,7 @@ export function casesTable(cases: readonly JudgedCase[]): ReportTable {
   return {
     caption: "What each comparison says of the verdict cases",
     label: "tab:verdict-cases",
-    columns: ["Case", "Told Apart", "Careful Person", "Ours", ...peers.map((peer) => names[peer])]
+    columns: ["Case", "Told Apart", "Careful Person", "Ours", ...peers.map((peer) => peerNames[peer])]
       .map((header) => ({ header })),
     rows: [
       ...cases.map(({ id, why, expected, ours, accepted }) => [
@@ -61,7 +60,7 @@ export function conformanceTable(cases: readonly JudgedCase[]): ReportTable {
     label: "tab:conformance",
     columns: [
       { header: "Category" },
-      ...["Cases", "Ours", ...peers.map((peer) => names[peer])].map((header) => ({
+      ...["Cases", "Ours", ...peers.map((peer) => peerNames[peer])].map((header) => ({
         header,
         align: "right" as const,
       })),
