@@ -35,7 +35,7 @@ const faults: readonly PlantedFault[] = [
     by: "",
     tests: "tests/base",
   },
-  { file: "lib/base/hide_passwords.ts", text: "[one, decoded(one)]", by: "[one]", tests: "tests/base" },
+  { file: "lib/base/hide_passwords.ts", text: "[one, decodedUri(one)]", by: "[one]", tests: "tests/base" },
   // metrics
   { file: "lib/metrics/wilson.ts", text: "share * (1 - share)", by: "share * share", tests: "tests/metrics" },
   {
