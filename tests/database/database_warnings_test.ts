@@ -1,8 +1,21 @@
 import assert from "node:assert/strict";
 import { type Database, databaseWarnings, openDatabase, type QueryOutcome } from "querylogue/database";
+import { privilegesText } from "../../lib/database/privileges_text.ts";
 import { runMysql, serverTest, withMysql, withPostgres } from "./servers.ts";
 
 const readOnly = "Querylogue only reads, but a login that can only read is safer";
+
+Deno.test("privilegesText() names two privileges and counts the others, a single one too", () => {
+  const privilege = { right: "insert rows", writes: true };
+  const text = (count: number) =>
+    privilegesText(
+      [{ ...privilege, where: "into table lake" }, privilege, privilege, privilege].slice(0, count),
+    );
+  assert.equal(text(1), "insert rows into table lake");
+  assert.equal(text(2), "insert rows into table lake and insert rows");
+  assert.equal(text(3), "insert rows into table lake, insert rows, and 1 more");
+  assert.equal(text(4), "insert rows into table lake, insert rows, and 2 more");
+});
 
 Deno.test("a file whose memory is bounded needs no warning, one on another system does", async () => {
   const file = (memoryBounded: boolean): Database => ({
