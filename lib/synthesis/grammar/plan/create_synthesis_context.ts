@@ -4,7 +4,6 @@ import type { Schema } from "../../../schema/mod.ts";
 import { sentenceTools } from "../../../verify/mod.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createHoldsRows } from "./holds_rows.ts";
-import { nearCombinations } from "./near_combinations.ts";
 import { createSampler } from "./sampler.ts";
 import { spreadQueries } from "./spread_queries.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
@@ -58,7 +57,6 @@ export async function createSynthesisContext(
     sampler: createSampler(shared, { signal }),
     gate: createGoldGate(shared, schema),
     holdsRows: createHoldsRows(shared, { signal }),
-    near: nearCombinations(schema, statistics.symmetricPairs && { without: statistics.symmetricPairs }),
     tools: sentenceTools(shared, { schema, glossary, signal }),
   };
 }
