@@ -148,7 +148,16 @@ function roleOf(join: Join, lexicon: Lexicon): string | undefined {
     return undefined;
   }
   if (target.singular.endsWith(` ${text}`) || /\d/.test(text)) return undefined;
-  return text;
+  return isOneSided(text) ? `"${text}" entry` : text;
+}
+
+/**
+ * Whether the words of a key's column leave open which side they are said of: with "dependent", the row may depend on what
+ * the key leads to, or the other way round.
+ */
+function isOneSided(text: string): boolean {
+  return /\b(dependent|dependant|dependency|subordinate|subsidiary|child|member)\b/.test(text) ||
+    / (of|on|in|at|from|for|with)$/.test(text);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Random } from "../../../base/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
+import type { ConjunctiveOutput, ConjunctiveQuery } from "../../../specification/mod.ts";
 import type { Refusal, Rows } from "./gold_gate.ts";
 import { goesOn } from "./holds_rows.ts";
 import type { Move, Proposal } from "./move.ts";
@@ -77,9 +78,26 @@ export async function prove(
   before?: Rows,
 ): Promise<Rows | undefined> {
   const verdict = await workshop.gate(specification, { mostRows, before, signal });
-  if (verdict.ok) return verdict.rows;
+  if (verdict.ok) return await measuresSeveral(specification, workshop) ? verdict.rows : undefined;
   refused.set(verdict.refusal, (refused.get(verdict.refusal) ?? 0) + 1);
   return undefined;
+}
+
+/** Whether some measure is taken of several values; over a one-to-one link, an average is the value itself. */
+async function measuresSeveral(
+  specification: ConjunctiveQuery,
+  { holdsRows, sampler }: SynthesisContext,
+): Promise<boolean> {
+  const { outputs, groupBy, groupFilters } = specification;
+  const measured = outputs.find((output) => output.kind === "aggregate" && output.function !== "count");
+  const { column } = measured ?? {};
+  if (column === undefined) return true;
+  if (groupBy.length === 0) return new Set((await sampler(specification, column)).values).size > 1;
+  const different: ConjunctiveOutput = { kind: "aggregate", function: "count", column, distinct: true };
+  return await holdsRows({
+    ...specification,
+    groupFilters: [...groupFilters, { output: different, operator: ">", value: 1 }],
+  });
 }
 
 /** A listing of one or two rows leaves nothing to ask of it; equal numbers in all groups tell nothing. */
