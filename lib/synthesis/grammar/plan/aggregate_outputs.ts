@@ -1,7 +1,7 @@
 import { choose } from "../../../base/mod.ts";
 import type { ColumnReference, ConjunctiveOutput } from "../../../specification/mod.ts";
 import { isFinest } from "./multiplicity.ts";
-import { type Context, keysOf } from "./proposal_context.ts";
+import { type Context, keysOf, ownColumns } from "./proposal_context.ts";
 import { allThings, labelsOfKey, pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
 import type { ColumnWords, Lexicon } from "../../../linking/mod.ts";
 import type { State, Subject } from "./types.ts";
@@ -90,7 +90,7 @@ export function measureOf(
   { specification }: State,
   subject: Subject,
   context: Context,
-  columns: readonly ColumnWords[] = context.options.lexicon.table(subject.table).columns,
+  columns: readonly ColumnWords[] = ownColumns(subject.table, context.options.lexicon),
 ): ConjunctiveOutput | undefined {
   const { random, lexicon } = context.options;
   if (subject.column !== undefined || holdsSnapshots(subject.table, lexicon)) return undefined;

@@ -4,6 +4,7 @@ import type { ConjunctiveOutput, ConjunctiveQuery } from "../../../specification
 import type { Refusal, Rows } from "./gold_gate.ts";
 import { goesOn } from "./holds_rows.ts";
 import type { Move, Proposal } from "./move.ts";
+import { namesOne } from "./names_one.ts";
 import type { Standing } from "./proposal_context.ts";
 import { propose } from "./propose.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
@@ -71,14 +72,17 @@ export async function takeTurn(
   return undefined;
 }
 
-/** The result of a state that passes the gold gate; a refusal is counted. */
+/** The result of a state that passes the gold gate and means what its words say; a refusal of the gate is counted. */
 export async function prove(
   { specification }: State,
   { workshop, mostRows, refused, options: { signal } }: Attempt,
   before?: Rows,
 ): Promise<Rows | undefined> {
   const verdict = await workshop.gate(specification, { mostRows, before, signal });
-  if (verdict.ok) return await measuresSeveral(specification, workshop) ? verdict.rows : undefined;
+  if (verdict.ok) {
+    const means = await namesOne(specification, workshop) && await measuresSeveral(specification, workshop);
+    return means ? verdict.rows : undefined;
+  }
   refused.set(verdict.refusal, (refused.get(verdict.refusal) ?? 0) + 1);
   return undefined;
 }

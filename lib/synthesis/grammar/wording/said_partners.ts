@@ -1,7 +1,8 @@
 import type { ColumnWords } from "../../../linking/mod.ts";
+import { isAbout } from "../plan/known_thing.ts";
 import { pathTo, type Thing } from "../plan/thing.ts";
 import { listText, withArticle } from "../english/value_text.ts";
-import { isAlwaysThere, isRestricted, nameOf, rowsOf, type Scene } from "./noun_phrase.ts";
+import { isAlwaysThere, isRestricted, rowsOf, type Scene } from "./noun_phrase.ts";
 import { shownOf, shownThings } from "./output_phrases.ts";
 import type { Telling } from "./telling.ts";
 
@@ -20,16 +21,13 @@ export function missingPartners(scene: Scene): Missing {
   const things = others.filter((thing) => {
     const path = pathTo(scene.root, thing) ?? [];
     const there = path.findIndex((step) => saidThere.has(step));
-    return nameOf(thing, scene) === undefined && path.some((step, i) => {
+    return !isAbout(thing, scene) && path.some((step, i) => {
       const above = path[i - 1];
       return above !== undefined &&
         (!isAlwaysThere(step, above, scene) || (there >= 0 && i >= there && isRestricted(step, scene)));
     });
   });
-  const columns = [
-    ...shown.own,
-    ...shown.others.filter(({ thing }) => !things.includes(thing)).flatMap(({ columns }) => columns),
-  ];
+  const columns = [...shown.own, ...shown.others.flatMap(({ columns }) => columns)];
   return { things, columns: columns.filter((column) => isOfSome(column, scene)) };
 }
 
