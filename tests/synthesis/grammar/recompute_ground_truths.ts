@@ -23,7 +23,11 @@ for (const [i, url] of urls.entries()) {
   });
   left -= checked;
   differences += different.length;
-  console.log(`${url}: ${checked} ground truths recomputed, ${different.length} different`);
-  for (const text of different) console.log(text);
+  print(`${url}: ${checked} ground truths recomputed, ${different.length} different`);
+  for (const text of different) print(text);
 }
 Deno.exitCode = differences > 0 ? 1 : 0;
+
+function print(text: string) {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
+}

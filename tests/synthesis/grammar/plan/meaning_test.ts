@@ -7,6 +7,7 @@ import type { ConjunctiveOutput, ConjunctiveQuery, Filter } from "../../../../li
 import { ask, setContext } from "../../../../lib/synthesis/grammar/plan/course.ts";
 import { createSynthesisContext } from "../../../../lib/synthesis/grammar/plan/create_synthesis_context.ts";
 import type { Proposal } from "../../../../lib/synthesis/grammar/plan/move.ts";
+import { leadsToSeveral } from "../../../../lib/synthesis/grammar/plan/multiplicity.ts";
 import { propose } from "../../../../lib/synthesis/grammar/plan/propose.ts";
 import { withJoin } from "../../../../lib/synthesis/grammar/plan/proposal_context.ts";
 import { groundsOf } from "../../../../lib/synthesis/grammar/plan/restriction.ts";
@@ -105,6 +106,30 @@ const measured = (made: readonly Proposal[]) =>
   made.flatMap(({ after }) => after.specification.outputs).flatMap((output) =>
     output.kind === "aggregate" && output.function !== "count" ? [output.column?.column] : []
   );
+
+Deno.test("a reference to nothing is none, and one to several rows is not joined", async () => {
+  const path = await Deno.makeTempFile({ suffix: ".sqlite" });
+  const file = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  file.exec(`
+    CREATE TABLE maker (id INTEGER PRIMARY KEY, name TEXT NOT NULL, brand TEXT NOT NULL);
+    CREATE TABLE car (id INTEGER PRIMARY KEY, name TEXT NOT NULL, maker_id INTEGER NOT NULL REFERENCES maker (id));
+    CREATE TABLE advert (id INTEGER PRIMARY KEY, title TEXT NOT NULL, brand TEXT NOT NULL REFERENCES maker (brand));
+    INSERT INTO maker VALUES (1, 'Ford', 'blue'), (2, 'Fiat', 'red'), (3, 'Seat', 'red');
+    INSERT INTO car VALUES (1, 'Ka', 1), (2, 'Uno', 2), (3, 'Ibiza', 3), (4, 'Ghost', 9);
+    INSERT INTO advert VALUES (1, 'Go', 'blue'), (2, 'Run', 'red');
+  `);
+  file.close();
+  await using database = await openDatabase(`sqlite:${path}`);
+  const schema = await introspect(database);
+  const { lexicon } = await createSynthesisContext(database, schema);
+  const { rows, present, distinct } = lexicon.column("car", "maker_id").statistics;
+  assert.deepEqual([rows, present, distinct], [4, 3, 3]);
+  const [cars, adverts] = ["car", "advert"].map((table) =>
+    schema.foreignKeys.find(({ from }) => from.table === table)
+  );
+  assert.ok(cars && adverts);
+  assert.deepEqual([leadsToSeveral(cars, lexicon), leadsToSeveral(adverts, lexicon)], [false, true]);
+});
 
 Deno.test("questions mean what their words say, on a small database", async (t) => {
   await using rig = await waters();
