@@ -186,8 +186,12 @@ function presentRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
     ends.findIndex(({ from }) => from.columns.join() === join.from.columns.join());
   const isPair = entry.to.table === exit.to.table;
   const [side, other] = [sideOf(entry, lexicon), sideOf(exit, lexicon)];
-  if (isPair && side === other) return { forward: recordedAs(entry, lexicon), from: "of", many: true };
-  const parentFirst = isPair ? side === "subject" || other === "object" : position(entry) < position(exit);
+  if (isPair && side === other && !areAlike(entry, exit)) {
+    return { forward: recordedAs(entry, lexicon), from: "of", many: true };
+  }
+  const parentFirst = isPair && side !== other
+    ? side === "subject" || other === "object"
+    : position(entry) < position(exit);
   const spoken = verbOfName(words, { parent, child, parentFirst });
   if (spoken !== undefined) {
     return spoken.byParent
@@ -217,6 +221,12 @@ function recordedAs({ from }: Join, lexicon: Lexicon): Verb {
   const role = words.filter((word) => !/^(id|code|key|fk)$/.test(word)).join(" ");
   const rest = `in ${lexicon.words.table(from.table).join(" ")} records as ${role} beside`;
   return verb(`are ${rest}`, `is ${rest}`);
+}
+
+/** Whether keys are told apart by a number alone, so that what is said of one end is said of the other, too. */
+function areAlike(a: Join, b: Join): boolean {
+  const bare = ({ from }: Join) => from.columns.map((column) => column.replace(/\d+$/, "")).join();
+  return bare(a) === bare(b);
 }
 
 /** Which end of a link a key's column names: what does something ("follower"), or what it is done to ("liked"). */

@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { randomFrom } from "../../../../lib/base/mod.ts";
 import { introspect, openDatabase } from "../../../../lib/database/mod.ts";
+import { createLexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
 import type { Join } from "../../../../lib/schema/mod.ts";
 import type { ConjunctiveOutput, ConjunctiveQuery, Filter } from "../../../../lib/specification/mod.ts";
 import { ask, setContext } from "../../../../lib/synthesis/grammar/plan/course.ts";
 import { createSynthesisContext } from "../../../../lib/synthesis/grammar/plan/create_synthesis_context.ts";
 import type { Proposal } from "../../../../lib/synthesis/grammar/plan/move.ts";
 import { leadsToSeveral } from "../../../../lib/synthesis/grammar/plan/multiplicity.ts";
+import { namesOne } from "../../../../lib/synthesis/grammar/plan/names_one.ts";
 import { propose } from "../../../../lib/synthesis/grammar/plan/propose.ts";
 import { withJoin } from "../../../../lib/synthesis/grammar/plan/proposal_context.ts";
 import { groundsOf } from "../../../../lib/synthesis/grammar/plan/restriction.ts";
@@ -106,6 +108,32 @@ const measured = (made: readonly Proposal[]) =>
   made.flatMap(({ after }) => after.specification.outputs).flatMap((output) =>
     output.kind === "aggregate" && output.function !== "count" ? [output.column?.column] : []
   );
+
+Deno.test("a place is not chosen by a name that another kind of place has", async () => {
+  const names = (name: string) => ({
+    name,
+    columns: [{ name: "name", type: "TEXT", notNull: true }],
+    primaryKey: ["name"],
+    uniqueKeys: [],
+  });
+  const schema = { tables: [names("country"), names("province"), names("river")], foreignKeys: [] };
+  const lexicon = createLexicon(
+    schema,
+    () => ({ rows: 9, present: 9, distinct: 9, minimum: "a", maximum: "z" }),
+  );
+  const called = (table: string): ConjunctiveQuery => ({
+    ...lakes.specification,
+    tables: [table],
+    filters: [{ kind: "comparison", column: { table, column: "name" }, operator: "=", value: "Paraguay" }],
+  });
+  const everywhere = { lexicon, holdsRows: () => Promise.resolve(true) };
+  assert.equal(await namesOne(called("province"), everywhere), false);
+  assert.equal(await namesOne(called("river"), everywhere), true);
+  assert.equal(
+    await namesOne(called("province"), { lexicon, holdsRows: () => Promise.resolve(false) }),
+    true,
+  );
+});
 
 Deno.test("a reference to nothing is none, and one to several rows is not joined", async () => {
   const path = await Deno.makeTempFile({ suffix: ".sqlite" });
