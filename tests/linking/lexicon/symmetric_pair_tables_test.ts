@@ -34,6 +34,7 @@ for (
   const [what, columns, rows, found] of [
     ["sorted pairs under keys that are alike", ALIKE, SORTED, ["touch"]],
     ["the larger one first in every row", ALIKE, "('b', 'a'), ('c', 'b'), ('d', 'a')", ["touch"]],
+    ["pairs in one order or the other", ALIKE, "('a', 'b'), ('c', 'b'), ('a', 'd')", ["touch"]],
     ["keys that differ in a letter", ["land_a", "land_b"], SORTED, ["touch"]],
     ["a pair in both orders", ALIKE, `${SORTED}, ('b', 'a')`, []],
     ["keys with roles of their own", ["origin", "destination"], SORTED, []],

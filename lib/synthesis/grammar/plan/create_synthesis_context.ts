@@ -4,6 +4,7 @@ import type { Schema } from "../../../schema/mod.ts";
 import { sentenceTools } from "../../../verify/mod.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createHoldsRows } from "./holds_rows.ts";
+import { partneredStatistics } from "./partnered_statistics.ts";
 import { createSampler } from "./sampler.ts";
 import { spreadQueries } from "./spread_queries.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
@@ -50,7 +51,8 @@ export async function createSynthesisContext(
   { alongside = [], glossary, signal }: SynthesisContextOptions = {},
 ): Promise<SynthesisContext> {
   const shared = spreadQueries([database, ...alongside]);
-  const statistics = await gatherStatistics(shared, schema, { signal });
+  const gathered = await gatherStatistics(shared, schema, { signal });
+  const statistics = await partneredStatistics(shared, schema, gathered, { signal });
   return {
     database: shared,
     lexicon: createLexicon(schema, statistics, glossary && { glossary }),
