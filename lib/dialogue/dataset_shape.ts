@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sqlConstructs } from "../sql/mod.ts";
 import type { Dataset, Interaction, UtteranceKind } from "./types.ts";
 
 const name = z.string().min(1);
@@ -54,6 +55,29 @@ const dialogue = z.object({
   { path: ["total_expected_interactions"], error: "is smaller than the number of interactions" },
 );
 
+const count = z.int().min(0);
+const counts = z.record(z.string(), count);
+const coverage = z.object({ covered: count, of: count });
+const balance = z.object({
+  dialogues: count,
+  kinds: counts,
+  sizes: counts,
+  tables: coverage,
+  standard_deviation: z.number(),
+  minimum: count,
+  maximum: count,
+});
+const certificate = z.object({
+  planned: balance,
+  made: balance,
+  queries: z.object({
+    count,
+    tables: coverage,
+    joins: coverage,
+    constructs: z.partialRecord(z.enum(sqlConstructs), count),
+  }),
+});
+
 const control = z.object({
   max_retries: z.int().min(0).exactOptional(),
   model: z.string().exactOptional(),
@@ -64,6 +88,7 @@ const control = z.object({
   today: z.iso.date().exactOptional(),
   sql_dialect: z.enum(["duckdb", "sqlite", "postgres", "mysql", "oracle"]).exactOptional(),
   replaced: z.array(z.object({ combination: name, by: name, reason: name })).exactOptional(),
+  certificate: certificate.exactOptional(),
   judge: name.exactOptional(),
   sentence_checks: z.int().min(1).exactOptional(),
   mended: z.array(z.object({ experiment_id: name, refused: z.array(z.array(name)) })).exactOptional(),

@@ -14,6 +14,7 @@
  * @module
  */
 export { checkDatasetFits } from "./check_dataset_fits.ts";
+export { datasetCertificate, type DatasetCertificateOptions } from "./dataset_certificate.ts";
 export { datasetInDialect } from "./dataset_in_dialect.ts";
 export { datasetHash } from "./dataset_text.ts";
 export { datasetText } from "./dataset_text.ts";

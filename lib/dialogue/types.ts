@@ -1,5 +1,6 @@
 import type { JoinCombination } from "../joins/mod.ts";
-import type { Dialect } from "../sql/mod.ts";
+import type { Dialect, SqlConstruct } from "../sql/mod.ts";
+import type { Coverage } from "./realized_totals.ts";
 
 export type UtteranceKind =
   | "greeting"
@@ -73,6 +74,37 @@ export interface Dialogue {
   readonly interactions: readonly Interaction[];
 }
 
+/** How evenly combinations use the tables of a plan; field names are those of the JSON. */
+export interface CombinationBalance {
+  readonly dialogues: number;
+  /** Number of dialogues of each kind. */
+  readonly kinds: Readonly<Record<string, number>>;
+  /** Number of combinations of each number of joins. */
+  readonly sizes: Readonly<Record<string, number>>;
+  /** Joinable tables of the plan that are in a combination. */
+  readonly tables: Coverage;
+  /** Sample standard deviation (n - 1) of the table frequencies over the joinable tables. */
+  readonly standard_deviation: number;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** Planned against realized, for a dataset that was made from a join plan; field names are those of the JSON. */
+export interface DatasetCertificate {
+  readonly planned: CombinationBalance;
+  readonly made: CombinationBalance;
+  /** What the ground truths of the dialogues use. */
+  readonly queries: {
+    readonly count: number;
+    /** Tables of the combinations, counted once a dialogue, and those that a query of the dialogue reads. */
+    readonly tables: Coverage;
+    /** Joins of the combinations, counted once a dialogue, and those that a query of the dialogue makes. */
+    readonly joins: Coverage;
+    /** Number of queries with each construct; constructs of no query are left out. */
+    readonly constructs: Partial<Readonly<Record<SqlConstruct, number>>>;
+  };
+}
+
 /** Where a dataset comes from and how it is to be played. */
 export interface DatasetControl {
   readonly max_retries?: number;
@@ -93,6 +125,8 @@ export interface DatasetControl {
     readonly by: string;
     readonly reason: string;
   }[];
+  /** Planned against realized, where the dialogues were made from a join plan. */
+  readonly certificate?: DatasetCertificate;
   /** The model that judged, where it is another than the one that wrote. */
   readonly judge?: string;
   /** The set of sentence checks that drafts of a model had to pass; absent for set 1. */

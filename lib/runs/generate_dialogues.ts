@@ -4,6 +4,7 @@ import type { JoinPlan } from "../joins/mod.ts";
 import type { Glossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import {
+  type Composition,
   createSynthesisContext,
   type DialogueKind,
   type ModelComposition,
@@ -102,21 +103,32 @@ async function* byGrammar(
     glossary,
     signal,
   });
-  const taken = finished.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced.by]);
   const making = { ...work, context, signal };
+  const combinations = [...plan.combinations];
+  const failed: string[] = [];
+  const settle = ({ index, dialogue, replaced }: GenerationWork) => {
+    const planned = plan.combinations[index]?.id;
+    if (planned !== undefined && (dialogue === undefined || replaced !== undefined)) failed.push(planned);
+    if (dialogue?.join_combination !== undefined) combinations[index] = dialogue.join_combination;
+  };
+  finished.forEach(settle);
+  const replaced = async (
+    { reason, notMade }: Extract<Composition, { readonly notMade: string }>,
+    index: number,
+  ): Promise<MadeDialogue> => {
+    const current = { ...plan, combinations };
+    const other = await replaceCombination(database, schema, current, { ...making, index, failed });
+    if (other === undefined) return { index, notes: [], reason };
+    const { combination: { id: by }, dialogue } = other;
+    return { index, notes: [], dialogue, replaced: { combination: notMade, by, reason } };
+  };
   let index = finished.length;
   for await (const composition of synthesize(database, schema, plan, { ...making, start: index })) {
-    if ("dialogue" in composition) yield { index, notes: [], dialogue: composition.dialogue };
-    else {
-      const { reason, notMade } = composition;
-      const other = await replaceCombination(database, schema, plan, { ...making, index, taken });
-      if (other === undefined) yield { index, notes: [], reason };
-      else {
-        const { combination: { id: by }, dialogue } = other;
-        taken.push(by);
-        yield { index, notes: [], dialogue, replaced: { combination: notMade, by, reason } };
-      }
-    }
+    const made = "dialogue" in composition
+      ? { index, notes: [], dialogue: composition.dialogue }
+      : await replaced(composition, index);
+    settle(made);
+    yield made;
     index++;
   }
 }

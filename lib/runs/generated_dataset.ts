@@ -1,7 +1,7 @@
-import type { Dataset, DatasetControl } from "../dialogue/mod.ts";
+import { type Dataset, datasetCertificate, type DatasetControl } from "../dialogue/mod.ts";
 import { schemaHash } from "../schema/mod.ts";
 import type { GenerationWork } from "./generation_file.ts";
-import type { GenerationSetup } from "./prepare_generation.ts";
+import type { Generation } from "./open_generation.ts";
 
 /** The result of a generation. */
 export interface GeneratedDataset {
@@ -17,10 +17,11 @@ export interface GeneratedDataset {
  *
  * @param finished In any order.
  */
-export function generatedDataset(
-  { name, database, schema, seed, models, sentenceChecks, settings: { today } }: GenerationSetup,
+export async function generatedDataset(
+  { setup, kinds }: Pick<Generation, "setup" | "kinds">,
   finished: readonly GenerationWork[],
-): GeneratedDataset {
+): Promise<GeneratedDataset> {
+  const { name, database, schema, plan, seed, models, sentenceChecks, settings: { today } } = setup;
   const works = finished.toSorted((a, b) => a.index - b.index);
   const dialogues = works.flatMap(({ dialogue }) => dialogue === undefined ? [] : [dialogue]);
   const notMade = works.flatMap(({ index, dialogue, reason = "" }) =>
@@ -40,6 +41,7 @@ export function generatedDataset(
     ...{ seed, database: name, sql_dialect: database.dialect, schema_hash: schemaHash(schema) },
     ...(today !== undefined && { today }),
     replaced: works.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced]),
+    certificate: await datasetCertificate(dialogues, { plan, kinds, schema, dialect: database.dialect }),
     ...(models && sentenceChecks > 1 && { sentence_checks: sentenceChecks }),
     ...(mended.length > 0 && { mended }),
   };

@@ -74,7 +74,6 @@ export { type Models, type ModelServer, openModels, type OpenModelsOptions } fro
 export { type OpenPair, openPair, type OpenPairOptions } from "./open_pair.ts";
 export { type OpenSchema, openSchema, type OpenSchemaOptions } from "./open_schema.ts";
 export { openVerdicts, type OpenVerdictsOptions, type VerdictFile } from "./open_verdicts.ts";
-export { planDialogues, type PlanDialoguesOptions } from "./plan_dialogues.ts";
 export { planJoins, type PlanJoinsOptions, type PlannedSchema } from "./plan_joins.ts";
 export { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
 export {

@@ -1,7 +1,8 @@
+import { InputError } from "../base/mod.ts";
 import type { Database } from "../database/mod.ts";
-import { joinReturnsRows } from "../dialogue/mod.ts";
 import { balance, type BalanceOptions, type JoinPlan } from "../joins/mod.ts";
 import { type Schema, schemaGraph } from "../schema/mod.ts";
+import { dialogueAdmission } from "../synthesis/mod.ts";
 
 /** A schema whose joins are planned. */
 export interface PlannedSchema {
@@ -15,12 +16,13 @@ export interface PlannedSchema {
 }
 
 export interface PlanJoinsOptions extends Omit<BalanceOptions, "database" | "tables" | "selected" | "admit"> {
-  /** Allow combinations whose join returns no row. @default false */
+  /** Allow every combination, also those that no dialogue can be made of. @default false */
   readonly allowEmpty?: boolean | undefined;
 }
 
 /**
- * Chooses join combinations of a schema; with a database only those whose join returns a row.
+ * Chooses join combinations of a schema; with a database only those that `dialogueAdmission` admits. The certificate says
+ * which tables the admission leaves out.
  *
  * @throws {InputError} If no plan satisfies the options.
  * @throws {OutsideError} If the database is gone.
@@ -30,13 +32,21 @@ export async function planJoins(
   { allowEmpty = false, ...options }: PlanJoinsOptions,
 ): Promise<JoinPlan> {
   const { signal } = options;
-  return await balance(schemaGraph(schema), {
-    ...options,
-    database: name,
-    tables: schema.tables,
-    selected,
-    admit: database === undefined || allowEmpty
-      ? undefined
-      : (combination) => joinReturnsRows(database, combination, { signal }),
-  });
+  const admission = database === undefined || allowEmpty
+    ? undefined
+    : await dialogueAdmission(database, schema, { signal });
+  const { leftOut = [] } = admission ?? {};
+  try {
+    const plan = await balance(schemaGraph(schema), {
+      ...options,
+      database: name,
+      tables: schema.tables,
+      selected,
+      admit: admission?.admits,
+    });
+    return { ...plan, quality: { ...plan.quality, unmet: [...plan.quality.unmet, ...leftOut] } };
+  } catch (error) {
+    if (!(error instanceof InputError) || leftOut.length === 0) throw error;
+    throw new InputError([error.message, ...leftOut].join(". "), { cause: error });
+  }
 }

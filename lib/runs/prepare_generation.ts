@@ -1,6 +1,6 @@
 import { InputError } from "../base/mod.ts";
 import { type Database, databaseWarnings } from "../database/mod.ts";
-import { checkPlan, type JoinPlan, loadPlan } from "../joins/mod.ts";
+import { checkPlan, type JoinPlan, loadPlan, type PlanSizes, planSizes } from "../joins/mod.ts";
 import { type Glossary, loadGlossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import { findJoinsByModel, unshownColumns } from "../synthesis/mod.ts";
@@ -8,7 +8,7 @@ import { newestSentenceChecks, type SentenceCheckSet } from "../verify/mod.ts";
 import { openConfiguredDatabase } from "./open_configured_database.ts";
 import type { Models } from "./open_models.ts";
 import { openDatabaseSchema, type OpenSchemaOptions, schemaForm } from "./open_schema.ts";
-import { planDialogues, type PlanDialoguesOptions } from "./plan_dialogues.ts";
+import { planJoins } from "./plan_joins.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
 /** The opened and planned inputs of a generation; belongs into `await using`. */
@@ -33,9 +33,17 @@ export interface GenerationSetup extends AsyncDisposable {
   readonly sentenceChecks: SentenceCheckSet;
 }
 
+/** How many combinations a plan is to have. */
+export interface PlannedSizes {
+  /** Number of combinations of each number of joins, also as a text that `planSizes` reads. */
+  readonly sizes: string | PlanSizes;
+  /** Number of combinations. @default given by the sizes */
+  readonly count?: number | undefined;
+}
+
 export interface PrepareGenerationOptions extends DatabaseConfiguration {
   /** Path of a join plan, or the size of a balanced one. */
-  readonly plan: string | Pick<PlanDialoguesOptions, "sizes" | "count">;
+  readonly plan: string | PlannedSizes;
   /** Same seed, same plan and dialogues. */
   readonly seed: number;
   /** Models that write the dialogues. @default the grammar */
@@ -79,7 +87,10 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
   for (const warning of await databaseWarnings(database, { signal })) onWarning?.(warning);
   const plan = typeof options.plan === "string"
     ? await loadPlan(options.plan)
-    : await planDialogues({ name, schema, database, selected }, { ...options.plan, seed, onWarning, signal });
+    : await planJoins({ name, schema, database, selected }, {
+      sizes: sizesOf(options.plan),
+      ...{ seed, signal },
+    });
   checkPlan(plan, schema);
   const unshown = models === undefined ? [] : unshownColumns(schema, {
     tables: plan.combinations.flatMap(({ tables }) => tables),
@@ -97,6 +108,10 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
     ...{ name, schema, database, second, further, plan, settings, seed, glossary, models, sentenceChecks },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
+}
+
+function sizesOf({ sizes, count }: PlannedSizes): PlanSizes {
+  return typeof sizes === "string" ? planSizes(sizes, count) : sizes;
 }
 
 /** Columns that a warning names. */

@@ -113,14 +113,17 @@ async function makeBetween(
 ): Promise<number> {
   const making = { ...rest, seed: 1 };
   const part = { ...plan, combinations: plan.combinations.slice(0, end) };
-  const taken: string[] = [];
+  const combinations = [...plan.combinations];
+  const failed: string[] = [];
   let [made, index] = [0, start];
   for await (const composition of synthesize(database, schema, part, { ...making, start })) {
     if ("dialogue" in composition) made++;
     else {
-      const other = await replaceCombination(database, schema, plan, { ...making, index, taken });
+      const current = { ...plan, combinations };
+      const other = await replaceCombination(database, schema, current, { ...making, index, failed });
+      failed.push(composition.notMade);
       if (other !== undefined) {
-        taken.push(other.combination.id);
+        combinations[index] = other.combination;
         made++;
       }
     }

@@ -1,5 +1,6 @@
 import { InputError, OutsideError } from "../../lib/base/mod.ts";
 import { writeDataset } from "../../lib/dialogue/mod.ts";
+import { certificateTable, toTerminal } from "../../lib/report/mod.ts";
 import type { SpendingTotals } from "../../lib/llm/mod.ts";
 import {
   type GeneratedDataset,
@@ -61,7 +62,7 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
       progress.update(made.size, total);
     }
     progress.end();
-    result = generatedDataset(setup, [...made.values()]);
+    result = await generatedDataset(generation, [...made.values()]);
     if (result.dataset.dialogues.length > 0) await writeDataset(out, result.dataset);
   } catch (error) {
     progress.end();
@@ -110,12 +111,13 @@ function tellResult(
   { dataset: { control, dialogues }, notMade, unshown }: GeneratedDataset,
   { out, json, spent }: TellResultOptions,
 ): void {
-  const { model = "", database = "", replaced = [], mended } = control;
+  const { model = "", database = "", replaced = [], certificate, mended } = control;
   for (const reason of notMade) say(`Not made: ${reason}`);
   for (const { combination, by, reason } of replaced) {
     say(`Combination ${combination} replaced by ${by}: ${reason}`);
   }
   if (spent !== undefined && spent.calls > 0) say(spentText(spent));
+  if (certificate !== undefined && dialogues.length > 0) say(toTerminal(certificateTable(certificate)));
   const [name] = unshown;
   if (dialogues.length === 0 && name !== undefined && spent?.calls === 0) {
     throw new InputError(
@@ -126,7 +128,7 @@ function tellResult(
   if (dialogues.length === 0) {
     throw new OutsideError(
       spent === undefined
-        ? `No dialogue could be made from ${database}: its tables hold too little data`
+        ? `No dialogue could be made from ${database}: the lines above say why for each combination`
         : `No dialogue could be made from ${database} by ${model}: none of its answers passed the gate; try another model`,
     );
   }
@@ -139,6 +141,7 @@ function tellResult(
         interactions,
         replaced,
         not_made: notMade,
+        certificate,
         ...(mended && { mended }),
         ...(spent && { spent }),
       })

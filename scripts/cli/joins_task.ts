@@ -74,7 +74,7 @@ export async function joinsTask(url: string | undefined, options: JoinsOptions):
   if (html !== undefined) await writeFileAtomic(html, planPage(plan));
   const reasons = explain ? explainPlan(plan) : undefined;
   const admitted = tested
-    ? "only combinations whose join returns a row"
+    ? "only combinations that dialogues can be made of: their join returns a row"
     : database === undefined
     ? "all combinations: a schema alone has no rows to test them on"
     : "all combinations, empty ones too";

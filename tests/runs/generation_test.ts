@@ -37,9 +37,10 @@ Deno.test("a generation that is cut and resumed comes to the dataset of one that
     assert.equal((await generate(setup, { path, most: 1 })).length, 1);
     await assert.rejects(generate(setup, { path }), InputError);
     const resumed = await generate(setup, { path, resume: true });
-    const made = generatedDataset(setup, whole);
+    const generation = { setup, kinds: ["partial"] } as const;
+    const made = await generatedDataset(generation, whole);
     const { dataset, notMade } = made;
-    assert.deepEqual(generatedDataset(setup, resumed.toReversed()), made);
+    assert.deepEqual(await generatedDataset(generation, resumed.toReversed()), made);
     assert.equal(dataset.dialogues.length + notMade.length, 2);
     assert.equal(await Deno.readTextFile(path), await Deno.readTextFile(join(folder, "whole")));
   }));

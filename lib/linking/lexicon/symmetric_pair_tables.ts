@@ -4,9 +4,8 @@ import { buildSql, sql } from "../../sql/mod.ts";
 
 /**
  * Returns the tables that store each pair of a symmetric relation once, such as a border between `country1` and `country2`: two
- * similarly named keys reference the same table, and the first key is the smaller one in every row, or the larger one in
- * every row. A join by one of the keys finds half of the pairs. Tables with fewer than three rows and unreadable tables are
- * not included.
+ * similarly named keys reference the same table, and no row has its pair in the other order. A join by one of the keys finds
+ * half of the pairs. Tables with fewer than three rows and unreadable tables are not included.
  *
  * @example
  * ```ts
@@ -29,20 +28,25 @@ export async function symmetricPairTables(
     const keys = schema.foreignKeys.filter(({ from }) => from.table === name);
     const pair = keys.flatMap((a, i) => keys.slice(i + 1).map((b) => [a, b] as const))
       .find(([a, b]) => areAlike(a, b));
-    if (pair !== undefined && await isInOneOrder(pair)) found.add(name);
+    if (pair !== undefined && await isHeldOnce(pair)) found.add(name);
   }
   return found;
 
-  async function isInOneOrder([a, b]: readonly [ForeignKey, ForeignKey]): Promise<boolean> {
-    const row = ({ from }: ForeignKey) => sql`(${sql.join(from.columns.map((column) => sql.id(column)))})`;
-    const many = (sign: "<" | ">") =>
-      sql`sum(CASE WHEN ${row(a)} ${sql.raw(sign)} ${row(b)} THEN 1 ELSE 0 END)`;
-    const query = sql`SELECT count(*), ${many("<")}, ${many(">")} FROM ${sql.id(...nameParts(a.from.table))}`;
+  async function isHeldOnce([a, b]: readonly [ForeignKey, ForeignKey]): Promise<boolean> {
+    const table = sql.id(...nameParts(a.from.table));
+    const equal = ([one, other]: readonly [ForeignKey, ForeignKey]) =>
+      one.from.columns.map((column, i) =>
+        sql`${sql.id("pair", column)} = ${sql.id("reversed", other.from.columns[i] ?? "")}`
+      );
+    const reversed = sql`SELECT count(*) FROM ${table} AS ${sql.id("pair")}, ${table} AS ${
+      sql.id("reversed")
+    } WHERE ${sql.join([...equal([a, b]), ...equal([b, a])], sql` AND `)}`;
+    const query = sql`SELECT count(*), (${reversed}) FROM ${table}`;
     const outcome = await database.query(buildSql(query, database.dialect), options);
     options.signal?.throwIfAborted();
     if (outcome.kind !== "rows") return false;
-    const [rows = 0, smaller, larger] = outcome.table.columns.map(({ values }) => Number(values[0]));
-    return rows >= FEWEST_ROWS && (smaller === rows || larger === rows);
+    const [rows = 0, both] = outcome.table.columns.map(({ values }) => Number(values[0]));
+    return rows >= FEWEST_ROWS && both === 0;
   }
 }
 

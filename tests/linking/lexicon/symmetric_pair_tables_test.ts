@@ -1,11 +1,10 @@
-import { randomFrom } from "querylogue/base";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { joinCombination } from "../../../lib/joins/mod.ts";
 import { schemaGraph } from "../../../lib/schema/mod.ts";
-import { synthesize } from "../../../lib/synthesis/mod.ts";
-import { nearCombinations } from "../../../lib/synthesis/grammar/plan/near_combinations.ts";
+import { planJoins } from "../../../lib/runs/mod.ts";
+import { replaceCombination, synthesize } from "../../../lib/synthesis/mod.ts";
 import { symmetricPairTables } from "../../../lib/linking/lexicon/symmetric_pair_tables.ts";
 
 async function withPairs(
@@ -35,6 +34,7 @@ for (
   const [what, columns, rows, found] of [
     ["sorted pairs under keys that are alike", ALIKE, SORTED, ["touch"]],
     ["the larger one first in every row", ALIKE, "('b', 'a'), ('c', 'b'), ('d', 'a')", ["touch"]],
+    ["pairs in one order or the other", ALIKE, "('a', 'b'), ('c', 'b'), ('a', 'd')", ["touch"]],
     ["keys that differ in a letter", ["land_a", "land_b"], SORTED, ["touch"]],
     ["a pair in both orders", ALIKE, `${SORTED}, ('b', 'a')`, []],
     ["keys with roles of their own", ["origin", "destination"], SORTED, []],
@@ -68,6 +68,17 @@ Deno.test("no dialogue joins a table that holds each pair once, and the reason s
       notMade: combination.id,
       reason: "touch holds each pair once, so that a join finds half of what is asked for",
     }]);
-    const near = nearCombinations(schema, { without: new Set(["touch"]) });
-    assert.deepEqual([...near(combination, randomFrom(1))], []);
+    assert.equal(await replaceCombination(database, schema, plan, { seed: 1, index: 0 }), undefined);
+  }));
+
+Deno.test("planJoins() leaves a table that holds each pair once out of the plan, and its certificate says why", () =>
+  withPairs({ columns: ALIKE, rows: SORTED }, async (database) => {
+    const schema = await introspect(database);
+    const options = { sizes: { 1: 1 }, seed: 1 };
+    await assert.rejects(planJoins({ name: "lands", schema, database }, options), {
+      name: "InputError",
+      message: /"touch" by its keys: it stores each pair once/,
+    });
+    const all = await planJoins({ name: "lands", schema, database }, { ...options, allowEmpty: true });
+    assert.equal(all.combinations.length, 1);
   }));

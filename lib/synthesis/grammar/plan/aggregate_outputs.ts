@@ -1,9 +1,9 @@
 import { choose } from "../../../base/mod.ts";
 import type { ColumnReference, ConjunctiveOutput } from "../../../specification/mod.ts";
 import { isFinest } from "./multiplicity.ts";
-import { type Context, keysOf } from "./proposal_context.ts";
+import { type Context, keysOf, ownColumns } from "./proposal_context.ts";
 import { allThings, labelsOfKey, pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
-import type { ColumnWords } from "../../../linking/mod.ts";
+import type { ColumnWords, Lexicon } from "../../../linking/mod.ts";
 import type { State, Subject } from "./types.ts";
 
 /** A count of a thing's rows, or undefined where the joins would count it more than once. */
@@ -20,10 +20,20 @@ export function countOf(
     return { kind: "aggregate", function: "count" };
   }
   const [label] = thing.labels;
-  if (label === undefined || thing.labels.length > 1 || !singlesOut(subject, label, context)) {
-    return undefined;
-  }
+  if (label === undefined) return undefined;
+  const key = keyColumn(subject, context);
+  if (key !== undefined) return { kind: "aggregate", function: "count", column: key, distinct: true };
+  if (thing.labels.length > 1 || !singlesOut(subject, label, context)) return undefined;
   return { kind: "aggregate", function: "count", column: label, distinct: true };
+}
+
+/** The one column of the primary key of the table that things are rows of. */
+function keyColumn({ table, column }: Subject, { options }: Context): ColumnReference | undefined {
+  const { primaryKey = [] } = options.lexicon.schema.tables.find(({ name }) => name === table) ?? {};
+  const [only] = primaryKey;
+  return column === undefined && primaryKey.length === 1 && only !== undefined
+    ? { table, column: only }
+    : undefined;
 }
 
 /** Whether equal labels mean the same thing. */
@@ -80,10 +90,10 @@ export function measureOf(
   { specification }: State,
   subject: Subject,
   context: Context,
-  columns: readonly ColumnWords[] = context.options.lexicon.table(subject.table).columns,
+  columns: readonly ColumnWords[] = ownColumns(subject.table, context.options.lexicon),
 ): ConjunctiveOutput | undefined {
-  if (subject.column !== undefined) return undefined;
   const { random, lexicon } = context.options;
+  if (subject.column !== undefined || holdsSnapshots(subject.table, lexicon)) return undefined;
   const measures = columns.filter(({ kind, statistics }) =>
     kind === "measure" && statistics.present * 2 > statistics.rows
   );
@@ -96,6 +106,16 @@ export function measureOf(
     ? (["average", "sum", "maximum", "average", "sum", "minimum"] as const)
     : (["average", "average", "maximum", "minimum"] as const);
   return { kind: "aggregate", function: choose(random, functions), column: words.reference };
+}
+
+/** Whether a table holds the same of one owner at several times, of which only one is true at a time. */
+function holdsSnapshots(table: string, lexicon: Lexicon): boolean {
+  const { primaryKey = [] } = lexicon.schema.tables.find(({ name }) => name === table) ?? {};
+  const { sense, columns } = lexicon.table(table);
+  return sense === "series" &&
+    columns.some(({ kind, reference }) =>
+      (kind === "year" || kind === "date") && primaryKey.includes(reference.column)
+    );
 }
 
 /** The columns that single a thing out: its labels, and its key where labels repeat. */

@@ -266,8 +266,11 @@ function aboutOne(proposal: Proposal, lexicon: Lexicon): Proposal | undefined {
   if (!isAbout(root, { about, root })) return single && move !== "extend" ? undefined : proposal;
   switch (move) {
     case "extend": {
-      const outputs = after.specification.outputs.filter(({ column }) =>
-        column === undefined || !root.labels.some((label) => sameColumn(label, column))
+      // What was asked of it before is not asked again.
+      const shown = proposal.shown.map((output) => JSON.stringify(output));
+      const outputs = after.specification.outputs.filter((output) =>
+        !shown.includes(JSON.stringify(output)) &&
+        !root.labels.some((label) => output.column !== undefined && sameColumn(label, output.column))
       );
       const asked: State = { ...after, specification: { ...after.specification, outputs, orderBy: [] } };
       return single ? { ...proposal, after: asked, listing: asked, leaves: "nothing" } : undefined;

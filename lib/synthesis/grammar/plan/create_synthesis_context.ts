@@ -4,7 +4,7 @@ import type { Schema } from "../../../schema/mod.ts";
 import { sentenceTools } from "../../../verify/mod.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createHoldsRows } from "./holds_rows.ts";
-import { nearCombinations } from "./near_combinations.ts";
+import { partneredStatistics } from "./partnered_statistics.ts";
 import { createSampler } from "./sampler.ts";
 import { spreadQueries } from "./spread_queries.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
@@ -51,14 +51,14 @@ export async function createSynthesisContext(
   { alongside = [], glossary, signal }: SynthesisContextOptions = {},
 ): Promise<SynthesisContext> {
   const shared = spreadQueries([database, ...alongside]);
-  const statistics = await gatherStatistics(shared, schema, { signal });
+  const gathered = await gatherStatistics(shared, schema, { signal });
+  const statistics = await partneredStatistics(shared, schema, gathered, { signal });
   return {
     database: shared,
     lexicon: createLexicon(schema, statistics, glossary && { glossary }),
     sampler: createSampler(shared, { signal }),
     gate: createGoldGate(shared, schema),
     holdsRows: createHoldsRows(shared, { signal }),
-    near: nearCombinations(schema, statistics.symmetricPairs && { without: statistics.symmetricPairs }),
     tools: sentenceTools(shared, { schema, glossary, signal }),
   };
 }

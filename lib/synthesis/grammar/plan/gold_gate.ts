@@ -22,6 +22,7 @@ export type Refusal =
   | "base_table"
   | "filter_without_effect"
   | "cut_through_ties"
+  | "labels_repeat"
   | "same_as_before";
 
 export type GateVerdict =
@@ -42,8 +43,8 @@ export type GoldGate = (specification: ConjunctiveQuery, options: GateOptions) =
 /**
  * The gold gate over one database: the query runs, in a fifth of the time that an evaluation gives it; it returns a row
  * that is not all NULL and counts of 0, which is what aggregates of no rows give; no more rows than asked for; not row
- * for row a base table; each filter, taken away, changes the result; a limit does not cut through ties; the result
- * differs from the one before.
+ * for row a base table; each filter, taken away, changes the result; a limit does not cut through ties; no ranking names
+ * two things alike, and DISTINCT takes no two things with equal names for one; the result differs from the one before.
  */
 export function createGoldGate(database: Database, schema: Schema): GoldGate {
   const memory = createMemory<QueryOutcome>(MOST_KEPT);
@@ -98,11 +99,25 @@ export function createGoldGate(database: Database, schema: Schema): GoldGate {
     if (limit !== undefined && cutsTies(outcome.table, specification, limit)) {
       return refuse("cut_through_ties");
     }
+    if (limit !== undefined && ranksAlike(table, specification)) return refuse("labels_repeat");
     if (await isBaseTable(specification, rows)) return refuse("base_table");
     for (const without of relaxations(specification)) {
       if (await gives(without, rows)) return refuse("filter_without_effect");
     }
+    if (specification.distinct && await mergesThings(specification, rows)) return refuse("labels_repeat");
     return { ok: true, rows };
+
+    /** Whether there are more rows where the keys of what is shown tell rows apart, too. */
+    async function mergesThings(asked: ConjunctiveQuery, found: Rows): Promise<boolean> {
+      const keys = keysOf(asked, schema);
+      if (keys.length === 0) return false;
+      const outputs = [...asked.outputs, ...keys.map((column) => ({ kind: "column" as const, column }))];
+      const most = found.length + 1;
+      const outcome = await run({ ...asked, outputs, limit: asked.limit ?? most }, most, signal);
+      if (outcome.kind !== "rows") return true;
+      const columns = outcome.table.columns.slice(0, asked.outputs.length);
+      return !equalRows(rowsOf({ ...outcome.table, columns }), found);
+    }
 
     async function gives(other: ConjunctiveQuery, wanted: Rows): Promise<boolean> {
       const outcome = await run(other, wanted.length, signal);
@@ -183,6 +198,34 @@ function cutsTies(
   const keys = columns[at]?.values;
   if (keys === undefined || keys.length <= limit) return true;
   return keys[limit] === null || String(keys[limit]) === String(keys[limit - 1]) || keys[limit - 1] === null;
+}
+
+/** Whether two rows of a ranking show the same names. */
+function ranksAlike(
+  { columns, rowCount, truncated }: ResultTable,
+  { outputs, orderBy: [order] }: ConjunctiveQuery,
+): boolean {
+  const names = columns.filter((_, i) => JSON.stringify(outputs[i]) !== JSON.stringify(order?.by));
+  return names.length > 0 && new Set(rowsOf({ columns: names, rowCount, truncated })).size < rowCount;
+}
+
+/** The columns that tell apart what is shown and are not shown themselves: of a foreign key its others, else the primary key. */
+function keysOf({ outputs }: ConjunctiveQuery, { tables, foreignKeys }: Schema): readonly ColumnReference[] {
+  const shown = outputs.flatMap(({ column }) => column === undefined ? [] : [column]);
+  const keys = shown.flatMap(({ table, column }) => {
+    const [reference] = foreignKeys.map(({ from }) => from)
+      .filter((from) => from.table === table && from.columns.includes(column))
+      .sort((a, b) => a.columns.length - b.columns.length);
+    const own = tables.find(({ name }) => name === table)?.primaryKey ?? [];
+    return (reference?.columns ?? own).map((name): ColumnReference => ({ table, column: name }));
+  });
+  const texts = new Set(shown.map((column) => JSON.stringify(column)));
+  return keys.filter((key) => {
+    const text = JSON.stringify({ table: key.table, column: key.column });
+    const isNew = !texts.has(text);
+    texts.add(text);
+    return isNew;
+  });
 }
 
 /** Whether all values are NULL or counts of nothing. */

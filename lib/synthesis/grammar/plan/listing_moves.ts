@@ -61,22 +61,24 @@ export function extend(
   return Promise.resolve({ ...proposal, findLoss: () => losesSome(variant, context) });
 }
 
-/** Whether the join leaves out some of what was listed. */
+/** Whether the join leaves out some of what was listed, or of what was shown beside it. */
 async function losesSome({ state, root }: Variant, context: Context): Promise<boolean> {
-  const { standing, options } = context;
+  const { standing: { listing }, options: { lexicon, sampler } } = context;
   if (leadsOn(context)) return false;
-  const [label] = root.labels;
-  const [before] = thingTree(standing.listing, options.lexicon).labels;
-  if (label === undefined || before === undefined) return false;
-  const [listed, left] = [
-    await options.sampler(standing.listing.specification, before),
-    await options.sampler(state.specification, label),
-  ];
-  return new Set(left.values).size < new Set(listed.values).size;
+  // Columns keep their places where the join spells some of them otherwise.
+  const shown = listing.specification.outputs.map((output, i) => [output, state.specification.outputs[i]])
+    .map(([before, after]) => [before?.column, after?.column]);
+  for (const [before, after] of [[thingTree(listing, lexicon).labels[0], root.labels[0]], ...shown]) {
+    if (before === undefined || after === undefined) continue;
+    const listed = await sampler(listing.specification, before);
+    const left = await sampler(state.specification, after);
+    if (new Set(left.values).size < new Set(listed.values).size) return true;
+  }
+  return false;
 }
 
 /** Whether each row that stands refers to one of the new table. */
-function leadsOn({ join, table, options: { lexicon } }: Context): boolean {
+export function leadsOn({ join, table, options: { lexicon } }: Context): boolean {
   return join?.to.table === table && join.from.columns.every((column) => {
     const { rows, present } = lexicon.column(join.from.table, column).statistics;
     return rows > 0 && rows === present;

@@ -1,3 +1,4 @@
+import type { Lexicon } from "../../../linking/mod.ts";
 import type { Join, Schema } from "../../../schema/mod.ts";
 import type { ConjunctiveQuery } from "../../../specification/mod.ts";
 import { sameColumn } from "./thing.ts";
@@ -9,6 +10,18 @@ export function isSingle(join: Join, from: string, schema: Schema): boolean {
   return [table?.primaryKey ?? [], ...(table?.uniqueKeys ?? [])].some((key) =>
     key.length > 0 && key.every((column) => join.from.columns.includes(column))
   );
+}
+
+/** Whether a key leads to a column whose values repeat, so that one row refers to several. */
+export function leadsToSeveral({ to }: Join, lexicon: Lexicon): boolean {
+  const table = lexicon.schema.tables.find(({ name }) => name === to.table);
+  const isKey = [table?.primaryKey ?? [], ...(table?.uniqueKeys ?? [])].some((key) =>
+    key.length > 0 && key.every((column) => to.columns.includes(column))
+  );
+  const [column, ...others] = to.columns;
+  if (isKey || column === undefined || others.length > 0) return false;
+  const { distinct, present } = lexicon.column(to.table, column).statistics;
+  return distinct < present;
 }
 
 /** Whether every row of the join is one row of the table. */

@@ -141,7 +141,16 @@ export function newColumns({ fresh }: Variant, { table, options }: Context): rea
   if (!fresh.tables.includes(table) && fresh.subject.table !== table) return [];
   const own = fresh.subject.column !== undefined && fresh.subject.table === table &&
     !fresh.tables.includes(table);
-  return own ? [] : options.lexicon.table(table).columns;
+  return own ? [] : ownColumns(table, options.lexicon);
+}
+
+/** The columns of a table; of a link without those that would be taken for columns of what it links, as these have the same words. */
+export function ownColumns(table: string, lexicon: Lexicon): readonly ColumnWords[] {
+  const { sense, columns } = lexicon.table(table);
+  if (sense !== "link") return columns;
+  const ends = lexicon.schema.foreignKeys.filter(({ from }) => from.table === table)
+    .flatMap(({ to }) => lexicon.table(to.table).columns).map(({ singular }) => singular);
+  return columns.filter(({ kind, singular }) => kind === "key" || !ends.includes(singular));
 }
 
 /** The foreign keys of a table. */

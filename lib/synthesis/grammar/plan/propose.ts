@@ -11,7 +11,7 @@ import {
   totalOfAttribute,
 } from "./aggregate_moves.ts";
 import { countOf, groupKey, isCountable, type Over } from "./aggregate_outputs.ts";
-import { extend, narrow, replace, without } from "./listing_moves.ts";
+import { extend, leadsOn, narrow, replace, without } from "./listing_moves.ts";
 import type { Move, Proposal } from "./move.ts";
 import { isFinest } from "./multiplicity.ts";
 import {
@@ -27,7 +27,7 @@ import {
   tellable,
   type Variant,
 } from "./proposal_context.ts";
-import { sameColumn, type Thing } from "./thing.ts";
+import { pathTo, sameColumn, type Thing } from "./thing.ts";
 import type { State } from "./types.ts";
 
 /**
@@ -137,8 +137,9 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
   } else {
     if (fresh !== root) add("replace", () => Promise.resolve(replace(variant, context)));
     const series = options.lexicon.table(root.subject.table).sense === "series";
+    const numbers = options.isLast || !thinsOut(variant, context);
     if (fresh !== root && isMany(root, fresh) && !series) {
-      addAggregate("per_each", (over) => Promise.resolve(perEach(variant, context, over)));
+      if (numbers) addAggregate("per_each", (over) => Promise.resolve(perEach(variant, context, over)));
       // A condition on groups cannot be carried into a query that groups no more.
       if (options.isLast) add("group_filter", () => groupFilter(variant, context));
       for (let i = 0; i < 2; i++) add("rank", () => Promise.resolve(rankByCount(variant, context)));
@@ -149,13 +150,28 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
     if (fresh !== root && !isMany(root, fresh)) {
       addAggregate("per_new", (over) => Promise.resolve(perNew(variant, context, over)));
     }
-    if (fresh !== root) {
+    if (fresh !== root && numbers) {
       addAggregate("total", (over) => Promise.resolve(totalOf(variant, context, over)));
       for (let i = 0; i < 2; i++) add("rank_new", () => Promise.resolve(rankNew(variant, context)));
     }
   }
   if (context.standing.last?.form === "grouped") add("narrow_groups", () => narrowGroups(context));
   return makers;
+}
+
+/**
+ * Whether the list, when it is gone back to after numbers, shows things beside its subject of which only those with some
+ * of the new ones are left, which no turn has said.
+ */
+function thinsOut({ root, fresh, state }: Variant, context: Context): boolean {
+  const columns = state.specification.outputs.flatMap(({ column }) => column === undefined ? [] : [column]);
+  const between = pathTo(root, fresh)?.slice(1, -1) ?? [];
+  return !leadsOn(context) &&
+    between.some(({ tables, labels }) =>
+      columns.some((column) =>
+        tables.includes(column.table) || labels.some((label) => sameColumn(label, column))
+      )
+    );
 }
 
 /** What can be asked of a table that stands alone; things without a name can be counted and measured only. */

@@ -117,10 +117,12 @@ function rounded(value: number): number {
 
 function dateFilter({ reference }: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
   const values = sample.values.filter((value) => typeof value === "string").sort();
+  if (!values.every(isIsoDate)) return undefined;
+  const hasTimes = values.some((value) => value.length > "2000-01-01".length);
   const year = (share: number) => (values[Math.floor(share * (values.length - 1))] ?? "").slice(0, 4);
   const day = (text: string) => `${text}-01-01`;
   const draw = random();
-  if (draw < 0.25) {
+  if (draw < 0.25 && !hasTimes) {
     const low = year(0.15 + 0.25 * random());
     const high = year(0.65 + 0.3 * random());
     const inside = values.filter((value) => value.slice(0, 4) >= low && value.slice(0, 4) <= high).length;
@@ -130,13 +132,14 @@ function dateFilter({ reference }: ColumnWords, sample: Sample, random: Random):
   }
   const upwards = random() < 0.6;
   const value = day(year(upwards ? 0.3 + 0.5 * random() : 0.3 + 0.4 * random()));
-  return {
-    kind: "comparison",
-    column: reference,
-    operator: upwards ? choose(random, [">", ">="] as const) : choose(random, ["<", "<="] as const),
-    value,
-  };
+  // "After 1 January" and "until 1 January" take a day as a whole, a comparison with its first moment does not.
+  const operators = upwards ? [">", ">="] as const : ["<", "<="] as const;
+  const operator = hasTimes ? (upwards ? ">=" : "<") : choose(random, operators);
+  return { kind: "comparison", column: reference, operator, value };
 }
+
+/** Whether a text sorts by its date, as ISO 8601 does. */
+const isIsoDate = (value: string) => /^\d{4}-\d\d-\d\d/.test(value);
 
 function choiceFilter(
   { reference, kind }: ColumnWords,

@@ -148,7 +148,16 @@ function roleOf(join: Join, lexicon: Lexicon): string | undefined {
     return undefined;
   }
   if (target.singular.endsWith(` ${text}`) || /\d/.test(text)) return undefined;
-  return text;
+  return isOneSided(text) ? `${text} entry` : text;
+}
+
+/**
+ * Whether the words of a key's column leave open which side they are said of: with "dependent", the row may depend on what
+ * the key leads to, or the other way round.
+ */
+function isOneSided(text: string): boolean {
+  return /\b(dependent|dependant|dependency|subordinate|subsidiary|child|member)\b/.test(text) ||
+    / (of|on|in|at|from|for|with)$/.test(text);
 }
 
 /**
@@ -175,7 +184,14 @@ function presentRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
   const words = lexicon.words.table(link);
   const position = (join: Join) =>
     ends.findIndex(({ from }) => from.columns.join() === join.from.columns.join());
-  const parentFirst = position(entry) < position(exit);
+  const isPair = entry.to.table === exit.to.table;
+  const [side, other] = [sideOf(entry, lexicon), sideOf(exit, lexicon)];
+  if (isPair && side === other && !areAlike(entry, exit)) {
+    return { forward: recordedAs(entry, lexicon), from: "of", many: true };
+  }
+  const parentFirst = isPair && side !== other
+    ? side === "subject" || other === "object"
+    : position(entry) < position(exit);
   const spoken = verbOfName(words, { parent, child, parentFirst });
   if (spoken !== undefined) {
     return spoken.byParent
@@ -194,6 +210,30 @@ function presentRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
     ...(PLACE_PREPOSITIONS[child] && !place ? { at: PLACE_PREPOSITIONS[child] } : {}),
     many: true,
   };
+}
+
+/**
+ * What is said along a link between things of one table where the words of its keys do not tell which does something to the
+ * other: which key the parent stands in, so that no direction is claimed.
+ */
+function recordedAs({ from }: Join, lexicon: Lexicon): Verb {
+  const words = from.columns.flatMap((column) => [...lexicon.words.column(from.table, column)]);
+  const role = words.filter((word) => !/^(id|code|key|fk)$/.test(word)).join(" ");
+  const rest = `in ${lexicon.words.table(from.table).join(" ")} records as ${role} beside`;
+  return verb(`are ${rest}`, `is ${rest}`);
+}
+
+/** Whether keys are told apart by a number alone, so that what is said of one end is said of the other, too. */
+function areAlike(a: Join, b: Join): boolean {
+  const bare = ({ from }: Join) => from.columns.map((column) => column.replace(/\d+$/, "")).join();
+  return bare(a) === bare(b);
+}
+
+/** Which end of a link a key's column names: what does something ("follower"), or what it is done to ("liked"). */
+function sideOf({ from }: Join, lexicon: Lexicon): "subject" | "object" | undefined {
+  const words = from.columns.flatMap((column) => [...lexicon.words.column(from.table, column)]);
+  if (words.some((word) => /[^e](ed|ee)$/.test(word))) return "object";
+  return words.some((word) => /[^e](er|or)$/.test(word)) ? "subject" : undefined;
 }
 
 interface Ends {

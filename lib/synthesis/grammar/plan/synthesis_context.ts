@@ -3,7 +3,6 @@ import type { Database } from "../../../database/mod.ts";
 import type { GoldGate } from "./gold_gate.ts";
 import type { HoldsRows } from "./holds_rows.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
-import type { NearCombinations } from "./near_combinations.ts";
 import type { Sampler } from "./sampler.ts";
 
 /** What dialogues over one database are made with. */
@@ -13,7 +12,6 @@ export interface SynthesisContext {
   readonly sampler: Sampler;
   readonly gate: GoldGate;
   readonly holdsRows: HoldsRows;
-  readonly near: NearCombinations;
   /** What reads sentences back, knowing nothing of how they were written. */
   readonly tools: () => Promise<SentenceTools>;
 }

@@ -1,8 +1,10 @@
 import type { Random } from "../../../base/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
+import type { ConjunctiveOutput, ConjunctiveQuery } from "../../../specification/mod.ts";
 import type { Refusal, Rows } from "./gold_gate.ts";
 import { goesOn } from "./holds_rows.ts";
 import type { Move, Proposal } from "./move.ts";
+import { namesOne } from "./names_one.ts";
 import type { Standing } from "./proposal_context.ts";
 import { propose } from "./propose.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
@@ -61,25 +63,67 @@ export async function takeTurn(
     const proposal = adapt(proposed);
     // A table that holds nothing but codes and surrogate keys has nothing to show.
     if (proposal === undefined || proposal.after.specification.outputs.length === 0) continue;
-    const rows = await prove(proposal.after, attempt, before);
-    if (rows === undefined || !tells(proposal, rows, isLast ? 1 : fewestRows)) continue;
+    const taken = await proven(proposal, attempt, before);
+    if (taken === undefined || !tells(taken.proposal, taken.rows, isLast ? 1 : fewestRows)) continue;
     const narrows = !isLast && proposal.added.length > 0;
     if (narrows && !await goesOn(proposal.listing, attempt)) continue;
-    return { proposal, rows };
+    return taken;
   }
   return undefined;
 }
 
-/** The result of a state that passes the gold gate; a refusal is counted. */
+/** The proposal with its result; a ranking that cuts through ties in the first length that does not. */
+async function proven(proposal: Proposal, attempt: Attempt, before?: Rows): Promise<Taken | undefined> {
+  for (const asked of [proposal, ...otherLengths(proposal)]) {
+    const rows = await prove(asked.after, attempt, before);
+    if (rows !== undefined) return { proposal: asked, rows };
+  }
+  return undefined;
+}
+
+function otherLengths(proposal: Proposal): readonly Proposal[] {
+  const { after } = proposal;
+  const { specification } = after;
+  if (specification.limit === undefined) return [];
+  return LENGTHS.filter((limit) => limit !== specification.limit).map((limit) => ({
+    ...proposal,
+    after: { ...after, specification: { ...specification, limit } },
+  }));
+}
+
+/** Lengths of a ranking that a person asks for. */
+const LENGTHS = [3, 5, 2, 1, 4, 10];
+
+/** The result of a state that passes the gold gate and means what its words say; a refusal of the gate is counted. */
 export async function prove(
   { specification }: State,
   { workshop, mostRows, refused, options: { signal } }: Attempt,
   before?: Rows,
 ): Promise<Rows | undefined> {
   const verdict = await workshop.gate(specification, { mostRows, before, signal });
-  if (verdict.ok) return verdict.rows;
+  if (verdict.ok) {
+    const means = await namesOne(specification, workshop) && await measuresSeveral(specification, workshop);
+    return means ? verdict.rows : undefined;
+  }
   refused.set(verdict.refusal, (refused.get(verdict.refusal) ?? 0) + 1);
   return undefined;
+}
+
+/** Whether some measure is taken of several values; over a one-to-one link, an average is the value itself. */
+async function measuresSeveral(
+  specification: ConjunctiveQuery,
+  { holdsRows, sampler }: SynthesisContext,
+): Promise<boolean> {
+  const { outputs, groupBy, groupFilters } = specification;
+  const measured = outputs.find((output) => output.kind === "aggregate" && output.function !== "count");
+  const { column } = measured ?? {};
+  if (column === undefined) return true;
+  if (groupBy.length === 0) return new Set((await sampler(specification, column)).values).size > 1;
+  const different: ConjunctiveOutput = { kind: "aggregate", function: "count", column, distinct: true };
+  return await holdsRows({
+    ...specification,
+    groupFilters: [...groupFilters, { output: different, operator: ">", value: 1 }],
+  });
 }
 
 /** A listing of one or two rows leaves nothing to ask of it; equal numbers in all groups tell nothing. */

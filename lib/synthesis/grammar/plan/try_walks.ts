@@ -4,6 +4,7 @@ import type { JoinCombination } from "../../../joins/mod.ts";
 import type { Composition } from "../../types.ts";
 import type { ComposeOptions } from "./compose_options.ts";
 import type { Refusal } from "./gold_gate.ts";
+import { leadsToSeveral } from "./multiplicity.ts";
 import type { Attempt } from "./take_turn.ts";
 import { type Walk, walks } from "./walks.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
@@ -26,7 +27,8 @@ const MOST_ROWS = 2_000;
 /**
  * Tries the walks over a combination, the most natural ones first, until a dialogue can be made. The last attempts allow
  * longer answers; of a single table up to three turns are tried first and fewer later. None is tried where a table is
- * joined that holds each pair of things once: its verb would be said of both, and the query would ask one.
+ * joined that holds each pair of things once: its verb would be said of both, and the query would ask one; nor where a key
+ * refers to several rows, which a sentence calls one thing.
  */
 export async function tryWalks(
   combination: JoinCombination,
@@ -38,6 +40,13 @@ export async function tryWalks(
     return {
       notMade: combination.id,
       reason: `${half.from.table} holds each pair once, so that a join finds half of what is asked for`,
+    };
+  }
+  const loose = combination.joins.find((join) => leadsToSeveral(join, workshop.lexicon));
+  if (loose !== undefined) {
+    return {
+      notMade: combination.id,
+      reason: `a key of ${loose.from.table} refers to values that several rows of ${loose.to.table} have`,
     };
   }
   const { seed, index, kind = "partial" } = options;

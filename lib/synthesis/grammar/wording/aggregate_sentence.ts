@@ -6,6 +6,7 @@ import { byLink } from "./by_link.ts";
 import { isClause } from "./modifier.ts";
 import { modifiersOf, nounPhrase, ownFilters, type Scene } from "./noun_phrase.ts";
 import { counting, noun, one, reached, THEY } from "./reach.ts";
+import { onlyGroupsWithAny } from "./said_partners.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** The aggregate of a state, with what it is taken over: "the average elevation of" "airports in Peru". */
@@ -100,6 +101,7 @@ export function groupedBody(scene: Scene): string {
   const plain = between.length === 0 && isShort;
   const bare = plain && ownFilters(counted, scene).length === 0;
   const limited = all === root.plural ? "" : `, only for ${all}`;
+  const only = onlyGroupsWithAny(scene, path.slice(start - 1));
   if (output.kind === "aggregate" && output.function === "count") {
     const direct = isShort ? directCount(scene, each) : undefined;
     const per = nounPhrase(counted, scene, { number: "plural" });
@@ -136,7 +138,7 @@ export function groupedBody(scene: Scene): string {
         } ${root.singular}${limited}`
       );
     }
-    return say(variation, "grouped count", forms);
+    return say(variation, "grouped count", withTail(forms, only));
   }
   const what = aggregateText(output, scene);
   const value = what.replace(/ of$/, "");
@@ -156,13 +158,7 @@ export function groupedBody(scene: Scene): string {
       } ${root.singular}${limited}`
     );
   }
-  // A group without any has no row, where a count would be read as 0.
-  const narrowed = path.slice(start).some((thing) => ownFilters(thing, scene).length > 0);
-  return say(
-    variation,
-    "grouped",
-    withTail(forms, narrowed && counted !== root ? ", only where there are any" : ""),
-  );
+  return say(variation, "grouped", withTail(forms, only));
 }
 
 /**

@@ -12,7 +12,7 @@ import { nounPhrase } from "./noun_phrase.ts";
 import { orderText } from "./order_text.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { THEY } from "./reach.ts";
-import { onlyWithPartners } from "./said_partners.ts";
+import { onlyWithAdded } from "./said_partners.ts";
 import {
   addedPhrases,
   createTelling,
@@ -166,8 +166,8 @@ function pastNumbers(asked: string, things: string, { list }: Back): readonly st
 
 /** "List those rivers, with their lengths": what has not been shown cannot be added to. */
 function firstListing(telling: Telling, things: string): string {
-  const { variation, after, proposal, fresh } = telling;
-  const only = proposal.loses ? onlyWithPartners([fresh], [fresh], after) : "";
+  const { variation, after } = telling;
+  const only = onlyWithAdded(telling, after);
   const show = variation.pick("first listing", ["list", "now list", "show me", "please list", "now show me"]);
   const added = listText(addedPhrases(telling));
   return `${show} ${things}, with ${added}${carriedOver(telling)}${only}${orderText(after)}`;

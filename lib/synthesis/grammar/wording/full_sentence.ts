@@ -65,6 +65,10 @@ function listBody(scene: Scene): string {
   if (name !== undefined) return detailsBody(outputPhrases(shown, scene, noun(name, false)), scene);
   const without = shownThings(shown, scene);
   const np = nounPhrase(root, scene, { number: "plural", without });
+  // What was asked of the one thing of a name may be asked of all.
+  if (!shown.named && shown.own.length + shown.others.length > 0 && root.labels.length > 0) {
+    return detailsBody(outputPhrases(shown, scene, noun(`the ${np}`, true)), scene);
+  }
   const outs = outputPhrases(shown, scene);
   const modifiers = modifiersOf(root, scene, { number: "plural", without });
   const are = predicate(modifiers, "plural");

@@ -1,4 +1,4 @@
-import type { Forms } from "../english/say.ts";
+import { type Forms, withTail } from "../english/say.ts";
 import { countText, listText } from "../english/value_text.ts";
 import { pathTo, sameSubject, type Thing } from "../plan/thing.ts";
 import { aggregateOf, aggregateText } from "./aggregate_sentence.ts";
@@ -13,7 +13,7 @@ import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { rankedBy } from "./ranked_by.ts";
 import { rankedOutputs, rankingPhrase } from "./ranking_sentence.ts";
 import { counting, noun, one, reached, THEY } from "./reach.ts";
-import { onlyWithPartners } from "./said_partners.ts";
+import { onlyGroupsWithAny, onlyWithAdded } from "./said_partners.ts";
 import {
   addedPhrases,
   addedTo,
@@ -72,7 +72,7 @@ export function intentionForms(whole: Telling): Forms {
       const what = listText(addedPhrases(telling));
       const kept = keptThings(base, base.specification.filters);
       const only = kept.length === 0 ? "" : `, and keep only ${listText(kept)}`;
-      const where = proposal.loses ? onlyWithPartners([fresh], [fresh], after) : "";
+      const where = onlyWithAdded(telling, after);
       const sorted = `${orderText(telling.after)}${only}${where}`;
       return [
         () => `for ${ref}, also ${variation.pick("show", ["show", "list", "give"])} ${what}${sorted}`,
@@ -215,48 +215,48 @@ function aggregateIntentions(
       const counted = after.counted ?? fresh;
       const isCount = output.kind === "aggregate" && output.function === "count";
       const what = isCount ? "" : aggregateText(output, after);
-      return isCount
-        ? [
-          () =>
-            `for each of ${ref}, ${variation.pick("give", ["give", "show", "state"])} the number of ${
-              counting(counted, one(after.root), after, "number")
-            }`,
-          () => `for every one of ${ref}, count the ${counting(counted, one(after.root), after, "number")}`,
-          () =>
-            `instead of listing them, say how many ${
-              counting(counted, noun(`each of ${ref}`, false), after, "how many")
-            }`,
-          () =>
-            `go through ${ref} and count the ${
-              counting(counted, noun(`each ${root.singular}`, false), after, "number")
-            }`,
-        ]
-        : [
-          () =>
-            `for each of ${ref}, ${variation.pick("give", ["give", "show", "compute"])} ${what} ${
-              reached(counted, one(after.root), after)
-            }`,
-          () => `compute ${what} ${reached(counted, noun(`each of ${ref}`, false), after)}`,
-          () => `for every one of ${ref}, what is ${what} ${reached(counted, one(after.root), after)}?`,
-        ];
+      const counts = [
+        () =>
+          `for each of ${ref}, ${variation.pick("give", ["give", "show", "state"])} the number of ${
+            counting(counted, one(after.root), after, "number")
+          }`,
+        () => `for every one of ${ref}, count the ${counting(counted, one(after.root), after, "number")}`,
+        () =>
+          `instead of listing them, say how many ${
+            counting(counted, noun(`each of ${ref}`, false), after, "how many")
+          }`,
+        () =>
+          `go through ${ref} and count the ${
+            counting(counted, noun(`each ${root.singular}`, false), after, "number")
+          }`,
+      ];
+      const measures = [
+        () =>
+          `for each of ${ref}, ${variation.pick("give", ["give", "show", "compute"])} ${what} ${
+            reached(counted, one(after.root), after)
+          }`,
+        () => `compute ${what} ${reached(counted, noun(`each of ${ref}`, false), after)}`,
+        () => `for every one of ${ref}, what is ${what} ${reached(counted, one(after.root), after)}?`,
+      ];
+      return withTail(isCount ? counts : measures, onlyGroupsWithAny(whole.after));
     }
     case "per_new": {
       const output = aggregateOf(after);
       const N = newNoun(telling);
       const isCount = output.kind === "aggregate" && output.function === "count";
       const value = isCount ? "" : aggregateText(output, after);
-      return isCount
-        ? [
-          () => `count ${ref} separately for each ${N}`,
-          () => `for each ${N}, state how many of ${ref} it has`,
-          () => `group ${ref} by ${N} and give the number in each group`,
-          () => `say how many of ${ref} there are per ${N}`,
-        ]
-        : [
-          () => `compute ${value} ${ref} separately for each ${N}`,
-          () => `group ${ref} by ${N} and give ${value} each group`,
-          () => `for each ${N}, what is ${value} ${ref}?`,
-        ];
+      const counts = [
+        () => `count ${ref} separately for each ${N}`,
+        () => `for each ${N}, state how many of ${ref} it has`,
+        () => `group ${ref} by ${N} and give the number in each group`,
+        () => `say how many of ${ref} there are per ${N}`,
+      ];
+      const measures = [
+        () => `compute ${value} ${ref} separately for each ${N}`,
+        () => `group ${ref} by ${N} and give ${value} each group`,
+        () => `for each ${N}, what is ${value} ${ref}?`,
+      ];
+      return withTail(isCount ? counts : measures, onlyGroupsWithAny(whole.after));
     }
     case "total": {
       const output = aggregateOf(after);
@@ -280,12 +280,12 @@ function aggregateIntentions(
     }
     case "narrow_groups": {
       const what = groupedText(whole.after);
-      return [
+      return withTail([
         () => `this time, ${what}`,
         () => `as before, but narrowed: ${what}`,
         () => `with one more condition now, ${what}`,
         () => `once again, ${what}`,
-      ];
+      ], onlyGroupsWithAny(whole.after));
     }
     default:
       throw new RangeError(`Cannot explain the move "${proposal.move}" here`);

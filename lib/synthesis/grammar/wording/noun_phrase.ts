@@ -83,7 +83,8 @@ function isOfAll(table: string, thing: Thing, lexicon: Lexicon): boolean {
   return rows > 0 && rows >= rowsOf(thing.subject.table, lexicon);
 }
 
-function rowsOf(table: string, lexicon: Lexicon): number {
+/** The number of rows of a table. */
+export function rowsOf(table: string, lexicon: Lexicon): number {
   return Math.max(0, ...lexicon.table(table).columns.map(({ statistics }) => statistics.rows));
 }
 

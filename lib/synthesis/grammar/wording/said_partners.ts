@@ -1,15 +1,43 @@
-import { isAlwaysThere, isRestricted, nameOf, type Scene } from "./noun_phrase.ts";
-import { shownOf } from "./output_phrases.ts";
+import type { ColumnWords } from "../../../linking/mod.ts";
+import { isAbout } from "../plan/known_thing.ts";
 import { pathTo, type Thing } from "../plan/thing.ts";
 import { listText, withArticle } from "../english/value_text.ts";
+import { isAlwaysThere, isRestricted, rowsOf, type Scene } from "./noun_phrase.ts";
+import { shownOf, shownThings } from "./output_phrases.ts";
+import type { Telling } from "./telling.ts";
 
-/** Shown things that not every one of the subject has, so that a query over both leaves some of the subject out. */
-export function missingPartners(scene: Scene): readonly Thing[] {
-  return shownOf(scene).others.map(({ thing }) => thing).filter((thing) => {
+/** What a sentence shows that not every one of its subject has, so that its query leaves some of the subject out. */
+export interface Missing {
+  readonly things: readonly Thing[];
+  /** Columns in tables of their own, which do not have a row for everything. */
+  readonly columns: readonly ColumnWords[];
+}
+
+/** What is shown and missing for some of the subject. */
+export function missingPartners(scene: Scene): Missing {
+  const shown = shownOf(scene);
+  const saidThere = shownThings(shown, scene);
+  const others = shown.others.map(({ thing }) => thing);
+  const things = others.filter((thing) => {
     const path = pathTo(scene.root, thing) ?? [];
-    return nameOf(thing, scene) === undefined &&
-      path.slice(1).some((step, i) => !isAlwaysThere(step, path[i] ?? scene.root, scene));
+    const there = path.findIndex((step) => saidThere.has(step));
+    return !isAbout(thing, scene) && path.some((step, i) => {
+      const above = path[i - 1];
+      return above !== undefined &&
+        (!isAlwaysThere(step, above, scene) || (there >= 0 && i >= there && isRestricted(step, scene)));
+    });
   });
+  const columns = [...shown.own, ...shown.others.flatMap(({ columns }) => columns)];
+  return { things, columns: columns.filter((column) => isOfSome(column, scene)) };
+}
+
+/** Whether a column stands in a table of attributes that does not have a row for everything. */
+export function isOfSome({ reference }: ColumnWords, { root, lexicon, specification }: Scene): boolean {
+  if (reference.table === root.tables[0] || lexicon.table(reference.table).sense !== "attributes") {
+    return false;
+  }
+  const owner = specification.joins.find(({ from }) => from.table === reference.table)?.to.table;
+  return owner !== undefined && rowsOf(reference.table, lexicon) < rowsOf(owner, lexicon);
 }
 
 /**
@@ -17,14 +45,18 @@ export function missingPartners(scene: Scene): readonly Thing[] {
  *
  * @param shown What the request shows, so that what is meant goes by its name beside others.
  */
-export function onlyWithPartners(things: readonly Thing[], shown: readonly Thing[], scene: Scene): string {
-  const [first] = things;
-  if (first === undefined) return "";
-  // Columns of the subject itself in a table of their own.
-  if (first === scene.root) return ", only where known";
+export function onlyWithPartners(
+  { things, columns }: Missing,
+  shown: readonly Thing[],
+  scene: Scene,
+): string {
+  if (things.length === 0 && columns.length === 0) return "";
+  if (things.length === 0 && shown.length === 0 && shownOf(scene).own.length === columns.length) {
+    return ", only where known";
+  }
   const isMany = (thing: Thing) => thing.relation?.many === true;
   const several = things.filter(isMany);
-  if (shown.length === 1 && several.length > 0) return ", only where there are any";
+  if (shown.length === 1 && several.length > 0 && columns.length === 0) return ", only where there are any";
   const such = (thing: Thing) => isRestricted(thing, scene) ? "such " : "";
   const single = things.filter((thing) => !isMany(thing));
   const isNamed = (thing: Thing) => isKnown(thing) && !isRestricted(thing, scene);
@@ -34,13 +66,48 @@ export function onlyWithPartners(things: readonly Thing[], shown: readonly Thing
       `${such(thing)}${withArticle(thing.singular)}`
     ),
   ]);
-  const known = new Set(single.filter(isNamed).map(({ singular }) => `the ${singular}`));
+  const known = new Set([
+    ...single.filter(isNamed).map(({ singular }) => `the ${singular}`),
+    ...columns.map(({ singular }) => `the ${singular}`),
+  ]);
   const are = (several: boolean) => several ? "are" : "is";
   const parts = [
     ...(nouns.size === 0 ? [] : [`there ${are(several.length > 0)} ${listText([...nouns])}`]),
     ...(known.size === 0 ? [] : [`${listText([...known])} ${are(known.size > 1)} known`]),
   ];
   return `, only where ${listText(parts)}`;
+}
+
+/** What a turn that adds to a list leaves out of it, where it does: ", only where known", ", only where there are any". */
+export function onlyWithAdded({ proposal, fresh }: Telling, scene: Scene): string {
+  if (!proposal.loses) return "";
+  const before = proposal.shown.map((output) => JSON.stringify(output));
+  const added = proposal.after.specification.outputs.filter((output) =>
+    !before.includes(JSON.stringify(output))
+  );
+  const isDetail = added.every(({ column }) =>
+    column !== undefined && column.table !== fresh.tables[0] &&
+    scene.lexicon.table(column.table).sense === "attributes"
+  );
+  return isDetail ? ", only where known" : onlyWithPartners({ things: [fresh], columns: [] }, [fresh], scene);
+}
+
+/**
+ * ", only where there are any", for a number of each group: a query leaves out a group without any, where the words alone
+ * would be read as 0; empty where none is left out.
+ *
+ * @param path From what is grouped by, or what is said of it, to what is counted or measured. @default from the root
+ */
+export function onlyGroupsWithAny(scene: Scene, path = pathToCounted(scene)): string {
+  const losesSome = path.some((step, i) => {
+    const above = path[i - 1];
+    return above !== undefined && (!isAlwaysThere(step, above, scene) || isRestricted(step, scene));
+  });
+  return losesSome ? ", only where there are any" : "";
+}
+
+function pathToCounted({ root, counted }: Scene): readonly Thing[] {
+  return counted === undefined ? [] : pathTo(root, counted) ?? [];
 }
 
 /** Whether everything has one, so that where none is found, none is known. */

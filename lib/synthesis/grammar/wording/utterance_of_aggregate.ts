@@ -8,6 +8,8 @@ import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
 import { rankedBy } from "./ranked_by.ts";
 import { rankedOutputs } from "./ranking_sentence.ts";
 import { type Anchor, counting, one, reached, THEY } from "./reach.ts";
+import { onlyGroupsWithAny } from "./said_partners.ts";
+import { createScene } from "./scene.ts";
 import {
   known,
   manyTo,
@@ -22,7 +24,12 @@ import { withModifiers } from "./with_modifiers.ts";
 
 /** "how many airports does each of them have?" */
 export function perEachForms(telling: Telling): Forms {
-  return withTail(eachForms(telling), carriedOver(telling));
+  return withTail(eachForms(telling), `${carriedOver(telling)}${onlyWithAny(telling)}`);
+}
+
+/** What a turn leaves out of its groups, by all conditions in force. */
+function onlyWithAny({ proposal, after }: Telling): string {
+  return onlyGroupsWithAny(createScene(proposal.after, after.lexicon, after.variation));
 }
 
 function eachForms(telling: Telling): Forms {
@@ -96,7 +103,7 @@ function countOfEach(
 
 /** "how many of them are there in each country?" */
 export function perNewForms(telling: Telling): Forms {
-  return withTail(newForms(telling), carriedOver(telling));
+  return withTail(newForms(telling), `${carriedOver(telling)}${onlyWithAny(telling)}`);
 }
 
 function newForms(telling: Telling): Forms {
@@ -294,6 +301,10 @@ export function rankForms(telling: Telling): Forms {
 
 /** "the same, but only for countries in Europe" */
 export function narrowGroupForms(telling: Telling): Forms {
+  return withTail(narrowedGroupForms(telling), onlyWithAny(telling));
+}
+
+function narrowedGroupForms(telling: Telling): Forms {
   const { variation } = telling;
   const { modifier, of } = newModifier(telling);
   const ones = withModifiers(of.plural, [modifier], { number: "plural", person: of.person });

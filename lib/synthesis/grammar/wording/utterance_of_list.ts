@@ -5,7 +5,7 @@ import { carriedOver } from "./carried_over.ts";
 import { keptThings } from "./kept_things.ts";
 import { orderText } from "./order_text.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
-import { onlyWithPartners } from "./said_partners.ts";
+import { onlyWithAdded } from "./said_partners.ts";
 import {
   addedPhrases,
   known,
@@ -20,9 +20,9 @@ import { withModifiers } from "./with_modifiers.ts";
 
 /** "and their capitals?", "add the provinces they flow through" */
 export function extendForms(telling: Telling): Forms {
-  const { variation, proposal, fresh } = telling;
+  const { variation } = telling;
   const what = listText(addedPhrases(telling));
-  const only = proposal.loses ? onlyWithPartners([fresh], [fresh], telling.after) : "";
+  const only = onlyWithAdded(telling, telling.after);
   const forms = [
     () => `and ${what}?`,
     () => `${variation.pick("also", ["also show", "also list", "please also give me"])} ${what}`,

@@ -117,6 +117,22 @@ Deno.test("the gold gate refuses a limit that cuts through ties", async () => {
   assert.equal(await verdict({ ...ranked, limit: 3 }), "ok");
 });
 
+Deno.test("the gold gate refuses what takes two things with equal values for one", async () => {
+  const lengths = { ...rivers, outputs: [{ kind: "column", column: column("length") }] as const };
+  const others: Filter = { kind: "comparison", column: column("name"), operator: "<>", value: "Danube" };
+  assert.equal(await verdict({ ...lengths, filters: [above(1000)], distinct: true }), "ok");
+  // Oder and Weser are of one length.
+  assert.equal(await verdict({ ...lengths, filters: [others], distinct: true }), "labels_repeat");
+  assert.equal(await verdict({ ...lengths, filters: [others] }), "ok");
+});
+
+Deno.test("the gold gate refuses a ranking in which two things are called alike", async () => {
+  const by = { kind: "column", column: column("length") } as const;
+  const mouths = { kind: "column", column: column("mouth") } as const;
+  const ranked = { ...rivers, orderBy: [{ by, direction: "descending" }], limit: 3 } as const;
+  assert.equal(await verdict({ ...ranked, outputs: [mouths, by] }), "labels_repeat");
+});
+
 Deno.test("the gold gate refuses the same answer twice", async () => {
   await using rig = await gateOfRivers();
   const first = await rig.gate({ ...rivers, filters: [above(1000)] }, { mostRows: 10 });

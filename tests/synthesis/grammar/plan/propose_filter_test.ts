@@ -83,3 +83,16 @@ Deno.test("a name is chosen that more than two rows have, where two names are", 
   assert.deepEqual(names(["Lima", ...thrice("Oslo"), "Rome", ...thrice("Bern")]), new Set(["Oslo", "Bern"]));
   assert.deepEqual(names(["Lima", ...thrice("Oslo"), "Rome"]), new Set(["Lima", "Oslo", "Rome"]));
 });
+
+Deno.test("where a column holds times, days are bounded by their first moments alone", () => {
+  const bounds = (values: readonly string[]) =>
+    new Set(
+      proposed("date", values).map((filter) => filter.kind === "comparison" ? filter.operator : filter.kind),
+    );
+  const days = Array.from({ length: 40 }, (_, i) => `${1960 + i}-06-01`);
+  assert.deepEqual(bounds(days), new Set([">", ">=", "<", "<=", "between"]));
+  assert.deepEqual(bounds(days.map((day) => `${day} 10:30:00`)), new Set([">=", "<"]));
+  // Midnight stands in a text like any other time.
+  assert.deepEqual(bounds(days.map((day) => `${day}T00:00:00`)), new Set([">=", "<"]));
+  assert.deepEqual(bounds(days.map((day) => day.split("-").reverse().join("/"))), new Set());
+});

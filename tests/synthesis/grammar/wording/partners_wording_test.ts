@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomFrom } from "../../../../lib/base/mod.ts";
-import type { Join, Schema } from "../../../../lib/schema/mod.ts";
-import type { ConjunctiveOutput, ConjunctiveQuery } from "../../../../lib/specification/mod.ts";
+import type { ForeignKey, Join, Schema } from "../../../../lib/schema/mod.ts";
+import type { ConjunctiveOutput, ConjunctiveQuery, Filter } from "../../../../lib/specification/mod.ts";
 import { followUp } from "../../../../lib/synthesis/grammar/wording/follow_up.ts";
 import { fullSentence } from "../../../../lib/synthesis/grammar/wording/full_sentence.ts";
 import { createLexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
@@ -88,6 +88,95 @@ Deno.test("a full sentence does not say of all what only some have", () => {
     assert.match(some, /, only where there are any[.?]$/);
     assert.doesNotMatch(some, /\b(all|each|every)\b/i);
     assert.doesNotMatch(fullSentence(ADDS.after, lexiconOf(10), variation), /only where/);
+  }
+});
+
+const airportCount: ConjunctiveOutput = { kind: "aggregate", function: "count" };
+const counts = (filters: ConjunctiveQuery["filters"] = []): State => ({
+  form: "grouped",
+  subject: { table: "city" },
+  counted: { table: "airport" },
+  specification: {
+    ...listed([airportCity], ["city"]).specification,
+    outputs: [named("city"), airportCount],
+    groupBy: [{ table: "city", column: "name" }],
+    filters,
+  },
+});
+const called: Filter = {
+  kind: "comparison",
+  column: { table: "airport", column: "name" },
+  operator: "<>",
+  value: "Tempelhof",
+};
+
+Deno.test("numbers for each say that those without any are left out, where some are", () => {
+  const after = counts();
+  const each: Proposal = { ...addition(listed([], ["city"]), after, "airport"), move: "per_each" };
+  const some = /, only where there are any[.?]$/;
+  for (const variation of seeds) {
+    assert.match(fullSentence(after, lexiconOf(6), variation), some);
+    assert.doesNotMatch(fullSentence(after, lexiconOf(10), variation), /only where/);
+    // A city may have no airport but that one.
+    assert.match(fullSentence(counts([called]), lexiconOf(10), variation), some);
+    const { utterance, intention } = followUp(each, lexiconOf(6), variation);
+    assert.match(utterance, some);
+    assert.match(intention, some);
+    assert.doesNotMatch(followUp(each, lexiconOf(10), variation).utterance, /only where/);
+  }
+});
+
+Deno.test("numbers of what was listed for each new thing say so, too", () => {
+  const base = { ...listed([], ["airport"]), subject: { table: "airport" } };
+  const airports = { ...base, specification: { ...base.specification, tables: ["airport"] } };
+  const after = counts();
+  const turn: Proposal = { ...addition(airports, after, "city"), move: "per_new" };
+  for (const variation of seeds) {
+    const { utterance, intention } = followUp(turn, lexiconOf(6), variation);
+    for (const text of [utterance, intention]) assert.match(text, /, only where there are any[.?]$/);
+    assert.doesNotMatch(followUp(turn, lexiconOf(10), variation).utterance, /only where/);
+  }
+});
+
+Deno.test("what is shown under a condition leaves out what has nothing that meets it", () => {
+  const shown = listed([airportCity], ["city", "airport"]);
+  const narrowed = { ...shown, specification: { ...shown.specification, filters: [called] } };
+  for (const variation of seeds) {
+    assert.match(fullSentence(narrowed, lexiconOf(10), variation), /, only where there are any[.?]$/);
+  }
+});
+
+Deno.test("a column in a table of its own is shown only where it is known", () => {
+  const owned: ForeignKey = {
+    name: "detail_city",
+    from: { table: "city_detail", columns: ["city"] },
+    to: { table: "city", columns: ["name"] },
+  };
+  const detail = { ...table("city_detail", "city motto"), primaryKey: ["city"] };
+  const detailed: Schema = { tables: [table("city", "name"), detail], foreignKeys: [owned] };
+  const words = (details: number) =>
+    createLexicon(detailed, (of) => {
+      const rows = of === "city" ? 10 : details;
+      return { rows, present: rows, distinct: rows, minimum: "a", maximum: "z" };
+    });
+  const shown = listed([owned], ["city"]);
+  const mottos: ConjunctiveOutput = { kind: "column", column: { table: "city_detail", column: "motto" } };
+  const state: State = {
+    ...shown,
+    specification: { ...shown.specification, outputs: [named("city"), mottos] },
+  };
+  for (const variation of seeds) {
+    assert.match(fullSentence(state, words(6), variation), /motto, only where known[.?]$/);
+    assert.doesNotMatch(fullSentence(state, words(10), variation), /only where/);
+  }
+});
+
+Deno.test("what is shown of nameless things is asked of all of them, and no names are", () => {
+  const shown = listed([airportCity], ["airport"]);
+  for (const variation of seeds) {
+    const text = fullSentence(shown, lexiconOf(10), variation);
+    assert.match(text, /the airports in the cities[.?]$/);
+    assert.doesNotMatch(text, /names|and/);
   }
 });
 

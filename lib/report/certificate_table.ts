@@ -1,0 +1,61 @@
+import type { CombinationBalance, DatasetCertificate } from "../dialogue/mod.ts";
+import { countCell, numberColumns, textColumns } from "./table_parts.ts";
+import type { Cell, ReportTable } from "./types.ts";
+
+/**
+ * Sets the join plan of a dataset beside its dialogues: numbers, kinds, sizes, tables and their balance; the notes say what
+ * the ground truths use.
+ *
+ * @example
+ * ```ts
+ * import { certificateTable, toTerminal } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ *
+ * const balance = { kinds: { partial: 2 }, sizes: { 2: 2 }, standard_deviation: 0.5, minimum: 1, maximum: 2 };
+ * const planned = { ...balance, dialogues: 2, tables: { covered: 4, of: 4 } };
+ * const queries = { count: 4, tables: { covered: 6, of: 6 }, joins: { covered: 3, of: 4 }, constructs: { join: 4 } };
+ * const table = certificateTable({ planned, made: { ...planned, dialogues: 1 }, queries });
+ * assert.match(toTerminal(table), /Dialogues +2 +1/);
+ * assert.match(toTerminal(table), /3 of 4 joins/);
+ * ```
+ */
+export function certificateTable({ planned, made, queries }: DatasetCertificate): ReportTable {
+  const counts = (title: string, of: (balance: CombinationBalance) => number): readonly Cell[] => [
+    title,
+    countCell(of(planned)),
+    countCell(of(made)),
+  ];
+  const keys = (
+    field: "kinds" | "sizes",
+  ) => [...new Set([planned, made].flatMap((balance) => Object.keys(balance[field])))];
+  const { count, tables, joins, constructs } = queries;
+  const constructTexts = Object.entries(constructs).map(([name, n]) => `${name.replaceAll("_", " ")} ${n}`);
+  return {
+    caption: "Certificate of the dialogues",
+    label: "tab:certificate",
+    columns: [...textColumns("Measure"), ...numberColumns("Planned", "Made")],
+    rows: [
+      counts("Dialogues", ({ dialogues }) => dialogues),
+      ...keys("kinds").map((kind) => counts(`Kind ${kind}`, ({ kinds }) => kinds[kind] ?? 0)),
+      ...keys("sizes").map((size) =>
+        counts(`Of ${size} ${size === "1" ? "join" : "joins"}`, ({ sizes }) => sizes[size] ?? 0)
+      ),
+      counts(`Tables, of ${planned.tables.of}`, ({ tables }) => tables.covered),
+      counts("Rarest table", ({ minimum }) => minimum),
+      counts("Commonest table", ({ maximum }) => maximum),
+      [
+        "Deviation of table frequency",
+        ...[planned, made].map((balance): Cell => ({
+          kind: "number",
+          value: balance.standard_deviation,
+          decimals: 2,
+        })),
+      ],
+    ],
+    notes: [
+      `The ${count} ground truths read ${tables.covered} of ${tables.of} tables and make ${joins.covered} of ` +
+      `${joins.of} joins of their combinations.`,
+      ...(constructTexts.length > 0 ? [`Constructs: ${constructTexts.join(", ")}.`] : []),
+    ],
+  };
+}
