@@ -18,7 +18,7 @@ export interface GeneratedDataset {
  * @param finished In any order.
  */
 export function generatedDataset(
-  { name, database, schema, seed, models, sentenceChecks, settings: { today } }: GenerationSetup,
+  { name, database, schema, seed, models, sentenceChecks, lexiconHash, settings: { today } }: GenerationSetup,
   finished: readonly GenerationWork[],
 ): GeneratedDataset {
   const works = finished.toSorted((a, b) => a.index - b.index);
@@ -38,6 +38,7 @@ export function generatedDataset(
     model,
     ...(judge !== undefined && judge !== model && { judge }),
     ...{ seed, database: name, sql_dialect: database.dialect, schema_hash: schemaHash(schema) },
+    ...(lexiconHash !== undefined && { lexicon_hash: lexiconHash }),
     ...(today !== undefined && { today }),
     replaced: works.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced]),
     ...(models && sentenceChecks > 1 && { sentence_checks: sentenceChecks }),

@@ -41,7 +41,7 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   await using setup = await prepareGeneration({
     ...databaseConfiguration(oneAddress(url, options.database), options),
     plan: options.plan ?? askedSizes(options),
-    ...{ seed, models, modelKeys, sentenceChecks, glossary: options.glossary },
+    ...{ seed, models, modelKeys, sentenceChecks, glossary: options.glossary, lexicon: options.lexicon },
     ...{ onWarning: say, signal: interrupted },
   });
   const generation = writing.use(

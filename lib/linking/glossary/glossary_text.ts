@@ -35,8 +35,9 @@ export function glossaryText(glossary: Glossary, tables: readonly string[]): str
         synonyms.length > 0 && `also called ${quoted(synonyms)}`,
       ])
     ),
-    ...glossary.columns.filter(isAbout).map(({ table, column, synonyms, unit }) =>
+    ...glossary.columns.filter(isAbout).map(({ table, column, singular, synonyms, unit }) =>
       line(`column ${table}.${column}`, [
+        singular !== undefined && `a value is ${quoted([singular])}`,
         synonyms.length > 0 && `also called ${quoted(synonyms)}`,
         unit !== undefined && `in ${unit}`,
       ])
