@@ -8,7 +8,7 @@ export interface NameWords {
   /** Words of a column's name. */
   column(table: string, column: string): readonly string[];
   /**
-   * Whether a word of a name takes English endings: it has ASCII letters only, and the names of the schema are English
+   * Whether a word of a name takes English endings: it has ASCII letters only, more than one, and the names of the schema are English
    * on the whole.
    */
   inflects(word: string): boolean;
@@ -73,7 +73,7 @@ export function nameWords(schema: Schema): NameWords {
     table: (name) => named(tables.get(name) ?? expand(splitName(name)), name),
     column: (table, column) =>
       named(columns.get(columnKey(table, column)) ?? expand(splitName(column)), column),
-    inflects: (word) => !isForeign && !FOREIGN_LETTER.test(word),
+    inflects: (word) => !isForeign && !FOREIGN_LETTER.test(word) && !/^\p{L}$/u.test(word),
   };
 }
 
