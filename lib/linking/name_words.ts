@@ -1,5 +1,5 @@
 import { singularize } from "inflection";
-import { nameParts, type Schema, splitName } from "../schema/mod.ts";
+import { nameParts, plural, type Schema, singular, splitName } from "../schema/mod.ts";
 
 /** The names of a schema as lower-case English words. */
 export interface NameWords {
@@ -8,10 +8,14 @@ export interface NameWords {
   /** Words of a column's name. */
   column(table: string, column: string): readonly string[];
   /**
-   * Whether a word of a name takes English endings: it has ASCII letters only, more than one, and the names of the schema are English
-   * on the whole.
+   * Whether a word of a name takes English endings: it has ASCII letters only, more than one, and the names of the schema
+   * are English on the whole.
    */
   inflects(word: string): boolean;
+  /** The words of a name in the plural, unchanged where they take no English endings. */
+  plural(words: readonly string[]): readonly string[];
+  /** The words of a name in the singular, unchanged where they take no English endings. */
+  singular(words: readonly string[]): readonly string[];
 }
 
 /** Short words that may occur in a run-together name beside longer ones. */
@@ -68,12 +72,15 @@ export function nameWords(schema: Schema): NameWords {
       columns.set(columnKey(table.name, column.name), words);
     });
   }
+  const inflects = (word: string) => !isForeign && !FOREIGN_LETTER.test(word) && !/^\p{L}$/u.test(word);
   const named = (words: readonly string[], name: string) => words.length > 0 ? words : [name.toLowerCase()];
   return {
     table: (name) => named(tables.get(name) ?? expand(splitName(name)), name),
     column: (table, column) =>
       named(columns.get(columnKey(table, column)) ?? expand(splitName(column)), column),
-    inflects: (word) => !isForeign && !FOREIGN_LETTER.test(word) && !/^\p{L}$/u.test(word),
+    inflects,
+    plural: (words) => inflects(words.at(-1) ?? "") ? plural(words) : words,
+    singular: (words) => inflects(words.at(-1) ?? "") ? singular(words) : words,
   };
 }
 

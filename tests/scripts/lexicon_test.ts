@@ -55,7 +55,7 @@ Deno.test("lexicon writes the words of a database to a file, and generate, verif
     assert.equal(await Deno.readTextFile(file), shown.stdout);
 
     const generate = (out: string, ...more: readonly string[]) =>
-      runTask("generate", database, "--sizes", "1:1,2:1", "--seed", "4", "--out", join(folder, out), ...more);
+      runTask("generate", database, "--sizes", "1:2,2:1", "--seed", "4", "--out", join(folder, out), ...more);
     const before = await generate("before.json");
     assert.equal(before.code, 0, before.stderr);
     const plain = await utterances(join(folder, "before.json"));

@@ -10,7 +10,10 @@ export interface Verb {
 export function verbOf(phrase: string): Verb {
   if (/^linked\b/.test(phrase)) return verbOf(`are ${phrase}`);
   const [first = "", ...rest] = phrase.split(" ");
-  return { plural: phrase, singular: [THIRD_PERSON[first] ?? thirdPerson(first), ...rest].join(" ") };
+  return {
+    plural: phrase,
+    singular: [THIRD_PERSON[first] ?? thirdPerson(first), ...rest].join(" ").replace(/\btheir\b/, "its"),
+  };
 }
 
 const THIRD_PERSON: Readonly<Record<string, string>> = { are: "is", were: "was", have: "has" };
