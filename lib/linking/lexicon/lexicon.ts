@@ -230,8 +230,8 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
   const kind = given?.kind === undefined
     ? columnKind(column, { words: own, statistics, isKey, table })
     : PLAIN_KINDS[given.kind];
-  const text = bare.join(" ");
   const timed = kind === "date" || kind === "year";
+  const text = (timed && bare.length > 1 && TIME_PREPOSITION.test(last) ? bare.slice(0, -1) : bare).join(" ");
   const terms = (glossary?.terms ?? []).map(({ filter }) => filter).filter((filter) =>
     filter?.column.table === table.name && filter.column.column === column.name
   ).filter((filter) => filter !== undefined);
@@ -276,6 +276,9 @@ const PLAIN_KINDS: Readonly<Record<SpokenKind, ColumnKind>> = {
   compound: "compound",
   key: "key",
 };
+
+/** The last word of a name such as `created_at`. */
+const TIME_PREPOSITION = /^(?:at|on)$/;
 
 const writtenUnit = (unit: string) => unit === "" || unit === "%" ? unit : ` ${unit}`;
 

@@ -57,7 +57,9 @@ export interface SentenceWords {
 
 /** Words of names that sentences omit: "the rivers" asks for their names. */
 const SILENT = new Set(
-  `name id code key title label number no value text abbreviation identifier`.split(/\s+/).map(wordStem),
+  `name id code key title label number no value text abbreviation identifier at on`.split(/\s+/).map(
+    wordStem,
+  ),
 );
 
 /** Parts of names: "the employees" asks for their first and last names. */

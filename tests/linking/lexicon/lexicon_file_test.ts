@@ -81,7 +81,8 @@ Deno.test("tables and columns with names that are not English are spoken of in t
 });
 
 Deno.test("a date whose name says so in another language is not called a date twice", () => {
-  const columns = [column("order_id", "INTEGER"), column("bestelldatum", "DATE"), column("arrival", "DATE")];
+  const columns = [column("order_id", "INTEGER"), column("bestelldatum", "DATE"), column("arrival", "DATE")]
+    .concat(column("created_at", "DATE"));
   const orders = { name: "orders", columns, primaryKey: ["order_id"], uniqueKeys: [] };
   const words = createLexicon({ tables: [orders], foreignKeys: [] }, () => ({
     ...{ rows: 9, present: 9, distinct: 9 },
@@ -89,6 +90,8 @@ Deno.test("a date whose name says so in another language is not called a date tw
   }));
   assert.equal(words.column("orders", "bestelldatum").singular, "bestelldatum");
   assert.equal(words.column("orders", "arrival").singular, "arrival date");
+  const { singular, participle } = words.column("orders", "created_at");
+  assert.deepEqual([singular, participle], ["creation date", "created"]);
 });
 
 Deno.test("the derived lexicon has every table, column and key, the least certain of each sort first", () => {
