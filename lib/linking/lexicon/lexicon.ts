@@ -22,6 +22,7 @@ import {
   SCALES,
   UNITS,
 } from "./word_lists.ts";
+import { pluralNoun } from "./plural_noun.ts";
 import type { Statistics } from "./statistics.ts";
 import type {
   ColumnKind,
@@ -121,25 +122,23 @@ function tableWords(table: Table, sources: Sources): TableWords {
     labels.some(({ reference }) => reference.column === column.reference.column);
   const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
   const head = (given?.singular?.split(" ") ?? noun).at(-1) ?? "";
-  const inflects = takesEndings(head, given?.singular, names);
-  const spoken = given?.singular?.split(" ") ?? (inflects ? singularNoun(noun) : [...noun, "entry"]);
-  const several = inflects ? plural(spoken) : given?.singular === undefined ? noun : spoken;
+  const inflects = names.inflects(head);
+  const spoken = inflects ? singularNoun(noun) : [...noun, "entry"];
   return {
     table: table.name,
     sense,
-    singular: spoken.join(" "),
-    plural: given?.plural ?? several.join(" "),
+    singular: given?.singular ?? spoken.join(" "),
+    plural: given?.plural ?? givenPlural(given) ?? (inflects ? plural(spoken) : noun).join(" "),
     labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
     person: PERSONS.has(singular([head])[0] ?? ""),
-    inflects,
+    inflects: inflects || given?.singular !== undefined,
   };
 }
 
-/** Whether a head noun takes English endings; what a person wrote is English unless its letters are not. */
-function takesEndings(head: string, given: string | undefined, names: NameWords): boolean {
-  return given === undefined ? names.inflects(head) : /^[ -~]*$/.test(head);
+function givenPlural(given: { readonly singular?: string } | undefined): string | undefined {
+  return given?.singular === undefined ? undefined : pluralNoun(given.singular);
 }
 
 /** The singular of a noun; nouns such as "economics" have none. */
@@ -236,20 +235,16 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     filter?.column.table === table.name && filter.column.column === column.name
   ).filter((filter) => filter !== undefined);
   const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
-  const inflects = takesEndings(
-    (given?.singular?.split(" ") ?? bare).at(-1) ?? "",
-    given?.singular,
-    names,
-  );
-  const noun = given?.singular ?? (timed && inflects ? timeNoun(text, kind) : text);
+  const inflects = names.inflects(bare.at(-1) ?? "");
+  const noun = timed && inflects ? timeNoun(text, kind) : text;
   const several = inflects ? plural(singular(noun.split(" "))).join(" ") : noun;
   return {
     reference: { table: table.name, column: column.name },
-    singular: spelled(noun),
-    plural: given?.plural ?? spelled(several),
+    singular: given?.singular ?? spelled(noun),
+    plural: given?.plural ?? givenPlural(given) ?? spelled(several),
     kind,
     unit: kind !== "measure" ? "" : given?.unit === undefined ? unit : writtenUnit(given.unit),
-    scale: kind === "measure" && sense === "entity" ? SCALES[noun] : undefined,
+    scale: kind === "measure" && sense === "entity" ? SCALES[given?.singular ?? text] : undefined,
     summable: kind === "measure" &&
       (given?.kind === undefined
         ? sense !== "series" && unit !== "%" && !bare.some((word) => LEVELS.has(word))

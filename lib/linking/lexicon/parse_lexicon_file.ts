@@ -38,6 +38,22 @@ export interface ParseLexiconFileOptions {
  * @param derived The lexicon of the database, whose names the text may use.
  * @throws {InputError} If it is no YAML, no lexicon, or names a table, column or key that the database lacks: a sentence
  * with the line and the nearest name.
+ *
+ * @example
+ * ```ts
+ * import { createLexicon, deriveLexiconFile, lexiconText, mergeLexicon, parseLexiconFile } from "querylogue/linking";
+ * import assert from "node:assert/strict";
+ *
+ * const columns = [{ name: "depth", type: "INTEGER", notNull: false }];
+ * const schema = { tables: [{ name: "lac", columns, primaryKey: [], uniqueKeys: [] }], foreignKeys: [] };
+ * const statistics = { rows: 9, present: 9, distinct: 9, minimum: 3, maximum: 90 };
+ * const lexicon = createLexicon(schema, () => statistics);
+ * const derived = deriveLexiconFile(lexicon, { phrasesOf: () => ({ confidence: 0, evidence: "no key" }) });
+ * assert.match(await lexiconText(derived, "sqlite:waters"), /depth:\n {4}singular: depth/);
+ * const edits = await parseLexiconFile("tables:\n  lac: { singular: lake }", derived);
+ * assert.equal(mergeLexicon(derived, edits).tables[0]?.plural, "lakes");
+ * await assert.rejects(parseLexiconFile("tables:\n  lak: {}", derived), /line 2: .*did you mean "lac"/);
+ * ```
  */
 export async function parseLexiconFile(
   text: string,

@@ -101,6 +101,6 @@ export interface TableWords {
   /** The locative preposition, where rows are places. */
   readonly place: "in" | "on" | undefined;
   readonly person: boolean;
-  /** Whether the noun takes English endings. */
+  /** Whether the noun is English: it takes English endings, or a person wrote it. */
   readonly inflects: boolean;
 }

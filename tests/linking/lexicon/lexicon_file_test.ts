@@ -3,6 +3,7 @@ import {
   createLexicon,
   createLinker,
   deriveLexiconFile,
+  glossaryText,
   lexiconGlossary,
   lexiconHash,
   lexiconText,
@@ -143,7 +144,9 @@ Deno.test("an edit wins over what is derived, for the lexicon, the linker and th
   assert.notEqual(lexiconHash(merged), lexiconHash(derived));
   const [first] = merged.tables.filter(({ table }) => table === "kunden");
   assert.deepEqual([first?.singular, first?.confidence, first?.evidence], ["customer", 1, "edited by hand"]);
-  const words = lexiconGlossary(edits, derived);
+  const again = await read(await lexiconText(merged, "sqlite:bank.sqlite"));
+  assert.deepEqual(mergeLexicon(derived, again), merged);
+  const words = lexiconGlossary(again, derived);
   const lexicon = createLexicon(schema, statistics, { glossary: words });
   assert.equal(lexicon.table("kunden").plural, "customers");
   const balance = lexicon.column("konten", "kontostand");
@@ -160,6 +163,10 @@ Deno.test("an edit wins over what is derived, for the lexicon, the linker and th
   }];
   assert.equal(lexicon.phrases(own, target)?.forward, "are held by");
   assert.equal(lexicon.phrases(target, own)?.forward, "hold");
+  assert.match(
+    glossaryText(words, ["konten", "kunden"]),
+    /^key konten\(inhaber\) -> kunden\(kunden_id\): those of the first end "are held by" those of the second, /m,
+  );
   const link = createLinker(schema, { glossary: words });
   assert.deepEqual(
     link("the balance of the deposits of each customer").map((one) => [one.kind, one.table]),
